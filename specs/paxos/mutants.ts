@@ -55,7 +55,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'one promise is enough',
     teaches:
-      'A majority must promise: any two majorities share a site, and that site has heard of the other ballot.',
+      'A majority must promise: any two majorities share a site, and that site has heard of the ' +
+      'other ballot.',
     clauses: proposing({ quorum: () => 1 }),
     model: once,
     verdicts: { agreement: 10 },

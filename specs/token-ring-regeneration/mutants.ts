@@ -63,7 +63,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an INQUIRY goes out also from where the token is',
     teaches:
-      'A site with the token must not look for it: passed on behind the INQUIRY, it would come back after it.',
+      'A site with the token must not look for it: passed on behind the INQUIRY, it would come ' +
+      'back after it.',
     clauses: {
       inquire: local({
         guard: (me, { self, sites, suspects }) => !me.asked && suspects((self + sites.size - 1) % sites.size),
