@@ -5,7 +5,7 @@ import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { noReduction } from '../../src/reduce/reductions.js'
-import { expectTheSame, oneByOne, type Question, recorded, specs, switched } from './catalogue.js'
+import { expectTheSame, type Question, recorded, specs } from './catalogue.js'
 
 // What an observer remembers multiplies the states, and each of them takes long.
 const isObserved = ({ properties }: Question): boolean =>
@@ -22,15 +22,6 @@ describe.each(specs.map((spec) => [spec.name, spec] as const))('%s', (_, spec) =
     for (const { from, below, which } of rows)
       for (const question of recorded(spec, from, below).filter((one) => below <= 2000 || !isObserved(one)))
         expect(expectTheSame(question, below, which)).toBeGreaterThan(0)
-  })
-
-  test('each property by itself', () => {
-    for (const question of recorded(spec, 0, small).flatMap(oneByOne))
-      expectTheSame(question, 2000, 'each alone, and all')
-  })
-
-  test('every switch of the system model', () => {
-    for (const question of switched(spec)) expectTheSame(question, 1500, 'each alone, and all')
   })
 })
 
