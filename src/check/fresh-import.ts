@@ -10,8 +10,9 @@ import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { Property } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
 import { initialStates } from '../semantics/initial-states.js'
-import { enabledIn } from '../semantics/possible-steps.js'
-import { encodeState, stateToJson } from '../semantics/state.js'
+import { encodeState, type State, stateToJson } from '../semantics/state.js'
+import type { Step, StepLabel } from '../semantics/step.js'
+import { steps } from '../semantics/steps.js'
 import { confirm } from '../trace/confirm.js'
 import type { Trace } from '../trace/trace.js'
 
@@ -62,6 +63,24 @@ export const compareAnswers = (
   }
 }
 
+// The first step with the same clause, site and sender that is `right`; those before it are added to `others`. Steps that
+// fail are left out.
+const stepAs = (
+  label: StepLabel,
+  model: Model,
+  state: State,
+  isRight: (step: Step) => boolean,
+  others: Step[],
+): Step | undefined => {
+  for (const step of steps(model, state, undefined, () => {})) {
+    const { kind, clause, site, from } = step.label
+    if (kind !== label.kind || clause !== label.clause || site !== label.site || from !== label.from) continue
+    if (isRight(step)) return step
+    others.push(step)
+  }
+  return undefined
+}
+
 /** Repeats a run in a model of a fresh import. Throws an `ImpureSpec` if it reaches other states or shows something else. */
 export const compareRun = (trace: Trace, fresh: Model): void => {
   const { model } = trace
@@ -75,17 +94,11 @@ export const compareRun = (trace: Trace, fresh: Model): void => {
   }
   let state = initial
   const taken = trace.steps.map(({ label, next }, at) => {
-    const same = enabledIn(fresh, state).filter(
-      (step) =>
-        step.label.kind === label.kind &&
-        step.label.clause === label.clause &&
-        step.label.site === label.site &&
-        step.label.from === label.from,
-    )
     const reached = encodeState(model, next)
-    const step = same.find((one) => encodeState(fresh, one.next) === reached)
+    const others: Step[] = []
+    const step = stepAs(label, fresh, state, (one) => encodeState(fresh, one.next) === reached, others)
     if (step === undefined) {
-      const found = same.map((one) => `    ${JSON.stringify(stateToJson(fresh, one.next))}`)
+      const found = others.map((one) => `    ${JSON.stringify(stateToJson(fresh, one.next))}`)
       throw new ImpureSpec(
         [
           `${model.spec.name}: step ${at + 1} of ${shown}, ${label.clause ?? label.kind} at site ${label.site}, differs in a fresh import of the spec. In the search it led to`,

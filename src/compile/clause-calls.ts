@@ -43,6 +43,8 @@ export class ClauseCalls {
   private readonly tables: FilledTables
   private readonly repeated: RepeatedCalls<Task>
   private readonly entries = new Spread<Entry>(mostRepeated)
+  /** The reading of each shared variable that has been read. */
+  private readonly readings: number[] = []
   /** The shared variables, by field, that a clause has read, also in tests of a claim. */
   private readonly fieldsRead = new Map<string, FieldsRead>()
 
@@ -81,7 +83,7 @@ export class ClauseCalls {
       const found = this.calledIn(fresh, task, v)
       for (const [k, [clause, outcomes]] of calls.entries()) {
         const now = found[k]!
-        if (digestOf(model, [clause, outcomes]) === digestOf(fresh, now)) continue
+        if (digestOf(model, task.site, [clause, outcomes]) === digestOf(fresh, task.site, now)) continue
         const { site, local, received } = task
         throw new ImpureSpec(
           [
@@ -168,8 +170,13 @@ export class ClauseCalls {
   }
 
   private readVariable(variable: number, v: Int32Array): [reading: number, found: number] {
-    const slot = this.tables.slots.variable + variable
-    const reading = this.tables.trees.reading(String(slot), slot, (id) => id)
-    return [reading, this.tables.trees.read(reading, v)]
+    const { trees, slots } = this.tables
+    const slot = slots.variable + variable
+    let reading = this.readings[variable]
+    if (reading === undefined) {
+      reading = trees.reading(String(slot), slot, (id) => id)
+      this.readings[variable] = reading
+    }
+    return [reading, trees.read(reading, v)]
   }
 }

@@ -8,6 +8,7 @@ import { isWatched, observe, transition } from '../semantics/steps.js'
 import type { Sort } from '../sorts/sort.js'
 import type { Transformation } from './certifier.js'
 import { asksEffect, entersEffect } from './effects.js'
+import { PairMap } from './pair-map.js'
 import { type CallArguments, StateReading } from './state-reading.js'
 import { stepKinds } from './step-kinds.js'
 import type { Tables } from './tables.js'
@@ -28,7 +29,13 @@ export class MonitorRunner {
   private readonly all: boolean
   /** The flags of the effects that some monitor reads. */
   private readonly flags: number
-  private readonly queries = new Map<string, number>()
+  /** The number of each monitor among the observers of the model; -1 for a rule without memory. */
+  private readonly observers: readonly number[]
+  /** For each monitor, the query of each event and memory. */
+  private readonly queries: readonly PairMap[]
+  /** The event of each lost message, by channel and message. */
+  private readonly losses = new PairMap()
+  private lossesSeen = 0
 
   constructor(tables: Tables, monitors: readonly Monitor[]) {
     if (monitors.length > mostMonitors) {
@@ -39,6 +46,8 @@ export class MonitorRunner {
     this.tables = tables
     this.monitors = monitors
     this.memory = new Int32Array(2 * monitors.length)
+    this.observers = monitors.map((monitor) => tables.model.observers.indexOf(monitor))
+    this.queries = monitors.map(() => new PairMap())
     this.flags = monitors.reduce(
       (flags, { on }) =>
         flags | (on.includes('entry') ? entersEffect : 0) | (on.includes('request') ? asksEffect : 0),
@@ -75,12 +84,15 @@ export class MonitorRunner {
     const asks = (seen & asksEffect) !== 0
     let broken = 0
     this.pending = 0
-    for (const [k, monitor] of this.monitors.entries()) {
+    for (let k = 0; k < this.monitors.length; k++) {
+      const monitor = this.monitors[k]!
       if (!isWatched(monitor.on, enters, asks)) continue
-      const observer = model.observers.indexOf(monitor)
+      const observer = this.observers[k]!
       const memory = observer < 0 ? 0 : pair[slots.memory + observer]!
-      // The loss of a message has no effect, only a channel.
-      const event = effect >= 0 ? `${kind} ${tables.effects[effect + 1]!}` : `lost ${channel} ${lost}`
+      const event =
+        effect >= 0
+          ? 2 * (stepKinds.length * tables.effects[effect + 1]! + kind)
+          : 2 * this.lossOf(channel, lost) + 1
       const query = this.queryOf(k, event, memory)
       const known = observing.known(query, pair)
       const result =
@@ -201,13 +213,20 @@ export class MonitorRunner {
     })
   }
 
-  private queryOf(monitor: number, event: string, memory: number): number {
-    const key = `${monitor} ${event} ${memory}`
-    let query = this.queries.get(key)
-    if (query === undefined) {
-      query = this.observing.newQuery()
-      this.queries.set(key, query)
-    }
+  // The loss of a message has no effect, only a channel.
+  private lossOf(channel: number, lost: number): number {
+    const known = this.losses.get(channel, lost)
+    if (known >= 0) return known
+    this.losses.add(channel, lost, this.lossesSeen)
+    return this.lossesSeen++
+  }
+
+  private queryOf(monitor: number, event: number, memory: number): number {
+    const queries = this.queries[monitor]!
+    const known = queries.get(event, memory)
+    if (known >= 0) return known
+    const query = this.observing.newQuery()
+    queries.add(event, memory, query)
     return query
   }
 }

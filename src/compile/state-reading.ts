@@ -13,10 +13,9 @@ import { type Answer, originOfVariable, type Seen, type Transformation } from '.
 import { Decisions } from './decisions.js'
 import { Interner } from './interner.js'
 import type { Reading } from './reading.js'
+import { repetitionsAfter } from './repetitions.js'
 import { type Part, textOfPart } from './state-part.js'
 import type { Tables } from './tables.js'
-
-const often = 50
 
 /** The arguments of a function in addition to the state: values, and sites. */
 export interface CallArguments {
@@ -54,8 +53,6 @@ export class StateReading implements Reading {
   private readonly number: number
   private readonly fields = new Map<string, Interner<unknown>>()
   private learnt = 0
-  /** An estimate of the memory in use, in bytes. */
-  bytes = 0
   readonly fieldsRead = new Set<string>()
   readonly typesRead = new Set<string>()
   contentsRead = false
@@ -78,6 +75,13 @@ export class StateReading implements Reading {
     this.number = tables.readings.length
     this.live = tables.live
     tables.readings.push(this)
+  }
+
+  /** An estimate of the memory in use, in bytes. */
+  get bytes(): number {
+    let { bytes } = this.trees
+    for (const values of this.fields.values()) bytes += values.bytes
+    return bytes
   }
 
   /**
@@ -141,20 +145,18 @@ export class StateReading implements Reading {
     this.values = undefined
     const own = path.join()
     let same = true
-    // Frequent at first, as for the clauses in clause-calls.ts; once nothing more is cached, not at all.
-    for (let k = this.trees.hasRoom ? (this.learnt++ < often ? 7 : 1) : 0; k > 0 && same; k--) {
+    // Once nothing more is cached, each result is computed anew in any case.
+    for (let k = this.trees.hasRoom ? repetitionsAfter(this.learnt++) : 0; k > 0 && same; k--) {
       const again = this.repeated(v, compute)
       same = again !== undefined && result === again[0] && own === again[1].join()
     }
-    // The parts that the certifiers keep are added after it; the last repetition has recorded the same path.
+    // The parts that the certifiers keep are added after it; `path` is still that of the last call, which is the same.
     if (same && certified) this.certify(queryNumber, v, what, compute, callArguments, result, seen)
     if (!same || (this.trees.hasRoom && !this.trees.learn(root, this.path, result))) {
       throw new ImpureSpec(
         `${what} of ${this.tables.model.spec.name} returned two different results for the same state. It must be a pure function of what it reads; the usual cause is Math.random, Date or a variable of the module.`,
       )
     }
-    this.bytes = this.trees.bytes
-    for (const values of this.fields.values()) this.bytes += values.bytes
     return result
   }
 

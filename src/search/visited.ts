@@ -6,6 +6,7 @@ import type { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted, newInts } from '../compile/memory-exhausted.js'
 import { type Packing, pack, unpack } from '../compile/packing.js'
 import type { StateHash } from '../compile/state-hash.js'
+import { RecentStates } from './recent-states.js'
 
 const pageBits = 13
 const pageStates = 1 << pageBits
@@ -46,6 +47,9 @@ export class Visited {
   private readonly left: Int32Array
   private readonly right: Int32Array
   private readonly hash: StateHash
+  private recent: RecentStates
+  /** For `insertAll`: the states that are not among the recent ones. */
+  private others = new Int32Array(16)
   /** The bits of a cell that hold the number of a state, and those that hold its tag. */
   private numberMask: number
   private tagMask: number
@@ -65,6 +69,7 @@ export class Visited {
     this.budget = budget
     this.left = new Int32Array(packing.mask.length)
     this.right = new Int32Array(packing.mask.length)
+    this.recent = new RecentStates(packing.words, this.size)
     for (let k = 0; k < 1 << segmentBits; k++) this.segments.push(new Int32Array(16))
     this.bytes = (1 << segmentBits) * 16 * 4
   }
@@ -73,6 +78,7 @@ export class Visited {
   repack(packing: Packing): void {
     if (packing === this.packing) return
     this.packing = packing
+    this.recent = new RecentStates(packing.words, this.size)
     const last = this.pages.at(-1)
     if (last !== undefined && (this.size & (pageStates - 1)) !== 0)
       this.renew(last, this.size & (pageStates - 1))
@@ -123,27 +129,41 @@ export class Visited {
 
   /**
    * Inserts several states, at most `hashes.length`, whose words follow one another, and writes their numbers to `into`; new
-   * states are numbered from `size`. The first two passes only touch the memory that the third needs. Their loads do not depend
-   * on one another, as those of successive insertions do (a third less time for 10^6 states).
+   * states are numbered from `size`. For those that were not found recently the first two passes only touch the memory that
+   * the third needs. Their loads do not depend on one another, as those of successive insertions do (a third less time for
+   * 10^6 states).
    */
   insertAll(words: Int32Array, hashes: Int32Array, count: number, into: Int32Array): void {
-    const { segments, pages, numberMask, tagMask } = this
+    if (this.recent.isSmallFor(this.size)) this.recent = new RecentStates(this.packing.words, this.size)
+    const { segments, pages, numberMask, tagMask, recent } = this
+    if (this.others.length < count) this.others = new Int32Array(2 * count)
+    const { others } = this
     const size = this.packing.words
-    let touched = 0
+    let rest = 0
     for (let k = 0; k < count; k++) {
       const hash = hashes[k]!
+      const known = recent.find(words, k * size, hash)
+      into[k] = known - 1
+      if (known !== 0) continue
+      others[rest++] = k
       const cells = segments[hash >>> (32 - segmentBits)]!
       const cell = cells[hash & (cells.length - 1)]!
       into[k] = (cell & tagMask) === (tagBits(hash) & tagMask) ? cell & numberMask : 0
     }
-    for (let k = 0; k < count; k++) {
-      if (into[k] === 0) continue
-      const state = (into[k]! >>> 0) - 1
+    let touched = 0
+    for (let j = 0; j < rest; j++) {
+      const state = (into[others[j]!]! >>> 0) - 1
+      if (state < 0) continue
       const page = pages[state >>> pageBits]!
       touched ^= page.words[(state & (pageStates - 1)) * page.packing.words]!
     }
     this.touched = touched
-    for (let k = 0; k < count; k++) into[k] = this.insert(words, k * size, hashes[k]!)
+    for (let j = 0; j < rest; j++) {
+      const k = others[j]!
+      const state = this.insert(words, k * size, hashes[k]!)
+      recent.add(words, k * size, hashes[k]!, state)
+      into[k] = state
+    }
   }
 
   /** Makes a kernel load a state, whose vector is written to `v`. */

@@ -17,7 +17,6 @@ import { channelIndex, type State, viewOfState } from './state.js'
 import type { Step, StepLabel } from './step.js'
 import { type Outcome, reactionTo, transact } from './transaction.js'
 
-// All initial states are made before the search begins.
 /** Whether a monitor looks at steps of this kind: entries, requests, both, or all. */
 export const isWatched = (on: Monitor['on'], enters: boolean, asks: boolean): boolean => {
   switch (on) {
@@ -109,7 +108,7 @@ const answerOf = (call: () => Observed): Observed | undefined => {
 
 const watched = (
   model: Model,
-  state: State,
+  viewBefore: () => AnyView,
   next: State,
   label: StepLabel,
   sent: Outcome['sends'],
@@ -117,7 +116,7 @@ const watched = (
   checkedMonitors: readonly Monitor[],
 ): { next: State; breaks: string[] } => {
   if (monitors.length === 0) return { next, breaks: [] }
-  const before = viewOfState(model, state)
+  const before = viewBefore()
   const after = viewOfState(model, next)
   const { enters, asks } = transition(model, before, after)
   // A monitor sees nothing else of a step, such as the alternative taken.
@@ -157,6 +156,11 @@ export function* steps(
   const checkedMonitors = monitors ?? [...model.rules, ...model.observers]
   const { spec } = model
   const read = (variable: number) => state.variables.get(variable)
+  let before: AnyView | undefined
+  const viewBefore = (): AnyView => {
+    before ??= viewOfState(model, state)
+    return before
+  }
   const finish = function* (
     label: StepLabel,
     fair: boolean,
@@ -180,7 +184,12 @@ export function* steps(
         next = next.update('variables', (all) => all.set(variable, value))
     }
     const sends = outcome?.sends ?? []
-    return { label, fair, sends, ...watched(model, state, next, label, sends, stepping, checkedMonitors) }
+    return {
+      label,
+      fair,
+      sends,
+      ...watched(model, viewBefore, next, label, sends, stepping, checkedMonitors),
+    }
   }
 
   for (const { id, role } of model.sites) {

@@ -26,14 +26,18 @@ const strange = (what: string, name: string, known: readonly string[]): BrokenSp
 
 /** The view of the state whose parts `source` gives. */
 export const viewOf = (model: Model, source: Source): AnyView => {
-  const siteViews = model.sites.map(({ id, role }) => {
+  const siteViews: { readonly self: number }[] = []
+  // Most predicates look at few sites, so a view of a site is made when it is first used.
+  const siteView = (id: number) => {
+    const known = siteViews[id]
+    if (known !== undefined) return known
     const view = { self: id }
-    for (const name of Object.keys(role.record.fields)) {
+    for (const name of Object.keys(model.sites[id]!.role.record.fields)) {
       Object.defineProperty(view, name, { enumerable: true, get: () => source.field(id, name) })
     }
-    return Object.freeze(view)
-  })
-  const pairs = model.sites.flatMap(({ id: from }) => model.sites.map(({ id: to }) => [from, to] as const))
+    siteViews[id] = Object.freeze(view)
+    return view
+  }
   const shared = sharedView(model, (number) => source.variable(number))
   const contextOfSite = (site: number) =>
     contextOf(model, site, (number) => source.variable(number), undefined)
@@ -41,13 +45,13 @@ export const viewOf = (model: Model, source: Source): AnyView => {
     all: (role: string) => {
       const known = model.spec.roles.map(({ name }) => name)
       if (!known.includes(role)) throw strange(`all("${role}"): there is no such role`, role, known)
-      return siteViews.filter(({ self }) => model.sites[self]!.role.name === role)
+      return model.sites.filter((site) => site.role.name === role).map(({ id }) => siteView(id))
     },
     competitors: model.competitors,
     waits: (site: number) =>
-      model.competitors.includes(site) && model.spec.waits(siteViews[site], contextOfSite(site)),
+      model.competitors.includes(site) && model.spec.waits(siteView(site), contextOfSite(site)),
     holds: (site: number) =>
-      model.competitors.includes(site) && model.spec.holds(siteViews[site], contextOfSite(site)),
+      model.competitors.includes(site) && model.spec.holds(siteView(site), contextOfSite(site)),
     crashed: (site: number) => hasCrashed(model, shared, site),
     suspects: (observer: number, site: number) => suspects(model, shared, observer, site),
     shared,
@@ -55,7 +59,10 @@ export const viewOf = (model: Model, source: Source): AnyView => {
       const known = [...model.spec.messages.kinds.keys()]
       if (!known.includes(type))
         throw strange(`inFlight("${type}"): there is no such message type`, type, known)
-      return pairs.reduce((sum, [from, to]) => sum + source.count(from, to, type), 0)
+      let sum = 0
+      for (const { id: from } of model.sites)
+        for (const { id: to } of model.sites) sum += source.count(from, to, type)
+      return sum
     },
     channel: (from: number, to: number) => {
       for (const end of [from, to]) {

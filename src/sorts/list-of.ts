@@ -1,6 +1,6 @@
 // A list with order: a queue of waiting sites.
 import { List } from 'immutable'
-import { describe, encode, type Json, joined, type Sort } from './sort.js'
+import { canonical, describe, encode, type Json, joined, type Sort } from './sort.js'
 import { mustNotBeStable } from './stable.js'
 
 /** Immutable.js lists of values of `sort`; empty at first. */
@@ -28,6 +28,7 @@ export const listOf = <T>(sort: Sort<T>): Sort<List<T>> => {
       for (const item of value) text += `${encode(sort, item)},`
       return `${text}]`
     },
+    canonical: (value) => value.map((item) => canonical(sort, item)),
     fromJson: (json) => {
       if (!Array.isArray(json)) throw new TypeError(`${describe(json)} is not a list`)
       return List((json as readonly Json[]).map((item) => sort.fromJson(item)))

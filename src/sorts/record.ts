@@ -1,7 +1,7 @@
 // Fields by name: the record of a site, of a message, or the shared record. Values are Immutable.js records, so they are
 // compared by value and read like plain objects.
 import { Record as ImmutableRecord, type RecordOf } from 'immutable'
-import { describe, encode, type Json, joined, type Sort, type ValueOf } from './sort.js'
+import { canonical, describe, encode, type Json, joined, type Sort, type ValueOf } from './sort.js'
 
 /** The declaration of a record: a sort for each field. */
 export type Fields = { readonly [field: string]: Sort<unknown> }
@@ -24,6 +24,22 @@ const makers = new WeakMap<object, Fields>()
 /** The fields of the records that a function makes, if it is `make` of a sort of records. */
 export const fieldsMadeBy = (maker: object): Fields | undefined => makers.get(maker)
 
+// Throws a `TypeError` if the JSON does not have exactly these fields.
+const valuesFromJson = (fields: Fields, json: Json): { readonly [name: string]: unknown } => {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw new TypeError(`${describe(json)} is not a record`)
+  }
+  const names = Object.keys(fields)
+  const given = json as { readonly [key: string]: Json }
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(fields, name))
+      throw new TypeError(`there is no field "${name}" (fields: ${names.join(', ')})`)
+  }
+  for (const name of names)
+    if (!Object.hasOwn(given, name)) throw new TypeError(`the field "${name}" is missing`)
+  return Object.fromEntries(names.map((name) => [name, fields[name]!.fromJson(given[name]!)]))
+}
+
 /**
  * The sort of records with these fields; each field at first as its own sort says.
  * Throws a `RangeError` for a field whose name every Immutable.js record already has (`get`, `set`, ...), or `type` or `self`, which messages and views need.
@@ -41,6 +57,7 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
   const make = (values?: Partial<Values<F>>) => Factory(values as object) as unknown as RecordValue<F>
   makers.set(make, fields)
   const initial = make()
+  const looseNames = names.filter((name) => fields[name]!.loose)
   const at = (value: RecordValue<F>, name: string): unknown =>
     (value as unknown as Record<string, unknown>)[name]
   const mapped = (value: RecordValue<F>, change: (sort: Sort<unknown>, field: unknown) => unknown) =>
@@ -49,6 +66,9 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
         Values<F>
       >,
     )
+  const fromJson = (json: Json): RecordValue<F> => make(valuesFromJson(fields, json) as Partial<Values<F>>)
+  const toJson = (value: RecordValue<F>): Json =>
+    Object.fromEntries(names.map((name) => [name, fields[name]!.toJson(at(value, name))]))
   return {
     fields,
     make,
@@ -65,30 +85,20 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
       }
       return undefined
     },
-    toJson: (value) => Object.fromEntries(names.map((name) => [name, fields[name]!.toJson(at(value, name))])),
+    toJson,
     // Field by field; the sorts determine where each part ends, so no two records share a text.
     code: (value) => {
       let text = ''
       for (const name of names) text += `${encode(fields[name]!, at(value, name))}\n`
       return text
     },
-    fromJson: (json) => {
-      if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-        throw new TypeError(`${describe(json)} is not a record`)
-      }
-      const given = json as { readonly [key: string]: Json }
-      for (const name of Object.keys(given)) {
-        if (!Object.hasOwn(fields, name))
-          throw new TypeError(`there is no field "${name}" (fields: ${names.join(', ')})`)
-      }
-      for (const name of names)
-        if (!Object.hasOwn(given, name)) throw new TypeError(`the field "${name}" is missing`)
-      return make(
-        Object.fromEntries(names.map((name) => [name, fields[name]!.fromJson(given[name]!)])) as Partial<
-          Values<F>
-        >,
-      )
+    canonical: (value) => {
+      if (!(value instanceof Factory)) return fromJson(toJson(value))
+      let same = value
+      for (const name of looseNames) same = recordWith(same, name, canonical(fields[name]!, at(value, name)))
+      return same
     },
+    fromJson,
     show: (value) => names.map((name) => `${name} ${fields[name]!.show(at(value, name))}`).join(', '),
     rename: (value, to) => mapped(value, (sort, field) => sort.rename(field, to)),
     signature: (value, colour) =>

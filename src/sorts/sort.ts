@@ -37,6 +37,8 @@ export interface Sort<T> {
   toJson(value: T): Json
   /** The canonical encoding, if there is a faster way than by JSON; see `encode`. */
   code?(value: T): string
+  /** The canonical value, if there is a faster way than by JSON; see `canonical`. Only for loose sorts. */
+  canonical?(value: T): T
   /** The inverse of `toJson`. Throws a `TypeError` if the JSON does not have the shape of this sort. */
   fromJson(json: Json): T
   /** The text for people, on one line. */
@@ -66,8 +68,10 @@ export const encode = <T>(sort: Sort<T>, value: T): string =>
  * The canonical one among the values equal to `value`. Immutable.js sets and maps remember the order in which they
  * were built and iterate in it, so equal records could otherwise give different effects.
  */
-export const canonical = <T>(sort: Sort<T>, value: T): T =>
-  sort.loose ? sort.fromJson(sort.toJson(value)) : value
+export const canonical = <T>(sort: Sort<T>, value: T): T => {
+  if (!sort.loose) return value
+  return sort.canonical === undefined ? sort.fromJson(sort.toJson(value)) : sort.canonical(value)
+}
 
 /** Joins texts so that they can be separated again: different lists of texts give different results. */
 export const joined = (texts: readonly string[]): string =>

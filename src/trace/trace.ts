@@ -1,10 +1,11 @@
 // A run as a value: the model, an initial state, and the steps. The reference semantics has executed every trace;
 // the search only selects the steps.
 import type { Model } from '../model/model.js'
+import type { FailedStep } from '../semantics/failed-step.js'
 import { initialStates } from '../semantics/initial-states.js'
-import { possibleSteps } from '../semantics/possible-steps.js'
 import type { State } from '../semantics/state.js'
 import type { Step, StepLabel } from '../semantics/step.js'
+import { steps } from '../semantics/steps.js'
 import type { Failure } from './failure.js'
 
 /** The claim of a run. */
@@ -47,6 +48,20 @@ export const sameLabel = (a: StepLabel, b: StepLabel): boolean =>
   a.choice === b.choice &&
   (a.message === undefined ? b.message === undefined : a.message.equals(b.message))
 
+// The steps after the chosen one are not computed.
+const stepNumber = (model: Model, state: State, choice: number, at: number): Step => {
+  let failed: FailedStep | undefined
+  let count = 0
+  for (const step of steps(model, state, undefined, (error) => (failed ??= error))) {
+    if (count === choice) return step
+    count++
+  }
+  if (failed !== undefined) throw failed
+  throw new TraceError(
+    `step ${at + 1}: there is no choice ${choice}; the state enables ${count} steps, numbered from 0`,
+  )
+}
+
 /**
  * Takes the steps with these numbers (0 is the first enabled step of a state, in the order of `steps`) from the
  * initial state of that number. Steps that fail are not counted. Throws a `TraceError` if there is no such state or
@@ -63,14 +78,7 @@ export const run = (
   const taken: Step[] = []
   let state = start
   for (const [at, choice] of choices.entries()) {
-    const { enabled, failed } = possibleSteps(model, state)
-    const step = enabled[choice]
-    if (step === undefined) {
-      if (failed[0] !== undefined) throw failed[0]
-      throw new TraceError(
-        `step ${at + 1}: there is no choice ${choice}; the state enables ${enabled.length} steps, numbered from 0`,
-      )
-    }
+    const step = stepNumber(model, state, choice, at)
     taken.push(step)
     state = step.next
   }
