@@ -117,6 +117,34 @@ test("the user's own file is played, and reloads when it is saved", async () => 
   await context.close()
 })
 
+test('verdicts about a file that is different in its second import are refused', async () => {
+  const imports = 'const isFirst = (globalThis.imports = (globalThis.imports ?? 0) + 1) === 1\n'
+  const impure = mine.replace("me.phase === 'idle'", "me.phase === 'idle' && isFirst")
+  expect(impure).not.toBe(mine)
+  writeFileSync(join(folder, 'impure.ts'), imports.replaceAll('globalThis', '(globalThis as any)') + impure)
+  const served = await explore(['./impure.ts'], folder)
+  const { page, context, wrong } = await openPage(browser, served.address)
+  await page.locator('.step').first().waitFor()
+  await page.getByRole('tab', { name: 'Check' }).click()
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByText('in a fresh import of the spec').waitFor()
+  expect(await page.locator('.verdicts').count()).toBe(0)
+
+  writeFileSync(join(folder, 'impure.ts'), mine)
+  await page.getByText('./impure.ts was saved').waitFor()
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
+  // Without a server there is no second import, and the page says so.
+  const end = ended(served.child)
+  served.child.kill('SIGINT')
+  await end
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByText('not compared with a second import of the spec: the server does not respond').waitFor()
+  await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
+  expect(wrong.filter((text) => !text.includes('/own/spec.js'))).toEqual([])
+  await context.close()
+})
+
 test('as many pages as one likes play the same file, and a page outlives its server', async () => {
   writeFileSync(join(folder, 'often.ts'), mine)
   const first = await explore(['./often.ts'], folder)

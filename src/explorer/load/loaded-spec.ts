@@ -21,9 +21,14 @@ interface OwnModule {
   readonly listed: readonly (readonly [place: string, mutants: unknown])[]
 }
 
-const ownSpec = async (source: SpecSource): Promise<LoadedSpec> => {
+// A browser evaluates a module once for each address.
+let freshImports = 0
+
+/** @param isFresh as a second import of the same bundle, which has received no call */
+const ownSpec = async (source: SpecSource, isFresh = false): Promise<LoadedSpec> => {
   const { argument, version } = source
   const address = new URL(`own/spec.js?version=${version}`, baseAddress)
+  if (isFresh) address.searchParams.set('import', String(++freshImports))
   const module = await (import(/* @vite-ignore */ address.href) as Promise<OwnModule>).catch((error) => {
     // The file itself may throw anything; errors that the page knows are reported as they are.
     const isKnown = isOurs(error) || isOfLoading(error)
@@ -64,3 +69,10 @@ export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
     mutants: [...readMutants(spec, mutants, `specs/${argument}/mutants.ts`), ...genericMutants(spec)],
   }
 }
+
+/**
+ * The user's file from a second import, which has received no call; undefined for a spec of the catalogue, which the page
+ * has only once.
+ */
+export const loadFresh = async (source: SpecSource): Promise<LoadedSpec | undefined> =>
+  source.version === undefined ? undefined : ownSpec(source, true)

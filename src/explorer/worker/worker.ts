@@ -4,6 +4,7 @@
 import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'
 import { modelFor, propertiesNamed } from '../../check/model-for.js'
+import type { CheckResult } from '../../check/verdict.js'
 import { defaultLookaheadOptions, isForeseen, Lookahead } from '../../foresee/lookahead.js'
 import { ShortestPath } from '../../foresee/shortest-path.js'
 import { type Model, makeModel } from '../../model/model.js'
@@ -17,9 +18,9 @@ import { enabledIn } from '../../semantics/possible-steps.js'
 import { encodeState } from '../../semantics/state.js'
 import { sameLabel } from '../../trace/trace.js'
 import { traceJson } from '../../trace/trace-json.js'
-import { errorText, loadAgain } from '../error-text.js'
+import { errorText, isOfLoading, loadAgain } from '../error-text.js'
 import { failureReport } from '../load/failure-report.js'
-import { loadSpec } from '../load/loaded-spec.js'
+import { loadFresh, loadSpec } from '../load/loaded-spec.js'
 import { specOrMutant } from '../load/spec-or-mutant.js'
 import { buildDigest } from '../offline/build-digest.js'
 import { LastRun } from '../session/last-run.js'
@@ -62,6 +63,24 @@ const count = (n: number): string => n.toLocaleString('en-US')
 let current = 0
 let ahead: { readonly lookahead: Lookahead; readonly last: LastRun } | undefined
 
+/** Compares a result with a second import of the user's file; the answer says, in lines, why it is not compared. */
+const compareAfresh = async (
+  check: Check,
+  result: CheckResult,
+  { source, mutant }: RequestedModel,
+): Promise<readonly string[]> => {
+  // A function that failed would fail in the second import too.
+  if (result.failure !== undefined) return []
+  try {
+    const fresh = await loadFresh(source)
+    if (fresh !== undefined) check.compareWith(specOrMutant(fresh, mutant), result)
+    return []
+  } catch (error) {
+    if (!isOfLoading(error)) throw error
+    return ['not compared with a second import of the spec: the server does not respond']
+  }
+}
+
 const verify = async (id: number, asked: RequestedModel, how: VerifyOptions): Promise<void> => {
   const spec = await specOf(asked)
   const properties = propertiesNamed(spec, how.properties, how.liveness)
@@ -78,6 +97,7 @@ const verify = async (id: number, asked: RequestedModel, how: VerifyOptions): Pr
     (seconds) => say({ kind: 'progress', id, progress: told(seconds) }),
   )
   const result = check.result()
+  const notCompared = await compareAfresh(check, result, asked)
   const source = asked.source.version === undefined ? undefined : asked.source.argument
   say({
     kind: 'verified',
@@ -89,7 +109,7 @@ const verify = async (id: number, asked: RequestedModel, how: VerifyOptions): Pr
       trace: verdict.trace === undefined ? undefined : traceJson(verdict.trace, source),
     })),
     failure: failureReport(result, source),
-    exploration: [explorationLine(result), ...reductionLines(result)],
+    exploration: [explorationLine(result), ...reductionLines(result), ...notCompared],
     progress: told(seconds),
   })
 }
