@@ -68,7 +68,7 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 12 },
   },
   {
-    name: 'a site keeps its number when it leaves',
+    name: 'on leaving, a site keeps its number',
     teaches: 'A site must give its number back, since the number blocks all higher ones.',
     clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }) },
     model: { sites: 2, requests: 1 },

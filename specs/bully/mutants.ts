@@ -101,7 +101,7 @@ export const mutants: readonly Mutant[] = [
     verdicts: { highestIsElected: 2, highestAtRest: 4, allElectTheHighest: 'violated' },
   },
   {
-    name: 'a site that has an answer never starts again',
+    name: 'a site with an ANSWER never starts again',
     teaches: 'A site that has answered may crash before it leads. Then the election must start again.',
     clauses: { again: undefined },
     model: { sites: 3, requests: 1, parameters: { leader: 'highest' }, crash: 2, detector: 'perfect' },

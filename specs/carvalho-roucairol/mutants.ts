@@ -91,7 +91,7 @@ export const mutants: readonly Mutant[] = [
     verdicts: { servedInTimestampOrder: 7, servedInRequestOrder: 7 },
   },
   {
-    name: 'nobody enters',
+    name: 'no site enters',
     teaches:
       'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
       'exclusion, so check a witness too.',

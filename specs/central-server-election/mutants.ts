@@ -129,7 +129,7 @@ export const mutants: readonly Mutant[] = [
     verdicts: { starvationFreedom: 'violated', deadlockFreedom: 6, entryPossible: 4 },
   },
   {
-    name: 'nobody enters',
+    name: 'no site enters',
     teaches:
       'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
       'exclusion, so check a witness too.',

@@ -26,7 +26,7 @@ export const mutants: readonly Mutant[] = [
     verdicts: { entryPossible: 2 },
   },
   {
-    name: 'a site keeps the turn when it leaves',
+    name: 'on leaving, a site keeps the turn',
     teaches: 'A leaving site gives the turn to the other site, which may have withdrawn and wait for it.',
     clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'leaving' }] }) },
     model: {},
@@ -73,7 +73,7 @@ export const mutants: readonly Mutant[] = [
     verdicts: { deadlockFreedom: 4, entryPossible: 2 },
   },
   {
-    name: 'nobody enters',
+    name: 'no site enters',
     teaches:
       'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
       'exclusion, so check a witness too.',

@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
     verdicts: { deadlockFreedom: 11, entryPossible: 6 },
   },
   {
-    name: 'nobody enters',
+    name: 'no site enters',
     teaches:
       'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
       'exclusion, so check a witness too.',

@@ -74,7 +74,7 @@ const two = { parameters: { quorums: '{3,4},{3,4},{3,4}' }, requests: 1 } as con
 export const mutants: readonly Mutant[] = [
   {
     name: 'FAILED is never sent',
-    teaches: 'FAILED tells a site that it will wait, so that it gives back the votes that others need.',
+    teaches: 'FAILED tells a site that it has to wait, so that it returns the votes that others need.',
     clauses: silent,
     model: ring,
     verdicts: {
@@ -88,7 +88,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'FAILED is never sent, two voters',
-    teaches: 'FAILED is needed also where no site votes for itself.',
+    teaches: 'FAILED is needed even if no site votes for itself.',
     clauses: silent,
     model: two,
     verdicts: { deadlockFreedom: 9, entryPossible: 4, servedInTimestampOrder: 7 },
@@ -96,59 +96,59 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an INQUIRE before any FAILED is not remembered',
     teaches:
-      'INQUIRE and FAILED come from different voters, so either may be the first, and both must ' +
-      'be remembered.',
+      'INQUIRE and FAILED come from different voters, so either may arrive first, and a site must ' +
+      'remember both.',
     clauses: forgetting,
     model: ring,
     verdicts: { deadlockFreedom: 7, entryPossible: 4, servedInTimestampOrder: 5 },
   },
   {
     name: 'an INQUIRE before any FAILED is not remembered, two voters',
-    teaches: 'INQUIRE must be remembered also where no site votes for itself.',
+    teaches: 'A site must remember an INQUIRE even if no site votes for itself.',
     clauses: forgetting,
     model: two,
     verdicts: { deadlockFreedom: 10, entryPossible: 7, servedInTimestampOrder: 7 },
   },
   {
-    name: 'a vote given back does not count as a failure, two voters',
-    teaches: 'Who gave one vote back will have to wait for it, and so must give back the others too.',
+    name: 'a returned vote does not count as a failure, two voters',
+    teaches: 'A site that has returned one vote has to wait for it, so it must return the others when asked.',
     clauses: notCounted,
     model: two,
     verdicts: { deadlockFreedom: 22, entryPossible: 16, servedInTimestampOrder: 7 },
     counts: [8610, 29007, 27],
   },
   {
-    name: 'a request whose vote was given back is not queued again',
-    teaches: 'A site asks once, so the voter must queue a request again whose vote was given back.',
+    name: 'a request whose vote was returned is not queued again',
+    teaches:
+      'A site sends its request once, so a voter that gets its vote back must queue that request again.',
     clauses: dropping,
     model: ring,
     verdicts: { deadlockFreedom: 16, entryPossible: 3, servedInTimestampOrder: 5 },
     counts: [566, 1174, 18],
   },
   {
-    name: 'a request whose vote was given back is not queued again, two voters',
-    teaches: 'The voter must queue a request again also where no site votes for itself.',
+    name: 'a request whose vote was returned is not queued again, two voters',
+    teaches: 'A voter must queue the request again even if no site votes for itself.',
     clauses: dropping,
     model: two,
     verdicts: { deadlockFreedom: 17, entryPossible: 4, servedInTimestampOrder: 7 },
     counts: [8901, 29585, 28],
   },
   {
-    name: 'a site gives votes back whenever it is asked and not inside',
-    teaches: 'To wait for FAILED before giving votes back saves messages.',
+    name: 'a site returns votes on every INQUIRE outside the section',
+    teaches: 'Waiting for FAILED before a vote is returned saves messages.',
     clauses: anyTime,
     model: ring,
     verdicts: { servedInTimestampOrder: 5 },
     survives:
-      'the condition is neither needed for safety nor for progress; without it votes are only ' +
-      'given back more often',
+      'neither safety nor progress needs the condition; without it sites only return votes more often',
     counts: [781, 1656, 18],
   },
   {
     name: 'enter with one vote missing',
     teaches:
-      'Any two quorums meet in one site, and its vote may be the one that is missing, so all ' +
-      'votes are needed.',
+      'Two quorums may share only one site, and the missing vote may be the vote of that site. So a site ' +
+      'needs all votes.',
     clauses: {
       enter: local({
         guard: (me, { self, parameters: p }) =>
@@ -160,10 +160,10 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 4, servedInTimestampOrder: 3, servedInRequestOrder: 6 },
   },
   {
-    name: 'nobody enters',
+    name: 'no site enters',
     teaches:
-      'A lock must let sites enter: a lock that no site ever gets excludes perfectly, so every ' +
-      'spec needs a witness.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: { enter: undefined },
     model: ring,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },

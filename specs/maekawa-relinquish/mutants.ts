@@ -8,8 +8,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'enter with one vote missing',
     teaches:
-      'Any two quorums meet in one site, and its vote may be the one that is missing, so all ' +
-      'votes are needed.',
+      'Two quorums may share only one site, and the missing vote may be the vote of that site. So a site ' +
+      'needs all votes.',
     clauses: {
       enter: local({
         guard: (me, { self, parameters: p }) =>
@@ -21,8 +21,8 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 4, servedInRequestOrder: 6 },
   },
   {
-    name: 'a voter that gets its vote back gives it to nobody',
-    teaches: 'A vote that comes back goes to the next in the queue, which waits for it.',
+    name: 'a voter that gets its vote back keeps it',
+    teaches: 'A voter gives a returned vote to the head of its queue, which waits for it.',
     clauses: {
       onRelinquish: upon('RELINQUISH', (me, _, { from }) =>
         me.vote?.site === from
@@ -34,10 +34,10 @@ export const mutants: readonly Mutant[] = [
     verdicts: { deadlockFreedom: 10, entryPossible: 3 },
   },
   {
-    name: 'a request that was taken back stays in the queue',
+    name: 'a withdrawn request stays in the queue',
     teaches:
-      'A request that is taken back must leave the queue, or the voter votes for an attempt that ' +
-      'has ended, and no site releases that vote.',
+      'A withdrawn request must leave the queue. Otherwise the voter votes for an attempt that has ended, ' +
+      'and no site releases that vote.',
     clauses: {
       onRelinquish: upon('RELINQUISH', (me, _, { from }) => {
         if (me.vote?.site !== from) return []
@@ -54,7 +54,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a FAIL is not remembered',
-    teaches: 'A FAIL must be remembered, so that an INQUIRE that comes after it is obeyed.',
+    teaches: 'A site must remember a FAIL, so that it obeys an INQUIRE that arrives later.',
     clauses: { onFail: upon('FAIL', () => []) },
     model: ring,
     verdicts: {
@@ -65,10 +65,10 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'nobody enters',
+    name: 'no site enters',
     teaches:
-      'A lock must let sites enter: a lock that no site ever gets excludes perfectly, so every ' +
-      'spec needs a witness.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: { enter: undefined },
     model: ring,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },

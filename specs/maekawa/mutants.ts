@@ -48,29 +48,29 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'enter with one vote missing, in the triangle',
     teaches:
-      'Any two quorums meet in one site, and its vote may be the one that is missing, so all ' +
-      'votes are needed.',
+      'Two quorums may share only one site, and the missing vote may be the vote of that site. So a site ' +
+      'needs all votes.',
     clauses: oneShort,
     model: { ...triangle, requests: 1 },
     verdicts: { mutualExclusion: 8 },
   },
   {
     name: 'enter with one vote missing, of one voter',
-    teaches: 'A single voter decides for all, so its one vote is needed.',
+    teaches: 'With a single voter, a site needs that one vote.',
     clauses: oneShort,
     model: { ...voter, requests: 1 },
     verdicts: { mutualExclusion: 4, servedInRequestOrder: 4 },
   },
   {
-    name: 'a voter votes for everybody',
-    teaches: 'A vote is worth something only if it is given to one site at a time.',
+    name: 'a voter votes for every request',
+    teaches: 'A vote excludes other sites only if the voter gives it to one site at a time.',
     clauses: { onRequest: upon('REQUEST', (_, __, { from }) => [{ voted: true }, send(from, VOTE())]) },
     model: { ...triangle, requests: 1 },
     verdicts: { mutualExclusion: 12 },
   },
   {
     name: 'upon RELEASE a voter votes for its whole queue, of one voter',
-    teaches: 'One RELEASE gives back one vote, so one site may be voted for.',
+    teaches: 'One RELEASE returns one vote, so the voter may vote for one site.',
     clauses: wholeQueue,
     model: { ...voter, parameters: { quorums: 'one', guard: 'held or voted' }, requests: 2 },
     verdicts: { mutualExclusion: 14 },
@@ -78,7 +78,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a voter never has its vote back',
-    teaches: 'A RELEASE must free the vote: the first round works without, and the second stops.',
+    teaches: 'A RELEASE must free the vote. Without it the first round works, and the second stops.',
     clauses: neverCleared,
     model: { ...voter, requests: 2 },
     verdicts: {
@@ -95,12 +95,12 @@ export const mutants: readonly Mutant[] = [
     clauses: neverCleared,
     model: { ...triangle, requests: 2 },
     verdicts: { deadlockFreedom: 12, entryPossible: 6 },
-    survives: 'the deadlock that it makes comes later than one that the algorithm has here anyway',
+    survives: 'the new deadlock is longer than the one that the algorithm has anyway',
     counts: [27359, 90885, 54],
   },
   {
     name: 'a request that finds the vote given is dropped',
-    teaches: 'Sites ask once, so a voter must remember a request that it cannot vote for.',
+    teaches: 'A site sends its request once, so a voter must queue a request that it cannot grant.',
     clauses: {
       onRequest: upon('REQUEST', (me, _, { from }) =>
         me.voted ? [] : [{ voted: true }, send(from, VOTE())],
@@ -112,7 +112,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'no RELEASE to oneself, of one voter',
-    teaches: 'The own vote must be given back like any other.',
+    teaches: 'A site must release its own vote like any other.',
     clauses: noReleaseToSelf,
     model: { ...voter, requests: 2 },
     verdicts: { deadlockFreedom: 7, entryPossible: 3 },
@@ -121,7 +121,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'no RELEASE to oneself, in the triangle',
     teaches:
-      'The own vote must be given back like any other; the deadlock of the algorithm hides it, ' +
+      'A site must release its own vote like any other. The deadlock of the algorithm hides this mistake, ' +
       'but `entryPossible` sees the locked-out site three steps earlier.',
     clauses: noReleaseToSelf,
     model: { ...triangle, requests: 2 },
@@ -129,10 +129,10 @@ export const mutants: readonly Mutant[] = [
     counts: [4789, 15372, 26],
   },
   {
-    name: 'nobody enters',
+    name: 'no site enters',
     teaches:
-      'A lock must let sites enter: a lock that no site ever gets excludes perfectly, so every ' +
-      'spec needs a witness.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: { enter: undefined },
     model: voter,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
@@ -140,7 +140,7 @@ export const mutants: readonly Mutant[] = [
   // Mutants that change nothing in a model of this size.
   {
     name: 'upon RELEASE a voter votes for its whole queue, in the triangle',
-    teaches: 'One RELEASE gives back one vote, so one site may be voted for.',
+    teaches: 'One RELEASE returns one vote, so the voter may vote for one site.',
     equivalent: 'two sites ask each voter, so its queue has one entry at most',
     clauses: wholeQueue,
     model: { ...triangle, requests: 2 },
@@ -149,7 +149,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the last of the queue is voted for first, in the triangle',
-    teaches: 'The queue serves in the order of arrival.',
+    teaches: 'The queue serves requests in the order of arrival.',
     equivalent: 'two sites ask each voter, so its queue has one entry at most',
     clauses: {
       onRelease: upon('RELEASE', (me) => {

@@ -6,8 +6,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a site links to the one before it, and then says that it waits',
     teaches:
-      'A site must say that it waits before it shows itself to the one before it, or it ' +
-      'overwrites that it was let in.',
+      'A site must set its flag before it links to its predecessor. Otherwise it may overwrite the signal ' +
+      'of the predecessor.',
     clauses: {
       lock: local({
         guard: (me) => me.phase === 'locking',
@@ -26,14 +26,15 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a site does not say that it waits',
-    teaches: 'A site must say that it waits, or it finds itself let in.',
+    teaches: 'A site must set its flag, or it enters at once.',
     clauses: { lock: local({ guard: (me) => me.phase === 'locking', effect: () => [{ phase: 'linking' }] }) },
     model: { sites: 2 },
     verdicts: { mutualExclusion: 7 },
   },
   {
-    name: 'on leaving the tail is set to nobody without a comparison',
-    teaches: 'The tail is set to nobody only if no site has joined in between: that site would be forgotten.',
+    name: 'on leaving, a site clears the tail without a comparison',
+    teaches:
+      'A site may clear the tail only if no site has joined in between. Otherwise that site is forgotten.',
     clauses: {
       end: local({
         guard: (me) => me.phase === 'ending',
@@ -46,25 +47,23 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'next[i] is not reset before joining',
     teaches:
-      'A site must forget who came behind it the last time, or it passes the lock to one that ' +
-      'does not want it.',
+      'A site must reset its link, or it passes the lock to its old successor, which does not want it.',
     clauses: { request: local({ guard: (me) => me.phase === 'idle', effect: () => [{ phase: 'joining' }] }) },
     model: { sites: 2 },
     verdicts: { entryPossible: 16 },
   },
   {
-    name: 'who has joined looks at nothing more',
+    name: 'a site that has joined stops checking',
     teaches:
-      'A site that waits busily must go on looking: such a wait breaks deadlock freedom only by its absence.',
+      'A site that busy-waits must keep looking. Deadlock freedom notices such a wait only when the ' +
+      'clause is removed.',
     clauses: { spin: undefined },
     model: { sites: 2, requests: 1 },
     verdicts: { deadlockFreedom: 8, entryPossible: 4 },
   },
   {
-    name: 'who finds the queue empty is going to wait all the same',
-    teaches:
-      'A site that finds the queue empty enters at once, since no site is there to let it in; a lock that ' +
-      'nobody gets excludes perfectly.',
+    name: 'a site that finds the queue empty waits anyway',
+    teaches: 'A site that finds the queue empty must enter at once, since no site will signal it.',
     clauses: {
       join: local({
         guard: (me) => me.phase === 'joining',
@@ -79,7 +78,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the last of the queue does not wait',
-    teaches: 'A site is let in by the one before it, and by nothing else.',
+    teaches: 'Only its predecessor may let a site in.',
     clauses: {
       spin: local({
         guard: (me) => me.phase === 'spinning',

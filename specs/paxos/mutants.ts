@@ -55,16 +55,16 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'one promise is enough',
     teaches:
-      'A majority must promise: any two majorities share a site, and that site has heard of the ' +
-      'other ballot.',
+      'A majority must promise. Any two majorities share a site, and that site knows of the other ballot.',
     clauses: proposing({ quorum: () => 1 }),
     model: once,
     verdicts: { agreement: 10 },
   },
   {
-    name: 'an acceptor accepts whatever comes',
+    name: 'an acceptor accepts every proposal',
     teaches:
-      'An acceptor keeps its promise: a lower ballot, which no later ballot learns of, comes too late.',
+      'An acceptor must keep its promise: a later ballot has already asked it, and does not learn of a ' +
+      'lower ballot accepted afterwards.',
     clauses: accepting(() => true),
     model: once,
     verdicts: { agreement: 10 },
@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a promise is not remembered',
     teaches:
-      'A promise must be remembered; an acceptor that forgets it in a crash breaks agreement in ' +
+      'An acceptor must remember its promise. An acceptor that forgets it in a crash breaks agreement in ' +
       'the same way.',
     clauses: {
       onPrepare: upon('PREPARE', (me, message, { from }) =>
@@ -86,7 +86,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'one acceptance is enough',
-    teaches: 'A value is chosen only when a majority has accepted it, so that no majority is without it.',
+    teaches:
+      'A value is chosen only when a majority has accepted it, so that every other majority has a member ' +
+      'that knows it.',
     clauses: {
       onAccepted: upon('ACCEPTED', (me, message) =>
         me.phase === 'proposing' && message.ballot === me.ballot ? [{ phase: 'decided' }] : [],
@@ -98,29 +100,29 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'what was accepted in the lowest ballot is proposed',
     teaches:
-      'Of several values that were accepted only that of the highest ballot can have been chosen; ' +
-      'three ballots are needed to see it.',
+      'Of several accepted values only the value of the highest ballot can have been chosen. It takes ' +
+      'three ballots to see this.',
     clauses: proposing({ takes: (mine, other) => other < mine }),
     model: { requests: 2 },
     verdicts: { agreement: 14 },
   },
   {
-    name: 'a value that nobody proposed',
-    teaches: 'Only what somebody proposed may be chosen: agreement alone is met by a constant.',
+    name: 'a value that no site proposed',
+    teaches: 'Only a proposed value may be chosen. A constant satisfies agreement alone.',
     clauses: proposing({ value: () => 2 }),
     model: once,
     verdicts: { validity: 5 },
   },
   {
     name: 'no acceptor accepts anything',
-    teaches: 'Acceptors accept so that something is learnt: who learns nothing agrees with everybody.',
+    teaches: 'If no acceptor accepts a value, no value is chosen: agreement holds, and nothing is decided.',
     clauses: accepting(() => false),
     model: once,
     verdicts: { someoneLearns: 'violated', twoLearn: 'violated' },
   },
   {
     name: 'no acceptor accepts anything, of one proposer',
-    teaches: 'A proposer that no other overtakes learns a value, if a majority answers.',
+    teaches: 'A proposer that no other proposer overtakes learns a value if a majority answers.',
     clauses: accepting(() => false),
     model: { ...once, parameters: { proposers: '1' } },
     verdicts: { someoneLearns: 'violated', twoLearn: 'violated', starvationFreedom: 'violated' },

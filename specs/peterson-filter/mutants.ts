@@ -31,7 +31,7 @@ const all = (sites: number) => sites - 1
 export const mutants: readonly Mutant[] = [
   {
     name: 'one level too few',
-    teaches: 'Each level holds one site back, so for all but one it takes n - 1 of them.',
+    teaches: 'Each level holds one site back, so it takes n - 1 levels to hold back all but one.',
     clauses: looking(
       (level, step) => level >= step,
       (sites) => sites - 2,
@@ -41,21 +41,24 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'only sites at the same level are in the way',
-    teaches: 'A site that has gone further blocks the way, too.',
+    teaches: 'A site at a higher level blocks a site as well.',
     clauses: looking((level, step) => level === step, all),
     model: { sites: 3 },
     verdicts: { mutualExclusion: 22 },
   },
   {
     name: 'only sites at higher levels are in the way',
-    teaches: 'Of two that arrive at a level together one must stay, so the same level is in the way too.',
+    teaches:
+      'Of two sites that arrive at a level together one must wait, so a site at the same level blocks as ' +
+      'well.',
     clauses: looking((level, step) => level > step, all),
     model: { sites: 2 },
     verdicts: { mutualExclusion: 6 },
   },
   {
-    name: 'nobody says that it came last',
-    teaches: 'A site that arrives records that it came last, since any other site passes every level.',
+    name: 'no site announces that it came last',
+    teaches:
+      'A site that arrives at a level must record that it came last, since only the last one waits there.',
     clauses: {
       arrive: local({
         guard: (me) => me.phase === 'arriving',
@@ -66,25 +69,26 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 16 },
   },
   {
-    name: 'on leaving a site stays at its level',
-    teaches: 'On leaving a site goes down again, or it is in the way of all that come after.',
+    name: 'on leaving, a site stays at its level',
+    teaches: 'A leaving site must reset its level, or it blocks all later sites.',
     clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }) },
     model: { sites: 3, requests: 1 },
     verdicts: { entryPossible: 5, starvationFreedom: 'violated', livelockFreedom: 'violated' },
   },
   {
-    name: 'a site that has seen another in its way looks at nothing more',
+    name: 'a site that has seen another in its way stops checking',
     teaches:
-      'A site that waits busily must go on looking: such a wait breaks deadlock freedom only by its absence.',
+      'A site that busy-waits must keep looking. Deadlock freedom notices such a wait only when the ' +
+      'clause is removed.',
     clauses: { lookAtLast: undefined },
     model: { sites: 2, requests: 1 },
     verdicts: { deadlockFreedom: 6, entryPossible: 2 },
   },
   {
-    name: 'a site that is held back comes to the level again',
+    name: 'a site that is held back sets its level again',
     teaches:
-      'A waiting site records only once that it came last: if it records it again, another site goes first ' +
-      'that came after it.',
+      'A site must record only once that it came last. If it records it again, a site that came later ' +
+      'goes first.',
     clauses: {
       lookAtLast: local({
         guard: (me) => me.phase === 'seen',
@@ -97,10 +101,10 @@ export const mutants: readonly Mutant[] = [
     verdicts: { firstComeFirstServed: 9 },
   },
   {
-    name: 'nobody enters',
+    name: 'no site enters',
     teaches:
-      'A lock must let sites enter: a lock that no site ever gets excludes perfectly, so every ' +
-      'spec needs a witness.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: {
       ...looking(() => true, all),
       lookAtLast: local({ guard: (me) => me.phase === 'seen', effect: () => [{ phase: 'looking' }] }),

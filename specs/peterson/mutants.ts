@@ -5,7 +5,7 @@ import { local, write } from './algorithm.js'
 export const mutants: readonly Mutant[] = [
   {
     name: 'a site takes the turn instead of giving it away',
-    teaches: 'The turn is given to the other, so that the site that comes last waits.',
+    teaches: 'A site gives the turn to the other, so that the site that comes last waits.',
     clauses: {
       second: local({
         guard: (me) => me.phase === 'asking',
@@ -17,7 +17,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the turn is not given away',
-    teaches: 'The turn must be given away each time, or one site walks in on the other.',
+    teaches: 'A site must give the turn away each time, or it enters while the other is in the section.',
     clauses: {
       second: local({ guard: (me) => me.phase === 'asking', effect: () => [{ phase: 'looking' }] }),
     },
@@ -26,8 +26,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'only wants[j] is looked at',
-    teaches:
-      'The turn breaks the tie between two polite sites that would each wait for the other to want no more.',
+    teaches: 'The turn breaks the tie between two sites that would each wait for the other to withdraw.',
     clauses: {
       lookAtTurn: local({ guard: (me) => me.phase === 'seen', effect: () => [{ phase: 'looking' }] }),
     },
@@ -37,8 +36,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'only turn is looked at',
     teaches:
-      'Only a site that wants to enter blocks the other: by turns alone, a site that requests more often ' +
-      'waits forever.',
+      'Only a site that wants to enter may block the other. With the turn alone, a site that requests ' +
+      'more often waits forever.',
     clauses: {
       lookAtOther: local({ guard: (me) => me.phase === 'looking', effect: () => [{ phase: 'seen' }] }),
     },
@@ -46,27 +45,27 @@ export const mutants: readonly Mutant[] = [
     verdicts: { entryPossible: 3 },
   },
   {
-    name: 'on leaving a site goes on wanting',
+    name: 'on leaving, a site still wants to enter',
     teaches:
-      'On leaving a site must say that it wants no more, or the other enters only if the turn ' +
-      'comes back to it.',
+      'A leaving site must withdraw its announcement, or the other enters only if it gets the turn back.',
     clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }) },
     model: { requests: 1 },
     verdicts: { entryPossible: 3 },
   },
   {
-    name: 'a site that has seen that the other wants looks at nothing more',
+    name: 'a site that has seen that the other wants to enter stops checking',
     teaches:
-      'A site that waits busily must go on looking: such a wait breaks deadlock freedom only by its absence.',
+      'A site that busy-waits must keep looking. Deadlock freedom notices such a wait only when the ' +
+      'clause is removed.',
     clauses: { lookAtTurn: undefined },
     model: { requests: 1 },
     verdicts: { deadlockFreedom: 6, entryPossible: 2 },
   },
   {
-    name: 'nobody enters',
+    name: 'no site enters',
     teaches:
-      'A lock must let sites enter: a lock that no site ever gets excludes perfectly, so every ' +
-      'spec needs a witness.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: {
       lookAtOther: local({
         guard: (me) => me.phase === 'looking',

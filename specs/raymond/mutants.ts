@@ -4,7 +4,7 @@ import { local, PRIVILEGE, REQUEST, type Site, upon } from './algorithm.js'
 
 interface Change {
   readonly using?: boolean // whether a site that uses the privilege keeps it
-  readonly keeps?: boolean // whether who sends the privilege thinks that it still has it
+  readonly keeps?: boolean // whether a site that sends the privilege believes that it still has it
   readonly twice?: boolean // whether a site puts itself into its queue twice
   readonly asksAgain?: boolean // whether who sends the privilege asks for it on behalf of the rest of the queue
   readonly last?: boolean // the last of the queue is served first
@@ -57,16 +57,16 @@ const path = { sites: 3 } as const
 export const mutants: readonly Mutant[] = [
   {
     name: 'a site gives the privilege away while it uses it',
-    teaches: 'USING is what keeps the privilege in place while a site is in the section.',
+    teaches: 'USING keeps the privilege in place while a site is in the section.',
     clauses: changed({ using: false }),
     model: { ...path, requests: 1 },
     verdicts: { mutualExclusion: 4 },
   },
   {
-    name: 'who sends the privilege thinks that it still has it',
+    name: 'a site that sends the privilege believes that it still has it',
     teaches:
-      'HOLDER points to the privilege, so it must move with it: two that point to themselves are ' +
-      'two privileges.',
+      'HOLDER points towards the privilege, so it must change when the privilege moves. Two sites that ' +
+      'point to themselves have two privileges.',
     clauses: changed({ keeps: true }),
     model: { ...path, requests: 1 },
     verdicts: {
@@ -79,16 +79,16 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a site puts itself into its queue twice',
-    teaches: 'A site is in its own queue at most once, or it enters more often than it requests.',
+    teaches: 'A site may be in its own queue only once, or it enters more often than it requests.',
     clauses: changed({ twice: true }),
     model: { ...path, requests: 1 },
     verdicts: { queueHasNoDoubles: 1 },
   },
   {
-    name: 'who sends the privilege does not ask for the rest of its queue',
+    name: 'a site that sends the privilege does not request it for the rest of its queue',
     teaches:
-      'Who sends the privilege away must ask for it on behalf of the rest of its queue, which is ' +
-      'never told of again.',
+      'A site that sends the privilege away must request it for the rest of its queue, since no other ' +
+      'message tells of those requests.',
     clauses: changed({ asksAgain: false }),
     model: { ...path, requests: 1 },
     verdicts: {
@@ -99,19 +99,19 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'a site that comes up again thinks that it has the privilege',
+    name: 'a site that recovers believes that it has the privilege',
     teaches:
-      'A crash forgets where the privilege is. Not to know must not be written as to have it, or ' +
-      'a recovery makes a second one.',
+      'A crash erases HOLDER. The initial value must not mean that the site has the privilege, or a ' +
+      'recovery creates a second one.',
     clauses: changed({ sure: true }),
     model: { sites: 2, requests: 2, crash: 1, recovery: 1, whoCrashes: '0' },
     verdicts: { mutualExclusion: 6, deadlockFreedom: 3, entryPossible: 3, exactlyOnePrivilege: 1 },
   },
   {
-    name: 'nobody enters',
+    name: 'no site enters',
     teaches:
-      'A lock must let sites enter: a lock that no site ever gets excludes perfectly, so every ' +
-      'spec needs a witness.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: changed({ enters: false }),
     model: path,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 1, entryPossible: 1, someoneEnters: 'violated' },

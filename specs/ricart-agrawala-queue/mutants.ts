@@ -29,7 +29,7 @@ const two = { sites: 2, requests: 2 }
 export const mutants: readonly Mutant[] = [
   {
     name: 'requests are queued only while Held',
-    teaches: 'A process that is Wanted with the smaller pair must queue a request too.',
+    teaches: 'A process in state Wanted with the smaller pair must queue a request as well.',
     clauses: queueing((me) => me.state === 'held'),
     model: two,
     verdicts: { mutualExclusion: 8, servedInTimestampOrder: 6, servedInRequestOrder: 7 },
@@ -38,8 +38,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the pair is compared without the number of the process',
     teaches:
-      'The number of the process breaks ties: of two equal pairs each process takes its own for ' +
-      'the smaller here.',
+      'The number of the process breaks ties. Here, of two equal timestamps, each process takes its own ' +
+      'for the smaller one.',
     clauses: queueing((me, t) => me.state === 'held' || (me.state === 'wanted' && (me.t ?? 0) <= t)),
     model: two,
     verdicts: {
@@ -52,24 +52,24 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'only the first of the queue is replied to',
-    teaches: 'The queue is emptied on leaving, so all of it must be answered.',
+    teaches: 'A leaving process empties its queue, so it must reply to all of it.',
     clauses: answering((queue) => queue.take(1)),
     model: { sites: 3, requests: 1 },
     verdicts: { deadlockFreedom: 15, entryPossible: 3 },
   },
   {
-    name: 'nobody enters',
+    name: 'no site enters',
     teaches:
-      'A lock must let sites enter: a lock that no site ever gets excludes perfectly, so every ' +
-      'spec needs a witness.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: { enter: undefined },
     model: two,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
   },
   // Mutants that change nothing in a model of this size.
   {
-    name: 'the queue is answered from its end',
-    teaches: 'All of the queue is answered in one step, so its order is free.',
+    name: 'the queue is served from its end',
+    teaches: 'A leaving process replies to its whole queue in one step, so the order does not matter.',
     equivalent: 'all are answered in one step, on channels of their own: the order of the queue says nothing',
     clauses: answering((queue) => queue.reverse()),
     model: { sites: 3, requests: 1 },
@@ -78,7 +78,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the guard written out as the spec has it',
-    teaches: 'Replacing a clause does nothing of its own.',
+    teaches: 'Replacing a clause alone changes nothing.',
     equivalent: 'the mutants above differ from the spec in what they say and in nothing else',
     clauses: queueing(
       (me, t, { self, from }) =>

@@ -43,18 +43,20 @@ const stillClock = deferring(asTheSpecSays, (clock) => clock)
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'nobody defers',
+    name: 'no site defers',
     teaches:
-      'To defer is the whole algorithm; without it the order of requests breaks before mutual ' +
-      'exclusion does.',
+      'Deferring is the core of the algorithm. Without it the order of requests breaks earlier than ' +
+      'mutual exclusion.',
     clauses: never,
     model: two,
     verdicts: { mutualExclusion: 8, servedInTimestampOrder: 6 },
     counts: [328, 562, 20],
   },
   {
-    name: 'nobody defers, three sites',
-    teaches: 'To defer is the whole algorithm; with three sites two more replies are wanted on either side.',
+    name: 'no site defers, three sites',
+    teaches:
+      'Deferring is the core of the algorithm. With three sites the run has two more replies for each ' +
+      'site.',
     clauses: never,
     model: three,
     verdicts: { mutualExclusion: 12, servedInTimestampOrder: 8 },
@@ -62,7 +64,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'only a site in the section defers',
-    teaches: 'A site that waits with the earlier request must defer too.',
+    teaches: 'A site that waits with the earlier request must defer as well.',
     clauses: whileHeld,
     model: two,
     verdicts: { mutualExclusion: 8, servedInTimestampOrder: 6 },
@@ -70,7 +72,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'only a site in the section defers, three sites',
-    teaches: 'A site that waits with the earlier request must defer too, however many there are.',
+    teaches: 'A site that waits with the earlier request must defer as well, for any number of sites.',
     clauses: whileHeld,
     model: three,
     verdicts: { mutualExclusion: 12, servedInTimestampOrder: 8 },
@@ -78,7 +80,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a site in the section does not defer',
-    teaches: 'A site in the section must defer, since a reply gives the section away.',
+    teaches: 'A site in the section must defer, since its reply permits another site to enter.',
     clauses: deferring(
       (me, t, { self, from }) => me.phase === 'wanted' && precedes(mine(me, self), [t, from]),
     ),
@@ -86,8 +88,8 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 8 },
   },
   {
-    name: 'of equal timestamps both defer',
-    teaches: 'Timestamps must be unique, so ties are broken by the number of the site, or both wait.',
+    name: 'with equal timestamps both defer',
+    teaches: 'The site number must break ties, or both sites wait.',
     clauses: tieDeferred,
     model: two,
     verdicts: {
@@ -99,16 +101,16 @@ export const mutants: readonly Mutant[] = [
     counts: [113, 164, 20],
   },
   {
-    name: 'of equal timestamps both defer, three sites',
-    teaches: 'Timestamps must be unique, so ties are broken by the number of the site, or all wait.',
+    name: 'with equal timestamps both defer, three sites',
+    teaches: 'The site number must break ties, or all sites wait.',
     clauses: tieDeferred,
     model: three,
     verdicts: { deadlockFreedom: 8, entryPossible: 2 },
     counts: [1806, 4860, 21],
   },
   {
-    name: 'of equal timestamps both reply',
-    teaches: 'Timestamps must be unique, so ties are broken by the number of the site, or both enter.',
+    name: 'with equal timestamps both reply',
+    teaches: 'The site number must break ties, or both sites enter.',
     clauses: tieReplied,
     model: three,
     verdicts: { mutualExclusion: 12, servedInTimestampOrder: 8 },
@@ -117,8 +119,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the later request goes first',
     teaches:
-      'The earlier request goes first: who asks after having replied has a later one, and would ' +
-      'be let in beside it.',
+      'The earlier request must go first. A site that has replied to it makes a later request, and must ' +
+      'not enter beside it.',
     clauses: deferring(
       (me, t, { self, from }) =>
         me.phase === 'held' || (me.phase === 'wanted' && precedes([t, from], mine(me, self))),
@@ -128,7 +130,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the lower number goes first, whatever the timestamps',
-    teaches: 'Timestamps tell that a site has replied before it asked; its number does not.',
+    teaches: 'A timestamp shows that a site replied before it requested; its number does not.',
     clauses: deferring(
       (me, _, { self, from }) => me.phase === 'held' || (me.phase === 'wanted' && self < from),
     ),
@@ -136,8 +138,8 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 8, servedInTimestampOrder: 7 },
   },
   {
-    name: 'everybody who is not idle defers',
-    teaches: 'A site that waits defers only later requests, or two wait for each other.',
+    name: 'every site that is not idle defers',
+    teaches: 'A waiting site may defer only later requests, or two sites wait for each other.',
     clauses: notIdle,
     model: three,
     verdicts: { deadlockFreedom: 8, entryPossible: 2 },
@@ -146,8 +148,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a REQUEST does not move the clock',
     teaches:
-      'A REQUEST moves the clock, since a site that has replied must not ask with a smaller ' +
-      'number afterwards.',
+      'A REQUEST must advance the clock: a site that has replied must not make an earlier request ' +
+      'afterwards.',
     clauses: stillClock,
     model: two,
     verdicts: { mutualExclusion: 8, servedInTimestampOrder: 5, servedInRequestOrder: 7 },
@@ -155,8 +157,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a REQUEST does not move the clock, three sites',
     teaches:
-      'A REQUEST moves the clock, since a site that has replied must not ask with a smaller ' +
-      'number, however many there are.',
+      'A REQUEST must advance the clock: a site that has replied must not make an earlier request ' +
+      'afterwards, for any number of sites.',
     clauses: stillClock,
     model: three,
     verdicts: { mutualExclusion: 12, servedInTimestampOrder: 7 },
@@ -164,7 +166,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'deferred replies are never sent',
-    teaches: 'On leaving the deferred replies are sent: deferred means late, not never.',
+    teaches: 'A leaving site must send the deferred replies: deferred means late, not never.',
     clauses: leaving(() => []),
     model: two,
     verdicts: { deadlockFreedom: 7, entryPossible: 2 },
@@ -172,14 +174,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'only the first of the deferred replies is sent',
-    teaches: 'On leaving all deferred replies are sent; it takes three sites to have two of them.',
+    teaches: 'A leaving site must send all deferred replies. It takes three sites to have two of them.',
     clauses: leaving((deferred) => deferred.slice(0, 1)),
     model: three,
     verdicts: { deadlockFreedom: 15, entryPossible: 3 },
   },
   {
     name: 'enter with one reply missing',
-    teaches: 'Everybody must agree, since anybody may be the one in the section.',
+    teaches: 'Every other site must reply, since any of them may be in the section.',
     clauses: {
       enter: local({
         guard: (me, { others }) => me.phase === 'wanted' && me.replied.size >= others.size - 1,
@@ -191,7 +193,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the successor is not asked',
-    teaches: 'Everybody must be asked, since a site that is not asked is not stopped either.',
+    teaches:
+      'Every other site must receive the REQUEST, since a site that does not know of it does not defer.',
     clauses: {
       request: local({
         guard: (me) => me.phase === 'idle',
@@ -210,10 +213,10 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 8, servedInTimestampOrder: 5 },
   },
   {
-    name: 'nobody enters',
+    name: 'no site enters',
     teaches:
-      'A lock must let sites enter: a lock that no site ever gets excludes perfectly, so every ' +
-      'spec needs a witness.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: { enter: undefined },
     model: two,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 3, entryPossible: 1, someoneEnters: 'violated' },
@@ -221,7 +224,7 @@ export const mutants: readonly Mutant[] = [
   // Mutants that change nothing in a model of this size.
   {
     name: 'the clauses written out as the spec has them for one rule of the clock',
-    teaches: 'Replacing the clauses does nothing of its own.',
+    teaches: 'Replacing the clauses alone changes nothing.',
     equivalent: 'the mutants above differ from the spec in what they say and in nothing else',
     clauses: { ...deferring(asTheSpecSays), ...leaving((deferred) => deferred) },
     model: two,
@@ -230,7 +233,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'only the first of the deferred replies is sent, two sites',
-    teaches: 'On leaving all deferred replies are sent.',
+    teaches: 'A leaving site must send all deferred replies.',
     equivalent: 'of two sites one is in the section, so it defers to one at most',
     clauses: leaving((deferred) => deferred.slice(0, 1)),
     model: two,

@@ -46,28 +46,29 @@ const noticed = { ...leaderless, parameters: { leader: 'highest' }, crash: 1, de
 export const mutants: readonly Mutant[] = [
   {
     name: 'the lowest wins',
-    teaches: 'The highest number on the list is elected.',
+    teaches: 'The highest identifier on the list must win.',
     clauses: electing({ better: Math.min }),
     model: leaderless,
     verdicts: { highestIsElected: 4, highestAtRest: 7, allElectTheHighest: 'violated' },
   },
   {
     name: 'the initiator wins',
-    teaches: 'The result must not depend on who starts: all choose by the same rule from the same list.',
+    teaches:
+      'The result must not depend on the initiator: all sites choose by the same rule from the same list.',
     clauses: electing({ winner: (_, { self }) => self }),
     model: leaderless,
     verdicts: { atMostOneLeader: 8, highestIsElected: 4, highestAtRest: 7 },
   },
   {
     name: 'the last number of the ring wins, whether it is on the list or not',
-    teaches: 'Only a site on the list can be elected: the message collects the sites that are up.',
+    teaches: 'Only a site on the list may win: the message collects the sites that are up.',
     clauses: electing({ winner: (_, { sites }) => sites.size - 1 }),
     model: noticed,
     verdicts: { electedIsUp: 4, allElectTheHighest: 'violated' },
   },
   {
     name: 'COORDINATOR is not passed on',
-    teaches: 'COORDINATOR must go all the way round, or only the next site hears of the leader.',
+    teaches: 'COORDINATOR must go around the whole ring, or only the next site learns of the leader.',
     clauses: {
       onCoordinator: upon('COORDINATOR', (_, { leader }) => [{ participant: false, elected: leader }]),
     },
@@ -76,21 +77,21 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a crashed successor is not skipped',
-    teaches: 'A message to a crashed site is lost: it must go to the next one that is up.',
+    teaches: 'A message to a crashed site is lost, so it must go to the next site that is up.',
     clauses: electing({ to: ({ self, sites }) => (self + 1) % sites.size }),
     model: noticed,
     verdicts: { electionEnds: 3, highestAtRest: 4, entryPossible: 2, allElectTheHighest: 'violated' },
   },
   {
     name: 'ELECTION is passed on forever',
-    teaches: 'A message must be removed from the ring after a full round.',
+    teaches: 'A message must leave the ring after a full round.',
     clauses: electing({ stops: false }),
     model: leaderless,
     verdicts: { everyoneElects: 'violated', entryPossible: 1, allElectTheHighest: 'violated' },
   },
   {
     name: 'COORDINATOR is passed on forever',
-    teaches: 'A message must be removed from the ring after a full round.',
+    teaches: 'A message must leave the ring after a full round.',
     clauses: {
       onCoordinator: upon('COORDINATOR', (_, { names, leader }, seen) => [
         { participant: false, elected: leader },
@@ -99,14 +100,14 @@ export const mutants: readonly Mutant[] = [
     },
     model: { sites: 3, requests: 1 },
     verdicts: {},
-    survives: 'everybody knows the leader all the same; that no election ever ends only its messages show',
+    survives: 'every site learns the leader anyway; only the messages show that the election never ends',
   },
   {
     name: 'the old leader is remembered during an election',
-    teaches: 'A site in an election knows of no leader, so the old value is forgotten.',
+    teaches: 'A site in an election knows no leader, so it must forget the old value.',
     clauses: electing({ forgets: false }),
     model: noticed,
     verdicts: {},
-    survives: 'the old leader has crashed, and to name a crashed site is not held against anybody',
+    survives: 'the old leader has crashed, and the properties allow a site to name a crashed leader',
   },
 ]

@@ -8,7 +8,7 @@ const sleeping = { sites: 2, parameters: { kind: 'fifo' } }
 export const mutants: readonly Mutant[] = [
   {
     name: 'signal(S) adds two',
-    teaches: 'A signal gives back one permit: more than there were in the beginning let more sites in.',
+    teaches: 'A signal returns one permit. With more permits than at the start, more sites enter.',
     clauses: {
       signal: local({
         guard: (me) => me.phase === 'inside',
@@ -21,15 +21,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'signal(S) adds nothing',
     teaches:
-      'A signal must give the permit back; who spins is never stuck, so deadlock freedom misses ' +
-      'what entryPossible sees.',
+      'A signal must return the permit. A spinning site always has a step, so only entryPossible sees ' +
+      'this, not deadlock freedom.',
     clauses: { signal: local({ guard: (me) => me.phase === 'inside', effect: () => [{ phase: 'idle' }] }) },
     model: spinning,
     verdicts: { entryPossible: 3 },
   },
   {
     name: 'wait(S) takes nothing',
-    teaches: 'To wait for a permit is to take it: a test without a decrement keeps no site out.',
+    teaches: 'wait(S) must take the permit: a test without a decrement keeps no site out.',
     clauses: {
       spin: local({
         guard: (me) => me.phase === 'wanted',
@@ -41,8 +41,8 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 4 },
   },
   {
-    name: 'signal(S) wakes nobody',
-    teaches: 'A signal must wake a sleeper: it does not look again, so the permit must be handed to it.',
+    name: 'signal(S) wakes no process',
+    teaches: 'A signal must wake a sleeping process: it does not look again, so it must be given the permit.',
     clauses: {
       signal: local({
         guard: (me, { self, shared }) => me.phase === 'inside' && !shared.queue.includes(self),
@@ -60,8 +60,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'wait(S) waits for more permits than there are',
     teaches:
-      'A permit that is there may be taken: a lock that nobody gets excludes perfectly, and only ' +
-      'the witness complains at once.',
+      'A free permit may be taken. A lock that no site gets satisfies mutual exclusion, and only the ' +
+      'witness fails at once.',
     clauses: {
       spin: local({
         guard: (me) => me.phase === 'wanted',

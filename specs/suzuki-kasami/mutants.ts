@@ -64,25 +64,24 @@ const three = { sites: 3, requests: 2 } as const
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'the own request is not noted as served',
+    name: 'its own request is not noted as served',
     teaches:
-      'The token says which requests were served, or a second request is never the first that was not.',
+      'The token must record which requests were served, or a second request is never found outstanding.',
     clauses: leaving({ notes: false }),
     model: three,
     verdicts: { deadlockFreedom: 15, entryPossible: 12 },
   },
   {
-    name: 'the own request is not noted as served, two sites',
-    teaches: 'The token says which requests were served; with two sites it shows earlier that it must.',
+    name: 'its own request is not noted as served, two sites',
+    teaches: 'The token must record which requests were served. With two sites the error shows earlier.',
     clauses: leaving({ notes: false }),
     model: two,
     verdicts: { deadlockFreedom: 12, entryPossible: 10 },
   },
   {
-    name: 'who stands in the queue is appended again',
+    name: 'a site in the queue is appended again',
     teaches:
-      'Who stands in the queue must not be appended again, or the token goes to a site that does ' +
-      'not want it.',
+      'A site in the queue must not be appended again, or the token goes to a site that does not want it.',
     clauses: leaving({ checks: false }),
     model: { ...three, self: 'channel' },
     verdicts: { deadlockFreedom: 19, entryPossible: 19 },
@@ -91,25 +90,25 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an idle site with the token ignores a request',
     teaches:
-      'An idle site with the token must answer: as it does not enter it does not leave, and ' +
-      'no site would look at the request again.',
+      'An idle site with the token must send it. It neither enters nor leaves, so it would never look at ' +
+      'the request again.',
     clauses: answering(() => false),
     model: three,
     verdicts: { deadlockFreedom: 3, entryPossible: 7 },
   },
   {
     name: 'an idle site with the token answers every request',
-    teaches: 'A request that was overtaken by the token that answers it must be known as an old one.',
+    teaches: 'A site must recognise an old request, which the token has overtaken.',
     clauses: answering((me) => me.phase === 'idle'),
     model: three,
     verdicts: { deadlockFreedom: 22, entryPossible: 25 },
     counts: [24304, 78970, 36],
   },
   {
-    name: 'the last request counts as outstanding also where it was served',
+    name: 'the last request counts as outstanding even where it was served',
     teaches:
-      'A request is outstanding only if the token was not there since, or it goes to sites that ' +
-      'do not want it.',
+      'A request is outstanding only if it has not been served since. Otherwise the token goes to a site ' +
+      'that does not want it.',
     clauses: { ...leaving({ test: atLeast }), ...answering(idle(atLeast)) },
     model: three,
     verdicts: { deadlockFreedom: 7, entryPossible: 14 },
@@ -119,7 +118,7 @@ export const mutants: readonly Mutant[] = [
   // violations of mutual exclusion; and no deadlock in the first, since the token is sent twice.
   {
     name: 'the token is given away from within the section',
-    teaches: 'A site in the section must keep the token until it leaves.',
+    teaches: 'A site must keep the token until it leaves the section.',
     clauses: {
       ...leaving({}),
       ...answering((me, known, from) => me.phase !== 'wanted' && next(known, me.token!.served, from)),
@@ -129,15 +128,16 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the token is copied',
-    teaches: 'Sending the token gives it away: two tokens are two sites inside.',
+    teaches: 'Sending the token gives it away. Two tokens let two sites in.',
     clauses: leaving({ keeps: true }),
     model: two,
     verdicts: { mutualExclusion: 9, exactlyOneToken: 5, servedInRequestOrder: 7 },
   },
   {
-    name: 'on leaving the token is not sent on',
+    name: 'on leaving, a site does not send the token on',
     teaches:
-      'On leaving the token goes to the head of the queue, which is of no use to a site that keeps it.',
+      'A leaving site must send the token to the head of the queue. A site that keeps it does not need ' +
+      'the queue.',
     clauses: leaving({ forwards: false }),
     model: two,
     verdicts: {
@@ -150,17 +150,16 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the last number heard is remembered, not the highest, unordered',
-    teaches:
-      'The highest number is remembered, so that an old request that was overtaken does not undo a new one.',
+    teaches: 'A site must remember the highest number, so that an old request does not undo a new one.',
     clauses: answering(idle(next), (_, n) => n),
     model: { ...three, order: 'unordered' },
     verdicts: { deadlockFreedom: 15, entryPossible: 16 },
   },
   {
-    name: 'nobody enters',
+    name: 'no site enters',
     teaches:
-      'A lock must let sites enter: a lock that no site ever gets excludes perfectly, so every ' +
-      'spec needs a witness.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: { enter: undefined },
     model: two,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 1, entryPossible: 1, someoneEnters: 'violated' },
@@ -168,7 +167,7 @@ export const mutants: readonly Mutant[] = [
   // Mutants that change nothing in a model of this size.
   {
     name: 'an idle site with the token answers every request, two sites',
-    teaches: 'A request that was overtaken by the token that answers it must be known as an old one.',
+    teaches: 'A site must recognise an old request, which the token has overtaken.',
     equivalent: 'with two sites a request never meets a token that has answered it already',
     clauses: answering((me) => me.phase === 'idle'),
     model: two,
@@ -177,8 +176,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the last number heard is remembered, not the highest',
-    teaches:
-      'The highest number is remembered, so that an old request that was overtaken does not undo a new one.',
+    teaches: 'A site must remember the highest number, so that an old request does not undo a new one.',
     equivalent: 'on a FIFO channel the last is the highest',
     clauses: answering(idle(next), (_, n) => n),
     model: three,
@@ -187,7 +185,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'any higher number counts as outstanding',
-    teaches: 'The next number after the one served is the one that is outstanding.',
+    teaches: 'Only the number after the last one served is outstanding.',
     equivalent: 'a site asks again only after it was served, so at most one request is outstanding',
     clauses: { ...leaving({ test: more }), ...answering(idle(more)) },
     model: three,
@@ -195,13 +193,12 @@ export const mutants: readonly Mutant[] = [
     counts: [21459, 69640, 36],
   },
   {
-    name: 'the last request counts as outstanding also where it was served, two sites',
+    name: 'the last request counts as outstanding even where it was served, two sites',
     teaches:
-      'A request is outstanding only if the token was not there since, or it goes to sites that ' +
-      'do not want it.',
+      'A request is outstanding only if it has not been served since. Otherwise the token goes to a site ' +
+      'that does not want it.',
     survives:
-      'the token may go to a site that does not want it, but of two sites the other is the one ' +
-      'that asks next',
+      'the token may go to a site that does not want it, but with two sites the other one requests next',
     clauses: { ...leaving({ test: atLeast }), ...answering(idle(atLeast)) },
     model: two,
     verdicts: {},
@@ -209,7 +206,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the site with the lowest number is served first',
-    teaches: 'The queue ensures that no site is passed over forever; if all sites stop requesting, none is.',
+    teaches:
+      'The queue ensures that no site is passed over forever. This cannot happen if all sites stop ' +
+      'requesting.',
     survives: 'a site that requests a bounded number of times is eventually served, in any order',
     clauses: leaving({ lowest: true }),
     model: three,

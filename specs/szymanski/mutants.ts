@@ -4,8 +4,8 @@ import { local, write } from './protocol.js'
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'nobody looks whether the door is open',
-    teaches: 'Who comes while others pass through the section must find the door closed and wait outside.',
+    name: 'no site checks that the door is open',
+    teaches: 'A site that arrives while others pass through the section must find the door closed and wait.',
     clauses: {
       lookAtDoor: local({ guard: (me) => me.phase === 'lookAtDoor', effect: () => [{ phase: 'goIn' }] }),
     },
@@ -13,8 +13,9 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 13 },
   },
   {
-    name: 'nobody looks out for others',
-    teaches: 'A site that has found the door open may still be on its way in: the others must wait for it.',
+    name: 'no site looks at the others',
+    teaches:
+      'A site that has found the door open may still be on its way in, so the others must wait for it.',
     clauses: {
       lookOut: local({ guard: (me) => me.phase === 'lookOut', effect: () => [{ phase: 'close' }] }),
     },
@@ -22,8 +23,10 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 13 },
   },
   {
-    name: 'nobody lets those with a lower number pass',
-    teaches: 'Those in the room go by their numbers, since all of them leave it at the same time.',
+    name: 'no site lets lower numbers pass',
+    teaches:
+      'The sites in the waiting room must enter in the order of their numbers, since they may leave it at ' +
+      'the same time.',
     clauses: {
       letPass: local({ guard: (me) => me.phase === 'letPass', effect: () => [{ phase: 'held' }] }),
     },
@@ -31,8 +34,9 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 11 },
   },
   {
-    name: 'nobody waits for the room before going out',
-    teaches: 'The first one out opens the door, so it waits until all in the room have seen it closed.',
+    name: 'no site waits for the room to empty before it leaves',
+    teaches:
+      'The first site to leave opens the door, so it must wait until all in the room have seen it closed.',
     clauses: {
       exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'out' }] }),
     },
@@ -41,7 +45,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the door is never closed',
-    teaches: 'The last one in closes the door, since those in the room wait for that.',
+    teaches: 'The last site to arrive must close the door, since those in the room wait for that.',
     clauses: {
       close: local({
         guard: (me) => me.phase === 'close',
@@ -52,25 +56,26 @@ export const mutants: readonly Mutant[] = [
     verdicts: { entryPossible: 2, starvationFreedom: 'violated', livelockFreedom: 'violated' },
   },
   {
-    name: 'on leaving the door stays closed',
-    teaches: 'A site that leaves resets its flag, or the door stays closed to all sites forever.',
+    name: 'on leaving, a site leaves the door closed',
+    teaches: 'A leaving site must reset its flag, or the door stays closed to all sites forever.',
     clauses: { out: local({ guard: (me) => me.phase === 'out', effect: () => [{ phase: 'idle' }] }) },
     model: { sites: 2, requests: 1 },
     verdicts: { entryPossible: 2 },
   },
   {
-    name: 'who has closed the door looks at nothing more',
+    name: 'a site that has closed the door stops checking',
     teaches:
-      'A site that waits busily must go on looking: such a wait breaks deadlock freedom only by its absence.',
+      'A site that busy-waits must keep looking. Deadlock freedom notices such a wait only when the ' +
+      'clause is removed.',
     clauses: { letPass: undefined },
     model: { sites: 2, requests: 1 },
     verdicts: { deadlockFreedom: 5, entryPossible: 1 },
   },
   {
-    name: 'nobody enters',
+    name: 'no site enters',
     teaches:
-      'A lock must let sites enter: a lock that no site ever gets excludes perfectly, so every ' +
-      'spec needs a witness.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: {
       close: local({
         guard: (me) => me.phase === 'close',

@@ -16,17 +16,17 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 4 },
   },
   {
-    name: 'on leaving the lock stays closed',
+    name: 'on leaving, a site leaves the lock closed',
     teaches:
-      'On leaving the lock opens; who tries again and again is never stuck, so deadlock freedom ' +
-      'misses what entryPossible sees.',
+      'A leaving site must open the lock. A site that keeps trying always has a step, so only ' +
+      'entryPossible sees this, not deadlock freedom.',
     clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }) },
     model: { sites: 2 },
     verdicts: { entryPossible: 3, starvationFreedom: 'violated', livelockFreedom: 'violated' },
   },
   {
     name: 'a failed try opens the lock',
-    teaches: 'Test-and-set writes also where it fails, so it must write the same value.',
+    teaches: 'Test-and-set writes even when it fails, so it must write the same value.',
     clauses: {
       testAndSet: local({
         guard: (me) => me.phase === 'setting',
@@ -40,8 +40,8 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 5 },
   },
   {
-    name: 'nobody tries',
-    teaches: 'Trying is what gets the lock: one that nobody gets excludes perfectly.',
+    name: 'no site tries to enter',
+    teaches: 'If no site tries, no site gets the lock: mutual exclusion holds, and no site enters.',
     clauses: { testAndSet: undefined },
     model: { sites: 2 },
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 1, entryPossible: 1, someoneEnters: 'violated' },

@@ -16,23 +16,24 @@ const calling = (steps: number) => ({
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'on leaving no number is called',
-    teaches: 'On leaving the next number is called, since all others wait for theirs.',
+    name: 'on leaving, a site calls no number',
+    teaches: 'A leaving site must call the next number, since all others wait for theirs.',
     clauses: calling(0),
     model: { sites: 2 },
     verdicts: { entryPossible: 3, starvationFreedom: 'violated', livelockFreedom: 'violated' },
   },
   {
-    name: 'on leaving a number is left out',
+    name: 'on leaving, a site skips a number',
     teaches:
-      'Numbers are called one by one: a site whose number is left out waits until they have gone round.',
+      'Numbers must be called one by one. A site whose number is skipped waits until the numbers come ' +
+      'around again.',
     clauses: calling(2),
     model: { sites: 2, requests: 1 },
     verdicts: { entryPossible: 3 },
   },
   {
-    name: 'the next number is called by who enters',
-    teaches: 'Calling lets the next one in, so it is done on leaving.',
+    name: 'a site that enters calls the next number',
+    teaches: 'Calling a number lets the next site in, so a site must call on leaving.',
     clauses: {
       spin: local({
         guard: (me) => me.phase === 'spinning',
@@ -45,10 +46,10 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 6 },
   },
   {
-    name: 'a site may enter by any number that is not above the one called',
+    name: 'a site may enter with any number up to the one called',
     teaches:
-      'A site enters by its own number only: when the numbers start anew, the lowest one is not ' +
-      'the oldest one.',
+      'A site may enter only with its own number: when the numbers wrap around, the lowest is not the ' +
+      'oldest.',
     clauses: {
       spin: local({
         guard: (me) => me.phase === 'spinning',
@@ -59,9 +60,10 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 18, entryPossible: 18, servedInOrderOfTickets: 17 },
   },
   {
-    name: 'who has a ticket looks at nothing more',
+    name: 'a process with a ticket stops checking',
     teaches:
-      'A site that waits busily must go on looking: such a wait breaks deadlock freedom only by its absence.',
+      'A site that busy-waits must keep looking. Deadlock freedom notices such a wait only when the ' +
+      'clause is removed.',
     clauses: { spin: undefined },
     model: { sites: 2 },
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 2, entryPossible: 1, someoneEnters: 'violated' },

@@ -24,8 +24,7 @@ const crashing = { sites: 3, crash: 1, detector: 'perfect' } as const
 export const mutants: readonly Mutant[] = [
   {
     name: 'the ring is not closed',
-    teaches:
-      'Who sends the token to a site that has crashed loses it; the ring must be closed round that site.',
+    teaches: 'A token that is sent to a crashed site is lost, so the ring must skip that site.',
     clauses: {
       exit: local({
         guard: (me) => me.phase === 'held',
@@ -47,24 +46,24 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a token counts, no matter which site sent it',
     teaches:
-      'A token that a site has sent before it crashed may come after the INQUIRY, which has gone ' +
-      'another way; so it is void.',
+      'A token that a site sent before it crashed may arrive after the INQUIRY, which took another way. ' +
+      'So that token is void.',
     clauses: { onToken: upon('TOKEN', () => [{ token: true, misses: false }]) },
     model: crashing,
     verdicts: { mutualExclusion: 12, atMostOneToken: 8 },
   },
   {
-    name: 'nobody looks for the token',
-    teaches: 'A token that was lost with a site must be replaced by somebody.',
+    name: 'no site looks for the token',
+    teaches: 'Some site must replace a token that was lost in a crash.',
     clauses: { inquire: undefined },
     model: crashing,
     verdicts: { starvationFreedom: 'violated', deadlockFreedom: 2, entryPossible: 2 },
   },
   {
-    name: 'an INQUIRY goes out also from where the token is',
+    name: 'a site with the token sends an INQUIRY too',
     teaches:
-      'A site with the token must not look for it: passed on behind the INQUIRY, it would come ' +
-      'back after it.',
+      'A site with the token must not look for it: the token would follow the INQUIRY around the ring and ' +
+      'come back after it.',
     clauses: {
       inquire: local({
         guard: (me, { self, sites, suspects }) => !me.asked && suspects((self + sites.size - 1) % sites.size),
@@ -79,14 +78,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a site with the token passes the INQUIRY on',
-    teaches: 'A token in use is not lost: the site that has it must stop the INQUIRY.',
+    teaches: 'A token in use is not lost, so the site that has it must stop the INQUIRY.',
     clauses: inquiring({ stops: false }),
     model: crashing,
     verdicts: { mutualExclusion: 8, atMostOneToken: 4 },
   },
   {
-    name: 'an INQUIRY that comes home is believed, though the token has been there since',
-    teaches: 'The token may come back before the INQUIRY, and then it is not lost.',
+    name: 'an INQUIRY that has gone around counts, although the token has been there since',
+    teaches: 'The token may come back before the INQUIRY. Then it is not lost.',
     clauses: inquiring({ remembers: false }),
     model: crashing,
     verdicts: { mutualExclusion: 12, atMostOneToken: 8 },
@@ -99,18 +98,18 @@ export const mutants: readonly Mutant[] = [
     verdicts: { starvationFreedom: 'violated', deadlockFreedom: 4, entryPossible: 2 },
   },
   {
-    name: 'nobody enters',
+    name: 'no site enters',
     teaches:
-      'A lock must let sites enter: a lock that no site ever gets excludes perfectly, so every ' +
-      'spec needs a witness.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: { enter: undefined },
     model: crashing,
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 1, entryPossible: 1, someoneEnters: 'violated' },
   },
   {
-    name: 'a site that waits may ask again',
-    teaches: 'On a ring a request sends no message, so no site notices a second request.',
-    survives: 'it is a step that changes nothing',
+    name: 'a waiting site may request again',
+    teaches: 'On a ring a request sends no message, so no other site notices a second request.',
+    survives: 'the step changes nothing',
     clauses: { request: local({ guard: (me) => me.phase !== 'held', effect: () => [{ phase: 'wanted' }] }) },
     model: { sites: 3 },
     verdicts: {},

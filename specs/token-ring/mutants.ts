@@ -25,7 +25,7 @@ const waitsOn = {
 export const mutants: readonly Mutant[] = [
   {
     name: 'the token is passed on at entry',
-    teaches: 'A site in the section must have the token until it leaves.',
+    teaches: 'A site must keep the token until it leaves the section.',
     clauses: {
       enter: local({
         guard: (me) => me.phase === 'wanted' && me.token,
@@ -42,7 +42,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the token is sent twice on leaving',
     teaches:
-      'The token is passed on once; that there is one breaks eight steps before mutual exclusion does.',
+      'A site must pass the token on only once. That there is one token breaks eight steps before mutual ' +
+      'exclusion.',
     clauses: {
       exit: local({
         guard: (me) => me.phase === 'held',
@@ -58,7 +59,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the token is not sent on leaving',
-    teaches: 'On leaving the token is passed on: one lost token is the end.',
+    teaches: 'A leaving site must pass the token on: if the token is lost, no site enters any more.',
     clauses: {
       exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle', token: false }] }),
     },
@@ -67,7 +68,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an idle site drops the token that it receives',
-    teaches: 'To pass the token on is a duty also of those who do not want to enter.',
+    teaches: 'A site that does not want to enter must pass the token on as well.',
     clauses: { onToken: upon('TOKEN', (me) => (me.phase === 'idle' ? [] : [{ token: true }])) },
     model: { sites: 3 },
     verdicts: { deadlockFreedom: 3, entryPossible: 3, exactlyOneToken: 2 },
@@ -75,8 +76,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an idle site never passes the token on',
     teaches:
-      'An idle site must pass the token on: another site may request later, so no site is ' +
-      'locked out, but no site must request.',
+      'An idle site must pass the token on. It may request, enter and leave later, so no site is locked ' +
+      'out; but it need not request.',
     clauses: { pass: undefined },
     model: { sites: 3 },
     verdicts: { deadlockFreedom: 1 },
@@ -84,14 +85,16 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the token skips the successor, in a ring of four',
-    teaches: 'The token goes to the next site; past it, in a ring of four, it visits every other site only.',
+    teaches:
+      'The token must go to the next site. In a ring of four, a token that skips one visits only every ' +
+      'other site.',
     clauses: pastTheSuccessor,
     model: { sites: 4 },
     verdicts: { entryPossible: 1 },
   },
   {
     name: 'the token is kept on leaving',
-    teaches: 'On leaving the token is passed on, so that the others have their turn.',
+    teaches: 'A leaving site must pass the token on, so that the others get their turn.',
     clauses: { exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }) },
     model: { sites: 3 },
     verdicts: { starvationFreedom: 'violated' },
@@ -99,7 +102,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a waiting site may pass the token on instead of entering',
-    teaches: 'A site that waits enters with the token, and does not pass it on.',
+    teaches: 'A waiting site must enter with the token, not pass it on.',
     clauses: waitsOn,
     model: { sites: 3 },
     verdicts: { starvationFreedom: 'violated', livelockFreedom: 'violated' },
@@ -108,25 +111,24 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a waiting site may pass the token on instead of entering, one request each',
     teaches:
-      'A site that waits lets nothing pass, or the token would tell others of its request and let ' +
-      'them go first.',
+      'A waiting site must keep the token. If it passes the token on, sites that requested later go first.',
     clauses: waitsOn,
     model: { sites: 3, requests: 1 },
     verdicts: { servedInRequestOrder: 5 },
   },
   {
-    name: 'nobody enters',
+    name: 'no site enters',
     teaches:
-      'A lock must let sites enter: a lock that no site ever gets excludes perfectly, so every ' +
-      'spec needs a witness.',
+      'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
+      'exclusion, so check a witness too.',
     clauses: { enter: undefined },
     model: { sites: 3 },
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 1, entryPossible: 1, someoneEnters: 'violated' },
   },
   {
     name: 'the token skips the successor, in a ring of three',
-    teaches: 'The token goes to the next site.',
-    survives: 'where the number of sites is odd it still visits all, in another order',
+    teaches: 'The token must go to the next site.',
+    survives: 'if the number of sites is odd, the token still visits all, in another order',
     clauses: pastTheSuccessor,
     model: { sites: 3 },
     verdicts: {},
@@ -134,7 +136,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'each clause replaced by itself',
-    teaches: 'Replacing clauses does nothing of its own.',
+    teaches: 'Replacing clauses alone changes nothing.',
     equivalent: 'replacing does nothing of its own',
     clauses,
     model: { sites: 3 },

@@ -52,8 +52,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a client waits for a node that is gone',
     teaches:
-      'Between listing and watching the node may go: whether it is still there and the watch must ' +
-      'be one step, and its answer heeded.',
+      'The node may disappear between listing and watching. So testing for it and watching it must be one ' +
+      'step, and the client must heed the answer.',
     clauses: {
       check: client.local({
         guard: (me, { self, shared }) => me.phase === 'checking' && shared.nodes.includes(self),
@@ -65,49 +65,49 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'nodes are not ephemeral',
-    teaches: 'The node of a client that has crashed must go, or all behind it wait forever.',
+    teaches: 'The server must delete the node of a crashed client, or all clients behind it wait forever.',
     clauses: { end: undefined },
     model: crashes,
     verdicts: { starvationFreedom: 'violated', deadlockFreedom: 7, entryPossible: 4 },
   },
   {
     name: 'a notified client enters without listing again',
-    teaches: 'The node before may go because its client died while it waited itself.',
+    teaches: 'The node before may disappear because its client crashed while waiting.',
     clauses: enteringAtOnce,
     model: crashes,
     verdicts: { mutualExclusion: 12, servedInOrderOfNodes: 11 },
   },
   {
     name: 'a notified client enters without listing again, no crash',
-    teaches: 'The node before may go because its client died while it waited itself.',
+    teaches: 'The node before may disappear because its client crashed while waiting.',
     clauses: enteringAtOnce,
     model: { sites: 3 },
     verdicts: {},
-    survives: 'without crashes only the first node is ever deleted, so the notified client is the first now',
+    survives: 'without crashes only the first node is ever deleted, so the notified client is now the first',
   },
   {
     name: 'the highest node has the lock as well',
-    teaches: 'There is one lowest node, and that is the lock.',
+    teaches: 'There is one lowest node, and its client has the lock.',
     clauses: looking((place, nodes) => place === 0 || place === nodes - 1),
     model: { sites: 2 },
     verdicts: { mutualExclusion: 6, servedInOrderOfNodes: 5 },
   },
   {
     name: 'no node has the lock',
-    teaches: 'A lock that nobody gets excludes perfectly.',
+    teaches: 'If no client gets the lock, mutual exclusion holds, and no client enters.',
     clauses: looking(() => false),
     model: { sites: 2 },
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 4, entryPossible: 1, someoneEnters: 'violated' },
   },
   {
     name: 'the node is not deleted',
-    teaches: 'Unlocking is deleting the node; a client that asks again finds its old one before it.',
+    teaches: 'To unlock, a client deletes its node. Otherwise it finds its old node before the new one.',
     clauses: deleting('nothing'),
     model: { sites: 2, requests: 2 },
     verdicts: { starvationFreedom: 'violated', deadlockFreedom: 8, entryPossible: 3 },
   },
   {
-    name: 'all watch the first node',
+    name: 'all clients watch the first node',
     teaches:
       'Each client watches the node before its own, so that one client is notified and not all of them.',
     clauses: deleting('first'),
@@ -116,7 +116,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'look: same not written',
-    teaches: 'A watch tells a client when to look again, so that it need not look all the time.',
+    teaches: 'A watch tells a client when to list again, so that it need not poll.',
     clauses: {
       look: client.local({
         guard: (me, { self, shared }) => me.phase === 'looking' && shared.nodes.includes(self),
@@ -127,11 +127,11 @@ export const mutants: readonly Mutant[] = [
     },
     model: { sites: 3 },
     verdicts: {},
-    survives: 'it lists again and again instead of waiting to be told, and gets the lock all the same',
+    survives: 'the client lists repeatedly instead of waiting for a notification, and gets the lock anyway',
   },
   {
     name: 'exit: guard always true',
-    teaches: 'To delete its own node unlocks; while the client waits, it means to give up.',
+    teaches: 'A client that deletes its node unlocks; a client that deletes it while waiting gives up.',
     clauses: {
       exit: client.local({
         guard: (_, { self, shared }) => shared.nodes.includes(self),
@@ -147,7 +147,8 @@ export const mutants: readonly Mutant[] = [
     },
     model: { sites: 3 },
     verdicts: {},
-    survives: 'the client behind it is notified as by an unlock, lists again and finds the node before that',
+    survives:
+      'the client behind it is notified as after an unlock, lists again and finds the node before that',
   },
   {
     name: 'end: guard always true',
@@ -167,8 +168,7 @@ export const mutants: readonly Mutant[] = [
     },
     model: { sites: 3 },
     verdicts: {},
-    survives:
-      'no client has crashed, so there is nothing to delete, and the steps lead back to where they began',
+    survives: 'no client has crashed, so there is nothing to delete, and these steps are self-loops',
   },
   {
     name: 'create: same not written',
@@ -184,6 +184,6 @@ export const mutants: readonly Mutant[] = [
     clauses: silentlyCreating,
     model: { sites: 3, parameters: { watch: 'directory' } },
     verdicts: { oneIsWoken: 10 },
-    survives: 'a new node is behind all others: a client that is not notified would only list and wait again',
+    survives: 'a new node is behind all others, so a notified client would only list and wait again',
   },
 ]

@@ -56,7 +56,7 @@ export const mutants: readonly Mutant[] = [
     { onRequest: { ...upon(centralClauses.onRequest), effect: () => [] as never } },
     'step',
   ],
-  ['central server: nobody enters', central, { sites: 2 }, { enter: undefined }, 'count'],
+  ['central server: no site enters', central, { sites: 2 }, { enter: undefined }, 'count'],
   ['token ring: no site takes the token in', ring, { sites: 3 }, { onToken: undefined }, 'broken spec'],
   [
     'token ring: nobody has to pass the token on',

@@ -80,9 +80,9 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
 
   test.each([
     [
-      ['mutate', 'token-ring', '--mutant', 'nobody enter'],
+      ['mutate', 'token-ring', '--mutant', 'no site enter'],
       64,
-      /--mutant "nobody enter".*did you mean "nobody enters"/,
+      /--mutant "no site enter".*did you mean "no site enters"/,
     ],
     [['mutate', 'token-ring', '--property', 'mutualExclusio'], 64, /did you mean "mutualExclusion"/],
     [

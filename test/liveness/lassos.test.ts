@@ -364,7 +364,7 @@ describe('a lasso in a file', () => {
   test('closes up to timestamps if clocks grow', async () => {
     const algorithm = await catalogueSpec('ricart-agrawala')
     const listed = await mutantsOf({ spec: algorithm, argument: 'ricart-agrawala' })
-    const mutant = mutated(algorithm, listed.find(({ name }) => name === 'nobody defers')!)
+    const mutant = mutated(algorithm, listed.find(({ name }) => name === 'no site defers')!)
     // The functions that its clause closes over; without them what the clause does with timestamps cannot be read.
     const clock = (mine: number, t: number) => Math.max(mine, t)
     const spec = { ...mutant, uses: { defers: () => false, clock } }
