@@ -29,7 +29,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'wait(S) takes nothing',
-    teaches: 'wait(S) must take the permit: a test without a decrement keeps no site out.',
+    teaches: 'Waiting for a permit must take it: a test without a decrement keeps no site out.',
     clauses: {
       spin: local({
         guard: (me) => me.phase === 'wanted',
