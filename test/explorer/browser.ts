@@ -1,10 +1,14 @@
-// A real browser for tests: Chromium from the system's packages, without a window and without calls home.
+// Starts a real browser for tests: Chromium from the system's packages, headless and without background
+// requests.
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 const executablePath = '/usr/bin/chromium'
 
-/** Starts Chromium. Throws where it is missing, and says how to get it: these tests prove nothing without it. */
+/**
+ * Starts Chromium. Throws if it is not installed, with the command that installs it: these tests prove
+ * nothing without it.
+ */
 export const startBrowser = (): Promise<Browser> => {
   if (!existsSync(executablePath)) {
     throw new Error(`${executablePath} is missing; "apt-get install chromium" installs it, as .ci/run does`)
@@ -24,11 +28,14 @@ export const startBrowser = (): Promise<Browser> => {
   })
 }
 
-/** A page in a context of its own, with everything that went wrong in it. */
+/** A page in its own browser context, with every error that occurred in it. */
 export interface Watched {
   readonly page: Page
   readonly context: BrowserContext
-  /** Errors of scripts, complaints of the console (of the content security policy, say), and failed or foreign requests. */
+  /**
+   * Script errors, console errors (such as violations of the content security policy), and failed or foreign
+   * requests.
+   */
   readonly wrong: string[]
 }
 
@@ -47,7 +54,7 @@ export const openPage = async (
     if (message.type() === 'error' || message.type() === 'warning') wrong.push(`console ${message.text()}`)
   })
   page.on('requestfailed', (request) => {
-    // What a worker was loading when it was ended.
+    // A terminated worker may abort a request.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') wrong.push(`failed ${request.url()}`)
   })
   page.on('request', (request) => {

@@ -1,5 +1,5 @@
-// The page and the command line as they are published, built once for all test files that use them, in a folder of their own:
-// other tests build dist/ while these run.
+// Builds the published page and command line once for all test files that use them. The build has its own
+// folder, because other tests build dist/ at the same time.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -27,7 +27,7 @@ export interface Built {
   readonly main: string
 }
 
-// Everything that a build reads.
+// The inputs of a build.
 const sources = ['src', 'specs', 'counterexamples', 'third-party', 'schemas']
 const settings = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'vite.config.ts']
 
@@ -48,9 +48,12 @@ const builtIn = (folder: string): Built => ({
   main: join(folder, 'dist/src/cli/main.js'),
 })
 
-/** The page and the command line, built as `npm run build` does, unless a test has done so for the same sources. */
+/**
+ * Builds the page and the command line as `npm run build` does, or reuses an earlier build of the same
+ * sources.
+ */
 export const build = (): Built => {
-  // Below node_modules, so that the build finds its packages.
+  // The folder is below node_modules, so that the build finds its packages.
   const cache = join(repository, 'node_modules/.cache')
   const prefix = 'coterie-built-'
   const kept = join(cache, prefix + digest())
@@ -68,7 +71,7 @@ export const build = (): Built => {
   try {
     renameSync(folder, kept)
   } catch {
-    // Another test file has built the same at the same time.
+    // Another test file has finished the same build first.
     rmSync(folder, { recursive: true, force: true })
   }
   for (const name of old) rmSync(join(cache, name), { recursive: true, force: true })
@@ -82,7 +85,7 @@ const types: { readonly [extension: string]: string } = {
   '.wasm': 'application/wasm',
 }
 
-/** Any host of static files: it knows nothing of the page and sends no headers of its own. */
+/** A host of static files. It sends no headers for caching or security. */
 export const staticHost = (
   folder: string,
 ): Promise<{ readonly address: string; readonly server: Server }> => {

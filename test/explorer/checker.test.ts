@@ -1,11 +1,11 @@
-// The page's end of the worker, with a worker made here that answers late: what it says of a job or a question reaches the
-// listener with what that was about, or not at all.
+// The page's side of the worker, tested with a fake worker that answers late. A message reaches the listener
+// together with its subject, or not at all.
 import { describe, expect, test, vi } from 'vitest'
 import { type AskedAhead, heard, unknownOutlook } from '../../src/explorer/steps/outlook-known.js'
 import { Checker, type StartWorker } from '../../src/explorer/worker/checker.js'
 import type { FromWorker, Job, RequestedModel, ToWorker } from '../../src/explorer/worker/worker-messages.js'
 
-/** A worker that says what the test lets it say. */
+/** A worker that sends the messages that the test chooses. */
 class LateWorker {
   readonly told: ToWorker[] = []
   ended = false
@@ -52,7 +52,7 @@ const ahead = (id: number): FromWorker => ({ kind: 'ahead', id, text: '', comple
 const outlook = (id: number): FromWorker => ({ kind: 'outlook', id, here: undefined, steps: [] })
 
 describe('a job', () => {
-  test('is heard of with what it is about', () => {
+  test('reports a message together with its subject', () => {
     const { checker, heardOf, workers } = started()
     checker.begin(job, 'first')
     const [worker] = workers
@@ -60,13 +60,13 @@ describe('a job', () => {
     expect(heardOf).toEqual([['ahead', 'first']])
   })
 
-  test('that is forgotten is heard of no more, whenever it answers', () => {
+  test('reports nothing after it has been forgotten, even if its worker answers later', () => {
     const { checker, heardOf, workers } = started()
     checker.begin(job, 'first')
     const [worker] = workers
     const id = lastId(worker!)
     checker.forget()
-    // It may never end: a word to stop is only heard between two slices.
+    // The job may never end: the worker reads a stop message only between two slices.
     expect(worker!.ended).toBe(true)
     worker!.say(ahead(id))
     expect(heardOf).toEqual([])
@@ -77,7 +77,7 @@ describe('a job', () => {
     expect(heardOf).toEqual([['ahead', 'second']])
   })
 
-  test('that was stopped and then forgotten sends no message for the next job', () => {
+  test('sends no message for the next job after it was stopped and forgotten', () => {
     const { checker, heardOf, workers } = started()
     checker.begin(job, 'first')
     const [first] = workers
@@ -85,7 +85,7 @@ describe('a job', () => {
     checker.stop()
     checker.forget()
     checker.begin(job, 'second')
-    // It was still at it, and may never end.
+    // The first job was still running, and may never end.
     expect(first!.ended).toBe(true)
     const second = workers[1]!
     first!.break('broken')
@@ -96,7 +96,7 @@ describe('a job', () => {
     expect(heardOf).toEqual([['ahead', 'second']])
   })
 
-  test('after one that has ended has the same worker', () => {
+  test('reuses the worker of a job that has ended', () => {
     const { checker, workers } = started()
     checker.begin(job, 'first')
     const [worker] = workers
@@ -106,14 +106,14 @@ describe('a job', () => {
     expect([workers.length, worker!.ended]).toEqual([1, false])
   })
 
-  test('whose worker cannot be loaded has failed', () => {
+  test('fails if its worker cannot be loaded', () => {
     const { checker, heardOf, workers } = started()
     checker.begin(job, 'first')
     workers[0]!.break('')
     expect(heardOf).toEqual([['failed', 'first']])
   })
 
-  test('that does not stop is given up', () => {
+  test('is abandoned if it does not stop', () => {
     vi.useFakeTimers()
     try {
       const { checker, heardOf, workers } = started()
@@ -130,7 +130,7 @@ describe('a job', () => {
 })
 
 describe('questions', () => {
-  test('are answered in their order', () => {
+  test('are answered in the order in which they were sent', () => {
     const { checker, heardOf, workers } = started()
     checker.begin(job, 'job')
     const [worker] = workers
@@ -146,7 +146,7 @@ describe('questions', () => {
     ])
   })
 
-  test('of a model that has been left are not answered', () => {
+  test('are not answered if they concern a previous model', () => {
     const { checker, heardOf, workers } = started()
     checker.begin(job, 'job')
     const [worker] = workers
@@ -163,7 +163,7 @@ describe('the state of the look-ahead', () => {
   const [one, other] = [{ name: 'one' }, { name: 'other' }]
   const of = (about: object, state?: object): AskedAhead => ({ model: about, state })
 
-  test('is nothing that was said of another model', () => {
+  test('ignores messages about another model', () => {
     const known = unknownOutlook(other)
     for (const message of [ahead(1), outlook(1), { kind: 'failed', id: 1, text: 'no' } as const])
       expect(heard(known, message, of(one))).toBe(known)

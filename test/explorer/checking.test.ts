@@ -1,4 +1,4 @@
-// The state of the check panel, event by event.
+// The state of the check panel after each event.
 import { expect, test } from 'vitest'
 import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
@@ -32,7 +32,7 @@ const heard = (message: FromWorker, about = subject): CheckEvent => ({
 const begin: CheckEvent = { kind: 'begin', subject }
 const stop: CheckEvent = { kind: 'stop' }
 
-test('a job runs from its start to its first message that is not progress', () => {
+test('a job runs from its start to its first message that is not a progress report', () => {
   expect(isRunning(after().job)).toBe(false)
   expect(isRunning(after(begin).job)).toBe(true)
   expect(isRunning(after(begin, heard(progress)).job)).toBe(true)
@@ -41,7 +41,7 @@ test('a job runs from its start to its first message that is not progress', () =
   expect(ended.job!.message).toBe(failed)
 })
 
-test('a job that is requested to stop is stopping until it has ended', () => {
+test('a job that was requested to stop is stopping until it ends', () => {
   expect(after(begin, stop).job!.isStopping).toBe(true)
   expect(after(begin, stop, heard(progress)).job!.isStopping).toBe(true)
   expect(after(begin, stop, heard(failed)).job!.isStopping).toBe(false)
@@ -60,7 +60,7 @@ test('a message of another job has no effect', () => {
   expect(after(begin, heard(failed, late)).job!.message).toBeUndefined()
 })
 
-test('another model ends the job and keeps the options that it has', () => {
+test('a change of model ends the job and keeps the options that the new model also has', () => {
   const other = makeModel(lamport, {})
   const options: CheckEvent = {
     kind: 'options',

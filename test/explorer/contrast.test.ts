@@ -1,4 +1,4 @@
-// The colours of the page can be told apart, as WCAG 2.2 asks (1.4.3, 1.4.11), in both themes.
+// The page's colours have the contrast that WCAG 2.2 requires (1.4.3, 1.4.11), in both themes.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -32,22 +32,25 @@ const pairs = [
   ...['control', 'focus', 'waits'].flatMap((name) => grounds.map((on) => [name, on, 3] as const)),
 ] as const
 
-test.each(['light', 'dark'] as const)('%s: text and the borders of controls stand out', (theme) => {
-  const of = (name: string): string => {
-    const colour = colours.get(name)?.[theme]
-    if (colour === undefined) throw new Error(`style.css has no colour --${name} for both themes`)
-    return colour
-  }
-  const weak = pairs.filter(([name, on, least]) => contrast(of(name), of(on)) < least)
-  expect(weak).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  '%s: text and the borders of controls have enough contrast',
+  (theme) => {
+    const of = (name: string): string => {
+      const colour = colours.get(name)?.[theme]
+      if (colour === undefined) throw new Error(`style.css has no colour --${name} for both themes`)
+      return colour
+    }
+    const weak = pairs.filter(([name, on, least]) => contrast(of(name), of(on)) < least)
+    expect(weak).toEqual([])
+  },
+)
 
-test('each colour is given once, for both themes', () => {
+test('each colour is defined once, for both themes', () => {
   expect(colours.size).toBe(tokens.length)
   const plain = [...css.matchAll(/#[0-9a-f]{3,8}\b/g)].length
   expect(plain).toBe(2 * tokens.length)
 })
 
-test('black on white is 21 to 1, as the definition says', () => {
+test('the contrast of black on white is 21 to 1, as in the definition', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
 })

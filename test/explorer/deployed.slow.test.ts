@@ -1,5 +1,5 @@
-// The static page where it is put up: beside other copies, on hosts that let browsers keep what they had, and over a version
-// that is still open somewhere.
+// The deployed page: several copies on one host, hosts that let browsers cache files, and a new version that
+// replaces one that is still open.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   built = build()
   for (const copy of ['one', 'other']) cpSync(built.page, join(folder, copy), { recursive: true })
   browser = await startBrowser()
-  // Of the one it lets browsers keep everything for ten minutes, index.html too.
+  // Browsers may cache all files of this copy for ten minutes, including index.html.
   server = createServer((request, response) => {
     const path = new URL(request.url!, 'http://any').pathname
     try {
@@ -73,7 +73,7 @@ test('two copies on one host are cached separately, and a new version replaces t
   await controlled()
   expect(await kept()).toEqual([`${address}one/`, `${address}other/`])
 
-  // A new version of the one: its keeper is another, since the digest in it is.
+  // A new version has another digest, and so another service worker.
   await page.goto(`${address}one/`)
   edit('one/index.html', (html) =>
     html.replace('</head>', '<meta name="second-version" content="" /></head>'),
@@ -94,7 +94,7 @@ test('two copies on one host are cached separately, and a new version replaces t
 test('an open page whose version was replaced asks for a reload, instead of checking with the new version', async () => {
   const { page, context } = await openPage(browser, `${address}other/#spec=maekawa`)
   await page.waitForSelector('.step')
-  // The other version: a worker of the same name, with another digest in it.
+  // A new version of the other copy: its worker has the same name and another digest.
   edit('other/worker.js', (code) => code.replace(/"[0-9a-f]{16}"/, '"fedcba9876543210"'))
   await page.getByRole('tab', { name: 'Check' }).click()
   await page.getByRole('button', { name: 'Verify' }).click()
@@ -103,7 +103,7 @@ test('an open page whose version was replaced asks for a reload, instead of chec
   await context.close()
 })
 
-test('the page comes with the licenses of its packages', async () => {
+test('the page includes the licenses of its packages', async () => {
   const text = await (await fetch(`${address}one/third-party-notices.txt`)).text()
   for (const name of ['preact ', 'immutable ', '@viz-js/viz ', 'Graphviz', 'Expat'])
     expect(text).toContain(name)

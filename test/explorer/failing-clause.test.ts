@@ -1,5 +1,5 @@
-// A clause that throws disabled every step of its state on the page: nothing could be taken, and a run beyond such a state
-// could be neither linked nor replayed.
+// A clause that throws once disabled every step of its state on the page. A run beyond such a state could be
+// neither linked nor replayed.
 import { algorithm, flag, int, many, mutualExclusion, protocol, violation } from 'coterie'
 import { expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
@@ -59,13 +59,13 @@ const played = (...choices: readonly number[]) =>
     (page, choice) => {
       const { history } = page.session!
       const { state } = here(history)
-      // As by a key that comes before the page is drawn again.
+      // Simulates a key that is pressed before the page is redrawn.
       return nextPage(page, { kind: 'take', choice, step: undefined, from: {} as typeof state })
     },
     nextPage(initialPage, { kind: 'session', session: newSession(loaded, {}) }),
   ).session!
 
-test('the other clauses of a state with a failing one are enabled, and the failing one is named with its message', () => {
+test('if a clause fails, the other clauses of the state are enabled, and the error message names the failing clause', () => {
   const session = played(0)
   const { model } = session.history
   const possible = possibleSteps(model, here(session.history).state)
@@ -73,12 +73,12 @@ test('the other clauses of a state with a failing one are enabled, and the faili
   expect(possible.failed.map(({ step, message }) => [step.clause, step.site, message])).toEqual([
     ['broken', 0, 'Clause "broken" of counter: it threw Error: no such luck'],
   ])
-  // It is not among those that are not enabled.
+  // The failing clause is not listed among the disabled clauses.
   const disabled = clausesOf(model, here(session.history).state).filter(({ why }) => why !== undefined)
   expect(disabled).toEqual([])
 })
 
-test('a run through such a state can be taken, linked, saved, checked and drawn', () => {
+test('a run through such a state can be continued, linked, saved, checked and drawn', () => {
   const session = played(0, 0, 1)
   const { model } = session.history
   const { state, depth } = here(session.history)
@@ -93,7 +93,7 @@ test('a run through such a state can be taken, linked, saved, checked and drawn'
   expect(neighbourhood(model, state, 1, 100).graph.states.length).toBe(2)
 })
 
-test('a recorded step that now fails is reported at its place', () => {
+test('a recorded step that now fails is reported at its position in the run', () => {
   const file = readTraceJson(traceJson(runToSave(played(0, 0))))
   const steps = file.steps.map((step, k) => (k === 1 ? { ...step, clause: 'broken' } : step))
   expect(() => replay({ ...file, steps }, counter())).toThrow(
@@ -101,7 +101,7 @@ test('a recorded step that now fails is reported at its place', () => {
   )
 })
 
-test('a verify leads to the failure, and its run is stepped through', () => {
+test('a check finds the failure, and its run can be stepped through', () => {
   const spec = counter()
   const running = new Check(modelFor(spec, {}, spec.properties), spec.properties)
   while (running.advance(100));
@@ -111,7 +111,7 @@ test('a verify leads to the failure, and its run is stepped through', () => {
   expect(runNote(session, file)).toMatch(/^A run that leads to a failure \(Clause "broken" of counter: /)
 })
 
-test('an unchecked rule may throw, or draw random numbers, without effect', () => {
+test('a rule that is not checked may throw or draw random numbers without effect', () => {
   const dice = { roll: () => 4 }
   refuseInUserCalls(dice, 'roll', 'dice.roll')
   const rule = (name: string, what: () => number) =>

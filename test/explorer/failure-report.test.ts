@@ -1,4 +1,4 @@
-// Where a clause failed, the page showed only which verdicts had stopped, and not the error.
+// When a clause failed, the page once listed only the inconclusive verdicts, and not the error.
 import { algorithm, flag, many, mutualExclusion, protocol } from 'coterie'
 import { expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
@@ -47,4 +47,4 @@ test('a failure is reported with its error and the run that leads to it', () => 
   expect(replay(file, specWith(broken)).confirmed).toBe(true)
 })
 
-test('there is no report without a failure', () => expect(told(() => [{ on: false }])).toBeUndefined())
+test('a report exists only if there was a failure', () => expect(told(() => [{ on: false }])).toBeUndefined())

@@ -1,4 +1,5 @@
-// The history of a session is a tree: going back loses nothing, and another step taken from an earlier place is a branch.
+// The history of a session is a tree. Going back keeps every step, and a different step from an earlier state
+// starts a branch.
 import { describe, expect, test } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
 import szymanski from '../../specs/szymanski/spec.js'
@@ -33,7 +34,7 @@ const choicesOf = (history: History): number[] =>
     .map((at) => history.places[at]!.choice)
 const depth = (history: History) => here(history).depth
 
-test('back and forward go along the line last taken', () => {
+test('back and forward follow the line that was taken last', () => {
   const walked = walk(begin(model), 0, 0, 1)
   expect(depth(back(back(walked)))).toBe(1)
   expect(forward(back(walked)).at).toBe(walked.at)
@@ -42,7 +43,7 @@ test('back and forward go along the line last taken', () => {
   expect(choicesOf(back(back(walked)))).toEqual([0, 0, 1])
 })
 
-test('another step from an earlier place is a branch, and the old one stays', () => {
+test('a different step from an earlier state starts a branch, and the old branch stays', () => {
   const first = walk(begin(model), 0, 0, 1)
   const second = walk(goToDepth(first, 1), 1, 0)
   expect(choicesOf(second)).toEqual([0, 1, 0])
@@ -52,14 +53,14 @@ test('another step from an earlier place is a branch, and the old one stays', ()
   expect(choicesOf(otherBranch(second, -1))).toEqual([0, 0, 1])
 })
 
-test('a step that was taken before leads to its existing branch', () => {
+test('repeating an earlier step leads to its existing branch', () => {
   const first = walk(begin(model), 0, 0)
   const again = walk(goToDepth(first, 0), 0, 0)
   expect(again.places.length).toBe(first.places.length)
   expect(again.at).toBe(first.at)
 })
 
-test('going somewhere makes its line the one that forward follows', () => {
+test('a jump selects the line that forward follows', () => {
   const first = walk(begin(model), 0, 0, 1)
   const second = walk(goToDepth(first, 0), 1, 1)
   const there = goToDepth(goTo(second, first.at), 0)
@@ -67,7 +68,7 @@ test('going somewhere makes its line the one that forward follows', () => {
   expect(forward(forward(forward(there))).at).toBe(first.at)
 })
 
-test('nothing is changed in place', () => {
+test('no operation changes a history in place', () => {
   const history = Object.freeze(walk(begin(model), 0, 0))
   const before = JSON.stringify(lineOf(history))
   walk(goToDepth(history, 0), 1, 1)
@@ -75,7 +76,7 @@ test('nothing is changed in place', () => {
   expect(JSON.stringify(lineOf(history))).toBe(before)
 })
 
-test('the run so far is a trace of the reference semantics', () => {
+test('the run up to the current state is a trace of the reference semantics', () => {
   const history = back(walk(begin(model), 0, 0, 1))
   const trace = traceOf(history)
   const same = run(model, 0, [0, 0])
@@ -85,8 +86,8 @@ test('the run so far is a trace of the reference semantics', () => {
   expect(traceOf(history, 'whole line').steps.length).toBe(3)
 })
 
-describe('as a link has it', () => {
-  test('the whole tree of branches is restored, with the current place', () => {
+describe('a history from a link', () => {
+  test('has the whole tree of branches and the current position', () => {
     let history = walk(begin(model), 0, 0, 1)
     history = walk(goToDepth(history, 1), 1, 0)
     history = walk(goToDepth(history, 2), 2)
@@ -98,19 +99,19 @@ describe('as a link has it', () => {
     expect(choicesOf(again)).toEqual(choicesOf(history))
   })
 
-  test('a step that is not enabled is named', () => {
+  test('names a step that is not enabled', () => {
     const told = [0, 0, 99].map((choice) => ({ choice, others: [] }))
     expect(() => historyFrom(model, 0, told)).toThrow(
       /step 3 of the run is number 99, but only \d+ steps are enabled there/,
     )
   })
 
-  test('an initial state that does not exist is refused', () => {
+  test('refuses an initial state that does not exist', () => {
     expect(() => historyFrom(model, 7, [])).toThrow('there is no initial state 7; there are 1, from 0')
   })
 })
 
-test('a run is laid out as a branch, without a move to it', () => {
+test('laying out a run adds a branch and does not move the current position', () => {
   const history = walk(begin(model), 0)
   const laid = follow(history, { initial: 0, choices: [0, 1, 1] }, 1)
   expect(laid.at).toBe(history.at)
@@ -119,14 +120,14 @@ test('a run is laid out as a branch, without a move to it', () => {
   expect(() => follow(history, { initial: 0, choices: [0, 99] }, 1)).toThrow('not enabled')
 })
 
-test('a way from another initial state begins a new tree', () => {
+test('a path from another initial state begins a new tree', () => {
   const peculiar = makeModel(szymanski, { sites: 2 })
   const history = walk(begin(peculiar), 0)
   expect(choicesOf(follow(history, { initial: 0, choices: [1] }, 0))).toEqual([1])
   expect(depth(follow(history, { initial: 0, choices: [1] }, 0))).toBe(0)
 })
 
-test('a run of two thousand steps is still gone through quickly', () => {
+test('a run of two thousand steps is traversed quickly', () => {
   const choices = Array.from({ length: 2000 }, () => ({ choice: 0, others: [] }))
   const history = historyFrom(makeModel(maekawa, { sites: 1, parameters: { quorums: 'all' } }), 0, choices)
   expect(lineOf(history)).toEqual(choices)

@@ -1,4 +1,4 @@
-// The states along the last run are those of the reference semantics, whatever was asked about before.
+// The states along the last run agree with the reference semantics, whatever run was requested before.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
@@ -11,7 +11,7 @@ import { lastState, run } from '../../src/trace/trace.js'
 
 const model = makeModel(maekawa, { sites: 3, parameters: { quorums: 'ring' } })
 
-/** A run that there is, from numbers that need not be of enabled steps. */
+/** A valid run, made from arbitrary numbers. */
 const possible = (numbers: readonly number[]): readonly number[] => {
   let state = initialStates(model)[0]!
   return numbers.map((number) => {

@@ -1,4 +1,5 @@
-// What the page is about stays in sight: zoomed in, with large text, and beside diagrams. A zoom is a smaller window.
+// The main parts of the page stay visible with zoom, with large text and beside diagrams. A zoom is tested as
+// a smaller window.
 import type { Server } from 'node:http'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +27,7 @@ const open = async (fragment: string) => {
 }
 const divided = 'spec=maekawa&steps=0,0,2,2'
 
-/** How many of these can be hit where they are, at their middle and near their corners, and how many there are. */
+/** Counts the elements that can be clicked at their centre and near their corners, and all elements. */
 const hit = (page: Page, selector: string) =>
   page.evaluate<readonly [hit: number, all: number]>(`(() => {
     const all = [...document.querySelectorAll('${selector}')]
@@ -37,7 +38,7 @@ const hit = (page: Page, selector: string) =>
     }
     return [all.filter(isHit).length, all.length]
   })()`)
-// Of what sticks out: diagrams scroll within their own boxes.
+// Elements wider than the window. Diagrams scroll within their own boxes.
 const tooWide = (page: Page) =>
   page.evaluate<readonly string[]>(`[document.documentElement, ...document.querySelectorAll('body, #page *')]
     .filter((one) => one.closest('.st-scroll, .nb-drawing, .diagram, .unseen, .in-words') === null)
@@ -47,9 +48,9 @@ const letters = (page: Page) =>
   page.evaluate<number>(`Math.min(...[...document.querySelectorAll('.st-run text')].map((one) =>
     Number(one.getAttribute('font-size')) * one.ownerSVGElement.getBoundingClientRect().width / one.ownerSVGElement.viewBox.baseVal.width))`)
 
-test('at every zoom the steps can be hit, and the page never scrolls sideways', async () => {
+test('at every zoom the steps can be clicked, and the page does not scroll horizontally', async () => {
   const { page, context, wrong } = await open(divided)
-  // What is ahead is known by then, and stands on every button.
+  // Wait until the look-ahead has marked every button.
   await page.locator('.step .outlook').nth(4).waitFor()
   for (const [width, height] of [
     [1280, 720],
@@ -70,14 +71,14 @@ test('at every zoom the steps can be hit, and the page never scrolls sideways', 
       await tab.click()
       expect(await tooWide(page), `${width}x${height}, ${await tab.innerText()}`).toEqual([])
     }
-    // There is one area that scrolls, and it ends where the page ends.
+    // Only one area scrolls, and it ends where the page ends.
     expect(
       await page.evaluate<number>('(() => { scrollTo(0, 1e6); return scrollY })()'),
       `${width}x${height}`,
     ).toBe(0)
-    // All of it is come to by scrolling: each step can be hit after that, with nothing that stays over it.
+    // Scrolling reaches every step, and no element covers it afterwards.
     for (const step of await page.locator('.step').all()) await step.click({ trial: true, timeout: 5_000 })
-    // The keys scroll it too.
+    // Keys scroll the area too.
     await page.evaluate('document.activeElement.blur(); document.body.scrollTop = 0')
     await page.keyboard.press('PageDown')
     await expect.poll(() => page.evaluate<number>('document.body.scrollTop')).toBeGreaterThan(100)
@@ -88,7 +89,7 @@ test('at every zoom the steps can be hit, and the page never scrolls sideways', 
   await context.close()
 })
 
-test('with large text the sites, messages in transit, the steps and the lanes are in sight', async () => {
+test('with large text the sites, the messages in transit, the steps and the lanes are visible', async () => {
   const { page, context, wrong } = await open(divided)
   await page.locator('.step .outlook').nth(4).waitFor()
   const usual = await letters(page)
@@ -110,11 +111,12 @@ test('with large text the sites, messages in transit, the steps and the lanes ar
     expect(new Set(tabs).size).toBe(1)
   }
   expect(await letters(page)).toBeGreaterThan(usual * 1.4)
-  // Of nine sites some are scrolled to; their messages are not, and letters are as large as those around.
+  // With nine sites, some sites need scrolling; their messages do not, and the letters are as large as the
+  // surrounding text.
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.evaluate("location.hash = 'spec=maekawa&sites=9&steps=0,0,2,2'")
   await page.locator('.site').nth(8).waitFor()
-  // A line has no width, so it never counts as visible.
+  // A line has no width, so Playwright never counts it as visible.
   await page.locator('.st-lane').nth(8).waitFor({ state: 'attached' })
   expect((await hit(page, '.message'))[0]).toBeGreaterThan(5)
   expect(await letters(page)).toBeGreaterThan(18)
@@ -122,7 +124,7 @@ test('with large text the sites, messages in transit, the steps and the lanes ar
   await context.close()
 })
 
-test('a mark is short on a button, and said in full for screen readers and below the list', async () => {
+test('a mark is short on its button, and has its full text for screen readers and below the list', async () => {
   const { page, context, wrong } = await open(divided)
   const step = page.locator('.step[data-step="onVote at 0: VOTE from 2"]')
   await step.locator('.outlook').waitFor()
@@ -131,7 +133,7 @@ test('a mark is short on a button, and said in full for screen readers and below
   await step.focus()
   await page.locator('.effect', { hasText: 'deadlockFreedom already inevitable, in 3' }).waitFor()
   expect((await hit(page, '.effect .outlook'))[0]).toBe(1)
-  // A number that no step has.
+  // No step has this number.
   await page.keyboard.type('/99')
   await page.getByText('/99: there are only 5 steps').waitFor()
   await page.keyboard.press('Enter')
@@ -144,7 +146,7 @@ test('a mark is short on a button, and said in full for screen readers and below
 })
 
 test('an infinite run is drawn with its loop, and forward follows the loop', async () => {
-  // The least starvation of a semaphore whose waiters are a set: from step 4 on it goes round.
+  // The shortest starvation of a semaphore with an unordered set of waiters: step 4 starts the loop.
   const { page, context, wrong } = await open(
     'spec=semaphore&sites=3&param.kind=set&steps=0,1,1,0,1,1,1,0,0,1&loop=4',
   )

@@ -1,4 +1,5 @@
-// The state machine of loading, event by event: what is loaded, what counts, and what happens when the user's file is saved.
+// The state machine of loading, event by event: what is loaded, which response counts, and what a saved file
+// causes.
 import { describe, expect, test } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
 import peterson from '../../specs/peterson/spec.js'
@@ -23,7 +24,7 @@ const version = (name: string): LoadedSpec => ({
 })
 const mine = (name: string): Session => newSession(version(name), {})
 
-/** A page: its loading, the session that it shows, and what it was commanded and has not done. */
+/** A page: its loading state, its session, and the commands that are not done yet. */
 class Page {
   state: LoadingState = initialLoading
   session: Session | undefined
@@ -35,7 +36,7 @@ class Page {
     this.own = served
   }
 
-  /** Passes an event. The page is drawn again only afterwards, as in the browser. */
+  /** Passes an event. As in the browser, the page is redrawn only afterwards. */
   send(event: LoadingEvent): readonly Command[] {
     const { state, commands } = nextLoading(this.state, event, { session: this.session, own: this.own })
     this.state = state
@@ -62,7 +63,7 @@ class Page {
     this.send({ kind: 'failed', number: this.state.number, error, needsFile })
   }
 
-  /** What the page must show, in order. */
+  /** The actions that the page must perform, in order. */
   actions(): readonly Action[] {
     return this.commands.flatMap((one) => (one.kind === 'dispatch' ? [one.action] : []))
   }
@@ -71,7 +72,7 @@ class Page {
     return this.actions().flatMap((one) => (one.kind === 'notice' ? [one.notice?.text] : []))
   }
 
-  /** The other commands, by their kind. */
+  /** The other commands, by kind. */
   work(): readonly string[] {
     return this.commands.flatMap(({ kind }) => (kind === 'dispatch' ? [] : [kind]))
   }
@@ -87,7 +88,7 @@ const playing = (name: string): Page => {
 }
 
 describe('a request', () => {
-  test('is announced by its name and loaded', () => {
+  test('is announced by name and loaded', () => {
     const page = new Page(other)
     page.request({ kind: 'spec', name: 'peterson' })
     expect(page.actions()).toEqual([{ kind: 'loading', name: 'peterson' }])
@@ -96,7 +97,7 @@ describe('a request', () => {
     expect(page.actions()).toEqual([{ kind: 'loading', name: 'the lesson' }])
   })
 
-  test('that is followed by another one has no effect, whether it succeeds or fails', () => {
+  test('has no effect after another request, whether it succeeds or fails', () => {
     const page = new Page(other)
     const first = page.request({ kind: 'spec', name: 'peterson' })
     page.request({ kind: 'spec', name: 'maekawa' })
@@ -108,7 +109,7 @@ describe('a request', () => {
     expect(page.session).toBe(other)
   })
 
-  test('that fails keeps the session, and a link keeps its address', () => {
+  test('keeps the session if it fails, and a failed link keeps its address', () => {
     const page = new Page(other)
     page.request({ kind: 'spec', name: 'none' })
     page.failed('there is no spec', false)
@@ -120,7 +121,7 @@ describe('a request', () => {
     expect(page.work()).toEqual([])
   })
 
-  test('that fails on an empty page shows a default session below its error', () => {
+  test('shows a default session below its error if it fails on an empty page', () => {
     const page = new Page(undefined, undefined)
     const number = page.request({ kind: 'link', fragment: 'spec=none', goesOn: true })
     page.failed('there is no spec', false)
@@ -142,13 +143,13 @@ describe('a request', () => {
 })
 
 describe("the user's file", () => {
-  test('is opened from the address when its first status is known', () => {
+  test('is opened from the address as soon as its first status is known', () => {
     const page = new Page()
     page.file({ version: '1' })
     expect(page.state.request).toEqual({ kind: 'link', fragment: 'spec=./mine.ts', goesOn: true })
   })
 
-  test('is loaded again when it has been saved, and the session continues', () => {
+  test('is loaded again after it is saved, and the session continues', () => {
     const page = playing('1')
     const file = page.file({ version: '2' })
     expect(page.work()).toEqual(['reload'])
@@ -159,7 +160,7 @@ describe("the user's file", () => {
     expect(action).toHaveProperty('notice.text', './mine.ts was saved: 0 of 0 steps of the run still apply.')
   })
 
-  test('with an error keeps the previous version, and a good version removes the error', () => {
+  test('keeps its previous version while it has an error, and a good version removes the error', () => {
     const page = playing('1')
     page.file({ version: '1', error: 'mine.ts:1:1: no' })
     expect(page.notices()).toEqual(['mine.ts:1:1: no\nStill running the previous version.'])
@@ -168,7 +169,7 @@ describe("the user's file", () => {
     expect(page.work()).toEqual(['reload'])
   })
 
-  test('that is saved as it was before its error is not loaded again', () => {
+  test('is not loaded again if it is saved with the content from before its error', () => {
     const page = playing('1')
     page.file({ version: '1', error: 'mine.ts:1:1: no' })
     page.file({ version: '1' })
@@ -176,7 +177,7 @@ describe("the user's file", () => {
     expect(page.notices()).toEqual([undefined, undefined])
   })
 
-  test('that cannot be loaded again keeps the previous version', () => {
+  test('keeps its previous version if it cannot be loaded again', () => {
     const page = playing('1')
     const file = page.file({ version: '2' })
     page.send({ kind: 'not reloaded', file, error: 'boom' })
@@ -210,7 +211,7 @@ describe("the user's file", () => {
     expect(page.commands).toEqual([])
   })
 
-  test('that was requested while it was broken is requested again when it has been saved', () => {
+  test('is requested again after it is saved, if a request for it failed while it was broken', () => {
     const page = new Page(other)
     page.file({ error: 'mine.ts:1:1: no' })
     page.opened(other)
@@ -218,7 +219,7 @@ describe("the user's file", () => {
     page.failed('mine.ts:1:1: no', true)
     page.file({ version: '1' })
     expect(page.state.request).toEqual({ kind: 'spec', name: own })
-    // Another request of the reader cancels that.
+    // Another request of the reader cancels the retry.
     page.failed('boom', true)
     page.request({ kind: 'spec', name: 'maekawa' })
     page.opened(other)
@@ -250,7 +251,8 @@ describe("the user's file, saved while a request is being loaded", () => {
     expect(page.work()).toEqual([])
   })
 
-  // The page decided by the session before the request, and showed the old version until the next time that the file was saved.
+  // The page once consulted the session from before the request, and showed the old version until the next
+  // save.
   test('is loaded again if the request was for the file itself', () => {
     const page = new Page(other)
     page.file({ version: '1' })
@@ -270,7 +272,7 @@ describe("the user's file, saved while a request is being loaded", () => {
     expect(page.notices()).toEqual(['mine.ts:1:1: no\nStill running the previous version.'])
   })
 
-  test('repeats a request that failed on the file', () => {
+  test('repeats a request that failed because of the file', () => {
     const page = new Page(other)
     page.file({ error: 'mine.ts:1:1: no' })
     page.opened(other)

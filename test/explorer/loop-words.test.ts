@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loopText, roundFrom } from '../../src/explorer/steps/loop-words.js'
 
-test('the text names the start of a loop, and the steps that repeat', () => {
+test('the text names the start of the loop and the steps that repeat', () => {
   expect(loopText(4, 10)).toBe(
     'The run has a loop: after step 10 it is in the state after step 4 again, and steps 5 to 10, below the dotted line, repeat forever.',
   )

@@ -1,5 +1,5 @@
-// How fast the page is, on this machine and now: reported, since times on a shared machine prove nothing; only what would be
-// wrong on any machine fails.
+// Reports the speed of the page on this machine. Times on a shared machine prove nothing, so a test fails
+// only on values that are wrong on any machine.
 import { execFileSync } from 'node:child_process'
 import type { Server } from 'node:http'
 import { pathToFileURL } from 'node:url'
@@ -25,7 +25,7 @@ afterAll(async () => {
 const report = (text: string) => process.stdout.write(`${text}\n`)
 const middle = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!
 
-// When the first step can be clicked, in milliseconds from when the address was opened.
+// Measures the milliseconds from opening the address until the first step can be clicked.
 const watchFirstStep = `
   new MutationObserver((_, observer) => {
     if (document.querySelector('.step') === null) return
@@ -33,7 +33,7 @@ const watchFirstStep = `
     requestAnimationFrame(() => setTimeout(() => { window.firstStep = performance.now() }))
   }).observe(document, { childList: true, subtree: true })`
 
-test('first paint, and the first step that can be taken', async () => {
+test('the first paint and the first clickable step appear within seconds', async () => {
   const times: { readonly paint: number; readonly step: number }[] = []
   for (let k = 0; k < 5; k++) {
     const context = await browser.newContext()
@@ -49,12 +49,12 @@ test('first paint, and the first step that can be taken', async () => {
   }
   const [paint, step] = [middle(times.map((one) => one.paint)), middle(times.map((one) => one.step))]
   report(`first paint ${paint.toFixed(0)} ms, first step ${step.toFixed(0)} ms (middle of 5, nothing kept)`)
-  // A page of a few hundred kilobytes from this machine: more would be wrong on any.
+  // The page is a few hundred kilobytes from this machine. A longer time is wrong on any machine.
   expect(paint).toBeLessThan(4000)
   expect(step).toBeLessThan(8000)
 })
 
-// From the click until the next frame has been painted, and how much of that was work.
+// Measures the time from a click to the next painted frame, and the busy part of that time.
 const clickOnce = `new Promise((resolve) => {
   const all = document.querySelectorAll('.step')
   const begin = performance.now()
@@ -80,9 +80,9 @@ const clicks = async (page: Page, count: number): Promise<readonly (readonly [nu
   return times
 }
 
-// In each panel that draws something of the state or the run: what it draws must not be in the way of the next click.
+// Each panel that draws the state or the run: its drawing must not delay the next click.
 test.each(['Run', 'Nearby'])(
-  'a click on a step of every spec of the catalogue, beside %s',
+  'a click on a step of every spec in the catalogue is handled within ten frames, with the panel %s open',
   async (tab) => {
     const { page, context, wrong } = await openPage(browser, host.address)
     await page.waitForSelector('.step')
@@ -111,7 +111,7 @@ test.each(['Run', 'Nearby'])(
       `beside ${tab} a click is worked off in ${middle(all).toFixed(1)} ms (middle of ${all.length}, most ${Math.max(...all).toFixed(0)} ms), painted after ${middle(painted).toFixed(0)} ms (most ${Math.max(...painted).toFixed(0)})`,
     )
     report(`painted more than two frames of 16 ms later: ${slow.join(', ') || 'none'}`)
-    // Ten frames; it takes less than one where nobody else computes.
+    // The limit is ten frames. On an idle machine a click takes less than one.
     expect(middle(all)).toBeLessThan(160)
     expect(wrong).toEqual([])
     await context.close()
@@ -121,7 +121,8 @@ test.each(['Run', 'Nearby'])(
 
 const states = 1_534_573
 
-// What the command line does between reading its arguments and writing its results, in a process of its own.
+// Measures what the command line does between reading its arguments and writing its results, in its own
+// process.
 const byNode = (): number => {
   const room = (file: string) => JSON.stringify(new URL(file, pathToFileURL(built.main)).href)
   const script = `
@@ -143,10 +144,10 @@ const byNode = (): number => {
   )
 }
 
-test('the rate at which the page verifies, beside the command line', async () => {
+test('the page checks at least a quarter as fast as the command line', async () => {
   const { page, context, wrong } = await openPage(browser, `${host.address}#spec=maekawa&requests=2`)
   await page.getByRole('tab', { name: 'Check' }).click()
-  // Looking ahead would take the other processor.
+  // The look-ahead would occupy the other processor.
   await page.getByRole('button', { name: 'search all states' }).waitFor()
   await page.getByLabel('reductions').selectOption('none')
   const inPage = async (): Promise<number> => {
@@ -155,7 +156,7 @@ test('the rate at which the page verifies, beside the command line', async () =>
     await page.getByText('1,534,573 states').waitFor({ timeout: 120_000 })
     return Number(/^([\d.]+) s/.exec(await page.locator('.rate').innerText())?.[1])
   }
-  // In turns, so that both meet the same neighbours on a shared machine.
+  // The measurements alternate, so that both have the same load on a shared machine.
   const times: { readonly page: number; readonly node: number }[] = []
   for (let k = 0; k < 2; k++) times.push({ node: byNode(), page: await inPage() })
   const [best, beside] = [
@@ -166,7 +167,7 @@ test('the rate at which the page verifies, beside the command line', async () =>
   report(
     `verify: ${rate(best)} states a second in the page, ${rate(beside)} by the command line, ${((beside / best) * 100).toFixed(0)} % (best of 2)`,
   )
-  // The same code in the same engine.
+  // Both run the same code in the same engine.
   expect(best).toBeLessThan(4 * beside)
   expect(wrong).toEqual([])
   await context.close()

@@ -1,11 +1,13 @@
-// What the service worker answers from what is kept, without a browser: the rest is driven in one (deployed.slow.test.ts).
+// What the service worker answers from its cache, without a browser. deployed.slow.test.ts tests the rest in
+// a browser.
 import { afterAll, expect, test, vi } from 'vitest'
 
 afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-// By a name that the compiler does not follow: the file has the types of a browser, which these tests have not.
+// The compiler does not follow this computed name: the file has the types of a browser, which these tests
+// lack.
 const offline = new URL('../../src/explorer/offline/offline.ts', import.meta.url).href
 
 type Fetch = { readonly request: Request; respondWith(answer: Promise<Response>): void }
@@ -34,7 +36,7 @@ const workerAt = async (scope: string) => {
 }
 
 test.each(['https://host.example/', 'https://host.example/assets/coterie/'])(
-  'of a page at %s, only what is in its own assets is taken as it was kept',
+  'for a page at %s, only files in its own assets folder are answered from the cache',
   async (scope) => {
     const ask = await workerAt(scope)
     expect(await ask('assets/index-1.js')).toBe('kept')

@@ -1,4 +1,4 @@
-// The user's own file for the page: bundled against the page's own copies, and again whenever it is saved.
+// The user's own spec file on the page: bundled against the page's own copies, and again after each save.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ const next = (watched: WatchedSpec): Promise<UserSpec> =>
 const importing = (what: string) =>
   `import { algorithm } from 'coterie'\nimport { Set } from 'immutable'\nimport { part } from './part'\nexport default [algorithm, Set, part, ${what}]\n`
 
-test('coterie and immutable are the copies of the page, all else is in the bundle', async () => {
+test('coterie and immutable are the copies of the page, and every other import is in the bundle', async () => {
   write('part.ts', 'export const part: string = "of another file"\n')
   const { now } = await watch(write('whole.ts', importing('1')))
   expect(now.error).toBeUndefined()
@@ -43,7 +43,7 @@ test('coterie and immutable are the copies of the page, all else is in the bundl
   expect(now.code).toContain('of another file')
 })
 
-test('mutants that stand beside the file are in the bundle, and count when they are saved', async () => {
+test('mutants beside the file are in the bundle, and saving them makes a new version', async () => {
   mkdirSync(join(folder, 'mutants'))
   const file = write('beside.ts', 'export default 1\nexport const mutants = ["of the file"]\n')
   write(
@@ -58,7 +58,7 @@ test('mutants that stand beside the file are in the bundle, and count when they 
   expect((await told).code).toContain('of another list')
 })
 
-test('an import from Node is refused with its place', async () => {
+test('an import from Node is refused with its position', async () => {
   const { now } = await watch(
     write('node.ts', "import { readFileSync } from 'node:fs'\nexport default readFileSync\n"),
   )
@@ -66,7 +66,7 @@ test('an import from Node is refused with its place', async () => {
   expect(now.error).toMatch(/node\.ts:1:\d+: node:fs is a module of Node, and the page runs in a browser/)
 })
 
-test('a file is bundled again when it is saved in any way, and keeps its last bundle while it is broken', async () => {
+test('a file is bundled again however it is saved, and keeps its last bundle while it is broken', async () => {
   write('part.ts', 'export const part = 1\n')
   const file = write('saved.ts', importing('1'))
   const watched = await watch(file)
@@ -83,24 +83,24 @@ test('a file is bundled again when it is saved in any way, and keeps its last bu
   expect(broken.version).toBe(good.version)
   expect(broken.code).toBe(good.code)
 
-  // As many editors save: another file is renamed to the name.
+  // Many editors save this way: they rename another file to the name.
   told = next(watched)
   renameSync(write('saved.ts~', importing('3')), file)
   const mended = await told
   expect(mended.error).toBeUndefined()
   expect([first.version, good.version]).not.toContain(mended.version)
-  // Pages that have not heard of it yet, and their workers, go on with the version that they know.
+  // Pages that do not know the new version yet, and their workers, continue with the old one.
   expect(watched.codeOf(first.version!)).toBe(first.code)
   expect(watched.codeOf(good.version!)).toBe(good.code)
   expect(watched.codeOf(mended.version!)).toBe(mended.code)
   expect(watched.codeOf('')).toBeUndefined()
 
-  // A file that it imports counts too.
+  // Saving an imported file also counts.
   told = next(watched)
   write('part.ts', 'export const part = 4\n')
   expect((await told).version).not.toBe(mended.version)
 
-  // The name of a version is of what is in it, not of how often it was saved or by which server it is handed out.
+  // The name of a version depends only on its content, not on the number of saves or on the server.
   told = next(watched)
   write('part.ts', 'export const part = 1\n')
   write('saved.ts', importing('1'))
@@ -122,7 +122,7 @@ test('only the last few versions are stored', async () => {
   expect(versions.filter((version) => watched.codeOf(version) !== undefined)).toEqual(versions.slice(2))
 })
 
-test('mutants that are listed beside the file only later are noticed', async () => {
+test('mutants that are added beside the file later are noticed', async () => {
   const lone = mkdtempSync(join(tmpdir(), 'coterie-own-'))
   writeFileSync(join(lone, 'late.ts'), 'export default 1\n')
   const watched = await watch(join(lone, 'late.ts'))
@@ -130,7 +130,7 @@ test('mutants that are listed beside the file only later are noticed', async () 
   mkdirSync(join(lone, 'mutants'))
   writeFileSync(join(lone, 'mutants/late.ts'), "export const mutants = ['late']\n")
   expect((await told).code).toContain('"late"')
-  // And in a folder that is already there.
+  // The same for a folder that already exists.
   writeFileSync(join(lone, 'other.ts'), 'export default 2\n')
   const other = await watch(join(lone, 'other.ts'))
   const heard = next(other)
@@ -139,8 +139,8 @@ test('mutants that are listed beside the file only later are noticed', async () 
   rmSync(lone, { recursive: true, force: true })
 })
 
-// A bug that slow test runs showed: a bundle in progress when the server closed began to watch again.
-test('nothing is watched any more when it has been closed, also while it is being bundled', async () => {
+// A bundle in progress when the server closed once started to watch again.
+test('after it is closed it watches no file, even if a bundle was in progress', async () => {
   const gone = mkdtempSync(join(tmpdir(), 'coterie-own-'))
   writeFileSync(join(gone, 'mine.ts'), 'export default 1\n')
   const watched = new WatchedSpec(join(gone, 'mine.ts'))
@@ -158,7 +158,7 @@ const lastly = async (watched: WatchedSpec, wanted: (now: UserSpec) => boolean):
 const isWhole = ({ error }: UserSpec) => error === undefined
 const isBroken = ({ error }: UserSpec) => error !== undefined
 
-// Found by reading: where bundling failed, the files were watched that had been bundled last, and no others.
+// After a failed bundle, only the files of the last successful bundle were watched.
 test('a file that only a failed bundle imported is noticed when it is repaired or created', async () => {
   const file = write('helped.ts', 'export default 1\n')
   const watched = await watch(file)
@@ -174,7 +174,7 @@ test('a file that only a failed bundle imported is noticed when it is repaired o
   write('deep/er/late.ts', 'export const help = "has come"\n')
   expect((await lastly(watched, isWhole)).code).toContain('has come')
 
-  // From the start, too, and where the name is that of a folder.
+  // The same for the first bundle, and for an import that names a folder.
   write('begun.ts', "import { help } from './begun-helper'\nexport default help\n")
   const begun = await watch(join(folder, 'begun.ts'))
   expect(begun.now.error).toMatch(/begun\.ts:1:\d+: Could not resolve/)
@@ -183,8 +183,8 @@ test('a file that only a failed bundle imported is noticed when it is repaired o
   expect((await lastly(begun, isWhole)).code).toContain('of a folder')
 })
 
-// As `git switch` does with a folder that the other branch does not have.
-test('a folder that is removed and put back is watched again', async () => {
+// `git switch` does this with a folder that the other branch lacks.
+test('a folder that is removed and restored is watched again', async () => {
   const place = join(folder, 'switched/away')
   const put = (text: string) => {
     mkdirSync(place, { recursive: true })
@@ -198,7 +198,7 @@ test('a folder that is removed and put back is watched again', async () => {
     put(`export default ${JSON.stringify(text)}\n`)
     expect((await lastly(watched, isWhole)).code).toContain(text)
   }
-  // At once, before anybody has looked.
+  // Remove the folder immediately, before it is polled.
   rmSync(place, { recursive: true })
   put('export default "at once"\n')
   expect((await lastly(watched, ({ code }) => code.includes('at once'))).error).toBeUndefined()
@@ -206,7 +206,7 @@ test('a folder that is removed and put back is watched again', async () => {
   expect((await lastly(watched, ({ code }) => code.includes('and saved'))).error).toBeUndefined()
 })
 
-test('of a file that is gone it is said that it is gone, and nothing else', async () => {
+test('for a file that no longer exists, the only error is that it is missing', async () => {
   const file = write('gone.ts', 'export default 1\n')
   const watched = await watch(file)
   rmSync(file)

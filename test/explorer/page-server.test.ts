@@ -1,4 +1,4 @@
-// The server of the page hands out the build and nothing else, to nobody but its own page.
+// The page server serves only the build, and only to its own page.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A request as it stands, which `fetch` would tidy up. */
+/** Sends a raw request target, which `fetch` would normalize. */
 const raw = (target: string, host?: string, method = 'GET'): Promise<string> =>
   new Promise((resolve, reject) => {
     const { port } = new URL(base)
@@ -50,7 +50,7 @@ const raw = (target: string, host?: string, method = 'GET'): Promise<string> =>
   })
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
 
-test('it listens on a free port of this machine alone', () => {
+test('it listens on a free port of this machine only', () => {
   expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
   expect(new URL(base).port).not.toBe('0')
 })
@@ -64,7 +64,7 @@ test('a port in use gives a one-line error', async () => {
 })
 
 describe('files', () => {
-  test('of the build are served with their types', async () => {
+  test('in the build are served with their types', async () => {
     expect([...files.keys()].sort()).toEqual(['/', '/assets/index-1.js', '/index.html', '/worker.js'])
     const response = await fetch(`${base}assets/index-1.js`)
     expect(await response.text()).toBe('code')
@@ -97,7 +97,7 @@ describe('files', () => {
     expect(answer).not.toMatch(/secret\n?$/)
   })
 
-  test('are only read', async () => {
+  test('are read-only', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
       expect(statusOf(await raw('/', undefined, method))).toBe(405)
     }
@@ -123,13 +123,13 @@ describe('names', () => {
   })
 
   test.each(['localhost', 'localhost:1', '127.0.0.1', '[::1]:80', 'LOCALHOST'])(
-    'the host "%s" is ours',
+    'the host "%s" is accepted',
     async (host) => {
       expect(statusOf(await raw('/', host))).toBe(200)
     },
   )
 
-  test('where others may come, addresses are answered too, and the name given; other names are not', () => {
+  test('a server open to other machines accepts addresses and its configured name, and no other name', () => {
     expect(isOwnHost('192.0.2.1:8080', '0.0.0.0')).toBe(true)
     expect(isOwnHost('[2001:db8::1]:8080', '::')).toBe(true)
     expect(isOwnHost('lab.example', 'lab.example')).toBe(true)
@@ -153,20 +153,20 @@ test('every response declares its permissions', async () => {
 })
 
 describe('what the page receives', () => {
-  test('stands in its head, whatever the file is called', () => {
+  test('is in its head and is escaped, whatever the name of the file', () => {
     const html = pageWith('<html><head></head></html>', { file: './a"><script>alert(1)</script>.ts' })
     expect(html).toBe(
       '<html><head><meta name="coterie-served" content="" /><meta name="coterie-own" content="./a&quot;>&lt;script>alert(1)&lt;/script>.ts" /></head></html>',
     )
   })
 
-  test('a dollar sign in a name is only a dollar sign', () => {
+  test('keeps a dollar sign in a name', () => {
     expect(pageWith('<head></head>', { file: "$'$&.ts" })).toBe(
       '<head><meta name="coterie-served" content="" /><meta name="coterie-own" content="$\'$&amp;.ts" /></head>',
     )
   })
 
-  test('a trace is served unchanged', () => {
+  test('includes a trace without changes', () => {
     const extra = ownFiles('<head></head>', { trace: { name: 'a.json', text: '{}' } }, undefined)
     expect(extra('/own/trace.json', new URLSearchParams())).toEqual({
       type: 'application/json; charset=utf-8',
@@ -175,7 +175,7 @@ describe('what the page receives', () => {
     expect(extra('/own/spec.js', new URLSearchParams('version='))).toBeUndefined()
   })
 
-  test('a version of the own file is that one and no other, and every answer ends, to HEAD too', async () => {
+  test("is exactly the requested version of the user's file, and every request ends, including HEAD", async () => {
     const file = join(folder, 'mine.ts')
     writeFileSync(file, 'export default 1\n')
     const watched = new WatchedSpec(file)
@@ -205,7 +205,7 @@ test('an argument that is neither a file nor a name gives a one-line error', () 
   expect(subjectOf(undefined)).toEqual({})
 })
 
-// Found by reading: whatever file a trace named as its source was bundled and handed out.
+// Any file that a trace named as its source was once bundled and served.
 test('the spec of a trace must be a known name or a file, like the argument of the command', () => {
   const kept = readFileSync(new URL('../../counterexamples/lost-update/trace.json', import.meta.url), 'utf8')
   const traceOf = (source: string): string => {

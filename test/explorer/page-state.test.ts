@@ -1,4 +1,5 @@
-// What happens on the page, as a function from page to page: above all what comes late, when the reader has gone elsewhere.
+// What happens on the page, as a function from page to page; above all results that arrive after the reader
+// has moved on.
 import { describe, expect, test } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
 import peterson from '../../specs/peterson/spec.js'
@@ -26,7 +27,7 @@ const lineOfPage = ({ session }: PageState): readonly number[] =>
     .slice(1)
     .map((at) => session!.history.places[at]!.choice)
 
-describe('a way that was looked for', () => {
+describe('a path that was found', () => {
   const follow = (asked: PageState, choices: readonly number[]): Action => {
     const { history } = asked.session!
     return {
@@ -43,25 +44,25 @@ describe('a way that was looked for', () => {
     expect(late.notice).toBeUndefined()
     expect(lineOfPage(late)).toEqual([0, 2, 1])
     expect(here(late.session!.history).depth).toBe(1)
-    // What was done meanwhile is a branch.
+    // The steps that the reader took meanwhile are a branch.
     expect(lineOfPage(nextPage(late, { kind: 'forward' }))).toEqual([0, 2, 1])
     expect(late.session!.history.places.length).toBe(1 + 1 + 2 + 2)
   })
 
-  test('is dropped if the model is another one', () => {
+  test('is dropped if the model has changed', () => {
     const asked = taking(opened(), 0)
     const elsewhere = taking(opened({ requests: 2 }), 1, 1)
     expect(nextPage(elsewhere, follow(asked, [0])).session).toBe(elsewhere.session)
   })
 
-  test('that is invalid becomes a notice, and the session stays', () => {
+  test('becomes a notice if it is invalid, and the session stays', () => {
     const asked = taking(opened(), 0)
     const after = nextPage(asked, follow(asked, [0, 99]))
     expect(after.session).toBe(asked.session)
     expect(after.notice).toEqual({ kind: 'error', text: 'step 3 of the path is not enabled there' })
   })
 
-  test('from the start leaves the reader at the start', () => {
+  test('leaves the reader at the start if it begins there', () => {
     const { model } = opened().session!.history
     const walked = taking(opened(), 0, 1)
     const page = nextPage(walked, {
@@ -76,7 +77,7 @@ describe('a way that was looked for', () => {
   })
 })
 
-describe('before the page is drawn again', () => {
+describe('before the page is redrawn', () => {
   const stateOf = ({ session }: PageState) => here(session!.history).state
 
   test('a second step starts where the first one ended', () => {
@@ -95,7 +96,7 @@ describe('before the page is drawn again', () => {
     expect(nextPage(taking(page, 0), none).session).toEqual(taking(page, 0).session)
   })
 
-  test('a jump from another state leads nowhere', () => {
+  test('a jump that belongs to another state has no effect', () => {
     const page = taking(opened(), 0)
     const jump = { kind: 'jump', choices: [1, 0], from: stateOf(page) } as const
     expect(lineOfPage(nextPage(page, jump))).toEqual([0, 1, 0])
@@ -105,7 +106,7 @@ describe('before the page is drawn again', () => {
   })
 })
 
-test('a way from another initial state is counted as opened, since the tree is another one', () => {
+test('a path from another initial state counts as a newly opened session, since its tree is another one', () => {
   const loadedPeterson = { source: { argument: 'peterson' }, spec: peterson, mutants: [] }
   const page = pageOf(
     sessionFromLink(loadedPeterson, readSessionLink('spec=peterson&initial=1&steps=0,1,0')!),
@@ -119,7 +120,7 @@ test('a way from another initial state is counted as opened, since the tree is a
   expect([same.opened, same.session!.history.places.length]).toEqual([page.opened, 4])
 })
 
-test('a note does not replace an error, and does not end loading', () => {
+test('a note does not replace an error and does not end loading', () => {
   const error = { kind: 'error', text: 'so' } as const
   const page = nextPage(nextPage(opened(), { kind: 'loading', name: 'x' }), { kind: 'notice', notice: error })
   expect([page.notice, page.loading]).toEqual([error, 'x'])
@@ -145,20 +146,20 @@ describe('what a run shows', () => {
     return pageOf({ ...session!, shows: { property: 'mutualExclusion', verdict: 'violated' } })
   }
 
-  test('is said as long as the reader goes along it', () => {
+  test('is displayed while the reader moves along the run', () => {
     const along = nextPage(nextPage(shown(), { kind: 'end' }), { kind: 'back' })
     expect(along.session!.shows).toBeDefined()
     expect(taking(nextPage(shown(), { kind: 'start' }), 0).session!.shows).toBeDefined()
   })
 
-  test('is not shown for another branch, new or old', () => {
+  test('is not displayed for another branch, new or old', () => {
     expect(taking(shown(), 1).session!.shows).toBeUndefined()
     const other = nextPage(nextPage(shown(), { kind: 'end' }), { kind: 'next branch' })
     expect(lineOfPage(other)).toEqual([0, 0])
     expect(other.session!.shows).toBeUndefined()
   })
 
-  test('is said again of the run that is come back to', () => {
+  test('is displayed again when the reader returns to the run', () => {
     const other = nextPage(nextPage(shown(), { kind: 'end' }), { kind: 'next branch' })
     const back = nextPage(other, { kind: 'previous branch' })
     expect(lineOfPage(back)).toEqual(lineOfPage(shown()))
@@ -194,7 +195,7 @@ describe('an address whose content cannot be shown', () => {
       keepsAddress: true,
     })
 
-  test('stays until the reader takes an action', () => {
+  test('stays until the reader acts', () => {
     const page = standsIn()
     expect(opened().keepsAddress).toBe(false)
     expect(page.keepsAddress).toBe(true)

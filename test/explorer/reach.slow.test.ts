@@ -1,4 +1,5 @@
-// Whatever the page shows is within reach of the keyboard, also where what had the focus is gone, and in runs of any length.
+// The keyboard reaches every visible part of the page, also after the focused element has disappeared, and in
+// runs of any length.
 import type { Server } from 'node:http'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,18 +40,18 @@ test('the tabs can be reached if the open panel is empty', async () => {
   await page.keyboard.press('ArrowRight')
   expect(await page.locator('[role=tab][aria-selected=true]').count()).toBe(1)
   expect(await page.locator('[role=tab][aria-selected=true]').innerText()).not.toBe('Run')
-  // What was open comes back where there is something to show.
+  // The previously open panel reappears as soon as it has content.
   await page.getByRole('tab', { name: 'Run' }).click()
   expect(wrong).toEqual([])
   await context.close()
 })
 
-test('the focus stays among the steps when the one that had it is gone', async () => {
+test('the focus stays among the steps when the focused step disappears', async () => {
   const { page, context, wrong } = await open('spec=maekawa&requests=1&requesters=0,1')
   const steps = page.locator('.step')
   expect(await steps.count()).toBe(2)
   await steps.last().focus()
-  // Until nothing is enabled: Maekawa's deadlock, or the end of the run.
+  // Continue until no step is enabled: Maekawa's deadlock, or the end of the run.
   for (let k = 0; k < 60 && (await steps.count()) > 0; k++) {
     await page.keyboard.press('Enter')
     await page.locator('.where', { hasText: `step ${k + 1} of ${k + 1}` }).waitFor()
@@ -65,7 +66,7 @@ test('the focus stays among the steps when the one that had it is gone', async (
   await context.close()
 })
 
-test('keys are shown only while they are switched on', async () => {
+test('key hints are shown only while they are switched on', async () => {
   const { page, context, wrong } = await open('spec=maekawa')
   expect(await page.locator('.step[aria-keyshortcuts="1"]').count()).toBe(1)
   await page.getByRole('button', { name: 'keys' }).click()
@@ -75,7 +76,7 @@ test('keys are shown only while they are switched on', async () => {
   await context.close()
 })
 
-test('only the visible part of a long run is drawn, and all of it can be scrolled to', async () => {
+test('only the visible part of a long run is drawn, and scrolling reaches every part', async () => {
   const { page, context, wrong } = await open(`spec=central-server&sites=2&steps=${'0,'.repeat(899)}0`)
   await page.locator('.where', { hasText: 'step 900 of 900' }).waitFor()
   const events = page.locator('.st-event')
@@ -83,7 +84,7 @@ test('only the visible part of a long run is drawn, and all of it can be scrolle
   const showing = (step: number) => page.locator(`.st-event[data-step="${step}"]`).waitFor()
   await showing(899)
   expect((await drawn()).length).toBeLessThan(120)
-  // By the wheel, to the middle.
+  // Scroll with the wheel to the middle.
   await page.locator('.st-scroll').evaluate((area) => {
     area.scrollTop = area.scrollHeight / 2
   })
@@ -91,7 +92,7 @@ test('only the visible part of a long run is drawn, and all of it can be scrolle
   expect((await drawn()).length).toBeLessThan(120)
   await page.keyboard.press('Home')
   await showing(0)
-  // By the keys, from one to the next, further than is drawn at once.
+  // Move with the keys from step to step, beyond the drawn part.
   await page.locator('.st-event[data-step="0"]').focus()
   for (let k = 0; k < 150; k++) await page.keyboard.press('ArrowDown')
   expect(await page.evaluate("document.activeElement.getAttribute('data-step')")).toBe('150')

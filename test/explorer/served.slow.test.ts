@@ -1,5 +1,5 @@
-// The page as `coterie explore` serves it, by the built command line in a process of its own: addresses, headers, the user's
-// own file that reloads, traces, and how it ends.
+// The page as `coterie explore` serves it, from the built command line in its own process: addresses,
+// headers, the user's own file that reloads, traces, and the end of the process.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ interface Served {
   err(): string
 }
 
-/** Starts the command, and answers the address that it prints. */
+/** Starts the command. Resolves with the address that it prints. */
 const explore = (args: readonly string[], cwd = repository): Promise<Served> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [built.main, 'explore', ...args], { cwd })
@@ -53,10 +53,10 @@ const explore = (args: readonly string[], cwd = repository): Promise<Served> =>
 const ended = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => child.once('exit', (code) => resolve(code)))
 
-// The same with another name for its first clause; the key of the workload stays.
+// The same spec with another name for its first clause; the key of the workload stays.
 const asking = mine.replaceAll(/request(?!: ')/g, 'ask')
 
-test('a spec of the catalogue is served at a free port of this machine, until it is interrupted', async () => {
+test('a spec of the catalogue is served on a free port of this machine until an interrupt', async () => {
   const { address, child } = await explore(['ricart-agrawala'])
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#spec=ricart-agrawala$/)
   const { headers } = await fetch(address)
@@ -77,7 +77,7 @@ test('a spec of the catalogue is served at a free port of this machine, until it
   expect(await end).toBe(0)
 })
 
-test("the user's own file is played, and reloads when it is saved", async () => {
+test("the page runs the user's own file, and reloads it after each save", async () => {
   writeFileSync(join(folder, 'mine.ts'), mine)
   const served = await explore(['./mine.ts'], folder)
   const { page, context, wrong } = await openPage(browser, served.address)
@@ -97,27 +97,27 @@ test("the user's own file is played, and reloads when it is saved", async () => 
   expect(await page.locator('.notice').innerText()).toContain('Still running the previous version.')
   await page.locator('.step[data-step="ask at 0"]').waitFor()
 
-  // It compiles, and is no spec.
+  // This file compiles and is not a spec.
   writeFileSync(join(folder, 'mine.ts'), 'export default 1\n')
   await page.locator('.notice.error', { hasText: 'the default export is not a spec' }).waitFor()
   await page.locator('.step[data-step="ask at 0"]').waitFor()
-  // What is played is what is checked.
+  // The check uses the spec that the page shows.
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
 
   writeFileSync(join(folder, 'mine.ts'), mine)
-  // What the version between has cut comes back.
+  // The steps that the previous version removed are restored.
   await page.getByText('./mine.ts was saved: 1 of 1 steps of the run').waitFor()
   await page.locator('.step[data-step="request at 1"]').waitFor()
-  // A worker that knows the first version checks the last one, too.
+  // A worker that has loaded the first version checks the last one.
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
-  // The browser says itself that a module threw; nothing else may go wrong.
+  // The browser reports that a module threw. No other error is allowed.
   expect(wrong).toEqual([])
   await context.close()
 })
 
-test('verdicts about a file that is different in its second import are refused', async () => {
+test('verdicts about a file that changes on its second import are refused', async () => {
   const imports = 'const isFirst = (globalThis.imports = (globalThis.imports ?? 0) + 1) === 1\n'
   const impure = mine.replace("me.phase === 'idle'", "me.phase === 'idle' && isFirst")
   expect(impure).not.toBe(mine)
@@ -134,7 +134,7 @@ test('verdicts about a file that is different in its second import are refused',
   await page.getByText('./impure.ts was saved').waitFor()
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
-  // Without a server there is no second import, and the page says so.
+  // Without a server no second import is possible, and the page reports this.
   const end = ended(served.child)
   served.child.kill('SIGINT')
   await end
@@ -145,12 +145,12 @@ test('verdicts about a file that is different in its second import are refused',
   await context.close()
 })
 
-test('as many pages as one likes play the same file, and a page outlives its server', async () => {
+test('any number of pages can show the same file, and a page survives the end of its server', async () => {
   writeFileSync(join(folder, 'often.ts'), mine)
   const first = await explore(['./often.ts'], folder)
   const context = await browser.newContext()
   const pages = []
-  // Browsers have six connections for a server.
+  // Browsers limit themselves to six connections for each server.
   for (let k = 0; k < 8; k++) {
     const page = await context.newPage()
     await page.goto(first.address)
@@ -195,14 +195,14 @@ test('a page opened while the file is broken shows the error, and loads the file
     await page.locator('.notice.error', { hasText: said }).waitFor()
     await page.reload()
     await page.locator('.notice.error', { hasText: said }).waitFor()
-    // What is wrong with the file as it was saved last counts.
+    // Only the error of the last saved content counts.
     writeFileSync(file, 'export default {\n')
     await page.locator('.notice.error', { hasText: 'off.ts:2:1: ' }).waitFor()
     writeFileSync(file, mine)
     await page.locator('.model-line', { hasText: 'two-hands: ' }).waitFor()
     await page.locator('.notice.error').waitFor({ state: 'detached' })
   }
-  // The version before is there, and so is the message.
+  // The page shows the previous version and the error.
   writeFileSync(file, 'export default {\n')
   await page.locator('.notice.error', { hasText: 'off.ts:2:1: ' }).waitFor()
   await page.reload()
@@ -212,7 +212,7 @@ test('a page opened while the file is broken shows the error, and loads the file
   await context.close()
 })
 
-test('steps taken while the file is loaded again are not lost', async () => {
+test('steps taken while the file is loaded again are kept', async () => {
   const file = join(folder, 'late.ts')
   writeFileSync(file, mine)
   const served = await explore(['./late.ts'], folder)
@@ -244,7 +244,7 @@ test('steps taken while the file is loaded again are not lost', async () => {
   await context.close()
 })
 
-test('a clause that throws is shown with its message among the failing ones', async () => {
+test('a clause that throws is shown with its message among the failing clauses', async () => {
   writeFileSync(
     join(folder, 'throws.ts'),
     mine.replace("me.phase === 'idle',", "{ throw new Error('no such luck') },"),
@@ -258,7 +258,7 @@ test('a clause that throws is shown with its message among the failing ones', as
   await context.close()
 })
 
-test('so does one whose `waits` throws', async () => {
+test('a clause whose `waits` throws is shown with its message too', async () => {
   writeFileSync(
     join(folder, 'waits.ts'),
     mine.replace(/waits: \(me\) => [^,]*,/, "waits: () => { throw new Error('no such luck') },"),
@@ -272,7 +272,7 @@ test('so does one whose `waits` throws', async () => {
   await context.close()
 })
 
-test('a trace is stepped through', async () => {
+test('a trace can be stepped through', async () => {
   const { address } = await explore(['counterexamples/maekawa-grid-deadlock/trace.json'])
   const { page, context, wrong } = await openPage(browser, address)
   await page.getByText('A run that violates deadlockFreedom').waitFor()

@@ -1,4 +1,4 @@
-// A session as an address: what is written is read again, and what is wrong is named.
+// A session as an address: reading reverses writing, and an error names the invalid part.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -46,7 +46,7 @@ const links: fc.Arbitrary<SessionLink> = fc
     }),
   ) as fc.Arbitrary<SessionLink>
 
-test('what is written is read again', () => {
+test('a session that is written to an address is read back unchanged', () => {
   fc.assert(
     fc.property(links, (link) => {
       const again = readSessionLink(`#${writeSessionLink(link)}`)!
@@ -67,7 +67,7 @@ test('an address escapes only characters that it may not contain', () => {
   )
 })
 
-test('the words are those of the command line', () => {
+test('the words of a link are those of the command line', () => {
   const link = readSessionLink('spec=maekawa&sites=4&param.quorums=grid&who-crashes=in&steps=0,0,2,2')!
   expect(link).toEqual({
     spec: 'maekawa',
@@ -78,7 +78,7 @@ test('the words are those of the command line', () => {
   })
 })
 
-test('branches stand before the step that is taken instead', () => {
+test('branches precede the step that replaces them', () => {
   const { line: read } = readSessionLink('spec=a&steps=0,(1,(2),3),(4),5')!
   const one = (choice: number, ...others: Line[]) => ({ choice, others })
   expect(read).toEqual([one(0), one(5, [one(1), one(3, [one(2)])], [one(4)])])
@@ -91,12 +91,12 @@ test('a thousand steps take about three thousand characters', () => {
   expect(written.length).toBeLessThan(3000)
 })
 
-test('an empty fragment requests nothing', () => {
+test('an empty fragment requests no session', () => {
   expect(readSessionLink('')).toBeUndefined()
   expect(readSessionLink('#')).toBeUndefined()
 })
 
-describe('the error of a link is named', () => {
+describe('the error of an invalid link', () => {
   test.each([
     ['maekawa', '"maekawa": it must have the form name=value'],
     ['sites=3', 'names no spec'],
@@ -130,7 +130,7 @@ describe('the error of a link is named', () => {
     expect(() => readSessionLink(fragment)).toThrow(message)
   })
 
-  test('and never in more than a few lines, whatever it is', () => {
+  test('has only a few lines, whatever the link', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (fragment) => {
         try {

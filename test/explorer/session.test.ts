@@ -1,4 +1,4 @@
-// A session as a link gives it again, and what of a run another model takes over.
+// A session that is restored from a link, and the part of a run that another model keeps.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { catalogueNames } from '../../src/cli/load/catalogue.js'
@@ -47,7 +47,7 @@ const loaded = async (name: string): Promise<LoadedSpec> => {
   return { source: { argument: name }, spec, mutants: genericMutants(spec) }
 }
 
-test('a link gives every recorded model of the catalogue again', async () => {
+test('every recorded model of the catalogue is restored from its link', async () => {
   let models = 0
   for (const name of names) {
     const one = await loaded(name)
@@ -63,7 +63,7 @@ test('a link gives every recorded model of the catalogue again', async () => {
 
 describe('a kept counterexample', () => {
   test.each(['maekawa-grid-deadlock', 'semaphore-set-starvation', 'zookeeper-lock-unnoticed-expiry'])(
-    '%s is the same run as a session, as a link, and as a file again',
+    '%s is the same run as a session, as a link and as a file',
     async (folder) => {
       const text = readFileSync(new URL(`counterexamples/${folder}/trace.json`, root), 'utf8')
       const file = readTraceJson(text)
@@ -84,7 +84,7 @@ describe('a kept counterexample', () => {
   )
 })
 
-describe('a trace whose claim its run does not show', () => {
+describe('a trace whose run does not show its claim', () => {
   const text = readFileSync(new URL('counterexamples/maekawa-grid-deadlock/trace.json', root), 'utf8')
   const file = readTraceJson(text)
   test.each([
@@ -99,7 +99,7 @@ describe('a trace whose claim its run does not show', () => {
     )
   })
 
-  test('that it holds, which no run shows, is refused', async () => {
+  test('is refused if it claims that a property holds, which no run can show', async () => {
     const claiming = { ...file, shows: { property: 'deadlockFreedom', verdict: 'holds' as const } }
     const one = await loaded('maekawa')
     expect(() => sessionFromTrace(one, claiming)).toThrow(
@@ -107,14 +107,15 @@ describe('a trace whose claim its run does not show', () => {
     )
   })
 
-  test('a trace with the monitor of its claim is read', async () => {
+  test('is read if it has the monitor of its claim', async () => {
     const session = sessionFromTrace(await loaded('maekawa'), file)
     expect(runNote(session, file)).toMatch(/^A run that violates deadlockFreedom: /)
   })
 })
 
 test('a claim that one run cannot show is marked as unconfirmed', async () => {
-  // A lost REQUEST locks its site out, but the seven other sites go on through more states than a replay tries.
+  // A lost REQUEST locks its site out, but the other seven sites continue through more states than a replay
+  // explores.
   const one = await loaded('central-server')
   const { initial: _, ...link } = linkOf(newSession(one, { sites: 8, loss: 1 }))
   const trace = runToSave(
@@ -131,9 +132,9 @@ test('a claim that one run cannot show is marked as unconfirmed', async () => {
   )
 })
 
-describe('a link whose run goes wrong', () => {
+describe('a link whose run contains an error', () => {
   test.each(['((1),2),0,2', '0,2,(((1,2),2),3),0,1'])(
-    'branches at the first step of a branch stay: %s',
+    'keeps the branches at the first step of a branch: %s',
     async (text) => {
       const one = await loaded('maekawa')
       const { line: told } = readSessionLink(`spec=maekawa&sites=4&steps=${text}`)!
@@ -144,8 +145,8 @@ describe('a link whose run goes wrong', () => {
     },
   )
 
-  // A link with such a loop was believed, though replay refused the same loop.
-  test('a run whose loop closes up to timestamps, but cannot be repeated, is refused', () => {
+  // A link with such a loop was once accepted, although replay refused the same loop.
+  test('is refused if its loop closes up to timestamps and cannot be repeated', () => {
     const linked = (mayAsk: (now: number) => boolean) => {
       const one: LoadedSpec = { source: { argument: 'rounds' }, spec: specWith(mayAsk), mutants: [] }
       const begun = newSession(one, {})
@@ -163,7 +164,7 @@ describe('a link whose run goes wrong', () => {
     expect(linked(() => true)).toMatchObject({ session: { loop: 0 } })
   })
 
-  test('a run whose loop does not close is refused', async () => {
+  test('is refused if its loop does not close', async () => {
     const one = await loaded('semaphore')
     const link = readSessionLink('spec=semaphore&steps=0,1&loop=0')!
     const { session, problem } = asFarAsItGoes(one, link)
@@ -171,7 +172,7 @@ describe('a link whose run goes wrong', () => {
     expect([session.loop, session.history.places.length]).toEqual([undefined, 3])
   })
 
-  test('is followed as far as it goes', async () => {
+  test('is followed up to the error', async () => {
     const one = await loaded('maekawa')
     const link = readSessionLink('spec=maekawa&sites=4&steps=0,0,2,99,1')!
     const { session, problem } = asFarAsItGoes(one, link)
@@ -181,12 +182,12 @@ describe('a link whose run goes wrong', () => {
   })
 })
 
-test('a session with the deepest possible branches is read from its link again', async () => {
+test('a session with the deepest possible branches is read back from its link', async () => {
   const one = await loaded('peterson')
   const { model } = newSession(one, {}).history
   const taking = (history: History, choice: number) =>
     take(history, choice, [...steps(model, here(history).state)][choice]!)
-  // Each step back and aside puts all that was played behind it into one more pair of parentheses.
+  // Each step back and aside puts everything that follows into one more pair of parentheses.
   const deep = 700
   let tree = begin(model)
   for (let k = 0; k < deep; k++) tree = taking(tree, 0)
@@ -199,7 +200,7 @@ test('a session with the deepest possible branches is read from its link again',
   expect(deep).toBeLessThan(deepest)
 })
 
-describe('a run without an end', () => {
+describe('an infinite run', () => {
   const folder = 'semaphore-set-starvation'
   const opened = async () => {
     const file = readTraceJson(readFileSync(new URL(`counterexamples/${folder}/trace.json`, root), 'utf8'))
@@ -207,7 +208,7 @@ describe('a run without an end', () => {
     return { one, session: sessionFromTrace(one, file) }
   }
 
-  test('is saved whole, wherever the reader is on the way', async () => {
+  test('is saved completely, wherever the reader is in it', async () => {
     const { session } = await opened()
     const { shows: _shows, ...plain } = session
     const length = line(session.history).length - 1
@@ -217,7 +218,7 @@ describe('a run without an end', () => {
     }
   })
 
-  test('of a link must close', async () => {
+  test('must have a loop that closes if a link gives it', async () => {
     const { one, session } = await opened()
     const link = linkOf(session)
     expect(link.line.length).toBeGreaterThan(1)
@@ -226,14 +227,14 @@ describe('a run without an end', () => {
   })
 })
 
-test('a link tells whether its numbers are still the same steps', async () => {
+test('a link shows whether its numbers still denote the same steps', async () => {
   const one = await loaded('maekawa')
   const link = linkOf(sessionFromLink(one, readSessionLink('spec=maekawa&sites=4&steps=0,0,2,2')!))
   expect(link.digest).toMatch(/^[0-9a-z]{5,7}$/)
   expect(hasOtherSteps(sessionFromLink(one, link), link)).toBe(false)
   const other = sessionFromLink(one, { ...link, options: { sites: 4, requesters: [1, 2] } })
   expect(hasOtherSteps(other, link)).toBe(true)
-  // Also the steps of a branch that is beside the run.
+  // This includes the steps of a branch beside the run.
   const branched = {
     ...linkOf(newSession(one, { sites: 4 })),
     line: readSessionLink('spec=x&steps=(3,0),0')!.line,
@@ -260,7 +261,7 @@ describe('a lesson', () => {
     return taughtAlong(history, one, 'lost-update', lesson)
   }
 
-  test('is shown along the model that it is about', async () => {
+  test('is shown for the model that it is about', async () => {
     const lesson = parseLesson(readFileSync(new URL('specs/lessons/lost-update.md', root), 'utf8'), 'x')
     const one = await loaded(lesson.spec)
     const { history } = taught(one, 'lost-update', lesson)
@@ -288,11 +289,11 @@ describe('a lesson', () => {
     expect(taughtAlong(again.history, one, 'a', lesson)).toEqual(told.lesson)
   })
 
-  test.each(['spec=bank-account&sites=3', 'spec=maekawa&sites=4'])('and not along %s', async (link) => {
+  test.each(['spec=bank-account&sites=3', 'spec=maekawa&sites=4'])('is not shown for %s', async (link) => {
     expect(await opened(link)).toBeUndefined()
   })
 
-  test('and not along a mutant', async () => {
+  test('is not shown for a mutant', async () => {
     const one = await loaded('bank-account')
     expect(
       await opened(`spec=bank-account&mutant=${encodeURIComponent(one.mutants[0]!.name)}`),
@@ -300,7 +301,7 @@ describe('a lesson', () => {
   })
 })
 
-test('a mutant has its name in the link', async () => {
+test('a link contains the name of a mutant', async () => {
   const one = await loaded('maekawa')
   const { name } = one.mutants[0]!
   const link = linkOf(newSession(one, {}, name))

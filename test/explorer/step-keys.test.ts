@@ -1,8 +1,8 @@
-// Every enabled step can be taken without a mouse, however many there are.
+// Every enabled step can be taken without a mouse, whatever their number.
 import { expect, test } from 'vitest'
 import { keyOfStep, stepOfKey, typedForStep, typingNumber } from '../../src/explorer/steps/step-keys.js'
 
-/** The step that these keys take, from 0; or what has been typed at their end. */
+/** The step that these keys take, from 0, or the text typed so far. */
 const after = (...keys: readonly string[]) => {
   let typed: string | undefined
   for (const key of keys) {
@@ -15,7 +15,7 @@ const after = (...keys: readonly string[]) => {
   return typed
 }
 
-test('each of the first 36 steps has a key of its own, and every step a number', () => {
+test('each of the first 36 steps has its own key, and every step has a number', () => {
   for (let step = 0; step < 400; step++) {
     const key = keyOfStep(step)
     expect(key === undefined).toBe(step >= 36)
@@ -25,7 +25,7 @@ test('each of the first 36 steps has a key of its own, and every step a number',
   }
 })
 
-test('a number is mended and left; without a slash nothing is typed', () => {
+test('a typed number can be corrected and cancelled, and typing starts only with a slash', () => {
   expect(after('/', '1', '2', 'Backspace', '3', 'Enter')).toBe(12)
   expect(after('/', '1', '2')).toBe('12')
   expect(after('/', '1', 'Escape')).toBe(undefined)

@@ -1,4 +1,5 @@
-// What was played goes into another model as far as its steps are there, and stays beside a run that is loaded: nothing is lost.
+// A change of model keeps the part of the run that still applies. Loading a run keeps the previous one as a
+// branch. No step is lost.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -23,18 +24,18 @@ const branched = linked('spec=maekawa&sites=4&steps=0,(1,2),0,2,(0,1),2&at=3')
 const told = ({ history }: Session) => [lineOf(history), here(history).depth]
 
 describe('another model', () => {
-  // The same first request; then site 1 may not ask.
+  // The first request is the same; site 1 may not request in this model.
   const fewer = makeModel(one.spec, { sites: 4, requesters: [0, 2] })
 
   test('keeps the part of the run that still applies, and moves to the nearest state', () => {
     const { session: now, kept, of } = takenAlong(branched, one, fewer)
     expect([kept, of]).toEqual([1, 4])
     expect(here(now.history).depth).toBe(1)
-    // In that model the steps have other numbers; the branch that begins with a delivery is there.
+    // In that model the steps have other numbers. The branch that begins with a delivery exists.
     expect(now.history.places.length).toBeGreaterThan(2)
   })
 
-  test('holds the whole tree with its branches and the target of forward, if its steps exist', () => {
+  test('keeps the whole tree, its branches and the target of forward, if their steps exist', () => {
     const lossy = takenAlong(branched, one, makeModel(one.spec, { sites: 4, loss: 1 }))
     expect([lossy.kept, lossy.of]).toEqual([4, 4])
     expect(here(lossy.session.history).depth).toBe(3)
@@ -44,7 +45,7 @@ describe('another model', () => {
     expect(told(back.session)).toEqual(told(branched))
   })
 
-  test('that cuts the run gives it back to the next one', () => {
+  test('passes the steps that it cuts on to the next model', () => {
     const cut = takenAlong(branched, one, fewer).session
     expect(takenAlong(cut, one, branched.history.model).session).toEqual(branched)
     const cutTwice = takenAlong(cut, one, makeModel(one.spec, { sites: 4, requesters: [3] })).session
@@ -59,7 +60,7 @@ describe('another model', () => {
     expect(takenAlong(other, one, branched.history.model).session).toEqual(shown)
   })
 
-  test('is meant, where a step is taken in it; walking along it is no word', () => {
+  test('replaces the cut steps only when a step is taken in it, and not when the reader moves along the run', () => {
     const cut = takenAlong(branched, one, fewer).session
     const page = nextPage(initialPage, { kind: 'session', session: cut })
     const walked = nextPage(nextPage(page, { kind: 'start' }), { kind: 'end' })
@@ -91,7 +92,7 @@ describe('another model', () => {
     expect(back.history.places.length).toBeGreaterThan(branched.history.places.length)
   })
 
-  test('of the same words gives any tree again', () => {
+  test('with the same options restores any tree', () => {
     const number = fc.nat(9)
     fc.assert(
       fc.property(fc.array(fc.tuple(number, number), { maxLength: 12 }), (moves) => {
@@ -106,7 +107,7 @@ describe('another model', () => {
           page = nextPage(page, { kind: 'take', choice, step: enabled[choice]!, from })
         }
         const session = page.session!
-        // Another observer's memory makes another model of the same steps.
+        // Another observer's memory gives another model with the same steps.
         const other = makeModel(one.spec, { requests: 1, loss: 0, fairness: { deliveries: 'none' } })
         const again = takenAlong(session, one, other)
         expect(told(again.session)).toEqual(told(session))
@@ -115,7 +116,7 @@ describe('another model', () => {
     )
   })
 
-  test('whose clause throws has the run as far as there', async () => {
+  test('keeps the run up to a clause that throws', async () => {
     const { default: spec } = (await import('../../specs/central-server-election/spec.js')) as {
       default: Spec
     }
@@ -152,7 +153,7 @@ describe('a run that is loaded', () => {
     expect(both.history.places.length).toBe(made.history.places.length + 2)
   })
 
-  test('follows the previous run as far as both agree', () => {
+  test('follows the previous run as long as both agree', () => {
     const { choices } = runSoFar({ ...made.history, at: line(made.history)[3]! })
     const both = keptBeside(asPlayed(1, choices), made)
     expect(both.history.places.length).toBe(made.history.places.length)
