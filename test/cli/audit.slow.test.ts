@@ -1,5 +1,5 @@
-// `coterie verify --certificate` and `coterie audit` on the command line: certificates that are confirmed, and a
-// file that is damaged, that is no certificate, or whose spec has changed since.
+// `coterie verify --certificate` and `coterie audit` on the command line: confirmed certificates, damaged
+// files, files that are not certificates, and certificates whose spec has changed.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ describe.concurrent('a certificate', { timeout: 120_000 }, () => {
     )
     const [, checked = ''] = /^ {2}true of every member: (.*)$/m.exec(audit.out) ?? []
     expect(checked).toContain('mutualExclusion')
-    // What is violated is not claimed.
+    // A certificate does not claim a violated property.
     expect(checked.includes('deadlockFreedom')).toBe(code === 0)
     expect(audit.err).toBe('')
     expect(audit.code).toBe(0)
@@ -47,7 +47,7 @@ describe.concurrent('a certificate', { timeout: 120_000 }, () => {
     expect(JSON.parse(json.out)).toMatchObject({ kind: 'audit', confirmed: true, findings: [], count: 0 })
   })
 
-  test('is the same bytes each time', async () => {
+  test('has the same bytes each time', async () => {
     await Promise.all([
       certify('once.proof', 'token-ring', '--reduce', 'symmetry'),
       certify('twice.proof', 'token-ring', '--reduce', 'symmetry'),
@@ -55,11 +55,11 @@ describe.concurrent('a certificate', { timeout: 120_000 }, () => {
     expect(readFileSync(join(cwd, 'once.proof')).equals(readFileSync(join(cwd, 'twice.proof')))).toBe(true)
   })
 
-  test('with one byte changed is not confirmed, wherever it is', async () => {
+  test('is not confirmed if one byte of it is changed, whatever the byte', async () => {
     await certify('whole.proof', 'central-server', '--sites', '2')
     const bytes = readFileSync(join(cwd, 'whole.proof'))
     const body = bytes.indexOf(10) + 1
-    // Of the states; and of the first line, a number in it and a brace.
+    // Bytes of the states; and in the first line, a digit of a number and a brace.
     const places = [body, body + 5, bytes.length - 4, bytes.indexOf('"states":') + 9, 0]
     const codes = await Promise.all(
       places.map(async (place) => {
@@ -75,7 +75,7 @@ describe.concurrent('a certificate', { timeout: 120_000 }, () => {
     for (const code of codes) expect([3, 65]).toContain(code)
   })
 
-  test('that is truncated gives a message that says so', async () => {
+  test('gives an error that names the cause if it is truncated', async () => {
     await certify('long.proof', 'central-server', '--sites', '2')
     const bytes = readFileSync(join(cwd, 'long.proof'))
     writeFileSync(join(cwd, 'short.proof'), bytes.subarray(0, bytes.length - 3))
@@ -85,24 +85,24 @@ describe.concurrent('a certificate', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent('of one’s own spec', { timeout: 120_000 }, () => {
+describe.concurrent("a certificate of a user's own spec", { timeout: 120_000 }, () => {
   beforeAll(async () => {
     scratch.write('phases.ts', phases)
     scratch.write('lock.ts', lock)
     expect(await certify('lock.proof', 'lock.ts')).toBe(0)
-    // Nobody gives the lock back.
+    // In this version no site releases the lock.
     scratch.write('kept.ts', lock.replace('write({ taken: false })', 'write({ taken: true })'))
     scratch.write('grown.ts', lock.replace('many({ phase })', 'many({ phase, more: flag })'))
     scratch.write('other.ts', lock.replace("name: 'lock'", "name: 'key'"))
   }, 120_000)
 
-  test('it is confirmed if the spec is found', async () => {
+  test('is confirmed if the spec is found', async () => {
     const { code, out } = await coterie(['audit', 'lock.proof'], { cwd })
     expect(out).toMatch(/^lock: .*\nconfirmed: 8 members, closed under 14 steps /)
     expect(code).toBe(0)
   })
 
-  test('a clause that has changed is found', async () => {
+  test('is refuted if a clause has changed', async () => {
     const { code, out } = await coterie(['audit', 'lock.proof', '--spec', 'kept.ts'], { cwd })
     expect(out).toMatch(/^lock: .*\nrefuted: \d+ findings\n/)
     expect(out).toMatch(
@@ -122,8 +122,8 @@ describe.concurrent('of one’s own spec', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent('no certificate', { timeout: 120_000 }, () => {
-  test('of an incomplete search', async () => {
+describe.concurrent('a certificate is refused', { timeout: 120_000 }, () => {
+  test('for an incomplete search', async () => {
     const args = [
       'verify',
       'ricart-agrawala',
@@ -141,7 +141,7 @@ describe.concurrent('no certificate', { timeout: 120_000 }, () => {
     expect(code).toBe(2)
   })
 
-  test('of a search that was interrupted', async () => {
+  test('for an interrupted search', async () => {
     const args = [
       'verify',
       'ricart-agrawala',
@@ -182,13 +182,13 @@ describe.concurrent('no certificate', { timeout: 120_000 }, () => {
     expect(code).toBe(64)
   })
 
-  test('of the whole catalogue', async () => {
+  test('for the whole catalogue', async () => {
     const { code, err } = await coterie(['verify', '--certificate', 'all.proof'], { cwd })
     expect(err).toMatch(/--certificate needs a spec/)
     expect(code).toBe(64)
   })
 
-  test('a file that is no certificate', async () => {
+  test('if its file is not a certificate', async () => {
     const file = scratch.write('prose.proof', 'this is prose\n')
     const { code, out, err } = await coterie(['audit', file], { cwd })
     expect(err).toMatch(/prose\.proof: this is not a certificate/)
@@ -196,7 +196,7 @@ describe.concurrent('no certificate', { timeout: 120_000 }, () => {
     expect(code).toBe(65)
   })
 
-  test('beside the options of a model', async () => {
+  test('together with the options of a model', async () => {
     await certify('ring.proof', 'token-ring')
     const { code, err } = await coterie(['audit', 'ring.proof', '--sites', '4'], { cwd })
     expect(err).toMatch(/--sites: a certificate contains its model/)
@@ -206,7 +206,7 @@ describe.concurrent('no certificate', { timeout: 120_000 }, () => {
     expect(bounded.code).toBe(64)
   })
 
-  test('that cannot be written gives an error before the search', async () => {
+  test('before the search if it cannot be written', async () => {
     const args = ['verify', 'ricart-agrawala', '--sites', '5', '--certificate', 'nowhere/ra.proof']
     const { code, out, err } = await coterie(args, { cwd })
     expect(err).toMatch(/nowhere\/ra\.proof: cannot be written \(ENOENT, /)
@@ -215,7 +215,7 @@ describe.concurrent('no certificate', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent('the reductions of a spec', { timeout: 300_000 }, () => {
+describe.concurrent('an audit of the reductions of a spec', { timeout: 300_000 }, () => {
   test.each([
     ['maekawa', ['--param', 'quorums=ring'], 3],
     ['token-ring', ['--max-states', '1000'], 3],
@@ -230,9 +230,10 @@ describe.concurrent('the reductions of a spec', { timeout: 300_000 }, () => {
     expect(code).toBe(0)
   })
 
-  // A ring that is started by a site which never starts again: from a rotated initial state more is reached, and sooner,
-  // so neither the depth nor the sums of orbits are those of the full search; they were held against it all the same.
-  test('clocks without anything to ask for: there is nothing to bound', async () => {
+  // A started site of this ring never starts again. From a rotated initial state the search reaches more
+  // states, and sooner, so neither the depth nor the sums of orbits equal those of the full search. The audit
+  // once compared them all the same.
+  test('bounds no requests for a spec with clocks and without requests', async () => {
     scratch.write(
       'stops.ts',
       `import { algorithm, clock, flag, many, optional, protocol, timestamp } from 'coterie'
@@ -259,7 +260,7 @@ export default algorithm({
     expect(code).toBe(0)
   })
 
-  test('rotations need not keep the initial states', async () => {
+  test('accepts rotations that do not preserve the initial states', async () => {
     scratch.write('ring.ts', ring)
     const { code, out } = await coterie(['audit', 'ring.ts'], { cwd })
     expect(out).toMatch(/\nevery combination agrees with the full search\n$/)
@@ -270,7 +271,7 @@ export default algorithm({
     )
   })
 
-  test('a false symmetry gives a difference', async () => {
+  test('reports a difference for a false symmetry', async () => {
     scratch.write('phases.ts', phases)
     scratch.write(
       'unfair.ts',
@@ -286,12 +287,12 @@ export default algorithm({
     expect(code).toBe(3)
   })
 
-  test('the output names what was left out', async () => {
+  test('names the combinations that it left out', async () => {
     const { out } = await coterie(['audit', 'ricart-agrawala', '--max-states', '1000'], { cwd })
     expect(out).toMatch(/\nnot audited: from 3 sites on; more than one request each\n/)
   })
 
-  test('even the smallest model has more states', async () => {
+  test('gives an error if even the smallest model has too many states', async () => {
     const { code, err } = await coterie(['audit', 'maekawa', '--sites', '4', '--max-states', '100'], { cwd })
     expect(err).toMatch(/--max-states 100: even the smallest model has more states/)
     expect(code).toBe(64)

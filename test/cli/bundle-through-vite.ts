@@ -1,5 +1,6 @@
-// How a bundle is imported in a test: from a file, through the loader of the tests. A `data:` address would reach the loader of
-// Node, which would make a second copy of Coterie, with other classes. Used with `vi.mock`; every import is a new module.
+// Imports a bundle in a test: from a file, through the loader of the tests. A `data:` address would reach the
+// loader of Node, which would make a second copy of Coterie, with other classes. Used with `vi.mock`; every
+// import is a new module.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The run of all recorded models. A clause that failed in one of them was never tried here.
+// Checks of all recorded models. A clause that failed in one of the models was not tested before.
 import { algorithm, flag, many, mutualExclusion, protocol, type Spec } from 'coterie'
 import { expect, test, vi } from 'vitest'
 import { verifyRecorded } from '../../src/cli/commands/catalogue-run.js'
@@ -56,7 +56,7 @@ const loaded = async (name: string) => {
   return { spec: await catalogueSpec(name), argument: name }
 }
 
-test('a clause that fails in one model is said with its run, the other models are checked, and the code is 65', async () => {
+test('a clause that fails in one model is reported with its run, the other models are checked, and the exit code is 65', async () => {
   const specs = [{ spec: failing, argument: './switch.ts' }, await loaded('peterson')]
   const { code, out, err } = await ran({ format: 'text', verbose: true }, specs)
   expect(code).toBe(65)
@@ -69,14 +69,14 @@ test('a clause that fails in one model is said with its run, the other models ar
   expect(out).toMatch(/models of 2 specs, \d+ states: 1 not as expected$/m)
 })
 
-test('the JSON has the failure with its run', async () => {
+test('the JSON contains the failure with its run', async () => {
   const { code, out } = await ran({ format: 'json' }, [{ spec: failing, argument: './switch.ts' }])
   expect(code).toBe(65)
   const [result] = JSON.parse(out) as readonly { readonly failure: { readonly says: string } }[]
   expect(JSON.stringify(result!.failure)).toContain('no such luck')
 })
 
-test('each algorithm has one line with its violations, and models as expected have no line', async () => {
+test('each algorithm has one line with its violations, and a model as expected has no line of its own', async () => {
   const { code, out } = await ran({ format: 'text' }, [await loaded('peterson'), await loaded('mcs')])
   const lines = out.trimEnd().split('\n')
   expect(lines).toHaveLength(5)
@@ -89,7 +89,7 @@ test('each algorithm has one line with its violations, and models as expected ha
   expect(code).toBe(0)
 })
 
-test('a model that is not as expected is printed in full below the line of its algorithm', async () => {
+test('a model that differs from its expectation is printed in full below the line of its algorithm', async () => {
   const { spec } = await loaded('dekker')
   const wrong: Spec = {
     ...spec,
@@ -110,7 +110,7 @@ test('a model that is not as expected is printed in full below the line of its a
   expect(code).toBe(1)
 })
 
-test('a spec that a thread could not finish is checked by the thread that prints, without repeating a line', async () => {
+test('the printing thread checks a spec that another thread could not finish, and repeats no line', async () => {
   const { printRemainder } = await import('../../src/cli/commands/catalogue-threads.js')
   let out = ''
   const terminal = {

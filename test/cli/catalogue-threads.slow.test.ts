@@ -1,8 +1,9 @@
-// The whole catalogue on several cores prints what one core prints, and an interrupt loses nothing of what is known.
+// Checking the whole catalogue on several cores prints the same as on one core. An interrupt keeps every
+// result.
 import { expect, test } from 'vitest'
 import { coterie, ended, start } from './coterie.js'
 
-// Small bounds, so that the run is short; what is not as expected then is the same in every thread.
+// Small bounds keep the run short. The deviations that they cause are the same in every thread.
 const short = ['verify', '--max-states', '300']
 
 test('the text is in the order of the catalogue, with one line for each algorithm', {
@@ -13,7 +14,7 @@ test('the text is in the order of the catalogue, with one line for each algorith
   expect(lines).toEqual([...lines].sort())
   expect(lines.length).toBeGreaterThan(30)
   expect(out).toMatch(/^\d+ models of \d+ specs, \d+ states: \d+ not as expected$/m)
-  // What is incomplete does not contradict.
+  // Incomplete results contradict no expectation.
   expect(code).toBe(2)
   const again = await coterie(short)
   expect(again.out).toBe(out)

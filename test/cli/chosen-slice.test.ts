@@ -1,5 +1,5 @@
-// A signal that comes at a chosen slice: each command ends there, prints what there is, and its code is 2. The board between
-// the command and its supervisor counts the slices, so that no clock decides.
+// A signal at a chosen slice: each command ends there and prints its partial result, with exit code 2. The
+// board between the command and its supervisor counts the slices, so the tests need no clock.
 import { expect, test, vi } from 'vitest'
 import { runCommand } from '../../src/cli/arguments/command-line.js'
 import { CallBoard } from '../../src/cli/supervise/call-board.js'
@@ -10,12 +10,12 @@ vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('./bundle-th
 interface Run {
   readonly code: number
   readonly out: string
-  /** What the supervisor would have printed at the end of the last slice. */
+  /** The text that the supervisor would print after the last slice. */
   readonly partial: PartialResult | undefined
   readonly slices: number
 }
 
-/** Runs a command, and gives the signal at the end of the first slice of which this is true. */
+/** Runs a command, and sends the signal at the end of the first slice that the predicate accepts. */
 const signalledAt = async (
   isChosen: (slice: number, partial: string) => boolean,
   args: readonly string[],
@@ -42,7 +42,7 @@ const signalledAt = async (
 
 const large = ['ricart-agrawala', '--sites', '3', '--requests', '2', '--reduce', 'none']
 
-test.each([1, 2, 3])('verify ends with slice %i', async (chosen) => {
+test.each([1, 2, 3])('a signal in slice %i ends verify with that slice', async (chosen) => {
   const { code, out, slices, partial } = await signalledAt((slice) => slice === chosen, ['verify', ...large])
   expect(slices).toBe(chosen)
   expect(out).toMatch(/mutualExclusion\s+inconclusive: the search was interrupted/)
@@ -51,7 +51,7 @@ test.each([1, 2, 3])('verify ends with slice %i', async (chosen) => {
   expect([code, partial?.code]).toEqual([2, 2])
 })
 
-test('verify keeps a violation that it has found by then', async () => {
+test('verify keeps a violation that was found before the signal', async () => {
   const { code, out, partial } = await signalledAt(
     (_, found) => found.includes('violated'),
     ['verify', 'maekawa', '--continue', '--reduce', 'none'],
@@ -62,7 +62,7 @@ test('verify keeps a violation that it has found by then', async () => {
   expect([code, partial?.code]).toEqual([1, 1])
 })
 
-test('measure prints the sizes so far, and the code is 2 even if no sizes are given', async () => {
+test('measure prints the sizes so far, with exit code 2, even if no sizes are given', async () => {
   const { code, out, partial } = await signalledAt(
     (_, found) => found.includes('N = 3'),
     ['measure', 'token-ring', '--messages'],
@@ -75,7 +75,7 @@ test('measure prints the sizes so far, and the code is 2 even if no sizes are gi
   expect([code, partial?.code]).toEqual([2, 2])
 })
 
-test('mutate prints the mutants judged so far', async () => {
+test('mutate prints the mutants checked so far', async () => {
   const { code, out, partial } = await signalledAt(
     (_, found) => /^2 mutants: /m.test(found),
     ['mutate', 'token-ring', '--generic'],

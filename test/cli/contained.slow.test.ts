@@ -1,5 +1,5 @@
-// What a spec does to the process that checks it, as a user sees it: each ends with one line, the right code, and never with a
-// code that a result has.
+// The effects of a spec on the process that checks it, as a user sees them: each run ends with one line and
+// the right exit code, never with the exit code of a result.
 import { afterAll, describe, expect, test } from 'vitest'
 import { coterie, ended, Scratch, start } from './coterie.js'
 import { lock, lockThat, phases } from './lock-spec.js'
@@ -103,17 +103,17 @@ const wrong: readonly (readonly [what: string, name: string, text: string, code:
   ],
 ]
 
-describe.concurrent('a spec that is wrong', { timeout: 300_000 }, () => {
+describe.concurrent('a faulty spec gives one line and its exit code', { timeout: 300_000 }, () => {
   test.each(wrong)('%s', async (_, name, text, code, said) => {
     scratch.write(`${name}.ts`, text)
     const run = await coterie(['verify', `${name}.ts`], { cwd })
     expect(run.err).toMatch(said)
-    // Only what a clause does comes after a search has begun, which prints the run to it.
+    // Only an error in a clause occurs after the search has begun, which prints the run that leads to it.
     if (!/Clause|guard/.test(run.err)) expect(run.out).toBe('')
     expect(run.code).toBe(code)
   })
 
-  test('its output goes to stderr once, it cannot set the exit code, and its modules resolve from its folder', async () => {
+  test('the output of a spec goes to stderr once, a spec cannot set the exit code, and its modules resolve from its folder', async () => {
     const more = `import fs from 'fs'\nprocess.exitCode = 7\nconsole.log(typeof fs.existsSync, import.meta.url)\n`
     scratch.write('prints.ts', more + lock)
     const { code, out, err } = await coterie(['verify', 'prints.ts'], { cwd, env: { TMPDIR: '/nowhere' } })
@@ -122,7 +122,7 @@ describe.concurrent('a spec that is wrong', { timeout: 300_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test.each(['verify', 'audit', 'replay'])('%s of a folder is one line', async (verb) => {
+  test.each(['verify', 'audit', 'replay'])('%s of a folder gives one line', async (verb) => {
     const { code, out, err } = await coterie([verb, '.'], { cwd })
     expect(err).toMatch(/^coterie: [^\n]*\n$/)
     expect(out).toBe('')
@@ -130,14 +130,14 @@ describe.concurrent('a spec that is wrong', { timeout: 300_000 }, () => {
   })
 })
 
-// What loops says so first, and the test answers with its signal: nothing depends on how long anything takes.
+// A loop first writes a line, and the test responds with its signal, so nothing depends on timing.
 const loop = "{ console.error('it loops'); for (;;) {} }"
 const inGuard = guarded(`if (me.phase === 'held') ${loop}`)
 const inPredicate = lock.replace(
   'properties: [',
   `properties: [lock.always('noLoop', 'it loops', () => ${loop}), `,
 )
-// Only the certifier of symmetry has this file on the stack.
+// The certifier of symmetry is the only caller with this file on its stack.
 const inCertification = guarded(
   `Error.stackTraceLimit = 50; if (new Error().stack!.includes('symmetry-certifier')) ${loop}`,
 )
@@ -228,7 +228,7 @@ describe.concurrent('a function that loops', { timeout: 300_000 }, () => {
     },
   )
 
-  test('a loop in an audit of a certificate ends with the progress so far', async () => {
+  test('in the audit of a certificate ends with the progress so far', async () => {
     scratch.write('proved.ts', lock)
     expect((await coterie(['verify', 'proved.ts', '--certificate', 'proof'], { cwd })).code).toBe(0)
     scratch.write('proved.ts', inGuard)
@@ -240,7 +240,7 @@ describe.concurrent('a function that loops', { timeout: 300_000 }, () => {
     expect(code).toBe(2)
   })
 
-  test('at import: it is named, and a signal ends the command with its own code', async () => {
+  test('at import is named, and a signal ends the command with the code of the signal', async () => {
     scratch.write('loop-import.ts', `${lock}\nfor (;;) {}\n`)
     const child = start(['verify', 'loop-import.ts'], { cwd })
     const result = ended(child)
@@ -251,7 +251,7 @@ describe.concurrent('a function that loops', { timeout: 300_000 }, () => {
     expect(code).toBe(129)
   })
 
-  test('at import, with a time: the command ends when it is up', async () => {
+  test('at import ends with the time limit', async () => {
     scratch.write('loop-import-time.ts', `${lock}\nfor (;;) {}\n`)
     const { code, out, err } = await coterie(['verify', 'loop-import-time.ts', '--time', '1s'], { cwd })
     expect(err).toBe(
@@ -265,7 +265,7 @@ describe.concurrent('a function that loops', { timeout: 300_000 }, () => {
     ['verify', /"cut": "time"/],
     ['measure', /"cut": "time"/],
     ['mutate', /"complete": false/],
-  ])('--time of %s ends it', async (verb, cut) => {
+  ])('ends with --time of %s', async (verb, cut) => {
     scratch.write(`loop-time-${verb}.ts`, inGuard)
     const { code, out } = await coterie([verb, `loop-time-${verb}.ts`, '--time', '1s', '--format', 'json'], {
       cwd,
@@ -275,7 +275,7 @@ describe.concurrent('a function that loops', { timeout: 300_000 }, () => {
     expect(code).toBe(2)
   })
 
-  test('a heap that a clause fills ends as the memory budget does', async () => {
+  test('and fills the heap ends the search as the memory budget does', async () => {
     scratch.write(
       'heap.ts',
       lockThat('() => { const all: unknown[] = []; for (;;) all.push({ a: [all.length] }) }'),

@@ -1,4 +1,4 @@
-// The command line as a user runs it: a process of its own, in a folder, with its exit code and both its streams.
+// The command line as a user runs it: its own process in a folder, with its exit code and both streams.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { transpiledMain } from '../transpiled.js'
 
-/** The repository. */
+/** The root of the repository. */
 export const repository = fileURLToPath(new URL('../../', import.meta.url))
 
-/** How a run ended. */
+/** The exit code and output of a process. */
 export interface Ended {
   readonly code: number | null
   readonly out: string
   readonly err: string
 }
 
-/** How to start it, where that is not the usual way. */
+/** Options of a start. */
 export interface Start {
   /** The working directory; by default the repository. */
   readonly cwd?: string
@@ -36,13 +36,13 @@ export const start = (
   return spawn(process.execPath, [...preload, transpiledMain, ...args], {
     cwd,
     env: { ...inherited, ...env },
-    // Longer than any of them should take; a test that gives up must leave nobody behind.
+    // Longer than any command takes, so that a failing test leaves no process behind.
     timeout: 400_000,
     killSignal: 'SIGKILL',
   })
 }
 
-/** What a process that was started says until it ends. */
+/** Resolves with the output of a process when it ends. */
 export const ended = (child: ChildProcess): Promise<Ended> =>
   new Promise((resolve, reject) => {
     let out = ''
@@ -57,22 +57,22 @@ export const ended = (child: ChildProcess): Promise<Ended> =>
     child.on('close', (code) => resolve({ code, out, err }))
   })
 
-/** Runs the command line to its end. */
+/** Runs the command line until it ends. */
 export const coterie = (args: readonly string[], how: Start = {}): Promise<Ended> => ended(start(args, how))
 
-/** Makes a file of its JavaScript `true` on a terminal, as far as the program can tell. */
+/** JavaScript that makes the program see a stream as a terminal. */
 export const onTerminal = (stream: 'stdout' | 'stderr'): string =>
   `Object.assign(process.${stream}, { isTTY: true, columns: 100 })`
 
-/** The words of a command as a shell would read them. */
+/** Splits a command into words as a shell does. */
 export const wordsOf = (command: string): readonly string[] =>
   [...command.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => word.replaceAll("'", ''))
 
-/** A folder that is only there for a test file. */
+/** A temporary folder of one test file. */
 export class Scratch {
   readonly folder = mkdtempSync(join(tmpdir(), 'coterie-cli-'))
 
-  /** Writes a file, and answers its path. */
+  /** Writes a file and returns its path. */
   write(name: string, content: string): string {
     const path = join(this.folder, name)
     writeFileSync(path, content)

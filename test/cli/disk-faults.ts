@@ -1,5 +1,5 @@
-// Faults of the disk in a process of the command line, as JavaScript that runs before the program. Its own stdout and stderr
-// are spared.
+// Disk faults for a process of the command line, as JavaScript that runs before the program. They do not
+// affect its stdout and stderr.
 
 const patched = (write: string): string => `
   import fs from 'node:fs'
@@ -24,14 +24,14 @@ export const fullAfter = (room: number): string =>
 export const shortWrites = (most: number): string =>
   patched(`return whole(handle, bytes, offset, Math.min(length, ${most}))`)
 
-/** The process gets a signal in the middle of that write. */
+/** The process receives a signal during the write with this number. */
 export const signalInWrite = (number: number, signal: 'SIGINT' | 'SIGTERM'): string =>
   `let writes = 0;` +
   patched(`
     if (++writes === ${number}) process.kill(process.pid, '${signal}')
     return whole(handle, bytes, offset, Math.min(length, 100))`)
 
-/** Nothing in /dev is renamed over or removed, whatever the program does. */
+/** No call renames or removes a file in /dev, whatever the program does. */
 export const devicesSpared = `
   import fs from 'node:fs'
   import { syncBuiltinESMExports } from 'node:module'

@@ -1,4 +1,5 @@
-// A large graph is laid out in a thread that can be ended: `graph --limit 100000` once held the process until it was killed.
+// A large graph is laid out in a thread that can be terminated. `graph --limit 100000` once blocked the
+// process until it was killed.
 import { expect, test } from 'vitest'
 import { UsageError } from '../../src/cli/exit-codes.js'
 import { renderPng } from '../../src/cli/files/render-png.js'
@@ -7,15 +8,15 @@ import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { makeModel } from '../../src/model/model.js'
 import { exploringStateGraph, stateGraph } from '../../src/semantics/state-graph.js'
 
-test('a layout without an end is ended', { timeout: 120_000 }, async () => {
-  // Laying out that many crossings takes hours.
+test('a layout that takes too long is terminated', { timeout: 120_000 }, async () => {
+  // A layout with this many crossings takes hours.
   const edges = Array.from({ length: 20_000 }, (_, k) => `s${k % 977} -> s${(k * k * 31) % 983}`)
   const ending = new AbortController()
   const drawn = renderSvg(`digraph { ${edges.join('; ')} }`, ending.signal)
   setImmediate(() => ending.abort(new Error('interrupted')))
   await expect(drawn).rejects.toThrow(/^interrupted$/)
   await expect(renderSvg('digraph { a }', ending.signal)).rejects.toThrow(/^interrupted$/)
-  // The next one is drawn again.
+  // The next graph is drawn normally.
   expect(await renderSvg('digraph { a }')).toContain('<title>a</title>')
 })
 
@@ -25,7 +26,7 @@ test('a PNG that would take gigabytes is refused', async () => {
   await expect(renderPng(svg)).rejects.toThrow(/120000 by 80000 pixels is too large.*use SVG/)
 })
 
-test('exploration counts the states and gives the same graph', async () => {
+test('the exploration counts the states and gives the same graph', async () => {
   const model = makeModel(await catalogueSpec('token-ring'), { sites: 2 })
   const exploring = exploringStateGraph(model, 1000)
   const counts: number[] = []

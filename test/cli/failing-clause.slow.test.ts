@@ -1,4 +1,5 @@
-// A clause that fails ends each command with code 65, after the run that leads to it; only `verify` was tested.
+// A clause that fails ends each command with code 65, after the run that leads to it. Earlier tests covered
+// only `verify`.
 import { afterAll, expect, test } from 'vitest'
 import { coterie, Scratch, wordsOf } from './coterie.js'
 import { lock, phases } from './lock-spec.js'

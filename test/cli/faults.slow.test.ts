@@ -1,4 +1,4 @@
-// Faults as a user types them: traces and proofs in files, and what is wrong.
+// Faults on the command line: traces and certificates in files, and wrong usage.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
 ]
 
 describe.concurrent('faults', { timeout: 120_000 }, () => {
-  test('a trace with a crash is written, and replayed', async () => {
+  test('a trace with a crash is written and replayed', async () => {
     const args = 'verify token-ring --crash 1 --who-crashes 0,1 --out found'
     expect((await coterie(args.split(' '), { cwd })).code).toBe(1)
     const file = 'found/token-ring-exactly-one-token.json'
@@ -36,7 +36,7 @@ describe.concurrent('faults', { timeout: 120_000 }, () => {
     expect(replayed.code).toBe(0)
   })
 
-  test('a proof with crashes is audited', async () => {
+  test('a certificate with crashes is audited', async () => {
     const args =
       'verify token-ring --crash 1 --reduce symmetry --continue --format json --certificate ring.proof'
     const verified = await coterie(args.split(' '), { cwd })
@@ -50,7 +50,7 @@ describe.concurrent('faults', { timeout: 120_000 }, () => {
     expect(audit.code).toBe(0)
   })
 
-  test('where clocks are set back, it is said why requests are bounded', async () => {
+  test('if a crash resets clocks, a warning gives the reason for the bound on requests', async () => {
     const { err, out } = await coterie('verify ricart-agrawala --sites 2 --crash 1'.split(' '))
     expect(err).toMatch(
       /^warning: each site requests once: a crash may reset a clock, so timestamps are not reduced in models with crashes/,
@@ -58,7 +58,7 @@ describe.concurrent('faults', { timeout: 120_000 }, () => {
     expect(out).toContain('requests 1 each')
   })
 
-  test.each(wrong)('%s is wrong', async (_, args, said) => {
+  test.each(wrong)('%s is wrong usage', async (_, args, said) => {
     const { code, out, err } = await coterie(args.split(' '))
     expect(err).toMatch(said)
     expect(out).toBe('')

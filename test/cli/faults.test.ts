@@ -1,8 +1,10 @@
-// Faults as a user types them. More of it, and what is typed wrongly, stands in faults.slow.test.ts.
+// Faults on the command line. faults.slow.test.ts has more cases, and wrong usage.
 import { expect, test } from 'vitest'
 import { coterie, wordsOf } from './coterie.js'
 
-test('a crash is found, and replayed by the command that is printed', { timeout: 120_000 }, async () => {
+test('a deadlock after a crash is found, and the printed command replays it', {
+  timeout: 120_000,
+}, async () => {
   const options = '--sites 2 --crash 1 --who-crashes coordinator --detector perfect'
   const { code, out, err } = await coterie([
     'verify',

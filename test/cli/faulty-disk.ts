@@ -1,7 +1,7 @@
-// A disk with faults, for tests of what is written: it takes few bytes at once, fills up, or fails a call.
+// A disk with faults, for tests of written files: it takes few bytes at once, becomes full, or fails a call.
 import { type FileSystem, nodeFileSystem } from '../../src/cli/files/file-system.js'
 
-/** What is wrong with a disk. */
+/** The faults of a disk. */
 export interface Faults {
   /** A write takes at most this many bytes. */
   readonly most?: number
@@ -13,7 +13,7 @@ export interface Faults {
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code })
 
-/** The file system of this machine with faults, and which of its calls were made. */
+/** The file system of this machine with faults, and a list of the calls made. */
 export const faultyDisk = ({
   most = Number.POSITIVE_INFINITY,
   room = Number.POSITIVE_INFINITY,

@@ -1,4 +1,5 @@
-// More of disks that fill, write short, or are left in the middle: every command that writes, and limits of the system.
+// Every command that writes, on disks that are full, write little at once, or are interrupted; and limits of
+// the system.
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ afterAll(() => scratch.remove())
 
 const main = `"${process.execPath}" "${transpiledMain}"`
 
-/** Runs a line of shell, in which $COTERIE is the command. */
+/** Runs a shell command in which $COTERIE is the command line. */
 const shell = (line: string): Promise<Ended> =>
   new Promise((resolve) => {
     const env = { ...process.env }
@@ -67,7 +68,7 @@ describe.concurrent('a full disk', () => {
     expect(code).toBe(74)
   })
 
-  test('a limit on the size of files, as a shell sets it', async () => {
+  test('a file size limit of the shell gives one error line', async () => {
     const { code, out, err } = await shell(
       '(ulimit -f 16; $COTERIE verify ricart-agrawala --certificate limited.proof)',
     )
@@ -77,25 +78,25 @@ describe.concurrent('a full disk', () => {
     expect(readdirSync(cwd)).not.toContain('limited.proof')
   })
 
-  test('stdout that is a file on it is not cut off in silence', async () => {
+  test('a file as stdout on it is not truncated without an error', async () => {
     const { code, err } = await shell('(ulimit -f 4; $COTERIE list --format json > list.json)')
     expect(err).toBe('coterie: stdout was not written (EFBIG, file too large)\n')
     expect(code).toBe(74)
   })
 
-  test('stdout that takes nothing is one line', async () => {
+  test('a stdout that accepts no bytes gives one line', async () => {
     const { code, err } = await shell('$COTERIE verify token-ring > /dev/full')
     expect(err).toBe('coterie: stdout was not written (ENOSPC, no space left on device)\n')
     expect(code).toBe(74)
   })
 
-  test('stderr that takes nothing changes nothing', async () => {
+  test('a stderr that accepts no bytes has no effect', async () => {
     const { code, out } = await shell('$COTERIE verify token-ring --progress 2> /dev/full')
     expect(out).toMatch(/complete; no reductions$/m)
     expect(code).toBe(0)
   })
 
-  test('a reader that leaves early is no error', async () => {
+  test('a reader that closes the pipe early causes no error', async () => {
     const { out, err } = await shell('$COTERIE list --format json | head -1')
     expect(out).toBe('{\n')
     expect(err).toBe('')
@@ -113,7 +114,7 @@ describe.concurrent('a full disk', () => {
   })
 })
 
-test('a proof that is written 100 bytes at a time is confirmed', async () => {
+test('a certificate that is written 100 bytes at a time is confirmed', async () => {
   const args = ['verify', 'ricart-agrawala', '--certificate', 'short.proof']
   expect((await coterie(args, { cwd, before: shortWrites(100) })).code).toBe(0)
   const { code, out } = await coterie(['audit', 'short.proof'], { cwd })
@@ -121,9 +122,9 @@ test('a proof that is written 100 bytes at a time is confirmed', async () => {
   expect(code).toBe(0)
 })
 
-describe.concurrent('a signal in the middle of a write', () => {
+describe.concurrent('a signal during a write', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s leaves the old file or the new one, and no other',
+    '%s leaves either the old file or the new one',
     async (signal) => {
       const own = new Scratch()
       try {

@@ -1,4 +1,4 @@
-// A full disk once lost the verdict of a search, and a short write was mistaken for a certificate.
+// A full disk once lost the verdict of a search, and an incomplete write was mistaken for a certificate.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const cwd = scratch.folder
 afterAll(() => scratch.remove())
 
 describe.concurrent('a full disk', { timeout: 120_000 }, () => {
-  test('loses no verdict: the result is printed, then the error, and the run is replayed without its file', async () => {
+  test('loses no verdict: the result is printed, then the error, and the printed command replays the run', async () => {
     const { code, out, err } = await coterie(['verify', 'maekawa', '--out', 'found'], {
       cwd,
       before: fullAfter(1000),
@@ -26,7 +26,7 @@ describe.concurrent('a full disk', { timeout: 120_000 }, () => {
     expect((await coterie(again, { cwd })).code).toBe(0)
   })
 
-  test('loses no verdict of a proof', async () => {
+  test('loses no verdict of a search with a certificate', async () => {
     const { code, out, err } = await coterie(['verify', 'ricart-agrawala', '--certificate', 'ra.proof'], {
       cwd,
       before: fullAfter(16_384),

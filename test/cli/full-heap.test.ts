@@ -1,12 +1,13 @@
-// A heap that is full at a chosen slice: what a clause keeps is noticed between two slices, and the search ends as it does with
-// --memory. The figures of the heap are injected, so nothing here depends on the machine.
+// A heap that is full at a chosen slice. The search detects between two slices that a clause retains memory,
+// and ends as it does with --memory. The heap figures are injected, so the tests do not depend on the
+// machine.
 import type * as V8 from 'node:v8'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { runCommand } from '../../src/cli/arguments/command-line.js'
 import { CallBoard } from '../../src/cli/supervise/call-board.js'
 import { connect, type FromCommand } from '../../src/cli/supervise/supervised.js'
 
-// Shares of the heap, as they are read one after the other; beyond the end nothing is used.
+// Used fractions of the heap, in the order of the readings; after the last one the heap is empty.
 let readings: number[] = []
 vi.mock('node:v8', async (original) => ({
   ...(await original<typeof V8>()),

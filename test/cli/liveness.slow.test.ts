@@ -1,4 +1,4 @@
-// Fair runs and bypasses as a user asks for them.
+// Fair runs and bypasses on the command line.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ afterAll(() => scratch.remove())
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1)!
 
 describe.concurrent('verify', { timeout: 120_000 }, () => {
-  test('a lasso ends with a command that replays its loop', async () => {
+  test('prints, for a lasso, a command that replays its loop', async () => {
     const { code, out, err } = await coterie(['verify', 'semaphore', '--property', 'starvationFreedom'], {
       cwd,
     })
@@ -26,7 +26,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
     expect(again.out).toContain('the loop closes: this is the state after step 1 again')
   })
 
-  test('--liveness adds the properties that the spec lists, under the given fairness', async () => {
+  test('checks the listed liveness properties under the given fairness with --liveness', async () => {
     const { code, out } = await coterie(
       ['verify', 'token-ring', '--liveness', '--unfair', 'pass@1', '--continue', '--format', 'json'],
       { cwd },
@@ -47,7 +47,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
     expect(code).toBe(1)
   })
 
-  test('a trace in a file is replayed, its loop with it', async () => {
+  test('writes a trace that replays with its loop', async () => {
     const out = join(cwd, 'found')
     const args = ['verify', 'test-and-set', '--property', 'starvationFreedom', '--out', out]
     await coterie(args, { cwd })
@@ -81,13 +81,13 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
 })
 
 describe.concurrent('measure', { timeout: 120_000 }, () => {
-  test('tells bypasses with a run for each', async () => {
+  test('reports bypasses with a run for each', async () => {
     const { code, out } = await coterie(['measure', 'ricart-agrawala', '--bypass', '--sites', '2'], { cwd })
     expect(out).toMatch(/site 0 {2}at most 1 time\n {4}coterie replay .*\n {2}site 1 {2}at most 2 times/)
     expect(code).toBe(0)
   })
 
-  test('tells in JSON that there is no bound by null', async () => {
+  test('reports null in JSON if there is no bound', async () => {
     const { out } = await coterie(
       ['measure', 'central-server', '--bypass', '--sites', '2', '--format', 'json'],
       { cwd },
@@ -96,7 +96,7 @@ describe.concurrent('measure', { timeout: 120_000 }, () => {
     expect(bypasses[0]).toMatchObject({ site: 0, most: null, loop: expect.any(Number) })
   })
 
-  test('names the reason for the early end', async () => {
+  test('gives the reason for an early end', async () => {
     const { code, out } = await coterie(['measure', 'ricart-agrawala', '--bypass', '--max-states', '100'], {
       cwd,
     })

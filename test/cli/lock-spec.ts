@@ -1,6 +1,6 @@
-// A user's own spec as text: a lock in two files, far from any node_modules; and the ways in which such a file goes wrong.
+// A user's own spec as text: a lock in two files, far from any node_modules, and faulty versions of it.
 
-/** The second file: what the first imports, by a relative path. */
+/** The second file, which the first imports by a relative path. */
 export const phases = `import { oneOf } from 'coterie'
 export const phase = oneOf('idle', 'wanted', 'held')
 `

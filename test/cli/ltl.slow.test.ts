@@ -1,4 +1,4 @@
-// Formulas as a user asks for them.
+// LTL formulas on the command line.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const cwd = scratch.folder
 afterAll(() => scratch.remove())
 
 describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
-  test('says of each formula whether every fair run satisfies it', async () => {
+  test('reports for each formula whether every fair run satisfies it', async () => {
     const args = ['verify', 'central-server', '--continue', '--ltl', '[](wants(1) -> <> holds(1))']
     const { code, out } = await coterie([...args, '--ltl', 'G F holds', '--ltl', 'GF holds'], { cwd })
     const [, holds, violated, counts, ...rest] = out.split('\n')
@@ -24,7 +24,7 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
     expect(again.code).toBe(0)
   })
 
-  test('a formula that fails by a loop is written down, with why the loop is fair, and confirmed again', async () => {
+  test('writes a counterexample with a loop and the reason why the loop is fair, and replay confirms it', async () => {
     const args = ['verify', 'token-ring', '--sites', '2', '--ltl', 'G F (token(0)=true && X waits)']
     const { code, out } = await coterie([...args, '--out', 'found', '--format', 'json'], { cwd })
     expect(code).toBe(1)
@@ -43,7 +43,8 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
       'G F (token(0)=true && X waits) is violated by the run that repeats its loop forever',
     )
     expect(confirmed).toBe(0)
-    // The property is the text of the formula, so a file in which only one of them was changed is refused.
+    // The property is the text of the formula, so replay refuses a file in which only one of them was
+    // changed.
     const text = readFileSync(file, 'utf8').replace('"formula": "G F', '"formula": "F G !')
     scratch.write('true.json', text)
     const other = await coterie(['replay', 'true.json'], { cwd })
@@ -55,7 +56,7 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
     expect(broken.code).toBe(65)
   })
 
-  test('the output names the bound on requests if it may cause the violation', async () => {
+  test('names the bound on requests if it may cause the violation', async () => {
     const args = ['verify', 'ricart-agrawala', '--sites', '2', '--requests', '1']
     const { out } = await coterie([...args, '--ltl', 'F holds(0) -> G F holds(0)'], { cwd })
     expect(out).toContain(
@@ -65,7 +66,7 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
     expect(kept).toContain('holds: true of every fair run, where each site requests at most 1 time')
   })
 
-  test('a violation is found in an infinite graph, as far as it has been expanded', async () => {
+  test('finds a violation in the expanded part of an infinite graph', async () => {
     const args = ['verify', 'ricart-agrawala', '--sites', '2', '--reduce', 'none', '--unfair', 'enter']
     const { out, code } = await coterie([...args, '--ltl', 'G (wants(1) -> F holds(1))', '--quiet'], { cwd })
     expect(out).toMatch(/ x G \(wants\(1\) -> F holds\(1\)\) {2}violated in \d+ steps/)
@@ -79,7 +80,7 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
     expect(bounded).toContain('incomplete: the bound on states was reached')
   })
 
-  test('symmetry is left out, with a line on why', async () => {
+  test('does not use symmetry, and prints the reason', async () => {
     const args = ['verify', 'central-server', '--reduce', 'symmetry', '--ltl', 'G (wants(1) -> F holds(1))']
     const { out } = await coterie(args, { cwd })
     expect(out).toContain('symmetry: not used, since G (wants(1) -> F holds(1)) is about whole runs')

@@ -1,4 +1,5 @@
-// `coterie measure` as a user runs it: its runs replay, its bounds give rows that say so, and the exit codes.
+// `coterie measure` on the command line: its runs replay, its rows name the bound that was reached, and its
+// exit codes.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -43,7 +44,7 @@ describe.concurrent('measure', { timeout: 200_000 }, () => {
     expect(replayed.code).toBe(0)
   })
 
-  test('without sizes, measures every size that fits', async () => {
+  test('measures every size that fits if no sizes are given', async () => {
     const { code, out } = await coterie(['measure', 'central-server', '--messages', '--max-states', '1000'])
     expect(out).toContain('N = 4: 776 states')
     expect(out).toMatch(
@@ -71,7 +72,7 @@ describe.concurrent('measure', { timeout: 200_000 }, () => {
     expect(late.code).toBe(2)
   })
 
-  test('measures a user file, and shows where its formula differs', async () => {
+  test("measures a user's own file, and shows where its formula differs", async () => {
     const file = scratch.write(
       'ping.ts',
       `import { algorithm, many, mutualExclusion, oneOf, protocol, send } from 'coterie'

@@ -1,4 +1,5 @@
-// `coterie mutate` as a user types it: the table, one mutant with its trace and what replays it, a list that is wrong.
+// `coterie mutate` on the command line: the table, one mutant with its trace and its replay command, and a
+// faulty list.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -12,7 +13,7 @@ scratch.write('phases.ts', phases)
 afterAll(() => scratch.remove())
 
 describe.concurrent('mutate', { timeout: 120_000 }, () => {
-  test('shows clause, mutation and lengths, survivors and why, in a hundred columns', async () => {
+  test('shows clauses, mutations, lengths, and survivors with reasons, in a hundred columns', async () => {
     const { code, out, err } = await coterie(['mutate', 'token-ring'], { cwd })
     expect(err).toBe('')
     expect(out).toMatch(/clause\s+mutation\s+ME\s+DF\s+EP\s+SE\s+SF\s+LF\s+EOT/)
@@ -26,7 +27,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test('a listed mutant with other verdicts ends with 1, and shows both', async () => {
+  test('shows both verdicts of a listed mutant that differs from its list, and exits with 1', async () => {
     scratch.write('wrong.ts', lock)
     mkdirSync(join(cwd, 'mutants'), { recursive: true })
     scratch.write('mutants/wrong.ts', list(neverFreed('{ mutualExclusion: 3 }')))
@@ -36,7 +37,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect(code).toBe(1)
   })
 
-  test('a spec in a folder of its own has its list beside it, in mutants.ts', async () => {
+  test('finds the list of a spec in its own folder, in mutants.ts', async () => {
     mkdirSync(join(cwd, 'lock'), { recursive: true })
     scratch.write('lock/spec.ts', lock.replace('./phases', '../phases'))
     scratch.write('lock/mutants.ts', list(neverFreed(right)))
@@ -46,7 +47,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test('a listed mutant with the name of a rule-made one replaces it', async () => {
+  test('replaces a rule-made mutant by a listed one of the same name', async () => {
     scratch.write('named.ts', lock)
     mkdirSync(join(cwd, 'mutants'), { recursive: true })
     const name = 'exit: taken not written'
@@ -59,7 +60,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect(byRule.out).toMatch(/^ {3}exit +taken not written +\. +4 +3 *$/m)
   })
 
-  test('of searches that ended early nothing is said, neither of the mutant nor of the properties', async () => {
+  test('judges neither mutants nor properties by a search that ended early', async () => {
     const { code, out } = await coterie(['mutate', 'peterson', '--listed', '--max-states', '40'], { cwd })
     expect(out).not.toMatch(/NOT AS LISTED|weak theorem|weak test/)
     expect(out).toMatch(/not decided: the search ended early/)
@@ -68,7 +69,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect(code).toBe(2)
   })
 
-  test('a mutant by name has its lesson and its trace, which replays as that mutant', async () => {
+  test('shows the lesson and the trace of a named mutant, and the trace replays as that mutant', async () => {
     const named = ['mutate', 'token-ring', '--mutant', 'exit: TOKEN not sent', '--sites', '2']
     const shown = await coterie(named, { cwd })
     expect(shown.out).toMatch(/entryPossible violated after 2 steps/)

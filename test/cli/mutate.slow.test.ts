@@ -1,5 +1,5 @@
-// `coterie mutate` and `coterie list` as a user types them: formats, files of one's own, mistakes, an interrupt, and the whole
-// catalogue.
+// `coterie mutate` and `coterie list` on the command line: formats, a user's own files, errors, an interrupt,
+// and the whole catalogue.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ scratch.write('phases.ts', phases)
 afterAll(() => scratch.remove())
 
 describe.concurrent('mutate', { timeout: 120_000 }, () => {
-  test('traces that are written replay as the mutant that they are of', async () => {
+  test('writes traces that replay as their mutants', async () => {
     const out = join(cwd, 'traces')
     const named = ['mutate', 'token-ring', '--mutant', 'exit: TOKEN not sent', '--sites', '2']
     const written = await coterie([...named, '--out', out], { cwd })
@@ -28,7 +28,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect(replayed.code).toBe(0)
   })
 
-  test('as JSON and as JUnit', async () => {
+  test('writes JSON and JUnit', async () => {
     const [json, junit] = await Promise.all([
       coterie(['mutate', 'token-ring', '--format', 'json'], { cwd }),
       coterie(['mutate', 'token-ring', '--format', 'junit'], { cwd }),
@@ -55,7 +55,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect([json.code, junit.code]).toEqual([0, 0])
   })
 
-  test('a file of one’s own may list its mutants itself, or beside it', async () => {
+  test("finds the mutants of a user's own file inside it or beside it", async () => {
     scratch.write('inside.ts', `${lock}export const mutants = [${neverFreed(right)}]\n`)
     mkdirSync(join(cwd, 'mutants'), { recursive: true })
     scratch.write('beside.ts', lock)
@@ -68,7 +68,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     }
   })
 
-  test('a survivor without a reason ends with 1', async () => {
+  test('exits with 1 if a mutant survives without a reason', async () => {
     scratch.write('silent.ts', lock)
     mkdirSync(join(cwd, 'mutants'), { recursive: true })
     const same = `{ name: 'nothing', teaches: 'Nothing.', clauses: {}, model: {}, verdicts: {} }`
@@ -100,7 +100,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect(code).toBe(expected)
   })
 
-  test('a mistake in a list gives an error with the mutant and the nearest name', async () => {
+  test('reports an error in a list with the mutant and the nearest name', async () => {
     scratch.write('mistaken.ts', lock)
     mkdirSync(join(cwd, 'mutants'), { recursive: true })
     scratch.write('mutants/mistaken.ts', list(neverFreed('{ deadlockFredom: 4 }')))
@@ -112,12 +112,12 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
   })
 })
 
-// Some rule-made mutants of these have infinitely many states, or take minutes up to the default bound.
+// Some rule-made mutants of these specs have infinitely many states, or take minutes with the default bound.
 const bounds: { readonly [spec: string]: number } = { 'zookeeper-lock': 20_000, 'chubby-sessions': 20_000 }
 
-// The rule-made mutants, too: none survives without a reason.
+// This includes the rule-made mutants: none survives without a reason.
 describe('mutate, on the whole catalogue', { timeout: 300_000 }, () => {
-  test.each(catalogueNames())('every listed mutant of %s does what its list says', async (name) => {
+  test.each(catalogueNames())('every listed mutant of %s has its listed verdicts', async (name) => {
     const bound = bounds[name] === undefined ? [] : ['--max-states', String(bounds[name])]
     const { code, out } = await coterie(['mutate', name, ...bound], { cwd })
     expect(out).toMatch(/^\d+ mutants: \d+ killed/m)
@@ -126,7 +126,7 @@ describe('mutate, on the whole catalogue', { timeout: 300_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test('an interrupt prints the results so far, and ends with 2', async () => {
+  test('an interrupt prints the results so far, and the exit code is 2', async () => {
     const child = start(['mutate', 'lamport', '--progress'], { cwd })
     child.stderr!.once('data', () => child.kill('SIGINT'))
     const { code, out } = await ended(child)
@@ -136,7 +136,7 @@ describe('mutate, on the whole catalogue', { timeout: 300_000 }, () => {
 })
 
 describe.concurrent('list', { timeout: 120_000 }, () => {
-  test('has source, system model and verdicts, in a hundred columns', async () => {
+  test('shows source, system model and verdicts in a hundred columns', async () => {
     const { code, out } = await coterie(['list'], { cwd })
     expect(out).toMatch(
       /^token-ring {2}The token ring\n {4}G\. Le Lann.*\n {4}system: .*FIFO channels; breaks under loss, duplication, crashes; .*\n {4}holds: .*sites 2; .*\n {4}violated: .*mutualExclusion in 9 \(sites 3, duplication 1\)/m,
@@ -145,7 +145,7 @@ describe.concurrent('list', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test('as JSON has every recorded model with its command', async () => {
+  test('contains every recorded model with its command as JSON', async () => {
     const { code, out } = await coterie(['list', 'peterson', '--format', 'json'], { cwd })
     const { kind, systemModel, models } = JSON.parse(out)
     expect(kind).toBe('spec')

@@ -1,5 +1,5 @@
-// Options without an effect are refused, and so is an option that is given twice: `--seed 7` without random walks was once
-// taken in silence. The table has every option of every command, so that a new one has to be decided upon.
+// An option without an effect is refused, and so is a repeated option: `--seed 7` without random walks was
+// once silently ignored. The table lists every option of every command, so each new option needs an entry.
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { refuseRepeated } from '../../src/cli/arguments/option-conflicts.js'
@@ -28,7 +28,10 @@ const program = (): Command => {
 const model =
   'sites requests requesters order self entry loss duplication crash recovery who-crashes to-crashed detector suspicions timeouts application-messages'
 
-/** The options that go with everything, those that may be repeated, and the command lines that are refused. */
+/**
+ * The options that combine with every other option, those that may be repeated, and the refused command
+ * lines.
+ */
 interface Decided {
   readonly always: string
   readonly repeatable?: string
@@ -141,7 +144,7 @@ const said = (commandLine: readonly string[]): Promise<unknown> =>
       (error: unknown) => error,
     )
 
-test('the table has every command', () => {
+test('the table lists every command', () => {
   expect(program().commands.map((command) => command.name())).toEqual(
     expect.arrayContaining(Object.keys(table)),
   )
@@ -151,14 +154,14 @@ test('the table has every command', () => {
 describe.each(Object.entries(table))('%s', (name, { always, repeatable, refused = {} }) => {
   const command = program().commands.find((one) => one.name() === name)!
 
-  test('has the options of the table, and no other', () => {
+  test('has exactly the options of the table', () => {
     expect(command.options.map((option) => option.name()).sort()).toEqual(
       [...names(always), ...names(repeatable)].sort(),
     )
   })
 
-  test('refuses an option that is given twice, one that may be repeated with the same value', () => {
-    // Commander is an emitter of events, which its types do not say.
+  test('refuses an option that is given twice, and a repeatable option with the same value twice', () => {
+    // A Commander command is an event emitter, although its types omit this.
     const emitter = command as unknown as NodeJS.EventEmitter
     for (const option of command.options) {
       const [, counter] = emitter.listeners(`option:${option.name()}`) as ((value?: string) => void)[]
@@ -180,7 +183,7 @@ describe.each(Object.entries(table))('%s', (name, { always, repeatable, refused 
   })
 })
 
-test('twice is twice, by its short name too', async () => {
+test('an option counts as repeated if one occurrence uses its short name', async () => {
   expect(await said(['verify', 'maekawa', '--sites', '3', '-n', '4'])).toBeInstanceOf(UsageError)
   expect(await said(['verify', 'maekawa', '--quiet', '--quiet'])).toBeInstanceOf(UsageError)
 })

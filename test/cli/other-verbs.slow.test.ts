@@ -1,4 +1,4 @@
-// More of `replay`, `graph`, `list` and `--help`.
+// Slow tests of `replay`, `graph`, `list` and `--help`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ describe.concurrent('replay', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test('says when it does not', async () => {
+  test('reports that the run does not show its claim', async () => {
     const file = altered('claims.json', (trace) => {
       trace.shows.property = 'mutualExclusion'
     })
@@ -38,7 +38,7 @@ describe.concurrent('replay', { timeout: 120_000 }, () => {
     expect(code).toBe(1)
   })
 
-  test('a state that is not the recorded one', async () => {
+  test('reports a state that differs from the recorded one', async () => {
     const file = altered('state.json', (trace) => {
       trace.steps[0]!.state.sites[0]!.phase = 'held'
     })
@@ -61,7 +61,7 @@ describe.concurrent('replay', { timeout: 120_000 }, () => {
     expect(code).toBe(65)
   })
 
-  test('ITF is JSON with the states of the run', async () => {
+  test('writes the states of the run as ITF, which is JSON', async () => {
     const { code, out } = await coterie(['replay', recorded, '--format', 'itf'], { cwd })
     const itf = JSON.parse(out) as { '#meta': object; vars: string[]; states: { '#meta': object }[] }
     expect(itf['#meta']).toMatchObject({ format: 'ITF' })
@@ -71,24 +71,24 @@ describe.concurrent('replay', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test('JSON is the trace again', async () => {
+  test('writes the trace again as JSON', async () => {
     const { code, out } = await coterie(['replay', recorded, '--format', 'json'], { cwd })
     expect(out).toBe(readFileSync(recorded, 'utf8'))
     expect(code).toBe(0)
   })
 
-  test('steps that are not enabled', async () => {
+  test('refuses steps that are not enabled', async () => {
     const { code, err } = await coterie(['replay', 'maekawa', '--steps', '0,99'], { cwd })
     expect(err).toMatch(/step 2: there is no choice 99; the state enables \d+ steps/)
     expect(code).toBe(65)
   })
 })
 
-describe.concurrent('a trace of one’s own spec', { timeout: 120_000 }, () => {
+describe.concurrent("a trace of a user's own spec", { timeout: 120_000 }, () => {
   let file = ''
   beforeAll(async () => {
     scratch.write('phases.ts', phases)
-    // Nobody gives the lock back.
+    // In this version no site releases the lock.
     scratch.write('lock.ts', lock.replace('write({ taken: false })', 'write({ taken: true })'))
     const { code, out } = await coterie(['verify', 'lock.ts', '--out', 'found', '--format', 'json'], { cwd })
     expect(code).toBe(1)
@@ -96,7 +96,7 @@ describe.concurrent('a trace of one’s own spec', { timeout: 120_000 }, () => {
     file = verdicts.find(({ property }) => property === 'deadlockFreedom')!.trace!
   }, 120_000)
 
-  test('replays from the folder it was written in, and as a picture', async () => {
+  test('replays in the folder in which it was written, also as a picture', async () => {
     const text = await coterie(['replay', file], { cwd })
     expect(text.out).toMatch(/deadlockFreedom is violated/)
     expect(text.code).toBe(0)
@@ -105,7 +105,7 @@ describe.concurrent('a trace of one’s own spec', { timeout: 120_000 }, () => {
     expect(picture.code).toBe(0)
   })
 
-  test('does not replay when the spec has changed', async () => {
+  test('does not replay after the spec has changed', async () => {
     scratch.write('changed.ts', lockThat("() => [{ phase: 'held' }]"))
     const trace = readFileSync(join(cwd, file), 'utf8').replaceAll('lock.ts', 'changed.ts')
     const { code, err } = await coterie(['replay', scratch.write('old.json', trace)], { cwd })
@@ -117,17 +117,17 @@ describe.concurrent('a trace of one’s own spec', { timeout: 120_000 }, () => {
 describe.concurrent('graph', { timeout: 120_000 }, () => {
   const small = ['graph', 'maekawa', '--sites', '2', '--param', 'quorums=all']
 
-  test('DOT of a state graph has all its states', async () => {
+  test('draws all states of a state graph in DOT', async () => {
     const { code, out, err } = await coterie(small, { cwd })
     expect(out).toMatch(/^digraph /)
-    // As many as verify counts.
+    // This is the number of states that verify counts.
     expect(out.match(/^ +s\d+ \[/gm)).toHaveLength(37)
     expect(out.match(/^ +s\d+ -> s\d+ \[/gm)).toHaveLength(64)
     expect(err).toBe('')
     expect(code).toBe(0)
   })
 
-  test('SVG, the same bytes twice', async () => {
+  test('draws the same SVG bytes twice', async () => {
     const args = [...small, '--format', 'svg']
     const [first, second] = await Promise.all([coterie(args, { cwd }), coterie(args, { cwd })])
     expect(first.out).toMatch(/<svg[\s>]/)
@@ -146,7 +146,7 @@ describe.concurrent('graph', { timeout: 120_000 }, () => {
     expect([...magic]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   })
 
-  test('a limit that is raised, and a depth that keeps within it', async () => {
+  test('accepts a higher limit, or a depth that stays within the limit', async () => {
     const [refused, near] = await Promise.all([
       coterie([...small, '--limit', '30'], { cwd }),
       coterie([...small, '--limit', '30', '--max-depth', '3'], { cwd }),
@@ -159,7 +159,7 @@ describe.concurrent('graph', { timeout: 120_000 }, () => {
 })
 
 describe.concurrent('list and help', { timeout: 120_000 }, () => {
-  test('list of a spec has its parameters, clauses, properties and known verdicts', async () => {
+  test('list shows the parameters, clauses, properties and known verdicts of a spec', async () => {
     const { code, out } = await coterie(['list', 'maekawa'], { cwd })
     for (const word of [
       'quorums',
@@ -193,10 +193,10 @@ describe.concurrent('list and help', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent('graph of many states', { timeout: 400_000 }, () => {
+describe.concurrent('a graph of many states', { timeout: 400_000 }, () => {
   const many = ['graph', 'lamport', '--limit', '100000']
 
-  test('is refused if Graphviz could not lay it out, as soon as that is known', async () => {
+  test('is refused as soon as the search finds it too large for Graphviz', async () => {
     const { code, err } = await coterie([...many, '--format', 'svg'], { cwd })
     expect(err).toMatch(
       /^coterie: lamport: more than 5000 states.*use --format dot, since more cannot be laid out\n$/,

@@ -1,4 +1,4 @@
-// `coterie list`, `replay` and `graph`, and a reader who goes away.
+// `coterie list`, `replay` and `graph`, and a reader that closes its pipe.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ describe.concurrent('other verbs', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test('a trace of another schema is not guessed at', async () => {
+  test('replay refuses a trace with another schema', async () => {
     const file = altered('schema.json', (trace) => {
       trace.schema = 99
     })
@@ -45,10 +45,10 @@ describe.concurrent('other verbs', { timeout: 120_000 }, () => {
     expect(code).toBe(65)
   })
 
-  test('the wait-for graph of the deadlock has the cycle', async () => {
+  test('the wait-for graph of the deadlock contains the cycle', async () => {
     const { code, out } = await coterie(['graph', deadlock, '--wait-for'], { cwd })
     expect(out).toMatch(/^digraph /)
-    // An arrow is drawn in two halves, with its label between them.
+    // Each arrow has two halves with its label between them.
     const next = new Map([...out.matchAll(/^\s*(\w+) -> (\w+)/gm)].map(([, from, to]) => [from!, to!]))
     const path = ['site0']
     while (path.length < 10 && next.has(path.at(-1)!)) path.push(next.get(path.at(-1)!)!)
@@ -56,7 +56,7 @@ describe.concurrent('other verbs', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test('a reader that goes away, as `head` does, is no error', async () => {
+  test('a reader that closes its pipe, such as `head`, causes no error', async () => {
     const child = start(['list', 'maekawa'], { cwd })
     child.stdout!.destroy()
     const { code, err } = await ended(child)

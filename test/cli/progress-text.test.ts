@@ -1,4 +1,5 @@
-// Progress in any width. The rate was once the mean since the beginning, no bound was named, and 40 columns cut the line.
+// The progress line in any width. The rate was once the mean since the start, no bound was named, and 40
+// columns truncated the line.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultMemory, memoryHelp } from '../../src/cli/supervise/default-memory.js'
@@ -27,7 +28,7 @@ describe('a line', () => {
     )
   })
 
-  test('shows less in 80 columns, and the most important part in 40', () => {
+  test('keeps its main figures in 80 columns, and the most important part in 40', () => {
     expect(text(79)).toBe('ricart-agrawala: 1,234,567 states, 5,931,000 steps (1,200,000/s), 61% of states')
     expect(text(60)).toBe('ricart-agrawala: 1.2M states, 1.2M/s, 61% of states')
     expect(text(39)).toBe('1.2M states, 1.2M/s, 61% of states')
@@ -38,7 +39,7 @@ describe('a line', () => {
     expect(progressText('lamport', progress, 0, 30, {}, 39)).toBe('lamport: 1.2M states, 0/s')
   })
 
-  test('fits whatever it says, and never loses the bound in 40 columns', () => {
+  test('fits for all figures, and keeps the bound in 40 columns', () => {
     const most = fc.integer({ min: 1, max: 1e15 })
     const any = fc.record({
       states: fc.nat(1e12),
@@ -68,7 +69,7 @@ describe('a line', () => {
   })
 })
 
-test('the bound that is nearest is named, whichever it is', () => {
+test('the nearest bound is named, whatever its kind', () => {
   const near = (changed: Partial<typeof progress>, elapsed: number, maxDepth = 100) =>
     nearestBound({ ...progress, states: 1, ...changed }, elapsed, { ...bounds, maxDepth })?.name
   expect(near({ states: 1_900_000 }, 0)).toBe('states')
@@ -78,18 +79,18 @@ test('the bound that is nearest is named, whichever it is', () => {
 })
 
 describe('the rate', () => {
-  test('is that of the last seconds, not the mean', () => {
+  test('is that of the last seconds, not the mean since the start', () => {
     const rate = new RecentRate()
     const samples = (from: number, to: number, count: (seconds: number) => number) => {
       for (let now = from; now < to; now += 0.25) rate.at(now, count(now))
       return rate.at(to, count(to))
     }
-    // A thousand a second for a hundred seconds, then ten.
+    // A thousand per second for a hundred seconds, then ten.
     expect(samples(0, 100, (seconds) => 1000 * seconds)).toBeCloseTo(1000)
     expect(samples(100, 110, (seconds) => 100_000 + 10 * (seconds - 100))).toBeCloseTo(10)
   })
 
-  test('begins anew with another search', () => {
+  test('starts again with another search', () => {
     const rate = new RecentRate()
     rate.at(0, 1_000_000)
     rate.at(1, 2_000_000)
@@ -121,7 +122,7 @@ describe('memory', () => {
     try {
       process.availableMemory = () => 3 * 2 ** 30
       expect(defaultMemory()).toBe(1.5 * 2 ** 30)
-      // Before Node 20.13 there was no such function.
+      // Node before 20.13 lacks this function.
       Object.assign(process, { availableMemory: undefined })
       expect(defaultMemory()).toBeGreaterThanOrEqual(2 ** 28)
     } finally {
@@ -129,7 +130,7 @@ describe('memory', () => {
     }
   })
 
-  test('names in the help what it does not count', () => {
+  test('is explained in the help, with the part that it does not count', () => {
     expect(memoryHelp('stop')).toMatch(/does not count Node itself, 80 to 140 MB/)
   })
 })

@@ -1,4 +1,5 @@
-// `coterie verify --reduce` as it is typed: what is used, what is refused and why, and that the verdicts stay.
+// `coterie verify --reduce` on the command line: used reductions, refused reductions with reasons, and
+// unchanged verdicts.
 import { afterAll, describe, expect, test } from 'vitest'
 import { coterie, Scratch } from './coterie.js'
 import { lock, phases } from './lock-spec.js'
@@ -27,14 +28,14 @@ const explored = async (...args: readonly string[]): Promise<Explored> => {
 }
 
 describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
-  test('a search that cannot end is warned of', async () => {
+  test('a warning is printed for a search that cannot end', async () => {
     const { err } = await coterie(['verify', 'ricart-agrawala', '--reduce', 'none', '--max-states', '1000'], {
       cwd,
     })
     expect(err).toMatch(/warning: clocks grow forever if requests are unbounded, so this search does not end/)
   })
 
-  test('only timestamps are reduced by default, if clocks are unbounded', async () => {
+  test('only timestamps are reduced by default if clocks are unbounded', async () => {
     const [unbounded, bounded, none] = await Promise.all([
       explored('ricart-agrawala'),
       explored('ricart-agrawala', '--requests', '1'),
@@ -65,7 +66,7 @@ describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
     ],
     ['all on maekawa', ['maekawa', '--reduce', 'all'], undefined, ['symmetry', 'partial-order']],
     ['all on central-server', ['central-server', '--reduce', 'all'], 34, ['symmetry', 'partial-order']],
-    // The spec says itself that it has no symmetry, so `all` does not claim one.
+    // The spec declares that it has no symmetry, so `all` claims none.
     [
       'all on ricart-agrawala',
       ['ricart-agrawala', '--reduce', 'all'],
@@ -90,7 +91,7 @@ describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
     },
   )
 
-  test('JSON lists for each reduction its certification and its savings', async () => {
+  test('the JSON lists for each reduction its certification and its savings', async () => {
     const [clocks, orbits, ring, ample] = await Promise.all([
       explored('ricart-agrawala'),
       explored('central-server', '--reduce', 'symmetry'),
@@ -101,7 +102,7 @@ describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
     expect(clocks.exploration.reductions).toEqual([
       { reduction: 'timestamps', certified: natural, sampled: natural },
     ])
-    // As many as are found without it.
+    // The count is that of the unreduced search.
     expect(orbits.exploration.reductions).toEqual([
       {
         reduction: 'symmetry',
@@ -121,7 +122,7 @@ describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
     ])
   })
 
-  test('a reduction that cannot be used is not, and its line says why', async () => {
+  test('a reduction that does not apply is not used, and the output gives the reason', async () => {
     const watched = ['--property', 'servedInArrivalOrder']
     const [faulty, monitor, timeless, lonely] = await Promise.all([
       coterie(
@@ -150,9 +151,9 @@ describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent('what the spec expects of itself', { timeout: 300_000 }, () => {
-  // Models of up to 20,000 states under all reductions are in test/reduce. Here are three whole specs, and models with timestamps
-  // that take no minute.
+describe.concurrent('the expectations of a spec', { timeout: 300_000 }, () => {
+  // test/reduce checks models of up to 20,000 states under all reductions. Here are three whole specs, and
+  // models with timestamps that take less than a minute.
   test.each([
     ['token-ring', 'symmetry'],
     ['semaphore', 'all'],
@@ -169,8 +170,8 @@ describe.concurrent('what the spec expects of itself', { timeout: 300_000 }, () 
   })
 })
 
-describe.concurrent('what is refused', { timeout: 120_000 }, () => {
-  test('an unknown reduction, with the nearest name', async () => {
+describe.concurrent('the command refuses', { timeout: 120_000 }, () => {
+  test('an unknown reduction, and suggests the nearest name', async () => {
     const { code, out, err } = await coterie(['verify', 'lamport', '--reduce', 'symetry'], { cwd })
     expect(err).toMatch(/'symetry' is invalid.*none, timestamps, symmetry.*did you mean "symmetry"\?/s)
     expect(out).toBe('')
@@ -187,7 +188,7 @@ describe.concurrent('what is refused', { timeout: 120_000 }, () => {
     expect(code).toBe(64)
   })
 
-  test('the symmetry of Ricart-Agrawala, by the two calls that differ', async () => {
+  test('the symmetry of Ricart-Agrawala, and shows the two calls that differ', async () => {
     const { code, out, err } = await coterie(['verify', 'ricart-agrawala', '--reduce', 'symmetry'], { cwd })
     expect(out).toBe('')
     const [claim, call, gives, renamed, should, but, remedy, ...more] = linesOf(err)
@@ -206,8 +207,8 @@ describe.concurrent('what is refused', { timeout: 120_000 }, () => {
     expect(code).toBe(3)
   })
 
-  test('a symmetry that a user spec claims by default, with the remedy', async () => {
-    // The site of the lowest number never asks.
+  test("a symmetry that a user's spec claims by default, and gives the remedy", async () => {
+    // The site with the lowest number never requests.
     scratch.write(
       'unfair.ts',
       lock.replace(
@@ -221,7 +222,7 @@ describe.concurrent('what is refused', { timeout: 120_000 }, () => {
     expect(code).toBe(3)
   })
 
-  test('all permutations if only rotations are symmetries, with the remedy', async () => {
+  test('all permutations if only rotations are symmetries, and gives the remedy', async () => {
     scratch.write(
       'ring.ts',
       ring.replace("symmetry: 'rotations'", "symmetry: 'all'").replace('self === 0', 'self < 9'),
@@ -234,7 +235,7 @@ describe.concurrent('what is refused', { timeout: 120_000 }, () => {
     expect(code).toBe(3)
   })
 
-  test('timestamps that are used as numbers, with the remedy', async () => {
+  test('timestamps that are used as numbers, and gives the remedy', async () => {
     const clocked = lock
       .replace(', someoneEnters,', ', someoneEnters, timestamp,')
       .replace('many({ phase })', 'many({ phase, clock: timestamp })')
@@ -254,7 +255,7 @@ describe.concurrent('what is refused', { timeout: 120_000 }, () => {
     expect(bounded.err).toBe('')
   })
 
-  test('clocks that run away from one another: which, and by which clause', async () => {
+  test('clocks that diverge, and names the clocks and the clause', async () => {
     const drifting = ['ricart-agrawala', '--sites', '2', '--param', 'clock=recvtick']
     const [{ code, out }, json, bounded] = await Promise.all([
       coterie(['verify', ...drifting], { cwd }),

@@ -1,5 +1,5 @@
-// A user's own spec as text: a token goes round, and rotations are its only symmetries. The site that starts the ring never
-// does so again, so a rotated initial state is never reached.
+// A user's own spec as text: a token circulates, and rotations are its only symmetries. The site that starts
+// the ring never starts it again, so a rotated initial state is never reached.
 
 /** A correct spec. */
 export const ring = `import {

@@ -1,5 +1,6 @@
-// A clause that changed after 600 calls slipped through all commands but `verify`: what is called again to find impure clauses is a
-// sample of the first calls. Every command that prints what it found compares it with a second import of the spec.
+// A clause that changed after 600 calls was once detected only by `verify`, because the impurity check
+// repeats a sample of the first calls. Every command that prints a result now compares it with a second
+// import of the spec.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('./bundle-th
 const folder = mkdtempSync(join(tmpdir(), 'coterie-second-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** One site counts to 900; where `odd` is true of a number it skips the next one, after 600 calls. */
+/** A site that counts to 900. After 600 calls it skips the number after each number that satisfies `odd`. */
 const counting = (odd: string): string => `
 import { algorithm, int, many, mutualExclusion, protocol } from 'coterie'
 let calls = 0
@@ -31,7 +32,7 @@ const written = (name: string, text: string): string => {
   writeFileSync(file, text)
   return file
 }
-// The first 500 entries of the tables are called again at the end, and are as they were.
+// The first 500 entries of the tables are repeated at the end, and do not differ.
 const search = written('search.ts', counting('me.n > 620 && me.n < 700'))
 const pure = written('pure.ts', counting('false'))
 // The reference semantics calls a clause in a state before it has made 600 calls, and never again.
@@ -72,7 +73,7 @@ test.each([
   expect(code).toBe(3)
 })
 
-test('audit of a certificate', async () => {
+test('audit of a certificate detects an impure function', async () => {
   expect((await ran('verify', pure, '--certificate', proof)).code).toBe(0)
   expect((await ran('audit', proof)).code).toBe(0)
   const { code, out, err } = await ran('audit', proof, '--spec', reference)

@@ -1,5 +1,5 @@
-// The supervisor of a command, with a clock of its own and a command that is only a board: what it does when a function of a
-// spec does not come back, when a signal comes, and when the thread of the command dies.
+// The supervisor of a command, with a simulated clock and a command that is only a board: its response to a
+// function of a spec that does not return, to a signal, and to the death of the command's thread.
 import { expect, test } from 'vitest'
 import { CallBoard, phases } from '../../src/cli/supervise/call-board.js'
 import type { FromCommand } from '../../src/cli/supervise/supervised.js'
@@ -44,7 +44,7 @@ const partial: FromCommand = {
 }
 const clause = 'Clause "enter" of mine'
 
-test('a clause that loops is named, with its file and site, once', () => {
+test('a clause that loops is named once, with its file and site', () => {
   const { board, said, passes, searches } = watched()
   searches()
   board.entered(clause, 1)
@@ -55,7 +55,7 @@ test('a clause that loops is named, with its file and site, once', () => {
   expect(said.code).toBeUndefined()
 })
 
-test('--time ends a module that loops while it is loaded', () => {
+test('--time ends a command whose module loops while it is loaded', () => {
   const { board, said, passes, supervision } = watched()
   supervision.hears({ kind: 'search', seconds: 3 })
   supervision.hears({ kind: 'spec', argument: 'mine.ts' })
@@ -67,7 +67,7 @@ test('--time ends a module that loops while it is loaded', () => {
   expect(said.code).toBe(65)
 })
 
-test('after the time a clause that loops is ended, and the partial result is printed', () => {
+test('the time limit ends a clause that loops, and prints the partial result', () => {
   const { board, said, passes, searches, supervision } = watched()
   searches(3)
   supervision.hears(partial)
@@ -79,7 +79,7 @@ test('after the time a clause that loops is ended, and the partial result is pri
 })
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s in a clause that loops gives the partial result and 2',
+  '%s in a clause that loops prints the partial result, with exit code 2',
   (signal) => {
     const { board, said, passes, searches, supervision } = watched()
     searches()
@@ -108,8 +108,8 @@ test.each([
   expect(said.code).toBe(code)
 })
 
-// Two quick Ctrl-C printed nothing, though violations had been found.
-test('a second signal prints the result as of the last look', () => {
+// Two quick Ctrl-C once printed nothing, although violations had been found.
+test('a second signal prints the last partial result', () => {
   const { said, searches, supervision } = watched()
   searches()
   supervision.hears(partial)
@@ -119,7 +119,7 @@ test('a second signal prints the result as of the last look', () => {
   expect(said.code).toBe(2)
 })
 
-test('a second signal after the result was printed does not print another', () => {
+test('a second signal after the result was printed prints no other result', () => {
   const { said, searches, supervision } = watched()
   searches()
   supervision.hears(partial)
@@ -130,7 +130,7 @@ test('a second signal after the result was printed does not print another', () =
   expect(said.code).toBe(130)
 })
 
-test('a search whose calls come back is left alone, however long it takes', () => {
+test('a search whose calls return is not ended, however long it takes', () => {
   const { board, said, passes, searches } = watched()
   searches(3)
   for (let k = 0; k < 100; k++) {
@@ -143,7 +143,7 @@ test('a search whose calls come back is left alone, however long it takes', () =
   expect(said).toEqual({ out: '', err: '', code: undefined, sent: 0 })
 })
 
-test('a heap that is full ends as the memory budget does', () => {
+test('a full heap ends the search as the memory budget does', () => {
   const { said, searches, supervision } = watched()
   searches()
   supervision.hears(partial)
@@ -152,7 +152,7 @@ test('a heap that is full ends as the memory budget does', () => {
   expect(said.code).toBe(2)
 })
 
-test('without a result the code is never 0, 1 or 2', () => {
+test('without a result the exit code is never 0, 1 or 2', () => {
   const loading = watched()
   loading.supervision.hears({ kind: 'spec', argument: 'mine.ts' })
   loading.board.entered('loading mine.ts', undefined)
@@ -174,7 +174,7 @@ test('without a result the code is never 0, 1 or 2', () => {
   expect(ours.said.code).toBe(70)
 })
 
-test('a reader that leaves ends a command that has more to print', () => {
+test('a reader that closes its pipe ends a command that has more to print', () => {
   const { said, supervision } = watched()
   supervision.hears({ kind: 'out', text: 'first\n' })
   supervision.readerLeft()
@@ -182,7 +182,7 @@ test('a reader that leaves ends a command that has more to print', () => {
   expect(said).toMatchObject({ out: 'first\n', code: 141 })
 })
 
-test('a loop after the result was printed is not said to be before it', () => {
+test('the message for a loop after the result was printed names that order', () => {
   const { board, said, passes, searches, supervision } = watched()
   searches()
   supervision.hears(partial)

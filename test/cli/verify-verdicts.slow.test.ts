@@ -1,4 +1,4 @@
-// `coterie verify`, right: what is on which stream, with which exit code, in which format.
+// `coterie verify` with correct usage: the content of each stream, the exit codes and the formats.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ interface Result {
 }
 
 describe.concurrent('verify', { timeout: 120_000 }, () => {
-  test('a violation ends with a command that replays it', async () => {
+  test('prints a command that replays the violation', async () => {
     const { code, out, err } = await coterie(['verify', 'maekawa'], { cwd })
     expect(out).toMatch(/deadlockFreedom\s+violated in 8 steps/)
     expect(err).toBe('')
@@ -41,7 +41,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
     expect(again.code).toBe(0)
   })
 
-  test('explicit quorums that miss each other are warned of, and checked', async () => {
+  test('warns of explicit quorums that do not intersect, and checks them', async () => {
     const rows = ['verify', 'maekawa', '--param', 'quorums={0,1},{0,1},{2,3},{2,3}']
     const { code, out, err } = await coterie([...rows, '--property', 'mutualExclusion'], { cwd })
     expect(err).toMatch(/^warning: [^\n]*\{0,1\}[^\n]*\{2,3\}[^\n]*no site in common[^\n]*\n$/)
@@ -49,7 +49,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
     expect(code).toBe(1)
   })
 
-  test('as JSON, with traces in a folder that is made', async () => {
+  test('writes JSON, and traces to a new folder', async () => {
     const args = [...deadlock, '--continue', '--format', 'json', '--out', 'found/here']
     const { code, out, err } = await coterie(args, { cwd })
     expect(code).toBe(1)
@@ -80,7 +80,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
     }
   })
 
-  test('as lines of JSON, the same bytes twice', async () => {
+  test('writes the same lines of JSON twice', async () => {
     const args = [...deadlock, '--continue', '--format', 'ndjson']
     const [first, second] = await Promise.all([coterie(args, { cwd }), coterie(args, { cwd })])
     expect(second).toEqual(first)
@@ -95,7 +95,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
     expect(first.code).toBe(1)
   })
 
-  test('are written as JUnit XML', async () => {
+  test('writes JUnit XML', async () => {
     const { code, out } = await coterie([...deadlock, '--continue', '--format', 'junit'], { cwd })
     expect(out).toMatch(/^<\?xml version="1\.0"/)
     expect(out).toMatch(/<testsuite name="maekawa[^"]*" tests="4" failures="2">/)
@@ -105,14 +105,14 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
     expect(code).toBe(1)
   })
 
-  test('a bounded search proves nothing', async () => {
+  test('proves nothing by a bounded search', async () => {
     const { code, out } = await coterie(['verify', 'lamport', '--max-states', '100'], { cwd })
     expect(out).toMatch(/mutualExclusion\s+inconclusive: [^\n]*states/)
     expect(out).not.toMatch(/mutualExclusion\s+holds/)
     expect(code).toBe(2)
   })
 
-  test('an expected deadlock is a passing check', async () => {
+  test('exits with 0 for an expected deadlock', async () => {
     const { code, out } = await coterie([...deadlock, '--expect'], { cwd })
     expect(existsSync(join(cwd, 'maekawa-deadlock-freedom.json')), 'nothing is written unasked').toBe(false)
     expect(out).toMatch(/deadlockFreedom\s+violated in 4 steps/)
@@ -120,7 +120,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test('--quiet says nothing on stderr, not even a warning', async () => {
+  test('writes nothing to stderr with --quiet, not even a warning', async () => {
     const rows = 'quorums={0,1},{0,1},{2,3},{2,3}'
     const { code, err, out } = await coterie(['verify', 'maekawa', '--param', rows, '--quiet'], { cwd })
     expect(err).toBe('')

@@ -1,4 +1,4 @@
-// `coterie verify` where it takes longer: bounds, searches, interrupts, terminals, and the whole catalogue.
+// Slow cases of `coterie verify`: bounds, searches, interrupts, terminals, and the whole catalogue.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const bounds: readonly (readonly [option: string, value: string, reason: RegExp]
   ['--time', '1s', /time/],
 ]
 
-describe.concurrent('an end before the end', { timeout: 120_000 }, () => {
+describe.concurrent('an early end', { timeout: 120_000 }, () => {
   test.each(bounds)('%s %s', async (option, value, reason) => {
     const { code, out } = await coterie([...long, option, value])
     const why = /mutualExclusion\s+inconclusive: (.*)$/m.exec(out)?.[1] ?? ''
@@ -34,10 +34,10 @@ describe.concurrent('an end before the end', { timeout: 120_000 }, () => {
     expect(json.code).toBe(2)
   })
 
-  test('an interrupt prints the results so far', async () => {
+  test('by an interrupt prints the results so far', async () => {
     const child = start([...long, '--progress'], {})
     const result = ended(child)
-    // The first line of progress: the search has started.
+    // The first progress line shows that the search has started.
     child.stderr!.once('data', () => child.kill('SIGINT'))
     const { code, out, err } = await result
     expect(err).toMatch(/^ricart-agrawala: [\d,]+ states/)
@@ -48,14 +48,14 @@ describe.concurrent('an end before the end', { timeout: 120_000 }, () => {
 })
 
 describe.concurrent('searches', { timeout: 120_000 }, () => {
-  test('depth-first finds a deadlock, and calls it no shortest one', async () => {
+  test('depth-first finds a deadlock, and does not call it shortest', async () => {
     const { code, out } = await coterie(['verify', 'maekawa', '--search', 'dfs'])
     expect(out).toMatch(/deadlockFreedom\s+violated in \d+ steps/)
     expect(out).not.toMatch(/shortest/)
     expect(code).toBe(1)
   })
 
-  test('random walks are the same for the same seed, and prove nothing', async () => {
+  test('random walks with the same seed are the same, and prove nothing', async () => {
     const walk = (seed: string) =>
       coterie(['verify', 'lamport', '--search', 'random', '--walks', '20', '--seed', seed])
     const [seven, again, eight] = await Promise.all([walk('7'), walk('7'), walk('8')])
@@ -75,7 +75,7 @@ describe.concurrent('searches', { timeout: 120_000 }, () => {
 describe.concurrent('terminals', { timeout: 120_000 }, () => {
   const violated = ['verify', 'maekawa', '--sites', '2', '--param', 'quorums=all', '--continue']
 
-  test('no escape codes in a pipe, none with NO_COLOR, some on a terminal', async () => {
+  test('the output has escape codes on a terminal, and none in a pipe or with NO_COLOR', async () => {
     const [pipe, plain, coloured] = await Promise.all([
       coterie(violated),
       coterie(violated, { before: onTerminal('stdout'), env: { NO_COLOR: '1' } }),
@@ -99,7 +99,7 @@ describe.concurrent('terminals', { timeout: 120_000 }, () => {
     expect(asked.err).toMatch(/^ricart-agrawala: [\d,]+ states[^\n]*\n/)
     expect(asked.err).not.toContain(esc)
     expect(terminal.err).toMatch(/ricart-agrawala: [\d,]+ states/)
-    // The line is taken away at the end.
+    // The progress line is removed at the end.
     expect(terminal.err.endsWith(`\r${esc}[K`)).toBe(true)
     expect(quiet.err).toBe('')
   })
@@ -107,13 +107,13 @@ describe.concurrent('terminals', { timeout: 120_000 }, () => {
 
 // On two busy cores the whole catalogue takes minutes.
 describe.concurrent('expectations', { timeout: 600_000 }, () => {
-  test('all that a spec says of itself', async () => {
+  test('of one spec are all checked', async () => {
     const { code, out } = await coterie(['verify', 'token-ring', '--expect'])
     expect(out).toMatch(/\d+ models of 1 spec, \d+ states: all as expected\n$/)
     expect(code).toBe(0)
   })
 
-  test('a wrong expectation fails, with the actual result', async () => {
+  test('that are wrong fail, with the actual result', async () => {
     const wrong = lock.replace(
       /\}\)\n$/,
       '  expectations: [{ model: { sites: 2 }, counts: [8, 14, 4], verdicts: { deadlockFreedom: { violated: 3 } } }],\n})\n',
@@ -133,7 +133,7 @@ describe.concurrent('expectations', { timeout: 600_000 }, () => {
     expect(junit.code).toBe(1)
   })
 
-  test('a search that was cut short is not as expected, but inconclusive', async () => {
+  test('are inconclusive, and not met, if a search ended early', async () => {
     const { code, out } = await coterie([
       'verify',
       'lamport',
@@ -149,9 +149,9 @@ describe.concurrent('expectations', { timeout: 600_000 }, () => {
     expect(code).toBe(2)
   })
 
-  // The text of the whole catalogue is what `npm start` prints.
-  test('without a spec: the whole catalogue, with all traces in folders', async () => {
-    // Models of more states are cut short, which is not as expected, and does not contradict.
+  // `npm start` prints the text of the whole catalogue.
+  test('of the whole catalogue are checked without a spec, with all traces in folders', async () => {
+    // The bound ends larger models early, which neither meets nor contradicts an expectation.
     const small = ['--max-states', '300']
     const json = await coterie(['verify', '--format', 'json', '--out', 'all', ...small], { cwd })
     expect(json.err).toBe('')
@@ -173,7 +173,7 @@ describe.concurrent('expectations', { timeout: 600_000 }, () => {
     }
   })
 
-  test('of one spec as JUnit', async () => {
+  test('of one spec are written as JUnit', async () => {
     const junit = await coterie(['verify', 'token-ring', '--expect', '--format', 'junit'], { cwd })
     expect(junit.out).toContain('name="mutualExclusion"/>')
     expect(junit.out).not.toContain('<failure')

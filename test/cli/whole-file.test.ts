@@ -1,4 +1,5 @@
-// Files are written whole or not at all. A short write was once mistaken for a complete one, and a failed write removed a device.
+// Files are written completely or not at all. A short write was once mistaken for a complete one, and a
+// failed write removed a device.
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -44,8 +45,8 @@ const pieces = function* (): Generator<Uint8Array> {
 }
 const whole = Buffer.concat([...pieces()])
 
-describe('a disk that writes short', () => {
-  test.each([1, 3, 999])('at most %i bytes at once: the file is complete', (most) => {
+describe('a disk that writes few bytes at once', () => {
+  test.each([1, 3, 999])('at most %i bytes: the file is complete', (most) => {
     const file = join(folder, 'proof')
     writeFile(file, pieces(), faultyDisk({ most }).files)
     expect(readFileSync(file).equals(whole)).toBe(true)
@@ -71,7 +72,7 @@ const faults: readonly (readonly [what: string, faults: Faults, code: string])[]
 ]
 
 describe.each(faults)('%s', (_, faults, code) => {
-  test('no file is left, and the error is one line with the reason', () => {
+  test('leaves no file, and gives a one-line error with the reason', () => {
     const file = join(folder, 'proof')
     const write = () => writeFile(file, pieces(), faultyDisk(faults).files)
     expect(write).toThrow(WriteError)
@@ -79,7 +80,7 @@ describe.each(faults)('%s', (_, faults, code) => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('an older file is as it was', () => {
+  test('leaves an older file unchanged', () => {
     const file = join(folder, 'proof')
     writeFileSync(file, 'older')
     expect(() => writeFile(file, pieces(), faultyDisk(faults).files)).toThrow(WriteError)
@@ -89,18 +90,18 @@ describe.each(faults)('%s', (_, faults, code) => {
 })
 
 describe('a file', () => {
-  test('is synced before it is renamed, and the folder after it', () => {
+  test('is synced before it is renamed, and its folder is synced afterwards', () => {
     const { files, calls } = faultyDisk({})
     writeFile(join(folder, 'proof'), 'text', files)
     expect(calls).toEqual(['open', 'write', 'sync', 'close', 'rename', 'open', 'sync', 'close'])
   })
 
-  test('may be on a file system that cannot sync', () => {
+  test('is written to a file system that cannot sync', () => {
     writeFile(join(folder, 'proof'), 'text', faultyDisk({ fails: { sync: 'EINVAL' } }).files)
     expect(readFileSync(join(folder, 'proof'), 'utf8')).toBe('text')
   })
 
-  test('keeps the mode of the one that it replaces', () => {
+  test('keeps the mode of the file that it replaces', () => {
     const file = join(folder, 'proof')
     writeFileSync(file, 'older')
     chmodSync(file, 0o626)
@@ -109,7 +110,7 @@ describe('a file', () => {
     expect(readFileSync(file, 'utf8')).toBe('newer')
   })
 
-  test('whose content throws is not written, and its error is passed on', () => {
+  test('is not written if its content throws, and the error is passed on', () => {
     const broken = function* (): Generator<Uint8Array> {
       yield bytes(10)
       throw new RangeError('no more')
@@ -119,8 +120,8 @@ describe('a file', () => {
   })
 })
 
-describe('a link', () => {
-  test('is followed: the file behind it is replaced, and the link stays', () => {
+describe('a symbolic link', () => {
+  test('is followed: its target is replaced, and the link stays', () => {
     mkdirSync(join(folder, 'there'))
     writeFileSync(join(folder, 'there/proof'), 'older')
     symlinkSync('there/proof', join(folder, 'link'))
@@ -130,7 +131,7 @@ describe('a link', () => {
     expect(readdirSync(join(folder, 'there'))).toEqual(['proof'])
   })
 
-  test('to a file that is not there yet makes that file', () => {
+  test('to a missing file creates that file', () => {
     mkdirSync(join(folder, 'there'))
     symlinkSync('there/second', join(folder, 'first'))
     symlinkSync('proof', join(folder, 'there/second'))
@@ -139,13 +140,14 @@ describe('a link', () => {
     expect(lstatSync(join(folder, 'first')).isSymbolicLink()).toBe(true)
   })
 
-  test('to itself is an error', () => {
+  test('to itself gives an error', () => {
     symlinkSync('round', join(folder, 'round'))
     expect(() => writeFile(join(folder, 'round'), 'new')).toThrow(/round was not written \(ELOOP/)
   })
 })
 
-// A failed write once removed /dev/full. This disk renames and removes nothing, so a bug cannot do that again.
+// A failed write once removed /dev/full. This disk renames and removes nothing, so that such a bug cannot do
+// damage.
 test('a device is written in place, and still exists after a failure', () => {
   symlinkSync('/dev/full', join(folder, 'full'))
   const { files, calls } = faultyDisk({ fails: { rename: 'EPERM', unlink: 'EPERM' } })
@@ -168,7 +170,7 @@ test('a named pipe is written in place', () => {
   expect(readdirSync(folder)).toEqual(['pipe'])
 })
 
-test('a file that is our own stdout is continued, not replaced', () => {
+test("a file that is the command's own stdout is appended to, not replaced", () => {
   const script = `
     import { writeFile } from '${new URL('../../src/cli/files/whole-file.ts', import.meta.url).href}'
     process.stdout.write('result\\n')
@@ -186,7 +188,7 @@ test('a file that is our own stdout is continued, not replaced', () => {
   expect(readFileSync(file, 'utf8')).toBe('result\npicture\n')
 })
 
-describe('where nothing can be written is known before a long search', () => {
+describe('an unwritable file gives an error before a long search', () => {
   test.each([
     ['a folder', '', /EISDIR/],
     ['below a file', 'file/proof', /ENOTDIR/],
@@ -199,13 +201,13 @@ describe('where nothing can be written is known before a long search', () => {
     expect(() => mustBeWritable(join(folder, name))).toThrow(reason)
   })
 
-  test('asking leaves nothing behind', () => {
+  test('the test for writing leaves no file behind', () => {
     mustBeWritable(join(folder, 'proof'))
     expect(readdirSync(folder)).toEqual([])
   })
 })
 
-test('an error of the system that has no name of its own is one too', () => {
+test('a system error without a name of its own counts as a system error', () => {
   const code = 'Unknown system error -122'
   expect(reasonOf(Object.assign(new Error(code), { code, errno: -122 }))).toBe(code)
   expect(
@@ -213,7 +215,7 @@ test('an error of the system that has no name of its own is one too', () => {
   ).toBeUndefined()
 })
 
-test('a process that ends removes the file that it had begun', async () => {
+test('a process that ends removes its unfinished file', async () => {
   const { removeUnfinishedFile } = await import('../../src/cli/files/unfinished-file.js')
   const file = join(folder, '.coterie-begun.tmp')
   writeFileSync(file, 'half')

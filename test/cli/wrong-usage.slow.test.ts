@@ -1,4 +1,4 @@
-// More of what can be typed wrongly.
+// Slow cases of wrong usage.
 import { afterAll, describe, expect, test } from 'vitest'
 import { coterie, Scratch } from './coterie.js'
 
@@ -72,8 +72,8 @@ describe.concurrent('wrong usage', { timeout: 120_000 }, () => {
     expect(code).toBe(64)
   })
 
-  // The search may take an hour; that there is nowhere to put its result must be said before it begins.
-  test('a file in place of the folder is noticed before the search', async () => {
+  // The search may take an hour, so an unwritable folder must be reported first.
+  test('a file in place of the folder is reported before the search', async () => {
     const args = [
       'verify',
       'ricart-agrawala',

@@ -1,4 +1,4 @@
-// What was typed wrongly is answered in a line that names it and the nearest right word, with exit code 64, before any work.
+// Wrong usage gives one line that names it and the nearest valid word, with exit code 64, before any work.
 import { describe, expect, test } from 'vitest'
 import { coterie } from './coterie.js'
 
