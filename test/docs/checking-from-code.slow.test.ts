@@ -1,4 +1,4 @@
-// The code of docs/checking-from-code.md, in a folder of a user who has installed the package.
+// The code of docs/checking-from-code.md, in the folder of a user who has installed the package.
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the test of the spec passes, and fails for a spec that is wrong', { timeout: 120_000 }, async () => {
+test('the test of the spec passes, and fails for a faulty spec', { timeout: 120_000 }, async () => {
   const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', '--root', folder]
   const env = { PATH: process.env.PATH ?? '', NO_COLOR: '1' }
   const run = () =>
@@ -38,6 +38,10 @@ test('the test of the spec passes, and fails for a spec that is wrong', { timeou
   writeFileSync(join(folder, 'lock.ts'), spec)
 })
 
-test.each(consolesOf(page))('the example of line $line', { timeout: 60_000 }, (fence) => {
-  runConsole(fence, folder)
-})
+test.each(consolesOf(page))(
+  'the example in line $line prints the documented output',
+  { timeout: 60_000 },
+  (fence) => {
+    runConsole(fence, folder)
+  },
+)

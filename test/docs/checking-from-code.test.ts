@@ -1,4 +1,4 @@
-// docs/checking-from-code.md lists what the package exports, no more and no less.
+// docs/checking-from-code.md lists exactly the exports of the package.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from './console.js'
@@ -14,7 +14,7 @@ const listed = (face: string): readonly string[] => {
   return rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!)).sort()
 }
 
-// A name that is exported as another counts by the other.
+// A renamed export counts by its new name.
 const exported = (file: string): readonly string[] =>
   [...readFileSync(root + file, 'utf8').matchAll(/^export (?:type )?\{([^}]*)\}/gm)]
     .flatMap(([, names]) => names!.split(','))

@@ -1,16 +1,16 @@
-// Runs the console blocks of a page. The convention: a block marked `console` is executable. A line `$ ...` is a command,
-// the lines up to the next one are exactly what it prints, stdout before stderr; a line `...` stands for any lines, and
-// `...` inside a line for any text. `echo $?` prints the exit code of the command before it.
+// Runs the console blocks of a page. A block marked `console` is executable. A line `$ ...` is a command, and
+// the lines up to the next command are exactly its output, stdout before stderr. A line `...` matches any
+// lines, and `...` inside a line matches any text. `echo $?` prints the exit code of the previous command.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { transpiledMain } from '../transpiled.js'
 import { type Fence, fencesOf } from './fences.js'
 
-/** The repository. */
+/** The root of the repository. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A command of a console block, and what the page says it prints. */
+/** A command of a console block, and its documented output. */
 export interface Command {
   readonly words: readonly string[]
   readonly expected: string
@@ -37,7 +37,7 @@ const programs: { readonly [name: string]: readonly string[] } = {
   tsx: [`${root}node_modules/tsx/dist/cli.mjs`],
 }
 
-/** What a command prints, and its exit code. */
+/** Runs a command and returns its output and exit code. */
 export const run = (words: readonly string[], folder: string): { output: string; code: number } => {
   const [name, ...args] = words[0] === 'npx' ? words.slice(1) : words
   const program = programs[name!]
@@ -45,14 +45,14 @@ export const run = (words: readonly string[], folder: string): { output: string;
   const { stdout, stderr, status } = spawnSync(process.execPath, [...program, ...args], {
     cwd: folder,
     encoding: 'utf8',
-    // This call blocks, so the test's own timeout cannot end a search that does not end.
+    // This call blocks, so the timeout of the test cannot stop an endless search.
     timeout: 60_000,
     env: { ...process.env, NO_COLOR: '1' },
   })
   return { output: (stdout + stderr).trimEnd(), code: status ?? -1 }
 }
 
-/** Whether an output is what a page says, with its elisions. */
+/** Whether an output matches the page, with its elisions. */
 export const matches = (expected: string, output: string): boolean => {
   const pattern = expected
     .split('\n')
@@ -66,8 +66,9 @@ export const matches = (expected: string, output: string): boolean => {
 }
 
 /**
- * Runs the commands of a console block in a folder and expects what the block says. In words and outputs, the names of
- * `elsewhere` stand for files in another folder: so a page may show a file by a name that is not where the test has put it.
+ * Runs the commands of a console block in a folder and expects the documented output. `elsewhere` maps file
+ * names in commands and outputs to files in another folder, so that a page may show a file by a name that
+ * differs from its place in the test.
  */
 export const runConsole = (
   fence: Fence,

@@ -11,7 +11,7 @@ const rows = page
   .map((line) => line.split('│').map((cell) => cell.trim()))
   .slice(1)
 
-test('the figure has the rooms from high to low', () => {
+test('the figure shows the rooms from high to low', () => {
   expect(rows.map(([, room]) => room)).toEqual([...ladder].reverse())
 })
 

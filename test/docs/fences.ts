@@ -1,8 +1,8 @@
-// The fenced blocks of a page of documentation: what the tests of the documentation extract and run.
+// The fenced blocks of a documentation page, which tests extract and run.
 
 /** A block between two fences. */
 export interface Fence {
-  /** What follows the opening fence: `ts mine/ask.ts`. */
+  /** The text after the opening fence, such as `ts mine/ask.ts`. */
   readonly info: string
   readonly text: string
   /** The line of the opening fence, from 1, for messages. */

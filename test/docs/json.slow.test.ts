@@ -1,4 +1,4 @@
-// docs/json.md: its examples are those of today, and it names every field that is written.
+// docs/json.md: its examples match the current output, and it names every field of every format.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Audit } from '../../src/certificate/audit.js'
@@ -24,11 +24,15 @@ import { consolesOf, root, runConsole } from './console.js'
 
 const page = readFileSync(`${root}docs/json.md`, 'utf8')
 
-test.each(consolesOf(page))('the example of line $line', { timeout: 60_000 }, (fence) => {
-  runConsole(fence, root)
-})
+test.each(consolesOf(page))(
+  'the example in line $line prints the documented output',
+  { timeout: 60_000 },
+  (fence) => {
+    runConsole(fence, root)
+  },
+)
 
-// The position of a name distinguishes names that a spec chooses from fields of the format.
+// The path of a name distinguishes names that a spec chooses from fields of the format.
 const fieldsOf = (json: Json, opaque: readonly string[]): string[] => {
   if (typeof json !== 'object' || json === null) return []
   if (Array.isArray(json)) return json.flatMap((item: Json) => fieldsOf(item, opaque))
@@ -111,13 +115,13 @@ test('the page names every field of a certificate and of an audit', async () => 
     reduce: { ...noReduction, symmetry: 'rotations' },
   })
   while (running.advance(1000)) {
-    // To its end.
+    // Run the audit to its end.
   }
   const bytes = Buffer.concat([...running.certificate(running.result(), './mine.ts')])
   const header = JSON.parse(bytes.toString('utf8', 0, bytes.indexOf(10))) as Json
   const audit = new Audit(readCertificate(bytes), spec)
   while (audit.advance(1000)) {
-    // To its end.
+    // Run the audit to its end.
   }
   const result = audit.result()
   expect(result.confirmed).toBe(true)

@@ -1,4 +1,4 @@
-// What the documentation points at exists: files, headings, scripts.
+// The targets of links in the documentation exist: files, headings and scripts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N} -]/gu, '')
     .replaceAll(' ', '-')
 
-test.each(pages)('every link of %s leads somewhere', (page) => {
+test.each(pages)('every link of %s has an existing target', (page) => {
   for (const [, link] of textOf(page).matchAll(/\]\(([^)\s]+)\)/g)) {
     if (/^https?:/.test(link!)) continue
     const [file, anchor] = link!.split('#')
@@ -42,7 +42,7 @@ test.each(pages)('every npm script that %s names exists', (page) => {
   }
 })
 
-// Files that a page names as code.
+// Files that a page names in code font.
 const named = /`((?:src|test|specs|schemas)\/[\w./-]+)`/g
 
 test.each(pages.filter((page) => !page.startsWith('specs/') && page !== 'CHANGELOG.md'))(

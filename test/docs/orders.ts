@@ -1,4 +1,4 @@
-// What the tables of docs/orders.md claim, and whether it is so.
+// The claims in the tables of docs/orders.md, and the verdicts of the checker.
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { check } from '../../src/check/check.js'
@@ -12,7 +12,7 @@ import { root } from './console.js'
 /** The page. */
 export const page = readFileSync(`${root}docs/orders.md`, 'utf8')
 
-/** The rows of the page's tables, each with the head of its table. */
+/** The rows of the tables, each with the header of its table. */
 const rows = (() => {
   const found: { head: readonly string[]; row: readonly string[] }[] = []
   let head: readonly string[] | undefined
@@ -26,7 +26,7 @@ const rows = (() => {
 })()
 const inCode = (cell: string): string | undefined => /^`(.*)`$/.exec(cell)?.[1]
 
-/** What the page says of which property of which model. */
+/** The documented verdict of each property in each model. */
 export const claims = rows.flatMap(({ head, row }) =>
   row.slice(1).flatMap((verdict, at) => {
     const [first, other] = [inCode(row[0]!), inCode(head[at + 1]!)]
@@ -37,7 +37,7 @@ export const claims = rows.flatMap(({ head, row }) =>
   }),
 )
 
-/** What the checker says of a claim, in the words of the page. */
+/** The verdict of the checker for a claim, in the words of the page. */
 export const found = async ({ model: words, property: name }: (typeof claims)[number]): Promise<string> => {
   const [spec, ...args] = words.split(' ')
   const given = withModelArguments(new Command()).parse(args, { from: 'user' }).opts()

@@ -1,4 +1,4 @@
-// The README's examples print what it says, and its table of specs is that of the specs.
+// The README's examples print the documented output, and its table of specs is generated from the specs.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { cataloguePage, withSpecsTable } from './specs-table.js'
 import { placeBlock } from './tutorial.js'
 
 const readme = readFileSync(`${root}README.md`, 'utf8')
-// Files of the reader's.
+// Files that the reader writes.
 const mine = ['naive-lock.ts']
 let folder = ''
 
@@ -19,10 +19,15 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// The repository is the working directory; the reader's own files are elsewhere, so as to leave no trace here.
-test.each(consolesOf(readme))('the example of line $line', { timeout: 60_000 }, (fence) => {
-  runConsole(fence, root, new Map(mine.map((name) => [name, join(folder, name)])))
-})
+// The repository is the working directory. The reader's own files are in another folder, so that the tests
+// leave no files here.
+test.each(consolesOf(readme))(
+  'the example in line $line prints the documented output',
+  { timeout: 60_000 },
+  (fence) => {
+    runConsole(fence, root, new Map(mine.map((name) => [name, join(folder, name)])))
+  },
+)
 
 test('the table of specs and docs/catalogue.md are up to date (npm run readme)', async () => {
   expect(readme).toBe(await withSpecsTable(readme))

@@ -1,4 +1,4 @@
-// The tables of docs/reductions.md, made from the rows in the code.
+// Generates the tables of docs/reductions.md from the rows in the code.
 import {
   ofContext,
   ofMonitor,
@@ -11,7 +11,7 @@ import {
   type Row,
 } from '../../src/reduce/readable.js'
 
-/** The tables by the heading under which they stand. */
+/** The tables, by the heading above them. */
 const tables: { readonly [heading: string]: { readonly [name: string]: Row } } = {
   'What a rule or a monitor sees of a step': ofMonitoredStep,
   'Which steps it sees, and what it remembers': ofMonitor,
@@ -33,7 +33,7 @@ const tableOf = (rows: { readonly [name: string]: Row }): string =>
     ),
   ].join('\n')
 
-/** The page with its tables as the code has them. Throws where a heading or its table is missing. */
+/** The page with its tables generated from the code. Throws if a heading or its table is missing. */
 export const withReductionTables = (page: string): string => {
   let text = page
   for (const [heading, rows] of Object.entries(tables)) {

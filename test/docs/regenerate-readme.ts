@@ -1,4 +1,4 @@
-// Writes what the documentation says of the catalogue anew: the README's table and docs/catalogue.md.
+// Regenerates the documentation of the catalogue: the README's table and docs/catalogue.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cataloguePage, withSpecsTable } from './specs-table.js'
 

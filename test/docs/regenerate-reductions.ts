@@ -1,4 +1,4 @@
-// Writes the tables of docs/reductions.md anew.
+// Regenerates the tables of docs/reductions.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { withReductionTables } from './reductions-tables.js'
 

@@ -1,4 +1,5 @@
-// schemas/: what each command writes today is valid, and a field that is renamed or taken away is not.
+// schemas/: the current output of each command is valid, and becomes invalid if a field is renamed or
+// removed.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -26,7 +27,7 @@ const problems = (name: string, document: Json): readonly string[] => {
   return validate(document) ? [] : validate.errors!.map((error) => `${error.instancePath}: ${error.message}`)
 }
 
-/** What a command prints. */
+/** The output of a command. */
 const printed = async (commandLine: string): Promise<string> => {
   let text = ''
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((piece) => {
@@ -50,7 +51,7 @@ const headerOf = (file: string): string => {
 }
 
 const list = async (commandLine: string): Promise<string> => {
-  // `list` has no --quiet.
+  // `list` lacks the option --quiet.
   let text = ''
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((piece) => {
     text += String(piece)
@@ -83,7 +84,7 @@ const failure = (): ReturnType<typeof failing> => {
   return failed
 }
 
-/** Documents of each format, as they are written. */
+/** Documents of each format, as the commands write them. */
 const written: { readonly [schema: string]: () => Promise<readonly string[]> } = {
   failure: async () => [(await failure())[2]],
   result: async () => [
@@ -121,13 +122,13 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
   'audit-of-reductions': async () => [await printed('audit token-ring --sites 2 --format json')],
 }
 
-// Below these a spec chooses the names.
+// A spec chooses the names below these fields.
 const chosenBySpec = /^(parameters|fairness|shared|memory|message|messages|values|verdicts)$/
 
 interface Field {
   readonly holder: { [name: string]: Json }
   readonly name: string
-  /** Where it stands, whatever the place in a list. */
+  /** The path of the field, without positions in lists. */
   readonly path: string
 }
 
@@ -136,7 +137,7 @@ const fieldsOf = (json: Json, isRecord = false, above = ''): readonly Field[] =>
   if (Array.isArray(json))
     return json.slice(0, 3).flatMap((item: Json) => fieldsOf(item, isRecord, `${above}[]`))
   const holder = json as { [name: string]: Json }
-  // The records of sites stand in the lists `sites` of states.
+  // The lists `sites` of states contain the records of sites.
   if (isRecord) return []
   return Object.keys(holder).flatMap((name) => [
     { holder, name, path: `${above}.${name}` },
@@ -146,7 +147,7 @@ const fieldsOf = (json: Json, isRecord = false, above = ''): readonly Field[] =>
   ])
 }
 
-// What need not be there: the schema requires all else that is written, at any depth.
+// Fields that may be missing. The schema requires every other written field, at any depth.
 const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
   failure: ['.length', '.replay', '.step', '.step.clause'],
   result: [
@@ -229,7 +230,7 @@ const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
   catalogue: ['.models[].counts', '.models[].note', '.specs[].models[].counts'],
 }
 
-test('every schema but the common one has documents', () => {
+test('every schema except the common one has documents', () => {
   expect(Object.keys(written).concat('common').sort()).toEqual([...names].sort())
 })
 
@@ -242,7 +243,7 @@ describe.each(Object.keys(written))('%s', { timeout: 120_000 }, (name) => {
     const [renamed, missed, seen] = [new Set<string>(), new Set<string>(), new Set<string>()]
     for (const document of documents) {
       for (const { holder, name: field, path } of fieldsOf(document)) {
-        // One of each kind of document is as good as all: with the keys beside it, since they tell the kinds apart.
+        // One document of each kind is enough. Its keys are included, since they distinguish the kinds.
         const kind = `${path} of ${Object.keys(holder).join()}`
         if (seen.has(kind)) continue
         seen.add(kind)

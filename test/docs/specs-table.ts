@@ -1,4 +1,4 @@
-// What the documentation says of the catalogue, made from the specs themselves: the table of the README, with one row for each
+// Generates the documentation of the catalogue from the specs: the table of the README, with one row for each
 // algorithm, and docs/catalogue.md, with all recorded models.
 import { readdirSync, readFileSync } from 'node:fs'
 import { argumentsOf } from '../../src/cli/arguments/model-arguments.js'
@@ -13,7 +13,7 @@ const end = '<!-- specs:end -->'
 
 const yearOf = (citation: string): string => /\b(19|20)\d\d\b/.exec(citation)?.[0] ?? ''
 
-// No character of a text may begin a column or a tag.
+// Escapes characters that would start a column or a tag.
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
@@ -47,7 +47,10 @@ const readmeRow = (spec: Spec): readonly string[] => {
   ]
 }
 
-/** The README with its table of specs as the specs are now. Throws an `Error` where it has no place for it. */
+/**
+ * The README with its table of specs generated anew. Throws an `Error` if the README has no place for the
+ * table.
+ */
 export const withSpecsTable = async (readme: string): Promise<string> => {
   const [from, to] = [readme.indexOf(begin), readme.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`README.md has no lines ${begin} and ${end}`)
@@ -58,7 +61,7 @@ export const withSpecsTable = async (readme: string): Promise<string> => {
   return `${readme.slice(0, from + begin.length)}\n${table}\n${readme.slice(to)}`
 }
 
-/** The lessons, by the name of the spec that they are about. */
+/** The lessons, by the name of their spec. */
 const lessons = (): ReadonlyMap<string, string> => {
   const folder = new URL('../../specs/lessons/', import.meta.url)
   const linked = new Map<string, string>()
@@ -76,7 +79,7 @@ const modelCell = (spec: Spec, { model, large }: Expectation): string => {
   return `\`${args.join(' ').replaceAll('|', '\\|') || 'the default'}\`${large === true ? ' (slow)' : ''}`
 }
 
-// A run that never ends is not the shortest there is, so it has no length.
+// An infinite run is not a shortest one, so its length is not shown.
 const violatedCell = (spec: Spec, expectation: Expectation): string =>
   violatedIn(spec, expectation)
     .map((property) => {
@@ -91,7 +94,7 @@ const violatedCell = (spec: Spec, expectation: Expectation): string =>
     })
     .join(', ')
 
-// Properties that are checked by default and hold are not named: the text names the additional properties.
+// Properties that are checked by default and hold are omitted. The text names the additional properties.
 const holdsCell = ({ verdicts }: Expectation): string =>
   Object.keys(verdicts)
     .filter((name) => verdicts[name] === 'holds' || verdicts[name] === 'vacuous')

@@ -1,7 +1,8 @@
-// A page whose code is built up block by block, as a reader would: the blocks are put together in a folder that looks like
-// a checkout, and the console blocks run there in between. The word after the name of a file in a fence defines the use of
-// the block: nothing, it is the file; `+`, it is appended; `above`, it goes above the default export; any other word, it
-// takes the place of the paragraph that defines that name (`default` for the default export).
+// Builds the code of a page block by block, as a reader would: the blocks are assembled in a folder that
+// looks like a checkout, and the console blocks run there in between. The word after the file name of a fence
+// defines the use of the block. No word: the block is the file. `+`: it is appended. `above`: it goes above
+// the default export. Any other word: it replaces the paragraph that defines that name (`default` for the
+// default export).
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

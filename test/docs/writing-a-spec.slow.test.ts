@@ -1,5 +1,5 @@
-// docs/writing-a-spec.md and docs/spec-reference.md: their code is put together and run, and their error messages are those of today.
-// The reference goes on with the files of the tutorial.
+// docs/writing-a-spec.md and docs/spec-reference.md: their code is assembled and run, and their error
+// messages are the current ones. The reference continues with the files of the tutorial.
 import { readFileSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
@@ -24,21 +24,25 @@ const fences = ['writing-a-spec', 'spec-reference'].flatMap((name) =>
   fencesOf(readFileSync(`${root}docs/${name}.md`, 'utf8')).map((fence) => ({ ...fence, page: name })),
 )
 
-describe('the code of the pages, built up as one reads', () => {
+describe('the code of the pages, assembled block by block', () => {
   let folder = ''
   beforeAll(() => {
     folder = newCheckout()
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test.each(fences)('$page, line $line: $info', { timeout: 120_000 }, (fence) => {
-    if (fence.info === 'console') runConsole(fence, folder)
-    else placeBlock(fence, folder)
-  })
+  test.each(fences)(
+    'compiles and runs as documented: $page, line $line: $info',
+    { timeout: 120_000 },
+    (fence) => {
+      if (fence.info === 'console') runConsole(fence, folder)
+      else placeBlock(fence, folder)
+    },
+  )
 })
 
-// The protocol of the page in its first state, with one thing wrong. What the compiler would refuse is cast: JavaScript
-// files are not compiled.
+// The protocol of the page in its first state, with one error. A cast hides errors from the compiler:
+// JavaScript files are not compiled.
 const ask = protocol({
   roles: {
     site: many({ phase: oneOf('idle', 'wanted', 'held'), replied: setOf(siteId), deferred: setOf(siteId) }),
@@ -112,16 +116,16 @@ const mistakes: { readonly [name: string]: () => unknown } = {
   'a second clause for a message': () => verdictsOf({ onRequestToo: clauses.onRequest }),
 }
 
-test('the protocol that is broken below is not broken by itself', () => {
+test('the protocol that the examples break is correct itself', () => {
   expect(verdictsOf({}).map(({ verdict }) => verdict)).toEqual(['violated', 'holds'])
 })
 
-test.each(Object.entries(mistakes))('the page has the message for %s', (_, mistake) => {
+test.each(Object.entries(mistakes))('the page has the error message for %s', (_, mistake) => {
   const message = messageOf(mistake)
   const shown = fences.filter(({ info }) => info === 'text').map(({ text }) => text)
   if (!shown.some((text) => matches(text, message))) expect(shown).toContain(message)
 })
 
-test('every message of the page is one of those tested here', () => {
+test('this file tests every error message of the page', () => {
   expect(fences.filter(({ info }) => info === 'text')).toHaveLength(Object.keys(mistakes).length)
 })

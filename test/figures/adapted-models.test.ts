@@ -1,5 +1,5 @@
-// Models that no spec of the catalogue has, with figures of another program: a ring with another repair, and crashed sites that
-// keep part of their records.
+// Models that are not in the catalogue, with figures of another program: a ring with another repair, and
+// crashed sites that keep part of their records.
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
@@ -16,7 +16,7 @@ import { expectSameVerdicts, smallest } from './kept-records.js'
 
 const one = (whoCrashes: string) => ({ crash: 1, whoCrashes })
 
-test('a crashed site with its fields on stable storage gives the counts found elsewhere, and the same verdicts', () =>
+test('a crashed site with its fields on stable storage gives the counts of another program, and the same verdicts', () =>
   expectSameVerdicts(smallest))
 
 describe('a token ring with another repair', () => {
@@ -48,7 +48,7 @@ describe('a token ring with another repair', () => {
     return (self + 1) % sites.size
   }
 
-  test('a site that has crashed passes the token on, as a bypass of the line would', async () => {
+  test('passes the token on at a crashed site, which acts like a bypass of the line', async () => {
     const ring = await catalogueSpec('token-ring')
     const onToken = ring.clauses.get('onToken') as UponClause
     const idle = (me: unknown) => {
@@ -72,12 +72,13 @@ describe('a token ring with another repair', () => {
         ),
       )
     expect(await passing('idle without token')).toEqual([132, 354, 8])
-    // A waiting site may crash as well: more ways to the same states.
+    // A waiting site may crash too, which adds paths to the same states.
     expect(await passing('without token')).toEqual([132, 426, 8])
   })
 
-  // A clause cannot see what a channel has lost. So here the receiver drops the token, once, and says so to all.
-  test('a lost token is replaced by any site that is certain of the loss', async () => {
+  // A clause cannot see which messages a channel has lost. So the receiver drops the token once, and informs
+  // every site.
+  test('replaces a lost token at any site that is certain of the loss', async () => {
     const ring = await catalogueSpec('token-ring')
     const lost = (context: unknown) => (context as { readonly shared: { readonly lost: string } }).shared.lost
     const writing = (value: string) => ({ kind: 'write', changes: { lost: value } }) as const

@@ -1,4 +1,5 @@
-// How the figures of other programs and the expectations of the specs are checked: each model once, even if both record it.
+// Checks the figures of other programs and the expectations of the specs: each model once, even if both
+// record it.
 import { expect } from 'vitest'
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
@@ -17,20 +18,22 @@ import type { Source } from './sources.js'
 const expectedOf = (exception: Exception): Expected =>
   typeof exception === 'number' ? { violated: exception } : exception
 
-/** A row of another program in the form in which a spec records a model. */
+/** A row of another program as an expectation of a spec. */
 export const expectationOfRow = ([, model, counts, exceptions = {}]: CountedModel): Expectation => ({
   model,
   counts,
   verdicts: Object.fromEntries(Object.entries(exceptions).map(([name, e]) => [name, expectedOf(e)])),
 })
 
-// The model, and the monitors with a memory that are part of its states.
+// Identifies the model, including the monitors whose memory is part of its states.
 const identityOf = (spec: Spec, expectation: Expectation): string => {
   const { options, observers } = modelFor(spec, expectation.model, expectedProperties(spec, expectation))
   return JSON.stringify([options, observers.map(({ name }) => name)])
 }
 
-/** The figures of other programs: with the expectation of the spec, where it records the same model. */
+/**
+ * The figures of other programs, each with the expectation of the spec that records the same model, if any.
+ */
 export const independentFigures = async (): Promise<
   readonly {
     readonly source: Source
@@ -56,7 +59,7 @@ export const independentFigures = async (): Promise<
   )
 }
 
-/** All models whose results are known: those that the specs record, and those that only other programs have. */
+/** All models with known results: those recorded in specs, and those that only other programs have. */
 export const knownModels = async (): Promise<
   readonly (readonly [name: string, spec: Spec, expectation: Expectation])[]
 > => {
@@ -74,7 +77,10 @@ const resultOf = (spec: Spec, expectation: Expectation, search: 'bfs' | 'dfs'): 
   return check(modelFor(spec, expectation.model, properties), properties, options)
 }
 
-/** Expects a search to find the recorded states and transitions, and the verdicts; breadth-first also their lengths. */
+/**
+ * Expects a search to find the recorded states, transitions and verdicts. A breadth-first search must also
+ * find the recorded lengths.
+ */
 export const expectAsRecorded = (
   spec: Spec,
   expectation: Expectation,
@@ -85,14 +91,14 @@ export const expectAsRecorded = (
   expect(complete, search).toBe(true)
   expect(differences(expectation, result), search).toEqual([])
   expect([states, transitions], search).toEqual(expectation.counts?.slice(0, 2))
-  // The initial state alone is not a witness.
+  // An initial state without steps is not a witness.
   for (const { property, trace } of result.verdicts)
     if (property.kind === 'sometimes' && trace !== undefined)
       expect(trace.steps.length, property.name).toBeGreaterThan(0)
   return result
 }
 
-/** Expects the toy explorer to find the counts and shortest lengths that breadth-first search found. */
+/** Expects the toy explorer to find the counts and shortest lengths of the breadth-first search. */
 export const expectAsTheToy = ({ model, exploration, verdicts }: CheckResult): void => {
   const toy = exploreToy(model)
   const { states, transitions, depth } = exploration
@@ -104,9 +110,12 @@ export const expectAsTheToy = ({ model, exploration, verdicts }: CheckResult): v
   }
 }
 
-// The toy keeps every state as a text, and takes too long for more states than this.
+// The toy explorer stores every state as a text, and is too slow for more states.
 const toyStates = 1000
 
-/** Whether the toy can explore the model: it merges no states, so without a bound on timestamps it would not end. */
+/**
+ * Whether the toy explorer can explore the model. It merges no states, so it would not end without a bound on
+ * timestamps.
+ */
 export const isForToy = (spec: Spec, { model, counts }: Expectation): boolean =>
   counts !== undefined && counts[0] <= toyStates && !defaultReductions(makeModel(spec, model)).timestamps

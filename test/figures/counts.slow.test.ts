@@ -1,15 +1,15 @@
-// Every model with known results, checked by breadth-first search, depth-first search and the toy explorer. What is left out:
-// the toy for models that are too large for it, then breadth-first search where `npm start` makes it, and depth-first search of
-// the largest models.
+// Checks every model with known results by breadth-first search, depth-first search and the toy explorer.
+// Exceptions: the toy explorer skips models that are too large for it, breadth-first search skips what `npm
+// start` checks, and depth-first search skips the largest models.
 import { test } from 'vitest'
 import { expectAsRecorded, expectAsTheToy, isForToy, knownModels } from './check-figures.js'
 
 const known = await knownModels()
 
-// Depth-first search finds the same counts, but not the depth and the lengths.
+// Depth-first search finds the same counts, but neither the depth nor the lengths.
 const depthFirstBelow = 150_000
 
-test.each(known)('every search finds what is recorded of %s', (_, spec, expectation) => {
+test.each(known)('every search finds the recorded figures of %s', (_, spec, expectation) => {
   const { counts } = expectation
   const isDepthFirst = counts === undefined || counts[0] < depthFirstBelow
   if (isDepthFirst) expectAsRecorded(spec, expectation, 'dfs')

@@ -1,5 +1,5 @@
-// The specs record what other programs found; every search finds it in the smallest model of each spec. `npm start` checks the
-// expectations of all specs, and the slow tests check every model with each search.
+// The specs record figures of other programs, and every search finds them in the smallest model of each spec.
+// `npm start` checks the expectations of all specs, and the slow tests check every model with each search.
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
@@ -22,7 +22,7 @@ const figures = (await independentFigures()).map((figure) => ({
 }))
 
 test.each(figures.filter(({ recorded }) => recorded !== undefined).map((one) => [one.name, one] as const))(
-  'the spec records what another program found: %s',
+  'the spec records the figures of another program: %s',
   (_, { spec, row, recorded }) => {
     expect(recorded!.counts).toEqual(row.counts)
     for (const { name } of propertiesNamed(spec, []))
@@ -30,7 +30,7 @@ test.each(figures.filter(({ recorded }) => recorded !== undefined).map((one) => 
   },
 )
 
-test('every property that another program refuted is one of the spec', () => {
+test('every property that another program refuted belongs to the spec', () => {
   for (const { spec, row } of figures)
     expect(spec.properties.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(row.verdicts)))
 })
@@ -57,7 +57,7 @@ describe('breadth-first search, depth-first search and the toy explorer agree on
   })
 })
 
-test('every spec records at least two of its models with counts', async () => {
+test('every spec records at least two models with counts', async () => {
   for (const name of catalogueNames()) {
     const counted = (await catalogueSpec(name)).expectations.filter(({ counts }) => counts !== undefined)
     expect(counted.length, name).toBeGreaterThanOrEqual(2)
@@ -68,8 +68,9 @@ const waiting = listOf(siteId)
 type Line = ValueOf<typeof waiting>
 const words = protocol({ roles: { site: many({}) } })
 
-// The source has a monitor that remembers the line of waiting sites, and drops a site that enters out of turn. A broken monitor
-// of Coterie keeps its memory, so two monitors represent that one: the first has its states, the second its violation.
+// The source has a monitor that remembers the queue of waiting sites, and removes a site that enters out of
+// turn. A violated monitor of Coterie keeps its memory, so two monitors replace that one: the first has its
+// states, the second its violation.
 test.each([
   [2, [24, 42, 5]],
   [3, [111, 213, 8]],

@@ -1,9 +1,10 @@
-// Counts and shortest lengths that other programs found, each group with its source. They stand here and not in the specs, so
-// that no change can carry them along: a figure that changes is a change of the semantics.
+// Counts and shortest lengths from other programs, each group with its source. They are here and not in the
+// specs, so that they do not change together with the specs: a figure that changes is a change of the
+// semantics.
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { type Source, sources } from './sources.js'
 
-/** A model with its states, transitions and depth; then each property that does not hold. */
+/** A model with its states, transitions and depth, then each property that does not hold. */
 export type CountedModel = readonly [
   spec: string,
   options: ModelOptions,
@@ -60,7 +61,7 @@ const tokens: readonly CountedModel[] = [
   ['token-ring', { sites: 3, parameters: { reading: 'atomic' } }, [48, 108, 7]],
   ['token-ring', { sites: 4, parameters: { reading: 'hold' } }, [160, 464, 11]],
   ['token-ring', { sites: 3, loss: 1 }, [68, 180, 8], { exactlyOneToken: 2, ...stuck(3, 3) }],
-  // The depth is that of the smaller models: 2 N + 4.
+  // The depth follows the formula of the smaller models: 2 N + 4.
   ['central-server', { sites: 8 }, [1488256, 4753408, 20]],
 ]
 
@@ -148,8 +149,8 @@ const readsAndWrites: readonly CountedModel[] = [
   ['peterson', {}, [32, 64, 7]],
   ['peterson', { parameters: { first: 'turn' } }, [48, 96, 8], { mutualExclusion: 7 }],
   ['peterson-filter', { sites: 2 }, [32, 64, 7]],
-  // The source starts with site 0 as the last at each level. Any start but one with the same site at both levels,
-  // which rest leaves behind, adds 8 states with 24 transitions: there are six.
+  // The source starts with site 0 as the last at each level. Any start except one with the same site at both
+  // levels, which is the state at rest, adds 8 states with 24 transitions. There are six such starts.
   ['peterson-filter', { sites: 3, parameters: { start: 'site 0' } }, [2054, 6162, 28]],
   ['peterson-filter', { sites: 3 }, [2054 + 6 * 8, 6162 + 6 * 24, 28]],
   ['dekker', {}, [86, 172, 13]],
@@ -224,7 +225,7 @@ const elections: readonly CountedModel[] = [
   ['chang-roberts', { sites: 3, requests: 1 }, [72, 95, 11]],
   ['chang-roberts', { sites: 4, requests: 1 }, [247, 406, 15]],
   ['chang-roberts', { sites: 3, requests: 1, order: 'unordered' }, [349, 630, 21]],
-  // The source begins after the crash of the leader, and has 5 and 99 states.
+  // The source starts after the crash of the leader, and has 5 and 99 states.
   ['bully', { sites: 2, requests: 1, parameters: { leader: 'highest' }, crash: 1, whoCrashes: '1', detector: 'perfect' }, [6, 6, 4]],
   ['bully', { sites: 3, requests: 1, parameters: { leader: 'highest' }, crash: 1, whoCrashes: '2', detector: 'perfect' }, [100, 224, 11]],
 ]

@@ -1,4 +1,4 @@
-// Fair runs and bypasses of all models with figures found elsewhere.
+// Fair runs and bypasses of all models, compared with figures of another program.
 import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { Kernel } from '../../src/compile/kernel.js'
@@ -25,9 +25,10 @@ bypassesAreAsCounted(bypasses)
 electionsEnd(elections)
 starvationIsAsFound(starvation)
 
-// Maekawa's algorithm without deadlock handling starves no site as long as some site enters, if every two quorums intersect: what a
-// waiting site lacks is a vote that another waiting site has and keeps, so all votes of that one's quorum are stuck, and every
-// other quorum needs one of them. Only with disjoint quorums do others go on.
+// Maekawa's algorithm without deadlock handling starves no site while another site continues to enter, if
+// every two quorums intersect. A waiting site lacks a vote that another waiting site holds, so all votes of
+// that site's quorum are stuck, and every other quorum needs one of them. Only with disjoint quorums do other
+// sites continue to enter.
 test.each([
   [{ parameters: { quorums: 'ring' } }, 345, false],
   [{ parameters: { quorums: 'ring' }, self: 'channel' }, 4135, false],
@@ -43,7 +44,7 @@ test.each([
     const bounds = { maxStates: 1e6, maxDepth: inf, memory: 2 ** 29, links: false }
     const search = new Exploration(new FullGraph(kernel), { order: 'bfs', ...bounds }, () => false)
     while (search.advance(1 << 16)) {
-      // To the end.
+      // Run the check to its end.
     }
     const budget = new Budget(2 ** 29)
     const making = edgesOf(search, budget)
@@ -64,7 +65,7 @@ test.each([
       })
       const fair = new FairComponents(graph, inside, () => waiting.pop() ?? -1, budget)
       while (fair.advance(1000)) {
-        // To the end.
+        // Run the check to its end.
       }
       const component = fair.fair
       expect(component).toBeDefined()

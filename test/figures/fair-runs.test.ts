@@ -1,4 +1,5 @@
-// Fair runs and bypasses of small models with figures found elsewhere, and where mutants starve a site.
+// Fair runs and bypasses of small models, compared with figures of another program, and mutants that starve a
+// site.
 import { expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
@@ -19,7 +20,7 @@ bypassesAreAsCounted(bypasses.filter(([name], k) => bypasses.findIndex(([other])
 electionsEnd(elections.slice(0, 1))
 starvationIsAsFound(starvation.filter(([, , states]) => states <= 50))
 
-// By name of the mutant: the site that starves first, and the length of the stem to where it does.
+// The mutant, the site that starves, and the length of the stem.
 test.each([
   ['central-server', 'the last client in the queue is served first', 0, 4],
   ['central-server', 'the client with the lowest number is served first', 2, 4],
@@ -32,7 +33,7 @@ test.each([
   const properties = propertiesNamed(wrong, ['starvationFreedom'])
   const running = new Check(modelFor(wrong, { sites: 3 }, properties), properties)
   while (running.advance(1 << 16)) {
-    // To the end.
+    // Run the check to its end.
   }
   const { because, trace } = running.result().verdicts[0]!
   expect(because).toBe(`site ${site} waits forever`)

@@ -1,6 +1,6 @@
-// Independent figures about fair runs and bypasses: who starves, and how often each site is overtaken, counted from the step by
-// which it begins to wait. They were found by another explorer (fair components, longest paths), and by hand where they are
-// small; they stand here and in no file that a change could carry along.
+// Independent figures about fair runs and bypasses: which sites starve, and how many times each site is
+// bypassed after its request. Another explorer computed them (fair components, longest paths); small ones are
+// computed by hand. They are here and not in the specs, so that they do not change together with the specs.
 import { expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
@@ -14,7 +14,7 @@ const inf = Number.POSITIVE_INFINITY
 const clients = { crash: 1, whoCrashes: 'client', detector: 'perfect' } as const
 const expired = { expiry: 'any time' }
 
-// Spec, model, whether a site starves, and the bypasses by site.
+// Spec, model, whether a site starves, and the number of bypasses of each site.
 export const bypasses: readonly (readonly [string, ModelOptions, 'holds' | 'violated', readonly number[]])[] =
   [
     ['semaphore', { sites: 3 }, 'violated', [inf, inf, inf]],
@@ -71,10 +71,10 @@ export const bypasses: readonly (readonly [string, ModelOptions, 'holds' | 'viol
     ['lease-lock', { parameters: { release: 'at once' }, requests: 2, order: 'unordered' }, 'holds', [2, 2]],
   ]
 
-/** The claim for some models: who starves, and how often each site is overtaken. */
+/** Tests that starvation and the bypasses of each site are as recorded. */
 export const bypassesAreAsCounted = (rows: typeof bypasses): void => {
   test.each(rows)(
-    'who starves and who is overtaken how often, as counted elsewhere: %s %j',
+    'starvation and bypasses have the figures of another explorer: %s %j',
     async (name, options, starvation, bypasses) => {
       const spec = await catalogueSpec(name)
       const [property] = propertiesNamed(spec, ['starvationFreedom'])
@@ -102,25 +102,28 @@ export const elections: readonly (readonly [string, ModelOptions, 'holds' | 'vio
   ['bully', { ...highest, sites: 3, crash: 1 }, 'holds'],
   ['bully', { ...highest, sites: 3, crash: 1, recovery: 1, whoCrashes: '2' }, 'holds'],
 ]
-/** The claim that every site that is up elects, or not. */
+/** Tests whether every site that is up elects a leader. */
 export const electionsEnd = (rows: typeof elections): void => {
-  test.each(rows)('whether every site that is up elects: %s %j', async (name, options, expected) => {
-    const properties = propertiesNamed(await catalogueSpec(name), ['everyoneElects'])
-    const { verdicts } = check(
-      modelFor(await catalogueSpec(name), options, properties),
-      properties,
-      defaultCheckOptions,
-    )
-    expect(verdicts[0]!.verdict).toBe(expected)
-  })
+  test.each(rows)(
+    'the verdict on whether every site that is up elects is as recorded: %s %j',
+    async (name, options, expected) => {
+      const properties = propertiesNamed(await catalogueSpec(name), ['everyoneElects'])
+      const { verdicts } = check(
+        modelFor(await catalogueSpec(name), options, properties),
+        properties,
+        defaultCheckOptions,
+      )
+      expect(verdicts[0]!.verdict).toBe(expected)
+    },
+  )
 }
 
 const fair = (all: 'none' | 'strong') => ({ fairness: { all } }) as const
 
-// Who starves under which fairness: spec, model, states, verdict. Without a word on fairness it is that of the spec: weak, but for
-// the successful round of the semaphore of kind `await`, which is strong.
+// Starvation under each fairness: spec, model, states, verdict. The default fairness is that of the spec:
+// weak, except for the successful round of the semaphore of kind `await`, which is strong.
 export const starvation: readonly (readonly [string, ModelOptions, number, 'holds' | 'violated'])[] = [
-  // Strong fairness of every round does not help who finds the semaphore taken in each of them.
+  // Strong fairness of every round does not help a site that finds the semaphore taken in each round.
   ['semaphore', { sites: 2 }, 8, 'violated'],
   ['semaphore', { sites: 2, ...fair('strong') }, 8, 'violated'],
   ['semaphore', { sites: 3, ...fair('strong') }, 20, 'violated'],
@@ -187,16 +190,19 @@ export const starvation: readonly (readonly [string, ModelOptions, number, 'hold
   ],
 ]
 
-/** The claim about starvation for some models. */
+/** Tests the verdict of starvation freedom for some models. */
 export const starvationIsAsFound = (rows: typeof starvation): void => {
-  test.each(rows)('of %s %j, with %i states, starvation freedom', async (name, options, states, expected) => {
-    const spec = await catalogueSpec(name)
-    const asked = propertiesNamed(spec, ['starvationFreedom'])
-    const { verdicts, exploration } = check(modelFor(spec, options, asked), asked, {
-      ...defaultCheckOptions,
-      continue: true,
-    })
-    expect(exploration.states).toBe(states)
-    expect(verdicts[0]!.verdict).toBe(expected)
-  })
+  test.each(rows)(
+    'starvation freedom of %s %j, with %i states, has the recorded verdict',
+    async (name, options, states, expected) => {
+      const spec = await catalogueSpec(name)
+      const asked = propertiesNamed(spec, ['starvationFreedom'])
+      const { verdicts, exploration } = check(modelFor(spec, options, asked), asked, {
+        ...defaultCheckOptions,
+        continue: true,
+      })
+      expect(exploration.states).toBe(states)
+      expect(verdicts[0]!.verdict).toBe(expected)
+    },
+  )
 }

@@ -1,5 +1,6 @@
-// Crashes as another program models them: a crashed site keeps part of its record. In Coterie it forgets everything that is not on
-// stable storage. With just those fields on stable storage the counts are the same, so this is the only difference.
+// Crashes as another program models them: a crashed site keeps part of its record. In Coterie a crashed site
+// loses everything that is not on stable storage. With exactly those fields on stable storage the counts
+// agree, so this is the only difference.
 import { expect } from 'vitest'
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
@@ -34,7 +35,10 @@ export const keeping = (spec: Spec, kept: readonly string[]): Spec => ({
   })),
 })
 
-/** The fields that the other program keeps; its figures; and the verdicts, which are the same either way. */
+/**
+ * The fields that the other program keeps, its figures, and the verdicts, which are the same in both
+ * programs.
+ */
 export type KeptRecord = readonly [
   spec: string,
   options: ModelOptions,
@@ -55,7 +59,7 @@ export const larger: readonly KeptRecord[] = [
   ['maekawa', { ...ring, ...one('in') }, ['voted', 'queue'], [2687, 8463], stuck(11, 6)],
 ]
 
-/** Expects the counts of the other program with the fields kept, and its verdicts with and without. */
+/** Expects the counts of the other program with the kept fields, and its verdicts with and without them. */
 export const expectSameVerdicts = async ([
   name,
   options,

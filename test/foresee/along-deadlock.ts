@@ -1,4 +1,4 @@
-// What is ahead of each state of the shortest run into a deadlock.
+// The look-ahead in each state of the shortest run into a deadlock.
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
@@ -8,7 +8,7 @@ import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { deadlockFreedom, entryPossible } from '../../src/protocol/property.js'
 import { stateAfter } from '../../src/trace/lasso.js'
 
-/** How the outlook changes along the shortest counterexample to `deadlockFreedom`. */
+/** The look-ahead along the shortest counterexample to `deadlockFreedom`. */
 export const alongDeadlock = async (name: string, options: ModelOptions) => {
   const spec = await catalogueSpec(name)
   const properties = propertiesNamed(spec, ['deadlockFreedom', 'entryPossible'])
@@ -17,7 +17,7 @@ export const alongDeadlock = async (name: string, options: ModelOptions) => {
   const trace = result.verdicts[0]!.trace!
   const lookahead = new Lookahead(model, [deadlockFreedom, entryPossible])
   while (lookahead.advance(1 << 13)) {
-    // To the end.
+    // Run the look-ahead to its end.
   }
   const ahead = Array.from({ length: trace.steps.length + 1 }, (_, k) =>
     lookahead.outlook(stateAfter(trace, k)),
@@ -25,7 +25,9 @@ export const alongDeadlock = async (name: string, options: ModelOptions) => {
   return {
     length: trace.steps.length,
     distances: ahead.map((here) => here![0]!.distance),
-    /** After how many steps no fair run avoids the deadlock, and after how many some site is locked out. */
+    /**
+     * The number of steps after which the deadlock is inevitable, and after which some site is locked out.
+     */
     inevitable: ahead.findIndex((here) => here![0]!.inevitable),
     lockedOut: ahead.findIndex((here) => here![1]!.distance === 0),
     sites: ahead.find((here) => here![1]!.distance === 0)![1]!.lockedOut,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { alongDeadlock } from './along-deadlock.js'
 
 test.each(['1985', 'lecture'])(
-  "Maekawa's grid with the rules of %s: the deadlock shows after 14 steps and is inevitable after 9",
+  "Maekawa's grid with the rules of %s: the deadlock occurs after 14 steps and is inevitable after 9",
   async (rules) => {
     const { length, inevitable, lockedOut, sites } = await alongDeadlock('maekawa-deadlock-handling', {
       sites: 4,
@@ -14,7 +14,7 @@ test.each(['1985', 'lecture'])(
   },
 )
 
-test("Maekawa's grid of four: the deadlock shows after 8 steps and is inevitable after 2", async () => {
+test("Maekawa's grid of four: the deadlock occurs after 8 steps and is inevitable after 2", async () => {
   const { length, distances, inevitable, lockedOut, sites } = await alongDeadlock('maekawa', {
     sites: 4,
     requests: 1,

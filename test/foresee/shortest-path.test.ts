@@ -1,4 +1,5 @@
-// Ways to a goal, against breadth-first search by hand over the graph of the reference semantics.
+// Shortest paths to a goal, compared with a naive breadth-first search in the graph of the reference
+// semantics.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
@@ -25,7 +26,7 @@ import { failings, faults, modelOptions, recipes, specOf } from '../laws/random-
 const wayTo = (model: Model, goal: Goal, from?: State, options: PathOptions = defaultPathOptions) => {
   const search = new ShortestPath(model, goal, from, options)
   while (search.advance(3)) {
-    // In small slices.
+    // The search runs in small slices.
   }
   return search.result()
 }
@@ -45,7 +46,7 @@ const goals: fc.Arbitrary<Goal> = fc.letrec<{ goal: Goal }>((tie) => ({
   ),
 })).goal
 
-test('random goals in random protocols, from random states', () => {
+test('shortest paths to random goals in random protocols, from random states, are those of the naive search', () => {
   const seen = { found: 0, none: 0, longest: 0 }
   fc.assert(
     fc.property(
@@ -126,8 +127,8 @@ test('random goals in random protocols, from random states', () => {
   expect(seen.longest).toBeGreaterThan(2)
 })
 
-describe('in the catalogue', () => {
-  test('the goals of properties are as far away as their counterexamples and witnesses are long', async () => {
+describe('a shortest path in the catalogue', () => {
+  test('to the violation of a property is as long as its counterexample, and to its witness as long as the witness', async () => {
     for (const [name, options] of [
       ['maekawa', { parameters: { quorums: 'ring' } }],
       ['bank-account', { sites: 2 }],
@@ -145,14 +146,14 @@ describe('in the catalogue', () => {
         else if (found.kind !== 'found') throw new Error(`${property.name}: ${found.kind}`)
         else {
           expect(found.way.steps.length).toBe(trace.steps.length)
-          // Both are the least of the shortest.
+          // Both are the first of the shortest.
           expect(encodeState(model, found.way.steps.at(-1)!.next)).toBe(encodeState(model, lastState(trace)))
         }
       }
     }
   })
 
-  test('site 2 in the section while 0 and 1 wait, from the middle of a run whose clocks are far on', async () => {
+  test('can start in the middle of a run with large clocks, and reach site 2 in the section while 0 and 1 wait', async () => {
     const model = makeModel(await catalogueSpec('ricart-agrawala'), { sites: 3 })
     const goal: Goal = {
       kind: 'all',
@@ -175,7 +176,7 @@ describe('in the catalogue', () => {
     expect(isReachedIn(model, found.way.steps.at(-1)!.next, goal)).toBe(true)
   })
 
-  test('a search that was cut says why, and how far it came', async () => {
+  test('that was not found names the bound that ended the search, and the progress', async () => {
     const model = makeModel(await catalogueSpec('maekawa'), { requests: 1 })
     const deadlock = goalOf(model, deadlockFreedom)!
     expect(wayTo(model, deadlock, undefined, { ...defaultPathOptions, maxStates: 100 })).toMatchObject({
@@ -194,7 +195,7 @@ describe('in the catalogue', () => {
     expect(stopped.result()).toEqual({ kind: 'cut', cut: 'interrupt', states: 1 })
   })
 
-  test('a goal with an unknown name', async () => {
+  test('to a goal with an unknown name is refused', async () => {
     const model = makeModel(await catalogueSpec('central-server'), { sites: 2 })
     const refused = (goal: Goal) => () => new ShortestPath(model, goal)
     expect(refused({ kind: 'predicate', property: 'someoneEnter', is: true })).toThrow(
@@ -203,7 +204,7 @@ describe('in the catalogue', () => {
     expect(refused({ kind: 'predicate', property: 'deadlockFreedom', is: true })).toThrow(
       /has no predicate of that name/,
     )
-    // The coordinator competes for nothing, but it may crash.
+    // The coordinator does not compete for the section, but it may crash.
     expect(refused({ kind: 'not', of: { kind: 'holds', site: 2 } })).toThrow(
       'goal "site 2 holds": the sites are 0 to 1',
     )

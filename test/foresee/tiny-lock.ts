@@ -1,4 +1,5 @@
-// A protocol small enough to tell by hand what each mutant by rule does: two sites, a lock, and a bell.
+// A protocol with two sites, a lock and a bell, small enough to determine by hand the effect of each
+// rule-made mutant.
 import {
   algorithm,
   deadlockFreedom,
@@ -19,7 +20,7 @@ const tiny = protocol({
 const { BELL, GONE } = tiny.messages
 const { local, upon } = tiny.roles.site
 
-/** Its clauses: one that has no guard to speak of, one that only sends, one that says nothing anew. */
+/** Its clauses: one with a trivial guard, one that only sends, one that changes no value. */
 export const tinyLock = algorithm({
   name: 'tiny-lock',
   title: 'A lock and a bell',

@@ -1,4 +1,4 @@
-// The pinned figures of the catalogue that take longer: see catalogue.test.ts.
+// The slower pinned figures of the catalogue. See catalogue.test.ts.
 import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Measured } from '../../src/measure/figure.js'
@@ -26,11 +26,11 @@ const afterCrash = (highest: number): ModelOptions => ({
 })
 
 const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
-  // The highest has crashed, and one site or another notices.
+  // The site with the highest number has crashed, and any other site notices the crash.
   ['bully', { sites: 3, ...afterCrash(2), requesters: [1] }, { messagesInAll: agreed('2') }],
   ['bully', { sites: 3, ...afterCrash(2), requesters: [0] }, { messagesInAll: agreed('5') }],
   ['bully', { sites: 3, ...afterCrash(2) }, { messagesInAll: ['2', '7'] }],
-  // N^2-N-1 is the least only: an ELECTION that arrives late starts another.
+  // N^2-N-1 is only the minimum: an ELECTION that arrives late starts another election.
   ['bully', { sites: 4, ...afterCrash(3), requesters: [0] }, { messagesInAll: ['11', '14', 'differ'] }],
   ['central-server', { sites: 3 }, { messagesPerEntry: agreed('3'), messagesAlone: agreed('3') }],
   [
@@ -74,7 +74,7 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
   ['ricart-agrawala', { sites: 3, parameters: { clock: 'ra81' } }, perEntry('4', '4', 'agree')],
   ['zookeeper-lock', { sites: 3 }, { messagesPerEntry: agreed('6', '11'), messagesAlone: agreed('6') }],
   ['zookeeper-lock', { sites: 3, parameters: { watch: 'directory' } }, perEntry('6', '15', 'agree')],
-  // More than 4 in the long run; a lecture's 2(N-1) is of one entry.
+  // The long-run maximum exceeds 4. A lecture's 2(N-1) is for one entry.
   [
     'lamport-omission',
     { sites: 3, requests: 1, parameters: { clock: 'reqtick' } },
@@ -92,7 +92,7 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
     { messagesInAll: ['18', '21'] },
   ],
   ['maekawa-deadlock-handling', two, { messagesInAll: ['18', '28'] }],
-  // Deadlocks end some runs early.
+  // A deadlock ends some runs early.
   [
     'maekawa-deadlock-handling',
     { ...two, parameters: { ...two.parameters, rules: '1985' } },
@@ -108,7 +108,7 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
     { sites: 3, parameters: { quorums: 'all', rules: '1985' }, requests: 1 },
     { messagesInAll: ['18', '26'] },
   ],
-  // The long-run cost, with stamps from an oracle; of three requesters see docs/measures.md.
+  // The long-run cost, with timestamps from an oracle. docs/measures.md has three requesters.
   [
     'maekawa-deadlock-handling',
     { parameters: { quorums: '{3,4},{3,4},{},{},{}', stamps: 'oracle' } },
@@ -126,7 +126,7 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
   ],
 ]
 
-test.each(messages)('messages: %s %j', async (name, options, expected) => {
+test.each(messages)('messages: %s %j has the recorded figures', async (name, options, expected) => {
   await expectFigures(name, options, expected)
 })
 
@@ -179,7 +179,7 @@ const delays: readonly (readonly [string, ModelOptions, Rows])[] = [
   ],
 ]
 
-test.each(delays)('delays: %s %j', async (name, options, expected) => {
+test.each(delays)('delays: %s %j has the recorded figures', async (name, options, expected) => {
   await expectFigures(name, options, expected, { messages: false, delays: true, bypass: false })
 })
 
@@ -218,12 +218,12 @@ const bypasses: readonly (readonly [string, ModelOptions, readonly number[]])[] 
   ['maekawa-deadlock-handling', { parameters: { quorums: 'ring', stamps: 'oracle' } }, [inf, inf, inf]],
 ]
 
-test.each(bypasses)('bypasses: %s %j', async (name, options, expected) => {
+test.each(bypasses)('bypasses: %s %j has the recorded figures', async (name, options, expected) => {
   const found = measure(await catalogueSpec(name), options, { messages: false, delays: false, bypass: true })
   expect(found.bypasses?.map(({ most }) => most)).toEqual(expected)
 })
 
-describe('four sites of Ricart and Agrawala', () => {
+describe('measures of Ricart and Agrawala with four sites', () => {
   test('agree with all their recorded figures', async () => {
     const found = await expectFigures(
       'ricart-agrawala',
@@ -243,8 +243,9 @@ describe('four sites of Ricart and Agrawala', () => {
   })
 })
 
-// The lecture's bound is 5K. With two voters, so K = 2, five sites that ask once exceed it; with three it takes more rounds, so
-// more requests than fit, or stamps from an oracle (docs/reductions.md). Partial order leaves a million of three million states.
+// The lecture's bound is 5K. With two voters, so K = 2, five sites that request once exceed it. With three
+// voters a violation takes more rounds, and so either more requests than are feasible, or timestamps from an
+// oracle (docs/reductions.md). Partial order leaves one of three million states.
 test('5K messages per entry are exceeded with deadlock handling, and a run shows it', async () => {
   const found = await expectFigures(
     'maekawa-deadlock-handling',

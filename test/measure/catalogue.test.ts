@@ -1,6 +1,8 @@
-// Pinned figures of the catalogue: messages, delays, bypasses. Least and most of messages per entry, totals of whole runs and
-// bypasses were found by another explorer (cycle ratios, longest paths), delays by a simulation with unit latency and by hand;
-// they stand here and in no file that a change could carry along. The last column says whether the formula of the spec agrees.
+// Pinned figures of the catalogue: messages, delays, bypasses. Another explorer computed the minimum and
+// maximum of messages per entry, the totals of whole runs and the bypasses (cycle ratios, longest paths). A
+// simulation with unit latency, and computation by hand, gave the delays. The figures are here and not in the
+// specs, so that they do not change together with the specs. The last column is whether the formula of the
+// spec agrees.
 import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { Budget } from '../../src/liveness/budget.js'
@@ -24,7 +26,7 @@ const perEntry = (least: string, most: string, verdict?: 'agree' | 'differ'): Ro
 })
 const agreed = (least: string, most = least): Row => [least, most, 'agree']
 
-// Messages alone.
+// Only messages are measured.
 const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
   ['central-server', { sites: 1 }, { messagesPerEntry: agreed('3'), messagesAlone: agreed('3') }],
   ['central-server', { sites: 2 }, { messagesPerEntry: agreed('3'), messagesAlone: agreed('3') }],
@@ -41,13 +43,13 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
   ['ricart-agrawala', { sites: 2 }, { messagesPerEntry: agreed('2'), messagesAlone: agreed('2') }],
   ['ricart-agrawala', { sites: 2, parameters: { clock: 'ra81' } }, perEntry('2', '2', 'agree')],
   ['ricart-agrawala', { sites: 2, parameters: { clock: 'textbook' } }, perEntry('2', '2', 'agree')],
-  // A central server that is one of the clients: 0 for itself, 3 for the others.
+  // The central server is one of the clients: 0 messages for its own entry, 3 for the others.
   [
     'maekawa',
     { sites: 3, parameters: { quorums: 'one' } },
     { messagesPerEntry: agreed('0', '3'), messagesAlone: agreed('0', '3') },
   ],
-  // 3(K-1), and 3K where messages to oneself count.
+  // 3(K-1), and 3K if messages to oneself count.
   [
     'maekawa',
     { sites: 3, parameters: { quorums: 'ring' } },
@@ -68,13 +70,13 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
     { sites: 2, parameters: { quorums: 'all' }, requests: 1 },
     { messagesInAll: ['6', '7'] },
   ],
-  // With stamps from an oracle, requests are unbounded.
+  // With timestamps from an oracle, requests are unbounded.
   [
     'maekawa-deadlock-handling',
     { sites: 2, parameters: { quorums: 'all', stamps: 'oracle' } },
     perEntry('3', '4', 'agree'),
   ],
-  // Where a message is lost nobody enters: of one entry there is nothing to say then.
+  // After a lost message no site enters, so there is no figure for one entry.
   ['ricart-agrawala', { sites: 2, requests: 1, loss: 1 }, { messagesAlone: agreed('2') }],
   ['ricart-agrawala', { sites: 2, requests: 1, crash: 1 }, { messagesAlone: agreed('2') }],
   ['suzuki-kasami', { sites: 2, requests: 1 }, { messagesAlone: agreed('0', '2') }],
@@ -84,12 +86,13 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
   ['chang-roberts', { sites: 4 }, { messagesInAll: agreed('8', '11') }],
   ['chang-roberts', { sites: 4, parameters: { ids: 'decreasing' } }, { messagesInAll: agreed('8', '14') }],
   ['chang-roberts', { sites: 4, requesters: [1] }, { messagesInAll: agreed('10') }],
-  // Without FIFO a site may hear of an election that is over: the formula is about FIFO, and what differs is shown.
+  // Without FIFO a site may receive a message of an election that is over. The formula assumes FIFO, and the
+  // difference is shown.
   ['chang-roberts', { sites: 3, order: 'unordered' }, { messagesInAll: ['6', '21', 'differ'] }],
 ]
 
 describe('messages', () => {
-  test.each(messages)('%s %j', async (name, options, expected) => {
+  test.each(messages)('of %s %j have the recorded figures', async (name, options, expected) => {
     await expectFigures(name, options, expected)
   })
 })
@@ -116,7 +119,7 @@ const delays: readonly (readonly [string, ModelOptions, Rows])[] = [
     { sites: 2, parameters: { quorums: 'all' } },
     { clientDelay: agreed('2'), synchronisationDelay: agreed('1') },
   ],
-  // Its own request may arrive after the vote of the other: a chain of three. In lock-step it is 2.
+  // A site's own request may arrive after the vote of the other site: a chain of three. In lock-step it is 2.
   [
     'maekawa',
     { sites: 2, parameters: { quorums: 'all' }, self: 'channel' },
@@ -126,7 +129,7 @@ const delays: readonly (readonly [string, ModelOptions, Rows])[] = [
 ]
 
 describe('delays', () => {
-  test.each(delays)('%s %j', async (name, options, expected) => {
+  test.each(delays)('of %s %j have the recorded figures', async (name, options, expected) => {
     await expectFigures(name, options, expected, { messages: false, delays: true, bypass: false })
   })
 })
@@ -138,7 +141,7 @@ const bypasses: readonly (readonly [string, ModelOptions, readonly number[]])[] 
 ]
 
 describe('bypasses', () => {
-  test.each(bypasses)('%s %j', async (name, options, expected) => {
+  test.each(bypasses)('of %s %j have the recorded figures', async (name, options, expected) => {
     const found = measure(await catalogueSpec(name), options, {
       messages: false,
       delays: false,
@@ -148,7 +151,7 @@ describe('bypasses', () => {
   })
 })
 
-test('a figure is shown by a run that the reference counts alike, round its loop', async () => {
+test('the reference semantics counts the same figure along its run and around its loop', async () => {
   const found = measure(
     await catalogueSpec('lamport-omission'),
     { sites: 2, parameters: { clock: 'reqtick' } },
@@ -160,7 +163,7 @@ test('a figure is shown by a run that the reference counts alike, round its loop
   expect(2 * sent).toBe(5 * entries)
 })
 
-test('partial order leaves the totals of runs that end as they are', async () => {
+test('partial order preserves the totals of finite runs', async () => {
   const models: readonly (readonly [string, ModelOptions])[] = [
     ['ricart-agrawala', { sites: 3, requests: 1 }],
     ['maekawa', { sites: 2, parameters: { quorums: 'all' }, requests: 2 }],
@@ -194,7 +197,7 @@ test('partial order leaves the totals of runs that end as they are', async () =>
   expect(fewer).toBeGreaterThan(3)
 })
 
-test('a size that does not fit is measured with one request per site, and the output says so', async () => {
+test('a size that exceeds the bounds is measured with one request per site, and the output names this', async () => {
   const spec = await catalogueSpec('ricart-agrawala')
   const limits = { ...defaultLimits, maxStates: 1000 }
   const found = measure(spec, { sites: 3 }, { messages: true, delays: false, bypass: true }, limits)
@@ -208,14 +211,14 @@ test('a size that does not fit is measured with one request per site, and the ou
   expect(found.missing).toEqual([{ what: 'bypass', cut: 'states', because: undefined }])
 })
 
-test('a size that still does not fit is measured with two requesting sites', async () => {
+test('a size that still exceeds the bounds is measured with two requesting sites', async () => {
   const limits = { ...defaultLimits, maxStates: 60 }
   const spec = await catalogueSpec('maekawa')
   const options = { sites: 3, parameters: { quorums: 'one' } }
   const found = measure(spec, options, { messages: true, delays: true, bypass: false }, limits)
   expect(found.exploration.complete).toBe(false)
   expect(rowsOf(found)).toMatchObject({
-    // Site 0 and another need 3 for both; two others 3 each.
+    // Site 0 and another site need 3 messages for both entries; two other sites need 3 each.
     messagesPerEntry: ['3/2', '3', 'agree'],
     clientDelay: ['0', '2', 'agree'],
     synchronisationDelay: ['1', '2', 'agree'],

@@ -1,4 +1,5 @@
-// Cycle ratios and whole runs of random graphs against every simple cycle and every run.
+// Cycle ratios and whole runs of random graphs, compared with an enumeration of all simple cycles and all
+// runs.
 import { describe, expect, test } from 'vitest'
 import { Budget } from '../../src/liveness/budget.js'
 import { extremeRatio, type RatioCycle } from '../../src/measure/cycle-ratio.js'
@@ -8,7 +9,7 @@ import type { Weighed } from '../../src/measure/weighed.js'
 import { wholeRuns } from '../../src/measure/whole-runs.js'
 import { allRuns, type NaiveEdge, simpleCycles } from './naive.js'
 
-/** Whole numbers below a bound, always the same (a linear congruential generator). */
+/** Whole numbers below a bound from a fixed sequence (a linear congruential generator). */
 const numbersFrom = (seed: number) => {
   let state = BigInt(seed)
   return (below: number): number => {
@@ -44,7 +45,7 @@ const sumsOf = ({ to, sends, entries, first }: Weighed, cycle: readonly number[]
   for (const [k, edge] of cycle.entries()) {
     const end = to[edge]!
     const next = cycle[(k + 1) % cycle.length]!
-    // The next edge leaves from where this one ends.
+    // The next edge starts where this one ends.
     expect(first[end]! <= next && next < first[end + 1]!).toBe(true)
     messages += sends[edge]!
     entered += entries[edge]!
@@ -70,7 +71,7 @@ const randomGraph = (seed: number, acyclic: boolean) => {
   )
 }
 
-describe('of random graphs', () => {
+describe('in random graphs', () => {
   test('the extreme ratios are those of all simple cycles', () => {
     let [withRatio, withLoop] = [0, 0]
     for (let seed = 1; seed <= 1500; seed++) {
@@ -90,7 +91,7 @@ describe('of random graphs', () => {
       }
       check(ended(extremeRatio(graph, inside, 'least', budget)), -1)
       const loop = ended(loopWithoutEntry(graph, inside, budget))
-      // A closed walk without entries falls apart into simple cycles without entries.
+      // A closed walk without entries decomposes into simple cycles without entries.
       expect(loop !== undefined, `seed ${seed}`).toBe(
         cycles.some(({ sends, entries }) => sends > 0 && entries === 0),
       )
@@ -101,15 +102,15 @@ describe('of random graphs', () => {
         expect(entries, `seed ${seed}`).toBe(0)
         withLoop++
       }
-      // All memory is given back.
+      // The search releases all memory.
       budget.claim(1e9)
     }
     expect(withRatio).toBeGreaterThan(500)
     expect(withLoop).toBeGreaterThan(150)
   })
 
-  test('only states that are inside count', () => {
-    // Two loops with an entry, of ratios 1 and 5; the second is outside.
+  test('only states inside the set count', () => {
+    // Two loops with an entry, of ratios 1 and 5. The second is outside.
     const edges = [
       [
         { to: 0, sends: 1, entries: 1 },
@@ -144,7 +145,7 @@ describe('of random graphs', () => {
         .map(({ sends, entries }) => fraction(sends, entries))
       expect(found.ratios?.least.ratio, `seed ${seed}`).toEqual(extremeOf(ratios, -1))
       expect(found.ratios?.most.ratio, `seed ${seed}`).toEqual(extremeOf(ratios, 1))
-      // States that no run comes to are no ends of runs.
+      // States that no run reaches do not count as ends of runs.
       if (runs.some(isStuck)) expect(found.stuck, `seed ${seed}`).toBe(true)
       for (const run of [found.least, found.most, found.ratios?.least.run, found.ratios?.most.run]) {
         if (run === undefined) continue
@@ -168,7 +169,7 @@ describe('of random graphs', () => {
   })
 
   test('a run is stuck if a site waits in any state of its last component', () => {
-    // Two states alternate forever; a site waits in one of them, whichever comes first.
+    // Two states alternate forever. A site waits in one of them, either the first or the second.
     for (const waits of [1, 2]) {
       const quiet = { sends: 0, entries: 0 }
       const edges = [[{ to: 1, sends: 2, entries: 1 }], [{ to: 2, ...quiet }], [{ to: 1, ...quiet }]]

@@ -1,4 +1,4 @@
-// Delays against every interleaving of the same windows, walked without looking any state up twice.
+// Delays, compared with an enumeration of every interleaving of the same windows.
 import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Extreme } from '../../src/measure/figure.js'

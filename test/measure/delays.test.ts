@@ -1,4 +1,5 @@
-// The law of delays on the smallest models; on others in delays.slow.test.ts. And what a delay is not lengthened by.
+// The law of delays on the smallest models (delays.slow.test.ts has larger ones), and steps that do not
+// lengthen a delay.
 import { expect, test } from 'vitest'
 import { measure } from '../../src/measure/measure.js'
 import { defaultLimits } from '../../src/measure/measurement.js'
@@ -17,11 +18,12 @@ delayProperties([
 const delays = { messages: false, delays: true, bypass: false }
 
 test.each([
-  // The last greeting comes to the server behind the request, by the same channel.
+  // The last greeting reaches the server after the request, through the same channel.
   [0, '2'],
-  // 2 may greet 0 after its request, and the server grants after that greeting: one hop more, and not two.
+  // Site 2 may greet 0 after its request, and the server grants after that greeting: one more hop, and not
+  // two.
   [2, '3'],
-  // 1 may begin it all after its request.
+  // Site 1 may send the first greeting after its request.
   [1, '4'],
 ])('what others send unasked lengthens no delay: site %i, up to %s', (asking, most) => {
   const found = measure(gossip, { requesters: [asking] }, delays)
@@ -29,7 +31,7 @@ test.each([
 })
 
 test.each([gossip, blinkingGossip])(
-  'a round ends when no fair step is left that changes anything',
+  'a round ends when no fair step that changes the state is left',
   (spec) => {
     const { figures } = measure(spec, { requesters: [2] }, delays)
     const { notes } = figures.find(({ quantity }) => quantity === 'clientDelay')!
@@ -37,7 +39,7 @@ test.each([gossip, blinkingGossip])(
   },
 )
 
-test('delays keep to the memory that they are given', () => {
+test('the search for delays stays within its memory budget', () => {
   const found = measure(gossip, {}, delays, { ...defaultLimits, memory: 385_000 })
   expect(found.exploration.complete).toBe(true)
   expect(found.missing).toEqual([{ what: 'delays', cut: 'memory', because: undefined }])

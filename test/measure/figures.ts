@@ -12,10 +12,10 @@ import {
 } from '../../src/measure/measurement.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 
-/** Least and most of a quantity, as text, and whether the formula agrees. */
+/** The minimum and maximum of a quantity, as text, and whether the formula agrees. */
 export type Row = readonly [least: string, most: string, verdict?: 'agree' | 'differ']
 
-/** What is measured of a model, by quantity. */
+/** The measured figures of a model, by quantity. */
 export const rowsOf = ({ figures }: Measurement): { readonly [quantity in Measured]?: Row } =>
   Object.fromEntries(
     figures.map(({ quantity, least, most, verdict }) => {
@@ -26,7 +26,7 @@ export const rowsOf = ({ figures }: Measurement): { readonly [quantity in Measur
     }),
   )
 
-/** Measures and compares all quantities named. */
+/** Measures and compares all named quantities. */
 export const expectFigures = async (
   name: string,
   options: ModelOptions,

@@ -1,5 +1,5 @@
-// A formula is held against what was measured, never the other way round: other formulas for the same graph differ, those that
-// do not speak of a model are not judged, and those that give no number are errors of the spec.
+// A formula is compared with the measured figures: a different formula for the same graph differs, a formula
+// that does not cover a model gets no verdict, and a formula that gives no number is an error of the spec.
 import { describe, expect, test } from 'vitest'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { figure } from '../../src/measure/figure.js'
@@ -22,10 +22,10 @@ const withFormula = async (formula: Partial<CostFormula>) => {
   const messagesPerEntry: CostFormula = { text: '', source: '', says: 'values', ...formula }
   return { ...spec, formulas: { messagesPerEntry } }
 }
-// With this quorum system 0 to 3.
+// With this quorum system each entry takes 0 to 3 messages.
 const options = { sites: 3, parameters: { quorums: 'one' } }
 
-describe('the verdict', () => {
+describe('the verdict on a formula', () => {
   const cases: readonly (readonly [
     CostFormula['says'],
     Amount | undefined,
@@ -46,13 +46,13 @@ describe('the verdict', () => {
     ['bounds', 1, 4, 'differ'],
     ['bounds', undefined, undefined, undefined],
   ]
-  test.each(cases)('%s, %j to %j: %s', async (says, least, most, verdict) => {
+  test.each(cases)('of %s from %j to %j is %s', async (says, least, most, verdict) => {
     const spec = await withFormula({ says, least: () => least, most: () => most })
     const end = (top: number) => ({ value: fraction(top), trace: undefined })
     expect(figure(makeModel(spec, options), 'messagesPerEntry', end(0), end(3)).verdict).toBe(verdict)
   })
 
-  test('is of this graph: the formula of another algorithm differs', async () => {
+  test('is specific to this graph: the formula of another algorithm differs', async () => {
     const other = await catalogueSpec('lamport')
     const spec = { ...(await catalogueSpec('ricart-agrawala')), formulas: other.formulas }
     expect(rowsOf(measure(spec, { sites: 2 }, wanted))).toMatchObject({
@@ -71,7 +71,7 @@ test('a formula that gives no number is an error of the spec', async () => {
   }
 })
 
-test('copies of messages are refused', async () => {
+test('models with copies of messages are refused', async () => {
   const spec = await catalogueSpec('central-server')
   expect(() => measure(spec, { duplication: 1 }, wanted)).toThrow(ModelError)
 })
@@ -81,10 +81,10 @@ test('messages of the application are refused, since they do not belong to the a
   expect(() => measure(spec, { applicationMessages: 1 }, wanted)).toThrow(/^application messages: /)
 })
 
-test('more sites than a number has bits are refused before anything is searched', async () => {
+test('more sites than the bits of a number are refused before any search', async () => {
   const spec = { ...(await catalogueSpec('central-server')), sites: { min: 1, max: 40, fallback: 2 } }
   const refused = (sites: number) => () => new Measuring(spec, { sites }, wanted)
-  // The server is a site as well.
+  // The server counts as a site.
   expect(refused(31)).toThrow(/^measure: at most 31 sites/)
   expect(refused(30)).not.toThrow()
 })
@@ -101,7 +101,7 @@ test('every formula of the catalogue has a text and a source', async () => {
   expect(formulas).toBeGreaterThan(40)
 })
 
-test('exchanges name clauses that there are', () => {
+test('exchanges must name existing clauses', () => {
   const small = protocol({ roles: { site: many({ phase: oneOf('idle', 'held') }) } })
   const { local } = small.roles.site
   const declared = {

@@ -1,5 +1,5 @@
-// A central server, and messages that have nothing to do with it: once, whenever it likes, site 1 greets site 2, which greets
-// site 0, which greets the server. A request takes two hops, however late the greeting is.
+// A central server, with messages that are unrelated to it: once, at any time, site 1 greets site 2, which
+// greets site 0, which greets the server. A request takes two hops, however late the greeting arrives.
 import { algorithm } from '../../src/protocol/algorithm.js'
 import { many, one } from '../../src/protocol/declaration.js'
 import { send } from '../../src/protocol/effect.js'
@@ -46,9 +46,9 @@ const onRelease = server.upon('RELEASE', (me) =>
   me.queue.isEmpty() ? [{ busy: false }] : [{ queue: me.queue.shift() }, send(me.queue.first()!, GRANT())],
 )
 
-/** Changes nothing, and is always fair while a site waits. */
+/** Changes no field, and is always fair while a site waits. */
 const poll = local({ guard: (me) => me.phase === 'wanted', effect: () => [] })
-/** Changes something, and is never fair. */
+/** Changes a field, and is never fair. */
 const blink = local({ fair: 'none', guard: () => true, effect: (me) => [{ lit: !me.lit }] })
 
 const withClauses = <C extends { readonly [name: string]: typeof poll }>(more: C) =>

@@ -1,4 +1,4 @@
-// The forms of growth: found where they go through every point, and silent where none does.
+// Forms of growth: a form is found if it passes through every point, and otherwise there is no form.
 import { expect, test } from 'vitest'
 import { fraction } from '../../src/measure/fraction.js'
 import { formThrough } from '../../src/measure/growth.js'
@@ -29,11 +29,11 @@ test.each([
 })
 
 test.each([
-  // Two points say nothing, and three nothing of three free numbers.
+  // Two points determine no form, and three points do not determine a form with three parameters.
   [from2(2, 4)],
   [from2(1, 4, 10)],
   [from2(34, 158, 776)],
-  // One point off.
+  // One point deviates.
   [from2(2, 4, 6, 9)],
   [from2(20, 60, 160, 401)],
 ])('%j: none', (points) => {

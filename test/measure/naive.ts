@@ -1,5 +1,6 @@
-// Second opinions on measures, from code that shares nothing with the one under test: every simple cycle of a graph, every run of
-// a graph without cycles, and of a window every interleaving, each with the chains of its messages followed one by one.
+// Naive measures that share no code with the implementation under test: every simple cycle of a graph, every
+// run of an acyclic graph, and every interleaving of a window, each with the chains of its messages followed
+// one by one.
 import type { Model } from '../../src/model/model.js'
 import { type State, viewOfState } from '../../src/semantics/state.js'
 import type { Step } from '../../src/semantics/step.js'
@@ -12,7 +13,7 @@ export interface NaiveEdge {
   readonly entries: number
 }
 
-/** The sums of every simple cycle, each found from its least state. */
+/** The sums of every simple cycle, each found from its lowest state. */
 export const simpleCycles = (
   edges: readonly (readonly NaiveEdge[])[],
 ): readonly { readonly sends: number; readonly entries: number }[] => {
@@ -34,7 +35,7 @@ export const simpleCycles = (
   return found
 }
 
-/** The sums of every run from a state to one without edges, and which one that is. */
+/** The sums of every run from a state to one without edges, and that last state. */
 export const allRuns = (
   edges: readonly (readonly NaiveEdge[])[],
   start: number,
@@ -50,9 +51,12 @@ export const allRuns = (
 }
 
 interface Heard {
-  /** How many messages the longest chain has that leads here from the first step; undefined where none does. */
+  /**
+   * The number of messages in the longest chain from the first step to here; undefined if there is no such
+   * chain.
+   */
   readonly since: number | undefined
-  /** How many the longest chain of the window has that leads here, from wherever. */
+  /** The number of messages in the longest chain of the window to here, from any start. */
   readonly any: number
 }
 
@@ -70,8 +74,9 @@ const both = (a: Heard, b: Heard): Heard => {
 }
 
 /**
- * The lengths of the longest chains of messages with which a site enters, one for every interleaving of a window, with no state
- * looked up twice: of those that begin with its first step, or of all if none does. Only of FIFO channels.
+ * The lengths of the longest chains of messages with which a site enters, one for every interleaving of a
+ * window, without memoizing states: of the chains that begin with its first step, or of all chains if none
+ * does. FIFO channels only.
  */
 export const naiveDelays = (
   model: Model,
@@ -81,7 +86,8 @@ export const naiveDelays = (
 ): ReadonlySet<number> => {
   const { request } = model.spec.workload
   const lengths = new Set<number>()
-  // What each site has heard of, and the messages in transit in the order of sending: FIFO holds for each pair among them.
+  // The messages that each site has received, and the messages in transit in the order of sending. The pairs
+  // among them are FIFO.
   const walk = (
     state: State,
     heard: readonly Heard[],
@@ -136,8 +142,8 @@ interface Due {
 }
 
 /**
- * The rounds in which a site enters: what is sent in one arrives in the next, and a round ends when nothing is left in it that is
- * fair and changes anything. One for every interleaving; FIFO channels only.
+ * The rounds in which a site enters, one for every interleaving. A message sent in one round arrives in the
+ * next, and a round ends when it has no fair step left that changes the state. FIFO channels only.
  */
 export const naiveRounds = (
   model: Model,
