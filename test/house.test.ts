@@ -1,4 +1,5 @@
-// The picture of the house: which room may import from which, what specs may see, and what the engine must not touch.
+// The structure of the code: imports between rooms, imports of specs, and globals that the engine must not
+// use.
 import { readdirSync, readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
 import { describe, expect, test } from 'vitest'
@@ -15,7 +16,7 @@ const filesOf = (folder: string): string[] =>
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
 
-/** Everything that a file imports or exports from elsewhere: values, types, and what is loaded as it runs. */
+/** Every import and re-export of a file: values, types and dynamic imports. */
 const importsOf = (text: string): string[] =>
   [
     /^(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]/gm,
@@ -25,14 +26,14 @@ const importsOf = (text: string): string[] =>
 
 const roomOf = (file: string): string => file.split('/')[1]!
 
-/** The file of ours that an import of `file` leads to, or undefined where it leads elsewhere. */
+/** The project file that an import of `file` leads to, or undefined for an import of a package. */
 const target = (file: string, from: string): string | undefined =>
   from.startsWith('.') ? new URL(from, new URL(file, root)).href.slice(root.href.length) : undefined
 
 const source = filesOf('src')
 const specs = filesOf('specs')
 
-/** The file that is written where the built one is imported. */
+/** The source file of an imported built file. */
 const sourceOf = (built: string | undefined): string | undefined => {
   const written = built?.replace(/\.js$/, '.ts')
   return written !== undefined && !source.includes(written) && source.includes(`${written}x`)
@@ -40,7 +41,7 @@ const sourceOf = (built: string | undefined): string | undefined => {
     : written
 }
 
-test('imports are seen, however they are written', () => {
+test('imports are found in every notation', () => {
   const text = [
     'import { a,',
     '  type B,',
@@ -56,11 +57,11 @@ test('imports are seen, however they are written', () => {
   expect(importsOf(text).sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `./${name}.js`))
 })
 
-// What an author of specs imports is `coterie`; what a program imports that checks them, `coterie/checker`.
+// Authors of specs import `coterie`; programs that check specs import `coterie/checker`.
 const faces = ['src/checker.ts', 'src/index.ts']
 
 describe('src', () => {
-  test('has the rooms of the picture, and the two public faces as the only files outside them', () => {
+  test('has the rooms of the ladder, and no files outside them except the two public entry points', () => {
     const outside = source.filter((file) => file.split('/').length === 2)
     expect(outside).toEqual(faces)
     const known = Object.keys(rooms)
@@ -81,8 +82,8 @@ describe('src', () => {
     expect(wrong).toEqual([])
   })
 
-  // With all of them every start takes a quarter of a second more of the processor.
-  test('the command line loads the modules of a command when it is given', () => {
+  // Loading all commands would cost a quarter of a second of processor time at every start.
+  test('loads the modules of a command only when that command is given', () => {
     const text = read('src/cli/arguments/command-line.ts')
     const atStart = [...text.matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)'/gm)].map(
       ([, from]) => from!,
@@ -91,7 +92,7 @@ describe('src', () => {
     expect(atStart.filter((from) => from.startsWith('../commands/'))).toEqual([])
   })
 
-  test('no file inside goes through a public face', () => {
+  test('imports no public entry point from inside', () => {
     const wrong = source.filter((file) =>
       importsOf(read(file)).some((from) => {
         const to = target(file, from)
@@ -101,7 +102,7 @@ describe('src', () => {
     expect(wrong).toEqual([])
   })
 
-  test('has no barrel but the public faces', () => {
+  test('has no barrel files except the public entry points', () => {
     expect(source.filter((file) => /(^|\/)index\.[cm]?[jt]sx?$/.test(file))).toEqual(['src/index.ts'])
     const forwarding = source.filter((file) => /^export\s*(\*|(type\s*)?\{[^}]*\}\s*from)/m.test(read(file)))
     expect(forwarding.sort()).toEqual(faces)
@@ -110,7 +111,7 @@ describe('src', () => {
   // TypeScript writes this name into the declarations of a spec that exports its clauses.
   const inDeclarations = ['ClauseBuilders']
 
-  test('exports nothing that no other file imports', () => {
+  test('exports only names that another file imports', () => {
     const imported = new Map<string, string>()
     for (const file of [...source, ...specs, ...filesOf('test')]) {
       const text = read(file)
@@ -130,7 +131,7 @@ describe('src', () => {
     expect(idle).toEqual([])
   })
 
-  test('no file imports itself in a circle, not even for a type', () => {
+  test('has no import cycles, not even of types', () => {
     const imports = new Map(
       source.map((file) => [
         file,
@@ -154,7 +155,7 @@ describe('specs', () => {
   const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'))
   const folders = [...new Set(specs.map(folderOf))]
 
-  test('import the public face, as any user would, files of their folder, and clauses of another spec', () => {
+  test('import only the public entry point, files of their own folder, and clauses of another spec', () => {
     const wrong = specs.flatMap((file) =>
       importsOf(read(file))
         .filter((from) => from !== 'coterie' && !/^\.(\.\/[a-z0-9-]+)?\/[a-z]+\.js$/.test(from))
@@ -164,7 +165,7 @@ describe('specs', () => {
     expect(wrong).toEqual([])
   })
 
-  test('nothing imports a list of mutants, and clauses import neither the spec nor its models', () => {
+  test('import no list of mutants, and their clauses import neither the spec nor its models', () => {
     const wrong = specs.flatMap((file) =>
       importsOf(read(file))
         .filter(
@@ -177,7 +178,7 @@ describe('specs', () => {
     expect(wrong).toEqual([])
   })
 
-  test('have a folder each, with algorithm, spec, models and mutants', () => {
+  test('each have a folder with algorithm, spec, models and mutants', () => {
     const missing = folders.flatMap((folder) =>
       ['algorithm', 'spec', 'models', 'mutants']
         .map((name) => `${folder}/${name}.ts`)
@@ -191,7 +192,7 @@ describe('specs', () => {
     expect(copies).toEqual([])
   })
 
-  test('fit a page of a lecture: the clauses have at most 110 lines, and no line of code more than 110 letters', () => {
+  test('fit on a page: the clauses have at most 110 lines, and no line of code has more than 110 characters', () => {
     const long = specs.filter(
       (file) => file.endsWith('/algorithm.ts') && read(file).trimEnd().split('\n').length > 110,
     )
@@ -206,13 +207,13 @@ describe('specs', () => {
   })
 })
 
-describe('everything but the command line', () => {
-  // The page has a browser about it, and whatever it takes from elsewhere is named here.
+describe('everything except the command line', () => {
+  // The page runs in a browser. The packages that it imports are listed here.
   const page = source.filter((file) => roomOf(file) === 'explorer')
   const engine = source.filter((file) => roomOf(file) !== 'cli' && roomOf(file) !== 'explorer')
   const ofThePage = ['preact', 'preact/hooks', '@viz-js/viz', 'virtual:catalogue', './style.css']
 
-  test('the page imports only its own files and packages for browsers', () => {
+  test('has a page that imports only its own files and packages for browsers', () => {
     const wrong = page.flatMap((file) =>
       importsOf(read(file))
         .filter((from) => !from.startsWith('.') && !ofThePage.includes(from) && from !== 'immutable')
@@ -221,7 +222,7 @@ describe('everything but the command line', () => {
     expect(wrong).toEqual([])
   })
 
-  test('only the page imports files of the page', () => {
+  test('has files of the page only below the page', () => {
     const wrong = source.filter(
       (file) =>
         roomOf(file) !== 'explorer' &&
@@ -230,7 +231,7 @@ describe('everything but the command line', () => {
     expect(wrong).toEqual([])
   })
 
-  test('imports nothing of Node, so that it runs in a browser', () => {
+  test('imports nothing from Node, so that it runs in a browser', () => {
     const wrong = [...engine, ...specs].flatMap((file) =>
       importsOf(read(file))
         .filter(
@@ -242,7 +243,8 @@ describe('everything but the command line', () => {
     expect(wrong).toEqual([])
   })
 
-  // esbuild replaces a global name only where it is the global that is meant: not in texts, comments, fields or locals.
+  // esbuild replaces a global name only if it denotes the global: not in texts, comments, fields or local
+  // names.
   const globals = [
     'console',
     'process',
@@ -259,7 +261,7 @@ describe('everything but the command line', () => {
     return globals.filter((name) => code.includes(marks[name]!))
   }
 
-  test('the test of the next line detects violations', () => {
+  test('is searched for globals without false positives', () => {
     expect(usedGlobals('console.log(Date.now(), Math.random())')).toEqual(['console', 'Date', 'Math.random'])
     expect(
       usedGlobals('// console\nexport const a = (process: { b: 1 }) => [process.b, "Date", { Date: 1 }]'),

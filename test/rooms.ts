@@ -1,6 +1,6 @@
-// The rooms of the house: test/house.test.ts holds the imports to them, and docs/design.md draws them.
+// The rooms of the code. test/house.test.ts checks the imports between them, and docs/design.md shows them.
 
-/** The rooms, low to high. A room may import from those before it, but for what is closed to it below. */
+/** The rooms from low to high. A room may import from the rooms before it, except those in `closed`. */
 export const ladder = [
   ...['sorts', 'quorums', 'ltl', 'protocol', 'model', 'semantics', 'canonical', 'trace', 'certificate'],
   ...[
@@ -18,8 +18,8 @@ export const ladder = [
   ...['report', 'diagram', 'explorer', 'cli'],
 ]
 
-// What `compile` and `reduce` claim `certificate` checks again, with nothing but the reference semantics; and what finds a run
-// must not know how runs are shown or confirmed.
+// `certificate` checks the claims of `compile` and `reduce` again, with only the reference semantics. The
+// rooms that find a run must not depend on the rooms that show or confirm it.
 const witnesses = ['trace', 'certificate']
 
 /** The rooms that are closed to a room in addition to the rooms above it. */
@@ -36,6 +36,6 @@ export const closed: { readonly [room: string]: readonly string[] } = {
       ['certificate'],
     ]),
   ),
-  // The page is built by itself, and served as files.
+  // The page is built separately and served as files.
   cli: ['explorer'],
 }

@@ -1,5 +1,6 @@
-// A checker of a hundred lines, the third opinion beside the reference and the kernel, and a place to start reading:
-// breadth-first over the reference relation, with a native Map of encoded states, and nothing clever at all.
+// A checker of a hundred lines: a third opinion beside the reference semantics and the kernel, and a place to
+// start reading. It searches the reference relation breadth-first, with a native Map of encoded states and no
+// optimisation.
 import type { Model } from '../src/model/model.js'
 import { initialStates } from '../src/semantics/initial-states.js'
 import { encodeState, type State, viewOfState } from '../src/semantics/state.js'
@@ -12,16 +13,16 @@ interface Visited {
   readonly next: number[]
 }
 
-/** What the toy found: the graph itself, and for each property the length of a shortest violation. */
+/** The result: the graph, and for each property the length of a shortest violation. */
 export interface ToyResult {
   readonly states: number
   readonly transitions: number
   readonly depth: number
-  /** Undefined where the property holds (for `sometimes`: where no witness was found). */
+  /** Undefined if the property holds (for `sometimes`: if no witness was found). */
   readonly violated: { readonly [property: string]: number | undefined }
 }
 
-/** Explores every reachable state. For models of up to some ten thousand states. */
+/** Explores every reachable state. Suitable for models with up to about ten thousand states. */
 export const exploreToy = (model: Model): ToyResult => {
   const visited: Visited[] = []
   const index = new Map<string, number>()
@@ -79,7 +80,8 @@ export const exploreToy = (model: Model): ToyResult => {
     }
   }
 
-  // entryPossible: for each site, walk back from the states in which it is in the section; a state in which it waits and that is not reached violates the property.
+  // entryPossible: for each site, search backwards from the states in which it is in the section. A waiting
+  // state that is not found violates the property.
   for (const site of model.competitors) {
     const can = visited.map(({ state }) => viewOfState(model, state).holds(site))
     for (let changed = true; changed; ) {

@@ -1,18 +1,19 @@
-// The program without its types, in `.transpiled/`, made before a test run. A process that tests the command line starts from it
-// several times faster than from the sources, where each start has to transpile every file again.
+// Removes the types of the program and stores the result in `.transpiled/` before a test run. A test process
+// of the command line starts several times faster from it than from the sources, which are transpiled again
+// at each start.
 import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const repository = fileURLToPath(new URL('../', import.meta.url))
 
-/** Its folder, which is a package as its users install it. */
+/** The folder, which is a package as users install it. */
 export const transpiledFolder = `${repository}.transpiled`
 
-/** Its main module. The layout is that of `dist/`, so that the program finds what it looks for beside itself. */
+/** The main module. The layout is that of `dist/`, so that the program finds its other files. */
 export const transpiledMain = `${transpiledFolder}/src/cli/main.js`
 
-/** What vitest calls before the first test. */
+/** Vitest calls this function before the first test. */
 export const setup = async (): Promise<void> => {
   const sources = ['src', 'specs'].flatMap((folder) =>
     readdirSync(repository + folder, { recursive: true, encoding: 'utf8' }).map(
@@ -27,7 +28,7 @@ export const setup = async (): Promise<void> => {
     format: 'esm',
     target: 'node20',
   })
-  // Its specs import the package by name.
+  // The specs import the package by name.
   const { name, version } = JSON.parse(readFileSync(`${repository}package.json`, 'utf8')) as Record<
     string,
     string

@@ -1,4 +1,4 @@
-// The retired words do not come back: no text of the project has one, in code, comments, documents or styles.
+// No text of the project contains a retired word, whether code, comment, documentation or style sheet.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -27,7 +27,7 @@ const pattern = new RegExp(`\\b(${retiredWords.map(([retired]) => retired).join(
 const instead = (found: string): string =>
   retiredWords.find(([retired]) => new RegExp(`^(${retired})$`, 'i').test(found))?.[1] ?? 'another word'
 
-/** The retired words of a text, each with its line and a better word. */
+/** The retired words in a text, each with its line and a better word. */
 const retiredIn = (text: string): readonly string[] =>
   text
     .split('\n')
@@ -39,14 +39,14 @@ const files = places
   .flatMap(filesIn)
   .filter((file) => file !== 'test/retired-words.ts' && file !== 'test/words.test.ts')
 
-test('no text of the project has a retired word', () => {
+test('no text of the project contains a retired word', () => {
   const found = files.flatMap((file) =>
     retiredIn(readFileSync(file, 'utf8')).map((problem) => `${file}, ${problem}`),
   )
   expect(found).toEqual([])
 })
 
-test('the search finds a retired word and names a better one, but not a legitimate use', () => {
+test('the search finds a retired word and names a better one, and accepts legitimate uses', () => {
   expect(retiredIn('a message\nis under way')).toEqual(['line 2: "under way"; write in transit, in progress'])
   expect(retiredIn('undefined if there is none; central-server-told-beforehand; m.t is none')).toEqual([])
 })

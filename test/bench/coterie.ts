@@ -1,4 +1,4 @@
-// What the checker prints with --format json, as far as the comparisons need it.
+// The fields of the checker's JSON output that the benchmarks need.
 
 import { BenchError } from './measure.js'
 import type { Counts } from './pan.js'
@@ -7,7 +7,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** The member "exploration" of what it printed. */
+/** The member "exploration" of the output. */
 export function explorationOf(output: string): Record<string, unknown> {
   let parsed: unknown
   try {

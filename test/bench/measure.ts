@@ -1,5 +1,5 @@
-// Runs one process and tells its processor time, its elapsed time and its peak memory: what the comparisons share.
-// Nothing is measured from inside a program, so that programs of different makes are measured alike.
+// Runs one process and measures its processor time, its elapsed time and its peak memory, for all benchmarks.
+// It measures from outside the process, so that all programs are measured in the same way.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -29,9 +29,9 @@ export interface Run {
   readonly peakBytes: number
 }
 
-// Processor time comes from the shell's `time`, in milliseconds and including everything the command
-// waited for. Memory comes from GNU time where it is installed, which reports the peak exactly; otherwise
-// from the peak the kernel keeps for the running process, read every few milliseconds.
+// The shell's `time` measures processor time, in milliseconds, including all child processes that the command
+// waited for. GNU time measures the exact memory peak if it is installed. Otherwise the peak in the kernel's
+// records of the running process is read every few milliseconds.
 const GNU_TIME = '/usr/bin/time'
 
 export function hasGnuTime(): boolean {
@@ -39,12 +39,12 @@ export function hasGnuTime(): boolean {
 }
 
 const SCRIPT = `f=$1; shift; TIMEFORMAT="%3U %3S %3R"; ` + `{ time "$@" >"$f/out" 2>"$f/err"; } 2>"$f/times"`
-// exec: the number is that of the command itself.
+// With exec, the number is that of the command itself.
 const TELL_PID = 'echo $$ >"$0"; exec "$@"'
 
-/** The exit code of `timeout` when the time was up. */
+/** The exit code of `timeout` when the time limit was reached. */
 const TIME_UP = 124
-/** What a shell reports of a process that had to be killed, as `timeout` does with one that does not stop. */
+/** The exit code of a killed process; `timeout` kills a process that does not stop. */
 const KILLED = 137
 
 const POLL_MILLISECONDS = 5
@@ -60,7 +60,7 @@ export async function measure(
   return run
 }
 
-/** The same, but undefined if the command has not ended after this many seconds. */
+/** Like `measure`, but returns undefined if the command has not ended after this many seconds. */
 export async function measureWithin(
   seconds: number,
   folder: string,
@@ -68,7 +68,7 @@ export async function measureWithin(
   gnuTime: boolean,
   goodExits: readonly number[],
 ): Promise<Run | undefined> {
-  // In the foreground, or an interrupt from the keyboard would not reach the command.
+  // In the foreground; otherwise a keyboard interrupt would not reach the command.
   const limit = ['timeout', '--foreground', '--kill-after=5', String(seconds)]
   const { errors, ...run } = await measureAny(folder, limit, command, gnuTime)
   if (run.exitCode === TIME_UP || (run.exitCode === KILLED && run.elapsedSeconds >= seconds)) return undefined

@@ -1,4 +1,4 @@
-// SPIN's verifiers: building them from a Promela model, and reading what they counted.
+// SPIN's verifiers: building them from a Promela model, and reading their counts.
 
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ export interface Counts {
   readonly transitions: number
 }
 
-// SPIN counts stored plus matched states, and the initial state is stored without a transition to it.
+// SPIN counts stored plus matched states. The initial state is stored without a transition to it.
 const SPIN_EXTRA_TRANSITIONS = 1
 
 /** Builds the verifier of a file in promela/ and returns its path. */

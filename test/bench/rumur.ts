@@ -1,4 +1,4 @@
-// Rumur's verifiers: building them from a Murphi model, and reading what they counted.
+// Rumur's verifiers: building them from a Murphi model, and reading their counts.
 
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,14 +6,14 @@ import { arch } from 'node:process'
 import { BenchError, benchFolder, mustSucceed } from './measure.js'
 import type { Counts } from './pan.js'
 
-// heuristic is Rumur's default: quick, but it may keep several states of an orbit. exhaustive keeps one.
+// heuristic is Rumur's default: fast, but it may keep several states of an orbit. exhaustive keeps one.
 export type RumurSymmetry = 'off' | 'heuristic' | 'exhaustive'
 
 export interface MurphiModel {
   readonly file: string
-  /** Murphi has no macros, so the values of these constants are replaced in the text. */
+  /** Murphi has no macros, so these constants are replaced in the text. */
   readonly constants: Readonly<Record<string, number>>
-  /** Whether a state without rules that can fire is an error. */
+  /** Whether a state without enabled rules is an error. */
   readonly deadlock: 'stuck' | 'off'
 }
 
@@ -23,7 +23,7 @@ export function buildRumur(folder: string, model: MurphiModel, symmetry: RumurSy
   writeFileSync(join(place, 'model.m'), withConstants(model))
   const options = [`--symmetry-reduction=${symmetry}`, `--deadlock-detection=${model.deadlock}`]
   mustSucceed('rumur', ['--threads', '1', ...options, '--output', 'model.c', 'model.m'], place)
-  // As rumur-run does it.
+  // The same flags as in rumur-run.
   const machine = ['-march=native', ...(arch === 'x64' ? ['-mcx16'] : [])]
   mustSucceed('gcc', ['-std=c11', '-O3', ...machine, '-o', 'verifier', 'model.c', '-lpthread'], place)
   return join(place, 'verifier')

@@ -1,5 +1,5 @@
-// Every kept violation replays, and a sample of them is found again byte for byte. `npm run counterexamples`, after which .ci/run
-// expects no difference, finds all of them again.
+// Every kept violation replays, and a sample of them is regenerated without a difference. .ci/run regenerates
+// all of them with `npm run counterexamples`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { filesOf, keptViolations, proseOf } from './files.js'
 const root = fileURLToPath(new URL('../../counterexamples/', import.meta.url))
 const kept = await keptViolations()
 
-test('there is a folder for each violation that a spec keeps, and no other', () => {
+test('each violation that a spec keeps has a folder, and there are no other folders', () => {
   expect(readdirSync(root).sort()).toEqual(kept.map(({ folder }) => folder))
   expect(kept.length).toBeGreaterThanOrEqual(7)
 })
@@ -40,7 +40,7 @@ test.each(kept)('$folder replays in the reference semantics', ({ spec, folder, e
   const file = readTraceJson(readFileSync(`${root}${folder}/trace.json`, 'utf8'))
   const { trace, confirmed } = replay(file, spec)
   const expected = expectation.verdicts[expectation.counterexample!.property]
-  // No length is recorded of a run that never ends.
+  // An infinite run has no recorded length.
   if (trace.loop === undefined) expect({ violated: trace.steps.length }).toEqual(expected)
   else expect([expected, confirmed]).toEqual(['violated', true])
   expect(confirmed).not.toBe(false)

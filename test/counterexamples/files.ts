@@ -1,5 +1,5 @@
-// What counterexamples/ holds: for each violation that a spec says is worth keeping, the trace, its pictures and its prose.
-// The prose is in specs/NAME/counterexamples.md: under a heading for each folder, what the violation shows.
+// The content of counterexamples/: for each violation that a spec keeps, the trace, its pictures and its
+// prose. The prose is in specs/NAME/counterexamples.md, under a heading for each folder.
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
@@ -12,16 +12,16 @@ import { foreverText } from '../../src/report/verdict-text.js'
 import { lastState } from '../../src/trace/trace.js'
 import { waitCycle, waitCycleText } from '../../src/trace/wait-cycle.js'
 
-/** A violation to be kept. */
+/** A violation to keep. */
 export interface Kept {
   readonly spec: Spec
   readonly expectation: Expectation
   readonly folder: string
-  /** What it shows, in a paragraph. */
+  /** A paragraph that explains the violation. */
   readonly prose: string
 }
 
-/** The paragraphs of a file of prose, by folder. */
+/** The paragraphs of a prose file, by folder. */
 export const proseOf = (text: string): ReadonlyMap<string, string> => {
   const [, ...sections] = text.split(/^## /m)
   return new Map(
@@ -66,7 +66,7 @@ const folded = (text: string): string => {
   return [...lines, line].join('\n')
 }
 
-/** The files of one folder, by name. Throws where the violation is no longer found. */
+/** The files of one folder, by name. Throws if the violation is no longer found. */
 export const filesOf = async ({
   spec,
   expectation,

@@ -1,4 +1,5 @@
-// Writes counterexamples/ anew. Afterwards `git diff` must be empty, unless a spec or a picture was meant to change.
+// Regenerates counterexamples/. Afterwards `git diff` must be empty, unless the change of a spec or a picture
+// was intended.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { filesOf, keptViolations } from './files.js'

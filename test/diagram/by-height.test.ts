@@ -1,11 +1,11 @@
-// What is looked up by height is all that is there, once, in the order in which it came.
+// A lookup by height finds every item in the range, once and in the original order.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ByHeight } from '../../src/diagram/by-height.js'
 
 const height = fc.double({ min: -3, max: 12, noNaN: true })
 
-test('everything that reaches into the place is found, once and in order, and little else', () => {
+test('a lookup finds every item that reaches into the range, once and in order, and few others', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(height, height), { maxLength: 30 }),

@@ -1,5 +1,5 @@
-// What the diagrams of a live run show, from runs given by their steps: causal past, overtakings and where they are
-// marked, votes, timestamps, and the states around one.
+// The diagrams of a live run, from runs given by their steps: the causal past, overtakings and their marks,
+// votes, timestamps, and the surrounding states.
 import { describe, expect, it } from 'vitest'
 import bank from '../../specs/bank-account/spec.js'
 import bully from '../../specs/bully/spec.js'
@@ -38,16 +38,16 @@ const overtaken = [
 ]
 
 describe('the causal past', () => {
-  it('goes along lanes and messages', () => {
+  it('follows lanes and messages', () => {
     const trace = runOf(unordered, [...overtaken, 'enter at 1'])
     const before = causes(trace)
     expect(before).toEqual([[], [], [0, 1], [2], [1, 2], [4]])
-    // Site 1 enters without knowing that site 0 is in.
+    // Site 1 enters without a message about the entry of site 0.
     expect([...causalPast(before, 5)].sort()).toEqual([0, 1, 2, 4])
     expect([...causalPast(before, 0)]).toEqual([])
   })
 
-  it('goes through the copy of a message, and a loss is in no past', () => {
+  it('includes the copying of a message, and never a loss', () => {
     const model = makeModel(ra, { sites: 2, loss: 1, duplication: 1 })
     const steps = [
       'request at 0',
@@ -60,16 +60,16 @@ describe('the causal past', () => {
     expect(before).toEqual([[], [0], [0], [1], [0, 1]])
   })
 
-  it('goes through shared variables, from a write to its readers', () => {
+  it('leads through shared variables, from a write to its readers', () => {
     const model = makeModel(bank, { sites: 2 })
     const lost = ['read at 0', 'add at 0', 'read at 1', 'write at 0', 'add at 1', 'write at 1']
-    // Site 1 has read nothing that site 0 wrote: that is why a deposit is lost.
+    // Site 1 has read no value that site 0 wrote, which explains the lost deposit.
     expect(causes(runOf(model, lost))).toEqual([[], [0], [], [1], [2], [4]])
     const kept = ['read at 0', 'add at 0', 'write at 0', 'read at 1']
     expect(causes(runOf(model, kept))).toEqual([[], [0], [1], [2]])
   })
 
-  it('goes from a crash to the suspecting sites, and not along the counters of faults', () => {
+  it('leads from a crash to the suspecting sites, and not along the counters of faults', () => {
     const model = makeModel(bully, {
       sites: 3,
       requests: 1,
@@ -82,7 +82,7 @@ describe('the causal past', () => {
     expect(before).toEqual([[], [0], [0]])
   })
 
-  it('never points forward, and says that steps of one site follow each other', () => {
+  it('never points forward, and contains the previous step of the same site', () => {
     for (const model of [makeModel(maekawa), makeModel(central), makeModel(bank, { sites: 3 }), unordered]) {
       let state = initialStates(model)[0]!
       const choices: number[] = []
@@ -112,7 +112,7 @@ describe('overtakings', () => {
     )
   }
 
-  it('are seen when the faster has arrived, whether the slower ever does or not', () => {
+  it('are known when the faster message has arrived, even if the slower one never does', () => {
     expect(texts(runOf(unordered, overtaken.slice(0, 4)))).toEqual([])
     expect(texts(runOf(unordered, overtaken))).toEqual(['REPLY(2) REQUEST(1)'])
     expect(texts(runOf(unordered, [...overtaken, 'onRequest at 1 from 0']))).toEqual(['REPLY(2) REQUEST(1)'])
@@ -149,7 +149,7 @@ describe('overtakings', () => {
     expect(at.y).toBeLessThan(layout.rows[4]!)
   })
 
-  it('are not hidden by labels, which find other places', () => {
+  it('are not hidden by labels, which move to other places', () => {
     const hidden = (trace: Trace, layout: SpaceTimeLayout) =>
       crossings(trace, layout).flatMap(({ at }) =>
         layout.arrows.filter(
@@ -195,7 +195,7 @@ describe('votes', () => {
 })
 
 describe('timestamps', () => {
-  it('are those of fields, of entries, and of messages on their way', () => {
+  it('include those of fields, entries and messages in transit', () => {
     const state = lastState(runOf(unordered, overtaken.slice(0, 3)))
     expect(timestampsShown(unordered, state)).toEqual([
       {
@@ -221,7 +221,7 @@ describe('timestamps', () => {
     ])
   })
 
-  it('are those of shared variables too', () => {
+  it('include those of shared variables', () => {
     const oracle = makeModel(handling, { parameters: { stamps: 'oracle' } })
     const [start] = initialStates(oracle)
     const { next } = [...steps(oracle, start!)][0]!
@@ -238,7 +238,7 @@ describe('timestamps', () => {
     })
   })
 
-  it('leave out null timestamps, and are empty if the spec has no clocks', () => {
+  it('omit null timestamps, and are empty if the spec has no clocks', () => {
     const model = makeModel(ra, { sites: 2 })
     const [first] = timestampsShown(model, initialStates(model)[0]!)!
     expect(first!.own).toEqual([{ label: 'clock', time: 0, isClock: true }])
@@ -246,7 +246,7 @@ describe('timestamps', () => {
   })
 })
 
-describe('the states around', () => {
+describe('the surrounding states', () => {
   const walked = (model: Model, from: State, way: readonly number[]): State =>
     way.reduce((state, choice) => [...steps(model, state)][choice]!.next, from)
 
@@ -258,7 +258,7 @@ describe('the states around', () => {
     const reached = ways.map((way) => encodeState(model, walked(model, middle, way)))
     expect(new Set(reached).size).toBe(ways.length)
     expect(ways.map(({ length }) => length)).toEqual([...ways.map(({ length }) => length)].sort())
-    // As many as by hand.
+    // The number of states equals that of a naive search.
     const level = new Set([encodeState(model, middle)])
     let states = [middle]
     for (let k = 0; k < 2; k++) {
@@ -268,7 +268,7 @@ describe('the states around', () => {
     expect(new Set(reached)).toEqual(level)
     expect(graph.states.length).toBe(ways.length)
     expect(stateGraphDot(graph).kind).toBe('dot')
-    // Every step between two of them is drawn, also those between the outermost.
+    // Every step between two of them is drawn, including steps between the outermost states.
     const whole = stateGraph(model, 10_000)
     const place = new Map(reached.map((code, k) => [code, k]))
     const codes = whole.states.map((state) => encodeState(model, state))
@@ -276,7 +276,7 @@ describe('the states around', () => {
     expect(graph.edges.length).toBe(between.length)
   })
 
-  it('name the differences from the middle', () => {
+  it('show their differences from the central state', () => {
     const model = makeModel(bank, { sites: 2 })
     const middle = lastState(runOf(model, ['read at 0', 'add at 0']))
     const { graph } = neighbourhood(model, middle, 1, 100)
@@ -296,7 +296,7 @@ describe('the states around', () => {
 })
 
 describe('the layout of waits', () => {
-  it('keeps sites in their places and marks the edges of a cycle', () => {
+  it('keeps the positions of sites, and marks the edges of a cycle', () => {
     const model = makeModel(maekawa, { sites: 4, requests: 1 })
     const deadlock = [
       'request at 0',
@@ -322,7 +322,7 @@ describe('the layout of waits', () => {
 })
 
 describe('overtakings', () => {
-  it('are found as among any two messages of a channel', () => {
+  it('agree with a search over all pairs of messages in a channel', () => {
     const model = makeModel(ra, { sites: 3, order: 'unordered', loss: 2, duplication: 2 })
     let found = 0
     for (let seed = 1; seed <= 6; seed++) {

@@ -11,7 +11,7 @@ import { makeModel } from '../../src/model/model.js'
 import relay from '../trace/relay.js'
 import { runOf, walk } from '../trace/traces.js'
 
-/** The lines of DOT that start so. */
+/** The lines of a DOT text with this start. */
 const lines = (dot: string, start: string): string[] =>
   dot.split('\n').filter((line) => line.trim().startsWith(start))
 const line = (dot: string, start: string): string => {
@@ -32,7 +32,7 @@ describe('the space-time diagram', () => {
     ]),
   )
 
-  it('has a lane for each site and a box for each step, time running down', () => {
+  it('has a lane for each site and a box for each step, with time running down', () => {
     expect(line(dot, 'lane0 [')).toContain('label="site 0"')
     expect(line(dot, 'lane2 [')).toContain('label="site 2"')
     const heights = [1, 2, 4, 5].map((step) =>
@@ -43,7 +43,7 @@ describe('the space-time diagram', () => {
     expect(line(dot, 'step4 [')).toContain('label="4 request"')
   })
 
-  it('draws the arrow of a delivery from box to box, and of a copy from the same box with a double line', () => {
+  it('draws the arrow of a delivery from box to box, and that of a copy from the same box with a double line', () => {
     expect(line(dot, 'step1:e -> step5:w')).not.toContain('transparent')
     expect(line(dot, 'step1:e -> step2:w')).toContain(':transparent:')
     expect(line(dot, 'step2 [')).toContain('peripheries=2')
@@ -52,7 +52,7 @@ describe('the space-time diagram', () => {
 
   it('draws a lost message to a cross, with no box for the loss', () => {
     expect(lines(dot, 'step3')).toEqual([])
-    // It goes round the box of step 2, so its last piece starts at a bend.
+    // The arrow avoids the box of step 2, so its last segment starts at a bend.
     const [last, head] = /bend\d+_2 -> (lost\d+) .*/.exec(dot)!
     expect(last).toContain('arrowhead="none"')
     expect(line(dot, `${head}nw -> ${head}se`)).toContain('penwidth')
@@ -60,9 +60,9 @@ describe('the space-time diagram', () => {
     expect(dot).toContain('label="3 lost"')
   })
 
-  it('draws a message in flight dashed to an open end', () => {
+  it('draws a message in transit as a dashed line with an open end', () => {
     const pending = lines(dot, 'step4:w -> pending')
-    // The one to site 0 is bent round a box of site 1 or not; the one to site 1 is straight.
+    // The arrow to site 0 may bend around a box of site 1; the arrow to site 1 is straight.
     expect(pending.length).toBeGreaterThan(0)
     for (const arrow of pending) {
       expect(arrow).toContain('style="dashed"')
@@ -78,7 +78,7 @@ describe('the space-time diagram', () => {
       expect(line(drawn, `message${number} [`)).toContain(`label="${text}"`)
   })
 
-  it('turns a message to oneself back at its label', () => {
+  it('bends the arrow of a message to oneself at its label', () => {
     const self = spaceTimeDot(
       runOf(makeModel(maekawa, { sites: 4, self: 'channel' }), ['request at 0', 'onRequest at 0 from 0']),
     )
@@ -90,7 +90,7 @@ describe('the space-time diagram', () => {
     expect(spaceTimeDot(runOf(makeModel(relay), ['onPing at 1 from 0']))).toContain('lane0:e -> step1:w')
   })
 
-  it('dashes the lane of a site that waits and thickens that of one in the critical section', () => {
+  it('draws the lane of a waiting site dashed, and the lane of a site in the critical section thick', () => {
     const entered = spaceTimeDot(
       runOf(
         makeModel(ra, { sites: 2 }),
@@ -107,7 +107,7 @@ describe('the space-time diagram', () => {
     expect(entered).toContain('bold box: mutualExclusion is violated after it')
   })
 
-  it('changes the lane of a site that another lets in', () => {
+  it('changes the lane of a site that another site lets in', () => {
     const shared = protocol({ roles: { site: many({ asks: flag }) }, shared: { turn: siteId } })
     const { local } = shared.roles.site
     const spec = algorithm({
@@ -166,7 +166,7 @@ describe('the space-time diagram', () => {
     expect([...new Set(hits)]).toEqual([])
   })
 
-  it('is drawn with straight lanes, as well-formed SVG, twice the same', async () => {
+  it('is drawn with straight lanes as well-formed SVG, with the same bytes each time', async () => {
     const trace = walk(makeModel(ra, { sites: 3, requests: 2, loss: 1, duplication: 1 }), 25, 2)
     expect(spaceTimeDot(trace)).toBe(spaceTimeDot(trace))
     const svg = await renderSvg(spaceTimeDot(trace))
@@ -176,7 +176,7 @@ describe('the space-time diagram', () => {
         svg,
       )!
     expect(new Set(lane.slice(1, 5)).size).toBe(1)
-    // The rasteriser reads XML strictly and throws where it is not well-formed.
+    // The rasteriser reads XML strictly, and throws if the XML is not well-formed.
     const png = await renderPng(svgForBothThemes(svg))
     expect([...png.slice(1, 4)].map((byte) => String.fromCharCode(byte)).join('')).toBe('PNG')
   })

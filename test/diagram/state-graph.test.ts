@@ -44,7 +44,7 @@ describe('the state graph', () => {
     expect(dot).toContain('  s1 -> s1 [label=" stay "]')
   })
 
-  it('keeps parallel steps apart', async () => {
+  it('draws parallel steps as separate edges', async () => {
     expect(dot).not.toContain('strict')
     const svg = await renderSvg(dot)
     expect(svg.match(/<title>s0&#45;&gt;s1<\/title>/g)).toHaveLength(2)
@@ -52,12 +52,12 @@ describe('the state graph', () => {
     expect(svg).toContain('enter at 1')
   })
 
-  it('lays large graphs out fast', () => {
+  it('uses a faster layout for large graphs', () => {
     expect(dotOf(chain(300))).not.toContain('nslimit')
     expect(dotOf(chain(301))).toContain('nslimit=1, nslimit1=1')
   })
 
-  it('refuses a graph too large to read, and gives a remedy', () => {
+  it('refuses a graph that is too large to read, and gives a remedy', () => {
     expect(stateGraphDot(chain(1000)).kind).toBe('dot')
     expect(stateGraphDot(chain(1001))).toEqual({
       kind: 'problem',
@@ -67,13 +67,13 @@ describe('the state graph', () => {
     expect(stateGraphDot(chain(5), 4).kind).toBe('problem')
   })
 
-  it('refuses an edge that ends nowhere', () => {
+  it('refuses an edge to an unknown state', () => {
     expect(() => dotOf({ states: [state('a')], edges: [{ from: 'a', to: 'z', label: '' }] })).toThrow(
       'an edge of the state graph ends at "z", which is not a state',
     )
   })
 
-  it('never links, and draws any text unchanged', async () => {
+  it('contains no links, and draws any text unchanged', async () => {
     const odd = 'quote " slash \\ \\N \\l end\\\n<b> & &amp; URL="javascript:x" é → 𝔸 \u0000 \ud800'
     const drawn = dotOf({
       states: [state('a', { text: odd, tooltip: odd })],
@@ -90,34 +90,34 @@ describe('the state graph', () => {
   })
 })
 
-describe('text in DOT', () => {
+describe('a text in DOT', () => {
   it('cannot leave its quotes', () => {
     expect(dotString('a"]; b [label="x')).toBe('"a\\"]; b [label=\\"x"')
     expect(dotString('\\')).toBe('"\\\\"')
     expect(dotString('a\r\nb\tc\u0007')).toBe('"a\\nb c\ufffd"')
   })
 
-  it('is cut with a sign that it was', () => {
+  it('is cut with a visible mark', () => {
     expect(shortened('abcdef', 6)).toBe('abcdef')
     expect(shortened('abcdefg', 6)).toBe('abc...')
   })
 })
 
-describe('drawing refuses', () => {
-  it('a text that is not DOT, with a one-line error', async () => {
+describe('drawing', () => {
+  it('refuses a text that is not DOT, with a one-line error', async () => {
     await expect(renderSvg('digraph {\n a -> ;\n}')).rejects.toThrow(
       /^Graphviz could not draw this graph: syntax error in line 2.*$/,
     )
   })
 
-  it('a text that is no SVG, and an invalid scale', async () => {
+  it('refuses a text that is not SVG, and an invalid scale', async () => {
     await expect(renderPng('<svg')).rejects.toThrow(/^the diagram could not be converted to PNG: [^\n]*$/)
     await expect(renderPng('<svg/>', { scale: 0 })).rejects.toThrow(
       'scale 0: must be a number above 0, and at most 20',
     )
   })
 
-  it('nothing after having refused', async () => {
+  it('works again after a refusal', async () => {
     await expect(renderSvg('digraph {')).rejects.toThrow()
     expect(await renderSvg('digraph { a }')).toContain('<title>a</title>')
   })

@@ -15,7 +15,7 @@ describe('an SVG for both themes', () => {
     expect(svg).toContain('stroke="#d55e00"')
   })
 
-  it('has no opaque ground, but keeps a node that is white', async () => {
+  it('has no opaque background, but keeps a white node', async () => {
     const plain = await renderSvg('digraph { a [style=filled, fillcolor=white, shape=box] }')
     expect(plain).toContain('<polygon fill="white" stroke="transparent"')
     const svg = svgForBothThemes(plain)
@@ -23,7 +23,7 @@ describe('an SVG for both themes', () => {
     expect(svg).toContain('<polygon fill="white" stroke="black"')
   })
 
-  it('stays well-formed, is the same twice, and is not done twice', async () => {
+  it('stays well-formed, has the same bytes each time, and is not converted twice', async () => {
     const svg = await renderSvg('digraph "a<b" { graph [label="x & y"]; a -> b }')
     const themed = svgForBothThemes(svg)
     await renderPng(themed)
@@ -32,7 +32,7 @@ describe('an SVG for both themes', () => {
     expect(svgForBothThemes('no picture')).toBe('no picture')
   })
 
-  it('is drawn light without a preference', async () => {
+  it('is drawn light if the reader has no preference', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4" fill="#1f2328"/></svg>'
     expect(await renderPng(svgForBothThemes(svg))).toEqual(await renderPng(svg))

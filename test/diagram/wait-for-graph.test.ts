@@ -38,7 +38,7 @@ describe('a cycle of waits', () => {
     expect(cycle[1]!.to).toBe(cycle[0]!.from)
   })
 
-  it('does not exist if no site waits, if the waits end, or if the spec does not define them', () => {
+  it('does not exist if no site waits, if the waits end, or if the spec does not define waits', () => {
     const model = makeModel(ra, { sites: 3 })
     expect(waitCycle(model, lastState(runOf(model, [])))).toBeUndefined()
     const one = lastState(runOf(model, ['request at 1']))
@@ -52,7 +52,7 @@ describe('a cycle of waits', () => {
     expect(waitCycle(silent.model, lastState(silent))).toBeUndefined()
   })
 
-  it('does not take a wait that leads to a cycle for a part of it', () => {
+  it('does not include a wait that only leads to the cycle', () => {
     const wait = (from: number, to: number) => ({ from, to, label: '' })
     const waits = [wait(0, 1), wait(1, 2), wait(2, 1), wait(3, 3)]
     expect(waits.map((each) => isOnCycle(waits, each))).toEqual([false, true, true, true])
@@ -72,17 +72,17 @@ describe('the wait-for graph', () => {
   const dot = waitForDot(trace)!
   const lines = (start: string) => dot.split('\n').filter((line) => line.trim().startsWith(start))
 
-  it('shows waiting sites, idle sites, and uninvolved sites', () => {
+  it('distinguishes waiting, idle and uninvolved sites', () => {
     expect(lines('site0 [')[0]).toMatch(/label="site 0\\nwaits".*dashed/)
     expect(lines('site3 [')[0]).toMatch(/label="site 3\\nidle"/)
     expect(lines('site3 [')[0]).not.toContain('fontcolor')
     expect(lines('site2 [')[0]).toMatch(/label="site 2\\nidle".*fontcolor/)
   })
 
-  it('draws the waits on a cycle bold, and no others', () => {
+  it('draws exactly the waits on a cycle bold', () => {
     expect(lines('site0 -> site3')[0]).toContain('penwidth=1')
     expect(lines('site1 -> site3')[0]).toContain('penwidth=1')
-    // 0 and 1 wait for one another: each arrow bends at its label.
+    // Sites 0 and 1 wait for each other: each arrow bends at its label.
     const bent = lines('site0 -> wait')
     expect(bent).toHaveLength(1)
     expect(bent[0]).toContain('penwidth=2.5')
@@ -92,7 +92,7 @@ describe('the wait-for graph', () => {
     expect(dot).toContain('bold: on a cycle')
   })
 
-  it('does not exist if the spec does not define who waits for whom', () => {
+  it('does not exist if the spec does not define for which sites a site waits', () => {
     expect(waitForDot(runOf(makeModel(relay), ['call at 0']))).toBeUndefined()
   })
 

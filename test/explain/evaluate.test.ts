@@ -1,4 +1,4 @@
-// Chains with ?. in them, held against JavaScript itself.
+// Optional chains, compared with their evaluation in JavaScript.
 import { type AnyNode, parseExpressionAt } from 'acorn'
 import { expect, test } from 'vitest'
 import { evaluate } from '../../src/explain/evaluate.js'
@@ -23,7 +23,7 @@ const evaluated = (text: string): unknown => {
   return attempt(() => evaluate(expression, new Map(Object.entries(scope))))
 }
 
-// Found by reading: only the part next to ?. was left out, and what stands behind it threw.
+// Only the part next to ?. was once skipped, and the rest of the chain threw.
 test.each([
   'none?.b',
   'none?.b.c.d',

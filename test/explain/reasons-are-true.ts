@@ -10,7 +10,7 @@ import type { State } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
 import { fieldOf } from '../../src/sorts/record.js'
 
-/** The states of a walk that takes ever other steps. */
+/** The states of a walk with a varying choice of steps. */
 export const walk = (model: Model, length: number, stride: number): readonly State[] => {
   const states = [initialStates(model)[0]!]
   for (let k = 0; k < length; k++) {
@@ -27,8 +27,8 @@ type Evaluator = (me: unknown, context: unknown) => unknown
 const evaluators = new Map<string, Evaluator>()
 
 /**
- * What JavaScript says of a piece of a guard's text; `hidden` where it rests on names of the spec's module, or where the piece is
- * the guard as a whole, since it has several statements.
+ * The value of a piece of a guard's text in JavaScript; `hidden` if it depends on names of the spec's module,
+ * or if the piece is the whole guard because the guard has several statements.
  */
 const evaluated = (guard: unknown, piece: string, me: unknown, context: unknown): unknown => {
   const text = String(guard)
@@ -44,7 +44,7 @@ const evaluated = (guard: unknown, piece: string, me: unknown, context: unknown)
   }
 }
 
-/** How much was compared. */
+/** The numbers of comparisons. */
 export const tried = { conditions: 0, hidden: 0, fields: 0, values: 0 }
 
 const judge = (model: Model, state: State, { site, clause, why }: ClauseOfSite): void => {
@@ -60,7 +60,7 @@ const judge = (model: Model, state: State, { site, clause, why }: ClauseOfSite):
   const source = String(guard)
   expect(part!.text).not.toBe('')
   expect(source).toContain(part!.text)
-  // It is false, and all before it are true, as far as they can be known.
+  // The reported condition is false, and all earlier ones are true, as far as their values are known.
   const conditions = guardOf(guard).conditions.map(({ text }) => text)
   const at = conditions.indexOf(part!.text)
   const answers = conditions.slice(0, at + 1).map((piece) => evaluated(guard, piece, me, context))
@@ -96,7 +96,7 @@ const judge = (model: Model, state: State, { site, clause, why }: ClauseOfSite):
   }
 }
 
-/** The claim for every spec, on walks of this many steps through this many of its models. */
+/** Tests every spec on walks of this length, in this number of its models. */
 export const reasonsAreTrue = (models: number, length: number): void => {
   test.each(catalogueNames())('every reason for a disabled clause of %s is true', async (name) => {
     const spec = await catalogueSpec(name)
@@ -109,7 +109,7 @@ export const reasonsAreTrue = (models: number, length: number): void => {
       const model = makeModel(spec, options)
       for (const state of walk(model, length, 7)) {
         const clauses = clausesOf(model, state)
-        // Each enabled step is one clause's, or a message is lost.
+        // Each enabled step is the step of one clause, or the loss of a message.
         const enabled = [...steps(model, state)].filter(({ label }) => label.kind !== 'lose')
         expect(clauses.flatMap((clause) => clause.steps).length).toBe(enabled.length)
         for (const clause of clauses) {

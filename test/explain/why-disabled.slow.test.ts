@@ -4,7 +4,7 @@ import { reasonsAreTrue, tried } from './reasons-are-true.js'
 
 reasonsAreTrue(2, 14)
 
-test('hundreds of conditions, fields and values were compared', () => {
+test('the walks compared hundreds of conditions, fields and values', () => {
   expect(tried.conditions).toBeGreaterThan(800)
   expect(tried.hidden).toBeGreaterThan(10)
   expect(Math.min(tried.fields, tried.values)).toBeGreaterThan(300)

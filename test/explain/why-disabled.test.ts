@@ -1,4 +1,5 @@
-// Why clauses are disabled: short walks through every spec of the catalogue, and guards written in all the ways there are.
+// The reasons for disabled clauses: on short walks through every spec of the catalogue, and for guards in
+// every notation.
 import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { catalogueMutants, catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
@@ -14,7 +15,7 @@ import { reasonsAreTrue, walk } from './reasons-are-true.js'
 
 reasonsAreTrue(1, 4)
 
-test('every guard of the catalogue and of its mutants is taken apart without loss', async () => {
+test('every guard of the catalogue and of its mutants is split into parts without loss', async () => {
   let parts = 0
   let several = 0
   for (const name of catalogueNames()) {
@@ -29,12 +30,12 @@ test('every guard of the catalogue and of its mutants is taken apart without los
       const conditions = guardOf(clause.guard).conditions.map(({ text }) => text)
       const arrow = source.indexOf('=>')
       const plain = (text: string) => text.replace(/[\s()]/g, '')
-      // Nothing is lost and nothing is added but spaces and brackets.
+      // The parts differ from the source only by spaces and brackets.
       if (arrow >= 0 && !source.slice(arrow).startsWith('=> {'))
         expect(plain(conditions.join('&&'))).toBe(plain(source.slice(arrow + 2)))
       for (const condition of conditions) {
         expect(source).toContain(condition)
-        // Each is an expression by itself, as JavaScript sees it.
+        // Each part is an expression of JavaScript.
         expect(() => new Function(`return () => (${condition})`)).not.toThrow()
         parts++
       }
@@ -45,7 +46,7 @@ test('every guard of the catalogue and of its mutants is taken apart without los
   expect(several).toBeGreaterThan(200)
 })
 
-describe('guards in all ways of writing', () => {
+describe('the reasons of a guard are found', () => {
   const me = {
     phase: 'idle',
     votes: ImmutableSet([2, 0]),
@@ -72,7 +73,7 @@ describe('guards in all ways of writing', () => {
   const isBusy = (one: Me) => one.phase !== 'idle'
   const isLate = () => false
 
-  test('one condition, several, brackets', () => {
+  test('with one condition, with several, and with brackets', () => {
     expect(reasons((m) => m.phase === 'wanted')).toEqual([['m.phase === "wanted"', 'm.phase is idle']])
     expect(reasons((m) => m.phase === 'idle' && m.votes.size > 2 && m.t !== null)).toEqual([
       ['m.votes.size > 2', 'm.votes.size is 2'],
@@ -87,7 +88,7 @@ describe('guards in all ways of writing', () => {
     expect(reasons(() => false)).toEqual([['false', '']])
   })
 
-  test('what is destructured, by itself and under another name', () => {
+  test('with destructured values, also under another name', () => {
     expect(reasons(({ votes }, { others }) => votes.equals(others))).toEqual([])
     expect(
       reasons(({ votes, phase: p }, { parameters: { limit } }) => p === 'idle' && votes.size > limit),
@@ -108,7 +109,7 @@ describe('guards in all ways of writing', () => {
     expect(reasons(({ seen }) => !seen.has(0))).toEqual([['!seen.has(0)', 'seen is {0, 1: 5}']])
   })
 
-  test('helpers of the module: found by an expression with one or several values', () => {
+  test('with helpers of the module, whose values are unknown', () => {
     expect(reasons((m) => m.phase === 'idle' && isBusy(m))).toEqual([['isBusy(m)', '']])
     expect(reasons((m) => isBusy(m) && m.phase === 'held')).toEqual([
       ['m.phase === "held"', 'm.phase is idle'],
@@ -117,14 +118,14 @@ describe('guards in all ways of writing', () => {
       ['isBusy(m)', ''],
       ['isLate()', ''],
     ])
-    // What would throw is not reached: what stands before it is false, though nobody can see that.
+    // The part that would throw is not evaluated, because the part before it is false; that value is hidden.
     expect(reasons((m) => isBusy(m) && (m.t as unknown as { at: number }).at === 2)).toEqual([
       ['isBusy(m)', ''],
       ['m.t.at === 2', 'm.t is none'],
     ])
   })
 
-  test('methods, functions, bodies', () => {
+  test('in methods, functions and bodies', () => {
     const written = {
       guard(one: Me, { self }: Context) {
         return one.phase === 'idle' && self > 1
@@ -134,7 +135,7 @@ describe('guards in all ways of writing', () => {
     expect(reasons((one: Me) => one.phase === 'held')).toEqual([
       ['one.phase === "held"', 'one.phase is idle'],
     ])
-    // More than one statement is one part, whatever is in it.
+    // A body with more than one statement is a single part.
     const longer = (one: Me) => {
       const late = one.votes.size > 2
       return one.phase === 'idle' && late
@@ -144,8 +145,8 @@ describe('guards in all ways of writing', () => {
     expect(reasons(odd)).toEqual([["/&& '/.test(one.phase)", 'one.phase is idle']])
   })
 
-  // Found by reading: only the part next to ?. was left out, and what stands behind it threw.
-  test('a chain is undefined if the value before ?. is null', () => {
+  // Only the part next to ?. was once skipped, and the rest of the chain threw.
+  test('in a chain that is undefined because the value before ?. is null', () => {
     type Chained = Context & {
       readonly none?: { readonly b: { readonly c: readonly number[] & { at(k: number): number } } }
     }
@@ -157,13 +158,13 @@ describe('guards in all ways of writing', () => {
     expect(chained((m, { none, self }) => (none?.b.c[self] ?? 0) > 1 && m.phase === 'held')).toEqual([
       '(none?.b.c[self] ?? 0) > 1',
     ])
-    // What a call in it is given is not looked at either.
+    // The arguments of a call in such a chain are not evaluated either.
     expect(chained((m, { none }) => none?.b.c.at(isBusy(m) ? 1 : 0) === 1 && m.phase === 'held')).toEqual([
       'none?.b.c.at(isBusy(m) ? 1 : 0) === 1',
     ])
   })
 
-  test('text in strings and comments joins nothing', () => {
+  test('with strings and comments that contain operators and brackets', () => {
     expect(reasons((m) => m.phase !== 'a && (b' + '' && /* && ) */ m.phase === ')')).toEqual([
       ['m.phase === ")"', 'm.phase is idle'],
     ])
@@ -202,8 +203,8 @@ test('a step that the model does not allow has a reason in words', async () => {
   expect(why(1, 'crash')).toBe('limit of the model reached: crash 1')
 })
 
-// Found by reading: of a site that had crashed, and of a channel without order, it was said that a message stands behind
-// another and the channel keeps the order.
+// For a crashed site, or a channel without order, the reason was once a message behind another one in a FIFO
+// channel.
 test('the claims about messages and crashed sites are true in every spec with crashes', async () => {
   const settings = [
     ['fifo', 'kept'],
@@ -285,7 +286,7 @@ test('a message that is not received does not block others on an unordered chann
   expect(said('unordered')).toEqual([refused, refused])
 })
 
-test('a name whose value only the spec knows is said to be fixed there', async () => {
+test('a name whose value only the spec knows is reported as fixed there', async () => {
   const model = makeModel(await catalogueSpec('szymanski'), { sites: 2 })
   const [state] = initialStates(model)
   const { why } = clausesOf(model, state!).find(({ clause }) => clause === 'lookAtDoor')!

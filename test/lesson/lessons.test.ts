@@ -1,4 +1,4 @@
-// The lessons: each is played by the reference and shows what it says; and what is said of lessons that are wrong.
+// Lessons: the reference semantics plays each one to its claim, and faulty lessons give errors.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
@@ -24,7 +24,7 @@ const played = async (name: string) => {
 }
 
 describe('the lessons', () => {
-  test('are those of the classics', () => {
+  test('cover the classic algorithms', () => {
     expect(names).toEqual([
       'lamport-without-fifo.md',
       'lost-update.md',
@@ -33,7 +33,7 @@ describe('the lessons', () => {
     ])
   })
 
-  test.each(names)('%s can be played, shows its claim, and has prose', async (name) => {
+  test.each(names)('include %s, which can be played, shows its claim, and has prose', async (name) => {
     const { lesson, model, run } = await played(name)
     expect(run.trace.shows).toEqual(lesson.shows)
     expect(run.choices.length).toBe(lesson.steps.length)
@@ -47,35 +47,35 @@ describe('the lessons', () => {
       ...lesson.closing,
       ...lesson.steps.flatMap(({ prose }) => prose),
     ]) {
-      // A few sentences, with all backquotes closed.
+      // A few sentences, with balanced backquotes.
       expect(text.length).toBeLessThan(700)
       expect(text.split('`').length % 2).toBe(1)
     }
     if (lesson.counterexample === undefined) return
     const file = new URL(`counterexamples/${lesson.counterexample}/trace.json`, root)
-    // The very run, in the very model, to the same claim.
+    // The lesson has the run, the model and the claim of the counterexample.
     expect(traceJson(run.trace)).toBe(readFileSync(file, 'utf8'))
   })
 
-  test('lessons about known violations link to their counterexamples', async () => {
+  test('about known violations link to their counterexamples', async () => {
     const all = await Promise.all(names.map(played))
     expect(all.filter(({ lesson }) => lesson.counterexample !== undefined).length).toBe(3)
     for (const { lesson } of all)
       expect(lesson.counterexample === undefined).toBe(lesson.shows.verdict === 'holds')
   })
 
-  test('the claim of the lesson of Maekawa about its second step is true', async () => {
+  test("make a true claim about the second step in Maekawa's algorithm", async () => {
     const { model, run } = await played('maekawa-deadlock.md')
     const lookahead = new Lookahead(model, [deadlockFreedom])
     while (lookahead.advance(1 << 13)) {
-      // To the end.
+      // Run the look-ahead to its end.
     }
     const inevitable = [0, 1, 2, 3].map((k) => lookahead.outlook(stateAfter(run.trace, k))![0]!.inevitable)
     expect(inevitable).toEqual([false, false, true, true])
   })
 })
 
-// Found by reading: the model of a lesson had no memory for it, and the lesson ended in an error about a trace.
+// The model of such a lesson once lacked the memory, and the lesson ended with an error about a trace.
 describe('a lesson about a monitor with a memory', () => {
   const kept = 'counterexamples/ricart-agrawala-out-of-order/trace.json'
   const text = readFileSync(new URL(kept, root), 'utf8')
@@ -88,13 +88,13 @@ describe('a lesson about a monitor with a memory', () => {
     return { spec, lesson: parseLesson(lines.join('\n'), 'a.md'), last: lines.length }
   }
 
-  test('is played in a model that has the memory, to the very trace', async () => {
+  test('is played in a model with the memory, and gives the recorded trace', async () => {
     const { spec, lesson } = await told()
     const model = modelOfLesson(lesson, spec, 'a.md')
     expect(traceJson(playLesson(lesson, model, 'a.md').trace)).toBe(text)
   })
 
-  test('a model without it, or another run, gives an error with the line', async () => {
+  test('gives an error with the line if the model lacks the memory or the run differs', async () => {
     const { spec, lesson, last } = await told()
     expect(() => playLesson(lesson, makeModel(spec, lesson.options), 'a.md')).toThrow(LessonError)
     expect(() => playLesson(lesson, makeModel(spec, lesson.options), 'a.md')).toThrow(
@@ -111,7 +111,7 @@ describe('a lesson about a monitor with a memory', () => {
   })
 })
 
-describe('a mistake is reported with its line', () => {
+describe('an error in a lesson', () => {
   const header = ['---', 'title: A', 'spec: ricart-agrawala', 'sites: 2', 'shows: someoneEnters holds', '---']
   const parsed = (...lines: readonly string[]) => parseLesson(lines.join('\n'), 'a.md')
   const problems = (...lines: readonly string[]): readonly string[] => {
@@ -124,7 +124,7 @@ describe('a mistake is reported with its line', () => {
     return []
   }
 
-  test('mistakes in the header are reported with their line', () => {
+  test('in the header is reported with its line', () => {
     expect(problems('# A lesson')).toEqual([
       'a.md, line 1: a lesson starts with a header between two lines "---"; add one with title, spec and shows',
     ])
@@ -161,7 +161,7 @@ describe('a mistake is reported with its line', () => {
     ])
   })
 
-  test('every option of a model can be in the header', () => {
+  test('is not reported for any option of a model in the header', () => {
     const lesson = (...more: readonly string[]) => [...header.slice(0, -1), ...more, '---', '## request at 0']
     const said = ['requesters: none', 'application-messages: 1', 'fair: request, enter', 'unfair: deliveries']
     expect(parsed(...lesson(...said)).options).toEqual({
@@ -175,7 +175,7 @@ describe('a mistake is reported with its line', () => {
     ])
   })
 
-  test('names that every object has are names like others', () => {
+  test('is not reported for names that every object has', () => {
     const lesson = (...more: readonly string[]) => [...header.slice(0, -1), ...more, '---', '## request at 0']
     expect(problems(...lesson('constructor: x'))).toEqual([
       expect.stringContaining('a.md, line 6: "constructor" is not an option of a lesson'),
@@ -187,7 +187,7 @@ describe('a mistake is reported with its line', () => {
     ])
   })
 
-  test('mistakes in the headings are reported with their line', () => {
+  test('in the headings is reported with its line', () => {
     expect(
       problems(...header, '## request of 0', '# request at 0', '## lose onReply at 0', '## at 0'),
     ).toEqual([
@@ -204,7 +204,7 @@ describe('a mistake is reported with its line', () => {
     ])
   })
 
-  test('every way to name a step is read', () => {
+  test('is not reported for any form of naming a step', () => {
     const { steps, opening, closing, options } = parsed(
       ...header.slice(0, -1),
       'who-crashes: 0,1',
@@ -260,7 +260,7 @@ describe('a mistake is reported with its line', () => {
     ])
   })
 
-  test('steps that cannot be taken, that are not told apart, and an end that shows nothing', async () => {
+  test('is reported for a disabled step, an ambiguous step, and an end that does not show the claim', async () => {
     const spec = await catalogueSpec('ricart-agrawala')
     const play = (headings: readonly string[], more: readonly string[] = []) => {
       const lesson = parsed(...header.slice(0, -1), ...more, '---', ...headings.map((one) => `## ${one}`))

@@ -1,21 +1,21 @@
-// Random options of models, every one of them there or not; whether they fit a spec is not asked.
+// Random options of models, each present or absent. They need not fit a spec.
 import * as fc from 'fast-check'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 
-/** A text of one line, as people write it: without spaces at its ends or two in a row. */
+/** A normalized text of one line: no spaces at its ends, and no two in a row. */
 export const text = fc
   .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
   .filter((one) => one === one.replace(/\s+/g, ' ').trim() && one !== '')
 /** A name of a clause, a parameter or a property. */
 export const name = fc.stringMatching(/^[a-z][a-zA-Z0-9-]{0,10}$/)
 export const some = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined })
-/** The value without what is undefined in it. */
+/** The value without its undefined fields. */
 export const clean = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
 
 const bounded = fc.oneof(fc.nat(9), fc.constant('unbounded' as const))
 
-// An option that is new and missing here is an error of the compiler.
+// The compiler reports an option that is missing here.
 const each: { readonly [K in keyof ModelOptions]-?: fc.Arbitrary<NonNullable<ModelOptions[K]>> } = {
   sites: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
   parameters: fc.dictionary(fc.oneof(name, fc.constant('__proto__')), text, { minKeys: 1, maxKeys: 3 }),
@@ -41,7 +41,7 @@ const each: { readonly [K in keyof ModelOptions]-?: fc.Arbitrary<NonNullable<Mod
   ),
 }
 
-/** Options of a model. */
+/** Random options of a model. */
 export const anyOptions: fc.Arbitrary<ModelOptions> = fc
   .record({ ...each }, { requiredKeys: [] })
   .map((options) => options as ModelOptions)

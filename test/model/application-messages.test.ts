@@ -1,4 +1,4 @@
-// Messages of the environment: within a budget, from any competing site to any other, and seen by nobody.
+// Application messages: within a budget, from any competing site to any other, without effect on any record.
 import { describe, expect, test } from 'vitest'
 import central from '../../specs/central-server/spec.js'
 import lamport from '../../specs/lamport/spec.js'
@@ -27,9 +27,9 @@ const countsOf = (spec: Spec, options: ModelOptions) => {
   return [states, transitions, depth]
 }
 
-describe('without a budget nothing changes', () => {
-  test('it is the very same spec', () => expect(withApplicationMessages(central, 0)).toBe(central))
-  test('they are not mentioned', () => {
+describe('without a budget of application messages', () => {
+  test('the spec is the same object', () => expect(withApplicationMessages(central, 0)).toBe(central))
+  test('no text mentions them', () => {
     const model = makeModel(central, { sites: 2 })
     expect(modelLine(model)).not.toContain('application')
     expect(JSON.stringify([modelToFile(model), modelJson(model)])).not.toContain('application')
@@ -37,12 +37,12 @@ describe('without a budget nothing changes', () => {
   })
 })
 
-describe('with one message', () => {
+describe('with one application message', () => {
   const model = makeModel(central, { sites: 2, applicationMessages: 1 })
   const start = initialStates(model)[0]!
   const enabled = (state: typeof start) => [...steps(model, state)].map(({ label }) => labelText(label))
 
-  test('clients may send it, the coordinator neither sends nor gets it', () =>
+  test('clients may send it; the coordinator neither sends nor receives it', () =>
     expect(enabled(start)).toEqual([
       'request at 0',
       'sendApplication at 0',
@@ -50,7 +50,7 @@ describe('with one message', () => {
       'sendApplication at 1',
     ]))
 
-  test('it is delivered like all messages, changes no record, and there is no second one', () => {
+  test('it is delivered like any message, changes no record, and no second one can be sent', () => {
     const sent = [...steps(model, start)][1]!.next
     expect(enabled(sent)).toEqual(['request at 0', 'request at 1', 'onApplication at 1 from 0'])
     const heard = [...steps(model, sent)].at(-1)!
@@ -59,16 +59,16 @@ describe('with one message', () => {
     expect(enabled(heard.next)).toEqual(['request at 0', 'request at 1'])
   })
 
-  test('the model shows it wherever its options are shown', () => {
+  test('every text with the options of the model shows it', () => {
     expect(modelLine(model)).toContain('duplication 0, application messages 1, crash 0')
     expect(modelToFile(model)).toMatchObject({ applicationMessages: 1 })
     expect(modelJson(model)).toMatchObject({ network: { applicationMessages: 1 } })
     expect(argumentsOf(model, 'central-server').join(' ')).toContain('--application-messages 1')
   })
 
-  // While the message stands in a channel, or before or after, the rest of the state is any of the old ones: not sent, under
-  // way from 0 to 1 or from 1 to 0, and delivered.
-  test('FIFO channels between clients are used by nothing else: four times the states', () =>
+  // The message has four statuses: not sent, in transit from 0 to 1, in transit from 1 to 0, and delivered.
+  // In each of them the rest of the state is any state of the original model.
+  test('the model has four times the states, since the clients send no other messages to each other', () =>
     expect(countsOf(central, { sites: 2, applicationMessages: 1 })[0]).toBe(
       4 * countsOf(central, { sites: 2 })[0]!,
     ))
@@ -83,7 +83,7 @@ describe('with one message', () => {
   })
 })
 
-test('faults apply to them: a lost message is not delivered, a crashed site sends none', () => {
+test('faults apply to application messages: a lost message is not delivered, and a crashed site sends none', () => {
   const model = makeModel(central, { sites: 2, applicationMessages: 1, loss: 1, crash: 1, whoCrashes: '0' })
   const after = (...labels: readonly string[]) =>
     labels.reduce(
@@ -99,12 +99,12 @@ test('faults apply to them: a lost message is not delivered, a crashed site send
   expect(enabled(after('crash at 0'))).not.toContain('sendApplication at 0')
 })
 
-describe('invalid options give a one-line error', () => {
-  test('a budget that is no number', () =>
+describe('an invalid use of application messages gives a one-line error', () => {
+  test('for a negative budget', () =>
     expect(() => makeModel(central, { applicationMessages: -1 })).toThrow(
       'application messages -1: must be a whole number from 0 to 1000',
     ))
-  test('a spec that uses a name they need', () => {
+  test('for a spec that uses one of their names', () => {
     const clauses = new Map([...lamport.clauses, ['sendApplication', lamport.clauses.get('exit')!] as const])
     expect(() => makeModel({ ...lamport, clauses }, { applicationMessages: 1 })).toThrow(
       'lamport: it has a clause called "sendApplication", a name that models with application messages reserve; rename it',

@@ -1,4 +1,5 @@
-// The least options of a model: they give it again, also as the command line says them, and nothing can be left out of them.
+// The least options of a model: as options and as arguments they give the same model again, and none of them
+// is superfluous.
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import {
@@ -34,7 +35,7 @@ const others: readonly (readonly [Spec, ModelOptions])[] = [
 const optionsOf = (args: readonly string[]): ModelOptions =>
   modelOptionsOf(withModelArguments(new Command()).parse(args, { from: 'user' }).opts())
 
-/** Whether other options give another model, or none. */
+/** Whether the options give another model, or an error. */
 const isOther = (model: Model, options: ModelOptions): boolean => {
   try {
     return JSON.stringify(makeModel(model.given, options).options) !== JSON.stringify(model.options)
@@ -44,7 +45,7 @@ const isOther = (model: Model, options: ModelOptions): boolean => {
   }
 }
 
-test('the models are many, and every option is unusual in one of them', () => {
+test('the sample has more than 100 models, and every option has another value than its default in one of them', () => {
   expect(recorded.length).toBeGreaterThan(100)
   const said = [...recorded, ...others].map(([spec, options]) => leastOptions(makeModel(spec, options)))
   expect(new Set(said.flatMap((options) => Object.keys(options)))).toEqual(
@@ -56,7 +57,7 @@ describe.each([
   ['recorded in the catalogue', recorded],
   ['made by hand', others],
 ])('models %s', (_, models) => {
-  test('are given again, by their options and by their arguments', () => {
+  test('are restored from their least options and from the arguments of these', () => {
     for (const [spec, options] of models) {
       const model = makeModel(spec, options)
       expect(makeModel(spec, leastOptions(model)).options).toEqual(model.options)
@@ -65,7 +66,7 @@ describe.each([
     }
   })
 
-  test('differ if any option except the number of sites is omitted', () => {
+  test('differ if any least option except the number of sites is omitted', () => {
     for (const [spec, options] of models) {
       const model = makeModel(spec, options)
       const least = leastOptions(model)

@@ -1,4 +1,4 @@
-// How a model is made of a spec and options: what is filled in, what is warned of, and what fits no model at all.
+// Making a model from a spec and options: defaults, warnings, and options that fit no model.
 import { describe, expect, test } from 'vitest'
 import bankAccount from '../../specs/bank-account/spec.js'
 import centralServer from '../../specs/central-server/spec.js'
@@ -87,13 +87,13 @@ describe('options that fit no model give a one-line error', () => {
     expect(message).not.toContain('\n')
   })
 
-  // A fault found here: the name was looked for with `in`, which finds `constructor` in every object.
-  test('a name that every object has is no parameter', () =>
+  // The name was once looked up with `in`, which finds `constructor` in every object.
+  test('a name that every object has is not a parameter', () =>
     expect(() => makeModel(spec, { sites: 3, parameters: { constructor: '1' } })).toThrow(
       'parameter "constructor": sample has no parameter of that name; it has clock, rounds, voters, readers',
     ))
 
-  test('a spec without parameters says that', () =>
+  test('the error for a spec without parameters says so', () =>
     expect(() =>
       makeModel(
         algorithm({
@@ -142,26 +142,26 @@ describe('omitted options have their defaults', () => {
       fairness: {},
     }))
 
-  // The clocks of the first model grow forever; their canonical form does not.
-  test('requests: unbounded, with logical clocks and without', () => {
+  // The clocks of the first model grow without bound; their canonical form does not.
+  test('the requests are unbounded, with and without logical clocks', () => {
     expect(makeModel(ricartAgrawala).requests).toBe(Number.POSITIVE_INFINITY)
     expect(makeModel(ricartAgrawala, { requests: 1 }).requests).toBe(1)
     expect(makeModel(centralServer).requests).toBe(Number.POSITIVE_INFINITY)
     expect(makeModel(centralServer, { requests: 0 }).requests).toBe(0)
   })
 
-  test('sites: the default of the spec', () => {
+  test('the number of sites is the default of the spec', () => {
     expect(makeModel(bankAccount).competitors).toEqual([0, 1])
     expect(makeModel(centralServer).sites.map(({ name }) => name)).toEqual(['0', '1', '2', 'coordinator'])
   })
 
-  test('requesters: all that can ask, in order and once', () => {
+  test('the requesters are all sites that can request, in order and without repetition', () => {
     expect(makeModel(maekawa, { parameters: { quorums: 'six' } }).options.requesters).toEqual([0, 1, 2])
     expect(makeModel(spec, { sites: 3, requesters: [2, 0, 2] }).options.requesters).toEqual([0, 2])
     expect(makeModel(spec, { sites: 3, requesters: [] }).options.requesters).toEqual([])
   })
 
-  test('the options of a model make the same model again', () => {
+  test('the options of a model give the same model again', () => {
     const { options } = makeModel(maekawa, { parameters: { quorums: '{0, 1}, {1}' }, loss: 1 })
     expect(makeModel(maekawa, options).options).toEqual(options)
   })
@@ -170,31 +170,31 @@ describe('omitted options have their defaults', () => {
 describe('a quorum system determines the number of sites', () => {
   const sitesOf = (options: ModelOptions) => makeModel(spec, options).options.sites
 
-  test('if nothing else does', () => {
+  test('if no option gives a number', () => {
     expect(sitesOf({ parameters: { voters: '{0,1},{1}' } })).toBe(2)
     expect(sitesOf({ parameters: { voters: 'grid' } })).toBe(4)
   })
 
   test('by the default size of the quorum system', () => expect(sitesOf({})).toBe(3))
 
-  test('a given quorum system before the default', () => {
-    // `readers` says 2, and the usual value of `voters`, which comes first, does not fit that.
+  test('only after the default of an earlier parameter', () => {
+    // `readers` requires 2 sites, and the default of the earlier parameter `voters` does not fit 2.
     expect(() => sitesOf({ parameters: { readers: '{0,1},{1}' } })).toThrow('parameter voters=ring: ')
   })
 
-  test('a given number of sites has priority', () => {
+  test('unless the number of sites is given', () => {
     expect(sitesOf({ sites: 5, parameters: { voters: 'majority' } })).toBe(5)
     expect(() => sitesOf({ sites: 5, parameters: { voters: 'grid' } })).toThrow(ModelError)
   })
 
-  test('and spaces do not matter', () =>
+  test('whatever the spaces in its text', () =>
     expect(makeModel(spec, { parameters: { voters: ' {0,  1}, {1} ' } }).options.parameters.voters).toBe(
       '{0,1},{1}',
     ))
 })
 
-describe('a model warns', () => {
-  test('of quorums that miss each other', () => {
+describe('a model has a warning', () => {
+  test('for quorums that do not intersect', () => {
     expect(makeModel(maekawa, { parameters: { quorums: '{0,1},{1},{2}' } }).warnings).toEqual([
       'quorums={0,1},{1},{2}: quorums of 0 {0,1} and 2 {2} have no site in common: do not expect mutual exclusion',
     ])
@@ -220,16 +220,16 @@ describe('the sites that may request', () => {
       properties: [],
     })
 
-  test('can depend on the number and the parameters', () => {
+  test('can depend on the site number and the parameters', () => {
     const odd = asking(({ self, parameters }: { self: number; parameters: { rounds: number } }) =>
       Boolean((self + parameters.rounds) % 2),
     )
     expect(makeModel(odd, { sites: 3 }).options.requesters).toEqual([0, 2])
   })
 
-  // A fault found here: the type of `canRequest` promises what every clause sees, but it was given two fields of it only
-  // (src/model/model.ts).
-  test('can depend on all that the type of its argument promises', () => {
+  // The type of `canRequest` promises the context of a clause, but the function once received only two fields
+  // of it (src/model/model.ts).
+  test('can depend on every field that the type of its argument promises', () => {
     const notLast = asking(
       ({
         self,

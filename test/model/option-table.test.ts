@@ -1,4 +1,5 @@
-// Once, thirteen files listed the options of a model. A new option was missing from the model line, from the schema, or on the page.
+// Thirteen files once listed the options of a model. A new option was missing from the model line, the schema
+// or the page.
 import { readdirSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
@@ -52,7 +53,7 @@ const always = (options: readonly OwnOption[]) =>
   options.filter((option) => rowOf(option).onlyIfUsed !== true)
 const at = (place: string) => optionsInFiles.filter((option) => rowOf(option).json === place)
 
-test('no file of src/ but the table lists the options', () => {
+test('the table is the only file of src/ that lists the options', () => {
   const source = new URL('src/', root)
   const listing = (readdirSync(source, { recursive: true }) as string[])
     .filter((path) => /\.tsx?$/.test(path))
@@ -74,7 +75,7 @@ describe('every option', () => {
     )
   })
 
-  test('has its schema', () => {
+  test('has a schema', () => {
     const { network, model, fileModel } = schemas.$defs
     expect(network!.properties).toEqual(fields(at('network')))
     expect([...network!.required].sort()).toEqual(always(at('network')).sort())
@@ -84,7 +85,7 @@ describe('every option', () => {
     expect(fileModel!.required).toEqual(expect.arrayContaining(always(ownOptions)))
   })
 
-  test('is in JSON results and in trace files, unless it came later and is not used', async () => {
+  test('is in JSON results and in trace files, unless it is newer than the format and unused', async () => {
     const spec = await catalogueSpec('ricart-agrawala')
     const model = makeModel(spec, { sites: 2, applicationMessages: 1 })
     const { fairness: _, parameters, ...all } = model.options
@@ -103,7 +104,7 @@ describe('every option', () => {
   })
 })
 
-test('an option that requires others is refused without them, and is dropped with them', async () => {
+test('an option that requires others is refused without them, and is removed together with them', async () => {
   const spec = await catalogueSpec('ricart-agrawala')
   expect(() => makeModel(spec, { recovery: 1 })).toThrow(
     'recovery 1: no site crashes in this model; allow crashes (crash 1), or leave it out',

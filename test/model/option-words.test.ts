@@ -1,4 +1,4 @@
-// The words of the options of a model: what one says, the others read, and what one refuses, none takes.
+// The text of model options: every reader accepts and refuses the same texts, and reading reverses writing.
 import { Command, CommanderError } from 'commander'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const ofHeader = (lines: readonly string[]): ModelOptions => {
 const headerLine = ({ word, parameter, text: its }: OptionText): string =>
   `${parameter === undefined ? word : `parameter ${parameter}`}: ${its}`
 
-/** The options, or undefined where the error is the one that is meant for people. */
+/** The options, or undefined for an error that is meant for users. */
 const unlessRefused = (read: () => ModelOptions): ModelOptions | undefined => {
   try {
     return read()
@@ -58,7 +58,7 @@ describe('the options of a model are read back from their text', () => {
     )
   })
 
-  test('by the words of the table, each option once', () => {
+  test('as in the table, with each option once', () => {
     const texts = said({ sites: 3, requesters: [], whoCrashes: 'in', parameters: { of: 'one=two' } })
     expect(texts).toEqual([
       { word: 'sites', text: '3' },
@@ -74,7 +74,7 @@ describe('the options of a model are read back from their text', () => {
   })
 })
 
-describe('all of them accept the same texts, with the same meaning', () => {
+describe('every reader accepts the same texts, with the same meaning', () => {
   const known = [
     ...['none', 'unbounded', 'fifo', 'unordered', 'channel', 'eager', 'kept', 'perfect', 'any', '0,2'],
     ...['0', '1', '007', '-0', '-1', '1.5', '1e3', '0x10', '9007199254740991', '9007199254740992'],
@@ -94,7 +94,7 @@ describe('all of them accept the same texts, with the same meaning', () => {
       'constructor',
     ],
   ]
-  test.each(optionWords)('%s', (word) => {
+  test.each(optionWords)('for %s', (word) => {
     const tried = (its: string): ModelOptions | undefined => {
       const read = [
         unlessRefused(() => ofArguments([`--${word}`, its])),
@@ -112,7 +112,7 @@ describe('all of them accept the same texts, with the same meaning', () => {
     )
   })
 
-  test('nobody asks, or these, with spaces after commas', () => {
+  test('for no requesters, and for lists with spaces after commas', () => {
     expect(ofArguments(['--requesters', 'none'])).toEqual({ requesters: [] })
     expect(ofArguments(['--requesters', '0, 2'])).toEqual({ requesters: [0, 2] })
     expect(ofArguments(['--fair', 'enter, exit', '--fair', 'request', '--fair', 'request'])).toEqual({
@@ -120,7 +120,7 @@ describe('all of them accept the same texts, with the same meaning', () => {
     })
   })
 
-  test('names that every object has are names like others', () => {
+  test('for names that every object has', () => {
     expect(ofArguments(['--fair', 'constructor'])).toEqual({ fairness: { constructor: 'weak' } })
     expect(Object.keys(ofArguments(['--strong', '__proto__']).fairness!)).toEqual(['__proto__'])
     expect(() => ofArguments(['--fair', 'a', '--unfair', 'b,a'])).toThrow(
@@ -155,7 +155,7 @@ describe('a text that does not fit', () => {
     expect(reading.options).toEqual({ loss: 2, fairness: { a: 'weak', b: 'weak' } })
   })
 
-  test('is not among the words to choose from, and these all fit', () => {
+  test('is not among the suggested words, which all fit', () => {
     for (const option of Object.keys(optionRows) as OwnOption[]) {
       for (const name of formOf(option).names) expect(formOf(option).read(name)).toBeDefined()
     }

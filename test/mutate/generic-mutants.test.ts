@@ -1,4 +1,4 @@
-// The rule-made mutants of a protocol made by hand: their names, their changes, and their verdicts.
+// The rule-made mutants of a hand-made protocol: their names, their changes and their verdicts.
 import { Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
@@ -27,9 +27,9 @@ const judged = (name: string) => {
 const clauseOf = (name: string) => Object.values(named(name).clauses)[0]!
 const context = { others: ImmutableSet([1]) }
 
-describe('the mutants by rule', () => {
+describe('the rule-made mutants', () => {
   test('are exactly those that the observed effects allow', () => {
-    // With one request each, `request` is never asked in vain, so its guard is true as it is.
+    // With one request for each site, `request` is never taken in vain, so its guard is always true already.
     expect(mutants.map(({ name }) => name)).toEqual([
       'enter: guard always true',
       'enter: lock not written',
@@ -46,7 +46,7 @@ describe('the mutants by rule', () => {
     ])
   })
 
-  test('one more site is one more receiver', () => {
+  test('include sending to fewer sites if several sites receive', () => {
     const { spec, observed } = watched(tinyLock)
     const properties = propertiesNamed(spec, [])
     check(modelFor(spec, { sites: 3, requests: 1 }, properties), properties, { ...options, maxStates: 500 })
@@ -55,17 +55,17 @@ describe('the mutants by rule', () => {
     )
   })
 
-  test('watching changes nothing', () => {
+  test('are found by an observation that does not change the graph', () => {
     expect(sameGraph(original.model, checked(tinyLock).model)).toBe(true)
   })
 
-  test('without having been watched all that could be are there, to be found by name', () => {
+  test('include every possible mutant if nothing was observed, each with its own name', () => {
     const all = genericMutants(tinyLock).map(({ name }) => name)
     for (const { name } of mutants) expect(all).toContain(name)
     expect(new Set(all).size).toBe(all.length)
   })
 
-  test('leave out only what their name says', () => {
+  test('omit only the part of the effect in their name', () => {
     const items = (name: string) => {
       const clause = clauseOf(name)
       if (clause.kind !== 'local') throw new Error('a local clause')
@@ -88,8 +88,8 @@ describe('the mutants by rule', () => {
   })
 })
 
-describe('the verdicts on them', () => {
-  test('a lock that is not looked at, or not closed, lets both in', () => {
+describe('the verdict on a rule-made mutant', () => {
+  test('is a violation of mutual exclusion if the lock is not read or not closed', () => {
     for (const name of ['enter: guard always true', 'enter: lock not written']) {
       const { status, kills } = judged(name)
       expect(status).toBe('killed')
@@ -100,21 +100,21 @@ describe('the verdicts on them', () => {
     }
   })
 
-  test('a lock that is not opened stops the other', () => {
+  test('is a violation of deadlock freedom and entryPossible if the lock is not opened', () => {
     const { kills } = judged('exit: lock not written')
     expect(kills.map(({ property }) => property.name)).toEqual(['deadlockFreedom', 'entryPossible'])
   })
 
-  test('a message that no site needs survives, with other states', () => {
+  test('is that it survives, with other states, if no site needs the message', () => {
     const { status, kills } = judged('exit: BELL not sent')
     expect([status, kills]).toEqual(['survives', []])
   })
 
-  test('dropping a message whose receipt has no effect changes nothing, so there is no such mutant', () => {
+  test('does not exist for a message without effect, since dropping it changes no state', () => {
     expect(mutants.map(({ name }) => name)).not.toContain('onGone: GONE dropped on receipt')
   })
 
-  test('equal counts do not make equal graphs', () => {
+  test('compares whole graphs and not counts', () => {
     const { exit } = Object.fromEntries(tinyLock.clauses)
     const copy = mutated(tinyLock, { name: 'copied', clauses: { exit } })
     expect(sameGraph(original.model, checked(copy).model)).toBe(true)

@@ -1,6 +1,6 @@
-// What a user writes, as text: two sites hand a token to each other, but only upon a request.
+// A user's spec as text: two sites pass a token to each other, but only on request.
 
-/** A spec that is safe and deadlocks. */
+/** A spec that is safe and has a deadlock. */
 export const mine = `import {
   algorithm, deadlockFreedom, entryPossible, flag, many, mutualExclusion, oneOf, protocol, send, someoneEnters,
 } from 'coterie'
@@ -12,7 +12,7 @@ const hands = protocol({
 const { TOKEN } = hands.messages
 const { local, upon } = hands.roles.site
 
-/** Who wants to enter hands over what it has: too politely. */
+/** In this version a site that wants to enter passes the token on. */
 export const request = local({
   guard: (me) => me.phase === 'idle',
   effect: (me, { others }) =>

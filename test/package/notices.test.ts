@@ -1,4 +1,5 @@
-// The licenses of what the page contains: a package that brings none, and has none kept for it, ends the build.
+// The licenses of the page's packages: the build fails for a package that neither contains a license nor has
+// one in third-party/.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -29,7 +30,7 @@ test('packages are found by their modules, scoped or not', () => {
   ])
 })
 
-test('licenses from packages, and licenses from third-party/', () => {
+test('licenses come from the packages and from third-party/', () => {
   const brought = made('brought', 'Do as you like.')
   const notices = noticesOf(
     new Map([

@@ -1,5 +1,6 @@
-// The package as a stranger gets it: packed, installed into an empty folder, and used there, by its own Node and by the
-// Node of long-term support. It needs npm and a registry; where they are missing it fails, and says so.
+// The package as a new user receives it: packed, installed into an empty folder, and used there with the
+// current Node and the Node of long-term support. The tests need npm and a registry, and fail with a message
+// without them.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,10 +15,11 @@ const scratch = mkdtempSync(join(tmpdir(), 'coterie-package-'))
 const user = join(scratch, 'user')
 afterAll(() => rmSync(scratch, { recursive: true, force: true }), 120_000)
 
-// The line of Node that has long-term support. `engines` of the package says which older one must do as well.
+// The Node version with long-term support. `engines` of the package gives the older version that must also
+// work.
 const supported = 24
 
-// The lowest version of TypeScript that the README names, and the one that this package is built with.
+// The lowest TypeScript version that the README names, and the version that builds this package.
 const compilers = ['5.9.3', '7.0.2']
 
 interface Ended {
@@ -26,7 +28,7 @@ interface Ended {
   readonly err: string
 }
 
-// What `npm test` tells its children about this package must not reach the installed package.
+// The variables that `npm test` sets for this package must not reach the installed package.
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) =>
@@ -56,7 +58,7 @@ const mustRun = async (
   return out
 }
 
-// npm may have warnings of its own to give, say of the user's settings; they are not what is looked at.
+// npm may print its own warnings, for instance about the user's settings. They are removed.
 const npx = async (args: readonly string[]): Promise<Ended> => {
   const { code, out, err } = await run('npx', ['--no-install', ...args], user)
   return { code, out, err: err.replaceAll(/^npm warn .*\n/gm, '') }
@@ -94,14 +96,14 @@ test('the package holds exactly the expected files', () => {
     'dist/specs/maekawa/mutants.js',
     'specs/maekawa/mutants.ts',
     'specs/maekawa/counterexamples.md',
-    // The README shows it, and `replay --help` names it.
+    // The README shows this file, and `replay --help` names it.
     'counterexamples/maekawa-grid-deadlock/trace.json',
-    // The page of `explore`.
+    // The page that `explore` serves.
     'dist/explorer/index.html',
     'dist/explorer/worker.js',
     'dist/explorer/coterie.js',
     'dist/explorer/third-party-notices.txt',
-    // What docs/json.md refers to.
+    // The schema to which docs/json.md refers.
     'schemas/result.schema.json',
     'schemas/trace.schema.json',
   ]) {
@@ -113,15 +115,15 @@ test('the package holds exactly the expected files', () => {
   expect(
     files.filter((file) => /\.(test|slow|properties)\.|(^|\/)(test|tmp|node_modules)\//.test(file)),
   ).toEqual([])
-  // Every spec is there twice, as the text that a reader looks at and as what runs.
+  // Every spec is included twice, as source for readers and as compiled code.
   for (const spec of catalogueNames()) {
     expect(files).toContain(`package/specs/${spec}/algorithm.ts`)
     expect(files).toContain(`package/dist/specs/${spec}/algorithm.js`)
   }
 })
 
-describe('installed in an empty folder', () => {
-  test('it finds the deadlock, and replays it', async () => {
+describe('the package in an empty folder', () => {
+  test('finds the deadlock and replays it', async () => {
     const { code, out, err } = await npx(['coterie', 'verify', 'maekawa', '--out', 'found'])
     expect(out).toMatch(/deadlockFreedom\s+violated in 8 steps/)
     expect(err).toBe('')
@@ -133,25 +135,25 @@ describe('installed in an empty folder', () => {
     expect(picture).toMatch(/<svg[\s>]/)
   })
 
-  test('it lists the catalogue', async () => {
+  test('lists the catalogue', async () => {
     const { code, out } = await npx(['coterie', 'list'])
     for (const spec of catalogueNames()) expect(out).toContain(spec)
     expect(code).toBe(0)
   })
 
-  test('it prints the source of an algorithm unchanged', async () => {
+  test('prints the source of an algorithm unchanged', async () => {
     const { code, out } = await npx(['coterie', 'list', 'maekawa', '--source'])
     expect(out).toBe(readFileSync(join(repository, 'specs/maekawa/algorithm.ts'), 'utf8'))
     expect(code).toBe(0)
   })
 
-  test('it runs the mutants that are listed', async () => {
+  test('runs the listed mutants', async () => {
     const { code, out } = await npx(['coterie', 'mutate', 'token-ring', '--listed'])
     expect(out).toMatch(/^\d+ mutants: \d+ killed/m)
     expect(code).toBe(0)
   })
 
-  test('it makes a PNG', async () => {
+  test('draws a PNG', async () => {
     const args = ['coterie', 'graph', 'token-ring', '--sites', '2', '--format', 'png', '--out', 'ring.png']
     const { code } = await npx(args)
     expect(code).toBe(0)
@@ -159,7 +161,7 @@ describe('installed in an empty folder', () => {
   })
 })
 
-test('source maps have their sources', () => {
+test('source maps include their sources', () => {
   const installed = join(user, 'node_modules/coterie')
   const maps = files.filter((file) => file.endsWith('.map'))
   expect(maps).not.toHaveLength(0)
@@ -170,12 +172,12 @@ test('source maps have their sources', () => {
     expect(sourcesContent, map).toHaveLength(sources.length)
     for (const text of sourcesContent!) expect(text, map).toMatch(/\S/)
   }
-  // A map is named by the file that it belongs to.
+  // The name of a map follows from the name of its file.
   const code = readFileSync(join(installed, 'dist/src/index.js'), 'utf8')
   expect(code).toMatch(/\n\/\/# sourceMappingURL=index\.js\.map\s*$/)
 })
 
-test('the page has the licenses of everything in it, including compiled code', () => {
+test('the page has the licenses of all its parts, including compiled code', () => {
   const notices = readFileSync(
     join(user, 'node_modules/coterie/dist/explorer/third-party-notices.txt'),
     'utf8',
@@ -218,7 +220,7 @@ describe.each(compilers)('a user’s own spec, with TypeScript %s', (version) =>
     expect(code).toBe(0)
   })
 
-  test('a misspelt field, phase or message is an error of the compiler', async () => {
+  test('gives a compiler error for a misspelt field, phase or message', async () => {
     const wrong: readonly (readonly [string, string, RegExp])[] = [
       ["phase: 'wanted', token", "phsae: 'wanted', token", /phsae/],
       ["[{ phase: 'held' }]", "[{ phase: 'hold' }]", /"hold"/],
@@ -238,7 +240,7 @@ describe.each(compilers)('a user’s own spec, with TypeScript %s', (version) =>
     }
   })
 
-  test('is verified, with its traces in a folder', async () => {
+  test('is checked, with its traces in a folder', async () => {
     const { code, out, err } = await npx(['coterie', 'verify', 'mine.ts', '--continue', '--out', 'mine'])
     expect(err).toBe('')
     expect(out).toMatch(/mutualExclusion\s+holds/)
@@ -274,7 +276,7 @@ describe(`Node ${supported}`, () => {
     expect(code).toBe(1)
   })
 
-  // With messages, with timestamps, with shared memory.
+  // Three specs: with messages, with timestamps, and with shared memory.
   test.each(['maekawa', 'ricart-agrawala', 'bakery'])(
     'gives the same result for %s as this Node',
     async (spec) => {

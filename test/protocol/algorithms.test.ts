@@ -1,4 +1,4 @@
-// Errors for specs whose parts do not fit together, and the builders of parts.
+// Errors for specs with inconsistent parts, and the builders of parts.
 import { Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { algorithm, withClauses } from '../../src/protocol/algorithm.js'
@@ -45,7 +45,7 @@ const declare = (more: Partial<Declared>) =>
     ...more,
   })
 
-describe('a spec whose parts do not fit together', () => {
+describe('a spec with inconsistent parts is refused', () => {
   test.each<[string, Partial<Declared>, string]>([
     [
       'the workload names no clause',
@@ -86,7 +86,7 @@ describe('a spec whose parts do not fit together', () => {
     expect(() => declare(more)).toThrow(new BrokenSpec(message))
   })
 
-  test('one type of message may be taken in by several roles', () =>
+  test('several roles may receive the same type of message', () =>
     expect(() => declare({ clauses: { onAsk, siteOnAsk: site.upon('ASK', () => []) } })).not.toThrow())
 
   test.each(['get', 'self', 'type'])('a role or message with a field called "%s"', (name) => {
@@ -104,7 +104,7 @@ describe('a spec whose parts do not fit together', () => {
 })
 
 describe('a spec', () => {
-  test('is timed where a timestamp occurs anywhere', () => {
+  test('is timed if a timestamp occurs anywhere in it', () => {
     expect(declare({}).timed).toBe(true)
     const plain = protocol({ roles: { site: many({ busy: flag }) } })
     expect(declare({ protocol: plain as unknown as typeof p, clauses: {} }).timed).toBe(false)
@@ -112,7 +112,7 @@ describe('a spec', () => {
     expect(declare({ protocol: shared as unknown as typeof p, clauses: {} }).timed).toBe(true)
   })
 
-  test('keeps its clauses in the order given', () =>
+  test('keeps its clauses in the given order', () =>
     expect([...declare({}).clauses.keys()]).toEqual(['ask', 'open', 'onAsk']))
 })
 
@@ -121,7 +121,7 @@ describe('a mutant', () => {
     expectations: [{ model: {}, verdicts: {} }],
   })
 
-  test('has some clauses replaced, added or removed, and expects nothing', () => {
+  test('has some clauses replaced, added or removed, and no expectations', () => {
     const other = site.local({ guard: () => false, effect: () => [] })
     const mutant = withClauses(spec, 'mutant', { ask: other, open: undefined, more: ask })
     expect([...mutant.clauses]).toEqual([
@@ -132,7 +132,7 @@ describe('a mutant', () => {
     expect([mutant.name, mutant.expectations]).toEqual(['mutant', []])
   })
 
-  test('leaves its origin as it was', () => {
+  test('does not change the original spec', () => {
     withClauses(spec, 'mutant', { ask: undefined })
     expect([...spec.clauses.keys()]).toEqual(['ask', 'open', 'onAsk'])
     expect(spec.expectations.length).toBe(1)
@@ -140,7 +140,7 @@ describe('a mutant', () => {
 })
 
 describe('clauses', () => {
-  test('are weakly fair unless they say otherwise', () => {
+  test('are weakly fair by default', () => {
     expect(ask.fair).toBe('weak')
     expect(site.local({ guard: () => true, effect: () => [], fair: 'none' }).fair).toBe('none')
   })
@@ -151,14 +151,14 @@ describe('clauses', () => {
 describe('effects', () => {
   const { ASK, GIVE } = p.messages
 
-  test('a message has the initial values of the fields left out', () => {
+  test('create messages with the initial values of omitted fields', () => {
     expect(ASK().toObject()).toEqual({ type: 'ASK', n: 1, t: null })
     expect(ASK({ t: 4 }).toObject()).toEqual({ type: 'ASK', n: 1, t: 4 })
     expect(ASK({ n: 2 }).equals(ASK({ n: 2 }))).toBe(true)
     expect(ASK.type).toBe('ASK')
   })
 
-  test('go to one site, to several in the order given, to a set in the order of numbers', () => {
+  test('send to one site, to several in the given order, or to a set in the order of numbers', () => {
     expect(send(2, GIVE()).to).toEqual([2])
     expect(send([2, 0, 2], GIVE()).to).toEqual([2, 0, 2])
     expect(send(ImmutableSet([11, 2, 0]), GIVE()).to).toEqual([0, 2, 11])
@@ -171,7 +171,7 @@ describe('effects', () => {
   })
 })
 
-describe('a printed message shows all fields except those that are null', () => {
+describe('a printed message shows all fields except null ones', () => {
   const { sort } = p.vocabulary
   const { ASK, GIVE } = p.messages
   test.each([
@@ -182,7 +182,7 @@ describe('a printed message shows all fields except those that are null', () => 
 })
 
 describe('the order of requests', () => {
-  test('is that of timestamps, then of numbers; a request without a timestamp is last', () => {
+  test('is that of timestamps, then of site numbers; a request without a timestamp is last', () => {
     expect(earlier([1, 5], [2, 0])).toBe(true)
     expect(earlier([2, 0], [1, 5])).toBe(false)
     expect(earlier([1, 0], [1, 1])).toBe(true)
@@ -192,7 +192,7 @@ describe('the order of requests', () => {
     expect(earlier([null, 0], [null, 1])).toBe(false)
   })
 
-  test('is total on requests with timestamps: of two different ones exactly one is first', () => {
+  test('is total on requests with timestamps: of two different requests exactly one is first', () => {
     const requests = [0, 1, 2].flatMap((t) => [0, 1, 2].map((i) => [t, i] as const))
     for (const a of requests) {
       for (const b of requests) expect(Number(earlier(a, b)) + Number(earlier(b, a))).toBe(a === b ? 0 : 1)
@@ -215,17 +215,17 @@ describe('the nearest of the known names', () => {
     expect(nearest('sites', [])).toBeUndefined()
   })
 
-  test('is the first of several equally near', () => expect(nearest('cat', ['car', 'can'])).toBe('car'))
+  test('is the first of several equally near names', () => expect(nearest('cat', ['car', 'can'])).toBe('car'))
 })
 
-describe('parameters read text', () => {
-  test('say in words which values they take', () => {
+describe('parameters', () => {
+  test('describe their values in words', () => {
     expect(choice('', 'slow', 'fast').values).toBe('slow | fast')
     expect(integer('', 1, 9, 3)).toMatchObject({ values: '1..9', fallback: '3' })
     expect(quorums('', 'grid').values).toMatch(/^grid \| plane .* \| \{0,1\},\{1,2\},\.\.\.$/)
   })
 
-  test('whole numbers may be negative but not in other notations', () => {
+  test('read negative whole numbers, and refuse other notations', () => {
     const number = integer('', -3, 20, 0)
     expect([number.parse('-3', 1), number.parse('20', 1)]).toEqual([-3, 20])
     for (const text of ['1e1', '0x3', ' 3', '+3', '3.0', '-4', '21']) {
@@ -235,7 +235,7 @@ describe('parameters read text', () => {
     }
   })
 
-  test('a choice is read as written', () =>
+  test('read a choice only in its exact spelling', () =>
     expect(() => choice('', 'slow', 'fast').parse('Slow', 1)).toThrow(
       new RangeError('"Slow" is not one of slow, fast (did you mean "slow"?)'),
     ))

@@ -1,4 +1,4 @@
-// Two notions of order side by side, by happened-before and in real time, each with an observer of its own.
+// Two orders of requests in one model, by happened-before and in real time, each with its own observer.
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
@@ -12,7 +12,7 @@ import { siteId } from '../../src/sorts/site-id.js'
 
 const inRealTime = protocol({ roles: { site: many({}) } }).monitor(
   'inRealTime',
-  'sites enter in the order in which they ask',
+  'sites enter in the order of their requests',
   'every step',
   listOf(siteId),
   (line, _, before, after) => {
@@ -23,7 +23,10 @@ const inRealTime = protocol({ roles: { site: many({}) } }).monitor(
   },
 )
 
-/** How many states, transitions and how much depth both observers make, and how long a shortest violation of each is. */
+/**
+ * The states, transitions and depth of the model with both observers, and the lengths of their shortest
+ * violations.
+ */
 export const ordersOf = (given: Spec, options: ModelOptions) => {
   const properties = [...given.properties.filter(({ name }) => name === 'servedInRequestOrder'), inRealTime]
   const model = modelFor({ ...given, properties }, options, properties)

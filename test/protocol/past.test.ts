@@ -1,4 +1,4 @@
-// The sort of pasts of sites and messages satisfies the laws of all sorts.
+// The sort of the pasts of sites and messages satisfies the laws of all sorts.
 import fc from 'fast-check'
 import { type Message, messagesOf } from '../../src/protocol/message.js'
 import { type Knowledge, knowledge, parcelCode } from '../../src/protocol/past.js'
@@ -14,7 +14,7 @@ const codeOf = (type: string, fields = {}) =>
   parcelCode(messages, kinds.get(type)!(fields) as unknown as Message)
 
 const site = fc.integer({ min: 0, max: 3 })
-// Seldom much, so that equal values are drawn.
+// Mostly small values, so that equal values occur.
 const past = fc.constantFrom(0, 0, 0, 1, 2, 3, 9)
 const pasts = fc.array(past, { maxLength: 4 })
 const code = fc.oneof(

@@ -1,4 +1,4 @@
-// Once, seven files listed all kinds of properties, and a new kind had to be added to each of them.
+// Seven files once listed all kinds of properties, and each new kind had to be added to every one.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { mutualExclusion, type Property } from '../../src/protocol/property.js'
@@ -6,7 +6,7 @@ import { predicatesIn, propertyKinds, withFunctions } from '../../src/protocol/p
 
 const source = new URL('../../src/', import.meta.url)
 
-test('three files list the kinds of properties: their types, their rows, and what violates them', () => {
+test('only three files list the kinds of properties: their types, their rows, and their violations', () => {
   const kinds = Object.keys(propertyKinds)
   const listing = (readdirSync(source, { recursive: true }) as string[])
     .filter((path) => /\.tsx?$/.test(path))

@@ -1,4 +1,5 @@
-// The observer of the order of requests: what vector clocks say, at every step; and counts that were found elsewhere.
+// The observer of the order of requests agrees with vector clocks at every step, and with counts of another
+// program.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import carvalhoRoucairol from '../../specs/carvalho-roucairol/spec.js'
@@ -34,7 +35,7 @@ const observed = (spec: Spec, options: ModelOptions): Model => modelFor(spec, op
 const shortest = (model: Model) =>
   check(model, inOrder(model.given), defaultCheckOptions).verdicts[0]!.trace?.steps
 
-/** Which of the enabled steps each step of a shortest counterexample is. */
+/** The numbers of the steps of a shortest counterexample among the enabled steps. */
 const choices = (model: Model): number[] => {
   let state = initialStates(model)[0]!
   return shortest(model)!.map(({ label }) => {
@@ -63,7 +64,7 @@ describe('the monitor agrees with vector clocks', () => {
     overtakings(model, 60, 1)
   })
 
-  // Behind a counterexample the run goes on at random, with a rule that has been broken once.
+  // After the counterexample the run continues at random, with a rule that has been violated once.
   const violated: readonly (readonly [Spec, ModelOptions, length: number])[] = [
     [suzukiKasami, { sites: 3, requests: 2 }, 6],
     [central, { sites: 2, requests: 1, applicationMessages: 1 }, 7],
@@ -91,7 +92,8 @@ describe('the monitor agrees with vector clocks', () => {
     )
   })
 
-  // Nobody is kept out, so that there is much to overtake: sites ask, enter, leave, give up, ask again at once, and talk.
+  // Mutual exclusion is not enforced, so that overtaking is frequent: sites request, enter, leave, give up,
+  // request again, and send messages.
   const free = protocol({
     roles: { site: many({ phase: oneOf('idle', 'wanted', 'held') }) },
     messages: { HELLO: { loud: flag }, ANSWER: {} },
@@ -131,7 +133,7 @@ describe('the monitor agrees with vector clocks', () => {
     properties: [free.servedInRequestOrder()],
   })
 
-  test('on random runs of a crowd', () => {
+  test('on random runs with frequent overtaking', () => {
     let count = 0
     fc.assert(
       fc.property(fc.oneof(modelOptions, faults), fc.nat(1000), (chosen, seed) => {
@@ -142,12 +144,12 @@ describe('the monitor agrees with vector clocks', () => {
       }),
       { numRuns: 12, seed: 6 },
     )
-    // As many as this seed gives, and not none.
+    // This seed gives overtakings.
     expect(count).toBeGreaterThan(2)
   })
 })
 
-// Site 0 says the same thing to site 1 before and after it asks; which of the two comes first nobody can tell.
+// Site 0 sends equal messages to site 1 before and after its request; their order cannot be observed.
 describe('equal messages with different pasts', () => {
   const twice = protocol({
     roles: { site: many({ phase: oneOf('idle', 'wanted', 'held'), told: int(0, 2) }) },
@@ -187,13 +189,13 @@ describe('equal messages with different pasts', () => {
     return check(model, spec.properties, defaultCheckOptions).verdicts[0]!.trace?.steps.length
   }
 
-  test('the later one may come first on an unordered channel', () =>
+  test('may arrive in reverse order on an unordered channel', () =>
     expect(lengthOf({ order: 'unordered' })).toBe(6))
-  test('the earlier one does on a FIFO channel', () => expect(lengthOf({})).toBe(undefined))
+  test('arrive in their order on a FIFO channel', () => expect(lengthOf({})).toBe(undefined))
 })
 
-// Found by a brute force that shares nothing with this program.
-describe('with an observer of real time beside it there are as many states as were found elsewhere', () => {
+// The figures come from an independent brute-force search.
+describe('a second observer for real time gives the states of the independent search', () => {
   test.each([
     ['two sites', 2, [24, 42, 5]],
     ['three sites', 3, [111, 213, 8]],
@@ -202,7 +204,7 @@ describe('with an observer of real time beside it there are as many states as we
   )
 })
 
-// Equal messages may be told apart by their pasts, and messages of a bag have no place of their own.
+// Equal messages may differ in their pasts, and messages in a bag have no positions.
 describe('renaming the sites renames the memory of the monitor', () => {
   test.each([
     ['FIFO channels', { sites: 3 }],

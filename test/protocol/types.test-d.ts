@@ -1,5 +1,5 @@
-// What the compiler holds a spec's author to: each misspelling is an error at compile time, and its right spelling is not. The
-// compiler checks this file as part of `npm run lint`; nothing runs it.
+// The compiler's checks of a user's spec: each misspelling is a compile-time error, and its correct spelling
+// is not. The compiler checks this file in `npm run lint`. It is never run.
 import { describe, test } from 'vitest'
 import {
   algorithm,
@@ -40,7 +40,7 @@ const foreign = protocol({ roles: { site: many({}) }, messages: { STRANGE: { n: 
 const guard = () => true
 
 describe('changes', () => {
-  test('name fields of the own role', () => {
+  test("name fields of the clause's own role", () => {
     site.local({ guard, effect: () => [{ phase: 'held', t: null }] })
     // @ts-expect-error a misspelt field
     site.local({ guard, effect: () => [{ phsae: 'held' }] })
@@ -49,7 +49,7 @@ describe('changes', () => {
     clerk.local({ guard, effect: () => [{ open: true }] })
     // @ts-expect-error a misspelt field beside a right one
     site.local({ guard, effect: () => [{ phase: 'held', vtoes: null }] })
-    // @ts-expect-error a misspelt field on one way through the clause
+    // @ts-expect-error a misspelt field in one branch of the clause
     site.local({ guard, effect: (me) => (me.t === null ? [{ phase: 'held', vtoes: null }] : []) })
     // @ts-expect-error a misspelt field in an alternative
     site.local({ guard, effect: () => either([[{ phsae: 'held' }]]) })
@@ -57,17 +57,17 @@ describe('changes', () => {
     site.upon('REPLY', () => [{ vote: 1 }])
   })
 
-  test('have values of the field', () => {
+  test("have values of the field's sort", () => {
     // @ts-expect-error a misspelt phase
     site.local({ guard, effect: () => [{ phase: 'hold' }] })
-    // @ts-expect-error a number is no set
+    // @ts-expect-error a number is not a set
     site.local({ guard, effect: () => [{ votes: 1 }] })
-    // @ts-expect-error null is no phase
+    // @ts-expect-error null is not a phase
     site.local({ guard, effect: () => [{ phase: null }] })
     site.local({ guard, effect: (me) => [{ votes: me.votes.add(1) }] })
   })
 
-  test('stand in brackets', () => {
+  test('are in brackets', () => {
     // @ts-expect-error changes without brackets
     site.local({ guard, effect: () => ({ phase: 'held' }) })
     site.local({ guard, effect: () => [] })
@@ -79,15 +79,15 @@ describe('the own record', () => {
     site.local({ guard: (me) => me.phase === 'idle' && me.votes.isEmpty(), effect: () => [] })
     // @ts-expect-error a misspelt field
     site.local({ guard: (me) => me.phsae === 'idle', effect: () => [] })
-    // @ts-expect-error a phase that there is not
+    // @ts-expect-error an unknown phase
     site.local({ guard: (me) => me.phase === 'hold', effect: () => [] })
     // @ts-expect-error a field of another role
     clerk.local({ guard: (me) => me.phase === 'idle', effect: () => [] })
-    // @ts-expect-error none is no number, so it cannot be counted on
+    // @ts-expect-error a timestamp may be null
     site.local({ guard: (me) => me.t + 1 > 0, effect: () => [] })
   })
 
-  test('cannot be written to', () => {
+  test('is read-only', () => {
     site.local({
       guard,
       effect: (me) => {
@@ -100,7 +100,7 @@ describe('the own record', () => {
 })
 
 describe('messages', () => {
-  test('are taken in by type', () => {
+  test('are received by type', () => {
     site.upon('REQUEST', (_, { t }) => [{ t }])
     // @ts-expect-error a misspelt type
     site.upon('REQEUST', () => [])
@@ -108,21 +108,21 @@ describe('messages', () => {
     site.upon('REPLY', (_, { t }) => [{ t }])
   })
 
-  test('have values of their fields', () => {
+  test("have values of their fields' sorts", () => {
     REQUEST({ t: 1 })
-    // @ts-expect-error a text is no timestamp
+    // @ts-expect-error a text is not a timestamp
     REQUEST({ t: '1' })
-    // @ts-expect-error null is no timestamp where it is not optional
+    // @ts-expect-error null is not a timestamp unless the field is optional
     REQUEST({ t: null })
     // @ts-expect-error a misspelt field
     REQUEST({ time: 1 })
   })
 
-  test('are of this protocol', () => {
+  test('belong to this protocol', () => {
     site.local({ guard, effect: () => [{}, send(0, REPLY()), send([0, 1], REQUEST({ t: 1 }))] })
     // @ts-expect-error a message of another protocol
     site.local({ guard, effect: () => [{}, send(0, foreign.messages.STRANGE())] })
-    // @ts-expect-error no message at all
+    // @ts-expect-error a text is not a message
     site.local({ guard, effect: () => [{}, send(0, 'REPLY')] })
   })
 
@@ -154,7 +154,7 @@ describe('shared variables', () => {
     site.local({ guard, effect: (_, { self }) => [{}, p.write({ turn: self, flags: element(self, true) })] })
     // @ts-expect-error an unknown variable
     p.write({ trun: 1 })
-    // @ts-expect-error a text is no site
+    // @ts-expect-error a text is not a site
     p.write({ turn: '1' })
     // @ts-expect-error an array is written element by element
     p.write({ flags: true })
@@ -164,15 +164,15 @@ describe('shared variables', () => {
 })
 
 describe('the context', () => {
-  test('knows the sender only upon a message', () => {
+  test('contains the sender only in clauses upon a message', () => {
     site.upon('REPLY', (me, _, { from }) => [{ votes: me.votes.add(from) }])
     // @ts-expect-error a local clause has no sender
     site.local({ guard: (_, { from }) => from === 0, effect: () => [] })
-    // @ts-expect-error nor has its effect
+    // @ts-expect-error its effect has no sender either
     site.local({ guard, effect: (me, { from }) => [{ votes: me.votes.add(from) }] })
   })
 
-  test('knows the declared parameters', () => {
+  test('contains the declared parameters', () => {
     site.local({
       guard: (_, { parameters }) => parameters.clock === 'fast' && parameters.rounds > 1,
       effect: () => [],
@@ -183,7 +183,7 @@ describe('the context', () => {
     site.local({ guard: (_, { parameters }) => parameters.clock === 'fats', effect: () => [] })
   })
 
-  test('fairness is one of three', () => {
+  test('allows three kinds of fairness', () => {
     site.local({ guard, effect: () => [], fair: 'strong' })
     // @ts-expect-error a misspelt fairness
     site.local({ guard, effect: () => [], fair: 'storng' })
@@ -205,13 +205,13 @@ describe('properties', () => {
     p.always('', '', (view) => view.all('clerk').some(({ phase }) => phase === 'held'))
     // @ts-expect-error a misspelt type of message
     p.sometimes('', '', (view) => view.inFlight('REQEUST') > 0)
-    // @ts-expect-error a predicate answers true or false
+    // @ts-expect-error a predicate returns true or false
     p.atRest('', '', (view) => view.inFlight('REQUEST'))
   })
 
-  test('a rule returns a violation or nothing, a monitor also its memory', () => {
+  test('return a violation or undefined in a rule, and also the memory in a monitor', () => {
     p.rule('', '', 'entry', ({ site: who }, before) => (before.waits(who) ? undefined : violation))
-    // @ts-expect-error a rule remembers nothing
+    // @ts-expect-error a rule has no memory
     p.rule('', '', 'entry', () => 1)
     // @ts-expect-error a misspelt kind of step
     p.rule('', '', 'entries', () => violation)
@@ -235,13 +235,13 @@ describe('a spec', () => {
   }
   const never = () => false
 
-  test('waits and holds see the record of the sites that compete, not that of the coordinator', () => {
+  test('sees in `waits` and `holds` the record of a competing site, and not that of the coordinator', () => {
     algorithm({ ...rest, waits: ({ phase, self }) => phase === 'wanted' && self >= 0, holds: never })
     // @ts-expect-error `open` is a field of the coordinator
     algorithm({ ...rest, waits: ({ open }) => open, holds: never })
     // @ts-expect-error `open` is a field of the coordinator
     algorithm({ ...rest, waits: never, holds: ({ open }) => open })
-    // @ts-expect-error a phase that there is not
+    // @ts-expect-error an unknown phase
     algorithm({ ...rest, waits: ({ phase }) => phase === 'waiting', holds: never })
   })
 
@@ -256,7 +256,7 @@ describe('a spec', () => {
     algorithm({ ...rest, waits: never, holds: never, shared: () => ({ turn: 1 }) })
   })
 
-  test('offers only faults that fit its roles', () => {
+  test('accepts only faults that fit its roles', () => {
     algorithm({ ...rest, waits: never, holds: never, recovered: { clerk: (me) => ({ open: !me.open }) } })
     // @ts-expect-error a misspelt role
     algorithm({ ...rest, waits: never, holds: never, recovered: { clrek: () => ({ open: true }) } })
@@ -269,45 +269,45 @@ describe('a spec', () => {
 })
 
 describe('faults', () => {
-  test('a stable field is a field like others', () => {
+  test('leave a stable field an ordinary field', () => {
     const q = protocol({ roles: { site: many({ ballot: stable(int(0, 3)) }) } })
     q.roles.site.local({ guard: ({ ballot }) => ballot > 1, effect: () => [{ ballot: 2 }] })
-    // @ts-expect-error no number
+    // @ts-expect-error a text is not a number
     q.roles.site.local({ guard, effect: () => [{ ballot: 'two' }] })
   })
-  test('a timeout is a local clause without fairness', () => {
+  test('include a timeout, which is a local clause without fairness', () => {
     site.timeout({
       guard: ({ phase }) => phase === 'wanted',
       effect: () => [{ phase: 'idle' }, send(0, REPLY())],
     })
-    // @ts-expect-error a phase that there is not
+    // @ts-expect-error an unknown phase
     site.timeout({ guard, effect: () => [{ phase: 'over' }] })
-    // @ts-expect-error never fair
+    // @ts-expect-error a timeout is never fair
     site.timeout({ guard, effect: () => [{ phase: 'idle' }], fair: 'weak' })
   })
-  test('a site suspects sites, a view tells of any', () => {
+  test('let a site suspect sites, and a view report any suspicion', () => {
     site.local({ guard: (_, { suspects, siteOf }) => suspects(siteOf('clerk')), effect: () => [] })
     // @ts-expect-error a site is a number
     site.local({ guard: (_, { suspects }) => suspects('clerk'), effect: () => [] })
     p.always('', '', (view) => view.crashed(0) || view.suspects(0, 1))
-    // @ts-expect-error who suspects whom
+    // @ts-expect-error the suspecting site is missing
     p.always('', '', (view) => view.suspects(0))
   })
 })
 
 describe('the table of the options of a model', () => {
   const about = { group: 'faults', help: { value: 'k', text: '' }, json: 'network' } as const
-  test('has defaults and texts of the values', () => {
+  test('has defaults and texts that fit the values', () => {
     row({ ...about, values: named('none', 'perfect'), fallback: 'none' })
     // @ts-expect-error a default that is not one of the values
     row({ ...about, values: named('none', 'perfect'), fallback: 'erring' })
     // @ts-expect-error a text of another value
     row({ ...about, values: whole(), fallback: 0, line: (value: string) => value })
   })
-  test('gives the type of the options', () => {
+  test('determines the type of the options', () => {
     const options: ModelOptions = { sites: 3, requests: 'unbounded', detector: 'erring', requesters: [0] }
     options satisfies ModelOptions
-    // @ts-expect-error a value that the row does not have
+    // @ts-expect-error a value that is not in the row
     ;({ detector: 'wrong' }) satisfies ModelOptions
     // @ts-expect-error an option without a row
     ;({ losses: 1 }) satisfies ModelOptions

@@ -1,4 +1,4 @@
-// Variants: values of parameters that replace clauses. The mutants of a spec are mutants of every variant.
+// Variants: parameter values that replace clauses. The mutants of a spec are mutants of every variant.
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
@@ -48,27 +48,27 @@ const phases = (one: typeof spec, parameters: { readonly [name: string]: string 
 }
 
 describe('a variant', () => {
-  test('replaces the clause of the algorithm in models with its value, and in no others', () => {
+  test('replaces the clause of the algorithm only in models with its parameter value', () => {
     expect(phases(spec, {})).toEqual(['front'])
     expect(phases(spec, { way: 'back' })).toEqual(['back'])
   })
 
-  test('gives way to that of a later parameter', () => {
+  test('is overridden by that of a later parameter', () => {
     expect(phases(spec, { way: 'back', pace: 'fast' })).toEqual(['fast'])
   })
 
-  test('returns the same spec if it replaces nothing', () => {
+  test('returns the same spec if it replaces no clause', () => {
     expect(makeModel(spec).given).toBe(spec)
     const { given, spec: made } = makeModel(spec, { parameters: { way: 'back' } })
     expect(made).toBe(given)
   })
 
-  test('does not bring back the clause that a mutant has replaced', () => {
+  test('does not restore a clause that a mutant has replaced', () => {
     const mutant = mutated(spec, { name: 'always fast', clauses: { enter: entering('fast') } })
     expect(phases(mutant, { way: 'back' })).toEqual(['fast'])
   })
 
-  test('is changed by a mutant by rule as the algorithm is', () => {
+  test('is changed by a rule-made mutant in the same way as the algorithm', () => {
     const rule = genericMutants(spec).find(({ name }) => name === 'enter: guard always true')!
     const { given } = makeModel(mutated(spec, rule), { parameters: { way: 'back' } })
     const enter = given.clauses.get('enter')!

@@ -1,6 +1,7 @@
-// The plain definition that the observer of the order of requests is held against: whole vector clocks, a component for each
-// site and a tick for each event, on every event and every message of a run (Mattern, Virtual Time and Global States of
-// Distributed Systems, 1989), and happened-before by comparing them. It shares nothing with the observer but the views.
+// The textbook definition against which the observer of request orders is tested: whole vector clocks, with a
+// component for each site and a tick for each event, on every event and message of a run (Mattern, Virtual
+// Time and Global States of Distributed Systems, 1989). Comparing clocks gives happened-before. It shares
+// only the views with the observer.
 
 import type { Model } from '../../src/model/model.js'
 import type { Message } from '../../src/protocol/message.js'
@@ -11,7 +12,7 @@ import { steps } from '../../src/semantics/steps.js'
 
 type Clock = readonly number[]
 
-/** What vector clocks say of a run, if this message was that one wherever nothing tells equal ones apart. */
+/** The vector clocks of a run, for one assignment of indistinguishable messages. */
 interface Reading {
   readonly clocks: readonly Clock[]
   readonly channels: readonly (readonly { readonly message: Message; readonly clock: Clock }[])[]
@@ -36,7 +37,7 @@ const begun = (model: Model, state: State): Reading => {
   }
 }
 
-/** The readings after a step, each with whether a request was overtaken by it that had happened before. */
+/** The readings after a step, each with whether the step overtook a request that happened before. */
 const read = (
   model: Model,
   was: Reading,
@@ -79,7 +80,8 @@ const read = (
       const at = site * n + to
       channels = replaced(channels, at, [...channels[at]!, { message, clock: clocks[site]! }])
     }
-    // The request of i happened before that of j if j's knows of as many events of i as there were when i asked.
+    // The request of i happened before that of j if the clock of j's request includes i's events up to i's
+    // request.
     const happenedBefore = (i: number, j: number) =>
       requests[i] !== undefined && requests[j] !== undefined && requests[j]![i]! >= requests[i]![i]!
     const overtaken = enters.some((j) =>
@@ -91,7 +93,7 @@ const read = (
 
 const mostReadings = 300
 
-// A small generator of numbers (Marsaglia, Xorshift RNGs, 2003), since a run must be the same again.
+// A small random number generator (Marsaglia, Xorshift RNGs, 2003), since runs must be reproducible.
 const numbers = (seed: number) => {
   let x = seed * 2654435761 + 1
   return (below: number) => {
@@ -103,9 +105,9 @@ const numbers = (seed: number) => {
 }
 
 /**
- * How many steps of a run overtake, after each of them has been held against the observer. The run ends early where there
- * are too many ways to tell equal messages apart.
- * @param along the enabled steps to take, as far as given; then random ones
+ * The number of steps of a run that overtake. Each step is compared with the observer. The run ends early if equal
+ * messages can be assigned in too many ways.
+ * @param along the enabled steps to take first; random steps follow
  */
 export const overtakings = (
   model: Model,

@@ -1,5 +1,5 @@
-// A misspelt key was ignored, `shared: {}` was told with a name of the engine, and a property written as an object that throws was
-// reported as an internal error.
+// A misspelt key was once ignored, the error for `shared: {}` used an internal name, and a throwing property
+// written as an object was reported as an internal error.
 import { algorithm, flag, int, many, mutualExclusion, protocol, send } from 'coterie'
 import { describe, expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
@@ -29,7 +29,7 @@ const spec = (changed: object = {}) =>
     ...changed,
   } as Parameters<typeof algorithm>[0])
 
-describe('a key that means nothing is refused in one line with the nearest one', () => {
+describe('an unknown key is refused in one line with the nearest known key', () => {
   const property = { kind: 'always', name: 'a', claim: 'b', predicate: () => true }
   test.each<[string, () => unknown, RegExp]>([
     [
@@ -78,7 +78,7 @@ describe('a key that means nothing is refused in one line with the nearest one',
     expect(make).toThrow(/^[^\n]+$/)
   })
 
-  test('a clause made from another one keeps its fields', () => {
+  test('a clause that is made from another one is accepted and keeps its fields', () => {
     expect(local({ ...on, guard: () => false } as never)).toMatchObject({ kind: 'local', role: 'site' })
   })
 })
@@ -109,7 +109,7 @@ const failureOf = (changed: object) => {
   return running.result().failure
 }
 
-describe('an effect begins with a record of changes', () => {
+describe('an effect must begin with a record of changes', () => {
   const off = (effect: unknown) => ({
     clauses: {
       on,
@@ -129,7 +129,7 @@ describe('an effect begins with a record of changes', () => {
       [send(0, p.messages.PING())],
       'its effect begins with a send; the changes come first, as in [{}, send(...)]',
     ],
-  ])('not with %s', (_, effect, what) => {
+  ])('and not with %s', (_, effect, what) => {
     const failure = failureOf(off(effect))!
     expect(failure.says).toBe(`Clause "off" of switch: ${what}`)
     expect(failure.trace!.steps.map(({ label }) => label.clause)).toEqual(['on'])

@@ -1,4 +1,4 @@
-// The conditions on quorums: the examples of the textbooks, and that a complaint is always true and always the least.
+// The conditions on quorums: textbook examples, and reports that are true and name the first violation.
 
 import fc from 'fast-check'
 import { Set as ImmutableSet, List } from 'immutable'
@@ -16,7 +16,7 @@ import type { QuorumSystem } from '../../src/quorums/quorum-system.js'
 import { anyQuorumSystem, pairs, quorum } from './random-quorum-systems.js'
 
 describe('the textbook examples', () => {
-  test('{1,2,3}, {2,5,7}, {5,7,9}: the first and the third do not meet', () =>
+  test('{1,2,3}, {2,5,7}, {5,7,9}: the first and the third are disjoint', () =>
     expect(intersection(explicit('{1,2,3},{2,5,7},{5,7,9}'))).toEqual({
       holds: false,
       because: 'quorums of 0 {1,2,3} and 2 {5,7,9} have no site in common',
@@ -43,7 +43,7 @@ describe('the textbook examples', () => {
       sites: [0, 1],
     }))
 
-  test('equal quorums do not offend against minimality', () =>
+  test('equal quorums do not violate minimality', () =>
     expect(minimality(explicit('{1,2},{1,2},{1,2}'))).toEqual({ holds: true }))
 
   test('{1}, {0,1}: intersects although site 0 does not vote for itself', () => {
@@ -62,7 +62,7 @@ describe('the textbook examples', () => {
 })
 
 describe('a site without a quorum', () => {
-  test('is passed over by M1 to M3 and minimality', () => {
+  test('is ignored by M1 to M3 and minimality', () => {
     const system = explicit('{0,1},{},{1,2}')
     expect(intersection(system)).toEqual({ holds: true })
     expect(minimality(system)).toEqual({ holds: true })
@@ -77,7 +77,7 @@ describe('a site without a quorum', () => {
     }))
 })
 
-/** Each condition on two sites, said once more in the plainest way, for sites that both have a quorum. */
+/** Each condition on two sites with quorums, in its simplest form. */
 const offend = {
   intersection: (system: QuorumSystem, i: number, j: number) =>
     quorum(system, i).intersect(quorum(system, j)).isEmpty(),
@@ -107,7 +107,7 @@ describe('laws', () => {
     ),
   )
 
-  test('selfMembership reports the least site that is not in its own quorum', () =>
+  test('selfMembership reports the lowest site that is not in its own quorum', () =>
     fc.assert(
       fc.property(anyQuorumSystem, (system) => {
         const outsider = system.findIndex((members, i) => !members.isEmpty() && !members.has(i))
@@ -115,7 +115,7 @@ describe('laws', () => {
       }),
     ))
 
-  test('equalMembership reports the least pair of sites that are in differently many quorums', () =>
+  test('equalMembership reports the first pair of sites that are in different numbers of quorums', () =>
     fc.assert(
       fc.property(anyQuorumSystem, (system) => {
         const load = (site: number) => system.filter((members) => members.has(site)).size
@@ -124,7 +124,7 @@ describe('laws', () => {
       }),
     ))
 
-  test('after a member joins or leaves, intersection still accuses no pair that meets', () =>
+  test('after a member joins or leaves, intersection still reports no pair that intersects', () =>
     fc.assert(
       fc.property(anyQuorumSystem, fc.nat(), fc.nat(), (system, a, b) => {
         const [site, member] = [a % system.size, b % system.size]
@@ -140,7 +140,7 @@ describe('laws', () => {
       }),
     ))
 
-  test('a quorum that gains a member meets whatever it met before', () =>
+  test('a quorum that gains a member still intersects the same quorums', () =>
     fc.assert(
       fc.property(anyQuorumSystem, fc.nat(), fc.nat(), (system, a, b) => {
         const [site, member] = [a % system.size, b % system.size]

@@ -1,4 +1,4 @@
-// What the named constructions promise: sizes, overlaps, loads, and which of the conditions they meet.
+// The named constructions: sizes, intersections, loads, and the conditions that they satisfy.
 
 import { Set as ImmutableSet, is, List } from 'immutable'
 import { describe, expect, test } from 'vitest'
@@ -31,11 +31,11 @@ describe.each([2, 3, 4])('a grid of side %i', (side) => {
     expect(sizes(system)).toEqual([2 * side - 1])
   })
   test('has every site in 2√n - 1 quorums', () => expect(loads(system)).toEqual([2 * side - 1]))
-  test('has two sites at the least in common to any two quorums', () =>
+  test('has at least two sites in common between any two quorums', () =>
     expect(Math.min(...overlaps(system))).toBe(2))
 })
 
-test('the grid of 4 is a row and a column', () =>
+test('the grid of 4 has a row and a column for each site', () =>
   expect(showQuorumSystem(grid(4))).toBe('{0,1,2},{0,1,3},{0,2,3},{1,2,3}'))
 
 describe.each([
@@ -52,7 +52,7 @@ describe.each([
     expect(loads(system)).toEqual([k])
     expect(k * (k - 1) + 1).toBe(n)
   })
-  test('has exactly one site in common to any two quorums', () =>
+  test('has exactly one site in common between any two quorums', () =>
     expect(new Set(overlaps(system))).toEqual(new Set([1])))
 })
 
@@ -63,28 +63,28 @@ test('the plane of 7 is i, i+1, i+3 mod 7', () =>
 
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
-test('the ring of three, the majority of three and the plane of three are one system', () => {
+test('the ring of three, the majority of three and the plane of three are the same system', () => {
   expect(showQuorumSystem(ringOfThree())).toBe('{0,1},{1,2},{0,2}')
   expect(is(ringOfThree(), majority(3))).toBe(true)
   expect(is(ringOfThree(), projectivePlane(3))).toBe(true)
 })
 
-test('a majority is the site and the next half of the others', () => {
+test('a majority is the site and the next half of the other sites', () => {
   expect(showQuorumSystem(majority(4))).toBe('{0,1,2},{1,2,3},{0,2,3},{0,1,3}')
   expect(showQuorumSystem(majority(5))).toBe('{0,1,2},{1,2,3},{2,3,4},{0,3,4},{0,1,4}')
 })
 
-test('the smallest sets that are shifted round the circle', () => {
+test('the system `cyclic` consists of the rotations of a smallest possible set', () => {
   expect(showQuorumSystem(smallestCyclic(4))).toBe('{0,1,2},{1,2,3},{0,2,3},{0,1,3}')
   expect(upTo(13).map((n) => smallestCyclic(n).first()!.size)).toEqual([
     1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4,
   ])
-  // With as many sites as a plane has it is one.
+  // A number of sites that a plane has gives the plane.
   expect(smallestCyclic(21).first()!.size).toBe(projectivePlane(21).first()!.size)
   expect(() => smallestCyclic(32)).toThrow('use "majority" for more')
 })
 
-test('everybody, and one alone', () => {
+test('the system `all` has every site in every quorum, and the system `one` has only site 0', () => {
   expect(showQuorumSystem(allSites(3))).toBe('{0,1,2},{0,1,2},{0,1,2}')
   expect(showQuorumSystem(oneSite(3))).toBe('{0},{0},{0}')
 })
@@ -99,7 +99,7 @@ const constructions: [string, QuorumSystem][] = [
 ]
 
 describe.each(constructions)('%s', (_, system) => {
-  test('meets every condition', () => {
+  test('satisfies every condition', () => {
     expect(intersection(system)).toEqual(holds)
     expect(minimality(system)).toEqual(holds)
     expect(selfMembership(system)).toEqual(holds)
@@ -108,7 +108,7 @@ describe.each(constructions)('%s', (_, system) => {
   })
 })
 
-test('one site for all intersects, but the others are not members and all the load is on site 0', () => {
+test('one site for all intersects, but the other sites are not members, and site 0 has the whole load', () => {
   expect(intersection(oneSite(3))).toEqual(holds)
   expect(minimality(oneSite(3))).toEqual(holds)
   expect(equalSize(oneSite(3))).toEqual(holds)
@@ -124,11 +124,11 @@ test('one site for all intersects, but the others are not members and all the lo
   })
 })
 
-describe('the six sites', () => {
+describe('the system of six sites', () => {
   const shared = (system: QuorumSystem, i: number, j: number) =>
     quorum(system, i).intersect(quorum(system, j)).toArray()
 
-  test('three quorums share 1, 2 and 5 in pairs, three sites have none', () => {
+  test('has three quorums that share 1, 2 and 5 in pairs, and three sites without quorums', () => {
     expect(shared(sixSites(), 0, 1)).toEqual([1])
     expect(shared(sixSites(), 0, 2)).toEqual([2])
     expect(shared(sixSites(), 1, 2)).toEqual([5])
@@ -139,7 +139,7 @@ describe('the six sites', () => {
     ).toEqual([3, 3, 3, 0, 0, 0])
   })
 
-  test('meet all conditions but the last: 0 votes for one, 1 for two', () => {
+  test('satisfies all conditions except the last: 0 votes for one site, 1 for two', () => {
     for (const check of [intersection, minimality, selfMembership, equalSize])
       expect(check(sixSites())).toEqual(holds)
     expect(equalMembership(sixSites())).toEqual({
@@ -149,7 +149,7 @@ describe('the six sites', () => {
     })
   })
 
-  test('have 467 completions by quorums of three that meet M1 to M3, of which 2 also meet M4', () => {
+  test('has 467 completions by quorums of three that satisfy M1 to M3, of which 2 also satisfy M4', () => {
     const triplesWith = (i: number) =>
       [0, 1, 2, 3, 4, 5].flatMap((j) =>
         [0, 1, 2, 3, 4, 5].filter((k) => j < k && j !== i && k !== i).map((k) => ImmutableSet.of(i, j, k)),
@@ -171,7 +171,7 @@ describe('the six sites', () => {
 })
 
 describe('cyclic systems', () => {
-  test('need quorums of 2, 2, 3, 3, 3, 3 sites at the least for 2..7 sites', () => {
+  test('need quorums of at least 2, 2, 3, 3, 3, 3 sites for 2..7 sites', () => {
     const bases = (n: number) =>
       Array.from({ length: 2 ** (n - 1) }, (_, bits) => [
         0,
@@ -186,7 +186,7 @@ describe('cyclic systems', () => {
     expect([2, 3, 4, 5, 6, 7].map(least)).toEqual([2, 2, 3, 3, 3, 3])
   })
 
-  test('have as many quorums around a site as members in a quorum', () => {
+  test('have each site in as many quorums as a quorum has members', () => {
     expect(loads(cyclic([0, 1, 3], 6))).toEqual([3])
     expect(sizes(cyclic([0, 1, 3], 6))).toEqual([3])
   })

@@ -1,4 +1,4 @@
-// Quorums as a user types them: the names, the sets, and what a mistake is answered with.
+// Quorums in a user's text: names, sets, and errors.
 
 import fc from 'fast-check'
 import { is } from 'immutable'
@@ -22,7 +22,7 @@ describe('a name', () => {
     expect(quorumSystem(name).size).toBe(sites)
     expect(is(quorumSystem(name, sites), quorumSystem(name))).toBe(true)
   })
-  test('takes another number of sites', () => {
+  test('accepts another number of sites', () => {
     expect(quorumSystem('grid', 9).size).toBe(9)
     expect(quorumSystem('plane', 13).size).toBe(13)
     expect(showQuorumSystem(quorumSystem('one', 2))).toBe('{0},{0}')
@@ -44,16 +44,16 @@ describe('a name', () => {
   })
 })
 
-describe('sets written out', () => {
+describe('sets in a text', () => {
   const shown = (text: string, sites?: number) => showQuorumSystem(quorumSystem(text, sites))
 
-  test('are one for each site', () => expect(shown('{0,1},{1,2},{2,0}')).toBe('{0,1},{1,2},{0,2}'))
+  test('give one quorum to each site', () => expect(shown('{0,1},{1,2},{2,0}')).toBe('{0,1},{1,2},{0,2}'))
   test('leave the other sites without a quorum', () => {
     expect(shown('{0,1,2},{1,3,5},{2,4,5}')).toBe('{0,1,2},{1,3,5},{2,4,5},{},{},{}')
     expect(shown('{0,1}', 4)).toBe('{0,1},{},{},{}')
     expect(shown('{},{0}')).toBe('{},{0}')
   })
-  test('are six when they are the six', () =>
+  test('are the system `six` if they are its sets', () =>
     expect(is(quorumSystem('{0,1,2},{1,3,5},{2,4,5}'), quorumSystem('six'))).toBe(true))
   test.each([
     ' { 0 , 1 } ,\n\t{ 1 } ',
@@ -65,7 +65,7 @@ describe('sets written out', () => {
     '{00,01},{1}',
   ])('may be spaced and bracketed: %j', (text) => expect(shown(text)).toBe('{0,1},{1}'))
 
-  test('come back equal after being printed', () =>
+  test('are read back unchanged after printing', () =>
     fc.assert(
       fc.property(anyQuorumSystem, (system) => {
         expect(is(quorumSystem(showQuorumSystem(system)), system)).toBe(true)
@@ -74,7 +74,7 @@ describe('sets written out', () => {
     ))
 })
 
-describe('a mistake is answered in one line with the input, the rule and a remedy', () => {
+describe('an error is one line with the input, the rule and a remedy', () => {
   const example = "write '{0,1},{1,2},{2,0}', in quotes on a command line."
   test.each<[string, number | undefined, string]>([
     ['grid', 5, 'Quorums "grid" for 5 sites: a grid needs a perfect square of sites; use 4 or 9.'],
@@ -151,7 +151,7 @@ describe('a mistake is answered in one line with the input, the rule and a remed
     expect(() => quorumSystem(text, sites)).toThrow(new QuorumError(message))
   })
 
-  test('whatever is typed gives a system or a QuorumError of one line', () =>
+  test('for any text, unless the text gives a system', () =>
     fc.assert(
       fc.property(
         fc.oneof(

@@ -1,24 +1,24 @@
-// Random quorum systems for the laws of this room, and the few plain measures that the claims are stated in. They are
-// written without the room's own checks, so that a test is a second opinion.
+// Random quorum systems for the laws of quorums, and the basic measures in which the laws are stated. They do
+// not use the checks of src/quorums, so that a test is a second opinion.
 
 import fc from 'fast-check'
 import { Set as ImmutableSet, List } from 'immutable'
 import type { QuorumSystem } from '../../src/quorums/quorum-system.js'
 
-/** One to seven sites, any subsets as quorums, empty ones included. */
+/** One to seven sites, with arbitrary subsets as quorums, including empty ones. */
 export const anyQuorumSystem: fc.Arbitrary<QuorumSystem> = fc
   .integer({ min: 1, max: 7 })
   .chain((n) => fc.array(fc.subarray(Array.from({ length: n }, (_, i) => i)), { minLength: n, maxLength: n }))
   .map((quorums) => List(quorums.map((members) => ImmutableSet(members))))
 
-/** How many sites each two quorums of different sites share, pair by pair. */
+/** The number of common sites of each pair of quorums of different sites. */
 export const overlaps = (system: QuorumSystem): number[] =>
   pairs(system.size).map(([i, j]) => quorum(system, i).intersect(quorum(system, j)).size)
 
-/** The sizes of the quorums, each size once. */
+/** The sizes of the quorums, without repetition. */
 export const sizes = (system: QuorumSystem): number[] => [...new Set(system.map(({ size }) => size))]
 
-/** In how many quorums the sites are, each number once. */
+/** The numbers of quorums of the sites, without repetition. */
 export const loads = (system: QuorumSystem): number[] => [
   ...new Set(system.map((_, site) => system.count((members) => members.has(site)))),
 ]

@@ -1,4 +1,4 @@
-// Measures in words and as JSON, byte by byte where a reader looks.
+// Measures as text and as JSON, compared byte by byte.
 import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { measure } from '../../src/measure/measure.js'
@@ -12,7 +12,7 @@ const ring = async (...sizes: readonly number[]) => {
   return sizes.map((sites) => measure(spec, { sites }, all))
 }
 
-test('a table for each quantity, with formula, verdict, run and growth', async () => {
+test('the text has a table for each quantity, with formula, verdict, run and growth', async () => {
   const text = measureText(
     await ring(2, 3, 4),
     [{ sites: 9, why: 'too many' }],
@@ -44,7 +44,7 @@ test('a table for each quantity, with formula, verdict, run and growth', async (
     4  3, 3, 3, 3
     the maximum fits N-1
 `)
-  // Three points are too few for the states, 5/2 N 2^N.
+  // Three points are too few to determine the states, 5/2 N 2^N.
   expect(text).not.toContain('states fit')
 })
 
@@ -59,7 +59,7 @@ test('the output names what was not measured, and what was measured instead', as
   expect(text).not.toContain('fits')
 })
 
-test('when the time is up, the results so far are printed', async () => {
+test('the results so far are printed when the time limit is reached', async () => {
   const { Measuring } = await import('../../src/measure/measuring.js')
   const running = new Measuring(await catalogueSpec('ricart-agrawala'), { sites: 3 }, all)
   running.advance(1)
@@ -71,7 +71,7 @@ test('when the time is up, the results so far are printed', async () => {
   )
 })
 
-test('in JSON no bound is null, and a figure a fraction', async () => {
+test('in JSON a missing bound is null, and a figure is a fraction', async () => {
   const rows = await ring(2)
   const [{ figures }] = (
     measureJson(
@@ -90,7 +90,7 @@ test('in JSON no bound is null, and a figure a fraction', async () => {
     formula: { says: 'values', least: [1, 1], most: null },
     verdict: 'agree',
   })
-  // Nothing of the machine, and the same twice.
+  // The JSON depends on nothing of the machine, and is the same each time.
   const json = () =>
     ring(2).then((again) =>
       JSON.stringify(

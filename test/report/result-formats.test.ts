@@ -1,4 +1,4 @@
-// Once, a new output format had to be added to six files, and a new search order to four.
+// A new output format once had to be added to six files, and a new search order to four.
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { expect, test } from 'vitest'

@@ -8,13 +8,13 @@ import relay from '../trace/relay.js'
 import { runOf, walk } from '../trace/traces.js'
 
 describe('the line of a model', () => {
-  it('says every option, defaults included', () => {
+  it('contains every option, including defaults', () => {
     expect(modelLine(makeModel(relay))).toBe(
       'relay: sites 2, order fifo, self local, entry explicit, requests unbounded, loss 0, duplication 0, crash 0',
     )
   })
 
-  it('names requesters if there are fewer, and monitors if there are any', () => {
+  it('names the requesters if not every site requests, and the monitors if there are any', () => {
     const entries = relay.properties.filter((p): p is Monitor => p.name === 'entries')
     const model = makeModel(
       relay,
@@ -27,7 +27,7 @@ describe('the line of a model', () => {
     expect(modelLine(makeModel(relay, { requesters: [] }))).toContain('requesters none')
   })
 
-  it('says the parameters of the spec', () => {
+  it('contains the parameters of the spec', () => {
     expect(modelLine(makeModel(ra, { parameters: { clock: 'textbook' } }))).toContain('clock textbook')
   })
 })
@@ -46,7 +46,7 @@ describe('the text of a trace', () => {
     { shows: { property: 'someoneEnters', verdict: 'holds' } },
   )
 
-  it('is the model, the claim, the first state, and what each step changed and sent', () => {
+  it('has the model, the claim, the first state, and the changes and sends of each step', () => {
     expect(traceText(trace, { replay: 'coterie replay trace.json' })).toBe(
       `${modelLine(model)}
 someoneEnters witnessed after 5 steps: in some run a site enters the critical section
@@ -76,7 +76,7 @@ coterie replay trace.json
     )
   })
 
-  it('names roles, shared variables, observers, and rules that a step breaks', () => {
+  it('names roles, shared variables, observers, and rules that a step violates', () => {
     const entries = relay.properties.filter((p): p is Monitor => p.name === 'entries')
     const watched = makeModel(relay, {}, entries)
     const text = traceText(runOf(watched, ['call at 1', 'judgePing at 2 from 1', 'onPing at 1 from 0']))
@@ -91,14 +91,14 @@ coterie replay trace.json
     expect(text).toContain('3  onPing at 1: PING(2) from 0\n')
   })
 
-  it('prints whole states on request, and only then', () => {
+  it('has whole states only on request', () => {
     const full = traceText(trace, { full: true })
     expect(full).toContain('   | site 1: phase held, clock 1, t 1, replied {0}, deferred {}\n')
     expect(full).toContain('   | in transit 1 -> 0: REQUEST(1)\n')
     expect(traceText(trace)).not.toContain('|')
   })
 
-  it('marks text without changing it', () => {
+  it('has marks that do not change its text', () => {
     const seen = new Set<string>()
     const text = traceText(trace, {
       replay: 'x',
