@@ -1,7 +1,7 @@
 // Every command that writes, on disks that are full, write little at once, or are interrupted; and limits of
 // the system.
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { transpiledMain } from '../transpiled.js'
@@ -29,6 +29,17 @@ const shell = (line: string): Promise<Ended> =>
   })
 
 describe.concurrent('a full disk', () => {
+  test('loses no verdict of a search with a certificate', async () => {
+    const { code, out, err } = await coterie(['verify', 'ricart-agrawala', '--certificate', 'ra.proof'], {
+      cwd,
+      before: fullAfter(16_384),
+    })
+    expect(out).toMatch(/2,060 states, 5,931 transitions, depth 18; breadth-first, complete/)
+    expect(err).toBe('coterie: ra.proof was not written (ENOSPC, no space left on device)\n')
+    expect(code).toBe(74)
+    expect(existsSync(join(cwd, 'ra.proof'))).toBe(false)
+  })
+
   test.each([
     [
       'mutate',

@@ -44,7 +44,7 @@ const agree = (spec: Spec, options = {}) => {
 
 describe('a counter with more values than 16 bits hold', () => {
   const p = protocol({ roles: { site: many({ n: int(0, 1_000_000) }) } })
-  const last = 70_000
+  const last = 66_000
   // A trace of that length takes the reference long, so no property here has one.
   const counter = algorithm({
     ...bare,
