@@ -21,7 +21,9 @@ import relay from './relay.js'
 import { runOf } from './traces.js'
 
 const faultsOfOldFiles = Object.fromEntries(
-  optionsIn('faults').map((option) => [option, rowOf(option).fallback]),
+  optionsIn('faults')
+    .filter((option) => rowOf(option).onlyIfUsed !== true)
+    .map((option) => [option, rowOf(option).fallback]),
 )
 
 // An edit of these makes the file that of another run of another model, which is replayed in that model.
