@@ -12,7 +12,7 @@ afterAll(() => scratch.remove())
 const idle = "guard: (me) => me.phase === 'idle',"
 const guarded = (more: string): string => {
   const changed = lock.replace(idle, `guard: (me) => { ${more}; return me.phase === 'idle' },`)
-  if (changed === lock) throw new Error('the lock has no such guard any more')
+  if (changed === lock) throw new Error('the lock no longer has this guard')
   return changed
 }
 
