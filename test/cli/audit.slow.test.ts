@@ -27,8 +27,11 @@ describe.concurrent('a certificate', { timeout: 120_000 }, () => {
       'of a bounded model with loss',
       ['ricart-agrawala', '--sites', '2', '--requests', '1', '--loss', '1', '--continue'],
     ],
-    ['depth-first', ['semaphore', '--search', 'dfs']],
-    ['in which something is violated', ['maekawa', '--sites', '2', '--param', 'quorums=all', '--continue']],
+    ['of a depth-first search', ['semaphore', '--search', 'dfs']],
+    [
+      'of a model with a violated property',
+      ['maekawa', '--sites', '2', '--param', 'quorums=all', '--continue'],
+    ],
   ])('%s is confirmed', async (name, args) => {
     const file = `${name.replaceAll(' ', '-')}.proof`
     const code = await certify(file, ...args)
@@ -114,7 +117,7 @@ describe.concurrent("a certificate of a user's own spec", { timeout: 120_000 }, 
   test.each([
     ['grown.ts', /the spec or the certificate has changed since/],
     ['other.ts', /of "lock", but the spec given is "key"/],
-  ])('%s is a spec that it does not fit', async (spec, said) => {
+  ])('is refuted for a spec that does not fit it: %s', async (spec, said) => {
     const { code, out, err } = await coterie(['audit', 'lock.proof', '--spec', spec], { cwd })
     expect(err).toMatch(said)
     expect(out).toBe('')
@@ -168,7 +171,7 @@ describe.concurrent('a certificate is refused', { timeout: 120_000 }, () => {
       /--certificate: partial-order reduction omits steps.*leave it out/,
     ],
     [
-      'all, and so with partial order',
+      'all reductions, which include partial order',
       ['--reduce', 'all'],
       /--certificate: partial-order reduction omits steps/,
     ],
@@ -220,7 +223,7 @@ describe.concurrent('an audit of the reductions of a spec', { timeout: 300_000 }
     ['maekawa', ['--param', 'quorums=ring'], 3],
     ['token-ring', ['--max-states', '1000'], 3],
     ['ricart-agrawala', [], 3],
-  ])('%s: every combination agrees with the full search', async (spec, more, combinations) => {
+  ])('finds that every combination for %s agrees with the full search', async (spec, more, combinations) => {
     const { code, out, err } = await coterie(['audit', spec, ...more], { cwd })
     expect(err).toBe('')
     expect(out).toMatch(/\nevery combination agrees with the full search\n$/)

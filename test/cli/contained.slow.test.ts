@@ -12,7 +12,7 @@ afterAll(() => scratch.remove())
 const idle = "guard: (me) => me.phase === 'idle',"
 const guarded = (more: string): string => {
   const changed = lock.replace(idle, `guard: (me) => { ${more}; return me.phase === 'idle' },`)
-  if (changed === lock) throw new Error('the lock has no such guard any more')
+  if (changed === lock) throw new Error('the lock no longer has this guard')
   return changed
 }
 
@@ -32,7 +32,7 @@ const wrong: readonly (readonly [what: string, name: string, text: string, code:
     /^coterie: The guard of "request" of lock: .*\(guard\.ts:10:\d+\)\n$/,
   ],
   [
-    'an await without end',
+    'an await that never ends',
     'await',
     `${lock}\nawait new Promise(() => {})\n`,
     65,
@@ -67,14 +67,14 @@ const wrong: readonly (readonly [what: string, name: string, text: string, code:
     /^coterie: map\.ts: loading it changed Array\.prototype\.map/,
   ],
   [
-    'a name that leads elsewhere',
+    'a name that leaves the folder',
     'name',
     lock.replace("'lock'", "'../lock'"),
     65,
     /^coterie: name\.ts: the name of the spec is "\.\.\/lock"/,
   ],
   [
-    'no name',
+    'a missing name',
     'noname',
     lock.replace("name: 'lock',", ''),
     65,
@@ -88,7 +88,7 @@ const wrong: readonly (readonly [what: string, name: string, text: string, code:
     /^coterie: escape\.ts: .*control character \\u001b/,
   ],
   [
-    'an own key __proto__',
+    'a key __proto__',
     'proto',
     lockThat(`() => [JSON.parse('{"__proto__": 1}')]`),
     65,
@@ -104,7 +104,7 @@ const wrong: readonly (readonly [what: string, name: string, text: string, code:
 ]
 
 describe.concurrent('a faulty spec gives one line and its exit code', { timeout: 300_000 }, () => {
-  test.each(wrong)('%s', async (_, name, text, code, said) => {
+  test.each(wrong)('in the case of %s', async (_, name, text, code, said) => {
     scratch.write(`${name}.ts`, text)
     const run = await coterie(['verify', `${name}.ts`], { cwd })
     expect(run.err).toMatch(said)
@@ -185,7 +185,7 @@ const loops: readonly (readonly [
     undecided,
   ],
   [
-    'the second size that is measured',
+    'the measurement of the second size',
     'measure',
     guarded(`if (self === 2) ${loop}`).replace('guard: (me) =>', 'guard: (me, { self }) =>'),
     'SIGINT',
@@ -201,7 +201,7 @@ const loops: readonly (readonly [
     /^interrupted: the other mutants were not checked$/m,
   ],
   [
-    'a combination of reductions that is audited',
+    'the audit of a combination of reductions',
     'audit',
     inCertification,
     'SIGHUP',
@@ -212,7 +212,7 @@ const loops: readonly (readonly [
 
 describe.concurrent('a function that loops', { timeout: 300_000 }, () => {
   test.each(loops)(
-    '%s: a signal prints the results so far, with exit code 2',
+    'in %s ends with a signal, the results so far and exit code 2',
     async (_, name, text, signal, args, out) => {
       const [verb, ...options] = args
       scratch.write(`loop-${name}.ts`, text)

@@ -19,7 +19,7 @@ test.each([
   ['measure', './bad.ts', '--sites', '2'],
   ['audit', './bad.ts'],
   ['mutate', './bad.ts'],
-])('%s', async (...args) => {
+])('%s ends with code 65 after the run to the failing clause', async (...args) => {
   const { code, out, err } = await coterie(args, { cwd: scratch.folder })
   expect(code).toBe(65)
   expect(err).toMatch(/^coterie: Clause "exit" of lock: it threw Error: no such luck \(.*bad\.ts:\d+:\d+\)$/m)

@@ -10,17 +10,33 @@ const cwd = scratch.folder
 afterAll(() => scratch.remove())
 
 const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = [
-  ['an option', 'verify central-server --who-crashs idle', /'--who-crashs'.*--who-crashes/s],
+  ['an unknown option', 'verify central-server --who-crashs idle', /'--who-crashs'.*--who-crashes/s],
   [
-    'who crashes',
+    'an unknown status in --who-crashes',
     'verify central-server --crash 1 --who-crashes wating',
     /"wating".*coordinator.*"waiting"/s,
   ],
-  ['a number', 'verify central-server --crash many', /--crash.*whole number/s],
-  ['a detector', 'verify central-server --detector perfct', /--detector.*none, perfect, erring.*"perfect"/s],
-  ['without crashes', 'verify central-server --recovery 1', /recovery 1: no site crashes.*leave it out/s],
-  ['suspicions', 'verify central-server --detector perfect --suspicions 2', /suspicions 2: only an erring/s],
-  ['timeouts', 'verify central-server --timeouts 2', /timeouts 2: central-server has no timeout/s],
+  ['a value that is not a number', 'verify central-server --crash many', /--crash.*whole number/s],
+  [
+    'an unknown detector',
+    'verify central-server --detector perfct',
+    /--detector.*none, perfect, erring.*"perfect"/s,
+  ],
+  [
+    '--recovery without crashes',
+    'verify central-server --recovery 1',
+    /recovery 1: no site crashes.*leave it out/s,
+  ],
+  [
+    '--suspicions with a perfect detector',
+    'verify central-server --detector perfect --suspicions 2',
+    /suspicions 2: only an erring/s,
+  ],
+  [
+    '--timeouts for a spec without timeouts',
+    'verify central-server --timeouts 2',
+    /timeouts 2: central-server has no timeout/s,
+  ],
 ]
 
 describe.concurrent('faults', { timeout: 120_000 }, () => {

@@ -54,24 +54,24 @@ describe.concurrent('a full disk', () => {
       /runs\/.*\.json was not written .*coterie replay token-ring .*--steps/,
     ],
     [
-      'the models of a spec',
+      'verify for several models',
       'verify token-ring --expect --out models',
       /all as expected/,
       /models\/.*\.json was not written .*coterie replay token-ring .*--steps/,
     ],
     [
-      'a picture',
+      'graph for DOT',
       'graph token-ring --sites 2 --out ring.dot',
       /^$/,
       /^coterie: ring\.dot was not written \(ENOSPC, no space left on device\)$/m,
     ],
     [
-      'a PNG',
+      'graph for a PNG',
       'graph token-ring --sites 2 --format png --out ring.png',
       /^$/,
       /^coterie: ring\.png was not written/,
     ],
-  ])('%s', async (_, args, result, error) => {
+  ])('gives one error line for the files of %s', async (_, args, result, error) => {
     const { code, out, err } = await coterie(args.split(' '), { cwd, before: fullAfter(1000) })
     expect(out).toMatch(result)
     expect(err).toMatch(error)

@@ -73,7 +73,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
       'measure maekawa --param quorums=grid --sites 2..3',
       /--sites 2..3: no model has that many sites; parameter quorums=grid/,
     ],
-  ])('%s is answered', async (args, said) => {
+  ])('is refused with a one-line remedy: %s', async (args, said) => {
     const { code, err } = await coterie(args.split(' '), { cwd })
     expect(err).toMatch(said)
     expect(code).toBe(64)

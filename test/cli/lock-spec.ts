@@ -45,6 +45,6 @@ export default algorithm({
 /** The lock with another effect of `request`. */
 export const lockThat = (effect: string): string => {
   const changed = lock.replace("effect: () => [{ phase: 'wanted' }]", `effect: ${effect}`)
-  if (changed === lock) throw new Error('the lock has no such effect any more')
+  if (changed === lock) throw new Error('the lock no longer has this effect')
   return changed
 }

@@ -92,7 +92,7 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
       /column 18: central-server has no predicate "hold" \(did you mean "holds"\?\)/,
     ],
     ['[](wants(1)', /column 12: expected an operator or \), but the formula ends/],
-  ])('%s is answered', async (formula, said) => {
+  ])('refuses a wrong formula with a one-line remedy: %s', async (formula, said) => {
     const { code, err } = await coterie(['verify', 'central-server', '--ltl', formula], { cwd })
     expect(err).toMatch(said)
     expect(err.trimEnd()).not.toContain('\n')

@@ -93,7 +93,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     [['mutate', 'token-rin'], 64, /did you mean "token-ring"/],
     [['mutate', 'lamport', '--max-states', '5'], 64, /lamport itself has more than 5 states/],
     [['mutate', 'token-ring', '--format', 'jsn'], 64, /did you mean "json"/],
-  ])('%j is wrong usage', async (args, expected, said) => {
+  ])('refuses wrong usage: %j', async (args, expected, said) => {
     const { code, out, err } = await coterie(args, { cwd })
     expect(err).toMatch(said)
     expect(out).toBe('')

@@ -176,7 +176,7 @@ describe.each(Object.entries(table))('%s', (name, { always, repeatable, refused 
     }
   })
 
-  test.each(Object.entries(refused))('%s', async (commandLine, why) => {
+  test.each(Object.entries(refused))('refuses %s', async (commandLine, why) => {
     const error = await said([name, ...commandLine.split(' ')])
     expect(String((error as Error).message).replace(/^.*is invalid\. /, '')).toMatch(why)
     expect((error as Error).message.trimEnd().split('\n')).toHaveLength(1)

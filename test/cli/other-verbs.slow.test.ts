@@ -50,10 +50,10 @@ describe.concurrent('replay', { timeout: 120_000 }, () => {
   })
 
   test.each([
-    ['no JSON', 'this is not JSON', /not JSON/],
-    ['half of a trace', readFileSync(recorded, 'utf8').slice(0, 400), /not JSON/],
-    ['JSON of something else', '{"a": 1}', /schema/],
-  ])('%s', async (name, text, said) => {
+    ['invalid JSON', 'this is not JSON', /not JSON/],
+    ['a truncated trace', readFileSync(recorded, 'utf8').slice(0, 400), /not JSON/],
+    ['JSON without a schema', '{"a": 1}', /schema/],
+  ])('refuses %s', async (name, text, said) => {
     const { code, out, err } = await coterie(['replay', scratch.write(`${name}.json`, text)], { cwd })
     expect(err).toMatch(said)
     expect(err).not.toMatch(/internal error/)
@@ -175,7 +175,7 @@ describe.concurrent('list and help', { timeout: 120_000 }, () => {
   })
 
   test.each(['', ' list', ' verify', ' replay', ' graph', ' explore'])(
-    'coterie%s --help has examples',
+    'coterie%s --help shows examples',
     async (verb) => {
       const { code, out, err } = await coterie(`${verb} --help`.trim().split(' '), { cwd })
       const examples = out.slice(out.indexOf('Examples:'))

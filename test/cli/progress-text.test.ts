@@ -107,7 +107,7 @@ test.each([
   [999_950, '1.0M'],
   [123_456_789, '123.5M'],
   [7e9, '7.0G'],
-])('%i is %s', (n, said) => {
+])('%i is shortened to %s', (n, said) => {
   expect(short(n)).toBe(said)
 })
 

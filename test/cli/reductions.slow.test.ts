@@ -53,13 +53,13 @@ describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
     ['symmetry', ['central-server', '--reduce', 'symmetry'], 34, ['symmetry']],
     ['rotations', ['token-ring', '--reduce', 'symmetry'], 20, ['symmetry']],
     [
-      'partial order, beside the usual timestamps',
+      'partial order, with the default timestamps',
       ['ricart-agrawala', '--reduce', 'partial-order'],
       undefined,
       ['timestamps', 'partial-order'],
     ],
     [
-      'two at a time',
+      'two reductions',
       ['maekawa', '--param', 'quorums=ring', '--reduce', 'symmetry', '--reduce', 'partial-order'],
       undefined,
       ['symmetry', 'partial-order'],
@@ -74,7 +74,7 @@ describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
       ['timestamps', 'partial-order'],
     ],
   ] satisfies readonly (readonly [string, readonly string[], number | undefined, readonly string[]])[])(
-    '%s',
+    'are those requested, and keep the verdicts: %s',
     async (_, args, states, used) => {
       const whole = args.slice(0, args.indexOf('--reduce'))
       const [reduced, full] = await Promise.all([
@@ -161,7 +161,7 @@ describe.concurrent('the expectations of a spec', { timeout: 300_000 }, () => {
     ['ricart-agrawala --sites 2 --requests 1', 'timestamps'],
     ['ricart-agrawala --sites 3 --requests 1', 'all'],
     ['lamport-omission --sites 2', 'partial-order'],
-  ])('%s with %s', async (spec, reduction) => {
+  ])('of %s are met with %s', async (spec, reduction) => {
     const args = ['verify', ...spec.split(' '), '--expect', '--reduce', reduction]
     const { code, out, err } = await coterie(args, { cwd })
     expect(err).toBe('')
@@ -182,7 +182,7 @@ describe.concurrent('the command refuses', { timeout: 120_000 }, () => {
     ['none', 'symmetry'],
     ['symmetry', 'none'],
     ['all', 'none'],
-  ])('%s beside %s', async (one, other) => {
+  ])('%s together with %s', async (one, other) => {
     const { code, err } = await coterie(['verify', 'lamport', '--reduce', one, '--reduce', other], { cwd })
     expect(err).toMatch(/"none" excludes the other reductions/)
     expect(code).toBe(64)

@@ -66,7 +66,7 @@ test.each([
   ['mutate', search, '--generic'],
   ['audit', search],
   ['graph', reference],
-])('%s', async (...args) => {
+])('%s detects a clause that changes after 600 calls', async (...args) => {
   const { code, out, err } = await ran(...args)
   expect(err()).toMatch(/^coterie: .*counting.* fresh import of the spec/)
   expect(out()).toBe('')

@@ -98,7 +98,7 @@ test.each([
   ['SIGHUP', 129],
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('a second %s ends at once with %i where there is no result yet', (signal, code) => {
+] as const)('a second %s before any result ends the command immediately, with code %i', (signal, code) => {
   const { said, searches, supervision } = watched()
   searches()
   supervision.signalled(signal)

@@ -114,7 +114,9 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
 
   test('exits with 0 for an expected deadlock', async () => {
     const { code, out } = await coterie([...deadlock, '--expect'], { cwd })
-    expect(existsSync(join(cwd, 'maekawa-deadlock-freedom.json')), 'nothing is written unasked').toBe(false)
+    expect(existsSync(join(cwd, 'maekawa-deadlock-freedom.json')), 'no file is written without --out').toBe(
+      false,
+    )
     expect(out).toMatch(/deadlockFreedom\s+violated in 4 steps/)
     expect(out).toMatch(/^as expected$/m)
     expect(code).toBe(0)

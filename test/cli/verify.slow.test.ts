@@ -21,7 +21,7 @@ const bounds: readonly (readonly [option: string, value: string, reason: RegExp]
 ]
 
 describe.concurrent('an early end', { timeout: 120_000 }, () => {
-  test.each(bounds)('%s %s', async (option, value, reason) => {
+  test.each(bounds)('by %s %s names the bound', async (option, value, reason) => {
     const { code, out } = await coterie([...long, option, value])
     const why = /mutualExclusion\s+inconclusive: (.*)$/m.exec(out)?.[1] ?? ''
     expect(why).toMatch(reason)

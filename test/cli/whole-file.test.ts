@@ -61,7 +61,7 @@ describe('a disk that writes few bytes at once', () => {
 })
 
 const faults: readonly (readonly [what: string, faults: Faults, code: string])[] = [
-  ['the disk is full at once', { room: 0 }, 'ENOSPC'],
+  ['the disk is full from the start', { room: 0 }, 'ENOSPC'],
   ['the disk fills in the first piece', { room: 5 }, 'ENOSPC'],
   ['the disk fills before the last byte', { room: whole.length - 1, most: 13 }, 'ENOSPC'],
   ['the file cannot be opened', { fails: { open: 'EACCES' } }, 'EACCES'],
@@ -71,7 +71,7 @@ const faults: readonly (readonly [what: string, faults: Faults, code: string])[]
   ['the file cannot be renamed', { fails: { rename: 'EXDEV' } }, 'EXDEV'],
 ]
 
-describe.each(faults)('%s', (_, faults, code) => {
+describe.each(faults)('if %s, a write', (_, faults, code) => {
   test('leaves no file, and gives a one-line error with the reason', () => {
     const file = join(folder, 'proof')
     const write = () => writeFile(file, pieces(), faultyDisk(faults).files)
@@ -191,11 +191,11 @@ test("a file that is the command's own stdout is appended to, not replaced", () 
 describe('an unwritable file gives an error before a long search', () => {
   test.each([
     ['a folder', '', /EISDIR/],
-    ['below a file', 'file/proof', /ENOTDIR/],
-    ['in a folder that is not there', 'nowhere/proof', /ENOENT/],
+    ['a path below a file', 'file/proof', /ENOTDIR/],
+    ['a path in a missing folder', 'nowhere/proof', /ENOENT/],
     ['a name that is too long', 'x'.repeat(300), /ENAMETOOLONG/],
-    ['a folder by its slash', 'new/', /EISDIR/],
-  ])('%s', (_, name, reason) => {
+    ['a path that ends with a slash', 'new/', /EISDIR/],
+  ])('for %s', (_, name, reason) => {
     writeFileSync(join(folder, 'file'), '')
     expect(() => mustBeWritable(join(folder, name))).toThrow(UsageError)
     expect(() => mustBeWritable(join(folder, name))).toThrow(reason)

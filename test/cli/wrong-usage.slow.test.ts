@@ -10,45 +10,45 @@ const wrong: readonly (readonly [what: string, args: readonly string[], said: Re
   ['no verb', [], /Usage: coterie.*Examples:/s],
   ['help for an unknown command', ['help', 'verfy'], /verfy.*verify/s],
   ['no sites', ['verify', 'maekawa', '--sites', '0'], /0.*whole number/s],
-  ['sites that are no number', ['verify', 'maekawa', '--sites', 'four'], /'four'.*whole number/s],
-  ['the value of an option', ['verify', 'lamport', '--order', 'fio'], /'fio'.*did you mean "?fifo/is],
-  ['a search', ['verify', 'lamport', '--search', 'dsf'], /'dsf'.*did you mean "?dfs/is],
-  ['a format', ['verify', 'lamport', '--format', 'jsn'], /'jsn'.*did you mean "?json/is],
-  ['a quorum system', ['verify', 'maekawa', '--param', 'quorums=gird'], /"gird".*"grid"/s],
-  ['quorums that cannot be', ['verify', 'maekawa', '--param', 'quorums={0,9},{0}'], /quorums=.*9/s],
+  [
+    'a number of sites that is not a number',
+    ['verify', 'maekawa', '--sites', 'four'],
+    /'four'.*whole number/s,
+  ],
+  ['an unknown value of an option', ['verify', 'lamport', '--order', 'fio'], /'fio'.*did you mean "?fifo/is],
+  ['an unknown search', ['verify', 'lamport', '--search', 'dsf'], /'dsf'.*did you mean "?dfs/is],
+  ['an unknown format', ['verify', 'lamport', '--format', 'jsn'], /'jsn'.*did you mean "?json/is],
+  ['an unknown quorum system', ['verify', 'maekawa', '--param', 'quorums=gird'], /"gird".*"grid"/s],
+  ['quorums with an unknown site', ['verify', 'maekawa', '--param', 'quorums={0,9},{0}'], /quorums=.*9/s],
   ['a parameter without a value', ['verify', 'maekawa', '--param', 'quorums'], /name=value/],
   ['a requester that does not exist', ['verify', 'maekawa', '--requesters', '0,9'], /requesters 9.*0 to 3/s],
   [
-    'requesters that are no sites',
+    'requesters that are not sites',
     ['verify', 'maekawa', '--requesters', 'non'],
     /'non'.*did you mean "none"/s,
   ],
   [
-    'an initial state',
+    'an invalid initial state',
     ['replay', 'maekawa', '--steps', 'none', '--initial', 'first'],
     /'first'.*whole number/s,
   ],
-  ['a range', ['measure', 'token-ring', '--sites', '2..3..4'], /'2\.\.3\.\.4'.*2\.\.6/s],
+  ['an invalid range', ['measure', 'token-ring', '--sites', '2..3..4'], /'2\.\.3\.\.4'.*2\.\.6/s],
   [
-    'a model of listed mutants',
+    'options of a model for listed mutants',
     ['mutate', 'token-ring', '--listed', '--who-crashes', 'idle'],
     /--who-crashes: listed/,
   ],
-  ['a size', ['verify', 'lamport', '--memory', 'lots'], /'lots'.*500M/s],
-  ['a time', ['verify', 'lamport', '--time', 'soon'], /'soon'.*30s/s],
+  ['an invalid size', ['verify', 'lamport', '--memory', 'lots'], /'lots'.*500M/s],
+  ['an invalid time', ['verify', 'lamport', '--time', 'soon'], /'soon'.*30s/s],
   ['two specs', ['verify', 'maekawa', 'lamport'], /too many arguments|too many/],
-  [
-    'a file that is not there',
-    ['verify', './nowhere.ts'],
-    /nowhere\.ts.*neither in the catalogue nor a file/s,
-  ],
-  ['a trace that is not there', ['replay', 'nowhere.json'], /nowhere\.json.*cannot be read/s],
-  ['a format of replay', ['replay', 'maekawa', '--steps', 'none', '--format', 'itff'], /itff.*itf/s],
+  ['a missing file', ['verify', './nowhere.ts'], /nowhere\.ts.*neither in the catalogue nor a file/s],
+  ['a missing trace', ['replay', 'nowhere.json'], /nowhere\.json.*cannot be read/s],
+  ['an unknown format of replay', ['replay', 'maekawa', '--steps', 'none', '--format', 'itff'], /itff.*itf/s],
   ['a picture of too many states', ['graph', 'maekawa'], /1000 states.*--limit/s],
   ['a PNG to the terminal', ['graph', 'token-ring', '--format', 'png'], /--out/],
-  ['a wait-for graph of no run', ['graph', 'maekawa', '--wait-for'], /--wait-for.*trace\.json/s],
+  ['a wait-for graph without a run', ['graph', 'maekawa', '--wait-for'], /--wait-for.*trace\.json/s],
   [
-    'no expectation',
+    'a model without an expectation',
     ['verify', 'lamport', '--sites', '2', '--requests', '7', '--expect'],
     /no expectation.*coterie list lamport/s,
   ],
@@ -58,14 +58,14 @@ const wrong: readonly (readonly [what: string, args: readonly string[], said: Re
     /--out .*below: cannot be written/s,
   ],
   [
-    'a folder where none can be',
+    'a folder that cannot be created',
     ['verify', 'maekawa', '--out', '/proc/x'],
     /--out \/proc\/x: cannot be written/,
   ],
 ]
 
 describe.concurrent('wrong usage', { timeout: 120_000 }, () => {
-  test.each(wrong)('%s', async (_, args, said) => {
+  test.each(wrong)('is refused: %s', async (_, args, said) => {
     const { code, out, err } = await coterie(args)
     expect(err).toMatch(said)
     expect(out).toBe('')

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { coterie } from './coterie.js'
 
 const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = [
-  ['a verb', 'verfy maekawa', /'verfy'.*\bverify\b/s],
+  ['an unknown command', 'verfy maekawa', /'verfy'.*\bverify\b/s],
   ['a spec', 'verify maekawaa', /"maekawaa".*"maekawa".*coterie list/s],
-  ['an option', 'verify maekawa --stes 4', /'--stes'.*--sites/s],
-  ['a parameter', 'verify maekawa --param quorms=grid', /"quorms".*"quorums"/s],
-  ['the value of a parameter', 'verify lamport --param clock=sendtik', /"sendtik".*"sendtick"/s],
-  ['a property', 'verify lamport --property mutualExlusion', /"mutualExlusion".*"mutualExclusion"/s],
+  ['an unknown option', 'verify maekawa --stes 4', /'--stes'.*--sites/s],
+  ['an unknown parameter', 'verify maekawa --param quorms=grid', /"quorms".*"quorums"/s],
+  ['an unknown value of a parameter', 'verify lamport --param clock=sendtik', /"sendtik".*"sendtick"/s],
+  ['an unknown property', 'verify lamport --property mutualExlusion', /"mutualExlusion".*"mutualExclusion"/s],
   ['too many sites', 'verify maekawa --sites 99', /sites 99.*1 to 9/s],
 ]
 
 describe.concurrent('wrong usage', { timeout: 120_000 }, () => {
-  test.each(wrong)('%s', async (_, args, said) => {
+  test.each(wrong)('is refused: %s', async (_, args, said) => {
     const { code, out, err } = await coterie(args.split(' '))
     expect(err).toMatch(said)
     expect(out).toBe('')

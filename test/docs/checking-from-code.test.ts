@@ -25,7 +25,7 @@ const exported = (file: string): readonly string[] =>
 test.each([
   ['coterie', 'src/index.ts'],
   ['coterie/checker', 'src/checker.ts'],
-])('the page lists what %s exports', (face, file) => {
+])('the page lists the exports of %s', (face, file) => {
   expect(exported(file).length).toBeGreaterThan(20)
   expect(listed(face)).toEqual(exported(file))
 })

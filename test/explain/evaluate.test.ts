@@ -57,7 +57,7 @@ test.each([
   'some.none(oops)',
   '(none?.at)?.(1)',
   '(0, some.at)(3).k',
-])('%s is what JavaScript says', (text) => {
+])('%s has the value that JavaScript gives it', (text) => {
   const names = Object.keys(scope)
   const real = new Function(...names, `return ${text}`) as (...values: unknown[]) => unknown
   expect(evaluated(text)).toEqual(attempt(() => real(...Object.values(scope))))

@@ -186,8 +186,8 @@ describe("the user's file", () => {
   })
 
   test.each([
-    ['it has been saved again', (page: Page) => void page.file({ version: '3' })],
-    ['the reader has requested something', (page: Page) => void page.request({ kind: 'spec', name: 'x' })],
+    ['the file was saved again', (page: Page) => void page.file({ version: '3' })],
+    ['the reader has requested another spec', (page: Page) => void page.request({ kind: 'spec', name: 'x' })],
     [
       'the reader has opened another spec',
       (page: Page) => {
@@ -228,9 +228,9 @@ describe("the user's file", () => {
   })
 
   test.each([
-    ['replaces the session that was shown in its place', false],
-    ['is a new entry of the history if the reader has opened another session', true],
-  ])('of a link %s', (_, isElsewhere) => {
+    ['replaces the session that is shown instead', false],
+    ['adds an entry to the browser history if the reader has opened another session', true],
+  ])('that was requested by a link %s', (_, isElsewhere) => {
     const page = new Page()
     page.file({ error: 'mine.ts:1:1: no' })
     page.failed('mine.ts:1:1: no', true)

@@ -91,7 +91,7 @@ describe('files', () => {
     '/own/now.json',
     'http://127.0.0.1/../secret.html',
     '*',
-  ])('%s is not one of them', async (path) => {
+  ])('outside the build are not served: %s', async (path) => {
     const answer = await raw(path)
     expect(statusOf(answer)).toBe(404)
     expect(answer).not.toMatch(/secret\n?$/)

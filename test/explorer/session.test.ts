@@ -88,10 +88,13 @@ describe('a trace whose run does not show its claim', () => {
   const text = readFileSync(new URL('counterexamples/maekawa-grid-deadlock/trace.json', root), 'utf8')
   const file = readTraceJson(text)
   test.each([
-    ['another property', { ...file, shows: { property: 'mutualExclusion', verdict: 'violated' as const } }],
-    ['a run that ends before', { ...file, steps: file.steps.slice(0, 5) }],
-    ['no run', { ...file, steps: [] }],
-  ])('%s', async (_, claiming) => {
+    [
+      'has another property',
+      { ...file, shows: { property: 'mutualExclusion', verdict: 'violated' as const } },
+    ],
+    ['ends too early', { ...file, steps: file.steps.slice(0, 5) }],
+    ['has no steps', { ...file, steps: [] }],
+  ])('is marked as unconfirmed if it %s', async (_, claiming) => {
     const session = sessionFromTrace(await loaded('maekawa'), claiming)
     expect(session.shows).toBeUndefined()
     expect(runNote(session, claiming)).toMatch(

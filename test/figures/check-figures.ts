@@ -106,7 +106,7 @@ export const expectAsTheToy = ({ model, exploration, verdicts }: CheckResult): v
   for (const { property, verdict, trace } of verdicts) {
     if (isOnGraph(property)) continue
     const length = verdict === 'violated' || property.kind === 'sometimes' ? trace?.steps.length : undefined
-    expect(toy.violated[property.name], `${property.name} by the toy`).toBe(length)
+    expect(toy.violated[property.name], `${property.name} in the toy explorer`).toBe(length)
   }
 }
 

@@ -82,7 +82,7 @@ const counted = (wrong: 'nothing' | 'copied' | 'given away from within'): Spec =
     name: 'suzuki-kasami-counted',
     title: 'Suzuki and Kasami, tokens counted',
     citation: 'I. Suzuki, T. Kasami, A Distributed Mutual Exclusion Algorithm, ACM TOCS 3(4), 1985',
-    about: 'What is in the token is stored once.',
+    about: 'The contents of the token are stored once.',
     sites: { min: 1, max: 3, fallback: 2 },
     protocol: sk,
     clauses: { request, onRequest, onToken, enter, exit },

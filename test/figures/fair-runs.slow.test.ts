@@ -36,7 +36,7 @@ test.each([
   [{ sites: 3, parameters: { quorums: 'all' } }, 6624, false],
   [{ parameters: { quorums: '{0,1},{0,1},{2,3},{2,3}' } }, 1369, true],
 ] as const)(
-  'on a fair run of maekawa %j on which a site starves, other sites enter again and again',
+  'on a fair run of maekawa %j on which a site starves, other sites enter infinitely many times',
   async (options, states, expected) => {
     const model = makeModel(await catalogueSpec('maekawa'), options)
     const kernel = new Kernel(model, [])

@@ -26,7 +26,7 @@ test.each([
   ['central-server', 'the client with the lowest number is served first', 2, 4],
   ['token-ring', 'the token is kept on leaving', 0, 3],
   ['token-ring', 'a waiting site may pass the token on instead of entering', 0, 1],
-])('%s, where %s', async (name, mutant, site, stem) => {
+])('%s starves a site in the mutant "%s"', async (name, mutant, site, stem) => {
   const spec = await catalogueSpec(name)
   const listed = await mutantsOf({ spec, argument: name })
   const wrong = mutated(spec, listed.find((one) => one.name === mutant)!)

@@ -25,7 +25,7 @@ test.each([
   [2, '3'],
   // Site 1 may send the first greeting after its request.
   [1, '4'],
-])('what others send unasked lengthens no delay: site %i, up to %s', (asking, most) => {
+])('unrelated messages from other sites do not lengthen the delay of site %i, at most %s', (asking, most) => {
   const found = measure(gossip, { requesters: [asking] }, delays)
   expect(rowsOf(found)).toMatchObject({ clientDelay: ['2', most] })
 })

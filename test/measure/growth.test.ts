@@ -24,7 +24,7 @@ test.each([
   // The states of the token ring, 5 N 2^(N-1), and of a binary semaphore, 2^(N-1) (N+2).
   [from2(20, 60, 160, 400), '5/2 N 2^N'],
   [from2(8, 20, 48, 112), '1/2(N+2) 2^N'],
-])('%j: %s', (points, text) => {
+])('the form of %j is %s', (points, text) => {
   expect(formThrough(points)).toBe(text)
 })
 
@@ -36,6 +36,6 @@ test.each([
   // One point deviates.
   [from2(2, 4, 6, 9)],
   [from2(20, 60, 160, 401)],
-])('%j: none', (points) => {
+])('%j has no form', (points) => {
   expect(formThrough(points)).toBeUndefined()
 })

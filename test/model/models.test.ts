@@ -82,7 +82,7 @@ describe('options that fit no model give a one-line error', () => {
       { sites: 4, parameters: { voters: 'ring' } },
       'parameter voters=ring: Quorums "ring" for 4 sites: there are exactly 3; use 3 sites, or "majority" for any number.',
     ],
-  ])('%j', (options, message) => {
+  ])('as in %j', (options, message) => {
     expect(() => makeModel(spec, options)).toThrow(new ModelError(message))
     expect(message).not.toContain('\n')
   })

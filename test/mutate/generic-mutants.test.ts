@@ -68,7 +68,7 @@ describe('the rule-made mutants', () => {
   test('omit only the part of the effect in their name', () => {
     const items = (name: string) => {
       const clause = clauseOf(name)
-      if (clause.kind !== 'local') throw new Error('a local clause')
+      if (clause.kind !== 'local') throw new Error('expected a local clause')
       const effect = clause.effect({ phase: 'held' }, context) as readonly object[]
       return effect.slice(1).map((item) => {
         const { kind, message, changes } = item as {

@@ -48,7 +48,7 @@ const declare = (more: Partial<Declared>) =>
 describe('a spec with inconsistent parts is refused', () => {
   test.each<[string, Partial<Declared>, string]>([
     [
-      'the workload names no clause',
+      'the workload names an unknown clause',
       { workload: { request: 'aks' } },
       'sample: the clause "aks" is not defined (did you mean "ask"?); there are ask, open, onAsk',
     ],
@@ -63,33 +63,33 @@ describe('a spec with inconsistent parts is refused', () => {
       'sample: "onAsk" must be a local clause of the first role, "site"',
     ],
     [
-      'two clauses take in one type of message',
+      'two clauses receive the same type of message',
       { clauses: { onAsk, again: clerk.upon('ASK', () => []) } },
       'sample: "again" is a second clause of clerk upon ASK; keep one',
     ],
     [
-      'two properties have one name',
+      'two properties have the same name',
       { properties: [mutualExclusion, p.always('mutualExclusion', '', () => true)] },
       'sample: two properties are called "mutualExclusion"; rename one',
     ],
     [
-      'an expectation names no property',
+      'an expectation names an unknown property',
       { expectations: [{ model: {}, verdicts: { mutualExclusoin: 'holds' } }] },
       'sample: the expected property "mutualExclusoin" is not defined (did you mean "mutualExclusion"?); there are mutualExclusion',
     ],
     [
-      'an expectation names no parameter',
+      'an expectation names an unknown parameter',
       { expectations: [{ model: { parameters: { clcok: 'fast' } }, verdicts: {} }] },
       'sample: the expected parameter "clcok" is not defined (did you mean "clock"?); there are clock',
     ],
-  ])('%s', (_, more, message) => {
+  ])('if %s', (_, more, message) => {
     expect(() => declare(more)).toThrow(new BrokenSpec(message))
   })
 
   test('several roles may receive the same type of message', () =>
     expect(() => declare({ clauses: { onAsk, siteOnAsk: site.upon('ASK', () => []) } })).not.toThrow())
 
-  test.each(['get', 'self', 'type'])('a role or message with a field called "%s"', (name) => {
+  test.each(['get', 'self', 'type'])('a role or message cannot have a field called "%s"', (name) => {
     const message = `a field may not be called "${name}": records, messages or views already use that name`
     expect(() => protocol({ roles: { site: many({}) }, messages: { M: { [name]: flag } } })).toThrow(
       new RangeError(message),
@@ -178,7 +178,7 @@ describe('a printed message shows all fields except null ones', () => {
     ['ASK(2, 7)', ASK({ n: 2, t: 7 })],
     ['ASK(1)', ASK()],
     ['GIVE', GIVE()],
-  ])('%s', (text, message) => expect(sort.show(message as never)).toBe(text))
+  ])('as %s', (text, message) => expect(sort.show(message as never)).toBe(text))
 })
 
 describe('the order of requests', () => {
@@ -208,7 +208,7 @@ describe('the nearest of the known names', () => {
     ['', ['a', 'abcd'], 'a'],
     ['foo', ['loop', 'spec'], undefined],
     ['aks', ['ask', 'open'], 'ask'],
-  ])('"%s" of %j', (name, known, answer) => expect(nearest(name, known)).toBe(answer))
+  ])('to "%s" in %j is found', (name, known, answer) => expect(nearest(name, known)).toBe(answer))
 
   test('is undefined if no name is near', () => {
     expect(nearest('zzzzzz', ['order', 'sites'])).toBeUndefined()

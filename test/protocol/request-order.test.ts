@@ -199,7 +199,7 @@ describe('a second observer for real time gives the states of the independent se
   test.each([
     ['two sites', 2, [24, 42, 5]],
     ['three sites', 3, [111, 213, 8]],
-  ])('token ring, %s', (_, sites, counts) =>
+  ])('for a token ring with %s', (_, sites, counts) =>
     expect(ordersOf(ring, { sites })).toEqual({ counts, lengths: [undefined, 3] }),
   )
 })
@@ -210,7 +210,7 @@ describe('renaming the sites renames the memory of the monitor', () => {
     ['FIFO channels', { sites: 3 }],
     ['unordered channels', { sites: 2, order: 'unordered' }],
     ['an application message', { sites: 2, order: 'unordered', applicationMessages: 1, requests: 1 }],
-  ] as const)('all permutations of the clients of a central server, %s', (_, options) => {
+  ] as const)('for all permutations of the clients of a central server, with %s', (_, options) => {
     const under = (symmetry: 'all' | undefined) => {
       const model = observed(central, options)
       const { exploration, verdicts } = check(model, inOrder(central), {

@@ -72,7 +72,7 @@ describe('a variant', () => {
     const rule = genericMutants(spec).find(({ name }) => name === 'enter: guard always true')!
     const { given } = makeModel(mutated(spec, rule), { parameters: { way: 'back' } })
     const enter = given.clauses.get('enter')!
-    if (enter.kind !== 'local') throw new Error('a local clause')
+    if (enter.kind !== 'local') throw new Error('expected a local clause')
     expect(enter.guard({ phase: 'idle' }, {})).toBe(true)
     expect(enter.effect({ phase: 'idle' }, {})).toEqual([{ phase: 'back' }])
   })

@@ -72,7 +72,7 @@ describe('an unknown key is refused in one line with the nearest known key', () 
       () => spec({ properties: [{ ...property, kind: 'allways' }] }),
       /^the property "a" of switch: the kind "allways" is unknown \(did you mean "always"\?\)/,
     ],
-  ])('%s', (_, make, message) => {
+  ])('in the definition of %s', (_, make, message) => {
     expect(make).toThrow(BrokenSpec)
     expect(make).toThrow(message)
     expect(make).toThrow(/^[^\n]+$/)
@@ -145,12 +145,15 @@ test.each([
   ['always', { predicate: untilLit(true) }],
   ['sometimes', { predicate: untilLit(false) }],
   ['monitor', { on: 'every step', memory: undefined, step: () => fail() }],
-])('%s, written as an object, that throws blames the spec and has its run', (kind, more) => {
-  const failure = failureOf({ properties: [{ kind, name: 'mine', claim: 'none', ...more }] })!
-  expect(failure.error).toBeInstanceOf(BrokenSpec)
-  expect(failure.says).toMatch(/"mine".*it threw Error: no such luck$/)
-  expect(failure.trace).toBeDefined()
-})
+])(
+  'an error of a property of kind %s, written as an object, is reported as an error of the spec with its run',
+  (kind, more) => {
+    const failure = failureOf({ properties: [{ kind, name: 'mine', claim: 'none', ...more }] })!
+    expect(failure.error).toBeInstanceOf(BrokenSpec)
+    expect(failure.says).toMatch(/"mine".*it threw Error: no such luck$/)
+    expect(failure.trace).toBeDefined()
+  },
+)
 
 const fail = (): never => {
   throw new Error('no such luck')

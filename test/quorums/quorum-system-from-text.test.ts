@@ -18,7 +18,7 @@ describe('a name', () => {
     ['all', 3],
     ['one', 3],
     ['six', 6],
-  ])('%s has %i sites unless told otherwise', (name, sites) => {
+  ])('%s has %i sites by default', (name, sites) => {
     expect(quorumSystem(name).size).toBe(sites)
     expect(is(quorumSystem(name, sites), quorumSystem(name))).toBe(true)
   })
@@ -63,7 +63,7 @@ describe('sets in a text', () => {
     '{{0,1},{1}}',
     '{ {0,1}, {1} }',
     '{00,01},{1}',
-  ])('may be spaced and bracketed: %j', (text) => expect(shown(text)).toBe('{0,1},{1}'))
+  ])('may contain spaces and brackets: %j', (text) => expect(shown(text)).toBe('{0,1},{1}'))
 
   test('are read back unchanged after printing', () =>
     fc.assert(

@@ -31,6 +31,6 @@ export const pairs = (n: number): [number, number][] =>
 
 export const quorum = (system: QuorumSystem, i: number): ImmutableSet<number> => {
   const members = system.get(i)
-  if (members === undefined) throw new Error(`The test asked for site ${i} of ${system.size}.`)
+  if (members === undefined) throw new Error(`the system has no site ${i}, only ${system.size} sites`)
   return members
 }
