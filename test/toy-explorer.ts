@@ -82,7 +82,8 @@ export const exploreToy = (model: Model): ToyResult => {
 
   // entryPossible: for each site, search backwards from the states in which it is in the section. A waiting
   // state that is not found violates the property.
-  for (const site of model.competitors) {
+  const isListed = model.spec.properties.some(({ kind }) => kind === 'entryPossible')
+  for (const site of isListed ? model.competitors : []) {
     const can = visited.map(({ state }) => viewOfState(model, state).holds(site))
     for (let changed = true; changed; ) {
       changed = false

@@ -16,6 +16,14 @@ import type { Tables } from './tables.js'
 // The monitors that a step breaks are bits of one number.
 const mostMonitors = 31
 
+/** A step of the kernel: its effect, or -1 if the message `lost` of a channel is lost. */
+interface WatchedStep {
+  readonly kind: number
+  readonly effect: number
+  readonly channel: number
+  readonly lost: number
+}
+
 /** The monitors of one kernel. */
 export class MonitorRunner {
   /** Bit k of `broken` is the k-th. */
@@ -95,8 +103,7 @@ export class MonitorRunner {
           : 2 * this.lossOf(channel, lost) + 1
       const query = this.queryOf(k, event, memory)
       const known = observing.known(query, pair)
-      const result =
-        known >= 0 ? known : this.ask(query, pair, monitor, observer, memory, kind, effect, channel, lost)
+      const result = known >= 0 ? known : this.ask(query, pair, k, memory, { kind, effect, channel, lost })
       if ((result & 1) === 0) broken |= 1 << k
       if (observer < 0) continue
       this.memory[2 * this.pending] = slots.memory + observer
@@ -109,15 +116,13 @@ export class MonitorRunner {
   private ask(
     query: number,
     pair: Int32Array,
-    monitor: Monitor,
-    observer: number,
+    k: number,
     memory: number,
-    kind: number,
-    effect: number,
-    channel: number,
-    lost: number,
+    { kind, effect, channel, lost }: WatchedStep,
   ): number {
     const { tables, observing } = this
+    const monitor = this.monitors[k]!
+    const observer = this.observers[k]!
     const { model, slots } = tables
     const { clause, site, from, message } = this.eventOf(effect, channel, lost)
     const sent = this.sentBy(effect)

@@ -8,7 +8,7 @@ import type { MessageContext, SharedView } from '../protocol/view.js'
 import { type Faulty, suspects } from './with-faults.js'
 
 /** The parts of a model that a context shows. */
-interface ContextModel extends Faulty {
+export interface ContextModel extends Faulty {
   readonly spec: Pick<Spec, 'roles' | 'shared'>
   readonly sites: readonly { readonly id: number; readonly name: string; readonly role: Role }[]
   readonly variables: readonly { readonly field: string; readonly index: number | undefined }[]

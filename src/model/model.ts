@@ -8,7 +8,7 @@ import type { Role, Spec } from '../protocol/spec.js'
 import { variantOf } from '../protocol/variants.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import type { Scope, Sort } from '../sorts/sort.js'
-import { contextOf } from './context.js'
+import { type ContextModel, contextOf } from './context.js'
 import { fairnessFrom } from './fairness.js'
 import { crashersOf, whoCrashesOf } from './fault-options.js'
 import { ModelError, wholeFrom } from './model-error.js'
@@ -141,6 +141,45 @@ const variablesOf = (spec: Spec, sites: readonly number[], competitors: readonly
     }))
   })
 
+const sitesOf = (roles: readonly Role[], n: number): readonly Site[] => {
+  const sites: Site[] = []
+  for (const role of roles) {
+    const count = role.count === 'many' ? n : 1
+    for (let k = 0; k < count; k++) {
+      sites.push({ id: sites.length, role, name: role.count === 'many' ? String(sites.length) : role.name })
+    }
+  }
+  return sites
+}
+
+// The sites that may request: those that the caller names, or all that can. Throws a `ModelError` for a site that cannot.
+const requestersOf = (
+  model: ContextModel & Pick<Model, 'spec' | 'competitors'>,
+  named: readonly number[] | undefined,
+): readonly number[] => {
+  const { spec, competitors } = model
+  const unread = () => {
+    throw new ModelError(
+      `${spec.name}: canRequest reads the shared record, which differs from state to state`,
+    )
+  }
+  const able = (id: number) => spec.canRequest(contextOf(model, id, unread, undefined))
+  const requesters = [...new Set(named ?? competitors.filter(able))].sort((a, b) => a - b)
+  for (const id of requesters) {
+    if (!competitors.includes(id)) {
+      throw new ModelError(
+        `requesters ${id}: there is no such site; the sites that may request are 0 to ${competitors.length - 1}`,
+      )
+    }
+    if (!able(id))
+      throw new ModelError(`requesters ${id}: this site cannot request in this model (it has no quorum)`)
+  }
+  return requesters
+}
+
+const onceBecauseOfCrashes =
+  'each site requests once: a crash may reset a clock, so timestamps are not reduced in models with crashes and would grow forever; --requests sets another number'
+
 /**
  * Makes a model. By default the number of requests is unbounded. It is 1 for a spec whose numbers would grow forever:
  * because the spec declares so, or because a crash resets a clock, and then its clocks have no canonical form. Throws
@@ -148,7 +187,6 @@ const variablesOf = (spec: Spec, sites: readonly number[], competitors: readonly
  * @param observers the monitors with a memory that move with the run
  * @param rules the rules about single steps that the caller names
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: each option is resolved from those before it.
 export const makeModel = (
   declared: Spec,
   options: ModelOptions = {},
@@ -161,32 +199,18 @@ export const makeModel = (
     n,
   } = resolveParameters(declared, options.parameters ?? {}, options.sites)
   const given = variantOf(declared, texts)
-  const sites: Site[] = []
-  for (const role of given.roles) {
-    const count = role.count === 'many' ? n : 1
-    for (let k = 0; k < count; k++) {
-      sites.push({ id: sites.length, role, name: role.count === 'many' ? String(sites.length) : role.name })
-    }
-  }
+  const sites = sitesOf(given.roles, n)
   const competitors = sites.filter(({ role }) => role === given.roles[0]).map(({ id }) => id)
   const roles = sites.map(({ role }) => role.name)
   const values = resolved(given, options)
   const faults = { ...values, whoCrashes: whoCrashesOf(given, values.whoCrashes, roles) }
   const spec = withFaults(withApplicationMessages(given, values.applicationMessages), faults, roles)
-  const setBack = spec.timed && faults.crash > 0
-  const grows = spec.endless(frozen(parameters)) ?? (setBack ? 'The clocks' : undefined)
+  const resetsClocks = spec.timed && faults.crash > 0
+  const grows = spec.endless(frozen(parameters)) ?? (resetsClocks ? 'The clocks' : undefined)
   const requests = options.requests ?? (grows === undefined ? 'unbounded' : 1)
-  const model: Model = {
+  const parts = {
     spec,
     given,
-    options: {
-      sites: n,
-      parameters: texts,
-      ...faults,
-      requests,
-      requesters: [],
-      fairness: fairnessFrom(given, options.fairness ?? {}, roles),
-    },
     sites,
     competitors,
     scope: { sites: sites.length },
@@ -194,49 +218,29 @@ export const makeModel = (
     variables: variablesOf(spec, [...sites.keys()], competitors),
     observers,
     rules,
-    requesters: ImmutableSet(),
     crashers: crashersOf(faults, roles),
     requests: requests === 'unbounded' ? Number.POSITIVE_INFINITY : requests,
-    warnings: Object.entries(spec.parameters).flatMap(([name, parameter]) =>
-      (parameter.warnings?.(parameters[name]) ?? []).map((warning) => `${name}=${texts[name]}: ${warning}`),
-    ),
   }
-  const unread = () => {
-    throw new ModelError(
-      `${spec.name}: canRequest reads the shared record, which differs from state to state`,
-    )
-  }
-  const able = (id: number) => spec.canRequest(contextOf(model, id, unread, undefined))
-  const requesters = [...new Set(options.requesters ?? competitors.filter(able))].sort((a, b) => a - b)
-  for (const id of requesters) {
-    if (!competitors.includes(id)) {
-      throw new ModelError(
-        `requesters ${id}: there is no such site; the sites that may request are 0 to ${competitors.length - 1}`,
-      )
-    }
-    if (!able(id))
-      throw new ModelError(`requesters ${id}: this site cannot request in this model (it has no quorum)`)
-  }
-  const endless =
-    grows !== undefined && requests === 'unbounded'
-      ? [`${grows} may grow forever with unbounded requests, so the search may not end by itself`]
-      : []
-  const once =
-    setBack && options.requests === undefined && spec.workload.request !== undefined
-      ? [
-          'each site requests once: a crash may reset a clock, so timestamps are not reduced in models with crashes and would grow forever; --requests sets another number',
-        ]
-      : []
-  const noRequester = spec.workload.request !== undefined && requesters.length === 0
+  const fairness = fairnessFrom(given, options.fairness ?? {}, roles)
+  const requesters = requestersOf({ ...parts, options: faults }, options.requesters)
+  const requestsEntry = spec.workload.request !== undefined
+  const warnings: readonly (readonly [isMet: boolean, text: string])[] = [
+    [
+      grows !== undefined && requests === 'unbounded',
+      `${grows} may grow forever with unbounded requests, so the search may not end by itself`,
+    ],
+    [resetsClocks && options.requests === undefined && requestsEntry, onceBecauseOfCrashes],
+    [requestsEntry && requesters.length === 0, 'no site may request the critical section in this model'],
+  ]
   return {
-    ...model,
-    options: { ...model.options, requesters },
+    ...parts,
+    options: { sites: n, parameters: texts, ...faults, requests, requesters, fairness },
     requesters: ImmutableSet(requesters),
     warnings: [
-      ...model.warnings,
-      ...endless,
-      ...once,
-      ...(noRequester ? ['no site may request the critical section in this model'] : []),
+      ...Object.entries(spec.parameters).flatMap(([name, parameter]) =>
+        (parameter.warnings?.(parameters[name]) ?? []).map((warning) => `${name}=${texts[name]}: ${warning}`),
+      ),
+      ...warnings.flatMap(([isMet, text]) => (isMet ? [text] : [])),
     ],
   }
 }

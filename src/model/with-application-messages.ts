@@ -58,7 +58,7 @@ const sent = (context: unknown): number =>
   (context as { readonly shared: { readonly [variable: string]: number } }).shared[applicationMessages]!
 
 /** Sends an empty message to another competing site: the environment picks which. */
-const tell = (role: string, most: number): LocalClause => ({
+const sendClause = (role: string, most: number): LocalClause => ({
   kind: 'local',
   role,
   fair: 'none',
@@ -74,7 +74,7 @@ const tell = (role: string, most: number): LocalClause => ({
   }, []),
 })
 
-const hear = (role: string): UponClause => ({ kind: 'upon', role, type, effect: () => [] })
+const receiveClause = (role: string): UponClause => ({ kind: 'upon', role, type, effect: () => [] })
 
 /**
  * The spec with up to `most` application messages; the same object if `most` is 0. Throws a `BrokenSpec` if the spec
@@ -96,8 +96,8 @@ export const withApplicationMessages = (spec: Spec, most: number): Spec => {
   }
   const { name: role } = spec.roles[0]!
   const clauses: readonly (readonly [string, Clause])[] = [
-    [sending, tell(role, most)],
-    [receiving, hear(role)],
+    [sending, sendClause(role, most)],
+    [receiving, receiveClause(role)],
   ]
   return {
     ...spec,

@@ -160,6 +160,7 @@ export type Property = Always | Sometimes | AtRest | DeadlockFreedom | EntryPoss
 const holding = (view: AnyView): number[] => view.competitors.filter((site) => view.holds(site))
 const someSiteHolds: Predicate = writtenAs((view) => view.competitors.some((site) => view.holds(site)), [])
 
+// `writtenAs(..., [])`: no function of the author sees a timestamp here, so its text need not be read.
 /** At most one site is in the critical section. */
 export const mutualExclusion: Always = {
   kind: 'always',

@@ -53,13 +53,14 @@ const always = (options: readonly OwnOption[]) =>
   options.filter((option) => rowOf(option).onlyIfUsed !== true)
 const at = (place: string) => optionsInFiles.filter((option) => rowOf(option).json === place)
 
-test('the table is the only file of src/ that lists the options', () => {
+test('the table is the only file of src/ that names more than two thirds of the options', () => {
   const source = new URL('src/', root)
   const listing = (readdirSync(source, { recursive: true }) as string[])
     .filter((path) => /\.tsx?$/.test(path))
     .filter((path) => {
       const text = readFileSync(new URL(path, source), 'utf8')
-      return ownOptions.every((option) => new RegExp(`\\b${option}\\b`).test(text))
+      const named = ownOptions.filter((option) => new RegExp(`\\b${option}\\b`).test(text))
+      return 3 * named.length > 2 * ownOptions.length
     })
   expect(listing).toEqual(['protocol/model-options.ts'])
 })

@@ -6,13 +6,17 @@ import { predicatesIn, propertyKinds, withFunctions } from '../../src/protocol/p
 
 const source = new URL('../../src/', import.meta.url)
 
-test('only three files list the kinds of properties: their types, their rows, and their violations', () => {
+// The public face exports many of them by name.
+test('apart from the public face, three files name more than half of the kinds of properties: types, rows, violations', () => {
   const kinds = Object.keys(propertyKinds)
   const listing = (readdirSync(source, { recursive: true }) as string[])
     .filter((path) => /\.tsx?$/.test(path))
     .filter((path) => {
       const text = readFileSync(new URL(path, source), 'utf8')
-      return kinds.every((kind) => new RegExp(`\\b${kind}\\b`).test(text))
+      return (
+        path !== 'index.ts' &&
+        2 * kinds.filter((kind) => new RegExp(`\\b${kind}\\b`).test(text)).length > kinds.length
+      )
     })
   expect(listing.sort()).toEqual([
     'protocol/property-kinds.ts',
