@@ -5,7 +5,7 @@ import { formulaText } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
 import { anyRole, type Clause } from '../protocol/clause.js'
 import type { Property } from '../protocol/property.js'
-import { predicatesIn } from '../protocol/property-kinds.js'
+import { namedPredicates, predicatesIn } from '../protocol/property-kinds.js'
 import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
 import { meaningOf } from '../semantics/meaning.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
@@ -154,9 +154,8 @@ export const unclearUses = (model: Model, properties: readonly Property[]): Uncl
     const words: readonly string[] = formulaText(meaning.formula).match(/\w+/g) ?? []
     if (words.some((word) => timedName(model, word))) answers.set(property.name, 'it names a timestamp')
     // A formula evaluates the predicates of the properties that it names.
-    for (const named of model.given.properties)
-      if ('predicate' in named && words.includes(named.name))
-        look(answers, property.name, named.predicate, view, 'decides')
+    for (const [name, predicate] of namedPredicates(model.given.properties))
+      if (words.includes(name)) look(answers, property.name, predicate, view, 'decides')
   }
   return { clauses, answers }
 }

@@ -152,7 +152,7 @@ const answers = (view: AnyView, properties: readonly Property[], sites: readonly
     const meaning = meaningOf(property)
     if (meaning.shownBy !== 'state' || meaning.shows !== 'violated') return []
     const { condition } = meaning
-    return condition === 'some site waits' ? [] : [`${property.name}: ${condition.predicate(view)}`]
+    return condition.kind === 'some site waits' ? [] : [`${property.name}: ${condition.predicate(view)}`]
   }),
   ...sites.flatMap((site, k) => [
     `site ${k} waits: ${view.waits(site)}`,

@@ -16,6 +16,7 @@ import { RandomWalks } from '../search/random-walks.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Position, Progress, StopReason, Visit } from '../search/search.js'
 import { toTheEnd } from '../search/slices.js'
+import { shownVerdict } from '../semantics/meaning.js'
 import { monitorsOf } from '../semantics/steps.js'
 import { run, type Trace } from '../trace/trace.js'
 import { type CheckOptions, defaultCheckOptions } from './check-options.js'
@@ -179,7 +180,7 @@ export class Check {
       const { name } = property
       const finding = this.stateProperties.found.get(name)
       if (finding === undefined) return { property, verdict: 'inconclusive' }
-      const verdict = property.kind === 'sometimes' ? 'holds' : 'violated'
+      const verdict = shownVerdict(property)
       let trace = this.runs.get(name)
       if (trace === undefined) {
         const { initial, choices } = search.runTo(finding.position, finding.step)

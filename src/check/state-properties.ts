@@ -101,7 +101,7 @@ export class StateProperties {
 
   // The caller checks whether the state is at rest: `kernel.fair` covers all steps at once.
   private isShown({ meaning: { condition } }: StateProperty, v: Int32Array): boolean {
-    if (condition === 'some site waits') return this.someSiteWaits(v)
+    if (condition.kind === 'some site waits') return this.someSiteWaits(v)
     return this.predicates.ask(condition.predicate, v) === condition.is
   }
 

@@ -4,6 +4,7 @@
 
 import { contextOf } from '../model/context.js'
 import type { Model } from '../model/model.js'
+import { standstill, whyNoFault, whyNoTimeout } from '../model/with-faults.js'
 import { isLocalTo, type LocalClause, type UponClause } from '../protocol/clause.js'
 import type { AnyView } from '../protocol/property.js'
 import { possibleSteps } from '../semantics/possible-steps.js'
@@ -29,41 +30,8 @@ export interface ClauseOfSite {
 
 const line = (text: string): WhyDisabled => ({ kind: 'line', text })
 
-/** The counters of the fault layers, if the model has them. */
-interface Books {
-  readonly crashes: number
-  readonly recoveries: number
-  readonly suspected: number
-  readonly timeouts: number
-}
-
 const name = (model: Model, site: number): string =>
   model.sites[site]!.role.count === 'many' ? `site ${site}` : model.sites[site]!.name
-
-/** The reason for a fault of the model, which is not a clause of a spec. */
-const whyNoFault = (model: Model, view: AnyView, site: number, clause: string): WhyDisabled => {
-  const { options } = model
-  const books = view.shared as unknown as Books
-  const who = name(model, site)
-  const crashed = view.crashed(site)
-  switch (clause) {
-    case 'crash':
-      if (crashed) return line(`${who} has crashed already`)
-      if (!model.crashers.has(site)) return line(`${who} does not crash in this model`)
-      if (books.crashes >= options.crash) return line(`limit of the model reached: crash ${options.crash}`)
-      return line(`only sites with status "${options.whoCrashes}" crash in this model`)
-    case 'recover':
-      if (!crashed) return line(`${who} has not crashed`)
-      return line(`limit of the model reached: recovery ${options.recovery}`)
-    case 'suspect':
-      if (crashed) return line(`${who} has crashed`)
-      if (books.suspected >= options.suspicions)
-        return line(`limit of the model reached: suspicions ${options.suspicions}`)
-      return line(`${who} has no further site to suspect wrongly`)
-    default:
-      return line('the model does not allow it')
-  }
-}
 
 const whyNoLocal = (
   model: Model,
@@ -74,14 +42,14 @@ const whyNoLocal = (
   clause: LocalClause,
 ): WhyDisabled => {
   const given = model.given.clauses.get(clauseName)
-  if (given?.kind !== 'local') return whyNoFault(model, view, site, clauseName)
-  const { options } = model
   const who = name(model, site)
-  if (view.crashed(site)) return line(`${who} has crashed`)
-  if (clause.timeout === true && options.timeouts !== 'unbounded') {
-    const fired = options.timeouts === 0 ? 0 : (view.shared as unknown as Books).timeouts
-    if (fired >= options.timeouts) return line(`limit of the model reached: timeouts ${options.timeouts}`)
-  }
+  const { shared } = view
+  if (given?.kind !== 'local')
+    return line(whyNoFault(clauseName, { model, shared, site, who }) ?? 'the model does not allow it')
+  const stands = standstill(model, shared, site)
+  if (stands !== undefined) return line(`${who} ${stands}`)
+  const late = clause.timeout === true ? whyNoTimeout(model, shared) : undefined
+  if (late !== undefined) return line(late)
   const context = contextOf(model, site, (variable) => state.variables.get(variable), undefined)
   const parts = failingParts(given.guard, state.sites.get(site), context)
   if (parts.length > 0) return { kind: 'guard', parts }
@@ -100,7 +68,8 @@ const whyNoUpon = (
   site: number,
   { type }: UponClause,
 ): WhyDisabled => {
-  if (view.crashed(site)) return line(`${name(model, site)} has crashed`)
+  const stands = standstill(model, view.shared, site)
+  if (stands !== undefined) return line(`${name(model, site)} ${stands}`)
   const behind = model.sites.flatMap(({ id: from }) => {
     const contents = state.channels.get(channelIndex(model, from, site))!
     const first = contents.first()

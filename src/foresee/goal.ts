@@ -23,7 +23,7 @@ export type Goal =
 export const predicateNamed = ({ spec }: Model, name: string): Predicate | undefined => {
   const property = spec.properties.find((known) => known.name === name)
   const meaning = property && meaningOf(property)
-  if (meaning?.shownBy !== 'state' || meaning.condition === 'some site waits') return undefined
+  if (meaning?.shownBy !== 'state' || meaning.condition.kind === 'some site waits') return undefined
   return meaning.condition.predicate
 }
 
@@ -36,7 +36,7 @@ export const goalOf = ({ competitors }: Model, property: Property): Goal | undef
   if (meaning.shownBy !== 'state') return undefined
   const { condition, atRest } = meaning
   const goal: Goal =
-    condition === 'some site waits'
+    condition.kind === 'some site waits'
       ? { kind: 'any', of: competitors.map((site) => ({ kind: 'waits', site })) }
       : { kind: 'predicate', property: property.name, is: condition.is }
   return atRest ? { kind: 'all', of: [{ kind: 'at rest' }, goal] } : goal

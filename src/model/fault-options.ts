@@ -6,15 +6,9 @@ import { didYouMean } from '../protocol/nearest.js'
 import type { Spec } from '../protocol/spec.js'
 import { wholeNumbersIn } from '../protocol/text-forms.js'
 import { ModelError } from './model-error.js'
-import { optionsIn, rowOf } from './option-values.js'
 
 /** The options of faults, complete. */
 export type Faults = FaultOptions
-
-/** No faults: the defaults. */
-export const noFaults = Object.fromEntries(
-  optionsIn('faults').map((option) => [option, rowOf(option).fallback]),
-) as unknown as Faults
 
 const siteNumbers = (text: string): readonly number[] | undefined => {
   const numbers = wholeNumbersIn(text)

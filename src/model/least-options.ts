@@ -1,7 +1,7 @@
 // The shortest options that give the same model again.
 import type { ModelOptions } from '../protocol/model-options.js'
-import { noFaults } from './fault-options.js'
 import { type Model, makeModel } from './model.js'
+import { rowOf } from './option-values.js'
 
 /** The number of sites, and every option that differs from its default. */
 export const leastOptions = ({ options, given }: Model): ModelOptions => {
@@ -10,8 +10,8 @@ export const leastOptions = ({ options, given }: Model): ModelOptions => {
   // Crashes can change the default number of requests, and a detector that of suspicions.
   const usual = {
     ...makeModel(given, { sites, parameters, crash, detector }).options,
-    crash: noFaults.crash,
-    detector: noFaults.detector,
+    crash: rowOf('crash').fallback,
+    detector: rowOf('detector').fallback,
   }
   const unusual = Object.entries(own).filter(
     ([option, value]) => option === 'sites' || String(value) !== String(usual[option as keyof typeof own]),

@@ -40,6 +40,9 @@ interface FaultVariables {
   readonly timeouts: number
 }
 
+/** The clauses that faults add to those of the spec. */
+type FaultClause = 'crash' | 'recover' | 'suspect'
+
 interface Seen {
   readonly self: number
   readonly shared: FaultVariables
@@ -71,12 +74,12 @@ const writing = (changes: { readonly [variable in keyof FaultVariables]?: unknow
 type Answer = AnyEffect | Either<AnyEffect>
 
 /** The effect, or each of its alternatives, with one more write. */
-const also = (answer: Answer, write: ReturnType<typeof writing>): Answer => {
+const withWrite = (answer: Answer, write: ReturnType<typeof writing>): Answer => {
   // `transact` reports malformed effects.
   if (!Array.isArray(answer)) {
     const given = answer as Either<AnyEffect> | undefined
     return given?.kind === 'either'
-      ? either(given.effects.map((effect) => also(effect, write) as AnyEffect))
+      ? either(given.effects.map((effect) => withWrite(effect, write) as AnyEffect))
       : answer
   }
   const [changes, ...rest] = answer as AnyEffect
@@ -93,7 +96,7 @@ const localUnder = (faults: Faults, clause: LocalClause): LocalClause => {
       const answer = clause.effect(me, context)
       return most === undefined
         ? answer
-        : also(answer, writing({ timeouts: seen(context).shared.timeouts + 1 }))
+        : withWrite(answer, writing({ timeouts: seen(context).shared.timeouts + 1 }))
     },
   }
 }
@@ -128,13 +131,13 @@ const statusPredicate = (
 const crashOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalClause => {
   const crashers = crashersOf(faults, roles)
   const hasStatus = statusPredicate(spec, faults.whoCrashes)
-  const names = new Map(
+  const siteNumberFields = new Map(
     spec.roles.map(({ name, record: { fields } }) => [
       name,
       Object.keys(fields).filter((field) => isSiteId(fields[field]!) && fields[field]!.stable !== true),
     ]),
   )
-  const lost = new Map(
+  const resetFields = new Map(
     spec.roles.map(({ name, record: { fields } }) => [
       name,
       Object.fromEntries(
@@ -159,8 +162,8 @@ const crashOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalCla
     },
     effect: (_me, context) => {
       const { self, shared } = seen(context)
-      const wiped: { [field: string]: unknown } = { ...lost.get(roles[self]!)! }
-      for (const field of names.get(roles[self]!)!) wiped[field] = self
+      const wiped: { [field: string]: unknown } = { ...resetFields.get(roles[self]!)! }
+      for (const field of siteNumberFields.get(roles[self]!)!) wiped[field] = self
       return [wiped, writing({ crashed: element(self, true), crashes: shared.crashes + 1 })]
     },
   }
@@ -216,7 +219,7 @@ const suspectOf = (faults: Faults, roles: readonly string[]): LocalClause => ({
 export const withFaults = (spec: Spec, faults: Faults, roles: readonly string[]): Spec => {
   if (!hasFaults(faults)) return spec
   const variables = variablesOf(faults)
-  const clauses: readonly (readonly [string, Clause])[] = [
+  const clauses: readonly (readonly [FaultClause, Clause])[] = [
     ...(faults.crash > 0 ? [['crash', crashOf(spec, faults, roles)] as const] : []),
     ...(faults.recovery > 0 ? [['recover', recoverOf(spec, faults, roles)] as const] : []),
     ...(faults.suspicions > 0 ? [['suspect', suspectOf(faults, roles)] as const] : []),
@@ -271,7 +274,61 @@ export const suspects = (model: Faulty, shared: unknown, observer: number, site:
   return suspicions > 0 && (shared as FaultVariables).suspicions.get(observer).has(site)
 }
 
+/** Why a site takes no step of its own, as the end of a sentence; undefined if nothing prevents it. */
+export const standstill = (model: Faulty, shared: unknown, site: number): string | undefined =>
+  hasCrashed(model, shared, site) ? 'has crashed' : undefined
+
+/** Why a timeout cannot fire, in one line; undefined if it can. */
+export const whyNoTimeout = ({ options: { timeouts } }: Faulty, shared: unknown): string | undefined => {
+  if (timeouts === 'unbounded') return undefined
+  const fired = timeouts === 0 ? 0 : (shared as FaultVariables).timeouts
+  return fired >= timeouts ? `limit of the model reached: timeouts ${timeouts}` : undefined
+}
+
+interface WhyNoFault {
+  readonly model: Faulty & { readonly crashers: { has(site: number): boolean } }
+  readonly shared: unknown
+  readonly site: number
+  /** The name of the site in the sentence. */
+  readonly who: string
+}
+
+const reasons: { readonly [clause in FaultClause]: (asked: WhyNoFault) => string } = {
+  crash: ({ model, shared, site, who }) => {
+    const { crash, whoCrashes } = model.options
+    if (hasCrashed(model, shared, site)) return `${who} has crashed already`
+    if (!model.crashers.has(site)) return `${who} does not crash in this model`
+    if ((shared as FaultVariables).crashes >= crash) return `limit of the model reached: crash ${crash}`
+    return `only sites with status "${whoCrashes}" crash in this model`
+  },
+  recover: ({ model, shared, site, who }) =>
+    hasCrashed(model, shared, site)
+      ? `limit of the model reached: recovery ${model.options.recovery}`
+      : `${who} has not crashed`,
+  suspect: ({ model, shared, site, who }) => {
+    const { suspicions } = model.options
+    if (hasCrashed(model, shared, site)) return `${who} has crashed`
+    if ((shared as FaultVariables).suspected >= suspicions)
+      return `limit of the model reached: suspicions ${suspicions}`
+    return `${who} has no further site to suspect wrongly`
+  },
+}
+
+/** Why a clause that faults add is disabled, in one line; undefined for any other clause. */
+export const whyNoFault = (clause: string, asked: WhyNoFault): string | undefined =>
+  Object.hasOwn(reasons, clause) ? reasons[clause as FaultClause](asked) : undefined
+
+// Whether the steps themselves show each change of the variable; a suspicion shows only that it begins.
+const isShownByStep: { readonly [variable in keyof FaultVariables]: boolean } = {
+  crashed: true,
+  crashes: true,
+  recoveries: true,
+  suspicions: false,
+  suspected: true,
+  timeouts: true,
+}
+
 /** Whether a shared variable only does the book-keeping of steps that already show what they change in it. */
 export const isToldByStep = (given: Spec, variable: string): boolean =>
   !Object.hasOwn(given.shared, variable) &&
-  ['crashed', 'crashes', 'recoveries', 'suspected', 'timeouts', applicationMessages].includes(variable)
+  (variable === applicationMessages || isShownByStep[variable as keyof FaultVariables] === true)

@@ -1,7 +1,7 @@
 // The table of the options of a model, and the type that follows from it. All options are outside the spec. An omitted option has
 // its default. A new option is a row here, and a layer that gives it an effect.
 import type { Fairness } from './clause.js'
-import { bounded, freeText, named, type OptionRow, row, siteList, whole } from './option-row.js'
+import { bounded, freeText, laterRow, named, type OptionRow, row, siteList, whole } from './option-row.js'
 
 /**
  * The words of `whoCrashes` that every spec knows. Names of roles, statuses that the spec names, and site numbers are
@@ -48,6 +48,7 @@ export const optionRows = {
     group: 'channels',
     help: { value: 'order', text: 'channels: fifo or unordered' },
     json: 'network',
+    fault: { name: 'unordered channels' },
     page: { section: 'Network', label: 'channels' },
   }),
   /**
@@ -91,6 +92,7 @@ export const optionRows = {
     group: 'budgets',
     help: { value: 'k', text: 'at most this many messages may be lost' },
     json: 'network',
+    fault: { name: 'loss' },
     page: { section: 'Network', label: 'losses' },
   }),
   /** At most this many deliveries in a run may leave a copy of their message in the channel. */
@@ -100,6 +102,7 @@ export const optionRows = {
     group: 'budgets',
     help: { value: 'k', text: 'at most this many messages may be delivered twice' },
     json: 'network',
+    fault: { name: 'duplication' },
     page: { section: 'Network', label: 'copies' },
   }),
   /** At most this many crashes may occur in a run. */
@@ -109,6 +112,7 @@ export const optionRows = {
     group: 'faults',
     help: { value: 'k', text: 'at most this many crashes in a run' },
     json: 'network',
+    fault: { name: 'crashes' },
     page: { section: 'Faults of sites', label: 'crashes' },
   }),
   /** At most this many recoveries may occur in a run. */
@@ -167,6 +171,7 @@ export const optionRows = {
     group: 'faults',
     help: { value: 'kind', text: 'failure detector of the sites: none, perfect or erring' },
     json: 'network',
+    fault: { name: 'wrong suspicions', isMet: (detector) => detector === 'erring' },
     line: (detector, { crash = 0 }) =>
       crash === 0 && detector === 'none' ? undefined : `detector ${detector}`,
     page: { section: 'Faults of sites', label: 'failure detector' },
@@ -202,7 +207,7 @@ export const optionRows = {
    * How many empty messages the competing sites may send each other in a run outside the algorithm. The algorithm
    * does not see them, and so cannot know what they order by happened-before.
    */
-  applicationMessages: row({
+  applicationMessages: laterRow({
     values: whole(),
     fallback: 0,
     group: 'application',
@@ -210,7 +215,6 @@ export const optionRows = {
       value: 'k',
       text: 'at most this many empty messages between sites, independent of the algorithm, which does not see them',
     },
-    onlyIfUsed: true,
     json: 'network',
   }),
   /** The sites that may request; by default, all. */
@@ -234,6 +238,11 @@ type ValueOf<R> = R extends OptionRow<infer T, infer _, infer __> ? T : never
 
 /** An option with one value. The other two, `parameters` and `fairness`, have a value for each name. */
 export type OwnOption = keyof Rows
+
+/** The options that files mention only if they are used. */
+export type LaterOption = {
+  [K in OwnOption]: Rows[K] extends { readonly onlyIfUsed: true } ? K : never
+}[OwnOption]
 
 /** The options of faults, complete. */
 export type FaultOptions = {

@@ -63,6 +63,11 @@ export interface OptionRow<T, D extends T | undefined = T | undefined, G extends
   readonly json: 'parameters' | 'network' | 'model'
   /** The text in the model line, if it is not the words and the value; undefined leaves the option out. */
   readonly line?: (value: T, options: DecidingOptions, facts: SpecFacts) => string | undefined
+  /**
+   * The fault that the option stands for in a summary of recorded models, if it is one: its name, and its values, by default
+   * all but the default.
+   */
+  readonly fault?: { readonly name: string; readonly isMet?: (value: T) => boolean }
   /** The field on the page, if it has one. */
   readonly page?: {
     readonly section: 'Size' | 'Workload' | 'Network' | 'Faults of sites'
@@ -77,6 +82,11 @@ export interface OptionRow<T, D extends T | undefined = T | undefined, G extends
 export const row = <T, const D extends T | undefined, const G extends OptionGroup>(
   given: OptionRow<T, D, G>,
 ): OptionRow<T, D, G> => given
+
+/** The row of an option that is newer than the format of files: it is mentioned only if it is used. */
+export const laterRow = <T, const D extends T | undefined, const G extends OptionGroup>(
+  given: OptionRow<T, D, G>,
+): OptionRow<T, D, G> & { readonly onlyIfUsed: true } => ({ ...given, onlyIfUsed: true })
 
 /** The largest budget. */
 const mostOfBudget = 1000

@@ -36,6 +36,18 @@ const notes = (timestamps: string, symmetry: string, partialOrder: string): Redu
 const unused = 'not used, and the output says so'
 const statusIsTested = '`waits` and `holds` are tested'
 
+/**
+ * The properties that a formula may name: those with a single predicate, and a name of one word.
+ */
+export const namedPredicates = (properties: readonly Property[]): ReadonlyMap<string, Predicate> =>
+  new Map(
+    properties.flatMap((property) =>
+      'predicate' in property && /^\w+$/.test(property.name)
+        ? [[property.name, property.predicate] as const]
+        : [],
+    ),
+  )
+
 /** A row for each kind. */
 export const propertyKinds: {
   readonly [K in Property['kind']]: PropertyKind<Extract<Property, { readonly kind: K }>>

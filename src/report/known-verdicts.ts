@@ -1,21 +1,23 @@
 // Summarizes a spec from its recorded models: its system model, and what is known to hold or to be violated. Says
 // nothing that no recorded model shows.
-import type { ModelOptions } from '../protocol/model-options.js'
+import { ownOptions, rowOf } from '../model/option-values.js'
+import type { ModelOptions, OwnOption } from '../protocol/model-options.js'
 import type { Expectation, Expected, Spec } from '../protocol/spec.js'
 
-const faults = ['unordered channels', 'loss', 'duplication', 'crashes', 'wrong suspicions'] as const
-
-/** Ways in which a network may be worse than reliable FIFO channels between sites that do not fail. */
-type Fault = (typeof faults)[number]
+// Ways in which a network may be worse than reliable FIFO channels between sites that do not fail.
+const faults = ownOptions.flatMap((option) => {
+  const { fault } = rowOf(option)
+  return fault === undefined ? [] : [{ option, ...fault }]
+})
 
 /** The system model, as far as the recorded models show it. */
 interface SystemModel {
   readonly communication: 'messages' | 'shared variables' | 'messages and shared variables'
   /** Faults that add no violation in any model that records them. */
-  readonly withstands: readonly Fault[]
-  readonly breaksUnder: readonly Fault[]
+  readonly withstands: readonly string[]
+  readonly breaksUnder: readonly string[]
   /** Faults that break some models and not others. */
-  readonly depends: readonly Fault[]
+  readonly depends: readonly string[]
   /** Whether sites can detect crashes, in some recorded model. */
   readonly detector: boolean
 }
@@ -35,32 +37,23 @@ const isViolated = (expected: Expected): boolean => expected !== 'holds'
 const violatedIn = ({ verdicts }: Expectation): readonly string[] =>
   Object.keys(verdicts).filter((name) => isViolated(verdicts[name]!))
 
-const faultsOf = ({
-  order,
-  loss = 0,
-  duplication = 0,
-  crash = 0,
-  detector,
-}: ModelOptions): readonly Fault[] => [
-  ...(order === 'unordered' ? (['unordered channels'] as const) : []),
-  ...(loss > 0 ? (['loss'] as const) : []),
-  ...(duplication > 0 ? (['duplication'] as const) : []),
-  ...(crash > 0 ? (['crashes'] as const) : []),
-  ...(detector === 'erring' ? (['wrong suspicions'] as const) : []),
-]
+const faultsOf = (model: ModelOptions): readonly string[] =>
+  faults.flatMap(({ option, name, isMet }) => {
+    const value = model[option]
+    const isThere = value !== undefined && (isMet?.(value as never) ?? value !== rowOf(option).fallback)
+    return isThere ? [name] : []
+  })
 
-const without = ({
-  order,
-  loss,
-  duplication,
-  crash,
-  recovery,
-  whoCrashes,
-  toCrashed,
-  detector,
-  suspicions,
-  ...rest
-}: ModelOptions): string => JSON.stringify(Object.entries(rest).sort())
+// The options without faults and what depends on them.
+const without = (model: ModelOptions): string =>
+  JSON.stringify(
+    Object.entries(model)
+      .filter(([option]) => {
+        const row = ownOptions.includes(option as OwnOption) ? rowOf(option as OwnOption) : undefined
+        return row?.fault === undefined && row?.requires === undefined
+      })
+      .sort(),
+  )
 
 /**
  * The system model of a spec. A model with one fault is compared with the recorded model without it, if there is
@@ -68,10 +61,10 @@ const without = ({
  */
 export const systemModelOf = (spec: Spec): SystemModel => {
   const reliable = spec.expectations.filter(({ model }) => faultsOf(model).length === 0)
-  const seen = new Map<Fault, Set<boolean>>()
+  const seen = new Map<string, Set<boolean>>()
   for (const expectation of spec.expectations) {
     const there = faultsOf(expectation.model)
-    const note = (fault: Fault, breaks: boolean) =>
+    const note = (fault: string, breaks: boolean) =>
       seen.set(fault, (seen.get(fault) ?? new Set()).add(breaks))
     // If several faults together break a property, it is unknown which one does; if none is broken, none does.
     if (violatedIn(expectation).length === 0) for (const fault of there) note(fault, false)
@@ -84,15 +77,16 @@ export const systemModelOf = (spec: Spec): SystemModel => {
       violatedIn(expectation).some((property) => !anyway.includes(property)),
     )
   }
+  const names = faults.map(({ name }) => name)
   const of = (breaks: boolean) =>
-    faults.filter((fault) => seen.get(fault)?.size === 1 && seen.get(fault)!.has(breaks))
+    names.filter((fault) => seen.get(fault)?.size === 1 && seen.get(fault)!.has(breaks))
   const messages = spec.messages.kinds.size > 0
   const shared = Object.keys(spec.shared).length > 0
   return {
     communication: messages ? (shared ? 'messages and shared variables' : 'messages') : 'shared variables',
     withstands: of(false),
     breaksUnder: of(true),
-    depends: faults.filter((fault) => seen.get(fault)?.size === 2),
+    depends: names.filter((fault) => seen.get(fault)?.size === 2),
     detector: spec.expectations.some(({ model: { detector = 'none' } }) => detector !== 'none'),
   }
 }

@@ -1,10 +1,12 @@
 // A result as JSON, schema 1; docs/json.md describes it. Byte-stable: it contains no times, and only requested
 // paths.
+
 import type { SpecFailure } from '../check/failed-run.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import type { Model } from '../model/model.js'
 import { isUsual, optionsInFiles, rowOf } from '../model/option-values.js'
 import type { OptionRow } from '../protocol/option-row.js'
+import { meaningOf } from '../semantics/meaning.js'
 import type { Json } from '../sorts/sort.js'
 import { fairnessOfLoop } from '../trace/lasso.js'
 import type { Trace } from '../trace/trace.js'
@@ -77,7 +79,9 @@ export const verdictJson = (
   ...(trace?.loop === undefined ? {} : { loop: trace.loop }),
   ...(because === undefined ? {} : { because }),
   // Bypasses concern all runs, fair or not.
-  ...(trace?.loop === undefined || property.kind === 'boundedBypass' ? {} : { fair: fairnessJson(trace) }),
+  ...(trace?.loop === undefined || meaningOf(property).shownBy === 'bypasses'
+    ? {}
+    : { fair: fairnessJson(trace) }),
   ...files[property.name],
 })
 

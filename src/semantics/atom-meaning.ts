@@ -1,10 +1,12 @@
 // The meaning of a predicate in a formula: the status of sites, messages in transit, a field of a site's record or a
 // shared variable compared with a value, and the predicates of the spec's own properties by their names.
+
 import type { Atom } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
 import { ModelError } from '../model/model-error.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { AnyView, Predicate } from '../protocol/property.js'
+import { namedPredicates } from '../protocol/property-kinds.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import type { Json, Sort } from '../sorts/sort.js'
 
@@ -33,19 +35,11 @@ const fieldsOfRoles = (model: Model): readonly string[] => [
   ),
 ]
 
-/** The properties of a spec that a formula may name: those with a single predicate. */
-const namedPredicates = (model: Model): ReadonlyMap<string, Predicate> =>
-  new Map(
-    model.given.properties.flatMap((property) =>
-      'predicate' in property ? [[property.name, property.predicate] as const] : [],
-    ),
-  )
-
 /** The names that a formula about this model may use, as they are written. */
 export const atomsOfModel = (model: Model): readonly string[] => [
   ...Object.keys(ofSites),
   'inFlight',
-  ...namedPredicates(model).keys(),
+  ...namedPredicates(model.given.properties).keys(),
   ...fieldsOfRoles(model).map((name) => `${name}(site)=value`),
   ...Object.entries(model.given.shared).flatMap(([name, sort]) =>
     hasWords(isSiteArray(sort) ? sort.value : sort)
@@ -150,7 +144,7 @@ export const predicateOf = (model: Model, atom: Atom): Predicate => {
       return (view) => matches((view.shared as { readonly [field: string]: unknown })[name], value)
     }
   }
-  const property = namedPredicates(model).get(name)
+  const property = namedPredicates(model.given.properties).get(name)
   if (text !== undefined && (sitePredicate !== undefined || name === 'inFlight' || property !== undefined)) {
     throw fail(`${name} is a predicate without a value; leave ${isUnlike ? '!=' : '='}${text} out`)
   }

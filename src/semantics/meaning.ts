@@ -13,7 +13,9 @@ export interface StateMeaning {
   /** Whether only a state at rest, without enabled fair steps, can show it. */
   readonly atRest: boolean
   /** A predicate and the value that shows the result, or the condition that some site waits. */
-  readonly condition: { readonly predicate: Predicate; readonly is: boolean } | 'some site waits'
+  readonly condition:
+    | { readonly kind: 'predicate'; readonly predicate: Predicate; readonly is: boolean }
+    | { readonly kind: 'some site waits' }
   /** If no reachable state satisfies this, the property holds only because its subject never occurs. */
   readonly subject?: Predicate
 }
@@ -58,7 +60,8 @@ const ofState = (
   atRest = false,
 ): StateMeaning => ({ shownBy: 'state', shows, atRest, condition })
 
-// Some site enters after a site waits, unless that one crashes. Without crashes one obligation says it of all sites at once.
+// An obligation of livelockFreedom ends with an entry, or with the crash of the site that waits. Without crashes, one
+// obligation covers all sites.
 const entryObligations = ({ competitors, options }: Model): readonly Obligation[] => {
   const someSiteHolds = (ask: StateAnswers): boolean => competitors.some((site) => ask.holds(site))
   if (options.crash === 0)
@@ -74,15 +77,15 @@ export const meaningOf = (property: Property): Meaning => {
   switch (property.kind) {
     case 'always':
       return {
-        ...ofState('violated', { predicate: property.predicate, is: false }),
+        ...ofState('violated', { kind: 'predicate', predicate: property.predicate, is: false }),
         ...(property.meaningful === undefined ? {} : { subject: property.meaningful }),
       }
     case 'sometimes':
-      return ofState('holds', { predicate: property.predicate, is: true })
+      return ofState('holds', { kind: 'predicate', predicate: property.predicate, is: true })
     case 'atRest':
-      return ofState('violated', { predicate: property.predicate, is: false }, true)
+      return ofState('violated', { kind: 'predicate', predicate: property.predicate, is: false }, true)
     case 'deadlockFreedom':
-      return ofState('violated', 'some site waits', true)
+      return ofState('violated', { kind: 'some site waits' }, true)
     case 'monitor':
       return { shownBy: 'step' }
     case 'leadsTo':
@@ -116,6 +119,12 @@ export const meaningOf = (property: Property): Meaning => {
   }
 }
 
+/** The verdict that a run or a state of a property shows: `holds` for a witness. */
+export const shownVerdict = (property: Property): StateMeaning['shows'] => {
+  const meaning = meaningOf(property)
+  return meaning.shownBy === 'state' ? meaning.shows : 'violated'
+}
+
 /** Whether a state satisfies the condition. It checks rest last, since that may need all steps of the state. */
 export const isShownBy = (
   { condition, atRest }: StateMeaning,
@@ -123,7 +132,7 @@ export const isShownBy = (
   ask: Pick<StateAnswers, 'predicate' | 'waits' | 'atRest'>,
 ): boolean => {
   const is =
-    condition === 'some site waits'
+    condition.kind === 'some site waits'
       ? competitors.some((site) => ask.waits(site))
       : ask.predicate(condition.predicate) === condition.is
   return is && (!atRest || ask.atRest())

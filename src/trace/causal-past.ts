@@ -25,6 +25,7 @@ const touched = (model: Model, before: State, { label }: Step) => {
   for (const variable of outcome?.writes.keys() ?? []) written.add(variable)
   const counts = (variable: number): boolean => {
     const { field } = model.variables[variable]!
+    // Other sites read `crashed` through the detector; the counters carry no information.
     return field !== 'crashed' && isToldByStep(model.given, field)
   }
   for (const variable of [...read]) if (counts(variable)) read.delete(variable)

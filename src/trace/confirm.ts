@@ -145,7 +145,7 @@ export const confirm = (trace: Trace): Confirmation | undefined => {
   checkShape(trace, property, trace.shows.verdict)
   const confirmed = confirmation(trace, property)
   // If the loop has no entries, its stem alone shows the bypasses, and the loop adds nothing.
-  if (property.kind === 'boundedBypass' && confirmed === true && trace.loop !== undefined) {
+  if (meaningOf(property).shownBy === 'bypasses' && confirmed === true && trace.loop !== undefined) {
     const endless = trace.model.competitors.some(
       (site) => maxBypasses(trace, site) === Number.POSITIVE_INFINITY,
     )

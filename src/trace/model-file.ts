@@ -1,18 +1,17 @@
 // The model in trace files and certificates: every option is explicit.
 
 import type { NamedFairness } from '../model/fairness.js'
-import { noFaults } from '../model/fault-options.js'
 import type { Model } from '../model/model.js'
 import { isUsual, optionsIn, optionsInFiles, ownOptions, rowOf } from '../model/option-values.js'
-import type { ModelOptions, OwnOption } from '../protocol/model-options.js'
+import type { LaterOption, ModelOptions, OwnOption } from '../protocol/model-options.js'
 import { fieldsOf, listOf, oneName, type Reader, record, text, whole } from './json-readers.js'
 
 /** The model of a trace or a certificate, with every option explicit. */
-export interface TraceFileModel extends Required<Omit<ModelOptions, 'fairness' | 'applicationMessages'>> {
+export interface TraceFileModel
+  extends Required<Omit<ModelOptions, 'fairness' | LaterOption>>,
+    Pick<ModelOptions, LaterOption> {
   /** The fairness assumptions, if they differ from those of the spec. */
   readonly fairness?: NamedFairness
-  /** The maximum number of application messages, if any. */
-  readonly applicationMessages?: number
   /** The name of the spec. */
   readonly spec: string
   /** The mutant whose run this is, if it is not the spec itself. */
@@ -86,7 +85,9 @@ const readersOf = (names: readonly OwnOption[]) =>
   Object.fromEntries(names.map((name) => [name, readerOf(name)]))
 
 // Files without fault options describe models without faults.
-const optional: readonly OwnOption[] = [...optionsIn('faults'), ...laterOptions]
+const faultOptions = optionsIn('faults').filter((option) => !laterOptions.includes(option))
+const faultsOfOldFiles = Object.fromEntries(faultOptions.map((option) => [option, rowOf(option).fallback]))
+const optional: readonly OwnOption[] = [...faultOptions, ...laterOptions]
 const model = record<{ readonly [name: string]: unknown }>(
   {
     spec: text,
@@ -99,4 +100,4 @@ const model = record<{ readonly [name: string]: unknown }>(
 
 /** Reads the model of a file. */
 export const modelInFile: Reader<TraceFileModel> = (json, place) =>
-  ({ ...noFaults, ...model(json, place) }) as TraceFileModel
+  ({ ...faultsOfOldFiles, ...model(json, place) }) as unknown as TraceFileModel

@@ -11,8 +11,8 @@ import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
 import { spaceTimeDot } from '../../src/diagram/space-time.js'
 import { waitForDot } from '../../src/diagram/wait-for-graph.js'
-import { noFaults } from '../../src/model/fault-options.js'
 import { makeModel } from '../../src/model/model.js'
+import { optionsIn } from '../../src/model/option-values.js'
 import { ImpureSpec } from '../../src/protocol/broken-spec.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { violation } from '../../src/protocol/property.js'
@@ -179,8 +179,9 @@ describe('a trace', () => {
   })
   test('of before there were faults is read as one without', () => {
     const json = JSON.parse(traceJson(runOf(makeModel(wary), ['ask at 0']))) as { readonly model: object }
-    const old = Object.fromEntries(Object.entries(json.model).filter(([name]) => !(name in noFaults)))
-    expect(Object.keys(old)).toHaveLength(Object.keys(json.model).length - 7)
+    const faults: readonly string[] = optionsIn('faults')
+    const old = Object.fromEntries(Object.entries(json.model).filter(([name]) => !faults.includes(name)))
+    expect(Object.keys(old)).toHaveLength(Object.keys(json.model).length - faults.length)
     expect(readTraceJson(JSON.stringify({ ...json, model: old })).model).toEqual(json.model)
   })
   test('tells of crashes in words', () => {

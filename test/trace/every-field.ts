@@ -7,8 +7,8 @@ import semaphore from '../../specs/semaphore/spec.js'
 import { Check, check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
-import { noFaults } from '../../src/model/fault-options.js'
 import { makeModel } from '../../src/model/model.js'
+import { optionsIn, rowOf } from '../../src/model/option-values.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { ltlProperty, type Monitor, type Property } from '../../src/protocol/property.js'
 import type { Spec } from '../../src/protocol/spec.js'
@@ -19,6 +19,12 @@ import { editsOf } from './edits.js'
 import { specWith } from './going-round.js'
 import relay from './relay.js'
 import { runOf } from './traces.js'
+
+const faultsOfOldFiles = Object.fromEntries(
+  optionsIn('faults')
+    .filter((option) => rowOf(option).onlyIfUsed !== true)
+    .map((option) => [option, rowOf(option).fallback]),
+)
 
 // An edit of these makes the file that of another run of another model, which is replayed in that model.
 const ofTheModel =
@@ -125,7 +131,7 @@ export const eachFieldIsChecked = (traces: readonly Row[]): void => {
       const file = JSON.parse(edited)
       expect(JSON.parse(traceJson(again.trace, file.model.source)), where).toEqual({
         ...file,
-        model: { ...noFaults, ...file.model },
+        model: { ...faultsOfOldFiles, ...file.model },
       })
       // A claim that is not confirmed is not printed as one.
       if (again.confirmed !== false) accepted.push(where)

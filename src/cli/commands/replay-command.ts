@@ -4,17 +4,21 @@ import type { Command } from 'commander'
 import { modelFor, propertiesNamed } from '../../check/model-for.js'
 import type { Spec } from '../../protocol/spec.js'
 import { wholeNumbers } from '../../protocol/text-forms.js'
+import {
+  type TraceFormat,
+  traceFormatNames,
+  traceFormats,
+  traceFormatWords,
+} from '../../report/trace-formats.js'
 import { traceText } from '../../report/trace-text.js'
 import { initialStates } from '../../semantics/initial-states.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import { encodeState } from '../../semantics/state.js'
 import type { Confirmation } from '../../trace/confirm.js'
 import { type Failure, failedPart, failuresAt } from '../../trace/failure.js'
-import { traceToItf } from '../../trace/itf.js'
 import type { TraceFileModel } from '../../trace/model-file.js'
 import { replay, withTriedLoop } from '../../trace/replay.js'
 import { lastState, run, sameLabel, type Trace, TraceError } from '../../trace/trace.js'
-import { traceJson } from '../../trace/trace-json.js'
 import { collect, inForm, oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
 import {
   type ModelArguments,
@@ -39,7 +43,7 @@ interface ReplayArguments extends ModelArguments {
   readonly mutant?: string
   readonly property?: readonly string[]
   readonly full?: boolean
-  readonly format: 'text' | 'json' | 'itf'
+  readonly format: 'text' | TraceFormat
 }
 
 const choices = wholeNumbers('numbers such as 0,3,1')
@@ -139,7 +143,11 @@ const ofFailedRun = (
 }
 
 // A claim that was not confirmed is not printed as one.
-const asShown = (trace: Trace, confirmed: Confirmation | undefined, format: string): Trace => {
+const asShown = (
+  trace: Trace,
+  confirmed: Confirmation | undefined,
+  format: ReplayArguments['format'],
+): Trace => {
   if (confirmed === true || (confirmed !== false && format !== 'text')) return trace
   const { shows: _claim, ...run } = trace
   return run
@@ -208,32 +216,18 @@ export const addReplay = (program: Command, done: (code: number) => void): void 
       collect,
     )
     .option('--full', 'print whole states')
-    .option(
-      '--format <format>',
-      'text, json or itf (the format of Apalache and other tools)',
-      oneOfNames('text', 'json', 'itf'),
-      'text',
-    )
+    .option('--format <format>', traceFormatWords(), oneOfNames('text', ...traceFormatNames), 'text')
     .option('--quiet', 'print only the trace')
     .addHelpText('after', examples)
     .action(async (argument: string, given: ReplayArguments & { readonly quiet?: boolean }) => {
       const terminal = processTerminal(given.quiet === true, false)
       refuseConflicts(replayConflicts(argument), given)
       const { trace, source, note, failed } = await traceOf(argument, given)
-      switch (given.format) {
-        case 'json':
-          terminal.out(traceJson(trace, sourceOf(trace, source)))
-          break
-        case 'itf':
-          terminal.out(traceToItf(trace))
-          break
-        case 'text':
-          terminal.out(traceText(trace, { full: given.full === true }))
-          if (note !== undefined) terminal.out(`${terminal.paint(failed ? 'bad' : 'good', note)}\n`)
-          break
-        default:
-          given.format satisfies never
-      }
+      const { format } = given
+      if (format === 'text') {
+        terminal.out(traceText(trace, { full: given.full === true }))
+        if (note !== undefined) terminal.out(`${terminal.paint(failed ? 'bad' : 'good', note)}\n`)
+      } else terminal.out(traceFormats[format].write(trace, sourceOf(trace, source)))
       done(failed ? exitCodes.violated : exitCodes.holds)
     })
 }

@@ -66,14 +66,13 @@ const text = (
   let report = `${lines.join('\n')}\n`
   for (const trace of traces) {
     const { property, verdict } = trace.shows!
-    const title = `${property}: ${verdict === 'violated' ? 'a shortest counterexample' : 'a witness'}`
     const { search, reductions } = result.exploration
     const onGraph = result.verdicts.some((one) => one.property.name === property && isOnGraph(one.property))
     const shortest = !onGraph && search === 'bfs' && !reductions.some((one) => 'cut' in one)
-    const shown = shortest ? title : title.replace('a shortest', 'a')
+    const what = verdict === 'violated' ? `${shortest ? 'a shortest' : 'a'} counterexample` : 'a witness'
     const cycle = result.failure?.part === 'waitsFor' ? undefined : waitCycle(trace.model, lastState(trace))
     const circle = cycle === undefined ? '' : `at the end: ${waitCycleText(trace.model, cycle)}\n`
-    report += `\n${paint('strong', shown)}\n${circle}${traceText(trace, { full, replay: files[property]?.replay ?? '' })}`
+    report += `\n${paint('strong', `${property}: ${what}`)}\n${circle}${traceText(trace, { full, replay: files[property]?.replay ?? '' })}`
   }
   for (const trace of failedRuns(result)) {
     const title = `${result.failure!.part} failed: ${result.exploration.search === 'bfs' ? 'a shortest run' : 'a run'} that leads to it`

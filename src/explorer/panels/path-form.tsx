@@ -1,8 +1,10 @@
 // The form for a shortest path to a state that satisfies up to three conditions, each true or false.
+
 import { useState } from 'preact/hooks'
 import { type Goal, goalOf, predicateNamed } from '../../foresee/goal.js'
 import type { Model } from '../../model/model.js'
 import type { Run } from '../../search/search.js'
+import { shownVerdict } from '../../semantics/meaning.js'
 import { runSoFar } from '../session/history.js'
 import type { Session } from '../session/session.js'
 
@@ -22,9 +24,10 @@ const choicesOf = (model: Model): readonly Choice[] => [
   ...model.spec.properties.flatMap((property): Choice[] => {
     const goal = goalOf(model, property)
     if (goal === undefined) return []
-    const shows = property.kind === 'sometimes' ? 'satisfies' : 'violates'
+    const shows = shownVerdict(property) === 'holds' ? 'satisfies' : 'violates'
     return [{ text: `the state ${shows} ${property.name}`, goal }]
   }),
+  // The violation of an atRest also requires rest, so its predicate alone is a goal of its own.
   ...model.spec.properties.flatMap(({ name, kind }): Choice[] =>
     kind !== 'atRest' || predicateNamed(model, name) === undefined
       ? []
