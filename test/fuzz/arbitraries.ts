@@ -1,4 +1,4 @@
-// Random descriptions of protocols, with the weights by which interesting ones are common.
+// Random descriptions of protocols, weighted towards the interesting ones.
 import fc from 'fast-check'
 import { claims } from './arbitrary-claims.js'
 import { deferringFrom } from './deferring.js'
@@ -97,7 +97,7 @@ const calm = {
   requesters: fc.option(fc.subarray([0, 1]), { freq: 8, nil: [0, 1, 2] }),
 }
 
-// Half of all models have no fault, or the reductions would seldom be used.
+// Half of all models have no fault: reductions rarely apply to the others.
 const model: fc.Arbitrary<Model> = fc.oneof(
   fc.record({ ...calm, fair: fc.constant([]) }),
   fc.record({
@@ -181,7 +181,7 @@ const usual: fc.Arbitrary<Description> = fc.record({
   mix: fc.nat(0xffff),
 })
 
-/** All random protocols: about one in six of them defers what it sends. */
+/** All random protocols. About one in six defers what it sends. */
 export const descriptions: fc.Arbitrary<Description> = fc.oneof(
   { weight: 5, arbitrary: usual },
   { weight: 1, arbitrary: deferringFrom(usual) },

@@ -1,4 +1,4 @@
-// Random claims: conditions on states and steps, formulas, and the properties made of them.
+// Random claims: conditions on states and steps, formulas, and the properties built from them.
 import fc from 'fast-check'
 import { type Claim, on, type PickedFormula, type StateCondition, type StepCondition } from './description.js'
 

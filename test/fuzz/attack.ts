@@ -1,4 +1,4 @@
-// Compares one random protocol after another, in batches of fast-check, until a limit; a failing protocol is made smaller.
+// Compares random protocols, in batches of fast-check, until a limit, and shrinks a protocol that fails.
 import fc from 'fast-check'
 import { descriptions } from './arbitraries.js'
 import { type CompareOptions, compare } from './compare.js'
@@ -8,32 +8,32 @@ import { Tally } from './tally.js'
 
 // fast-check makes the later protocols of a batch larger.
 const batch = 100
-// Smaller failing protocols are looked for so often, and not without end.
+// The most attempts at shrinking a failure.
 const mostShrinks = 300
 
 const seedOf = (seed: number, k: number): number => (Math.imul(seed, 0x9e3779b1) + k) | 0
 
-/** A failure, as small as it was made. */
+/** A failure after shrinking. */
 export interface Failure {
   readonly mismatch: Mismatch
   readonly text: string
-  /** Where it is met again: the seed of the batch, and the way that fast-check took to it. */
+  /** How to reproduce it: the seed of the batch and fast-check's path. */
   readonly path: string
 }
 
 export interface AttackOptions extends CompareOptions {
   readonly seed: number
-  /** How many protocols. */
+  /** The number of protocols to compare. */
   readonly count: number
-  /** Pass over protocols without this feature. */
+  /** Skip protocols without this feature. */
   readonly having?: string
-  /** Leave a failure as it was found. */
+  /** Do not shrink a failure. */
   readonly asFound?: boolean
-  /** Asked before every protocol: whether to go on. */
+  /** Called before each protocol; false ends the run. */
   readonly goOn?: (tally: Tally) => Promise<boolean>
 }
 
-/** What was compared, and the first failure. */
+/** The results of the comparison, and the first failure. */
 export interface Outcome {
   readonly tally: Tally
   readonly failure: Failure | undefined
@@ -47,7 +47,7 @@ interface Batch {
   readonly having?: string | undefined
 }
 
-/** Compares the protocols of one batch; the first that fails is made smaller, by the same combination failing in the same way. */
+/** Compares the protocols of one batch. Shrinks the first failure, as long as the same combination fails in the same way. */
 const compareBatch = async (
   { seed, runs, path, asFound = path !== undefined, having }: Batch,
   options: CompareOptions,
@@ -92,7 +92,7 @@ const compareBatch = async (
   }
 }
 
-/** Compares random protocols until one fails or the end is reached. The same seed gives the same protocols. */
+/** Compares random protocols until one fails or the limit is reached. The same seed gives the same protocols. */
 export const attack = async ({
   seed,
   count,
@@ -119,7 +119,7 @@ export const attack = async ({
   return { tally, failure: undefined }
 }
 
-/** Compares the one protocol to which a path leads, in every combination. Throws a `RangeError` for what is no path. */
+/** Compares the one protocol at a path, in every combination. Throws a `RangeError` for an invalid path. */
 export const attackAgain = async (path: string, given: CompareOptions = {}): Promise<Outcome> => {
   const [, seed, way] = /^(-?\d+):(\d+(?::\d+)*)$/.exec(path) ?? []
   if (seed === undefined || way === undefined) {

@@ -1,9 +1,9 @@
-// Conditions on states and steps, and formulas, as texts: what the properties of a random protocol say.
+// The properties of a random protocol as source text: conditions on states and steps, and formulas.
 import type { Claim, PickedFormula, StateCondition, StepCondition } from './description.js'
 import type { Formula } from './naive/formulas.js'
 import { compared, type Field, of, phases, questionsOf, type Vocabulary } from './vocabulary.js'
 
-/** A condition on a state as text. `view` is the name of the view. */
+/** The source of a condition on a state. `view` is the name of the view. */
 export const stateText = (condition: StateCondition, view: string, words: Vocabulary): string => {
   const { given, types, shared, siteFields, hubFields } = words
   if ('of' in condition) return `!(${stateText(condition.of, view, words)})`
@@ -87,7 +87,7 @@ export const stateText = (condition: StateCondition, view: string, words: Vocabu
   }
 }
 
-/** A condition on a step as text. */
+/** The source of a condition on a step. */
 export const stepText = (condition: StepCondition, words: Vocabulary): string => {
   const { types, given } = words
   switch (condition.is) {
@@ -139,10 +139,10 @@ export const stepText = (condition: StepCondition, words: Vocabulary): string =>
   }
 }
 
-// A formula of more temporal parts than this makes the naive product large.
+// More temporal operators than this make the naive product too large.
 const mostTemporal = 4
 
-/** The formula with its atoms as they stand in the spec. What is too much of it is left out. */
+/** The formula with its atoms as the spec writes them. Excess temporal operators are left out. */
 export const formulaOf = (picked: PickedFormula, words: Vocabulary): Formula => {
   let temporal = 0
   const atom = (what: number, how: number): Formula => {
@@ -173,7 +173,7 @@ export const formulaOf = (picked: PickedFormula, words: Vocabulary): Formula => 
   return read(picked)
 }
 
-/** The text of a formula, each part in parentheses. */
+/** The source of a formula, with each part in parentheses. */
 export const formulaText = (formula: Formula): string => {
   if (formula.op === 'atom') return formula.text
   if ('of' in formula) return `${formula.op} (${formulaText(formula.of)})`
@@ -208,7 +208,7 @@ const memories = [
   },
 ]
 
-/** A property as a text, and its formula if it is one. */
+/** The source of a property, and its formula if it has one. */
 export const claimText = (
   claim: Claim,
   name: string,

@@ -1,9 +1,9 @@
-// The clauses of a random protocol as texts: those that ask, enter and leave, others, reactions, and messages that are put off.
+// The clauses of a random protocol as source text: requests, entries, exits, other local clauses, reactions and deferred messages.
 import type { Effect, Local } from './description.js'
 import { type Additions, EffectWriter, nothing } from './effects.js'
 import { conditionText, of, type Place, phases, type Vocabulary } from './vocabulary.js'
 
-/** A deferral as its two clauses need it. */
+/** A deferral, with what its two clauses need. */
 interface Deferred {
   readonly field: string
   readonly set: boolean
@@ -20,7 +20,7 @@ const begun = (words: Vocabulary, role: 'site' | 'hub', type?: number): Place =>
 
 const seen = ['from', 'self', 'sites', 'others', 'siteOf', 'suspects', 'shared', 'parameters']
 
-/** The parameters of a function of a clause: those that its text names. */
+/** The parameters of a clause's function: those that its text uses. */
 const taking = (text: string, before: readonly string[]): string => {
   const named = seen.filter((name) => new RegExp(`(?<![.\\w'])${name}\\b`).test(text))
   const first = before.map((name) => (new RegExp(`\\b${name}\\.`).test(text) ? name : `_${name}`))
@@ -29,7 +29,7 @@ const taking = (text: string, before: readonly string[]): string => {
   return `(${[...first, ...context].join(', ')})`
 }
 
-/** The effect of a local clause, with what was deferred until it. */
+/** The effect of a local clause, including the deferred sends. */
 const withDeferred = (
   writer: EffectWriter,
   effect: Effect,
@@ -52,13 +52,13 @@ interface LocalParts {
   readonly effect: Effect
   readonly changes: ReadonlyMap<string, string>
   readonly gate: number
-  /** Whether it may send or make time go on without end. */
+  /** Whether the clause may send, or advance time, without a bound. */
   readonly endless: 'if it sends' | 'yes' | 'no'
   readonly fair: string
   readonly timeout: boolean
 }
 
-/** The text of a local clause. One that sends without a bound may do so once, or waits for an answer. */
+/** The source of a local clause. A clause that could send without a bound sends once, or waits for an answer. */
 const localText = (parts: LocalParts, deferred: readonly Deferred[], gates: Set<string>): string => {
   const { name, place, guard, effect, changes, gate, endless, fair, timeout } = parts
   const writer = new EffectWriter(place)
@@ -132,7 +132,7 @@ export const clausesOf = (words: Vocabulary) => {
     writer.write(parts.effect, nothing)
     return writer.grows
   }
-  // With unbounded requests the whole cycle sends again and again, so its beginning bears the gate of all of it.
+  // With unbounded requests the whole cycle repeats its sends, so its first clause carries the gates of all of them.
   const whole: LocalParts = {
     ...cycleParts[0]!,
     endless: !bounded && cycleParts.some(grows) ? 'yes' : 'no',

@@ -1,5 +1,5 @@
-// Holds every combination of reduction and search against the naive explorer: verdicts, shortest lengths, counts, runs,
-// certificates. What a reduction may do is to be refused, to be left unused, or to call its verdicts sampled.
+// Compares every combination of reduction and search with the naive explorer: verdicts, shortest lengths, counts, runs and
+// certificates. A reduction may be refused, may go unused, or may mark its verdicts as sampled.
 import { Audit } from '../../src/certificate/audit.js'
 import { readCertificate } from '../../src/certificate/certificate.js'
 import { Check } from '../../src/check/check.js'
@@ -21,9 +21,9 @@ import type { Source } from './source.js'
 import type { Tally } from './tally.js'
 import { checkTrace } from './traces.js'
 
-/** Beyond this number of states the naive explorer stops, and only results of smaller depth are compared. */
+/** The naive explorer stops at this number of states; beyond it, only results of smaller depth are compared. */
 const mostStates = 200
-/** Where timestamps are reduced, the checker may see the end of what the naive explorer cannot. */
+/** The checker's limit when timestamps are reduced: it may then finish where the naive explorer cannot. */
 const mostReduced = 400
 
 const asNaive = (spec: Spec): NaiveSpec => spec as unknown as NaiveSpec
@@ -43,7 +43,7 @@ const fail = (comparison: Comparison, what: string, naive: string, engine: strin
   throw new Mismatch(comparison, what, naive, engine)
 }
 
-/** How far the checker is to go. */
+/** The checker's limits. */
 const boundsOf = ({ graph, reduction, search, spec }: Comparison): Partial<CheckOptions> | undefined => {
   if (graph.complete) return { maxStates: 2 * mostStates }
   if (search !== 'bfs') return undefined
@@ -51,7 +51,7 @@ const boundsOf = ({ graph, reduction, search, spec }: Comparison): Partial<Check
   return reduced ? { maxStates: mostReduced } : { maxDepth: graph.known, maxStates: 10 * mostStates }
 }
 
-/** What the checker says; undefined where the reduction was refused. */
+/** The checker's result; undefined if it refused the reduction. */
 const checked = (
   comparison: Comparison,
   bounds: Partial<CheckOptions>,
@@ -68,7 +68,7 @@ const checked = (
       ...(search === 'random' ? { maxDepth: 40 } : bounds),
     })
     while (check.advance(1 << 13)) {
-      // To its end.
+      // No limit.
     }
     return { check, result: check.result() }
   } catch (error) {
@@ -84,7 +84,7 @@ const checked = (
 
 const lengthOf = ({ trace }: Verdict): number | undefined => trace?.steps.length
 
-/** Holds one verdict against what is expected. */
+/** Compares one verdict with the expected one. */
 const compareVerdict = (
   comparison: Comparison,
   verdict: Verdict,
@@ -101,7 +101,7 @@ const compareVerdict = (
   const shown =
     verdict.verdict === (property.kind === 'sometimes' ? 'holds' : 'violated') && verdict.trace !== undefined
   if (verdict.verdict === 'sampled') {
-    // It claims nothing, but how often it would have been wrong is worth knowing.
+    // A sampled verdict claims nothing, but the tally counts how often it would have been wrong.
     const near = expected.length !== undefined && expected.length < graph.known
     const wouldBe = expected.verdict === 'violated' && (graph.complete || near) ? 'violated' : 'not violated'
     tally.sampled.add(`${comparison.reduction}: ${wouldBe}`)
@@ -165,7 +165,7 @@ const auditCertificate = (comparison: Comparison, check: Check, result: CheckRes
   const certificate = readCertificate(Buffer.concat([...check.certificate(result)]))
   const audit = new Audit(certificate, spec)
   while (audit.advance(1000)) {
-    // To its end.
+    // No limit.
   }
   const found = audit.result()
   const holding = result.verdicts.flatMap(({ property, verdict }) =>
@@ -214,20 +214,20 @@ const compareCombination = (
   }
 }
 
-/** How to compare. */
+/** Options of a comparison. */
 export interface CompareOptions {
-  /** A mistake to be made by the naive explorer, in tests of this comparison. */
+  /** A mistake to seed in the naive explorer; used by the tests of this comparison. */
   readonly fault?: Fault
-  /** Compare every combination, however many states there are. */
+  /** Compare every combination, even for a large number of states. */
   readonly thorough?: boolean
-  /** Compare this combination only, as in shrinking a failure of it. */
+  /** Compare only this combination, as shrinking does. */
   readonly only?: Pick<Comparison, 'reduction' | 'search'>
 }
 
-/** What share of the combinations is tried: fewer the more states there are. Many protocols find more than many questions of one. */
+/** The share of combinations to try: smaller for larger graphs, because many protocols find more mistakes than many queries of one. */
 const shareFor = (states: number): number => (states <= 40 ? 0.3 : states <= 120 ? 0.12 : 0.05)
 
-/** A sequence of numbers from 0 to 1, always the same for one seed (Marsaglia's xorshift). */
+/** A sequence of numbers from 0 to 1, determined by the seed (Marsaglia's xorshift). */
 const numbersFrom = (seed: number): (() => number) => {
   let state = (seed ^ 0x9e3779b9) | 1
   return () => {
@@ -238,7 +238,7 @@ const numbersFrom = (seed: number): (() => number) => {
   }
 }
 
-/** Compares everything about one protocol. Throws a `Mismatch`. */
+/** Compares all results for one protocol. Throws a `Mismatch`. */
 export const compare = (source: Source, tally: Tally, options: CompareOptions = {}): void => {
   const { fault, thorough, only } = options
   const spec = specFrom(source.text)
@@ -286,7 +286,7 @@ export const compare = (source: Source, tally: Tally, options: CompareOptions = 
         if (search === 'random' && reduction !== 'none') continue
         if (reduction === 'timestamps' && !spec.timed) continue
         if (only !== undefined && (only.reduction !== reduction || only.search !== search)) continue
-        // The plain search is always compared, and where one failed, it is met again.
+        // The plain search is always compared, so that a failure in it recurs while shrinking.
         const drawn = draw()
         const isPlain = reduction === 'none' && search === 'bfs'
         if (only === undefined && drawn >= share && !isPlain && always !== true) continue

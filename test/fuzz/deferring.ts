@@ -1,19 +1,19 @@
-// Random protocols of one shape: a site answers a message at once in one phase and puts the answer off in another, and a rule reads
-// what a step sends. Which step sends it then depends on the order of steps. Partial order must see that; few other protocols tell.
+// Random protocols of one shape: a site answers a message at once in one phase and defers the answer in another, and a rule reads
+// what a step sends. The order of steps then decides which step sends the answer. Few other protocols test this in partial order.
 import fc from 'fast-check'
 import type { Claim, Condition, Description, Effect, StepCondition } from './description.js'
 
 const pick = fc.nat(11)
 const still: Effect = { do: 'all', changes: [], sends: [], writes: [] }
 
-/** Sends a message of the first type to the others. */
+/** Sends a message of the first type to the other sites. */
 const asking: Effect = { do: 'all', changes: [], sends: [{ to: 2, type: 0, values: [0, 0] }], writes: [] }
 
 const often = <T>(usual: T, other: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other })
 
 const sent = (how: number): StepCondition => ({ is: 'sent', what: 1, how })
-// A step that sends nothing is the one that is hidden where its message is sent by another.
+// Partial order hides the step that sends nothing because another step sends its message.
 const readsSent: fc.Arbitrary<StepCondition> = fc.oneof(
   {
     weight: 4,
@@ -43,14 +43,14 @@ const claim: fc.Arbitrary<Claim> = fc.oneof(
   },
 )
 
-/** Until when a message is put off: until the clause that leads to where it is answered at once. */
+/** Defers a message until the clause that leads to the phase with an immediate answer. */
 const putOff: readonly { readonly clause: number; readonly when: Condition }[] = [
   { clause: 1, when: { is: 'phase', what: 1, how: 2 } },
   { clause: 1, when: { is: 'phase', what: 1, how: 2 } },
   { clause: 0, when: { is: 'phase', what: 0, how: 0 } },
 ]
 
-/** Changes a random protocol into one of this shape; what is not changed here stays as it was drawn. */
+/** Turns a random protocol into one of this shape; other parts of it do not change. */
 export const deferringFrom = (protocols: fc.Arbitrary<Description>): fc.Arbitrary<Description> =>
   fc
     .record({
@@ -70,9 +70,9 @@ export const deferringFrom = (protocols: fc.Arbitrary<Description>): fc.Arbitrar
       asks: often<Effect>(still, fc.constant(asking)),
       enters: often<Effect>(still, fc.constant(asking)),
       reacts: often<Effect>(still, fc.constant(asking)),
-      // Who leaves comes through all phases again, and then less can be exchanged.
+      // A site that exits repeats all phases, which leaves fewer independent steps.
       leaves: often<Condition>({ is: 'not', of: { is: 'yes' } }, fc.constant({ is: 'yes' })),
-      // Where all may ask, somebody asks whom no message reaches, and each order shows the same.
+      // If every site may request, some requesting site receives no message, and each order shows the same.
       requesters: often<readonly number[]>([0], fc.constantFrom([0, 1], [0, 1, 2])),
       flights: fc.array(fc.record({ from: pick, to: often(0, pick) }), { minLength: 1, maxLength: 2 }),
       sites: fc.constantFrom(2, 2, 2, 3),

@@ -1,11 +1,11 @@
-// A random protocol as plain data, so that fast-check can shrink it. Numbers pick from what there is (a field, a question about
-// it, a receiver), modulo how much there is, so every smaller description is a protocol too. source.ts writes it down.
+// A random protocol as plain data, so that fast-check can shrink it. A number picks one of the available choices (a field, a query,
+// a receiver), modulo their number, so every smaller description is also a protocol. source.ts turns it into a spec.
 import type { Options } from './naive/spec.js'
 
-/** Picks one of several things, or one of several forms of it. */
+/** Picks one of several choices. */
 type Pick = number
 
-/** A condition on what a clause sees. */
+/** A condition on the arguments of a clause. */
 export type Condition =
   | { readonly is: 'yes' }
   | {
@@ -23,7 +23,7 @@ export interface Change {
   readonly how: Pick
 }
 
-/** A message to somebody. */
+/** A message and its receiver. */
 export interface Sending {
   readonly to: Pick
   readonly type: Pick
@@ -41,12 +41,12 @@ export type Effect =
   | { readonly do: 'if'; readonly when: Condition; readonly yes: Effect; readonly no: Effect }
   | { readonly do: 'either'; readonly of: readonly Effect[] }
 
-/** A local clause in addition to request, entry and exit. */
+/** A local clause other than request, entry and exit. */
 export interface Local {
   readonly role: Pick
   readonly guard: Condition
   readonly effect: Effect
-  /** Which phase it leads from and to; 3 stands for any and for the same. */
+  /** The phases that it leads from and to; 3 means any phase, or no change. */
   readonly from: Pick
   readonly to: Pick
   readonly fair: 'none' | 'weak' | 'strong'
@@ -59,12 +59,12 @@ export interface Deferral {
   readonly reaction: Pick
   readonly when: Condition
   readonly type: Pick
-  /** Whether to remember one bit or a set of senders. */
+  /** Whether to store one bit or a set of senders. */
   readonly set: boolean
   readonly clause: Pick
 }
 
-/** A condition on a whole state. */
+/** A condition on a global state. */
 export type StateCondition =
   | {
       readonly is:
@@ -92,7 +92,7 @@ export type StepCondition =
   | { readonly is: 'not'; readonly of: StepCondition }
   | { readonly is: 'and' | 'or'; readonly left: StepCondition; readonly right: StepCondition }
 
-/** A formula whose atoms are picked. */
+/** A formula; numbers pick its atoms. */
 export type PickedFormula =
   | { readonly op: 'atom'; readonly what: Pick; readonly how: Pick }
   | { readonly op: '!' | 'X' | 'F' | 'G'; readonly of: PickedFormula }
@@ -123,22 +123,22 @@ export type Claim =
   | { readonly kind: 'bypass'; readonly most: number }
   | { readonly kind: 'ltl'; readonly formula: PickedFormula }
 
-/** Options of the model, before those are left out that do not fit. */
+/** Options of the model; those that do not fit are left out later. */
 export interface Model extends Omit<Options, 'sites' | 'fairness'> {
   readonly sites: number
   readonly fair: readonly { readonly what: Pick; readonly fairness: 'none' | 'weak' | 'strong' }[]
 }
 
-/** Everything about a random protocol. */
+/** A complete random protocol. */
 export interface Description {
   readonly hub: boolean
-  /** Whether nothing tells one site from another but its number. */
+  /** Whether sites differ only in their numbers. */
   readonly symmetric: boolean
   readonly claims: 'all' | 'rotations' | 'none'
   readonly clocks: 'none' | 'sites' | 'missing' | 'shared' | 'tickets'
   readonly siteFields: readonly { readonly sort: Pick; readonly stable: boolean }[]
   readonly hubFields: readonly { readonly sort: Pick; readonly stable: boolean }[]
-  /** The fields of each type of message. */
+  /** The fields of each message type. */
   readonly messages: readonly (readonly Pick[])[]
   readonly shared: readonly Pick[]
   readonly parameter: boolean
@@ -160,6 +160,6 @@ export interface Description {
   readonly waitsIn: readonly number[]
   readonly properties: readonly Claim[]
   readonly model: Model
-  /** Draws the combinations that are compared. */
+  /** The seed that selects the combinations to compare. */
   readonly mix: number
 }

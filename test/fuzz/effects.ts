@@ -1,4 +1,4 @@
-// Effects of clauses as texts: what changes, what is sent and to whom, what is written.
+// Effects of clauses as source text: changes, sends with receivers, and writes.
 import type { Effect } from './description.js'
 import { changesText, conditionText, type Field, fieldsAt, of, type Place, timesAt } from './vocabulary.js'
 
@@ -6,7 +6,7 @@ import { changesText, conditionText, type Field, fieldsAt, of, type Place, times
 export const record = (fields: ReadonlyMap<string, string>): string =>
   fields.size === 0 ? '{}' : `{ ${[...fields].map(([name, value]) => `${name}: ${value}`).join(', ')} }`
 
-/** The further parts of the text of an effect. */
+/** The sends and writes of an effect. */
 export interface Additions {
   readonly changes: ReadonlyMap<string, string>
   readonly sends: readonly string[]
@@ -14,7 +14,7 @@ export interface Additions {
 
 export const nothing: Additions = { changes: new Map(), sends: [] }
 
-/** Writes the effects of one clause, and sees whether it sends or makes time go on. */
+/** Writes the effects of one clause, and records whether it sends or advances time. */
 export class EffectWriter {
   grows = false
   private readonly place: Place
@@ -67,7 +67,7 @@ export class EffectWriter {
     values: readonly number[]
   }): string | undefined {
     const { words, type: received } = this.place
-    // A reaction sends only what comes later in the list of types, so that chains of messages end.
+    // A reaction sends only later message types, so chains of messages end.
     const types = received === undefined ? words.types : words.types.slice(received + 1)
     const sent = of(types, type)
     return sent === undefined ? undefined : `send(${this.receiver(to)}, ${this.message(sent, values)})`

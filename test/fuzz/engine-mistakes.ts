@@ -1,5 +1,5 @@
-// Mistakes that the checker itself could have, put into it for a test. Each names the class that it spoils, and in which protocols
-// it can show. The first one was real: partial order let another step send what a rule wanted to see sent.
+// Mistakes to seed in the checker for a test. Each names the class that it changes, and the protocols that can reveal it.
+// The first one was a real bug: partial order let another step send a message that a rule reads.
 import { vi } from 'vitest'
 import { StateProperties } from '../../src/check/state-properties.js'
 import { Kernel } from '../../src/compile/kernel.js'
@@ -8,10 +8,10 @@ import { OrbitByElements } from '../../src/reduce/orbit-by-elements.js'
 import { TimestampCanonicalizer } from '../../src/reduce/timestamp-canonicalizer.js'
 import { Visited } from '../../src/search/visited.js'
 
-/** A class with its private parts. */
+/** A class with its private members. */
 type Open = { [name: string]: (this: never, ...given: never[]) => unknown }
 
-/** Replaces one method; the new one is given the old one, and the object. */
+/** Replaces one method. The new method receives the old one and the object. */
 const spoil = (
   { prototype }: { readonly prototype: object },
   method: string,
@@ -24,7 +24,7 @@ const spoil = (
   } as never)
 }
 
-/** A mistake, and in which protocols it can show. */
+/** A mistake, and the protocols that can reveal it. */
 export const engineMistakes: { readonly [mistake: string]: readonly [having: string, make: () => void] } = {
   'partial order asks only what two steps send together': [
     'a rule that reads what is sent',

@@ -1,11 +1,11 @@
-// What the naive explorer says of a property.
+// The naive explorer's result for a property.
 import { findingOf, type Graph, hasSubject, runTo } from './naive/explore.js'
 import { isViolatedOnRuns } from './naive/fair-runs.js'
 import type { Formula } from './naive/formulas.js'
 import type { Property } from './naive/spec.js'
 import type { Step } from './naive/steps.js'
 
-/** A verdict, and the length and steps of a shortest run where one shows it. Of an incomplete graph: no verdict but what was found. */
+/** A verdict, with the length and steps of a shortest run if one shows it. An incomplete graph gives only violations and witnesses. */
 export interface Expected {
   readonly verdict: 'holds' | 'violated' | 'vacuous' | undefined
   readonly length: number | undefined
@@ -13,7 +13,7 @@ export interface Expected {
   readonly text: string
 }
 
-/** What is to be said of a property. */
+/** The expected result for a property. */
 export const expectedOf = (
   graph: Graph,
   property: Property,

@@ -1,5 +1,5 @@
-// Some hundred random protocols, in every combination of reduction and search that is drawn for them. They are counted, not timed,
-// so they are always the same ones: less than a minute of a quiet machine.
+// Some hundred random protocols, each in a random selection of combinations of reduction and search. A count limits them, not a
+// clock, so every run compares the same protocols. It takes less than a minute of a quiet machine.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ test(`the checker agrees with the naive explorer on ${protocols} random protocol
   const { tally, failure } = await attack({ seed: 12, count: protocols })
   expect(failure?.mismatch.message).toBeUndefined()
   expect(tally.protocols).toBe(protocols)
-  // Agreement is worth something only where every kind of property came out both ways, and every feature occurred.
+  // The agreement counts only if every kind of property was both satisfied and violated, and every feature occurred.
   const kinds = ['always', 'sometimes', 'atRest', 'deadlockFreedom', 'entryPossible', 'monitor', 'leadsTo']
   for (const kind of [...kinds, 'starvationFreedom', 'boundedBypass', 'ltl']) {
     for (const verdict of ['holds', 'violated']) {
@@ -24,7 +24,7 @@ test(`the checker agrees with the naive explorer on ${protocols} random protocol
   }
 })
 
-test('npm run fuzz compares the requested number of protocols, and ends with 0', () => {
+test('npm run fuzz compares the requested number of protocols and exits with 0', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const text = execFileSync('npx', ['tsx', 'test/fuzz/main.ts', '--count', '3', '--seed', '2'], {
     cwd: root,

@@ -1,5 +1,5 @@
-// A few random protocols, and one mistake of the checker that they must notice. More protocols are in fuzz.slow.test.ts, more mistakes in
-// seeded-mistakes.slow.test.ts.
+// A few random protocols, and one mistake in the checker that they must reveal. fuzz.slow.test.ts compares more protocols, and
+// seeded-mistakes.slow.test.ts seeds more mistakes.
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { attack, attackAgain } from './attack.js'
@@ -19,15 +19,15 @@ test('the naive explorer imports nothing but Immutable.js and its own files', ()
   expect(foreign).toEqual([])
 })
 
-test('the two agree on the first protocols of a seed', async () => {
+test('the checker agrees with the naive explorer on the first protocols of a seed', async () => {
   const { tally, failure } = await attack({ seed: 1, count: 6 })
   expect(failure?.mismatch.message).toBeUndefined()
   expect(tally.protocols).toBe(6)
   expect(tally.verdicts).toBeGreaterThan(50)
 })
 
-// This one was real: a rule on entry read what the step sent, and partial order let another step send it.
-test('a partial-order reduction that compares only the joint messages of two steps is noticed', async () => {
+// This was a real bug: a rule on entry read what the step sent, and partial order let another step send it.
+test('fuzzing reveals a partial-order reduction that compares only the joint messages of two steps', async () => {
   const [, make] = engineMistakes['partial order asks only what two steps send together']!
   make()
   const { failure } = await attack({ seed: 3, count: 20, asFound: true })

@@ -1,8 +1,8 @@
-// Runs the text of a spec file: its imports are taken from the public face, the rest is run as it stands.
+// Runs the source of a spec: its imports come from the public interface, and the rest runs unchanged.
 import * as coterie from '../../src/index.js'
 import type { Spec } from '../../src/protocol/spec.js'
 
-/** The spec that a text exports. It has no types, so that it is JavaScript as it is. */
+/** The spec that a text exports. The text has no types, so it is plain JavaScript. */
 export const specFrom = (text: string): Spec => {
   const code = text
     .replace(/^import (\{[^}]*\}) from 'coterie'$/m, 'const $1 = coterie')

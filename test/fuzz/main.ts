@@ -1,4 +1,4 @@
-// npm run fuzz: random protocols, the checker against the naive explorer, for a time or a number of protocols.
+// npm run fuzz: compares the checker with the naive explorer on random protocols, up to a time limit or a number of protocols.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ interface Arguments {
   readonly progress?: boolean
 }
 
-/** Writes what failed to a file, and says how to see it again. */
+/** Writes a failure to a file, and prints how to reproduce it. */
 const shown = ({ mismatch, text, path }: Failure, out: string | undefined): string => {
   const folder = out ?? mkdtempSync(join(tmpdir(), 'coterie-fuzz-'))
   mkdirSync(folder, { recursive: true })
@@ -63,7 +63,7 @@ const run = async (given: Arguments): Promise<Outcome> => {
         last = Date.now()
         process.stderr.write(`\r${tally.protocols} protocols, ${tally.verdicts} verdicts`)
       }
-      // Lets an interrupt in.
+      // Lets the process handle an interrupt.
       await new Promise((resolve) => setImmediate(resolve))
       return !interrupted && Date.now() < ends
     },

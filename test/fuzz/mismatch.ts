@@ -1,10 +1,10 @@
-// Two explorers that say different things of one protocol, and what a user needs to see it again.
+// A disagreement of two explorers about one protocol, with the instructions to reproduce it.
 import { said } from '../../src/model/option-words.js'
 import type { Comparison } from './compare.js'
 
 const quoted = (text: string): string => (/^[\w.,@-]+$/.test(text) ? text : `'${text}'`)
 
-/** The command line that asks the checker the same. */
+/** The command line that gives the checker the same query. */
 export const commandOf = ({ source, reduction, search, properties }: Comparison, file: string): string =>
   [
     `npx tsx src/cli/main.ts verify ${file}`,
@@ -17,7 +17,7 @@ export const commandOf = ({ source, reduction, search, properties }: Comparison,
     '--continue',
   ].join(' ')
 
-/** What was found. */
+/** A disagreement. */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch'
   readonly comparison: Comparison

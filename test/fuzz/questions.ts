@@ -1,22 +1,22 @@
-// Which properties of a protocol are asked together, and in which combinations of reduction and search.
+// The queries about a protocol: which properties are checked together, and under which combinations of reduction and search.
 import type { CheckOptions } from '../../src/check/check-options.js'
 import type { Property } from '../../src/protocol/property.js'
 import { byDefault, isOnGraph } from '../../src/protocol/property-kinds.js'
 import type { Spec } from '../../src/protocol/spec.js'
 
-/** The combinations of reductions that a user may ask for. */
+/** The combinations of reductions that a user may request. */
 const reductions = ['none', 'timestamps', 'symmetry', 'partial-order', 'all'] as const
 export type Reduction = (typeof reductions)[number]
 export type Search = CheckOptions['search']
 
-/** Some properties asked together, in some combinations. */
+/** Properties that are checked together, under some combinations. */
 interface Question {
   readonly properties: readonly Property[]
   readonly reductions: readonly Reduction[]
   readonly searches: readonly Search[]
-  /** Whether to write a certificate and to audit it. */
+  /** Whether to write a certificate and audit it. */
   readonly audited: boolean
-  /** Whether every one of these is compared, whatever is drawn: they are few, and mistakes show in them. */
+  /** Whether to compare all of these and skip the random selection: they are few, and they reveal mistakes. */
   readonly always?: boolean
 }
 
@@ -26,7 +26,7 @@ export const hasMemory = (property: Property): boolean =>
 const readsSent = (property: Property): boolean =>
   property.kind === 'monitor' && property.on !== 'every step' && String(property.step).includes('.sent')
 
-/** What is asked about a protocol. */
+/** The queries about a protocol. */
 export const questionsOf = (spec: Spec): readonly Question[] => {
   const everyStep = (property: Property) => property.kind === 'monitor' && property.on === 'every step'
   const usual = spec.properties.filter((property) => byDefault(property) && !everyStep(property))
@@ -35,7 +35,7 @@ export const questionsOf = (spec: Spec): readonly Question[] => {
   const partial = ['partial-order', 'all'] as const
   return [
     { properties: usual, reductions, searches: ['bfs', 'dfs', 'random'], audited: true },
-    // Partial order may let another step send what a rule wants to see sent.
+    // Partial order may let another step send a message that a rule reads.
     ...usual.filter(readsSent).map((property) => ({
       properties: [property],
       reductions: ['partial-order'] as const,
@@ -43,7 +43,7 @@ export const questionsOf = (spec: Spec): readonly Question[] => {
       audited: false,
       always: true,
     })),
-    // What a property looks at is visible, so steps are left out most where few are asked.
+    // A property makes the fields that it reads visible, so partial order omits the most steps when few properties are checked.
     ...[...usual, ...watching.filter((property) => !everyStep(property))].map((property) => ({
       properties: [property],
       reductions: partial,

@@ -1,5 +1,5 @@
-// The comparison of random protocols is worth something only if it finds mistakes. So the checker is given some, one at a time, and so
-// is the naive explorer. Each must be noticed within some hundred protocols.
+// The comparison of random protocols has value only if it finds mistakes. These tests seed mistakes in the checker and in the naive
+// explorer, one at a time. Each must be revealed within some hundred protocols.
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { attack, attackAgain } from './attack.js'
 import { engineMistakes } from './engine-mistakes.js'
@@ -10,7 +10,7 @@ import type { Step } from './naive/steps.js'
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('a mistake of the checker is noticed', () => {
+describe('random protocols reveal a mistake in the checker', () => {
   test.each(Object.entries(engineMistakes))('%s', async (_, [having, make]) => {
     make()
     const { failure } = await attack({ seed: 1, count: 300, having, asFound: true })
@@ -28,7 +28,7 @@ const everyStep =
   (_, steps) =>
     steps.map((step) => ({ ...step, ...change(step) }))
 
-/** A mistake, and in which protocols it can show. */
+/** A mistake, and the protocols that can reveal it. */
 const faults: { readonly [mistake: string]: readonly [having: string, fault: Fault] } = {
   'messages are never lost': ['loss', without(({ kind }) => kind === 'lose')],
   'messages are never duplicated': ['duplication', without(({ kind }) => kind === 'duplicate')],
@@ -73,14 +73,14 @@ const faults: { readonly [mistake: string]: readonly [having: string, fault: Fau
   ],
 }
 
-describe('a mistake of the naive explorer is noticed', () => {
+describe('random protocols reveal a mistake in the naive explorer', () => {
   test.each(Object.entries(faults))('%s', async (_, [having, fault]) => {
     const only = { reduction: 'none', search: 'bfs' } as const
     const { failure } = await attack({ seed: 3, count: 400, having, fault, only, asFound: true })
     expect(failure?.mismatch.message).toMatch(/^.+: the naive explorer says .+; the checker says /s)
   })
 
-  test('and made smaller, printed as a spec, and met again by its path', async () => {
+  test('a mistake is shrunk, printed as a spec, and reproduced from its path', async () => {
     const [having, fault] = faults['sites never crash']!
     const only = { reduction: 'none', search: 'bfs' } as const
     const found = await attack({ seed: 3, count: 200, having, fault, only, asFound: true })

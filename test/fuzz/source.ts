@@ -1,4 +1,4 @@
-// The spec file of a random protocol: what is checked is read from this very text, so what is printed is what failed.
+// The spec file of a random protocol. The checker loads exactly this text, so a printed failure is the spec that failed.
 import { claimText } from './claims.js'
 import { clausesOf } from './clauses.js'
 import type { Change, Description } from './description.js'
@@ -7,19 +7,19 @@ import type { Formula } from './naive/formulas.js'
 import type { Options } from './naive/spec.js'
 import { type Field, of, phases, sortTexts, type Vocabulary, vocabularyOf } from './vocabulary.js'
 
-/** A protocol to be checked. */
+/** A protocol to check. */
 export interface Source {
   readonly text: string
   readonly options: Options
-  /** Draws the combinations that are compared, where they are not all. */
+  /** The seed that selects the combinations; undefined to compare all. */
   readonly mix: number
-  /** The formulas of its properties, by their names. */
+  /** The formulas of its properties, by name. */
   readonly formulas: ReadonlyMap<string, Formula>
-  /** What occurs in it, for the table of coverage. */
+  /** Its features, for the table of coverage. */
   readonly features: readonly string[]
 }
 
-/** Initial values that are no clause's: constants. */
+/** Initial values outside clauses: constants. */
 const startText = (changes: readonly Change[], words: Vocabulary): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const { name, kind } of words.siteFields) {
@@ -117,7 +117,7 @@ const optionsOf = (given: Description, timeouts: boolean, locals: readonly strin
   }
 }
 
-/** Which features the table of coverage counts. */
+/** The features that the table of coverage counts. */
 const featuresOf = (given: Description, options: Options, text: string, deferrals: number): string[] => {
   const {
     loss,
@@ -175,7 +175,7 @@ const featuresOf = (given: Description, options: Options, text: string, deferral
   return found.flatMap(([name, occurs]) => (occurs ? [name] : []))
 }
 
-/** Writes a protocol down. */
+/** Writes a protocol as a spec. */
 export const sourceOf = (given: Description): Source => {
   const words = vocabularyOf(given)
   const { types, shared } = words

@@ -1,4 +1,4 @@
-// What was compared, and how often: a comparison in which a feature never occurs, or every verdict is the same, shows nothing.
+// Counts what was compared. A comparison proves little if a feature never occurs or all verdicts are the same.
 
 /** Counts by name. */
 export class Counts {
@@ -24,18 +24,18 @@ export class Counts {
 /** The tally of a run of comparisons. */
 export class Tally {
   protocols = 0
-  /** Protocols whose graph the naive explorer has seen to its end. */
+  /** Protocols whose graph the naive explorer explored completely. */
   complete = 0
   states = 0
   verdicts = 0
   traces = 0
   certificates = 0
   readonly features = new Counts()
-  /** Of each kind of property, how often each verdict was given by the naive explorer. */
+  /** For each kind of property, how often the naive explorer gave each verdict. */
   readonly decided = new Counts()
-  /** Of each combination: how often it was compared, refused, or left unused. */
+  /** For each combination, how often it was compared, refused or unused. */
   readonly combinations = new Counts()
-  /** Verdicts that rest on a sample, by what the naive explorer says of them. */
+  /** Sampled verdicts, by the naive explorer's verdict. */
   readonly sampled = new Counts()
 
   /** The tally as text. */

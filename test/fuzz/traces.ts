@@ -1,5 +1,5 @@
-// Takes every run that the checker shows again in the naive explorer: each step is enabled there and does the same, and the run
-// shows what it is said to show.
+// Replays every trace of the checker in the naive explorer: each step must be enabled and have the same effect, and the trace must
+// show what it claims.
 
 import type { Verdict } from '../../src/check/verdict.js'
 import { isOnGraph } from '../../src/protocol/property-kinds.js'
@@ -38,7 +38,7 @@ const engineText = (trace: Trace, at: number): string => {
   return JSON.stringify([sites, state.channels.toArray().map((one) => one.toArray().map(plain))])
 }
 
-/** Takes one run again. */
+/** Replays one trace. */
 export const checkTrace = (
   comparison: Comparison,
   verdict: Verdict,

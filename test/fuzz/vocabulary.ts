@@ -1,8 +1,8 @@
-// What a random protocol can say, in the words of a spec: the sorts of fields, questions about them, changes of them, receivers.
-// Every picked number finds a text; where nothing fits, the question is `true` and the change is left out.
+// The vocabulary of a random protocol in the source of a spec: sorts, conditions on fields, changes, receivers. Every number picks a
+// text; where no text fits, the condition is `true` and the change is omitted.
 import type { Change, Condition, Description } from './description.js'
 
-/** What a field may be. */
+/** The possible sorts of a field. */
 export type Kind =
   | 'flag'
   | 'int'
@@ -16,7 +16,7 @@ export type Kind =
   | 'time'
   | 'maybe'
 
-/** A field of a role, of a message, or a shared variable. */
+/** A field of a role or a message, or a shared variable. */
 export interface Field {
   readonly name: string
   readonly kind: Kind
@@ -45,7 +45,7 @@ export const of = <T>(list: readonly T[], pick: number): T | undefined => list[p
 
 export const phases = ['idle', 'wanted', 'held', 'other'] as const
 
-/** The names of a protocol, as they follow from its description. */
+/** The names of a protocol, derived from its description. */
 export interface Vocabulary {
   readonly given: Description
   readonly sites: number
@@ -58,7 +58,7 @@ export interface Vocabulary {
 const named = (kinds: readonly Kind[], stable: readonly boolean[] = []): Field[] =>
   kinds.map((kind, k) => ({ name: `${kind}${k}`, kind, stable: stable[k] === true }))
 
-/** Reads the names of a description. */
+/** Derives the names of a description. */
 export const vocabularyOf = (given: Description): Vocabulary => {
   const { clocks, model } = given
   const own: Field[] =
@@ -95,13 +95,13 @@ export const vocabularyOf = (given: Description): Vocabulary => {
   }
 }
 
-/** Where a text stands: whose clause it is, and what it can see. */
+/** The scope of a text: its clause, and the names that it can use. */
 export interface Place {
   readonly words: Vocabulary
   readonly role: 'site' | 'hub'
-  /** The number of the type of message, in a reaction. */
+  /** The number of the message type, in a reaction. */
   readonly type: number | undefined
-  /** Whether there is a record yet. */
+  /** Whether a record exists yet. */
   readonly begun: boolean
 }
 
@@ -110,10 +110,10 @@ export const fieldsAt = ({ words, role }: Place): readonly Field[] =>
 
 const isSymmetric = ({ words }: Place): boolean => words.given.symmetric
 
-/** The other end, where there is one: the sender, or the site itself. */
+/** The other end: the sender in a reaction, otherwise the site itself. */
 const somebody = ({ type }: Place): string => (type === undefined ? 'self' : 'from')
 
-/** The queries for a value, by its kind. */
+/** The conditions on a value, by its kind. */
 export const questionsOf = (kind: Kind, value: string, who: string, self: string): string[] => {
   switch (kind) {
     case 'flag':
@@ -176,7 +176,7 @@ export const compared = (a: Time, b: Time, how: number, tie: string | undefined)
   return `(${[...exist, of(forms, how)!].join(' && ')})`
 }
 
-/** A condition of a clause as text. */
+/** The source of a condition in a clause. */
 export const conditionText = (condition: Condition, place: Place): string => {
   const { words, role, type } = place
   const who = somebody(place)
@@ -257,7 +257,7 @@ export const conditionText = (condition: Condition, place: Place): string => {
   }
 }
 
-/** A change of a field as text, or undefined where it has none. Timestamps only ever grow by it. */
+/** The source of a change to a field, or undefined if none fits. It never decreases a timestamp. */
 export const changeText = (field: Field, how: number, owner: string, place: Place): string | undefined => {
   const value = `${owner}.${field.name}`
   const who = somebody(place)
@@ -324,7 +324,7 @@ export const changeText = (field: Field, how: number, owner: string, place: Plac
   }
 }
 
-/** The changed fields, each once. */
+/** The changed fields, without duplicates. */
 export const changesText = (
   changes: readonly Change[],
   fields: readonly Field[],

@@ -1,9 +1,9 @@
-// Channels: queues, or bags that are kept in the order of the texts of their messages.
+// Channels: queues, or bags ordered by the texts of their messages.
 import type { Message } from './spec.js'
 import { plain } from './values.js'
 import type { World } from './world.js'
 
-/** Puts a message into a channel: at its end, or into a bag that is kept in the order of texts. */
+/** Adds a message to a channel: at the end of a queue, or at its place in the text order of a bag. */
 export const pushed = (world: World, channel: readonly Message[], message: Message): Message[] => {
   if (world.options.order !== 'unordered') return [...channel, message]
   const text = (one: Message) => JSON.stringify(plain(one))

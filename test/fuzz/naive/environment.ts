@@ -1,4 +1,4 @@
-// What the environment does to a site: crashes, recoveries, wrong suspicions, application messages.
+// Steps of the environment at a site: crashes, recoveries, wrong suspicions, application messages.
 import type { Message } from './spec.js'
 import { canonicalValue } from './values.js'
 import { application, contextOf, type State, viewOf, type World } from './world.js'
@@ -12,7 +12,7 @@ export interface Sent {
 const changed = <T>(list: readonly T[], at: number, value: T): T[] =>
   list.map((one, k) => (k === at ? value : one))
 
-/** Whether a site may crash now. */
+/** Whether a site may crash in this state. */
 const mayCrash = (world: World, state: State, site: number): boolean => {
   const { crash = 0, whoCrashes = 'any' } = world.options
   if (state.crashed[site] || state.crashes >= crash) return false
@@ -31,7 +31,7 @@ const mayCrash = (world: World, state: State, site: number): boolean => {
   }
 }
 
-/** What a crash leaves: the initial values of the sorts, a site's own number for a site, and what is stable. */
+/** The record of a site after a crash: initial values of the sorts, the site's own number in site fields, and stable fields unchanged. */
 const wiped = (world: World, state: State, site: number): State => {
   const { fields } = world.spec.roles.find(({ name }) => name === world.roles[site])!.record
   const record = Object.fromEntries(
@@ -60,7 +60,7 @@ const recovered = (world: World, state: State, site: number): State => {
   }
 }
 
-/** The steps of the environment at a site: those that no clause of the spec stands for. */
+/** The steps of the environment at a site, which no clause of the spec describes. */
 export const environment = (world: World, state: State, site: number): [string, State[], Sent[][]][] => {
   const { options, competitors, roles } = world
   const { applicationMessages = 0, recovery = 0, suspicions, detector = 'none' } = options

@@ -1,4 +1,4 @@
-// Breadth-first over all states, with a Map of texts. Every step is kept, so every question can be answered from the graph.
+// Breadth-first exploration with a Map from state texts. Every step is stored, so every query can be answered from the graph.
 
 import { initialStates } from './initial-states.js'
 import type { Options, Property, Spec } from './spec.js'
@@ -9,13 +9,13 @@ import { keyOf, type State, type View, viewOf, type World, worldOf } from './wor
 export interface Node {
   readonly state: State
   readonly depth: number
-  /** Where it was found first: the state, and the number of the step; undefined for an initial state. */
+  /** Its parent in the search: a state and the number of a step; undefined for an initial state. */
   readonly parent: readonly [node: number, step: number] | undefined
-  /** Empty until it is expanded. */
+  /** Empty until the state is expanded. */
   readonly edges: Edge[]
 }
 
-/** A step and the state that it leads to. */
+/** A step and its successor. */
 export interface Edge {
   readonly step: Step
   readonly to: number
@@ -27,15 +27,15 @@ export interface Graph {
   readonly nodes: readonly Node[]
   readonly initial: readonly number[]
   readonly transitions: number
-  /** Whether all states were expanded. If not, all states up to `known` were found, and those before it were expanded. */
+  /** Whether all states were expanded. If not, all states up to depth `known` were found, and those of smaller depth were expanded. */
   readonly complete: boolean
   readonly known: number
 }
 
-/** Seeded mistakes, for the tests of the comparison: each changes the steps of a state. */
+/** A seeded mistake, for the tests of the comparison: it changes the steps of a state. */
 export type Fault = (world: World, steps: Step[], state: State) => Step[]
 
-/** Explores a model until its end or until there are more states than `most`. */
+/** Explores a model completely, or until it has more than `most` states. */
 export const explore = (
   spec: Spec,
   options: Options,
@@ -77,7 +77,7 @@ export const explore = (
   }
 }
 
-/** The steps of the first run that leads to a state. */
+/** The steps of the first run found to a state. */
 export const runTo = (graph: Graph, node: number): readonly Step[] => {
   const found: Step[] = []
   for (let at = graph.nodes[node]!; at.parent !== undefined; at = graph.nodes[at.parent[0]]!) {
@@ -86,7 +86,7 @@ export const runTo = (graph: Graph, node: number): readonly Step[] => {
   return found
 }
 
-/** What was found of a property: the first state, or the first step, that decides it. */
+/** The first state or step that decides a property. */
 export interface Finding {
   readonly node: number
   readonly step: Step | undefined
@@ -99,12 +99,12 @@ const first = (graph: Graph, decides: (node: Node, view: View) => boolean): Find
   return undefined
 }
 
-/** Whether the scheduler need not go on from here. */
+/** Whether the scheduler may stop in this state. */
 export const isAtRest = ({ edges }: Node): boolean => edges.every(({ step }) => step.fairness === 'none')
 
 const ask = (predicate: unknown, view: View): boolean => (predicate as (view: View) => boolean)(view)
 
-/** The first state in which a site waits that no run lets in. */
+/** The first state with a waiting site that no run lets in. */
 const lockedOut = (graph: Graph): Finding | undefined => {
   const { world, nodes } = graph
   const locked = world.competitors.map((site) => {
@@ -128,8 +128,8 @@ const lockedOut = (graph: Graph): Finding | undefined => {
 }
 
 /**
- * What decides a property of single states or steps: a violation, or the witness of a `sometimes`. Undefined where there is
- * none among the states that were explored. Of an incomplete graph, only a finding before `known` says anything of states at rest.
+ * The violation of a property of single states or steps, or the witness of a `sometimes`. Undefined if the explored
+ * states contain none. In an incomplete graph, only a result before `known` is valid for states at rest.
  */
 export const findingOf = (graph: Graph, property: Property): Finding | undefined => {
   const { world } = graph
@@ -160,6 +160,6 @@ export const findingOf = (graph: Graph, property: Property): Finding | undefined
   }
 }
 
-/** Whether some state satisfies what an invariant speaks of. */
+/** Whether some state makes an invariant meaningful. */
 export const hasSubject = (graph: Graph, property: Property): boolean =>
   property.meaningful === undefined || first(graph, (_, view) => ask(property.meaningful, view)) !== undefined

@@ -1,18 +1,18 @@
-// Infinite runs, on the whole graph. A run that ends stutters forever in a state at rest: each state at rest has a copy
-// in which a run has ended. Components are found by reachability alone, and fairness is tested for each by its definition.
+// Infinite runs on the whole graph. A run that ends stutters forever in a state at rest, so each state at rest has a copy for
+// runs that have ended. Fairness is tested for each component by its definition.
 import { type Edge, type Graph, isAtRest } from './explore.js'
 import { atomHolds, type Formula, guessesOf } from './formulas.js'
 import type { Property } from './spec.js'
 import { type View, viewOf } from './world.js'
 
-/** A vertex: a state, or the same state after the run has ended, and perhaps a guess. */
+/** A vertex: a state, or its copy for ended runs, with a guess when a formula is checked. */
 interface Vertex {
   readonly node: number
   readonly ended: boolean
   readonly guess: number
 }
 
-/** An edge, with the instance of fairness that it takes. */
+/** An edge, with the fairness instance that it takes. */
 interface Arc {
   readonly to: number
   readonly instance: string | undefined
@@ -23,7 +23,7 @@ interface Runs {
   readonly arcs: readonly (readonly Arc[])[]
 }
 
-/** Strongly connected components of these vertices, by Tarjan's algorithm with a stack of its own. */
+/** Strongly connected components of these vertices, by Tarjan's algorithm with an explicit stack. */
 const componentsOf = (arcs: Runs['arcs'], members: ReadonlySet<number>): number[][] => {
   const index = new Map<number, number>()
   const low = new Map<number, number>()
@@ -67,7 +67,7 @@ const componentsOf = (arcs: Runs['arcs'], members: ReadonlySet<number>): number[
 
 type Kind = ReadonlyMap<string, 'weak' | 'strong'>
 
-/** The fair instances of the graph, with their fairness. */
+/** The fairness instances of the graph, each with its kind of fairness. */
 const instancesOf = (graph: Graph): Kind => {
   const kinds = new Map<string, 'weak' | 'strong'>()
   for (const { edges } of graph.nodes) {
@@ -80,7 +80,7 @@ const instancesOf = (graph: Graph): Kind => {
 const enabledIn = (graph: Graph, { node, ended }: Vertex, instance: string): boolean =>
   !ended && graph.nodes[node]!.edges.some(({ step }) => step.instance === instance)
 
-/** Whether some fair run stays among these vertices forever and passes each of the marked sets infinitely often. */
+/** Whether some fair run stays in these vertices forever and visits each marked set infinitely often. */
 const hasFairRun = (
   graph: Graph,
   { vertices, arcs }: Runs,
@@ -105,12 +105,12 @@ const hasFairRun = (
     if (left.some(([instance, kind]) => kind === 'weak' && component.every(enabledAt(instance)))) return false
     const strong = left.filter(([instance, kind]) => kind === 'strong' && component.some(enabledAt(instance)))
     if (strong.length === 0) return true
-    // What is not taken here must not be enabled here, so these vertices are left out.
+    // An instance that no edge takes here must not be enabled, so the vertices that enable it are removed.
     const rest = component.filter((vertex) => !strong.some(([instance]) => enabledAt(instance)(vertex)))
     return hasFairRun(graph, { vertices, arcs }, new Set(rest), kinds, marked)
   })
 
-/** What can be reached from these vertices. */
+/** The vertices reachable from these. */
 const reached = (
   arcs: Runs['arcs'],
   from: Iterable<number>,
@@ -121,7 +121,7 @@ const reached = (
   return found
 }
 
-/** All runs of a graph: state k is vertex k, and its end is vertex k + size. */
+/** All runs of a graph: vertex k is state k, and vertex k + size is its copy for ended runs. */
 const runsOf = (graph: Graph): Runs => {
   const size = graph.nodes.length
   const moves = (edges: readonly Edge[]): Arc[] =>
@@ -140,7 +140,7 @@ const runsOf = (graph: Graph): Runs => {
   }
 }
 
-/** Whether on some fair run a state satisfies `from`, and neither it nor a later one satisfies `to`. */
+/** Whether some fair run has a state that satisfies `from`, and neither that state nor a later one satisfies `to`. */
 const isUnanswered = (
   graph: Graph,
   runs: Runs,
@@ -154,7 +154,7 @@ const isUnanswered = (
   return hasFairRun(graph, runs, reached(runs.arcs, starts, open), kinds, [])
 }
 
-/** Whether some fair run does not satisfy a formula. */
+/** Whether some fair run violates a formula. */
 const isBroken = (graph: Graph, runs: Runs, kinds: Kind, formula: Formula): boolean => {
   const guesses = guessesOf({ op: '!', of: formula })
   const letters = graph.nodes.map(({ state }) => {
@@ -191,7 +191,7 @@ const isBroken = (graph: Graph, runs: Runs, kinds: Kind, formula: Formula): bool
   return hasFairRun(graph, { vertices, arcs }, members, kinds, marked)
 }
 
-/** How often others enter at most while a site waits: the longest path, or Infinity where an entry lies on a circle. */
+/** The most entries by others while a site waits: the longest path, or Infinity if an entry lies on a cycle. */
 const maxBypasses = (graph: Graph, site: number): number => {
   const { world, nodes } = graph
   const views = nodes.map(({ state }) => viewOf(world, state))
@@ -223,7 +223,7 @@ const maxBypasses = (graph: Graph, site: number): number => {
   return Math.max(0, ...longest.values())
 }
 
-/** Whether a property of whole runs is violated, on a complete graph. */
+/** Whether a property of whole runs is violated on a complete graph. */
 export const isViolatedOnRuns = (
   graph: Graph,
   property: Property,

@@ -1,8 +1,8 @@
-// Formulas of linear temporal logic, by the oldest construction: a state of the product is a state of the graph together with a
-// guess of which temporal parts are true there. A guess must fit the letter, and the guess of the next state must keep its promises.
+// Linear temporal logic by the oldest construction: a state of the product is a graph state with a guess of the temporal operators
+// that are true there. A guess must match the letter, and the guess for the next state must fulfil its promises.
 import type { View, World } from './world.js'
 
-/** A formula. An atom is the text that stands in the spec. */
+/** A formula. An atom is its text in the spec. */
 export type Formula =
   | { readonly op: 'atom'; readonly text: string }
   | { readonly op: '!' | 'X' | 'F' | 'G'; readonly of: Formula }
@@ -12,7 +12,7 @@ export type Formula =
       readonly right: Formula
     }
 
-/** Atoms, not, and, next and until are enough. */
+/** The core operators: atoms, not, and, next, until. */
 type Core =
   | { readonly op: 'true' }
   | { readonly op: 'atom'; readonly text: string }
@@ -65,7 +65,7 @@ const coreOf = (formula: Formula): Core => {
   }
 }
 
-/** What an atom says of a state: who waits, holds, is up or crashed; messages in flight; a field of a site. */
+/** The meaning of an atom in a state: a site waits, holds, is up or crashed; a message is in transit; a field has a value. */
 export const atomHolds = (world: World, text: string, view: View): boolean => {
   const [, name, argument, value] = /^(\w+)(?:\((\w+)\))?(?:=(\w+))?$/.exec(text)!
   const ofSites = (sites: readonly number[], asks: (site: number) => boolean): boolean => {
@@ -95,21 +95,21 @@ export const atomHolds = (world: World, text: string, view: View): boolean => {
   }
 }
 
-/** A formula made ready for guessing: its temporal parts, and what its truth makes of a guess. */
+/** A formula prepared for guesses: its temporal operators, and its truth under a guess. */
 export interface Guesses {
-  /** How many temporal parts there are; a guess is a bit for each. */
+  /** The number of temporal operators; a guess has one bit for each. */
   readonly parts: number
   readonly atoms: readonly string[]
-  /** Whether the whole formula is true, given the truth of atoms and a guess. */
+  /** Whether the whole formula is true, given the truth of the atoms and a guess. */
   holds(letter: (atom: string) => boolean, guess: number): boolean
-  /** Whether a guess may be followed by another. */
+  /** Whether the second guess may follow the first. */
   follows(
     letter: (atom: string) => boolean,
     guess: number,
     nextLetter: (atom: string) => boolean,
     nextGuess: number,
   ): boolean
-  /** Whether the k-th part has no open promise here; this must be true infinitely often for each part. */
+  /** Whether the k-th operator has no open promise; this must be true infinitely often for each operator. */
   isKept(k: number, letter: (atom: string) => boolean, guess: number): boolean
 }
 
@@ -166,9 +166,9 @@ export const guessesOf = (formula: Formula): Guesses => {
 }
 
 /**
- * Whether a formula is true of a run with an infinite loop, directly from its definition.
- * @param letters what is true in each state of the run
- * @param loop the state that follows the last one
+ * Whether a formula is true of a run with an infinite loop, directly from the definition.
+ * @param letters the true atoms of each state of the run
+ * @param loop the index of the state that follows the last one
  */
 export const trueOfLasso = (
   formula: Formula,
@@ -195,7 +195,7 @@ export const trueOfLasso = (
       }
       case 'until': {
         const [left, right] = [truth(part.left), truth(part.right)]
-        // Walk on until the right part is true, or the left one is not, or everything has been seen twice.
+        // Walk until the right operand is true, the left one is false, or every position has been visited twice.
         return letters.map((_, start) => {
           let at = start
           for (let steps = 0; steps <= 2 * length; steps++, at = next(at)) {

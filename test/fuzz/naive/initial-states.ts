@@ -1,4 +1,4 @@
-// The states in which runs begin.
+// The initial states of a model.
 import { pushed } from './channels.js'
 import type { Message } from './spec.js'
 import { canonicalValue } from './values.js'
@@ -7,7 +7,7 @@ import { contextOf, isArray, type State, type World } from './world.js'
 const changed = <T>(list: readonly T[], at: number, value: T): T[] =>
   list.map((one, k) => (k === at ? value : one))
 
-/** The initial states, in order: of the sites' alternatives the last varies fastest, and the shared ones fastest of all. */
+/** The initial states in order. The alternatives of the last site vary faster than those of the first, and the shared ones fastest. */
 export const initialStates = (world: World): State[] => {
   const { spec, roles, competitors, observers } = world
   const records = roles.map((role, site) => {

@@ -1,4 +1,4 @@
-// Takes a run again, step by step, and looks whether it shows what it is said to show.
+// Replays a run step by step, and tests the claim about it.
 import { atomHolds, type Formula, trueOfLasso } from './formulas.js'
 import { initialStates } from './initial-states.js'
 import type { Property } from './spec.js'
@@ -6,7 +6,7 @@ import { type Step, stepsOf } from './steps.js'
 import { codeOf, plain } from './values.js'
 import { keyOf, type State, type View, viewOf, type World } from './world.js'
 
-/** A step as somebody else names it. */
+/** A step as the checker records it. */
 export interface Label {
   readonly kind: string
   readonly clause: string | undefined
@@ -16,7 +16,7 @@ export interface Label {
   readonly choice: number
 }
 
-/** A run that was taken. */
+/** A replayed run. */
 export interface Run {
   readonly states: readonly State[]
   readonly steps: readonly Step[]
@@ -33,11 +33,11 @@ const isSame = (step: Step, label: Label): boolean =>
   step.choice === label.choice &&
   messageCode(step.message) === messageCode(label.message)
 
-/** A label in words. */
+/** A label as text. */
 export const labelText = ({ kind, clause, site, from, message, choice }: Label): string =>
   `${kind} ${clause ?? ''} at ${site}${from === undefined ? '' : ` from ${from}`} ${messageCode(message)} choice ${choice}`
 
-/** Takes these steps from an initial state; answers a sentence where there is no such step. */
+/** Takes these steps from an initial state. Returns a sentence if a step does not exist. */
 export const follow = (world: World, initial: number, labels: readonly Label[]): Run | string => {
   const start = initialStates(world)[initial]
   if (start === undefined) return `there is no initial state ${initial}`
@@ -57,7 +57,7 @@ export const follow = (world: World, initial: number, labels: readonly Label[]):
 
 const ask = (predicate: unknown, view: View): boolean => (predicate as (view: View) => boolean)(view)
 
-/** Whether the last state or step of a run violates a property, or is the witness of a `sometimes`; undefined where one run cannot tell. */
+/** Whether the last state or step of a run violates a property or is a witness of a `sometimes`; undefined if one run cannot tell. */
 export const endShows = (world: World, { states, steps }: Run, property: Property): boolean | undefined => {
   const state = states.at(-1)!
   const view = viewOf(world, state)
@@ -79,8 +79,8 @@ export const endShows = (world: World, { states, steps }: Run, property: Propert
 }
 
 /**
- * Why a run whose loop begins with the state `loop` is no fair run: the loop does not close, or it is
- * unfair to some instance. Undefined for a fair run.
+ * The reason why a run whose loop begins at state `loop` is not a fair run: the loop does not close, or it is
+ * unfair to an instance. Undefined for a fair run.
  */
 export const unfairness = (
   world: World,
@@ -145,7 +145,7 @@ export const loopShows = (
   }
 }
 
-/** How often others enter, on a run, while some site waits all the time; Infinity where that is in the loop. */
+/** The most entries by others on a run while one site waits without interruption; Infinity if the loop contains one. */
 export const bypassesShown = (world: World, { states }: Run, loop: number | undefined): number => {
   const views = states.map((state) => viewOf(world, state))
   const entries = (at: number, site: number) =>
@@ -170,6 +170,6 @@ export const bypassesShown = (world: World, { states }: Run, loop: number | unde
 export const sameSteps = (steps: readonly Step[], labels: readonly Label[]): boolean =>
   steps.length === labels.length && steps.every((step, k) => isSame(step, labels[k]!))
 
-/** What a state says of sites and channels, for comparing it with somebody else's. */
+/** The sites and channels of a state, for comparison with the checker's. */
 export const visibleCode = ({ sites, channels }: State): string =>
   `${sites.map(codeOf).join()} ${channels.map((one) => codeOf(one)).join()}`

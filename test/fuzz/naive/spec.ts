@@ -1,7 +1,7 @@
-// What the naive explorer knows of a spec: the shape of the object that `algorithm` returns, written down once more. No file of
-// this folder imports anything from src/, so a mistake there cannot hide itself here.
+// The naive explorer's own types for a spec: the object that `algorithm` returns. No file in this folder imports from src/,
+// so a mistake there cannot hide itself here.
 
-/** A sort, as data: its text, its initial value, and whether a crash keeps the field. */
+/** A sort as data: its text, its initial value, and whether the field survives a crash. */
 export interface Sort {
   readonly text: string
   readonly initial: unknown
@@ -14,7 +14,7 @@ export interface Message {
   toObject(): { readonly [field: string]: unknown }
 }
 
-/** A part of an effect after the changed fields. */
+/** One send or write in an effect. */
 export type Item =
   | { readonly kind: 'send'; readonly to: readonly number[]; readonly message: Message }
   | { readonly kind: 'write'; readonly changes: { readonly [variable: string]: unknown } }
@@ -25,10 +25,10 @@ export type Effect = readonly unknown[]
 /** An effect or its alternatives. */
 export type Answer = Effect | { readonly kind: 'either'; readonly effects: readonly Effect[] }
 
-/** How often the scheduler has to take what is enabled. */
+/** The scheduler's obligation to take enabled steps. */
 export type Fairness = 'none' | 'weak' | 'strong'
 
-/** A clause: its own functions are what the explorer calls. */
+/** A clause; the explorer calls its functions. */
 export type Clause =
   | {
       readonly kind: 'local'
@@ -45,7 +45,7 @@ export type Clause =
       effect(me: unknown, message: unknown, context: unknown): Answer
     }
 
-/** A predicate of a state, over the view that the explorer makes. */
+/** A predicate of a state, given the explorer's view of it. */
 export type Predicate = (view: never) => boolean
 
 /** A property, as data and functions. */
@@ -62,10 +62,10 @@ export interface Property {
   step?(memory: unknown, step: never, before: never, after: never): unknown
 }
 
-/** The fields that a spec's function leaves out keep what they have. */
+/** Fields that a spec's function omits keep their values. */
 export type Changes = { readonly [name: string]: unknown }
 
-/** A spec: data, and the functions that its author wrote. */
+/** A spec: data, and the author's functions. */
 export interface Spec {
   readonly name: string
   readonly roles: readonly {
@@ -92,7 +92,7 @@ export interface Spec {
   recovered(role: string, me: unknown, context: unknown): Changes
 }
 
-/** The options of a model that the explorer understands, each with its meaning in docs/semantics.md. */
+/** The options of a model that the explorer supports. docs/semantics.md defines each. */
 export interface Options {
   readonly sites: number
   readonly parameters?: { readonly [name: string]: string }

@@ -1,5 +1,5 @@
-// The steps of a state, from the documentation: local clauses, the network, crashes, recoveries, wrong suspicions, timeouts,
-// application messages and monitors. Slow, and in no clever form.
+// The steps of a state, written from the documentation: local clauses, the network, crashes, recoveries, wrong suspicions, timeouts,
+// application messages and monitors. It favours clarity over speed.
 import { pushed } from './channels.js'
 import { environment, type Sent } from './environment.js'
 import type { Answer, Clause, Effect, Fairness, Item, Message } from './spec.js'
@@ -13,18 +13,18 @@ export interface Step {
   readonly site: number
   readonly from: number | undefined
   readonly message: Message | undefined
-  /** Which alternative, from 0. */
+  /** The number of the alternative, from 0. */
   readonly choice: number
-  /** What fairness counts as one, and how it counts it; undefined for a step that need never be taken. */
+  /** The fairness instance of the step and its kind of fairness; undefined if no fairness applies. */
   readonly instance: string | undefined
   readonly fairness: Fairness
   readonly sent: readonly Sent[]
   readonly next: State
-  /** The monitors that it violates. */
+  /** The monitors that the step violates. */
   readonly breaks: readonly string[]
 }
 
-/** A step under construction: the state so far, and the messages sent so far. */
+/** A step under construction: the current state, and the messages sent. */
 interface Draft {
   readonly state: State
   readonly sent: readonly Sent[]
@@ -57,7 +57,7 @@ const written = (world: World, state: State, changes: { readonly [variable: stri
 const alternatives = (answer: Answer): readonly Effect[] =>
   Array.isArray(answer) ? [answer as Effect] : (answer as { readonly effects: readonly Effect[] }).effects
 
-/** Whether a timeout may still fire. */
+/** Whether a timeout may fire. */
 const mayFire = ({ options }: World, clause: Clause, state: State): boolean => {
   const { timeouts = 'unbounded' } = options
   return clause.kind !== 'local' || clause.timeout !== true || timeouts === 'unbounded'
@@ -65,7 +65,7 @@ const mayFire = ({ options }: World, clause: Clause, state: State): boolean => {
     : state.timeouts < timeouts
 }
 
-/** Takes a clause to its end, messages to oneself included: one draft for each alternative. */
+/** Applies a clause completely, including messages to the site itself. Returns one draft for each alternative. */
 const perform = (
   world: World,
   site: number,
@@ -137,7 +137,7 @@ const reactionTo = (world: World, site: number, message: Message): { name: strin
   throw new Error(`no clause takes in ${message.type}`)
 }
 
-/** With eager entry, a site enters in the step after which it can. */
+/** With eager entry, a site enters in the same step that enables its entry. */
 const entered = (world: World, site: number, name: string, drafts: readonly Draft[]): readonly Draft[] => {
   const { enter } = world.spec.workload
   if (world.options.entry !== 'eager' || enter === undefined || name === enter) return drafts
@@ -163,11 +163,11 @@ const owedToDeliveries = ({ options: { fairness = {} } }: World): Fairness =>
 
 type Bare = Omit<Step, 'next' | 'breaks' | 'sent'>
 
-/** Lets the monitors look at a step. */
+/** Applies the monitors to a step. */
 const watched = (world: World, before: State, label: Bare, draft: Draft): Step => {
   let next = withSends(world, label.site, draft)
   const { monitors, observers, competitors } = world
-  // Monitors are shown what is sent by the order of the receivers, as docs/writing-a-spec.md says.
+  // Monitors see the sent messages in the order of their receivers, as docs/writing-a-spec.md says.
   const sent = draft.sent.toSorted((a, b) => a.to - b.to)
   const breaks: string[] = []
   if (monitors.length > 0) {
@@ -188,7 +188,7 @@ const watched = (world: World, before: State, label: Bare, draft: Draft): Step =
       const { kind, clause, site, from, message, choice } = label
       const step = { kind, clause, site, from, message, choice, sent }
       const answer = monitor.step!(memory[k], step as never, earlier as never, later as never)
-      // `violation` is the only symbol that a monitor may answer; `violationThen` an object marked by it.
+      // `violation` is the only symbol that a monitor may return; `violationThen` returns an object that the symbol marks.
       const broken = typeof answer === 'symbol'
       const goesOn =
         typeof answer === 'object' &&
@@ -205,7 +205,7 @@ const watched = (world: World, before: State, label: Bare, draft: Draft): Step =
   return { ...label, sent: draft.sent, next, breaks }
 }
 
-/** What can be delivered: of each channel its head, or each different message of a bag. */
+/** The deliverable messages: the head of each queue, or each distinct message of a bag. */
 const deliverable = (world: World, state: State) => {
   const size = world.roles.length
   const bag = world.options.order === 'unordered'

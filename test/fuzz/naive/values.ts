@@ -1,5 +1,5 @@
-// Canonical text of values, for telling states apart, and one form for equal collections, so that iterating over them does not
-// depend on how they were made.
+// Canonical texts of values, which identify states, and one internal form for equal collections, so that their iteration order
+// does not depend on their history.
 import {
   Map as ImmutableMap,
   Set as ImmutableSet,
@@ -13,7 +13,7 @@ import {
 const byNumberOrText = (a: unknown, b: unknown): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : codeOf(a) < codeOf(b) ? -1 : 1
 
-/** Plain JSON of a value: sets in order, maps as entries in the order of their keys. */
+/** Plain JSON of a value: sets in order, maps as entries in key order. */
 export const plain = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (isSet(value)) return [...value].sort(byNumberOrText).map(plain)
@@ -28,7 +28,7 @@ export const plain = (value: unknown): unknown => {
 
 const codes = new WeakMap<object, string>()
 
-/** The text of a value; equal values have equal texts. Values are never changed, so texts are kept. */
+/** The text of a value; equal values have equal texts. Values are immutable, so texts are cached. */
 export const codeOf = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
   const known = codes.get(value)
@@ -38,7 +38,7 @@ export const codeOf = (value: unknown): string => {
   return code
 }
 
-/** The value with its sets and maps made anew in order. */
+/** The value with its sets and maps rebuilt in order. */
 export const canonicalValue = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (isSet(value)) return ImmutableSet([...value].sort(byNumberOrText))

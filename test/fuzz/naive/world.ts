@@ -1,18 +1,18 @@
-// A model as the naive explorer sees it: a spec with its options resolved, its sites, its states, and what clauses and predicates
-// are shown of a state.
+// A model in the naive explorer: a spec with its options resolved, its sites, its states, and the arguments that clauses and
+// predicates receive.
 import { Record as ImmutableRecord, Set as ImmutableSet, List } from 'immutable'
 import type { Clause, Message, Options, Property, Sort, Spec } from './spec.js'
 import { codeOf } from './values.js'
 
-/** The record of a site: plain, and never changed. */
+/** The record of a site: plain and immutable. */
 export type SiteRecord = { readonly [field: string]: unknown }
 
-/** A global state. Whatever a model does not use stays at 0, false or empty. */
+/** A global state. Parts that a model does not use stay 0, false or empty. */
 export interface State {
   readonly sites: readonly SiteRecord[]
   /** Shared variables; an array over sites is a plain array. */
   readonly shared: { readonly [variable: string]: unknown }
-  /** The channel from f to t is number f * sites + t: oldest first, or in order of texts where it is a bag. */
+  /** The channel from f to t has number f * sites + t. Messages are oldest first, or in text order in a bag. */
   readonly channels: readonly (readonly Message[])[]
   readonly requested: readonly number[]
   readonly lost: number
@@ -20,7 +20,7 @@ export interface State {
   readonly crashed: readonly boolean[]
   readonly crashes: number
   readonly recoveries: number
-  /** Whom each site suspects wrongly, as bits. */
+  /** The sites that each site suspects wrongly, as bits. */
   readonly suspicions: readonly number[]
   readonly suspected: number
   readonly timeouts: number
@@ -50,16 +50,16 @@ export interface World {
   readonly parameters: { readonly [name: string]: unknown }
   readonly requesters: ReadonlySet<number>
   readonly mostRequests: number
-  /** The monitors that step with every run: those without a memory, and those with a memory that are checked. */
+  /** The monitors that take part in every run: those without a memory, and the checked ones with a memory. */
   readonly monitors: readonly Property[]
-  /** Those with a memory; their memories stand in the state in this order. */
+  /** The monitors with a memory; a state stores their memories in this order. */
   readonly observers: readonly Property[]
 }
 
-/** The message that the protocol does not know. */
+/** The message outside the protocol. */
 export const application = ImmutableRecord({ type: 'APPLICATION' })() as unknown as Message
 
-/** Fixes a model. Whatever the options leave out has the default that the documentation names. */
+/** Fixes a model. Omitted options have their documented defaults. */
 export const worldOf = (spec: Spec, options: Options, observers: readonly Property[]): World => {
   const roles = spec.roles.flatMap(({ name, count }) =>
     Array.from({ length: count === 'many' ? options.sites : 1 }, () => name),
@@ -88,7 +88,7 @@ export const worldOf = (spec: Spec, options: Options, observers: readonly Proper
   return world
 }
 
-/** Whether a shared variable is an array, with an element for each site of the first role. */
+/** Whether a shared variable is an array with one element for each site of the first role. */
 export const isArray = (sort: Sort): boolean => 'key' in sort
 
 const playing = ({ roles }: World, role: string): ImmutableSet<number> =>
@@ -104,14 +104,14 @@ const sharedShown = (world: World, state: State | undefined) => {
   return shown
 }
 
-/** Whether the detector of a site takes another for crashed. */
+/** Whether a site's failure detector suspects another site. */
 export const suspects = ({ options }: World, state: State, observer: number, site: number): boolean => {
   const { detector = 'none' } = options
   if (detector === 'none') return false
   return state.crashed[site] === true || (state.suspicions[observer]! & (1 << site)) !== 0
 }
 
-/** What a clause of a site sees in every state. */
+/** The part of a clause's context that is available in every state. */
 interface Lasting {
   readonly self: number
   readonly sites: ImmutableSet<number>
@@ -136,7 +136,7 @@ const lastingOf = (world: World, self: number): Lasting => {
   return known[self]!
 }
 
-/** What a clause of a site sees in addition to its record; there is no state yet when initial values are computed. */
+/** The context of a site without its record; there is no state while initial values are computed. */
 class Context {
   readonly self: number
   readonly from: number | undefined
@@ -189,7 +189,7 @@ export interface View {
 
 const views = new WeakMap<State, View>()
 
-/** The view of a state. A site that has crashed neither waits nor holds, and only sites of the first role ever do. */
+/** The view of a state. A crashed site neither waits nor holds, and only sites of the first role ever do. */
 export const viewOf = (world: World, state: State): View => {
   const known = views.get(state)
   if (known !== undefined) return known
@@ -221,5 +221,5 @@ export const viewOf = (world: World, state: State): View => {
   return view
 }
 
-/** Of clauses: whether this local one belongs to a site. */
+/** Whether a local clause belongs to a site. */
 export const isOf = (world: World, clause: Clause, site: number): boolean => clause.role === world.roles[site]
