@@ -1,13 +1,12 @@
-// The kinds of properties: for each kind its subject, where it is decided, and how each reduction preserves it. Code that must
-// know a kind, but not what violates it, reads these rows; semantics/meaning.ts defines what violates it.
+// The kinds of properties: for each kind its fields, where it is decided, and what is read to decide it. Code that must know
+// a kind, but not what violates it, reads these rows; semantics/meaning.ts defines what violates it.
 import type { AnyView, Monitor, OnGraph, Predicate, Property } from './property.js'
 
-/** How the reductions account for one thing. */
-export interface ReductionNotes {
-  readonly timestamps: string
-  readonly symmetry: string
-  readonly partialOrder: string
-}
+/** Where a property is decided. */
+export type DecidedOn = 'states' | 'states at rest' | 'what can follow' | 'steps' | 'graph'
+
+/** What of the spec is read to decide a property. */
+export type Reads = 'predicates' | 'waits' | 'waits and holds' | 'the step'
 
 type Own<P> = Exclude<keyof P, 'kind' | 'name' | 'claim'>
 
@@ -22,19 +21,9 @@ type Holds<T> = [T] extends [Predicate | undefined]
 interface PropertyKind<P extends Property = Property> {
   /** The fields that only this kind has, and what they hold. */
   readonly fields: { readonly [F in Own<P>]-?: Holds<P[F]> }
-  /** What decides it: states and single steps, or the whole graph with its edges. */
-  readonly decidedOn: P extends OnGraph ? 'graph' : 'states and steps'
-  readonly reductions: ReductionNotes
+  readonly decidedOn: P extends OnGraph ? 'graph' : Exclude<DecidedOn, 'graph'>
+  readonly reads: Reads
 }
-
-const notes = (timestamps: string, symmetry: string, partialOrder: string): ReductionNotes => ({
-  timestamps,
-  symmetry,
-  partialOrder,
-})
-
-const unused = 'not used, and the output says so'
-const statusIsTested = '`waits` and `holds` are tested'
 
 /**
  * The properties that a formula may name: those with a single predicate, and a name of one word.
@@ -54,79 +43,19 @@ export const propertyKinds: {
 } = {
   always: {
     fields: { predicate: 'predicate', meaningful: 'predicate' },
-    decidedOn: 'states and steps',
-    reductions: notes(
-      'its predicates are tested',
-      'its predicates are tested',
-      'everything its predicates read is visible',
-    ),
+    decidedOn: 'states',
+    reads: 'predicates',
   },
-  sometimes: {
-    fields: { predicate: 'predicate' },
-    decidedOn: 'states and steps',
-    reductions: notes(
-      'its predicate is tested',
-      'its predicate is tested',
-      'everything its predicate reads is visible',
-    ),
-  },
-  atRest: {
-    fields: { predicate: 'predicate' },
-    decidedOn: 'states and steps',
-    reductions: notes(
-      'its predicate is tested',
-      'its predicate is tested',
-      'everything its predicate reads is visible, and all states at rest are kept',
-    ),
-  },
-  deadlockFreedom: {
-    fields: {},
-    decidedOn: 'states and steps',
-    reductions: notes('`waits` is tested', '`waits` is tested', 'all states at rest are kept'),
-  },
-  entryPossible: {
-    fields: {},
-    decidedOn: 'states and steps',
-    reductions: notes(
-      statusIsTested,
-      `${statusIsTested}; each site is followed through the renamings`,
-      '`waits` and `holds` are visible; a step that is put first is a single step, so branching is kept',
-    ),
-  },
-  monitor: {
-    fields: { memory: 'value', on: 'value', step: 'rule' },
-    decidedOn: 'states and steps',
-    reductions: notes(
-      'each result is tested',
-      'each result is tested',
-      'like the step, the states and the memory above',
-    ),
-  },
-  leadsTo: {
-    fields: { from: 'predicate', to: 'predicate' },
-    decidedOn: 'graph',
-    reductions: notes('its predicates are tested', unused, unused),
-  },
-  starvationFreedom: {
-    fields: {},
-    decidedOn: 'graph',
-    reductions: notes(statusIsTested, unused, unused),
-  },
-  livelockFreedom: {
-    fields: {},
-    decidedOn: 'graph',
-    reductions: notes(statusIsTested, unused, unused),
-  },
-  boundedBypass: {
-    fields: { most: 'value' },
-    decidedOn: 'graph',
-    reductions: notes(statusIsTested, unused, unused),
-  },
-  ltl: {
-    fields: { formula: 'value' },
-    decidedOn: 'graph',
-    reductions: notes('each of its predicates is tested', unused, unused),
-  },
+  sometimes: { fields: { predicate: 'predicate' }, decidedOn: 'states', reads: 'predicates' },
+  atRest: { fields: { predicate: 'predicate' }, decidedOn: 'states at rest', reads: 'predicates' },
+  deadlockFreedom: { fields: {}, decidedOn: 'states at rest', reads: 'waits' },
+  entryPossible: { fields: {}, decidedOn: 'what can follow', reads: 'waits and holds' },
+  monitor: { fields: { memory: 'value', on: 'value', step: 'rule' }, decidedOn: 'steps', reads: 'the step' },
+  leadsTo: { fields: { from: 'predicate', to: 'predicate' }, decidedOn: 'graph', reads: 'predicates' },
+  starvationFreedom: { fields: {}, decidedOn: 'graph', reads: 'waits and holds' },
+  livelockFreedom: { fields: {}, decidedOn: 'graph', reads: 'waits and holds' },
+  boundedBypass: { fields: { most: 'value' }, decidedOn: 'graph', reads: 'waits and holds' },
+  ltl: { fields: { formula: 'value' }, decidedOn: 'graph', reads: 'predicates' },
 }
 
 const fieldsOf = ({ kind }: Property): readonly [field: string, holds: 'predicate' | 'rule' | 'value'][] =>

@@ -4,14 +4,18 @@
 import type { RecordOf } from 'immutable'
 import type { AnyDeclaration } from '../protocol/declaration.js'
 import type { AnyView, Monitor, MonitoredStep } from '../protocol/property.js'
-import { propertyKinds, type ReductionNotes } from '../protocol/property-kinds.js'
+import { type DecidedOn, propertyKinds, type Reads } from '../protocol/property-kinds.js'
 import type { Context } from '../protocol/view.js'
 import type { State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import type { Source } from '../semantics/view-of.js'
 
 /** How the reductions account for one thing. */
-export type Row = ReductionNotes
+export interface Row {
+  readonly timestamps: string
+  readonly symmetry: string
+  readonly partialOrder: string
+}
 
 /** A row for each field of a type. */
 export type Rows<T> = { readonly [K in keyof T]-?: Row }
@@ -160,7 +164,43 @@ export const ofStep: Rows<Step> = {
   ),
 }
 
+// What a property reads stays the same if timestamps are moved and sites are renamed.
+const tested: { readonly [R in Reads]: string } = {
+  predicates: 'its predicates are tested',
+  waits: '`waits` is tested',
+  'waits and holds': '`waits` and `holds` are tested',
+  'the step': 'each result is tested',
+}
+
+const visible: { readonly [R in Reads]: string } = {
+  predicates: 'everything its predicates read is visible',
+  waits: 'all states at rest are kept',
+  'waits and holds': '`waits` and `holds` are visible',
+  'the step': 'like the step, the states and the memory above',
+}
+
+const ofKind = (decidedOn: DecidedOn, reads: Reads): Row => {
+  const [same, seen] = [tested[reads], visible[reads]]
+  switch (decidedOn) {
+    case 'states':
+    case 'steps':
+      return row(same, same, seen)
+    case 'states at rest':
+      return row(same, same, reads === 'waits' ? seen : `${seen}, and ${visible.waits}`)
+    case 'what can follow':
+      return row(
+        same,
+        `${same}; each site is followed through the renamings`,
+        `${seen}; a step that is put first is a single step, so branching is kept`,
+      )
+    case 'graph':
+      return row(same, unused, unused)
+    default:
+      return decidedOn satisfies never
+  }
+}
+
 /** Each kind of property. */
 export const ofProperty: { readonly [kind: string]: Row } = Object.fromEntries(
-  Object.entries(propertyKinds).map(([kind, { reductions }]) => [kind, reductions]),
+  Object.entries(propertyKinds).map(([kind, { decidedOn, reads }]) => [kind, ofKind(decidedOn, reads)]),
 )
