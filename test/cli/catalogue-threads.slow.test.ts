@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { coterie, ended, start } from './coterie.js'
 
 // Small bounds keep the run short. The deviations that they cause are the same in every thread.
-const short = ['verify', '--max-states', '300']
+const short = ['verify', '--max-states', '20']
 
 test('the text is in the order of the catalogue, with one line for each algorithm', {
   timeout: 300_000,

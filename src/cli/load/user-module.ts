@@ -16,6 +16,8 @@ import { noteBundle, placeOf, shownPath, thrownText } from './thrown-text.js'
 /** The code of a module with everything that it imports by relative paths. */
 interface Bundle {
   readonly code: string
+  /** The code with one more export, as it is imported. */
+  readonly scoped: string
   readonly map: { readonly sources: readonly string[] }
 }
 
@@ -104,7 +106,11 @@ const bundled = async (file: string): Promise<Bundle> => {
     })
     const [map, code] = [outputFiles.find(({ path }) => path.endsWith('.map')), outputFiles.at(-1)]
     const { sources, ...rest } = JSON.parse(map!.text) as Bundle['map']
-    return { code: code!.text, map: { ...rest, sources: sources.map((source) => resolve(folder, source)) } }
+    return {
+      code: code!.text,
+      scoped: withScope(code!.text),
+      map: { ...rest, sources: sources.map((source) => resolve(folder, source)) },
+    }
   } catch (error) {
     const broken = placed(error as BuildFailure)
     if (broken === undefined) throw error
@@ -125,13 +131,13 @@ export const exportsOf = async (argument: string, fresh = false): Promise<object
   const file = resolve(argument)
   const bundle = bundles.get(file) ?? bundled(file)
   bundles.set(file, bundle)
-  const { code, map } = await bundle
+  const { code, scoped, map } = await bundle
   // The name of the module in stack traces; its source map is found by it.
   const name = `coterie-bundle-${imports++}`
   noteBundle(name, map)
   let loaded: object
   try {
-    loaded = await importBundle(name, withScope(code))
+    loaded = await importBundle(name, scoped)
   } catch (error) {
     const place = placeOf(error)
     const where = place === undefined ? '' : ` (${place})`
@@ -141,7 +147,8 @@ export const exportsOf = async (argument: string, fresh = false): Promise<object
   const { [scopeName]: values } = loaded as {
     readonly [scopeName]: () => { readonly [name: string]: unknown }
   }
-  noteModule({ text: code, values })
+  // A second import is executed only: nothing is concluded from the text of its functions.
+  if (!fresh) noteModule({ text: code, values })
   const changed = changedBuiltIn()
   if (changed !== undefined && !fresh) {
     throw new BrokenSpec(

@@ -1,26 +1,12 @@
-// Reports the speed of the page on this machine. Times on a shared machine prove nothing, so a test fails
-// only on values that are wrong on any machine.
+// Measures the page on this machine in a real browser: its first paint, a click on a step of each spec, and a search beside
+// the same search by the command line. It prints figures and judges none.
+//
+//   npx tsx test/bench/page.ts
 import { execFileSync } from 'node:child_process'
-import type { Server } from 'node:http'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPage, startBrowser } from './browser.js'
-import { type Built, build, staticHost } from './built-page.js'
-
-let built: Built
-let browser: Browser
-let host: { readonly address: string; readonly server: Server }
-
-beforeAll(async () => {
-  built = build()
-  host = await staticHost(built.page)
-  browser = await startBrowser()
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  host?.server.close()
-})
+import { openPage, startBrowser } from '../explorer/browser.js'
+import { build, staticHost } from '../explorer/built-page.js'
 
 const report = (text: string) => process.stdout.write(`${text}\n`)
 const middle = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!
@@ -33,14 +19,15 @@ const watchFirstStep = `
     requestAnimationFrame(() => setTimeout(() => { window.firstStep = performance.now() }))
   }).observe(document, { childList: true, subtree: true })`
 
-test('the first paint and the first clickable step appear within seconds', async () => {
+const measureFirstStep = async (browser: Browser, address: string): Promise<void> => {
   const times: { readonly paint: number; readonly step: number }[] = []
   for (let k = 0; k < 5; k++) {
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.addInitScript(watchFirstStep)
-    await page.goto(host.address)
-    await expect.poll(() => page.evaluate('window.firstStep')).toBeGreaterThan(0)
+    await page.goto(address)
+    // The content security policy of the page forbids waitForFunction.
+    while (!(await page.evaluate<boolean>('window.firstStep > 0'))) await page.waitForTimeout(50)
     const paint = await page.evaluate<number>(
       "performance.getEntriesByName('first-contentful-paint')[0].startTime",
     )
@@ -48,11 +35,8 @@ test('the first paint and the first clickable step appear within seconds', async
     await context.close()
   }
   const [paint, step] = [middle(times.map((one) => one.paint)), middle(times.map((one) => one.step))]
-  report(`first paint ${paint.toFixed(0)} ms, first step ${step.toFixed(0)} ms (middle of 5, nothing kept)`)
-  // The page is a few hundred kilobytes from this machine. A longer time is wrong on any machine.
-  expect(paint).toBeLessThan(4000)
-  expect(step).toBeLessThan(8000)
-})
+  report(`first paint ${paint.toFixed(0)} ms, first step ${step.toFixed(0)} ms (median of 5, nothing cached)`)
+}
 
 // Measures the time from a click to the next painted frame, and the busy part of that time.
 const clickOnce = `new Promise((resolve) => {
@@ -80,51 +64,41 @@ const clicks = async (page: Page, count: number): Promise<readonly (readonly [nu
   return times
 }
 
-// Each panel that draws the state or the run: its drawing must not delay the next click.
-test.each(['Run', 'Nearby'])(
-  'a click on a step of every spec in the catalogue is handled within ten frames, with the panel %s open',
-  async (tab) => {
-    const { page, context, wrong } = await openPage(browser, host.address)
-    await page.waitForSelector('.step')
-    const names = await page
-      .getByLabel('Algorithm')
-      .locator('option')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('value')!))
-    expect(names.length).toBeGreaterThan(30)
-    const all: number[] = []
-    const painted: number[] = []
-    const slow: string[] = []
-    for (const name of names) {
-      await page.getByLabel('Algorithm').selectOption(name)
-      await page.locator('.model-line', { hasText: `${name}: ` }).waitFor()
-      const place = page.getByRole('tab', { name: tab })
-      if (await place.isEnabled()) await place.click()
-      const times = await clicks(page, 4)
-      expect(times.length).toBeGreaterThan(0)
-      all.push(...times.map(([busy]) => busy))
-      const frames = times.map(([, frame]) => frame)
-      painted.push(...frames)
-      if (Math.max(...frames) > 33)
-        slow.push(`${name} ${Math.max(...frames).toFixed(0)} ms (middle ${middle(frames).toFixed(0)})`)
-    }
-    report(
-      `beside ${tab} a click is worked off in ${middle(all).toFixed(1)} ms (middle of ${all.length}, most ${Math.max(...all).toFixed(0)} ms), painted after ${middle(painted).toFixed(0)} ms (most ${Math.max(...painted).toFixed(0)})`,
-    )
-    report(`painted more than two frames of 16 ms later: ${slow.join(', ') || 'none'}`)
-    // The limit is ten frames. On an idle machine a click takes less than one.
-    expect(middle(all)).toBeLessThan(160)
-    expect(wrong).toEqual([])
-    await context.close()
-  },
-  240_000,
-)
+// Clicks on steps of every spec beside a panel that draws the state or the run. A frame has 16 ms.
+const measureClicks = async (browser: Browser, address: string, panel: string): Promise<void> => {
+  const { page, context } = await openPage(browser, address)
+  await page.waitForSelector('.step')
+  const names = await page
+    .getByLabel('Algorithm')
+    .locator('option')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('value')!))
+  const all: number[] = []
+  const painted: number[] = []
+  const slow: string[] = []
+  for (const name of names) {
+    await page.getByLabel('Algorithm').selectOption(name)
+    await page.locator('.model-line', { hasText: `${name}: ` }).waitFor()
+    const place = page.getByRole('tab', { name: panel })
+    if (await place.isEnabled()) await place.click()
+    const times = await clicks(page, 4)
+    all.push(...times.map(([busy]) => busy))
+    const frames = times.map(([, frame]) => frame)
+    painted.push(...frames)
+    if (Math.max(...frames) > 33) slow.push(`${name} ${Math.max(...frames).toFixed(0)} ms`)
+  }
+  report(
+    `beside ${panel} a click takes ${middle(all).toFixed(1)} ms (median of ${all.length}, maximum ${Math.max(...all).toFixed(0)} ms), and is painted after ${middle(painted).toFixed(0)} ms (maximum ${Math.max(...painted).toFixed(0)})`,
+  )
+  report(`  painted after more than two frames: ${slow.join(', ') || 'none'}`)
+  await context.close()
+}
 
 const states = 1_534_573
 
 // Measures what the command line does between reading its arguments and writing its results, in its own
 // process.
-const byNode = (): number => {
-  const room = (file: string) => JSON.stringify(new URL(file, pathToFileURL(built.main)).href)
+const byNode = (main: string): number => {
+  const room = (file: string) => JSON.stringify(new URL(file, pathToFileURL(main)).href)
   const script = `
     import { Check } from ${room('../check/check.js')}
     import { defaultCheckOptions } from ${room('../check/check-options.js')}
@@ -144,8 +118,8 @@ const byNode = (): number => {
   )
 }
 
-test('the page checks at least a quarter as fast as the command line', async () => {
-  const { page, context, wrong } = await openPage(browser, `${host.address}#spec=maekawa&requests=2`)
+const measureSearch = async (browser: Browser, address: string, main: string): Promise<void> => {
+  const { page, context } = await openPage(browser, `${address}#spec=maekawa&requests=2`)
   await page.getByRole('tab', { name: 'Check' }).click()
   // The look-ahead would occupy the other processor.
   await page.getByRole('button', { name: 'search all states' }).waitFor()
@@ -158,17 +132,26 @@ test('the page checks at least a quarter as fast as the command line', async () 
   }
   // The measurements alternate, so that both have the same load on a shared machine.
   const times: { readonly page: number; readonly node: number }[] = []
-  for (let k = 0; k < 2; k++) times.push({ node: byNode(), page: await inPage() })
+  for (let k = 0; k < 5; k++) times.push({ node: byNode(main), page: await inPage() })
   const [best, beside] = [
     Math.min(...times.map((one) => one.page)),
     Math.min(...times.map((one) => one.node)),
   ]
   const rate = (seconds: number) => Math.round(states / seconds).toLocaleString('en-US')
   report(
-    `verify: ${rate(best)} states a second in the page, ${rate(beside)} by the command line, ${((beside / best) * 100).toFixed(0)} % (best of 2)`,
+    `verify: ${rate(best)} states a second in the page, ${rate(beside)} by the command line, ${((beside / best) * 100).toFixed(0)} % (best of 5)`,
   )
-  // Both run the same code in the same engine.
-  expect(best).toBeLessThan(4 * beside)
-  expect(wrong).toEqual([])
   await context.close()
-}, 240_000)
+}
+
+const built = build()
+const { address, server } = await staticHost(built.page)
+const browser = await startBrowser()
+try {
+  await measureFirstStep(browser, address)
+  for (const panel of ['Run', 'Nearby']) await measureClicks(browser, address, panel)
+  await measureSearch(browser, address, built.main)
+} finally {
+  await browser.close()
+  server.close()
+}
