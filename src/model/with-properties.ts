@@ -1,10 +1,12 @@
 // Properties that a caller adds to those of a spec. Results are looked up by the names of properties, so a name has one meaning.
-import { nameOf, type Property } from '../protocol/property.js'
+import { isUnnamed, nameOf, type Property } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
 import { ModelError } from './model.js'
 
 const isSame = (a: Property, b: Property): boolean =>
-  a === b || (a.kind === 'ltl' && b.kind === 'ltl' && nameOf(a.formula) === nameOf(b.formula))
+  a === b ||
+  (a.kind === 'ltl' && b.kind === 'ltl' && nameOf(a.formula) === nameOf(b.formula)) ||
+  (a.kind === 'sometimes' && b.kind === 'sometimes' && isUnnamed(a) && isUnnamed(b) && a.name === b.name)
 
 /** Throws a `ModelError` if two different properties have the same name. */
 export const refuseTakenNames = (properties: readonly Property[]): void => {

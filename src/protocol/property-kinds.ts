@@ -46,7 +46,11 @@ export const propertyKinds: {
     decidedOn: 'states',
     reads: 'predicates',
   },
-  sometimes: { fields: { predicate: 'predicate' }, decidedOn: 'states', reads: 'predicates' },
+  sometimes: {
+    fields: { predicate: 'predicate', formula: 'value' },
+    decidedOn: 'states',
+    reads: 'predicates',
+  },
   atRest: { fields: { predicate: 'predicate' }, decidedOn: 'states at rest', reads: 'predicates' },
   deadlockFreedom: { fields: {}, decidedOn: 'states at rest', reads: 'waits' },
   entryPossible: { fields: {}, decidedOn: 'what can follow', reads: 'waits and holds' },

@@ -31,6 +31,8 @@ export interface Sometimes {
   readonly name: string
   readonly claim: string
   readonly predicate: Predicate
+  /** The formula about one state that the predicate was read from, if it was given as text. */
+  readonly formula?: Formula
 }
 
 /** Holds if the predicate is true of every reachable state at rest: one where no fair step is enabled. */
@@ -241,7 +243,9 @@ export const ltlProperty = (text: string): Ltl => {
 
 /** Whether a property is a formula without a name in a spec. */
 export const isUnnamed = (property: Property): boolean =>
-  property.kind === 'ltl' && property.name === nameOf(property.formula)
+  (property.kind === 'ltl' || property.kind === 'sometimes') &&
+  property.formula !== undefined &&
+  property.name === nameOf(property.formula)
 
 /**
  * A formula of linear temporal logic that every fair run must satisfy, such as `G (waits(0) -> F holds(0))`.

@@ -6,11 +6,19 @@ import { FormulaError } from '../ltl/parse-formula.js'
 import { type Model, ModelError, makeModel } from '../model/model.js'
 import { withProperties } from '../model/with-properties.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import { entryPossible, isUnnamed, type Ltl, ltlProperty, type Monitor } from '../protocol/property.js'
+import {
+  entryPossible,
+  isUnnamed,
+  type Ltl,
+  ltlProperty,
+  type Monitor,
+  type Property,
+} from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
 import type { FailedStep } from '../semantics/failed-step.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { possibleSteps } from '../semantics/possible-steps.js'
+import { reachability } from '../semantics/reachability.js'
 import { type State, stateToJson } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import type { Json } from '../sorts/sort.js'
@@ -191,7 +199,8 @@ const checkLoop = (trace: Trace): void => {
 }
 
 /** The spec with the formula of the trace, if that is not a property of the spec. */
-const withFormula = ({ shows }: TraceFile, spec: Spec): Spec => {
+const withFormula = (file: TraceFile, spec: Spec): Spec => {
+  const { shows } = file
   if (shows?.formula === undefined) return spec
   const { property: name, formula: text } = shows
   const known = spec.properties.find((property) => property.name === name)
@@ -200,7 +209,8 @@ const withFormula = ({ shows }: TraceFile, spec: Spec): Spec => {
       `shows.formula: ${name} is a property of ${spec.name}, so it must not have a formula here; restore the file`,
     )
   }
-  const formula = formulaOf(text)
+  // A formula about one state is shown by a run that ends there; a formula about runs, by a run on which it is false.
+  const formula = shows.verdict === 'holds' ? reachabilityIn(file, spec, text) : formulaOf(text)
   for (const [place, given] of [
     ['property', name],
     ['formula', text],
@@ -213,13 +223,20 @@ const withFormula = ({ shows }: TraceFile, spec: Spec): Spec => {
   return withProperties(spec, [formula])
 }
 
-const formulaOf = (text: string): Ltl => {
+const readFormula = <P extends Property>(read: () => P): P => {
   try {
-    return ltlProperty(text)
+    return read()
   } catch (error) {
-    if (!(error instanceof FormulaError)) throw error
+    if (!(error instanceof FormulaError || error instanceof ModelError)) throw error
     throw new TraceError(`shows.formula: ${error.message}; restore the file`)
   }
+}
+
+const formulaOf = (text: string): Ltl => readFormula(() => ltlProperty(text))
+
+const reachabilityIn = (file: TraceFile, spec: Spec, text: string): Property => {
+  const model = modelOf(file, spec)
+  return readFormula(() => reachability(model, text))
 }
 
 /**

@@ -19,6 +19,7 @@ import { refuseRepeated } from './option-conflicts.js'
 const commands = {
   list: async () => (await import('../commands/list-command.js')).addList,
   verify: async () => (await import('../commands/verify-command.js')).addVerify,
+  reach: async () => (await import('../commands/reach-command.js')).addReach,
   replay: async () => (await import('../commands/replay-command.js')).addReplay,
   graph: async () => (await import('../commands/graph-command.js')).addGraph,
   audit: async () => (await import('../commands/audit-command.js')).addAudit,
@@ -96,6 +97,7 @@ Examples:
   coterie audit ./mine.ts
   coterie mutate central-server
   coterie measure ricart-agrawala --bypass
+  coterie reach lamport 'holds(0) && inFlight(REQUEST)'
   coterie replay found/mine-mutual-exclusion.json
   coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg
   coterie explore maekawa --open`,

@@ -10,6 +10,8 @@ import type { ModelArguments } from './model-arguments.js'
 export interface VerifyArguments extends ModelArguments {
   readonly property?: readonly string[]
   readonly ltl?: readonly string[]
+  /** The formula of `reach`. */
+  readonly reach?: string
   readonly liveness?: boolean
   readonly search: CheckOptions['search']
   readonly continue?: boolean

@@ -2,9 +2,9 @@
 import type { Command } from 'commander'
 import { searches } from '../../check/check-options.js'
 import { said } from '../../model/option-words.js'
-import { reductionNames } from '../../reduce/reductions.js'
 import { resultFormats } from '../../report/result-formats.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
+import { listed, reduction } from '../arguments/listed-options.js'
 import { modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts, verifyConflicts } from '../arguments/option-conflicts.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
@@ -15,14 +15,7 @@ import { processTerminal } from '../terminal/terminal.js'
 import { verifyCatalogue } from './catalogue-threads.js'
 import { verifySpec } from './verify-spec.js'
 
-const reduction = (text: string, previous: readonly string[] = []): readonly string[] => [
-  ...previous,
-  oneOfNames(...reductionNames)(text),
-]
-
 const formats = ['text', ...Object.keys(resultFormats)]
-
-const listed = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 
 const examples = `
 Examples:

@@ -7,29 +7,30 @@ import { ModelError } from '../../model/model.js'
 import { withProperties } from '../../model/with-properties.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
-import { type Ltl, ltlProperty } from '../../protocol/property.js'
+import { ltlProperty, type Property } from '../../protocol/property.js'
 import { isOnGraph } from '../../protocol/property-kinds.js'
 import type { Spec } from '../../protocol/spec.js'
 import { predicateOf } from '../../semantics/atom-meaning.js'
+import { reachability } from '../../semantics/reachability.js'
 import { quoted } from '../arguments/model-arguments.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
 import { UsageError } from '../exit-codes.js'
 import type { LoadedSpec } from '../load/load-spec.js'
 
 /**
- * Applies `what` to the formula of a text. Throws a `UsageError` for a text that is not a formula, or that names
- * what the model does not have.
+ * Applies `read` to a text. Throws a `UsageError` for a text that is not a formula, or that names what the model does
+ * not have.
  */
-const withFormula = <T>(text: string, what: (formula: Ltl) => T): T => {
+const withFormula = <T>(where: string, text: string, read: (text: string) => T): T => {
   try {
-    return what(ltlProperty(text))
+    return read(text)
   } catch (error) {
     if (!(error instanceof FormulaError || error instanceof ModelError)) throw error
-    throw new UsageError(`--ltl ${quoted(text)}: ${error.message}`)
+    throw new UsageError(`${where} ${quoted(text)}: ${error.message}`)
   }
 }
 
-const withFormulas = (spec: Spec, formulas: readonly Ltl[]): Spec => {
+const withFormulas = (where: string, spec: Spec, formulas: readonly Property[]): Spec => {
   for (const formula of formulas) {
     try {
       withProperties(spec, [formula])
@@ -37,19 +38,32 @@ const withFormulas = (spec: Spec, formulas: readonly Ltl[]): Spec => {
       if (!(error instanceof ModelError)) throw error
       const { name } = formula
       throw new UsageError(
-        `--ltl ${quoted(name)}: ${spec.name} has another property of this name; write the formula in another way, such as ${quoted(`true -> (${name})`)}`,
+        `${where} ${quoted(name)}: ${spec.name} has another property of this name; write the formula in another way, such as ${quoted(`true -> (${name})`)}`,
       )
     }
   }
   return withProperties(spec, formulas)
 }
 
+/** What `reach` checks: the model, and the property that some state satisfies the formula. */
+const chosenState = (text: string, options: ModelOptions, spec: Spec) => {
+  const property = withFormula('reach', text, () => reachability(modelFor(spec, options, []), text))
+  const model = modelFor(withFormulas('reach', spec, [property]), options, [property])
+  return { model, properties: [property], expectation: undefined }
+}
+
 /** The model, the properties to check, and with `--expect` the recorded expectation. */
 export const chosen = (given: VerifyArguments, options: ModelOptions, ofSpec: LoadedSpec['spec']) => {
-  const { ltl: texts = [] } = given
+  const { ltl: texts = [], reach } = given
+  if (reach !== undefined) return chosenState(reach, options, ofSpec)
   // Formulas that differ only in notation are one formula.
-  const formulas = new Map(texts.map((text) => withFormula(text, (formula) => [formula.name, formula])))
-  const spec = withFormulas(ofSpec, [...formulas.values()])
+  const formulas = new Map(
+    texts.map((text) => {
+      const formula = withFormula('--ltl', text, ltlProperty)
+      return [formula.name, formula]
+    }),
+  )
+  const spec = withFormulas('--ltl', ofSpec, [...formulas.values()])
   const names = [...(given.property ?? []), ...formulas.keys()]
   const named = propertiesNamed(spec, names, given.liveness)
   if (given.liveness === true && !named.some(isOnGraph)) {
@@ -64,7 +78,9 @@ export const chosen = (given: VerifyArguments, options: ModelOptions, ofSpec: Lo
   }
   const model = modelFor(spec, options, named)
   for (const text of texts) {
-    withFormula(text, ({ formula }) => atomsOf(formula).map((atom) => predicateOf(model, atom)))
+    withFormula('--ltl', text, () =>
+      atomsOf(ltlProperty(text).formula).map((atom) => predicateOf(model, atom)),
+    )
   }
   if (given.expect !== true) return { model, properties: named, expectation: undefined }
   const expectation = expectationOf(spec, model)

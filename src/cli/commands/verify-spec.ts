@@ -130,7 +130,7 @@ export const verifySpec = async (
   const asked = checkOptionsOf(given, model)
   warn(model, asked, terminal)
   const running = new Check(model, properties, asked)
-  const isAsked = (given.property?.length ?? 0) + (given.ltl?.length ?? 0) > 0
+  const isAsked = given.reach !== undefined || (given.property?.length ?? 0) + (given.ltl?.length ?? 0) > 0
   // What the command prints if the search is ended from outside; an error here occurs again in the result.
   const ready = keptReady(running, (partial) => {
     const shown = tracesOf(partial, isAsked)

@@ -1,0 +1,13 @@
+// Options that take several values: their help, and how a repeated option is read.
+import { reductionNames } from '../../reduce/reductions.js'
+import { oneOfNames } from './argument-readers.js'
+
+/** The names as the help lists them: `a, b or c`. */
+export const listed = (names: readonly string[]): string =>
+  `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+
+/** Reads `--reduce`, which may be repeated. */
+export const reduction = (text: string, previous: readonly string[] = []): readonly string[] => [
+  ...previous,
+  oneOfNames(...reductionNames)(text),
+]
