@@ -1,3 +1,5 @@
+// A function of the spec that returned once and fails when it is called again is not pure. That is another mistake than a
+// function that fails in some state, and another exit code.
 import { describe, expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { modelFor } from '../../src/check/model-for.js'

@@ -1,3 +1,4 @@
+// The run that leads to a failing function, in a file. A replay confirms it only if the same function fails in the same way.
 import { describe, expect, test } from 'vitest'
 import { replay } from '../../src/trace/replay.js'
 import { TraceError } from '../../src/trace/trace.js'

@@ -1,3 +1,4 @@
+// Small specs whose tables must agree with the reference semantics: what they have in common, and the comparison itself.
 import { expect } from 'vitest'
 import type { Property } from '../../src/protocol/property.js'
 import type { Spec } from '../../src/protocol/spec.js'

@@ -1,3 +1,5 @@
+// The kernel at its limits: slots that outgrow their packing, wide states, steps with many sends, and as many monitors as it
+// can tell apart.
 import { describe, expect, test } from 'vitest'
 import { Kernel } from '../../src/compile/kernel.js'
 import { FullGraph } from '../../src/compile/step-graph.js'

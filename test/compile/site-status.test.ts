@@ -1,3 +1,5 @@
+// Whether a site waits or is in the critical section, in the tables. The predicates of the spec decide it from the record,
+// the number of the site and the shared variables, and only for competing sites.
 import { describe, expect, test } from 'vitest'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import { many, one } from '../../src/protocol/declaration.js'

@@ -1,3 +1,5 @@
+// The look-ahead on graphs whose answers can be read off the drawing, and on algorithms of the catalogue. Maekawa's deadlock
+// is inevitable long before a state shows it.
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
 import { modelFor } from '../../src/check/model-for.js'

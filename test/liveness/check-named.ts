@@ -1,3 +1,5 @@
+// Checks some properties of a spec, by name, to their end. Tests of fair runs name their properties, because a spec checks
+// its liveness properties only on request.
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
