@@ -1,5 +1,5 @@
-// The structure of the code: imports between rooms, imports of specs, and globals that the engine must not
-// use.
+// The structure of the code: imports between rooms, imports of specs, the length of test files, and globals that the engine must
+// not use.
 import { readdirSync, readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
 import { describe, expect, test } from 'vitest'
@@ -149,6 +149,13 @@ describe('src', () => {
     for (const file of source) walk(file, [])
     expect(circles).toEqual([])
   })
+})
+
+// Biome holds `src` and `specs` to the same length (biome.json).
+test('no file under test/ has more than 350 lines', () => {
+  const tests = filesOf('test')
+  expect(tests.length).toBeGreaterThan(100)
+  expect(tests.filter((file) => read(file).trimEnd().split('\n').length > 350)).toEqual([])
 })
 
 describe('specs', () => {

@@ -22,7 +22,8 @@ import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { encodeState } from '../../src/semantics/state.js'
 import { wholeModel } from '../laws/agreement.js'
-import { modelOptions, recipes, specOf } from '../laws/random-spec.js'
+import { modelOptions, recipes } from '../laws/random-recipes.js'
+import { specOf } from '../laws/random-spec.js'
 import { quotient, unreduced } from './quotient.js'
 
 export const symmetric = (model: Model): CanonicalForm => ({

@@ -1,30 +1,10 @@
 // The main parts of the page stay visible with zoom, with large text and beside diagrams. A zoom is tested as
 // a smaller window.
-import type { Server } from 'node:http'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPage, startBrowser } from './browser.js'
-import { type Built, build, staticHost } from './built-page.js'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { servePage } from './served-page.js'
 
-let built: Built
-let browser: Browser
-let host: { readonly address: string; readonly server: Server }
-
-beforeAll(async () => {
-  built = build()
-  host = await staticHost(built.page)
-  browser = await startBrowser()
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  host?.server.close()
-})
-
-const open = async (fragment: string) => {
-  const watched = await openPage(browser, `${host.address}#${fragment}`)
-  await watched.page.waitForSelector('.state')
-  return watched
-}
+const { address, open } = servePage()
 const divided = 'spec=maekawa&steps=0,0,2,2'
 
 /** Counts the elements that can be clicked at their centre and near their corners, and all elements. */
@@ -169,6 +149,49 @@ test('an infinite run is drawn with its loop, and forward follows the loop', asy
   await page.getByRole('button', { name: 'forward →' }).click()
   await page.locator('.where', { hasText: 'step 5 of 10' }).waitFor()
   expect(await mark.count()).toBe(1)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('four lanes fit beside the state, and with more lanes the current step is scrolled into view', async () => {
+  const { page, context, wrong } = await open('spec=maekawa&sites=4&steps=0,0,2,2,2,2,2,2')
+  await page.getByRole('tab', { name: 'Run' }).click()
+  const area = page.locator('.st-scroll')
+  await area.waitFor()
+  expect(await area.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
+  await page.goto(`${address()}#spec=ricart-agrawala&sites=6&steps=0,0,0,0,0,0`)
+  await page.locator('.where', { hasText: 'step 6 of 6' }).waitFor()
+  const inside = async () => {
+    const [step, around] = [await page.locator('.st-event.here').boundingBox(), await area.boundingBox()]
+    return step!.x >= around!.x && step!.x + step!.width <= around!.x + around!.width
+  }
+  expect(await area.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true)
+  await expect.poll(inside).toBe(true)
+  await page.getByRole('button', { name: 'To the start' }).click()
+  await page.getByRole('button', { name: 'forward →' }).click()
+  await page.locator('.where', { hasText: 'step 1 of 6' }).waitFor()
+  await expect.poll(inside).toBe(true)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('the changes of a step are visible under a long list, and a step without a key is taken by its number', async () => {
+  const { page, context, wrong } = await open(
+    'spec=ricart-agrawala&sites=6&order=unordered&duplication=1&steps=0,0,0,0,0',
+  )
+  const steps = page.locator('.step')
+  expect(await steps.count()).toBeGreaterThan(40)
+  await steps.nth(3).focus()
+  const [panel, effect] = [
+    await page.locator('.steps').boundingBox(),
+    await page.locator('.effect').boundingBox(),
+  ]
+  expect(effect!.y + effect!.height).toBeLessThanOrEqual(panel!.y + panel!.height + 1)
+  expect(await steps.nth(39).locator('.key').innerText()).toBe('/40')
+  // The button that has the focus is not the one that Enter takes.
+  await page.keyboard.type('/40')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/steps=0,0,0,0,0,39(&|$)/)
   expect(wrong).toEqual([])
   await context.close()
 })

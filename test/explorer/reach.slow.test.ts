@@ -1,30 +1,10 @@
 // The keyboard reaches every visible part of the page, also after the focused element has disappeared, and in
 // runs of any length.
-import type { Server } from 'node:http'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPage, startBrowser } from './browser.js'
-import { type Built, build, staticHost } from './built-page.js'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { servePage } from './served-page.js'
 
-let built: Built
-let browser: Browser
-let host: { readonly address: string; readonly server: Server }
-
-beforeAll(async () => {
-  built = build()
-  host = await staticHost(built.page)
-  browser = await startBrowser()
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  host?.server.close()
-})
-
-const open = async (fragment: string) => {
-  const watched = await openPage(browser, `${host.address}#${fragment}`)
-  await watched.page.waitForSelector('.state')
-  return watched
-}
+const { open } = servePage()
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
 
 test('the tabs can be reached if the open panel is empty', async () => {

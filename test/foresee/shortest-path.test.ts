@@ -21,7 +21,8 @@ import { stateGraph } from '../../src/semantics/state-graph.js'
 import { steps } from '../../src/semantics/steps.js'
 import { lastState } from '../../src/trace/trace.js'
 import { wholeModel } from '../laws/agreement.js'
-import { failings, faults, modelOptions, recipes, specOf } from '../laws/random-spec.js'
+import { failings, faults, modelOptions, recipes } from '../laws/random-recipes.js'
+import { specOf } from '../laws/random-spec.js'
 
 const wayTo = (model: Model, goal: Goal, from?: State, options: PathOptions = defaultPathOptions) => {
   const search = new ShortestPath(model, goal, from, options)

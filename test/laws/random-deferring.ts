@@ -1,6 +1,6 @@
 // Random small protocols whose sites send now in one phase and put it off in another, as sites do that wait for the section.
 // The step that sends a message then depends on the order of steps, though all of them together send the same. Their rules
-// and monitors look at what a step sends. As in random-spec.ts a recipe is plain data.
+// and monitors look at what a step sends. As in random-recipes.ts, a recipe is plain data.
 import fc from 'fast-check'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import type { Clause } from '../../src/protocol/clause.js'

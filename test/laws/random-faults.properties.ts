@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { bothAnswers, checkedWithin, compareStepByStep, wholeModel } from './agreement.js'
-import { failings, faults, recipes, specOf } from './random-spec.js'
+import { failings, faults, recipes } from './random-recipes.js'
+import { specOf } from './random-spec.js'
 
 /** Tables and reference agree on this many random protocols, of up to `limit` states; how many of which kind were seen. */
 export const tablesAndReferenceAgree = (runs: number, limit: number) => {

@@ -13,7 +13,8 @@ import type { Property } from '../../src/protocol/property.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
 import { deferringSpec, deferrings } from './random-deferring.js'
-import { type Flavour, reducibleOptions, reducibleSpec, reducibles } from './random-reducible.js'
+import { reducibleSpec } from './random-reducible.js'
+import { type Flavour, reducibleOptions, reducibles } from './reducible-recipes.js'
 
 /** How often a way of reducing was tried, refused, and how often it saved states. */
 export interface Tally {

@@ -1,6 +1,6 @@
 // The law of reductions for some hundred random protocols.
 import { expect, test } from 'vitest'
-import type { Flavour } from './random-reducible.js'
+import type { Flavour } from './reducible-recipes.js'
 import { crashes, lawOfDeferring, lawOfReductions } from './reductions.properties.js'
 
 test.each<[Flavour, number]>([

@@ -1,6 +1,6 @@
 // Reductions leave out only what would show the same again: a few random protocols of each kind. The slow tests take thousands.
 import { expect, test } from 'vitest'
-import type { Flavour } from './random-reducible.js'
+import type { Flavour } from './reducible-recipes.js'
 import { crashes, lawOfDeferring, lawOfReductions } from './reductions.properties.js'
 
 test.each<[Flavour, number]>([

@@ -23,8 +23,10 @@ import {
 import { noReduction } from '../../src/reduce/reductions.js'
 import { viewOfState } from '../../src/semantics/state.js'
 import { wholeModel } from '../laws/agreement.js'
-import { reducibleOptions, reducibleSpec, reducibles } from '../laws/random-reducible.js'
-import { failings, faults, modelOptions, recipes, specOf } from '../laws/random-spec.js'
+import { failings, faults, modelOptions, recipes } from '../laws/random-recipes.js'
+import { reducibleSpec } from '../laws/random-reducible.js'
+import { specOf } from '../laws/random-spec.js'
+import { reducibleOptions, reducibles } from '../laws/reducible-recipes.js'
 import { type NaiveGraph, naiveBypass, naiveGraph, naiveViolated } from './naive.js'
 
 /** How many are to be looked at, and from which seed. */

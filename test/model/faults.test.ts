@@ -1,9 +1,9 @@
-// What each option of faults does, on a protocol of one message there and one back; and what fits no model.
+// What each option of faults does. The protocol has one message there and one back, so every set of enabled steps can be
+// listed in full.
 import { describe, expect, test } from 'vitest'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import { type Model, ModelError, makeModel } from '../../src/model/model.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
-import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import { many } from '../../src/protocol/declaration.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { byDefault } from '../../src/protocol/property-kinds.js'
@@ -12,12 +12,7 @@ import { initialStates } from '../../src/semantics/initial-states.js'
 import { type State, stateToJson, viewOfState } from '../../src/semantics/state.js'
 import type { Step } from '../../src/semantics/step.js'
 import { labelText, steps } from '../../src/semantics/steps.js'
-import { flag } from '../../src/sorts/flag.js'
-import { listOf } from '../../src/sorts/list-of.js'
-import { mapOf } from '../../src/sorts/map-of.js'
-import { optional } from '../../src/sorts/optional.js'
 import { fieldOf } from '../../src/sorts/record.js'
-import { setOf } from '../../src/sorts/set-of.js'
 import { siteId } from '../../src/sorts/site-id.js'
 import { stable } from '../../src/sorts/stable.js'
 import { careful, hasty, patient, wary } from '../tiny/faulty.js'
@@ -43,7 +38,7 @@ const recordOf = (state: State, site: number) => ({
 })
 
 describe('without faults', () => {
-  test('the spec is the very same, and whatever it counts', () => {
+  test('the model has the spec itself, and a model with faults remembers it', () => {
     expect(makeModel(patient).spec).toBe(patient)
     expect(makeModel(patient, { crash: 0, detector: 'perfect', timeouts: 'unbounded' }).spec).toBe(patient)
     expect(makeModel(patient, { crash: 1 }).given).toBe(patient)
@@ -57,7 +52,7 @@ describe('without faults', () => {
 })
 
 describe('crashes', () => {
-  test('as many as the budget has, of sites that are up', () => {
+  test('are limited by the budget, and only running sites crash', () => {
     const once = makeModel(patient, { sites: 2, crash: 1 })
     expect(labelsAfter(once)).toEqual(['ask at 0', 'crash at 0', 'ask at 1', 'crash at 1', 'crash at 2'])
     expect(labelsAfter(once, 'crash at 0')).toEqual(['ask at 1'])
@@ -99,7 +94,7 @@ describe('crashes', () => {
     ['waiting', ['crash at 0']],
     ['in', []],
     ['tired', ['crash at 0']],
-  ])('who crashes %s', (whoCrashes, crashes) => {
+  ])('with --who-crashes %s', (whoCrashes, crashes) => {
     if (crashes.length === 0 && whoCrashes !== 'in') {
       expect(() => makeModel(patient, { sites: 2, crash: 1, whoCrashes })).toThrow(ModelError)
       return
@@ -107,18 +102,45 @@ describe('crashes', () => {
     const model = makeModel(patient, { sites: 2, crash: 1, whoCrashes })
     expect(labelsAfter(model, 'ask at 0').filter((label) => label.startsWith('crash'))).toEqual(crashes)
   })
+  test('reset a site number to the number of the site itself, so renamings preserve it', () => {
+    const p = protocol({ roles: { site: many({ friend: siteId, left: stable(siteId) }) } })
+    const befriend = p.roles.site.local({
+      guard: ({ friend }, { self }) => friend === self,
+      effect: (_, { others }) => [{ friend: others.first()!, left: others.first()! }],
+    })
+    const spec = algorithm({
+      name: 'friends',
+      title: '',
+      citation: '',
+      about: '',
+      sites: { min: 2, max: 3, fallback: 2 },
+      protocol: p,
+      clauses: { befriend },
+      workload: {},
+      waits: () => false,
+      holds: () => false,
+      initial: { site: ({ self }) => ({ friend: self, left: self }) },
+      properties: [],
+    })
+    const model = makeModel(spec, { crash: 1 })
+    const crashed = enabledAfter(model, 'befriend at 1').find(
+      ({ label }) => labelText(label) === 'crash at 1',
+    )!
+    const record = crashed.next.sites.get(1)
+    expect([fieldOf(record, 'friend'), fieldOf(record, 'left')]).toEqual([1, 0])
+  })
 })
 
 describe('messages to a crashed site', () => {
   const arrives = ['ask at 0', 'onNote at 1 from 0', 'crash at 0']
-  test('dropped: messages are received and ignored, by a fair step', () => {
+  test('dropped: a fair step receives the message and ignores it', () => {
     const [step, ...more] = enabledAfter(makeModel(patient, { crash: 1 }), ...arrives)
     expect(more).toEqual([])
     expect([labelText(step!.label), step!.fair]).toEqual(['onGo at 0 from 1', true])
     expect(recordOf(step!.next, 0)).toEqual({ phase: 'idle', note: 0, kept: 1 })
     expect(step!.next.channels.every((contents) => contents.isEmpty())).toBe(true)
   })
-  test('kept: they wait for the recovery', () => {
+  test('kept: the messages stay in transit until the recovery', () => {
     const kept = { crash: 1, toCrashed: 'kept' } as const
     expect(labelsAfter(makeModel(patient, kept), ...arrives)).toEqual([])
     const model = makeModel(patient, { ...kept, recovery: 1 })
@@ -128,13 +150,13 @@ describe('messages to a crashed site', () => {
 })
 
 describe('recovery', () => {
-  test('as many as the budget has, and the crashes with it', () => {
+  test('is limited by its budget, and so are the crashes after it', () => {
     const model = makeModel(patient, { crash: 2, recovery: 1, whoCrashes: 'clerk' })
     expect(labelsAfter(model, 'crash at 1')).toEqual(['ask at 0', 'recover at 1'])
     expect(labelsAfter(model, 'crash at 1', 'recover at 1')).toEqual(['ask at 0', 'crash at 1'])
     expect(labelsAfter(model, 'crash at 1', 'recover at 1', 'crash at 1')).toEqual(['ask at 0'])
   })
-  test('with the changes that the spec gives for a recovery', () => {
+  test('applies the changes that the spec gives for it', () => {
     const labels = ['ask at 0', 'crash at 0', 'recover at 0']
     const last = (spec: typeof patient) =>
       recordOf(runOf(makeModel(spec, { crash: 1, recovery: 1 }), labels).steps[2]!.next, 0)
@@ -145,17 +167,17 @@ describe('recovery', () => {
 
 describe('detectors', () => {
   const clerkDies = { crash: 1, whoCrashes: 'clerk' } as const
-  test('none: the site waits forever', () => {
-    // It asks; the clerk crashes; the message is dropped, by a fair step.
+  test('none: a site that waits for a crashed site waits forever', () => {
+    // The site requests, the clerk crashes, and a fair step drops the message.
     expect(found(wary, clerkDies).deadlockFreedom).toBe('violated in 3')
   })
-  test('perfect: it learns of the crash, and gives up', () => {
+  test('perfect: the waiting site learns of the crash and gives up', () => {
     expect(found(wary, { ...clerkDies, detector: 'perfect' }).deadlockFreedom).toBe('holds')
     const model = makeModel(wary, { ...clerkDies, detector: 'perfect' })
     expect(labelsAfter(model, 'ask at 0')).not.toContain('giveUp at 0')
     expect(labelsAfter(model, 'ask at 0', 'crash at 1')).toContain('giveUp at 0')
   })
-  test('erring: up to the budget, sites that are up, and forever', () => {
+  test('erring: suspicions of running sites are limited by the budget and never end', () => {
     const model = makeModel(wary, { detector: 'erring' })
     expect(model.options.suspicions).toBe(1)
     expect(labelsAfter(model, 'ask at 0', 'suspect at 0')).toEqual(['giveUp at 0', 'onNote at 1 from 0'])
@@ -168,7 +190,7 @@ describe('detectors', () => {
     expect(choices('suspect at 0')).toBe(1)
     expect(choices('suspect at 0', 'suspect at 0')).toBe(0)
   })
-  test('erring, never: as perfect', () => {
+  test('erring with a budget of 0 is perfect', () => {
     const never = makeModel(wary, { ...clerkDies, detector: 'erring', suspicions: 0 })
     expect(labelsAfter(never, 'ask at 0', 'crash at 1')).toContain('giveUp at 0')
     expect(labelsAfter(never)).not.toContain('suspect at 0')
@@ -205,14 +227,14 @@ describe('clocks', () => {
     )
     expect(makeModel(ra, { sites: 2 }).options.requests).toBe('unbounded')
   })
-  test('are clocks on stable storage too', () => {
+  test('on stable storage are clocks too', () => {
     const [role] = ra.roles
     const { clock } = role!.record.fields
     const fields = { ...role!.record.fields, clock: stable(clock!) }
     const kept = { ...ra, roles: [{ ...role!, record: { ...role!.record, fields } }] }
     expect(checked(kept, { sites: 2 }).exploration.states).toBe(25)
   })
-  test('so there is no canonical form of timestamps, even if it is requested', () => {
+  test('have no canonical form in a model with crashes, even if it is requested', () => {
     const reduce = { timestamps: true, symmetry: undefined, partialOrder: true }
     // A monitor that looks at every step would be another reason.
     const spec = { ...ra, properties: ra.properties.filter(byDefault) }
@@ -221,131 +243,5 @@ describe('clocks', () => {
       { reduction: 'timestamps', unused: 'a crash sets clocks back' },
       { reduction: 'partial-order', unused: 'it is not proved sound for models with faults' },
     ])
-  })
-})
-
-describe('invalid options give a one-line error', () => {
-  test.each<[typeof patient, ModelOptions, string]>([
-    [patient, { crash: -1 }, 'crash -1: must be a whole number from 0 to 1000'],
-    [
-      patient,
-      { recovery: 1 },
-      'recovery 1: no site crashes in this model; allow crashes (crash 1), or leave it out',
-    ],
-    [
-      patient,
-      { whoCrashes: 'idle' },
-      'who crashes idle: no site crashes in this model; allow crashes (crash 1), or leave it out',
-    ],
-    [
-      patient,
-      { toCrashed: 'kept' },
-      'to crashed kept: no site crashes in this model; allow crashes (crash 1), or leave it out',
-    ],
-    [
-      patient,
-      { detector: 'perfect', suspicions: 1 },
-      'suspicions 1: only an erring detector suspects wrongly; add detector erring, or leave it out',
-    ],
-    [patient, { timeouts: 1 }, 'timeouts 1: patient has no timeout that this could limit; leave it out'],
-    [hasty, { timeouts: 0.5 }, 'timeouts 0.5: must be a whole number from 0 to 1000'],
-    [patient, { crash: 1, whoCrashes: '0,4' }, 'who crashes 4: there is no such site; the sites are 0 to 1'],
-    [
-      patient,
-      { crash: 1, whoCrashes: 'cleck' },
-      'who crashes "cleck": it must be site numbers such as 0,2, or one of any, idle, waiting, in, site, clerk, tired (did you mean "clerk"?)',
-    ],
-  ])('%#', (spec, options, message) => {
-    expect(() => makeModel(spec, options)).toThrow(new ModelError(message))
-  })
-
-  const named = (shared: object, clauses: object, statuses: object) => {
-    const p = protocol({ roles: { site: many({ up: flag }) }, shared: shared as { crashed: typeof flag } })
-    return algorithm({
-      name: 'named',
-      title: '',
-      citation: '',
-      about: '',
-      sites: { min: 1, max: 1, fallback: 1 },
-      protocol: p,
-      clauses: Object.fromEntries(
-        Object.keys(clauses).map((name) => [
-          name,
-          p.roles.site.local({ guard: () => false, effect: () => [] }),
-        ]),
-      ),
-      workload: {},
-      waits: () => false,
-      holds: () => false,
-      statuses: statuses as { readonly [name: string]: () => boolean },
-      properties: [],
-    })
-  }
-  test('a name that faults need themselves is the spec’s own as long as there are none', () => {
-    expect(makeModel(named({ crashed: flag }, {}, {})).spec.name).toBe('named')
-    expect(() => makeModel(named({ crashed: flag }, {}, {}), { crash: 1 })).toThrow(
-      new BrokenSpec(
-        'named: it has a shared variable called "crashed", a name that models with faults reserve; rename it',
-      ),
-    )
-    expect(() => makeModel(named({}, { crash: 0 }, {}), { crash: 1 })).toThrow(
-      new BrokenSpec(
-        'named: it has a clause called "crash", a name that models with faults reserve; rename it',
-      ),
-    )
-  })
-  test('`stable` in the wrong place is refused, since it would have no effect', () => {
-    for (const inside of [optional, listOf, setOf]) {
-      expect(() => inside(stable(siteId))).toThrow(/only a whole field of a site can be stable/)
-    }
-    expect(() => mapOf(siteId, stable(flag))).toThrow(/only a whole field of a site can be stable/)
-    expect(() => named({ lock: stable(flag) }, {}, {})).toThrow(/the shared variable "lock" is stable/)
-    const p = protocol({ roles: { site: many({}) }, messages: { ASK: { who: stable(siteId) } } })
-    const rest = { title: '', citation: '', about: '', sites: { min: 1, max: 2, fallback: 2 } }
-    const spec = {
-      ...rest,
-      clauses: {},
-      workload: {},
-      properties: [],
-      waits: () => false,
-      holds: () => false,
-    }
-    expect(() => algorithm({ ...spec, name: 'sent', protocol: p })).toThrow(
-      /the field "who" of ASK is stable/,
-    )
-  })
-  test('a number of a site becomes that of the site itself in a crash, so that renamings keep it', () => {
-    const p = protocol({ roles: { site: many({ friend: siteId, left: stable(siteId) }) } })
-    const befriend = p.roles.site.local({
-      guard: ({ friend }, { self }) => friend === self,
-      effect: (_, { others }) => [{ friend: others.first()!, left: others.first()! }],
-    })
-    const spec = algorithm({
-      name: 'friends',
-      title: '',
-      citation: '',
-      about: '',
-      sites: { min: 2, max: 3, fallback: 2 },
-      protocol: p,
-      clauses: { befriend },
-      workload: {},
-      waits: () => false,
-      holds: () => false,
-      initial: { site: ({ self }) => ({ friend: self, left: self }) },
-      properties: [],
-    })
-    const model = makeModel(spec, { crash: 1 })
-    const crashed = enabledAfter(model, 'befriend at 1').find(
-      ({ label }) => labelText(label) === 'crash at 1',
-    )!
-    const record = crashed.next.sites.get(1)
-    expect([fieldOf(record, 'friend'), fieldOf(record, 'left')]).toEqual([1, 0])
-  })
-  test('a status cannot have a name that already has a meaning in --who-crashes', () => {
-    for (const name of ['in', 'site', '0']) {
-      expect(() => named({}, {}, { [name]: () => true })).toThrow(
-        `the name "${name}" in "statuses" already has a meaning`,
-      )
-    }
   })
 })

@@ -1,57 +1,20 @@
-// One small protocol for each step of the arguments at the top of ample-sets.ts and of the orbit forms: an implementation that leaves that
-// step out gets another answer here than the full search.
+// One small protocol for each step of the argument at the top of src/reduce/ample-sets.ts. An implementation that leaves the
+// step out gives another verdict here than the full search.
 import { describe, expect, test } from 'vitest'
-import { check } from '../../src/check/check.js'
-import { defaultCheckOptions } from '../../src/check/check-options.js'
-import { modelFor } from '../../src/check/model-for.js'
-import type { CheckResult } from '../../src/check/verdict.js'
-import { CertificationFailed } from '../../src/compile/certifier.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import { many } from '../../src/protocol/declaration.js'
-import { either, send } from '../../src/protocol/effect.js'
-import type { ModelOptions } from '../../src/protocol/model-options.js'
-import { entryPossible, violation } from '../../src/protocol/property.js'
+import { send } from '../../src/protocol/effect.js'
+import { violation } from '../../src/protocol/property.js'
 import { protocol } from '../../src/protocol/protocol.js'
-import type { Spec } from '../../src/protocol/spec.js'
-import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
 import { optional } from '../../src/sorts/optional.js'
 import { siteId } from '../../src/sorts/site-id.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
+import { bare, bothGive } from './full-and-reduced.js'
 
-const bare = {
-  title: '',
-  citation: '',
-  about: '',
-  sites: { min: 2, max: 5, fallback: 3 },
-  workload: {},
-  waits: () => false,
-  holds: () => false,
-}
-
-const searched = (spec: Spec, options: ModelOptions, reduce: Partial<Reduce>): CheckResult => {
-  const { properties } = spec
-  return check(modelFor(spec, options, properties), properties, {
-    ...defaultCheckOptions,
-    continue: true,
-    reduce: { ...noReduction, ...reduce },
-  })
-}
-const verdicts = (result: CheckResult) =>
-  result.verdicts.map(({ property, verdict }) => `${property.name} ${verdict}`)
-
-/** Both searches say that; answers how many states partial order has saved. */
-const bothSay = (spec: Spec, said: readonly string[], options: ModelOptions = {}, others = {}): number => {
-  const full = searched(spec, options, {})
-  const reduced = searched(spec, options, { partialOrder: true, ...others })
-  expect(verdicts(full)).toEqual(said)
-  expect(verdicts(reduced)).toEqual(said)
-  return full.exploration.states - reduced.exploration.states
-}
-
-describe('C2: what a property looks at', () => {
-  // Two deliveries at two sites that have nothing to do with one another.
+describe('C2: a step that a property reads is visible:', () => {
+  // Two independent deliveries, at two sites.
   const p = protocol({ roles: { site: many({ done: flag }) }, messages: { GO: {}, RUN: {} } })
   const { GO, RUN } = p.messages
   const { site } = p.roles
@@ -69,25 +32,25 @@ describe('C2: what a property looks at', () => {
     ],
   } as const
 
-  test('nothing', () => {
-    expect(bothSay(algorithm({ ...base, properties: [] }), [])).toBeGreaterThan(0)
+  test('without properties, states are saved', () => {
+    expect(bothGive(algorithm({ ...base, properties: [] }), [])).toBeGreaterThan(0)
   })
 
-  test('a field', () => {
+  test('a property reads a field', () => {
     const first = (i: number) =>
       p.sometimes(`first${i}`, '', (view) => view.all('site')[i]!.done && !view.all('site')[1 - i]!.done)
     const spec = algorithm({ ...base, properties: [first(0), first(1)] })
-    bothSay(spec, ['first0 holds', 'first1 holds'])
+    bothGive(spec, ['first0 holds', 'first1 holds'])
   })
 
-  test('the number of messages of a type', () => {
+  test('a property reads the number of messages of a type', () => {
     const left = (one: 'GO' | 'RUN', other: 'GO' | 'RUN') =>
       p.sometimes(one, '', (view) => view.inFlight(one) === 1 && view.inFlight(other) === 0)
     const spec = algorithm({ ...base, properties: [left('GO', 'RUN'), left('RUN', 'GO')] })
-    bothSay(spec, ['GO holds', 'RUN holds'])
+    bothGive(spec, ['GO holds', 'RUN holds'])
   })
 
-  test('what a channel holds', () => {
+  test('a property reads a channel', () => {
     const empty = (i: number) =>
       p.sometimes(
         `empty${i}`,
@@ -95,20 +58,20 @@ describe('C2: what a property looks at', () => {
         (view) => view.channel(2, i).isEmpty() && !view.channel(2, 1 - i).isEmpty(),
       )
     const spec = algorithm({ ...base, properties: [empty(0), empty(1)] })
-    bothSay(spec, ['empty0 holds', 'empty1 holds'])
+    bothGive(spec, ['empty0 holds', 'empty1 holds'])
   })
 
-  test('who enters', () => {
+  test('a property reads which site enters', () => {
     const order = (i: number) =>
       p.monitor(`first${i}`, '', 'entry', optional(siteId), (last, step) =>
         last === null && step.site === i ? violation : step.site,
       )
     const spec = algorithm({ ...base, holds: ({ done }) => done, properties: [order(0), order(1)] })
-    bothSay(spec, ['first0 violated', 'first1 violated'])
+    bothGive(spec, ['first0 violated', 'first1 violated'])
   })
 })
 
-describe('C1: what may come before a delivery at the same site', () => {
+describe('C1: a step that may come before a delivery at the same site:', () => {
   const p = protocol({
     roles: {
       site: many({ noted: flag, noted2: flag, armed: flag, asked: flag, answer: int(0, 2), n: int(0, 9) }),
@@ -120,7 +83,7 @@ describe('C1: what may come before a delivery at the same site', () => {
   const answers = (k: number) =>
     p.sometimes(`answer${k}`, '', (view) => view.all('site').some(({ answer }) => answer === k))
 
-  test('sends on one channel, whose order matters', () => {
+  test('two sends on one channel, whose order matters', () => {
     const tell = (_: unknown, __: unknown, { from }: { readonly from: number }) =>
       [{}, send(3, TOLD({ by: from }))] as const
     const spec = algorithm({
@@ -139,10 +102,10 @@ describe('C1: what may come before a delivery at the same site', () => {
       ],
       properties: [answers(1), answers(2)],
     })
-    bothSay(spec, ['answer1 holds', 'answer2 holds'])
+    bothGive(spec, ['answer1 holds', 'answer2 holds'])
   })
 
-  test('what does not commute at a record that is still to come', () => {
+  test('a step that does not commute in a later record', () => {
     const spec = algorithm({
       ...bare,
       name: 'arming',
@@ -161,10 +124,10 @@ describe('C1: what may come before a delivery at the same site', () => {
       ],
       properties: [answers(2)],
     })
-    bothSay(spec, ['answer2 holds'])
+    bothGive(spec, ['answer2 holds'])
   })
 
-  test('what is seen only after two deliveries might have come before both', () => {
+  test('a message that is sent later, but may be delivered before both others', () => {
     const spec = algorithm({
       ...bare,
       name: 'late',
@@ -185,10 +148,10 @@ describe('C1: what may come before a delivery at the same site', () => {
       ],
       properties: [answers(2)],
     })
-    bothSay(spec, ['answer2 holds'])
+    bothGive(spec, ['answer2 holds'])
   })
 
-  test('what is lost, or comes twice', () => {
+  test('a message that is lost or delivered twice', () => {
     const spec = algorithm({
       ...bare,
       name: 'counting',
@@ -206,12 +169,12 @@ describe('C1: what may come before a delivery at the same site', () => {
         p.atRest('answered', '', (view) => view.all('site').some(({ answer }) => answer > 0)),
       ],
     })
-    expect(bothSay(spec, ['answer2 violated', 'answered holds'])).toBeGreaterThanOrEqual(0)
-    bothSay(spec, ['answer2 violated', 'answered violated'], { loss: 1 })
-    bothSay(spec, ['answer2 holds', 'answered holds'], { duplication: 1 })
+    expect(bothGive(spec, ['answer2 violated', 'answered holds'])).toBeGreaterThanOrEqual(0)
+    bothGive(spec, ['answer2 violated', 'answered violated'], { loss: 1 })
+    bothGive(spec, ['answer2 holds', 'answered holds'], { duplication: 1 })
   })
 
-  test('distances above the clock, with timestamps', () => {
+  test('a timestamp that is ahead of the clock', () => {
     const q = protocol({
       roles: { site: many({ clock: timestamp, armed: flag, got: flag, seen: flag }) },
       messages: { JUMP: { t: timestamp } },
@@ -233,11 +196,11 @@ describe('C1: what may come before a delivery at the same site', () => {
       inFlight: () => [{ from: 1, to: 0, message: q.messages.JUMP({ t: 3 }) }],
       properties: [q.sometimes('seen', '', (view) => view.all('site').some(({ seen }) => seen))],
     })
-    bothSay(spec, ['seen holds'], {}, { timestamps: true })
+    bothGive(spec, ['seen holds'], {}, { timestamps: true })
   })
 })
 
-describe('C3: ample steps must not go round in a circle', () => {
+describe('C3: a cycle of ample steps must not leave out a step:', () => {
   const p = protocol({ roles: { site: many({ awake: flag }) }, messages: { PING: {}, PONG: {} } })
   const { PING, PONG } = p.messages
   const { site } = p.roles
@@ -251,7 +214,7 @@ describe('C3: ample steps must not go round in a circle', () => {
   test.each<[string, typeof PING | typeof PONG]>([
     ['of one type', PING],
     ['of two types', PONG],
-  ])('messages %s that are forwarded forever', (_, back) => {
+  ])('messages %s are forwarded forever', (_, back) => {
     const spec = algorithm({
       ...bare,
       name: 'circling',
@@ -264,7 +227,7 @@ describe('C3: ample steps must not go round in a circle', () => {
       inFlight: () => [{ from: 0, to: 1, message: PING() }],
       properties: [awake, asleep],
     })
-    bothSay(spec, ['awake holds', 'asleep violated'])
+    bothGive(spec, ['awake holds', 'asleep violated'])
   })
 
   const q = protocol({ roles: { site: many({ on: flag, shown: flag, took: flag }) }, shared: { x: flag } })
@@ -272,7 +235,7 @@ describe('C3: ample steps must not go round in a circle', () => {
   const shown = (name: string, value: boolean) =>
     q.sometimes(name, '', (view) => view.all('site').some((me) => me.shown) === value && view.shared.x)
 
-  test('a site that goes to and fro by itself', () => {
+  test('a site alternates between two records by itself', () => {
     const spec = algorithm({
       ...bare,
       name: 'swinging',
@@ -286,10 +249,10 @@ describe('C3: ample steps must not go round in a circle', () => {
       },
       properties: [q.sometimes('written', '', (view) => view.shared.x)],
     })
-    bothSay(spec, ['written holds'])
+    bothGive(spec, ['written holds'])
   })
 
-  test('a step that writes what another reads', () => {
+  test('a step writes what another reads', () => {
     const spec = algorithm({
       ...bare,
       name: 'writing',
@@ -306,10 +269,10 @@ describe('C3: ample steps must not go round in a circle', () => {
       },
       properties: [shown('readBefore', true), shown('readAfter', false)],
     })
-    bothSay(spec, ['readBefore holds', 'readAfter holds'])
+    bothGive(spec, ['readBefore holds', 'readAfter holds'])
   })
 
-  test('a step that another can take away', () => {
+  test('a step is disabled by another', () => {
     const spec = algorithm({
       ...bare,
       name: 'guarded',
@@ -327,89 +290,6 @@ describe('C3: ample steps must not go round in a circle', () => {
       },
       properties: [q.atRest('shown', '', (view) => view.all('site').some((me) => me.shown))],
     })
-    bothSay(spec, ['shown violated'])
-  })
-})
-
-describe('orbits', () => {
-  const sums = (spec: Spec, options: ModelOptions): void => {
-    const { states, transitions, depth } = searched(spec, options, {}).exploration
-    const { exploration } = searched(spec, options, { symmetry: 'all' })
-    expect(exploration.orbits).toEqual({ states, transitions })
-    expect(exploration.depth).toBe(depth)
-    expect(exploration.states).toBeLessThan(states / 2)
-  }
-
-  test('bags whose messages name sites are the same bags after renaming', () => {
-    const p = protocol({ roles: { site: many({ any: flag }) }, messages: { TELL: { who: siteId } } })
-    const spec = algorithm({
-      ...bare,
-      name: 'bags',
-      protocol: p,
-      clauses: { onTell: p.roles.site.upon('TELL', () => []) },
-      inFlight: ({ sites }) =>
-        [...sites].flatMap((from) =>
-          [...sites.remove(from)].flatMap((to) =>
-            [...sites.remove(from)].map((who) => ({ from, to, message: p.messages.TELL({ who }) })),
-          ),
-        ),
-      properties: [],
-    })
-    sums(spec, { order: 'unordered' })
-  })
-
-  test('sites that look alike from all sides, yet cannot be exchanged', () => {
-    const p = protocol({ roles: { site: many({ friend: optional(siteId) }) } })
-    const spec = algorithm({
-      ...bare,
-      name: 'friends',
-      protocol: p,
-      clauses: {
-        choose: p.roles.site.local({
-          guard: ({ friend }) => friend === null,
-          effect: (_, { others }) => either([...others].map((friend) => [{ friend }] as const)),
-        }),
-      },
-      properties: [],
-    })
-    for (const sites of [3, 4, 5]) sums(spec, { sites })
-  })
-})
-
-describe('how sites stand to the critical section is certified, even where no predicate asks', () => {
-  test('sites', () => {
-    const p = protocol({ roles: { site: many({ inside: flag }) } })
-    const spec = algorithm({
-      ...bare,
-      name: 'pointing',
-      protocol: p,
-      clauses: {
-        enter: p.roles.site.local({ guard: ({ inside }) => !inside, effect: () => [{ inside: true }] }),
-      },
-      waits: ({ inside }) => !inside,
-      holds: ({ inside, self }) => inside && self !== 1,
-      properties: [entryPossible],
-    })
-    expect(verdicts(searched(spec, {}, {}))).toEqual(['entryPossible violated'])
-    expect(() => searched(spec, {}, { symmetry: 'all' })).toThrow(CertificationFailed)
-  })
-
-  test('timestamps', () => {
-    const p = protocol({ roles: { site: many({ clock: timestamp, n: int(0, 5) }) } })
-    const spec = algorithm({
-      ...bare,
-      name: 'numbered',
-      protocol: p,
-      clauses: {
-        tick: p.roles.site.local({
-          guard: ({ n }) => n < 5,
-          effect: ({ n, clock }) => [{ n: n + 1, clock: clock + 1 }],
-        }),
-      },
-      waits: ({ clock }) => clock >= 4,
-      properties: [entryPossible],
-    })
-    expect(verdicts(searched(spec, {}, {}))).toEqual(['entryPossible violated'])
-    expect(() => searched(spec, {}, { timestamps: true })).toThrow(CertificationFailed)
+    bothGive(spec, ['shown violated'])
   })
 })

@@ -1,0 +1,106 @@
+// What the page shows when it is opened: the session of a link, a message if a link cannot be followed, the preferences of the
+// reader, and the same without a network.
+import { describe, expect, test } from 'vitest'
+import { enabled, notice, servePage, where } from './served-page.js'
+
+const { address, open } = servePage()
+
+test('a link that cannot be followed stays in the address until the reader does something', async () => {
+  const fragment = 'spec=maekawa&sites=4&steps=0,0,2,99'
+  const { page, context, wrong } = await open(fragment)
+  expect(await notice(page)).toContain('step 4 of the run is number 99')
+  // Longer than the page waits before it writes the address.
+  await page.waitForTimeout(400)
+  expect(page.url()).toBe(`${address()}#${fragment}`)
+  // The steps before the wrong one are taken.
+  await expect.poll(() => where(page)).toBe('step 3 of 3')
+  await page.keyboard.press('1')
+  await page.waitForURL(/spec=maekawa&sites=4&steps=0,0,2,0&/)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('a lesson is not shown for another model', async () => {
+  const { page, context, wrong } = await open('spec=bank-account&sites=3&lesson=lost-update')
+  expect(await notice(page)).toContain('is about another model than this link')
+  await page.getByRole('tab', { name: 'Lessons' }).click()
+  expect(await page.locator('.lesson-panel .prose').count()).toBe(0)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('preferences are stored: theme, large text, keys, wide panels', async () => {
+  const { page, context, wrong } = await open('')
+  const colour = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
+  const light = await colour()
+  await page.getByRole('button', { name: 'Theme: as the system' }).click()
+  await page.getByRole('button', { name: 'Theme: light' }).click()
+  expect(await colour()).not.toBe(light)
+  await page.getByRole('button', { name: 'large text' }).click()
+  await page.getByRole('button', { name: 'keys' }).click()
+  await page.getByRole('button', { name: 'wide panels' }).click()
+  expect(await page.locator('.state').isVisible()).toBe(false)
+  await page.reload()
+  await page.waitForSelector('.step')
+  expect(await colour()).not.toBe(light)
+  // Large text is larger, even more so on a wide screen.
+  const letters = async () =>
+    Number.parseFloat(await page.evaluate('getComputedStyle(document.documentElement).fontSize'))
+  const large = await letters()
+  expect(large).toBeGreaterThanOrEqual(20)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  expect(await letters()).toBeGreaterThan(large * 1.4)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  expect(await page.locator('.state').isVisible()).toBe(false)
+  await page.keyboard.press('1')
+  await expect.poll(() => where(page)).toBe('step 0 of 0')
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+describe('a link that cannot be followed gives a message, and the page shows a state', () => {
+  test.each([
+    ['spec=maekava', 'there is no spec "maekava" in the catalogue (did you mean "maekawa"?)'],
+    ['spec=./mine.ts', 'the link is about the file ./mine.ts, which this page does not have'],
+    ['spec=maekawa&sites=5', 'parameter quorums=grid'],
+    ['spec=maekawa&steps=0,0,99', 'step 3 of the run is number 99'],
+    ['spec=maekawa&steps=abc', "the link's steps=abc: not a step"],
+    ['spec=maekawa&param.quorum=grid', 'parameter "quorum": maekawa has no parameter of that name'],
+    ['spec=maekawa&mutant=none+such', 'maekawa has no mutant "none such"'],
+    ['spec=maekawa&property=none', 'maekawa has no monitor of that name'],
+    ['spec=maekawa&initial=9', 'there is no initial state 9'],
+    ['%', 'it must have the form name=value'],
+    ['<script>alert(1)</script>', 'it must have the form name=value'],
+    ['spec=__proto__', 'there is no spec "__proto__"'],
+  ])('#%s', async (fragment, message) => {
+    const { page, context, wrong } = await open(fragment)
+    expect(await notice(page)).toContain(message)
+    expect(await enabled(page)).not.toEqual([])
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+})
+
+test('the complete page opens again without a network', async () => {
+  const { page, context, wrong } = await open('spec=ricart-agrawala')
+  // The browser has stored the page once the service worker controls it.
+  await expect
+    .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 20_000 })
+    .toBe(true)
+  await context.setOffline(true)
+  await page.reload()
+  await page.waitForSelector('.step')
+  await page.keyboard.press('1')
+  await expect.poll(() => where(page)).toBe('step 1 of 1')
+  await page.getByRole('tab', { name: 'Check' }).click()
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByText('2,060 states, 5,931 transitions').waitFor()
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByText('There is no path').waitFor()
+  await page.getByLabel('Algorithm').selectOption('bakery')
+  await page.locator('.model-line', { hasText: 'bakery' }).waitFor()
+  await page.getByRole('tab', { name: 'Nearby' }).click()
+  await page.locator('.neighbourhood svg .node').first().waitFor()
+  expect(wrong).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,45 @@
+// The built page in a real browser, from a host that knows nothing of it, and what a test reads on the page. Each
+// test file has its own host and browser.
+import type { Server } from 'node:http'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { openPage, startBrowser, type Watched } from './browser.js'
+import { build, staticHost } from './built-page.js'
+
+interface ServedPage {
+  /** The address of the page. */
+  readonly address: () => string
+  /** Opens the page with this fragment of a link, and waits until it shows a state. */
+  readonly open: (fragment: string) => Promise<Watched>
+}
+
+/** Starts the host and the browser before the tests of a file, and stops them after. */
+export const servePage = (): ServedPage => {
+  let browser: Browser
+  let host: { readonly address: string; readonly server: Server }
+  beforeAll(async () => {
+    host = await staticHost(build().page)
+    browser = await startBrowser()
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    host?.server.close()
+  })
+  const address = () => host.address
+  const open = async (fragment: string): Promise<Watched> => {
+    const watched = await openPage(browser, `${address()}${fragment === '' ? '' : `#${fragment}`}`)
+    await watched.page.waitForSelector('.state')
+    return watched
+  }
+  return { address, open }
+}
+
+/** The position in the run, such as "step 1 of 8". */
+export const where = (page: Page) => page.locator('.where').innerText()
+/** The labels of the enabled steps. */
+export const enabled = (page: Page) =>
+  page.locator('.step').evaluateAll((all) => all.map((one) => one.getAttribute('data-step')))
+/** The records of the sites, as text. */
+export const state = (page: Page) => page.locator('.state .sites').innerText()
+/** The message above the state. */
+export const notice = (page: Page) => page.locator('.notice').innerText()
