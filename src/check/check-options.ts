@@ -7,6 +7,8 @@ export interface CheckOptions {
   readonly search: SearchOrder | 'random'
   /** Continue after the first violation until every property is decided. */
   readonly continue: boolean
+  /** Stop as soon as some state decides a property, such as a witness of `sometimes`. */
+  readonly stopAtWitness: boolean
   readonly maxStates: number
   readonly maxDepth: number
   /** The most bytes that the search may hold. */
@@ -33,6 +35,7 @@ export const searches: readonly CheckOptions['search'][] = [
 export const defaultCheckOptions: CheckOptions = {
   search: 'bfs',
   continue: false,
+  stopAtWitness: false,
   maxStates: Number.POSITIVE_INFINITY,
   maxDepth: Number.POSITIVE_INFINITY,
   memory: 2 ** 29,

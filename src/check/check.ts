@@ -7,7 +7,7 @@ import { firstLockedOut } from '../liveness/entry-possible.js'
 import { LivenessCheck } from '../liveness/liveness-check.js'
 import { queriesOf } from '../liveness/queries-of-properties.js'
 import { type Model, ModelError } from '../model/model.js'
-import type { Property } from '../protocol/property.js'
+import { isUnnamed, type Property } from '../protocol/property.js'
 import { isOnGraph } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
 import { defaultReductions, noReduction, type ReductionSummary, samplesIn } from '../reduce/reductions.js'
@@ -118,7 +118,10 @@ export class Check {
 
   private visit(v: Int32Array, depth: number, expanded: boolean, position: () => Position): boolean {
     this.divergenceWatch.visit(v, depth, position)
-    return this.stateProperties.visit(v, expanded, position) && !this.options.continue
+    const { options, stateProperties } = this
+    const violates = stateProperties.visit(v, expanded, position)
+    if (options.stopAtWitness && this.found > 0) this.search.stop('witness')
+    return violates && !options.continue
   }
 
   progress(): Progress {
@@ -184,7 +187,11 @@ export class Check {
       let trace = this.runs.get(name)
       if (trace === undefined) {
         const { initial, choices } = search.runTo(finding.position, finding.step)
-        trace = run(model, initial, choices, { property: name, verdict })
+        trace = run(model, initial, choices, {
+          property: name,
+          verdict,
+          ...(isUnnamed(property) ? { formula: name } : {}),
+        })
         this.runs.set(name, trace)
       }
       return { property, verdict, trace }

@@ -53,7 +53,11 @@ export class Verdicts {
     if (finding !== undefined) {
       const meaning = meaningOf(property)
       const verdict = meaning.shownBy === 'state' ? meaning.shows : 'violated'
-      const trace = this.counterexamples.trace(finding, { property: property.name, verdict })
+      const trace = this.counterexamples.trace(finding, {
+        property: property.name,
+        verdict,
+        ...(isUnnamed(property) ? { formula: property.name } : {}),
+      })
       return {
         property,
         verdict,

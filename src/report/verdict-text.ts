@@ -30,6 +30,8 @@ export const cutText = (cut: StopReason): string => {
       return 'the search was interrupted'
     case 'violation':
       return 'stopped at the first violation (use --continue to check the rest)'
+    case 'witness':
+      return 'stopped at the first witness'
     case 'walks':
       return 'random walks prove nothing'
     case 'clocks':

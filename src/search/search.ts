@@ -10,6 +10,7 @@ export type StopReason =
   | 'time'
   | 'interrupt'
   | 'violation'
+  | 'witness'
   | 'walks'
   | 'clocks'
   | 'failure'

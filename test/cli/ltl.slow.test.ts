@@ -1,4 +1,4 @@
-// LTL formulas on the command line.
+// LTL formulas, and formulas about one state, on the command line.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -96,6 +96,42 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
     const { code, err } = await coterie(['verify', 'central-server', '--ltl', formula], { cwd })
     expect(err).toMatch(said)
     expect(err.trimEnd()).not.toContain('\n')
+    expect(code).toBe(64)
+  })
+})
+
+describe.concurrent('reach', { timeout: 120_000 }, () => {
+  test('writes a shortest run, which replay confirms', async () => {
+    const formula = 'waits(all) && !inFlight'
+    const { code, out } = await coterie(['reach', 'maekawa', formula, '--out', 'reached'], { cwd })
+    expect(out).toMatch(/\+ waits\(all\) && !inFlight {2}holds: a witness in 12 steps/)
+    expect(out).toMatch(/incomplete: stopped at the first witness/)
+    expect(code).toBe(0)
+    const [file] = readdirSync(join(cwd, 'reached')).filter((name) => name.endsWith('.json'))
+    const again = await coterie(['replay', join('reached', file!)], { cwd })
+    expect(again.out).toContain(`${formula} is`)
+    expect(again.err).toBe('')
+    expect(again.code).toBe(0)
+  })
+
+  test.each([
+    [['peterson', 'holds(all)'], 1, /violated: no reachable state/],
+    [['peterson', 'holds(all)', '--max-states', '5'], 2, /inconclusive: the bound on states/],
+  ])('exits with another code if %j finds no such state', async (args, expected, said) => {
+    const { code, out } = await coterie(['reach', ...args], { cwd })
+    expect(out).toMatch(said)
+    expect(code).toBe(expected)
+  })
+
+  test.each([
+    [['peterson', 'F holds(0)'], /^coterie: reach 'F holds\(0\)': F is about a run.*leave F out/],
+    [['peterson', 'hold(0)'], /^coterie: reach 'hold\(0\)': column 1: .*did you mean "holds"/],
+    [['peterson', 'holds(0)', '--full', '--format', 'json'], /^coterie: --full/],
+  ])('refuses %j with one line', async (args, said) => {
+    const { code, out, err } = await coterie(['reach', ...args], { cwd })
+    expect(err).toMatch(said)
+    expect(err.trimEnd().split('\n')).toHaveLength(1)
+    expect(out).toBe('')
     expect(code).toBe(64)
   })
 })

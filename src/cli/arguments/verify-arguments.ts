@@ -38,6 +38,7 @@ export const checkOptionsOf = (given: VerifyArguments, model: Model): CheckOptio
   reduce: reduceOf(model, given.reduce),
   search: given.search,
   continue: given.continue === true || given.expect === true,
+  stopAtWitness: given.reach !== undefined,
   ...(given.maxStates === undefined ? {} : { maxStates: given.maxStates }),
   ...(given.maxDepth === undefined ? {} : { maxDepth: given.maxDepth }),
   memory: given.memory ?? defaultMemory(),

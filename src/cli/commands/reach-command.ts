@@ -5,6 +5,7 @@ import { resultFormats } from '../../report/result-formats.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { listed, reduction } from '../arguments/listed-options.js'
 import { withModelArguments } from '../arguments/model-arguments.js'
+import { refuseConflicts, verifyConflicts } from '../arguments/option-conflicts.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
 import { loadSpec } from '../load/load-spec.js'
 import { memoryHelp } from '../supervise/default-memory.js'
@@ -49,8 +50,10 @@ export const addReach = (program: Command, done: (code: number) => void): void =
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
     .addHelpText('after', details)
-    .action(async (spec: string, formula: string, given: Omit<VerifyArguments, 'search'>) => {
+    .action(async (spec: string, formula: string, options: Omit<VerifyArguments, 'search'>) => {
+      const given: VerifyArguments = { ...options, search: 'bfs', reach: formula }
+      refuseConflicts(verifyConflicts(spec), given)
       const terminal = processTerminal(given.quiet === true, given.progress)
-      done(await verifySpec(await loadSpec(spec), { ...given, search: 'bfs', reach: formula }, terminal))
+      done(await verifySpec(await loadSpec(spec), given, terminal))
     })
 }

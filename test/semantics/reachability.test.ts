@@ -1,0 +1,100 @@
+// A formula about one state as a property: a shortest run to such a state, or no run at all; and its trace is checked again.
+import { describe, expect, test } from 'vitest'
+import maekawa from '../../specs/maekawa/spec.js'
+import peterson from '../../specs/peterson/spec.js'
+import { Check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
+import type { CheckResult } from '../../src/check/verdict.js'
+import { FormulaError } from '../../src/ltl/parse-formula.js'
+import { ModelError } from '../../src/model/model.js'
+import { withProperties } from '../../src/model/with-properties.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Spec } from '../../src/protocol/spec.js'
+import { reachability } from '../../src/semantics/reachability.js'
+import { replay } from '../../src/trace/replay.js'
+import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
+
+const reach = (spec: Spec, options: ModelOptions, formula: string): CheckResult => {
+  const property = reachability(modelFor(spec, options, []), formula)
+  const model = modelFor(withProperties(spec, [property]), options, [property])
+  const running = new Check(model, [property], { ...defaultCheckOptions, stopAtWitness: true })
+  while (running.advance(64)) {
+    // To the end.
+  }
+  return running.result()
+}
+const two: ModelOptions = { sites: 2 }
+
+// Each length by hand: two requests; or a site requests, gives way and enters.
+test.each([
+  ['true', 0],
+  ['wants(all) && turn=1', 2],
+  ['!wants(0) && holds(1)', 3],
+  ['holds(0) <-> holds(1)', 0],
+  ['wants(0) -> holds(0)', 0],
+  ['false || crashed(0) || mutualExclusion', 0],
+])('a shortest run of Peterson’s algorithm to %s has %i steps', (formula, steps) => {
+  const { verdicts } = reach(peterson, two, formula)
+  expect(verdicts[0]).toMatchObject({ verdict: 'holds' })
+  expect(verdicts[0]!.trace!.steps).toHaveLength(steps)
+})
+
+test.each(['holds(all)', 'false', 'crashed', 'wants(0) && phase(0)=idle'])(
+  'no run of Peterson’s algorithm leads to %s',
+  (formula) => {
+    const { verdicts, exploration } = reach(peterson, two, formula)
+    expect(verdicts[0]).toMatchObject({ verdict: 'violated' })
+    expect(exploration.complete).toBe(true)
+  },
+)
+
+test('the search stops at the first such state', () => {
+  const { exploration } = reach(maekawa, { sites: 4 }, 'holds(0)')
+  expect(exploration).toMatchObject({ complete: false, cut: 'witness' })
+  expect(exploration.states).toBeLessThan(158_408 / 10)
+})
+
+test.each([
+  ['F holds(0)', FormulaError, /^F is about a run, .* leave F out, or check the formula with verify --ltl$/],
+  ['holds(0) U holds(1)', FormulaError, /^U is about a run/],
+  ['holds(0) &&', FormulaError, /^column 12: /],
+  ['hold(0)', ModelError, /^column 1: .* \(did you mean "holds"\?\)/],
+  ['holds(2)', ModelError, /^column 1: holds\(2\): there is no such site/],
+])('%s is refused', (formula, kind, message) => {
+  const act = () => reach(peterson, two, formula)
+  expect(act).toThrow(kind)
+  expect(act).toThrow(message)
+})
+
+describe('the trace of a witness', () => {
+  const { verdicts } = reach(peterson, two, 'holds(0) && wants(1)')
+  const file = readTraceJson(traceJson(verdicts[0]!.trace!))
+
+  test('is confirmed with the formula it names', () => {
+    expect(file.shows).toEqual({
+      property: 'holds(0) && wants(1)',
+      verdict: 'holds',
+      formula: 'holds(0) && wants(1)',
+    })
+    expect(replay(file, peterson).confirmed).toBe(true)
+  })
+
+  const edited = (formula: string, verdict: 'holds' | 'violated' = 'holds') =>
+    replay({ ...file, shows: { property: formula, verdict, formula } }, peterson)
+
+  test('is not confirmed for a formula that its last state does not satisfy', () => {
+    expect(edited('holds(1) && wants(1)').confirmed).toBe(false)
+  })
+
+  test('is refused for a formula about runs, for an unknown name, and for another text than its name', () => {
+    expect(() => edited('F holds(0)')).toThrow(/^shows\.formula: F is about a run/)
+    expect(() => edited('hold(0)')).toThrow(/^shows\.formula: column 1: .*no predicate "hold"/)
+    const shows = { property: 'holds(0)', verdict: 'holds', formula: 'holds(0) && wants(1)' } as const
+    expect(() => replay({ ...file, shows }, peterson)).toThrow(/^shows\.property: /)
+  })
+
+  test('does not show that a formula about runs is violated', () => {
+    expect(() => edited('holds(0) && wants(1)', 'violated')).toThrow(/^loop: is missing/)
+  })
+})
