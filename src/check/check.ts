@@ -214,7 +214,7 @@ export class Check {
    * that shows both results if they differ.
    */
   compareWith(fresh: Spec, { verdicts }: CheckResult): void {
-    const properties = propertiesOf(fresh, this.properties)
+    const properties = propertiesOf(fresh, this.properties, this.model.options)
     const model = modelFor(withProperties(fresh, properties), this.model.options, properties)
     for (const { trace } of verdicts) if (trace !== undefined) compareRun(trace, model)
     const { kernel, siteStatus } = this.reachable

@@ -7,23 +7,36 @@ import { SiteStatus } from '../compile/site-status.js'
 import { StateReading } from '../compile/state-reading.js'
 import type { Model } from '../model/model.js'
 import { ImpureSpec } from '../protocol/broken-spec.js'
-import type { Property } from '../protocol/property.js'
+import type { ModelOptions } from '../protocol/model-options.js'
+import { isUnnamed, type Property } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
 import { initialStates } from '../semantics/initial-states.js'
+import { reachability } from '../semantics/reachability.js'
 import { encodeState, type State, stateToJson } from '../semantics/state.js'
 import type { Step, StepLabel } from '../semantics/step.js'
 import { steps } from '../semantics/steps.js'
 import { confirm } from '../trace/confirm.js'
 import type { Trace } from '../trace/trace.js'
+import { modelFor } from './model-for.js'
 
 const defaultCause = 'The usual cause is a variable of the module that changes.'
 
 /**
- * The properties of a fresh import that correspond to these. A property that the spec does not list, such as a formula, is
- * reused.
+ * The properties of a fresh import that correspond to these. Of those that the spec does not list, a formula about one state
+ * is read again, since its predicates may be those of the spec. The others are reused: their functions are looked up in
+ * each model.
  */
-export const propertiesOf = (fresh: Spec, properties: readonly Property[]): readonly Property[] =>
-  properties.map((property) => fresh.properties.find(({ name }) => name === property.name) ?? property)
+export const propertiesOf = (
+  fresh: Spec,
+  properties: readonly Property[],
+  options: ModelOptions,
+): readonly Property[] =>
+  properties.map((property) => {
+    const listed = fresh.properties.find(({ name }) => name === property.name)
+    if (listed !== undefined) return listed
+    const isOfState = property.kind === 'sometimes' && isUnnamed(property)
+    return isOfState ? reachability(modelFor(fresh, options, []), property.name) : property
+  })
 
 /** A fresh import that lists these properties too: a formula of the command line is in no spec. */
 export const withProperties = (fresh: Spec, properties: readonly Property[]): Spec => ({

@@ -9,21 +9,24 @@ import type { CheckResult } from '../../src/check/verdict.js'
 import { FormulaError } from '../../src/ltl/parse-formula.js'
 import { ModelError } from '../../src/model/model.js'
 import { withProperties } from '../../src/model/with-properties.js'
+import { ImpureSpec } from '../../src/protocol/broken-spec.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { reachability } from '../../src/semantics/reachability.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
 
-const reach = (spec: Spec, options: ModelOptions, formula: string): CheckResult => {
+const searched = (spec: Spec, options: ModelOptions, formula: string): Check => {
   const property = reachability(modelFor(spec, options, []), formula)
   const model = modelFor(withProperties(spec, [property]), options, [property])
   const running = new Check(model, [property], { ...defaultCheckOptions, stopAtWitness: true })
   while (running.advance(64)) {
     // To the end.
   }
-  return running.result()
+  return running
 }
+const reach = (spec: Spec, options: ModelOptions, formula: string): CheckResult =>
+  searched(spec, options, formula).result()
 const two: ModelOptions = { sites: 2 }
 
 // Each length by hand: two requests; or a site requests, gives way and enters.
@@ -65,6 +68,19 @@ test.each([
   const act = () => reach(peterson, two, formula)
   expect(act).toThrow(kind)
   expect(act).toThrow(message)
+})
+
+// The formula kept the predicates of the first import, so they were compared with themselves.
+test('a predicate of the spec that answers otherwise in a fresh import is found', () => {
+  const answering = (answer: boolean): Spec => ({
+    ...peterson,
+    properties: [{ kind: 'always', name: 'lucky', claim: 'luck', predicate: () => answer }],
+  })
+  const running = searched(answering(false), two, 'lucky || holds(all)')
+  const result = running.result()
+  expect(result.verdicts[0]).toMatchObject({ verdict: 'violated' })
+  expect(() => running.compareWith(answering(true), result)).toThrow(ImpureSpec)
+  expect(() => running.compareWith(answering(false), result)).not.toThrow()
 })
 
 describe('the trace of a witness', () => {
