@@ -90,7 +90,7 @@ export const lawOfRandomGraphs = (effort: Effort): Seen => {
         by: Uint8Array.from(flat, ({ by }) => by),
         fairness: Uint8Array.from([0, ...declaredFairness.map((fairness) => (fairness === 'weak' ? 1 : 2))]),
       }
-      // The check knows reachable states only.
+      // The check sees only reachable states.
       const reachable = new Set([0])
       for (const state of reachable) for (const { to } of edges[state]!) reachable.add(to)
       const marks = Uint8Array.from(nodes, ({ from, to }, state) =>
@@ -142,7 +142,7 @@ const phaseIs =
   (view) =>
     (view.all('site')[site] as unknown as { readonly phase: string }).phase === phase
 
-// More strongly fair instances are too many guesses.
+// With more strongly fair instances the naive procedure has too many cases to try.
 const mostStrong = 5
 
 /** Random protocols, with and without faults of sites, under random fairness. */
@@ -171,7 +171,7 @@ export const lawOfRandomProtocols = (effort: Effort, limit: number): Seen => {
             { ...options, fairness },
             false,
           )
-        // The same claims once more, as formulas.
+        // The same claims as formulas.
         const starvation = (site: number) => `G (waits(${site}) -> F (holds(${site}) || crashed(${site})))`
         let asked: readonly OnGraph[]
         let model: ReturnType<typeof wholeModel>
@@ -187,7 +187,7 @@ export const lawOfRandomProtocols = (effort: Effort, limit: number): Seen => {
           ]
           model = made(asked)
         } catch (error) {
-          // Not every option fits every spec.
+          // Some options do not fit some specs.
           if (error instanceof ModelError) return
           throw error
         }
@@ -203,11 +203,11 @@ export const lawOfRandomProtocols = (effort: Effort, limit: number): Seen => {
           search: seen.total % 2 === 0 ? 'bfs' : 'dfs',
         })
         while (running.advance(1)) {
-          // In the smallest slices there are.
+          // One state at a time.
         }
         const { verdicts, exploration } = running.result()
         expect(exploration.states).toBe(states.length)
-        // Looking at the graph while it grows changes no verdict, whatever the slices.
+        // Partial checks of the growing graph change no verdict, whatever the length of the slices.
         const looking = check(model, asked, {
           ...defaultCheckOptions,
           continue: true,
@@ -295,10 +295,10 @@ export const lawOfTimestamps = (effort: Effort, limit: number): Seen => {
           return { complete: exploration.complete, words, verdicts }
         })
         const [full, reduced] = answers
-        // Without a normal form unbounded clocks never end; a claim that is not true was refused.
+        // Without canonical timestamps the search never ends if clocks are unbounded; a false claim was refused.
         if (!full!.complete || !reduced!.complete) return
         seen.total++
-        // Where the reduced search rests on a sample it may be unsure of what the full search says, but not wrong.
+        // A reduced search that rests on a sample may be unsure where the full search is sure, but not wrong.
         const sure = reduced!.words.map((word, k) => {
           const { verdict, sample } = reduced!.verdicts[k]!
           const isUnsure =

@@ -17,7 +17,7 @@ import { stable } from '../../src/sorts/stable.js'
 import { hasty, patient } from '../tiny/faulty.js'
 
 describe('invalid options give a one-line error', () => {
-  test.each<[typeof patient, ModelOptions, string]>([
+  const invalid: readonly (readonly [typeof patient, ModelOptions, string])[] = [
     [patient, { crash: -1 }, 'crash -1: must be a whole number from 0 to 1000'],
     [
       patient,
@@ -47,7 +47,9 @@ describe('invalid options give a one-line error', () => {
       { crash: 1, whoCrashes: 'cleck' },
       'who crashes "cleck": it must be site numbers such as 0,2, or one of any, idle, waiting, in, site, clerk, tired (did you mean "clerk"?)',
     ],
-  ])('case %#', (spec, options, message) => {
+  ]
+  const byMessage = invalid.map(([spec, options, message]) => [message, spec, options] as const)
+  test.each(byMessage)('%s', (message, spec, options) => {
     expect(() => makeModel(spec, options)).toThrow(new ModelError(message))
   })
 
