@@ -153,8 +153,8 @@ test('a search that packs its states again still reads back every state', () => 
 })
 
 describe('monitors', () => {
-  // A bug: the monitors that a step violates are bits of one number, so the 33rd was taken for the first.
-  test('are told apart up to 31, and more are refused', () => {
+  // A bug: the monitors that a step violates are bits of one number, so the 33rd was mistaken for the first.
+  test('are distinguished up to 31, and more are refused', () => {
     const rules = (count: number) =>
       Array.from({ length: count }, (_, k) =>
         tiny.rule(`rule${k}`, '', 'every step', () => (k === count - 1 ? violation : undefined)),
