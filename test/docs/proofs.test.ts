@@ -1,34 +1,14 @@
-// docs/proofs.md: its table of lines is generated from the specs, its table of broken proofs agrees with the checker, and its
-// examples print the documented output.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+// docs/proofs.md: its table of lines is generated from the specs, and its table of broken proofs agrees with the checker.
+// (pages.slow.test.ts runs its examples.)
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { isProofStep } from '../../src/protocol/property-kinds.js'
-import { consolesOf, root, runConsole } from './console.js'
-import { fencesOf } from './fences.js'
+import { root } from './console.js'
 import { withLinesTable } from './lines-table.js'
 import { found } from './orders.js'
-import { placeBlock } from './tutorial.js'
 
 const page = readFileSync(`${root}docs/proofs.md`, 'utf8')
-let folder = ''
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'coterie-proofs-'))
-  for (const fence of fencesOf(page)) if (fence.info.startsWith('ts ')) placeBlock(fence, folder)
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-test.each(consolesOf(page))(
-  'the example in line $line prints the documented output',
-  { timeout: 60_000 },
-  (fence) => {
-    runConsole(fence, root, new Map([['mine/queues.ts', join(folder, 'mine/queues.ts')]]))
-  },
-)
-
 test('the table of lines is up to date (npm run readme)', async () =>
   expect(page).toBe(await withLinesTable(page)))
 
