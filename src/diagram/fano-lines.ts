@@ -3,7 +3,7 @@ import type { QuorumSystem } from '../quorums/quorum-system.js'
 import type { Point } from './place-labels.js'
 
 /** Where the sites are, and which lines join them. */
-export interface FanoLines {
+interface FanoLines {
   /** For each site. */
   readonly places: readonly Point[]
   /** The sites of the six straight lines, in the order in which the line meets them. */

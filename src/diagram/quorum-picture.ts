@@ -15,12 +15,12 @@ const marked = {
   style: 'filled',
   color: palette.holds.light,
   fillcolor: palette.holdsFill.light,
-  penwidth: 4,
+  penwidth: 2.5,
 } as const
 const plain = { style: 'filled', color: ink, fillcolor: palette.paper.light, penwidth: 1 } as const
 
 /** A system to draw. */
-export interface QuorumPicture {
+interface QuorumPicture {
   readonly system: QuorumSystem
   /** The site whose quorum is marked; it has one. */
   readonly site: number
@@ -77,7 +77,7 @@ const matrix = (picture: QuorumPicture): string => {
   const side = Math.sqrt(picture.system.size)
   const cells = picture.system
     .toArray()
-    .map((_, site) => siteNode(picture, site, { x: 0.6 * (site % side), y: -0.6 * Math.floor(site / side) }))
+    .map((_, site) => siteNode(picture, site, { x: 0.7 * (site % side), y: -0.7 * Math.floor(site / side) }))
   return framed(picture, 'box', cells)
 }
 
@@ -119,10 +119,10 @@ const sets = (picture: QuorumPicture): string => {
   const top = (count: number): number => (step * (count - 1)) / 2
   return framed(picture, 'circle', [
     ...quorums.map(({ of }, k) => {
-      const label = of.length > 4 ? `of ${of.length} sites` : `of ${of.join(', ')}`
+      const label = of.length > 4 ? `quorum of ${of.length} sites` : `quorum of ${of.join(', ')}`
       const look = of.includes(site) ? marked : plain
       const at = pin({ x: 0, y: top(quorums.length) - step * k })
-      return `  quorum${k}${dotAttributes({ shape: 'box', width: 1, height: 0.4, label, pos: at, ...look })}`
+      return `  quorum${k}${dotAttributes({ shape: 'box', width: 1.5, height: 0.4, label, pos: at, ...look })}`
     }),
     ...system.toArray().map((_, at) => siteNode(picture, at, { x: 4, y: top(system.size) - step * at })),
     ...quorums.flatMap(({ quorum, of }, k) =>

@@ -10,7 +10,7 @@ import { QuorumError } from './quorum-error.js'
 import { inOrder, isSubset, membersOf, type SiteSet } from './site-sets.js'
 
 /** The most sites for which all coteries are listed. */
-export const mostForAll = 5
+const mostForAll = 5
 
 /** The coteries that differ only in the names of the sites. */
 export interface CoterieClass {

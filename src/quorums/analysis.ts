@@ -23,7 +23,7 @@ export const conditions = {
 export type ConditionName = keyof typeof conditions
 
 /** How likely it is that some quorum is up. */
-export interface Availability {
+interface Availability {
   /** The probability that a site is up. */
   readonly up: Ratio
   /** The number of sets of k sites that contain a quorum, for k = 0..N. */

@@ -6,12 +6,12 @@
 // contains a quorum; so C is non-dominated exactly if half of all sets contain a quorum, since of two complements at most one does.
 
 import { setsWithQuorum } from './availability.js'
-import { allMeet, isSubset, membersOf, minimalSets, type SiteSet, setsOfSize } from './site-sets.js'
+import { allMeet, inOrder, isSubset, membersOf, minimalSets, type SiteSet, setsOfSize } from './site-sets.js'
 
 /** The most sites of a coterie for which a dominating set is searched. */
 export const mostForDomination = 25
 /** The most sites for which a coterie that dominates is completed to one that nothing dominates. */
-export const mostForCompletion = 12
+const mostForCompletion = 12
 
 /** Whether a coterie is dominated. */
 export type Domination =
@@ -71,10 +71,10 @@ export const dominationOf = (quorums: readonly SiteSet[]): Domination | undefine
  * A non-dominated coterie that dominates this one, or the coterie itself. One pass over all sets is enough: sets are only added, and each
  * set that was refused either misses a quorum or contains one, then and later.
  */
-export const completed = (coterie: readonly SiteSet[]): readonly SiteSet[] => {
+const completed = (coterie: readonly SiteSet[]): readonly SiteSet[] => {
   const sites = sitesOf(coterie)
   let better = coterie
   for (const set of setsAmong(sites, sites.length))
     if (improves(set, better)) better = [...better.filter((quorum) => !isSubset(set, quorum)), set]
-  return better
+  return [...better].sort(inOrder)
 }

@@ -25,7 +25,7 @@ export interface LeastSize {
 /** The most sites for which a system is searched and written out. */
 export const mostWritten = 31
 /** The most sites for which there are bounds. */
-export const mostForLeastSize = 1_000_000_000
+const mostForLeastSize = 1_000_000_000
 
 /** The most sites that quorums of K sites with M1 to M4 can have. */
 export const mostSitesFor = (K: number): number => K * (K - 1) + 1

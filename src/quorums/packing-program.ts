@@ -5,7 +5,7 @@
 import { type Ratio, ratio } from './ratio.js'
 
 /** A greatest packing, and the proof that it is one: a cover of the same weight. */
-export interface Packing {
+interface Packing {
   /** The weight of each set. For each site, the weights of its sets add up to at most 1. */
   readonly weights: readonly Ratio[]
   /** The weight of each site. In each set, the weights of its sites add up to at least 1. */

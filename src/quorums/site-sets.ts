@@ -20,7 +20,7 @@ export const membersOf = (set: SiteSet): number[] => {
 }
 
 /** The number of members. */
-export const sizeOf = (set: SiteSet): number => {
+const sizeOf = (set: SiteSet): number => {
   let size = 0
   for (let rest = set; rest !== 0; rest &= rest - 1) size++
   return size

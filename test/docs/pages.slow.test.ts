@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe.each(['faults', 'liveness', 'measures', 'reductions'])('docs/%s.md', (name) => {
+describe.each(['faults', 'liveness', 'measures', 'quorums', 'reductions'])('docs/%s.md', (name) => {
   const examples = consolesOf(readFileSync(`${root}docs/${name}.md`, 'utf8'))
 
   test('contains examples', () => expect(examples).not.toHaveLength(0))
