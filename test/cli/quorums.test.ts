@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { runCommand } from '../../src/cli/arguments/command-line.js'
-import { Scratch } from './coterie.js'
+import { coterie, Scratch } from './coterie.js'
 
 const scratch = new Scratch()
 afterAll(() => scratch.remove())
@@ -68,9 +68,11 @@ test('what is too large is not computed, and the output says so', async () => {
   )
 })
 
+// In a process: other tests of this one have ended its writing of files.
 test('--out writes JSON, DOT and SVG', async () => {
   const folder = join(scratch.folder, 'fano')
-  const { code, err } = await quorums('plane', '-n', '7', '--mark', '2', '--out', folder)
+  const args = ['quorums', 'plane', '-n', '7', '--mark', '2', '--out', folder]
+  const { code, err } = await coterie(args, { cwd: scratch.folder })
   const file = (name: string) => readFileSync(join(folder, name), 'utf8')
   expect(JSON.parse(file('quorums.json'))).toMatchObject({ name: 'plane', K: 3, M: 3, leastK: [3, 3] })
   expect(file('quorums.dot')).toContain('marked: the quorum of site 2, {2,3,5}')
