@@ -134,6 +134,12 @@ const availabilityLines = ({ availability, memberships: { K } }: Analysis, up: R
   ]
 }
 
+/** A load, and its decimal value if the fraction is hard to read. */
+const loadText = (load: Ratio): string => {
+  const text = showRatio(load)
+  return text.length > 9 ? `${decimal(load, 6)}, exactly ${text}` : text
+}
+
 const loadLines = ({ system, load, checks }: Analysis): readonly string[] => {
   const { uniform, least, busiest } = load
   const all = busiest.length === system.size
@@ -143,7 +149,7 @@ const loadLines = ({ system, load, checks }: Analysis): readonly string[] => {
       ? `not computed for more than ${mostForLoad} sites or quorums`
       : isBest
         ? 'the same: no strategy is better'
-        : showRatio(least)
+        : loadText(least)
   return [
     '',
     `load ${showRatio(uniform)}: how often ${all ? 'each site' : `the busiest site (${sitesText(busiest)})`} takes part, if every site asks its quorum equally often`,
