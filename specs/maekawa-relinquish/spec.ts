@@ -25,7 +25,7 @@ export default algorithm({
     'must intersect. A repeated request keeps its timestamp. As in maekawa-deadlock-handling, ' +
     'set the number of requests per site. Site numbers break ties between timestamps, so ' +
     'renaming sites is not a symmetry.',
-  sites: { min: 1, max: 9, fallback: 2 },
+  sites: { min: 1, max: 31, fallback: 2 },
   protocol: maekawa,
   clauses,
   variants,

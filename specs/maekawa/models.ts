@@ -61,8 +61,8 @@ export const formulas: CostFormulas<Voting['parameters']> = {
   synchronisationDelay: {
     text: '2, or 1 if the common voter is one of the two sites',
     says: 'values',
-    least: (model) => Math.min(...handOvers(model)),
-    most: (model) => Math.max(...handOvers(model)),
+    least: (model) => (handOvers(model).length > 0 ? Math.min(...handOvers(model)) : undefined),
+    most: (model) => (handOvers(model).length > 0 ? Math.max(...handOvers(model)) : undefined),
     source: 'Maekawa 1985, section 4, which counts messages to oneself and therefore says 2',
   },
 }

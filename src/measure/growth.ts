@@ -2,7 +2,7 @@
 // coefficients as there are points fits any points. So at least one more point is required, and never fewer than three. A fit
 // for N = 2 to 6 is an observation, not a proof for N = 7.
 //
-// The forms, in this order: polynomials of degree 0 to 3; a c^N; (a N + b) c^N, c from 2 to 9.
+// The forms, in this order: polynomials of degree 0 to 3; a sqrt(N) + b, if every N is a square; a c^N; (a N + b) c^N, c from 2 to 9.
 import { type Fraction, fraction, showFraction } from './fraction.js'
 
 /** A figure for a number of sites. */
@@ -102,6 +102,14 @@ export const formThrough = (points: readonly Point[]): string | undefined => {
   for (let degree = 0; degree <= highestDegree; degree++) {
     const found = polynomial(exact, degree)
     if (found !== undefined) return polynomialText(found)
+  }
+  const roots = points.map(({ sites }) => Math.sqrt(sites))
+  if (roots.every(Number.isInteger)) {
+    const found = polynomial(
+      exact.map(([, y], k) => [big(BigInt(roots[k]!)), y] as const),
+      1,
+    )
+    if (found !== undefined) return polynomialText(found).replaceAll('N', 'sqrt(N)')
   }
   for (const degree of [0, 1]) {
     // The base is one more coefficient.

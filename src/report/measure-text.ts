@@ -11,6 +11,7 @@ import {
 import { fraction, showFraction } from '../measure/fraction.js'
 import { formThrough, type Point } from '../measure/growth.js'
 import type { Measurement, Missing } from '../measure/measurement.js'
+import { columns } from './columns.js'
 import { modelLine } from './model-line.js'
 import { cutText, reductionLines } from './verdict-text.js'
 
@@ -49,19 +50,6 @@ const range = (least: Measure | undefined, most: Measure | undefined): string =>
 
 const statedText = (formula: Stated): string =>
   `${formula.says === 'bounds' ? 'within ' : ''}${range(formula.least, formula.most)}`
-
-const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
-  const widths = rows.reduce<number[]>(
-    (so, row) => row.map((cell, k) => Math.max(so[k] ?? 0, cell.length)),
-    [],
-  )
-  return rows.map((row) =>
-    row
-      .map((cell, k) => cell.padEnd(widths[k]!))
-      .join('  ')
-      .trimEnd(),
-  )
-}
 
 /** The points of the minimum or maximum of a quantity, from the models as requested. */
 const points = (rows: readonly Measurement[], quantity: Measured, end: 'least' | 'most'): readonly Point[] =>
@@ -174,6 +162,17 @@ const missingText = ({ what, cut, because }: Missing): string => {
   return `${titled} not measured: ${because ?? (cut === undefined ? 'not decided' : cutText(cut))}`
 }
 
+// Neighbouring sizes without a model in one line, with the reason of the first: the sizes between two squares, say.
+const unfitLines = (unfit: readonly Unfit[]): readonly (readonly [sites: number, text: string])[] => {
+  const known = new Set(unfit.map(({ sites }) => sites))
+  return unfit.flatMap(({ sites, why }) => {
+    if (known.has(sites - 1)) return []
+    let last = sites
+    while (known.has(last + 1)) last++
+    return [[sites, `${last === sites ? '' : ` to ${last}`}: no model: ${why}`] as const]
+  })
+}
+
 const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): readonly string[] => {
   const number = (n: number): string => n.toLocaleString('en-US')
   const lines = [
@@ -189,14 +188,14 @@ const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): rea
           ? ''
           : `; each site requests once, since with unbounded requests ${cutText(instead)}`
       const left = missing.map((one) => `; ${missingText(one)}`).join('')
-      return [model.options.sites, `${size}${end}${once}${left}`]
+      return [model.options.sites, `: ${size}${end}${once}${left}`]
     }),
-    ...unfit.map(({ sites, why }): readonly [number, string] => [sites, `no model: ${why}`]),
+    ...unfitLines(unfit),
   ].sort(([a], [b]) => a - b)
   const grows = fitOfStates(rows)
   return [
     '  the models',
-    ...lines.map(([sites, text]) => `    N = ${sites}: ${text}`),
+    ...lines.map(([sites, text]) => `    N = ${sites}${text}`),
     ...(grows === undefined ? [] : [`    states fit ${grows}`]),
     ...boundLines(rows),
   ]

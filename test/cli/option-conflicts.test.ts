@@ -9,6 +9,7 @@ import { addGraph } from '../../src/cli/commands/graph-command.js'
 import { addList } from '../../src/cli/commands/list-command.js'
 import { addMeasure } from '../../src/cli/commands/measure-command.js'
 import { addMutate } from '../../src/cli/commands/mutate-command.js'
+import { addQuorums } from '../../src/cli/commands/quorums-command.js'
 import { addReplay } from '../../src/cli/commands/replay-command.js'
 import { addVerify } from '../../src/cli/commands/verify-command.js'
 import { UsageError } from '../../src/cli/exit-codes.js'
@@ -16,7 +17,17 @@ import { UsageError } from '../../src/cli/exit-codes.js'
 const program = (): Command => {
   const made = new Command('coterie')
   const done = () => {}
-  for (const add of [addVerify, addReplay, addGraph, addAudit, addMutate, addMeasure, addList, addExplore])
+  for (const add of [
+    addVerify,
+    addReplay,
+    addGraph,
+    addAudit,
+    addMutate,
+    addMeasure,
+    addList,
+    addExplore,
+    addQuorums,
+  ])
     add(made, done)
   for (const command of made.commands) {
     command.exitOverride().configureOutput({ writeErr: () => {} })
@@ -137,6 +148,19 @@ const table: { readonly [command: string]: Decided } = {
   },
   list: { always: 'format source' },
   explore: { always: 'host port open' },
+  quorums: {
+    always: 'sites up least all mark format out quiet',
+    refused: {
+      'grid --least': /^--least: it needs only a number of sites; leave the system/,
+      '--least --all': /^--least: it needs only a number of sites/,
+      'grid --all': /^--all: it needs only a number of sites/,
+      '--least --sites 4 --up 0.5': /^--up: only a single system has an availability/,
+      '--all --sites 4 --format svg': /^--format: only a single system can be drawn/,
+      '--all --sites 4 --out x': /^--out: only a single system is written/,
+      'grid --mark 1': /^--mark: only a picture of a single system has a mark/,
+      '--least --sites 4 --mark 1': /^--mark: only a picture/,
+    },
+  },
 }
 
 const names = (words = ''): readonly string[] => (words === '' ? [] : words.split(' '))

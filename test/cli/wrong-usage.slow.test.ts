@@ -19,7 +19,7 @@ const wrong: readonly (readonly [what: string, args: readonly string[], said: Re
   ['an unknown search', ['verify', 'lamport', '--search', 'dsf'], /'dsf'.*did you mean "?dfs/is],
   ['an unknown format', ['verify', 'lamport', '--format', 'jsn'], /'jsn'.*did you mean "?json/is],
   ['an unknown quorum system', ['verify', 'maekawa', '--param', 'quorums=gird'], /"gird".*"grid"/s],
-  ['quorums with an unknown site', ['verify', 'maekawa', '--param', 'quorums={0,9},{0}'], /quorums=.*9/s],
+  ['quorums with an unknown site', ['verify', 'maekawa', '--param', 'quorums={0,99},{0}'], /quorums=.*99/s],
   ['a parameter without a value', ['verify', 'maekawa', '--param', 'quorums'], /name=value/],
   ['a requester that does not exist', ['verify', 'maekawa', '--requesters', '0,9'], /requesters 9.*0 to 3/s],
   [

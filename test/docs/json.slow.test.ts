@@ -14,9 +14,15 @@ import { defaultLimits } from '../../src/measure/measurement.js'
 import { judge } from '../../src/mutate/judge-mutant.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { allCoteries } from '../../src/quorums/all-coteries.js'
+import { analysisOf } from '../../src/quorums/analysis.js'
+import { leastSize } from '../../src/quorums/least-size.js'
+import { quorumSystem } from '../../src/quorums/quorum-system-from-text.js'
+import { ratio } from '../../src/quorums/ratio.js'
 import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
 import { measureJson } from '../../src/report/measure-json.js'
 import { mutantsJson } from '../../src/report/mutants-json.js'
+import { allCoteriesJson, leastSizesJson, quorumsJson } from '../../src/report/quorums-json.js'
 import { resultJson } from '../../src/report/verdict-json.js'
 import type { Json } from '../../src/sorts/sort.js'
 import { traceToFile } from '../../src/trace/trace-json.js'
@@ -104,6 +110,14 @@ test('the page names every field of measures', async () => {
   const written = [rows, [cut]].map((some) => measureJson(some, unfit, command, () => 'a.json'))
   const names = new Set(written.flatMap((json) => fieldsOf(json, ['parameters'])))
   for (const name of ['instead', 'growth', 'missing', 'why']) expect(names).toContain(name)
+  for (const name of names) expect(namedOnThePage, name).toContain(name)
+})
+
+test('the page names every field of quorum systems', () => {
+  const better = quorumsJson('grid', analysisOf(quorumSystem('grid', 4), ratio(9n, 10n)))
+  const lists = [leastSizesJson([leastSize(4)]), allCoteriesJson(3, allCoteries(3))]
+  const names = new Set([better, ...lists].flatMap((json) => fieldsOf(json, [])))
+  for (const name of ['better', 'strategy', 'leastK', 'renamings']) expect(names).toContain(name)
   for (const name of names) expect(namedOnThePage, name).toContain(name)
 })
 

@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe.each(['faults', 'liveness', 'measures', 'proofs', 'reductions'])('docs/%s.md', (name) => {
+describe.each(['faults', 'liveness', 'measures', 'proofs', 'quorums', 'reductions'])('docs/%s.md', (name) => {
   const page = readFileSync(`${root}docs/${name}.md`, 'utf8')
   const examples = consolesOf(page)
 

@@ -114,6 +114,13 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
   ],
   mutants: async () => [await printed('mutate token-ring --listed --format json')],
   catalogue: async () => [await list('list --format json'), await list('list maekawa --format json')],
+  quorums: async () => [
+    await printed('quorums grid --sites 9 --format json'),
+    await printed('quorums majority --sites 70 --format json'),
+    await printed('quorums {0,1},{2,3} --format json'),
+    await printed('quorums --least --sites 30..33 --format json'),
+    await printed('quorums --all --sites 3 --format json'),
+  ],
   certificate: async () => {
     await printed(`verify token-ring --sites 2 --reduce symmetry --certificate ${proof}`)
     return [headerOf(proof)]

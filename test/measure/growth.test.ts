@@ -28,6 +28,18 @@ test.each([
   expect(formThrough(points)).toBe(text)
 })
 
+const onSquares = (...values: readonly number[]) =>
+  values.map((value, k) => ({ sites: (k + 2) ** 2, value: fraction(value) }))
+
+test.each([
+  // Three quorums of a grid: 3 (2 sqrt(N) - 1).
+  [onSquares(9, 15, 21), '6 sqrt(N) - 3'],
+  [onSquares(6, 12, 18, 24), '6(sqrt(N)-1)'],
+  [onSquares(8, 18, 32), '2 N'],
+])('on squares, the form of %j is %s', (points, text) => {
+  expect(formThrough(points)).toBe(text)
+})
+
 test.each([
   // Two points determine no form, and three points do not determine a form with three parameters.
   [from2(2, 4)],

@@ -104,3 +104,27 @@ test('in JSON a missing bound is null, and a figure is a fraction', async () => 
     )
   expect(await json()).toBe(await json())
 })
+
+test('neighbouring sizes without a model are one line, with the reason of the first', async () => {
+  const unfit = [5, 6, 7, 9].map((sites) => ({ sites, why: `no square: ${sites}` }))
+  const text = measureText(await ring(4), unfit, () => undefined)
+  expect(text).toContain('\n    N = 5 to 7: no model: no square: 5\n    N = 9: no model: no square: 9\n')
+})
+
+test('an entry of Maekawa costs 3K, for one requester alone, on grids and planes of up to 25 sites', async () => {
+  const spec = await catalogueSpec('maekawa')
+  const cost = (quorums: string, sites: number) => {
+    const options = { sites, parameters: { quorums }, requesters: [0], requests: 1, self: 'channel' } as const
+    const { figures } = measure(spec, options, { messages: true, delays: false, bypass: false })
+    const { least, most, verdict } = figures.find(({ quantity }) => quantity === 'messagesAlone')!
+    expect([most?.value, verdict]).toEqual([least?.value, 'agree'])
+    return least?.value
+  }
+  // A grid of 25 has 20,197 states; the documentation shows it.
+  expect([4, 9, 16].map((sites) => cost('grid', sites))).toEqual(
+    [9, 15, 21].map((top) => ({ top, bottom: 1 })),
+  )
+  expect([7, 13, 21].map((sites) => cost('plane', sites))).toEqual(
+    [9, 12, 15].map((top) => ({ top, bottom: 1 })),
+  )
+})

@@ -25,6 +25,7 @@ const commands = {
   audit: async () => (await import('../commands/audit-command.js')).addAudit,
   mutate: async () => (await import('../commands/mutate-command.js')).addMutate,
   measure: async () => (await import('../commands/measure-command.js')).addMeasure,
+  quorums: async () => (await import('../commands/quorums-command.js')).addQuorums,
   explore: async () => (await import('../commands/explore-command.js')).addExplore,
 }
 const verbs = Object.keys(commands)
@@ -100,6 +101,7 @@ Examples:
   coterie reach lamport 'holds(0) && inFlight(REQUEST)'
   coterie replay found/mine-mutual-exclusion.json
   coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg
+  coterie quorums grid --sites 9
   coterie explore maekawa --open`,
     )
   for (const add of await neededFor(args[0])) add(program, done)

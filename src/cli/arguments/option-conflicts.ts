@@ -26,6 +26,10 @@ interface GivenOptions {
   readonly listed?: boolean
   readonly generic?: boolean
   readonly waitFor?: boolean
+  readonly least?: boolean
+  readonly all?: boolean
+  readonly mark?: number
+  readonly up?: unknown
   readonly liveness?: boolean
   readonly out?: string
 }
@@ -172,6 +176,46 @@ export const graphConflicts = (argument: string): readonly Conflict[] => [
     why: 'a PNG is binary; name a file with --out',
   },
 ]
+
+/** Options that `quorums` refuses. */
+export const quorumsConflicts = (argument: string | undefined): readonly Conflict[] => {
+  const isList = ({ least, all }: GivenOptions): boolean => least === true || all === true
+  return [
+    {
+      option: 'least',
+      isGiven: ({ least, all }) => least === true && (all === true || argument !== undefined),
+      why: 'it needs only a number of sites; leave the system and --all out',
+    },
+    {
+      option: 'all',
+      isGiven: ({ all }) => all === true && argument !== undefined,
+      why: 'it needs only a number of sites; leave the system out',
+    },
+    {
+      option: 'up',
+      isGiven: (given) => given.up !== undefined && isList(given),
+      why: 'only a single system has an availability; name one, or leave the option out',
+    },
+    {
+      option: 'format',
+      isGiven: (given) => isList(given) && (given.format === 'dot' || given.format === 'svg'),
+      why: 'only a single system can be drawn; name one, or use text or json',
+    },
+    {
+      option: 'out',
+      isGiven: (given) => isList(given) && given.out !== undefined,
+      why: 'only a single system is written to files; name one, or leave the option out',
+    },
+    {
+      option: 'mark',
+      isGiven: (given) =>
+        given.mark !== undefined && (isList(given) || (given.out === undefined && !isPicture(given))),
+      why: 'only a picture of a single system has a mark; add --format svg, or leave the option out',
+    },
+  ]
+}
+
+const isPicture = ({ format }: GivenOptions): boolean => format === 'dot' || format === 'svg'
 
 /** Throws a `UsageError` for the first option that would have no effect. */
 export const refuseConflicts = (conflicts: readonly Conflict[], given: GivenOptions): void => {
