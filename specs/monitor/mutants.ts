@@ -76,7 +76,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a signaller leaves the monitor and does not hand it over',
     teaches:
-      'Hoare hands the monitor over, so that what the signaller has made true is true when the woken site runs.',
+      'Hoare hands the monitor over, so that what the signaller has made true is true when the ' +
+      'woken site runs.',
     clauses: {
       release: local({
         guard: (me) => me.phase === 'releasing',
