@@ -4,15 +4,16 @@ import { choice, flag, int, integer, many, oneOf, protocol } from 'coterie'
 
 export const bank = protocol({
   parameters: {
-    // 3: read, add and write are separate steps. 2: add and write are one step.
-    steps: integer('atomic steps of a deposit', 2, 3, 3),
+    // 3: read, add and write are separate steps. 2: add and write are one step. 1: the ATM sends its deposit in one message,
+    // and the bank reads, adds and writes before it takes the next message.
+    steps: integer('atomic steps of a deposit', 1, 3, 3),
     // semaphore: wait(S) before reading and signal(S) after writing.
     lock: choice('what guards a deposit', 'none', 'semaphore'),
     permits: integer('initial value of the semaphore S', 0, 2, 1),
   },
   roles: {
     atm: many({
-      phase: oneOf('read', 'waiting', 'add', 'write', 'leaving', 'done'),
+      phase: oneOf('read', 'waiting', 'add', 'write', 'leaving', 'done', 'deposit'),
       permit: flag,
       amount: int(0, Number.POSITIVE_INFINITY),
     }),
@@ -47,6 +48,15 @@ export const write = local({
   effect: (me) => [{ phase: me.permit ? 'leaving' : 'done', amount: 0 }, store({ account: me.amount })],
 })
 
+/** Deposit in one step: the bank adds to the balance. Only a variant does so. */
+export const deposit = local({
+  guard: (me) => me.phase === 'deposit',
+  effect: (me, { shared }) => [
+    { phase: me.permit ? 'leaving' : 'done' },
+    store({ account: shared.account + 1 }),
+  ],
+})
+
 /** signal(S), with a semaphore: increment S. */
 export const signal = local({
   guard: (me) => me.phase === 'leaving',
@@ -54,4 +64,4 @@ export const signal = local({
 })
 
 /** All clauses, in the order of the source. */
-export const clauses = { wait, read, add, write, signal }
+export const clauses = { wait, read, add, write, deposit, signal }

@@ -40,4 +40,12 @@ export const expectations: readonly Expectation[] = [
       allDeposited: 'violated',
     },
   },
+  {
+    model: { sites: 2, parameters: { steps: '1' } },
+    counts: [4, 4, 2],
+    verdicts: noLock,
+    note: 'without a lock: an atomic deposit needs none',
+  },
+  { model: { sites: 3, parameters: { steps: '1' } }, counts: [8, 12, 3], verdicts: noLock },
+  { model: { sites: 2, parameters: { steps: '1', lock: 'semaphore' } }, counts: [12, 12, 6], verdicts: {} },
 ]

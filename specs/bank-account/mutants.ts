@@ -48,4 +48,16 @@ export const mutants: readonly Mutant[] = [
     model: guarded,
     verdicts: { noLostUpdate: 10, allDeposited: 'violated' },
   },
+  {
+    name: 'the bank writes what the ATM deposits, and does not add it',
+    teaches: 'One step is not enough: the bank must read the balance in the step that writes it.',
+    clauses: {
+      deposit: local({
+        guard: (me) => me.phase === 'deposit',
+        effect: () => [{ phase: 'done' }, store({ account: 1 })],
+      }),
+    },
+    model: { sites: 2, parameters: { steps: '1' } },
+    verdicts: { mutualExclusion: 'vacuous', noLostUpdate: 2, allDeposited: 'violated' },
+  },
 ]

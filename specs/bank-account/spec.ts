@@ -27,9 +27,10 @@ export default algorithm({
     '5th edition, 2011, chapter 16 (the lost update problem)',
   about:
     'Each ATM makes one deposit. Reading and writing the shared account are atomic; a whole ' +
-    'deposit is not. There are no messages. An ATM is in the section while it has a permit of ' +
-    'the semaphore. All ATMs follow the same rules and no numbers are compared, so every ' +
-    'renaming of the ATMs is a symmetry.',
+    'deposit is not, unless it is one message (steps=1), which the bank takes in one step. The ' +
+    'model has no messages. An ATM is in the section while it has a permit of the semaphore. All ' +
+    'ATMs follow the same rules and no numbers are compared, so every renaming of the ATMs is a ' +
+    'symmetry.',
   sites: { min: 1, max: 6, fallback: 2 },
   protocol: bank,
   clauses,
@@ -37,7 +38,10 @@ export default algorithm({
   workload: {},
   waits: (me) => me.phase === 'waiting',
   holds: (me) => me.permit,
-  initial: { atm: ({ parameters: { lock } }) => ({ phase: lock === 'none' ? 'read' : 'waiting' }) as const },
+  initial: {
+    atm: ({ parameters: { lock, steps } }) =>
+      ({ phase: lock === 'semaphore' ? 'waiting' : steps === 1 ? 'deposit' : 'read' }) as const,
+  },
   shared: ({ parameters }) => ({ S: parameters.permits }),
   properties,
   expectations,

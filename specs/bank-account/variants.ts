@@ -1,4 +1,4 @@
-// Variant of the deposit: add and write are one step (the value 2; the default is 3).
+// Variants of the deposit: add and write are one step (2), or the whole deposit is (1). The default is 3.
 import type { Variants } from 'coterie'
 import { local, store } from './algorithm.js'
 
@@ -12,4 +12,11 @@ const addAndWrite = local({
   effect: (me) => [{ phase: me.permit ? 'leaving' : 'done', amount: 0 }, store({ account: me.amount + 1 })],
 })
 
-export const variants: Variants = { steps: { 2: { read: readThenWrite, write: addAndWrite } } }
+const waitThenDeposit = local({
+  guard: (me, { shared }) => me.phase === 'waiting' && shared.S > 0,
+  effect: (_, { shared }) => [{ phase: 'deposit', permit: true }, store({ S: shared.S - 1 })],
+})
+
+export const variants: Variants = {
+  steps: { 1: { wait: waitThenDeposit }, 2: { read: readThenWrite, write: addAndWrite } },
+}

@@ -42,7 +42,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, order: 'unordered' },
     counts: [212, 516, 11],
     verdicts: { queueShorterThanN: { violated: 11 } },
-    note: 'a REQUEST may overtake the RELEASE before it',
+    note: 'a REQUEST may overtake the RELEASE before it: all N clients are in the queue, and never more',
   },
   {
     model: { sites: 2, requests: 2, duplication: 1 },

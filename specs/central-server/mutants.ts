@@ -155,7 +155,13 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { sites: 3, requests: 3 },
-    verdicts: { deadlockFreedom: 15, entryPossible: 5, exactlyOneToken: 13, queueShorterThanN: 12 },
+    verdicts: {
+      deadlockFreedom: 15,
+      entryPossible: 5,
+      exactlyOneToken: 13,
+      queueShorterThanN: 12,
+      queueAtMostN: 18,
+    },
     counts: [29623, 60366, 55],
   },
   {

@@ -29,6 +29,11 @@ const shortQueue = central.always('queueShorterThanN', 'the queue never contains
   view.all('coordinator').every(({ queue }) => queue.size < view.competitors.length),
 )
 
+// R. Misra, Distributed Mutual Exclusion, slide "Analysis of Central Algorithm". The bound above is stronger.
+const queueAtMostN = central.always('queueAtMostN', 'the queue has at most N entries', (view) =>
+  view.all('coordinator').every(({ queue }) => queue.size <= view.competitors.length),
+)
+
 // Clients join a line at the clause `joins`, and should enter in the order of that line.
 const inOrder = (name: string, claim: string, joins: string) =>
   central.monitor(name, claim, 'every step', listOf(siteId), (line, { clause, from, site }, was, is) => {
@@ -51,6 +56,7 @@ const usual = [
   quiescence,
   exactlyOneToken,
   shortQueue,
+  queueAtMostN,
 ]
 
 export default algorithm({

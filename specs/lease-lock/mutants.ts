@@ -33,7 +33,13 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: {},
-    verdicts: { mutualExclusion: 4, noStaleOverwrite: 8, noWriteAfterNewerGrant: 6, onlyHolderWrites: 6 },
+    verdicts: {
+      mutualExclusion: 4,
+      atMostOneHolder: 4,
+      noStaleOverwrite: 8,
+      noWriteAfterNewerGrant: 6,
+      onlyHolderWrites: 6,
+    },
   },
   {
     name: 'the service grants no lock',
@@ -45,6 +51,7 @@ export const mutants: readonly Mutant[] = [
     verdicts: {
       starvationFreedom: 'violated',
       mutualExclusion: 'vacuous',
+      atMostOneHolder: 'vacuous',
       deadlockFreedom: 1,
       entryPossible: 1,
       someoneEnters: 'violated',
@@ -70,21 +77,33 @@ export const mutants: readonly Mutant[] = [
     teaches: 'The resource must compare sequencers: carrying them in messages protects nothing.',
     clauses: checking(() => true),
     model: { ...once, parameters: { ...expired, check: 'token' } },
-    verdicts: { mutualExclusion: 5, noStaleOverwrite: 9, noWriteAfterNewerGrant: 7, onlyHolderWrites: 5 },
+    verdicts: {
+      mutualExclusion: 5,
+      atMostOneHolder: 5,
+      noStaleOverwrite: 9,
+      noWriteAfterNewerGrant: 7,
+      onlyHolderWrites: 5,
+    },
   },
   {
     name: 'the resource accepts only lower sequencers',
     teaches: 'A resource that accepts no write is never overwritten.',
     clauses: checking(({ sequencer, written }) => sequencer < written),
     model: { ...once, parameters: { ...expired, check: 'token' } },
-    verdicts: { mutualExclusion: 5, someWriteTakesEffect: 'violated' },
+    verdicts: { mutualExclusion: 5, atMostOneHolder: 5, someWriteTakesEffect: 'violated' },
   },
   {
     name: 'the resource checks only that some client has the lock',
     teaches: 'The sequencer of this write must be valid, not that of another client.',
     clauses: checking(({ holder }) => holder !== null),
     model: { ...once, parameters: { ...expired, check: 'service' } },
-    verdicts: { mutualExclusion: 5, noStaleOverwrite: 9, noWriteAfterNewerGrant: 7, onlyHolderWrites: 7 },
+    verdicts: {
+      mutualExclusion: 5,
+      atMostOneHolder: 5,
+      noStaleOverwrite: 9,
+      noWriteAfterNewerGrant: 7,
+      onlyHolderWrites: 7,
+    },
   },
   {
     name: 'a write shows the newest sequencer of any client',
@@ -102,7 +121,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { ...once, parameters: { ...expired, check: 'service' } },
-    verdicts: { mutualExclusion: 5, onlyHolderWrites: 7 },
+    verdicts: { mutualExclusion: 5, atMostOneHolder: 5, onlyHolderWrites: 7 },
   },
   {
     name: 'the sequencer does not grow',
@@ -114,7 +133,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { ...once, parameters: { ...expired, check: 'service' } },
-    verdicts: { mutualExclusion: 5, onlyHolderWrites: 7 },
+    verdicts: { mutualExclusion: 5, atMostOneHolder: 5, onlyHolderWrites: 7 },
   },
   {
     name: 'a lease expires before its holder has stopped',
@@ -126,7 +145,13 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { ...once, parameters: { expiry: 'once stopped' } },
-    verdicts: { mutualExclusion: 5, noStaleOverwrite: 9, noWriteAfterNewerGrant: 7, onlyHolderWrites: 5 },
+    verdicts: {
+      mutualExclusion: 5,
+      atMostOneHolder: 5,
+      noStaleOverwrite: 9,
+      noWriteAfterNewerGrant: 7,
+      onlyHolderWrites: 5,
+    },
   },
   {
     name: 'a client stops with a write in transit',
@@ -138,7 +163,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { ...once, parameters: { expiry: 'once stopped' } },
-    verdicts: { noStaleOverwrite: 9, noWriteAfterNewerGrant: 7, onlyHolderWrites: 5 },
+    verdicts: { mutualExclusion: 6, noStaleOverwrite: 9, noWriteAfterNewerGrant: 7, onlyHolderWrites: 5 },
   },
   {
     name: 'the lock-delay does not end',
@@ -157,7 +182,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { ...once, parameters: { ...expired, check: 'service' } },
-    verdicts: { mutualExclusion: 5 },
+    verdicts: { mutualExclusion: 5, atMostOneHolder: 5 },
     survives:
       'two clients believe that they have the lock anyway; the resource refuses the write of the ' +
       'one whose lock was given away',

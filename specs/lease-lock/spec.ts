@@ -3,7 +3,6 @@ import {
   algorithm,
   deadlockFreedom,
   entryPossible,
-  mutualExclusion,
   someoneEnters,
   starvationFreedom,
   type ViewOf,
@@ -16,6 +15,28 @@ import { variants } from './variants.js'
 
 type View = ViewOf<typeof lock>
 const contents = (view: View) => view.all('resource')[0]!.written
+
+const accesses = (view: View) => {
+  const resource = view.all('resource')[0]!.self
+  return view.competitors.filter(
+    (client) => view.holds(client) || view.channel(client, resource).some(({ type }) => type === 'WRITE'),
+  ).length
+}
+
+// The section of the lectures is the access to the resource, also that of a client that has no lock.
+const mutualExclusion = lock.always(
+  'mutualExclusion',
+  'at most one client accesses the resource: has the lock, or has a write in transit',
+  (view) => accesses(view) <= 1,
+  (view) => accesses(view) > 0,
+)
+
+const oneHolder = lock.always(
+  'atMostOneHolder',
+  'at most one client believes that it has the lock',
+  (view) => view.competitors.filter((client) => view.holds(client)).length <= 1,
+  (view) => view.competitors.some((client) => view.holds(client)),
+)
 
 const noStaleOverwrite = lock.rule(
   'noStaleOverwrite',
@@ -54,17 +75,18 @@ export default algorithm({
     'sections 2.4 and 2.8; C. G. Gray, D. R. Cheriton, Leases: An Efficient Fault-Tolerant ' +
     'Mechanism for Distributed File Cache Consistency, SOSP 1989',
   about:
-    'A client is in the section while it believes that it holds the lock. A call of the service ' +
-    'and its answer are one step; a write is a message, and its client sees the answer at once. ' +
-    'A timeout of the service expires a lease, so the spec does not model time: expiry=once ' +
-    'stopped means that the clocks agree and that the holder, unless it has crashed, has no ' +
-    'message in transit. A sequencer does not restore mutual exclusion. It keeps the order of ' +
-    'the grants at the resource, and noStaleOverwrite checks this order. The number of requests ' +
-    'includes the writes of clients that do not request the lock. Channels need not be FIFO; ' +
-    'the client of a lost write waits forever, and a copied write is as late as any other. The ' +
-    'last write at the resource survives a crash of the resource. The service crashes only if ' +
-    'the model says so. All clients follow the same rules and sequencers are only compared, so ' +
-    'every renaming of the clients is a symmetry.',
+    'A client is in the section while it believes that it holds the lock. The lock is advisory: ' +
+    'mutualExclusion counts who accesses the resource, also with a write that is in transit ' +
+    'without the lock. A call of the service and its answer are one step; a write is a message, ' +
+    'and its client sees the answer at once. A timeout of the service expires a lease, so the ' +
+    'spec does not model time: expiry=once stopped means that the clocks agree and that the ' +
+    'holder, unless it has crashed, has no message in transit. A sequencer does not restore ' +
+    'mutual exclusion. It keeps the order of the grants at the resource, and noStaleOverwrite ' +
+    'checks this order. The number of requests includes the writes of clients that do not ' +
+    'request the lock. Channels need not be FIFO; the client of a lost write waits forever, and ' +
+    'a copied write is as late as any other. The last write at the resource survives a crash of ' +
+    'the resource. The service crashes only if the model says so. All clients follow the same ' +
+    'rules and sequencers are only compared, so every renaming of the clients is a symmetry.',
   sites: { min: 1, max: 4, fallback: 2 },
   protocol: lock,
   clauses,
@@ -75,6 +97,7 @@ export default algorithm({
   holds: (me) => me.phase === 'held' || me.phase === 'writing',
   properties: [
     mutualExclusion,
+    oneHolder,
     deadlockFreedom,
     entryPossible,
     someoneEnters,

@@ -1,5 +1,5 @@
 // Dijkstra's semaphore: an integer S and two operations on it. Here wait(S) comes in five readings, since the words "wait
-// until S is positive" do not say which site looks when, and which is woken first. What happens inside the section is left out.
+// until S is positive" do not say which site looks when, and which is woken first; a sixth value reads signal(S) in two steps.
 import {
   type ContextOf,
   choice,
@@ -19,11 +19,17 @@ export const semaphore = protocol({
     // spin: each round of the loop is one step, also one that finds S = 0. await: only the round that succeeds is a step.
     // fifo, set: who finds S = 0 sleeps, in the queue or in the pool; signal(S) hands its unit to the first, or to any.
     // split: as spin, but the test and the decrement are two steps; S then stops at 0, as an unsigned counter would.
-    kind: choice('how wait(S) waits', 'spin', 'await', 'fifo', 'set', 'split'),
+    // split signal: as spin, but S++ reads S and writes it in two steps. S then stops at 3, as a counter of two bits would.
+    kind: choice('how wait(S) waits', 'spin', 'await', 'fifo', 'set', 'split', 'split signal'),
     permits: integer('initial value of S', 0, 3, 1),
   },
   // inside: wait(S) has been passed or sleeps; the queue and the pool tell which, so that a signal can let a sleeper in.
-  roles: { site: many({ phase: oneOf('idle', 'wanted', 'tested', 'inside') }) },
+  // storing k: the site has read S = k - 1, and is going to write k.
+  roles: {
+    site: many({
+      phase: oneOf('idle', 'wanted', 'tested', 'inside', 'storing 1', 'storing 2', 'storing 3'),
+    }),
+  },
   shared: { S: int(0, Infinity), queue: listOf(siteId), pool: setOf(siteId) },
 })
 
@@ -86,5 +92,11 @@ export const signal = local({
   },
 })
 
+/** signal(S), split, second half: write one more than the first half has read, whatever S is now. */
+export const store = local({
+  guard: (me) => me.phase.startsWith('storing'),
+  effect: (me) => [{ phase: 'idle' }, write({ S: Number(me.phase.slice(-1)) })],
+})
+
 /** In the order of the book. */
-export const clauses = { request, spin, succeed, enterOrSleep, test, decrement, signal }
+export const clauses = { request, spin, succeed, enterOrSleep, test, decrement, signal, store }

@@ -60,13 +60,19 @@ export const expectations: readonly Expectation[] = [
   {
     model: { sites: 2, parameters: { kind: 'split' } },
     counts: [31, 62, 12],
-    verdicts: { mutualExclusion: { violated: 6 } },
+    verdicts: { mutualExclusion: { violated: 6 }, atMostPermits: { violated: 6 } },
     counterexample: { folder: 'semaphore-test-and-decrement-split', property: 'mutualExclusion' },
   },
   {
     model: { sites: 2, parameters: { permits: '0' } },
     counts: [4, 8, 2],
-    verdicts: { mutualExclusion: 'vacuous', entryPossible: { violated: 1 }, someoneEnters: 'violated' },
+    verdicts: {
+      mutualExclusion: 'vacuous',
+      atMostPermits: 'vacuous',
+      entryPossible: { violated: 1 },
+      asManyAsPermits: 'violated',
+      someoneEnters: 'violated',
+    },
     note: 'looping forever is not a deadlock, but no site can enter',
   },
   {
@@ -74,9 +80,35 @@ export const expectations: readonly Expectation[] = [
     counts: [10, 12, 4],
     verdicts: {
       mutualExclusion: 'vacuous',
+      atMostPermits: 'vacuous',
       deadlockFreedom: { violated: 2 },
       entryPossible: { violated: 1 },
+      asManyAsPermits: 'violated',
       someoneEnters: 'violated',
     },
+  },
+  {
+    model: { sites: 3, parameters: { permits: '2' } },
+    counts: [26, 78, 5],
+    verdicts: { mutualExclusion: 'vacuous' },
+    note: 'all states but the one with three sites inside: 27 - 1',
+  },
+  {
+    model: { sites: 4, parameters: { permits: '2' } },
+    counts: [72, 288, 6],
+    verdicts: { mutualExclusion: 'vacuous' },
+  },
+  {
+    model: { sites: 2, parameters: { kind: 'split signal' } },
+    counts: [12, 24, 4],
+    verdicts: {},
+    note: 'with one permit only the site that leaves writes S, so S++ need not be atomic',
+  },
+  { model: { sites: 3, parameters: { kind: 'split signal' } }, counts: [32, 96, 5], verdicts: {} },
+  {
+    model: { sites: 3, parameters: { kind: 'split signal', permits: '2' } },
+    counts: [720, 2160, 21],
+    verdicts: { mutualExclusion: 'vacuous', atMostPermits: { violated: 10 } },
+    counterexample: { folder: 'semaphore-increment-split', property: 'atMostPermits' },
   },
 ]

@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: spinning,
-    verdicts: { mutualExclusion: 7 },
+    verdicts: { mutualExclusion: 7, atMostPermits: 7 },
   },
   {
     name: 'signal(S) adds nothing',
@@ -38,7 +38,7 @@ export const mutants: readonly Mutant[] = [
       signal: local({ guard: (me) => me.phase === 'inside', effect: () => [{ phase: 'idle' }] }),
     },
     model: spinning,
-    verdicts: { mutualExclusion: 4 },
+    verdicts: { mutualExclusion: 4, atMostPermits: 4 },
   },
   {
     name: 'signal(S) wakes no process',
@@ -69,6 +69,12 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: spinning,
-    verdicts: { mutualExclusion: 'vacuous', entryPossible: 1, someoneEnters: 'violated' },
+    verdicts: {
+      mutualExclusion: 'vacuous',
+      atMostPermits: 'vacuous',
+      asManyAsPermits: 'violated',
+      entryPossible: 1,
+      someoneEnters: 'violated',
+    },
   },
 ]

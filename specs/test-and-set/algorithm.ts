@@ -5,10 +5,11 @@ import { choice, flag, many, oneOf, protocol } from 'coterie'
 export const lock = protocol({
   parameters: {
     // set: test-and-set until it succeeds. test first: look until the lock is open, then try, so that waiting sites only
-    // read. split: the test and the setting are two steps, as with ordinary reads and writes.
-    kind: choice('how the lock is taken', 'set', 'test first', 'split'),
+    // read. split: the test and the setting are two steps, as with ordinary reads and writes. cas: compare-and-swap until it
+    // succeeds; it writes only if it succeeds (section 5.8).
+    kind: choice('how the lock is taken', 'set', 'test first', 'split', 'cas'),
   },
-  roles: { site: many({ phase: oneOf('idle', 'testing', 'setting', 'held') }) },
+  roles: { site: many({ phase: oneOf('idle', 'testing', 'setting', 'held', 'swapping') }) },
   shared: { locked: flag },
 })
 
@@ -33,6 +34,12 @@ export const testAndSet = local({
   effect: (_, { shared }) => [{ phase: shared.locked ? 'setting' : 'held' }, write({ locked: true })],
 })
 
+/** Compare and swap: if the lock is open, close it and enter; else write nothing, and begin anew. Only a variant does so. */
+export const compareAndSwap = local({
+  guard: (me) => me.phase === 'swapping',
+  effect: (_, { shared }) => (shared.locked ? [] : [{ phase: 'held' }, write({ locked: true })]),
+})
+
 /** On leaving, open the lock. */
 export const exit = local({
   guard: (me) => me.phase === 'held',
@@ -40,4 +47,4 @@ export const exit = local({
 })
 
 /** In the order of the book. */
-export const clauses = { request, test, testAndSet, exit }
+export const clauses = { request, test, testAndSet, compareAndSwap, exit }

@@ -28,4 +28,11 @@ export const expectations: readonly Expectation[] = [
     verdicts: { mutualExclusion: { violated: 6 } },
     counterexample: { folder: 'test-and-set-split', property: 'mutualExclusion' },
   },
+  {
+    model: { sites: 2, parameters: { kind: 'cas' } },
+    counts: [8, 16, 3],
+    verdicts: { starvationFreedom: 'violated' },
+    note: 'the states and steps of test-and-set, which writes to a closed lock what it already is',
+  },
+  { model: { sites: 3, parameters: { kind: 'cas' } }, counts: [20, 60, 4], verdicts: {} },
 ]

@@ -46,4 +46,16 @@ export const mutants: readonly Mutant[] = [
     model: { sites: 2 },
     verdicts: { mutualExclusion: 'vacuous', deadlockFreedom: 1, entryPossible: 1, someoneEnters: 'violated' },
   },
+  {
+    name: 'compare-and-swap swaps whatever it finds',
+    teaches: 'Compare-and-swap may write only if the comparison succeeds, and only then may the site enter.',
+    clauses: {
+      compareAndSwap: local({
+        guard: (me) => me.phase === 'swapping',
+        effect: () => [{ phase: 'held' }, write({ locked: true })],
+      }),
+    },
+    model: { sites: 2, parameters: { kind: 'cas' } },
+    verdicts: { mutualExclusion: 4 },
+  },
 ]

@@ -1,4 +1,5 @@
-// Variants of the test-and-set lock: sites that look at the lock before they try, and a test and a setting in two steps.
+// Variants of the test-and-set lock: sites that look at the lock before they try, a test and a setting in two steps, and
+// compare-and-swap.
 import type { Variants } from 'coterie'
 import { local, write } from './algorithm.js'
 
@@ -19,9 +20,15 @@ const onlySet = local({
   effect: () => [{ phase: 'held' }, write({ locked: true })],
 })
 
+const beginWithSwap = local({
+  guard: (me) => me.phase === 'idle',
+  effect: () => [{ phase: 'swapping' }],
+})
+
 export const variants: Variants = {
   kind: {
     'test first': { request: beginWithTest, testAndSet: orTestAgain },
     split: { request: beginWithTest, testAndSet: onlySet },
+    cas: { request: beginWithSwap },
   },
 }

@@ -39,7 +39,7 @@ const sharedMemory: readonly CountedModel[] = [
   ['semaphore', { sites: 3, parameters: { kind: 'await' } }, [20, 48, 4]],
   ['semaphore', { sites: 3, parameters: { kind: 'fifo' } }, [38, 90, 6]],
   ['semaphore', { sites: 3, parameters: { kind: 'set' } }, [35, 90, 6]],
-  ['semaphore', { sites: 2, parameters: { kind: 'split' } }, [31, 62, 12], { mutualExclusion: 6 }],
+  ['semaphore', { sites: 2, parameters: { kind: 'split' } }, [31, 62, 12], { mutualExclusion: 6, atMostPermits: 6 }],
 ]
 
 // biome-ignore format: a table
@@ -273,8 +273,8 @@ const stopped = { sessions: 'until it has stopped' }
 const services: readonly CountedModel[] = [
   ['lease-lock', {}, [27, 36, 10]],
   ['lease-lock', { requests: 2 }, [85, 124, 20]],
-  ['lease-lock', { parameters: { expiry: 'any time', check: 'service' }, timeouts: 1 }, [99, 162, 11], { mutualExclusion: 5 }],
-  ['lease-lock', { parameters: { expiry: 'any time', check: 'service' }, timeouts: 1, requests: 2 }, [459, 822, 21], { mutualExclusion: 5 }],
+  ['lease-lock', { parameters: { expiry: 'any time', check: 'service' }, timeouts: 1 }, [99, 162, 11], { mutualExclusion: 5, atMostOneHolder: 5 }],
+  ['lease-lock', { parameters: { expiry: 'any time', check: 'service' }, timeouts: 1, requests: 2 }, [459, 822, 21], { mutualExclusion: 5, atMostOneHolder: 5 }],
   ['chubby-cell', { sites: 2, timeouts: 2, crash: 1, whoCrashes: 'replica', detector: 'perfect' }, [282, 472, 18], { lockAfterFailOver: 'violated', entryPossible: 2 }],
   ['chubby-cell', { ...cell, parameters: { lease: 'no' } }, [22075, 53110, 20], { oneMaster: 2, entryPossible: 9 }],
   ['chubby-cell', { ...cell, ...crashing, whoCrashes: 'replica' }, [4954, 10261, 20]],

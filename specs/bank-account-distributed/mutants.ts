@@ -1,0 +1,81 @@
+// Mutants of the deposit under a distributed lock: the lock lets in too many or nobody, or the deposit is not within it.
+import { type Mutant, send } from 'coterie'
+import { REPLY, REQUEST } from '../ricart-agrawala/algorithm.js'
+import { bank, local } from './algorithm.js'
+
+const { upon } = bank.roles.site
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'an ATM replies to every request',
+    teaches: 'An ATM that is in the section must not reply, or another ATM reads the account meanwhile.',
+    clauses: {
+      onRequest: upon('REQUEST', (me, { t }, { from }) => [
+        { clock: Math.max(me.clock, t) },
+        send(from, REPLY()),
+      ]),
+    },
+    model: { sites: 2 },
+    verdicts: { mutualExclusion: 8, noLostUpdate: 16 },
+  },
+  {
+    name: 'the balance is read before enter(S)',
+    teaches: 'The whole deposit must be in the section: mutual exclusion alone does not keep the deposits.',
+    clauses: {
+      request: local({
+        guard: (me) => me.phase === 'idle',
+        effect: (me, { others, shared }) => {
+          const t = me.clock + 1
+          return [{ phase: 'wanted', clock: t, t, amount: shared.account }, send(others, REQUEST({ t }))]
+        },
+      }),
+      read: local({
+        guard: (me) => me.phase === 'held' && me.next === 'read',
+        effect: () => [{ next: 'add' }],
+      }),
+    },
+    model: { sites: 2 },
+    verdicts: { noLostUpdate: 16 },
+  },
+  {
+    name: 'exit(S) does not send the deferred replies',
+    teaches: 'An ATM that leaves must reply to the others, which wait for it.',
+    clauses: {
+      exit: local({
+        guard: (me) => me.phase === 'held' && me.next === 'leave',
+        effect: (me) => [{ phase: 'idle', t: null, replied: me.replied.clear() }],
+      }),
+    },
+    model: { sites: 2 },
+    verdicts: {
+      deadlockFreedom: 10,
+      entryPossible: 2,
+      starvationFreedom: 'violated',
+    },
+  },
+  {
+    name: 'the deposit is not added',
+    teaches: 'Mutual exclusion does not notice that no ATM deposits anything.',
+    clauses: {
+      add: local({
+        guard: (me) => me.phase === 'held' && me.next === 'add',
+        effect: () => [{ next: 'write' }],
+      }),
+    },
+    model: { sites: 2 },
+    verdicts: { noLostUpdate: 8, allDeposited: 'violated' },
+  },
+  {
+    name: 'no ATM enters',
+    teaches: 'If no ATM enters, no deposit is lost, and none is made.',
+    clauses: { enter: undefined },
+    model: { sites: 2 },
+    verdicts: {
+      mutualExclusion: 'vacuous',
+      deadlockFreedom: 3,
+      entryPossible: 1,
+      allDeposited: 'violated',
+      starvationFreedom: 'violated',
+    },
+  },
+]

@@ -1,0 +1,20 @@
+// Variants of the monitor: a signal that only notifies, in the monitor or from outside.
+import type { Variants } from 'coterie'
+import { left, local, write } from './protocol.js'
+
+/** mesa: busy := false; notify the site that has slept longest, and leave the monitor. */
+const notify = local({
+  guard: (me) => me.phase === 'releasing',
+  effect: (_, { shared }) => [
+    { phase: 'idle' },
+    write({ busy: false, nonbusy: shared.nonbusy.shift(), ...left(shared) }),
+  ],
+})
+
+/** naked: the same without entering the monitor, as a device does that cannot wait for it. */
+const nakedNotify = local({
+  guard: (me) => me.phase === 'held',
+  effect: (_, { shared }) => [{ phase: 'idle' }, write({ busy: false, nonbusy: shared.nonbusy.shift() })],
+})
+
+export const variants: Variants = { signal: { mesa: { release: notify }, naked: { exit: nakedNotify } } }
