@@ -7,7 +7,7 @@ export { either, element, send } from './protocol/effect.js'
 export type { CostFormula, CostFormulas } from './protocol/formula.js'
 export type { ModelOptions } from './protocol/model-options.js'
 export { type Mutant, type MutantVerdict, mutated } from './protocol/mutant.js'
-export { choice, integer, quorums } from './protocol/parameter.js'
+export { choice, integer, numbers, quorums } from './protocol/parameter.js'
 export { precedes } from './protocol/precedes.js'
 export {
   boundedBypass,

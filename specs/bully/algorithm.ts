@@ -1,12 +1,24 @@
 // The bully algorithm, Garcia-Molina 1982: the highest site that is up makes itself the leader and informs all sites below.
 // How a new leader takes over the work of the old one is left out.
-import { type ContextOf, choice, many, oneOf, optional, protocol, send, siteId } from 'coterie'
+import {
+  type ContextOf,
+  choice,
+  many,
+  numbers,
+  oneOf,
+  optional,
+  precedes,
+  protocol,
+  send,
+  siteId,
+} from 'coterie'
 
 export const bully = protocol({
   parameters: {
     leader: choice('the leader in the initial state', 'nobody', 'highest'),
     // detector: until the detector suspects every site above. any: also until a timeout, which may come too early.
     timeout: choice('how long a site waits', 'detector', 'any'),
+    attribute: numbers('what makes a site high, such as its processor; equal ones by the number of the site'),
   },
   roles: {
     site: many({
@@ -20,8 +32,13 @@ export const bully = protocol({
 export const { ELECTION, ANSWER, COORDINATOR } = bully.messages
 export const { local, timeout, upon } = bully.roles.site
 export type Seen = Omit<ContextOf<typeof bully>, 'from'>
-export const above = ({ self, others }: Seen) => others.filter((site) => site > self)
-export const below = ({ self, others }: Seen) => others.filter((site) => site < self)
+type Attributes = Pick<Seen, 'parameters'>
+/** Whether a site is higher than another: by attribute, and with equal ones by number. */
+export const isAbove = (one: number, other: number, { parameters: { attribute } }: Attributes) =>
+  precedes([attribute.get(other)!, other], [attribute.get(one)!, one])
+
+export const above = (seen: Seen) => seen.others.filter((site) => isAbove(site, seen.self, seen))
+export const below = (seen: Seen) => seen.others.filter((site) => isAbove(seen.self, site, seen))
 const noneAbove = (seen: Seen) => above(seen).every((site) => seen.suspects(site))
 const elect = (seen: Seen) => [{ phase: 'electing', elected: null }, send(above(seen), ELECTION())] as const
 

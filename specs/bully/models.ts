@@ -1,19 +1,21 @@
 // Known results: the verdicts and state counts of each model, and the costs from the literature.
 import type { ContextOf, CostFormulas, Expectation } from 'coterie'
-import type { bully } from './algorithm.js'
+import { type bully, isAbove } from './algorithm.js'
 
 type Election = {
   readonly sites: number
   readonly requesters: readonly number[]
   readonly crash: number
-  readonly parameters: { readonly leader: string; readonly timeout: string }
+  readonly parameters: ContextOf<typeof bully>['parameters']
 }
 
 /** The number of messages of one election, started by one site that notices the crash of the highest. */
-const once = ({ sites: n, requesters, crash, parameters: { leader, timeout: how } }: Election) => {
+const once = ({ sites: n, requesters, crash, parameters }: Election) => {
+  const { leader, timeout: how, attribute } = parameters
   if (leader !== 'highest' || how !== 'detector' || crash !== 1 || requesters.length !== 1) return undefined
-  if (requesters[0] === n - 2) return n - 1
-  return requesters[0] === 0 ? n * n - n - 1 : undefined
+  const above = attribute.filter((_, site) => isAbove(site, requesters[0]!, { parameters })).size
+  if (above === 1) return n - 1
+  return above === n - 1 ? n * n - n - 1 : undefined
 }
 
 export const formulas: CostFormulas<ContextOf<typeof bully>['parameters']> = {
@@ -39,6 +41,18 @@ export const expectations: readonly Expectation[] = [
     counts: [1948, 7321, 20],
     verdicts: {},
     note: 'FIFO is not needed',
+  },
+  {
+    model: { sites: 2, requests: 1, parameters: { attribute: '7,7' } },
+    counts: [24, 31, 7],
+    verdicts: { everyoneElects: 'holds' },
+    note: 'a tie, so the number decides: the same as without attributes',
+  },
+  {
+    model: { sites: 3, requests: 1, parameters: { attribute: '9,9,5' } },
+    counts: [3060, 8743, 20],
+    verdicts: { everyoneElects: 'holds' },
+    note: 'site 1 wins the tie; the model without attributes with 0, 1, 2 renamed to 2, 0, 1',
   },
   {
     model: { sites: 3, requests: 1, duplication: 1 },

@@ -27,6 +27,12 @@ const unanswered = {
   ),
 }
 
+// Only a better attribute is higher: of two equal ones neither site is above the other.
+const better = ({ self, others, parameters: { attribute } }: Seen) =>
+  others.filter((site) => attribute.get(site)! > attribute.get(self)!)
+const worse = ({ self, others, parameters: { attribute } }: Seen) =>
+  others.filter((site) => attribute.get(site)! < attribute.get(self)!)
+
 const leaderless = { sites: 3, requests: 1 } as const
 const crashed = { ...leaderless, crash: 1, whoCrashes: '2', detector: 'perfect' } as const
 const noticed = { ...crashed, parameters: { leader: 'highest' } } as const
@@ -99,6 +105,34 @@ export const mutants: readonly Mutant[] = [
     },
     model: leaderless,
     verdicts: { highestIsElected: 2, highestAtRest: 4, allElectTheHighest: 'violated' },
+  },
+  {
+    name: 'equal attributes are not told apart',
+    teaches:
+      'With equal attributes the number of the site must decide, or each of the best sites finds ' +
+      'none above it and leads.',
+    clauses: {
+      ...electing(better, false),
+      win: local({
+        guard: ({ phase }, seen) => phase === 'electing' && noneUp(better(seen), seen),
+        effect: (_, seen) => [{ phase: 'idle', elected: seen.self }, send(worse(seen), COORDINATOR())],
+      }),
+    },
+    model: { ...leaderless, parameters: { attribute: '5,9,9' } },
+    verdicts: { atMostOneLeader: 4, highestIsElected: 2, highestAtRest: 6, allElectTheHighest: 'violated' },
+  },
+  {
+    name: 'a site in an election calls another upon ELECTION',
+    teaches: 'A site calls one election at a time: it answers, and waits for the answers to its own call.',
+    clauses: {
+      onElection: upon('ELECTION', (_, __, seen) => [
+        { phase: 'electing', elected: null },
+        send(seen.from, ANSWER()),
+        send(above(seen), ELECTION()),
+      ]),
+    },
+    model: leaderless,
+    verdicts: { oneElectionEach: 3 },
   },
   {
     name: 'a site with an ANSWER never starts again',

@@ -1,12 +1,18 @@
 // The spec: its source, its properties, and which sites wait or are in the critical section.
 import { algorithm, flag, type ViewOf, violation } from 'coterie'
-import { above, bully, clauses } from './algorithm.js'
+import { above, bully, clauses, isAbove } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { variants } from './variants.js'
 
 type Sites = ViewOf<typeof bully>
 const up = (view: Sites) => view.all('site').filter(({ self }) => !view.crashed(self))
-const highestUp = (view: Sites) => up(view).at(-1)?.self
+const highestOf = (sites: readonly number[], seen: Pick<Sites, 'parameters'>) =>
+  sites.find((one) => sites.every((other) => other === one || isAbove(one, other, seen)))
+const highestUp = (view: Sites) =>
+  highestOf(
+    up(view).map(({ self }) => self),
+    view,
+  )
 const oneLeader = (view: Sites) => up(view).filter(({ self, elected }) => elected === self).length <= 1
 
 const atMostOneLeader = bully.always(
@@ -64,17 +70,28 @@ const inTime = bully.monitor(
         others.some(({ self }) => coming(site, self, 'ELECTION') || coming(self, site, 'ANSWER'))) ||
       (clause === 'noCoordinator' &&
         others.some(
-          ({ self, phase }) => coming(self, site, 'COORDINATOR') || (self > site && phase !== 'idle'),
+          ({ self, phase }) =>
+            coming(self, site, 'COORDINATOR') || (isAbove(self, site, was) && phase !== 'idle'),
         ))
     if (early || tooEarly) return true
     return oneLeader(is) ? false : violation
   },
 )
 
+const oneElectionEach = bully.rule(
+  'oneElectionEach',
+  'no site calls an election while it waits for the answers to one that it has called',
+  'every step',
+  ({ site, sent }, was) =>
+    was.all('site')[site]?.phase === 'electing' && sent.some(({ message }) => message.type === 'ELECTION')
+      ? violation
+      : undefined,
+)
+
 // Only after an election: initially there was no leader, or the leader is now another site, or its COORDINATOR is in transit.
 const wasElected = (view: Sites) =>
   view.parameters.leader === 'nobody' ||
-  highestUp(view) !== view.competitors.length - 1 ||
+  highestUp(view) !== highestOf(view.competitors, view) ||
   view.inFlight('COORDINATOR') > 0
 
 const someoneLeads = bully.sometimes(
@@ -99,7 +116,9 @@ export default algorithm({
     'detector suspects all sites above, which is the same with a perfect detector. With ' +
     'timeouts it may also give up too early. A site in an election forgets the old leader. A ' +
     'site that still names a crashed leader has not noticed the crash yet, and the properties ' +
-    'allow this. Sites with higher numbers win, so no renaming is a symmetry.',
+    'allow this. The highest site has the best attribute, and the highest number among those ' +
+    'with an equal one; every site knows the attributes of all. Sites are compared, so no ' +
+    'renaming is a symmetry.',
   sites: { min: 2, max: 7, fallback: 3 },
   protocol: bully,
   clauses,
@@ -109,7 +128,9 @@ export default algorithm({
   waits: ({ phase }) => phase !== 'idle',
   holds: ({ self, elected }) => elected === self,
   initial: {
-    site: ({ sites, parameters }) => ({ elected: parameters.leader === 'highest' ? sites.size - 1 : null }),
+    site: (seen) => ({
+      elected: seen.parameters.leader === 'highest' ? highestOf(seen.sites.toArray(), seen)! : null,
+    }),
   },
   // The highest has no site above, and leads as soon as it has recovered.
   recovered: {
@@ -122,6 +143,7 @@ export default algorithm({
     electionEnds,
     highestAtRest,
     everyoneElects,
+    oneElectionEach,
     inTime,
     someoneLeads,
   ],

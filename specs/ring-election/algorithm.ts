@@ -1,12 +1,25 @@
 // An election on a ring in which crashed sites are skipped: one message collects the sites that are up, and a
 // second one announces the winner. How the members of the new ring use the list is left out.
-import { type ContextOf, choice, flag, many, optional, protocol, send, setOf, siteId } from 'coterie'
+import {
+  type ContextOf,
+  choice,
+  flag,
+  many,
+  numbers,
+  optional,
+  precedes,
+  protocol,
+  send,
+  setOf,
+  siteId,
+} from 'coterie'
 
 export const ring = protocol({
   parameters: {
     leader: choice('the leader at the start', 'nobody', 'highest'),
     // A site that finds itself among those that a message names takes it off the ring.
     names: choice('the sites that a message lists', 'all it has passed', 'its initiator'),
+    attribute: numbers('what makes a site high, such as its processor; equal ones by the number of the site'),
   },
   roles: { site: many({ participant: flag, elected: optional(siteId) }) },
   messages: {
@@ -19,6 +32,13 @@ export const { ELECTION, COORDINATOR } = ring.messages
 export const { local, upon } = ring.roles.site
 export type Seen = Omit<ContextOf<typeof ring>, 'from'>
 type Names = ReturnType<typeof ELECTION>['names']
+
+/** Whether a site is higher than another: by attribute, and with equal ones by number. */
+export const isAbove = (
+  one: number,
+  other: number,
+  { parameters: { attribute } }: Pick<Seen, 'parameters'>,
+) => precedes([attribute.get(other)!, other], [attribute.get(one)!, one])
 
 /** The next site on the ring that is not suspected; the site itself if it suspects all others. */
 export const next = ({ self, sites, suspects }: Seen): number => {
@@ -44,7 +64,7 @@ export const start = local({
 export const onElection = upon('ELECTION', (_, message, seen) => {
   const { self } = seen
   const to = next(seen)
-  const highest = Math.max(message.highest, self)
+  const highest = isAbove(message.highest, self, seen) ? message.highest : self
   // If no other site is up, the round is complete, too.
   return message.names.has(self) || to === self
     ? [

@@ -40,6 +40,18 @@ export const expectations: readonly Expectation[] = [
     note: 'without crashes only an initiator finds itself in a message in any case',
   },
   {
+    model: { sites: 2, requests: 1, parameters: { attribute: '7,7' } },
+    counts: [24, 28, 10],
+    verdicts: { everyoneElects: 'holds' },
+    note: 'a tie, so the number decides: the same as without attributes',
+  },
+  {
+    model: { sites: 3, requests: 1, parameters: { attribute: '9,9,5' } },
+    counts: [152, 240, 21],
+    verdicts: { everyoneElects: 'holds' },
+    note: 'site 1 wins the tie, no matter which site starts',
+  },
+  {
     model: { sites: 3, requests: 1, order: 'unordered' },
     counts: [1427, 3411, 21],
     verdicts: { everyoneElects: 'holds' },

@@ -1,19 +1,21 @@
 // Mutants of the election on a ring: the wrong number wins, a message stops too early or never, crashed sites are not skipped.
 import { type Mutant, send } from 'coterie'
-import { COORDINATOR, ELECTION, local, next, type Seen, upon } from './algorithm.js'
+import { COORDINATOR, ELECTION, isAbove, local, next, type Seen, upon } from './algorithm.js'
 
 const only = ({ self, sites }: Seen) => sites.clear().add(self)
 
 interface Change {
-  readonly better?: (highest: number, self: number) => number
+  readonly better?: (highest: number, self: number, seen: Seen) => number
   readonly winner?: (highest: number, seen: Seen) => number
   readonly stops?: boolean // whether a message is removed after a full round
   readonly forgets?: boolean // whether the old leader is forgotten
   readonly to?: (seen: Seen) => number
 }
 
+const best = (highest: number, self: number, seen: Seen) => (isAbove(highest, self, seen) ? highest : self)
+
 const electing = (change: Change) => {
-  const { better = Math.max, winner = (highest) => highest, stops = true, forgets = true, to = next } = change
+  const { better = best, winner = (highest) => highest, stops = true, forgets = true, to = next } = change
   return {
     start: local({
       guard: ({ participant, elected }, { suspects }) =>
@@ -25,7 +27,7 @@ const electing = (change: Change) => {
     }),
     onElection: upon('ELECTION', (me, { names, highest: before }, seen) => {
       const { self } = seen
-      const highest = better(before, self)
+      const highest = better(before, self, seen)
       const leader = winner(highest, seen)
       return (names.has(self) || to(seen) === self) && stops
         ? [
@@ -47,9 +49,36 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the lowest wins',
     teaches: 'The highest identifier on the list must win.',
-    clauses: electing({ better: Math.min }),
+    clauses: electing({ better: (highest, self) => Math.min(highest, self) }),
     model: leaderless,
     verdicts: { highestIsElected: 4, highestAtRest: 7, allElectTheHighest: 'violated' },
+  },
+  {
+    name: 'of equal attributes the first on the way wins',
+    teaches:
+      'With equal attributes the number of the site must decide: the first on the way depends on ' +
+      'the initiator.',
+    clauses: electing({
+      better: (highest, self, { parameters: { attribute } }) =>
+        attribute.get(self)! > attribute.get(highest)! ? self : highest,
+    }),
+    model: { ...leaderless, parameters: { attribute: '9,5,9' } },
+    verdicts: { atMostOneLeader: 8, highestIsElected: 4, highestAtRest: 7 },
+  },
+  {
+    name: 'a site calls an election while it takes part in one',
+    teaches: 'A site calls one election at a time.',
+    clauses: {
+      start: local({
+        guard: ({ elected }, { suspects }) => elected === null || suspects(elected),
+        effect: (_, seen) => [
+          { participant: true, elected: null },
+          send(next(seen), ELECTION({ names: only(seen), highest: seen.self })),
+        ],
+      }),
+    },
+    model: leaderless,
+    verdicts: { oneElectionEach: 3 },
   },
   {
     name: 'the initiator wins',

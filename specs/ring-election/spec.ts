@@ -1,11 +1,17 @@
 // The spec: its source, which sites wait or are in the critical section, and its properties.
 import { algorithm, entryPossible, violation } from 'coterie'
-import { clauses, ring } from './algorithm.js'
+import { clauses, isAbove, ring } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 
 type Sites = Parameters<Parameters<typeof ring.always>[2]>[0]
 const up = (view: Sites) => view.all('site').filter(({ self }) => !view.crashed(self))
-const highestUp = (view: Sites) => up(view).at(-1)?.self
+const highestOf = (sites: readonly number[], seen: Pick<Sites, 'parameters'>) =>
+  sites.find((one) => sites.every((other) => other === one || isAbove(one, other, seen)))
+const highestUp = (view: Sites) =>
+  highestOf(
+    up(view).map(({ self }) => self),
+    view,
+  )
 
 const atMostOneLeader = ring.always(
   'atMostOneLeader',
@@ -38,6 +44,14 @@ const electionEnds = ring.atRest(
   (view) => up(view).every(({ participant }) => !participant),
 )
 
+const oneElectionEach = ring.rule(
+  'oneElectionEach',
+  'no site calls an election while it takes part in one',
+  'every step',
+  ({ site, clause }, was) =>
+    clause === 'start' && was.all('site')[site]!.participant ? violation : undefined,
+)
+
 // No site must start an election, but a run has not ended while some site still has a reason to.
 const wouldStart = (view: Sites) =>
   up(view).some(
@@ -66,7 +80,7 @@ const leaderPossible = {
 // Only after an election: there was no leader at the start, or another site leads now, or the winner is being announced.
 const wasElected = (view: Sites) =>
   view.parameters.leader === 'nobody' ||
-  highestUp(view) !== view.competitors.length - 1 ||
+  highestUp(view) !== highestOf(view.competitors, view) ||
   view.inFlight('COORDINATOR') > 0
 
 const allElect = ring.sometimes(
@@ -90,8 +104,9 @@ export default algorithm({
     'while it takes part in an election, and is in the section while it knows a leader. No ' +
     'message is sent again: a message is lost with its receiver. So the algorithm tolerates ' +
     'crashes before an election, with a perfect detector, but not crashes during one; a ' +
-    'detector that errs leaves out a site that is up. Site numbers are compared, so no ' +
-    'renaming is a symmetry.',
+    'detector that errs leaves out a site that is up. The highest site has the best attribute, ' +
+    'and the highest number among those with an equal one; a message that names a site also ' +
+    'carries its attribute. Sites are compared, so no renaming is a symmetry.',
   sites: { min: 2, max: 7, fallback: 3 },
   protocol: ring,
   clauses,
@@ -101,7 +116,9 @@ export default algorithm({
   holds: ({ elected }) => elected !== null,
   statuses: { leader: ({ self, elected }) => elected === self },
   initial: {
-    site: ({ sites, parameters }) => ({ elected: parameters.leader === 'highest' ? sites.size - 1 : null }),
+    site: (seen) => ({
+      elected: seen.parameters.leader === 'highest' ? highestOf(seen.sites.toArray(), seen)! : null,
+    }),
   },
   formulas,
   properties: [
@@ -111,6 +128,7 @@ export default algorithm({
     electionEnds,
     highestAtRest,
     everyoneElects,
+    oneElectionEach,
     leaderPossible,
     allElect,
   ],

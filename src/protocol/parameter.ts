@@ -1,12 +1,13 @@
 // A parameter of a spec: which variant, which clock rule, which quorums. Its value is fixed when a model is made,
 // never inside the spec. It reads its value from text, the form in which a command line or a trace gives it.
+import { List } from 'immutable'
 import { intersection } from '../quorums/checks.js'
 import { knownQuorumSystems } from '../quorums/known-quorum-systems.js'
 import type { QuorumSystem } from '../quorums/quorum-system.js'
 import { quorumSystem } from '../quorums/quorum-system-from-text.js'
 import { joined } from '../sorts/sort.js'
 import { didYouMean } from './nearest.js'
-import { wholeNumberIn } from './text-forms.js'
+import { wholeNumberIn, wholeNumbersIn } from './text-forms.js'
 
 /** A named choice that a spec leaves open. */
 export interface Parameter<T> {
@@ -21,7 +22,7 @@ export interface Parameter<T> {
    */
   parse(text: string, sites: number): T
   /** How many sites a value requires, if it requires a number. */
-  sitesOf?(text: string): number
+  sitesOf?(text: string): number | undefined
   /** The value with each site `s` in it replaced by `to(s)`, a permutation. Absent if values name no sites. */
   rename?(value: T, to: (site: number) => number): T
   /**
@@ -60,6 +61,34 @@ export const integer = (help: string, lo: number, hi: number, fallback: number):
     if (value === undefined) throw new RangeError(`"${text}" is not a whole number from ${lo} to ${hi}`)
     return value
   },
+})
+
+/**
+ * A whole number from 0 for each site, such as its processor or its disk: `7,3,7` in the order of the sites. The default
+ * `number` is the number of each site.
+ */
+export const numbers = (help: string): Parameter<List<number>> => ({
+  help,
+  values: 'number, or one for each site, such as 7,3,7',
+  fallback: 'number',
+  parse: (text, sites) => {
+    if (text === 'number') return List([...Array(sites).keys()])
+    const given = wholeNumbersIn(text)
+    if (given?.length === sites) return List(given)
+    throw new RangeError(
+      `"${text}" is neither "number" nor ${sites} whole numbers, one for each site, such as ${Array(sites).fill(7).join(',')}`,
+    )
+  },
+  sitesOf: (text) => (text === 'number' ? undefined : wholeNumbersIn(text)?.length),
+  rename: (values, to) =>
+    values.map((_, site) => values.get(values.findIndex((__, from) => to(from) === site))!),
+  coloured: (values, colour) =>
+    joined(
+      values
+        .toArray()
+        .map((value, site) => joined([colour(site), String(value)]))
+        .sort(),
+    ),
 })
 
 /** A quorum system: the name of a construction, or explicit sets such as `{0,1},{1,2},{2,0}`. */

@@ -7,7 +7,7 @@ import { BrokenSpec, ImpureSpec } from '../../src/protocol/broken-spec.js'
 import { many, one } from '../../src/protocol/declaration.js'
 import { either, element, send } from '../../src/protocol/effect.js'
 import { nearest } from '../../src/protocol/nearest.js'
-import { choice, integer, quorums } from '../../src/protocol/parameter.js'
+import { choice, integer, numbers, quorums } from '../../src/protocol/parameter.js'
 import { precedes as earlier } from '../../src/protocol/precedes.js'
 import { deadlockFreedom, mutualExclusion, violation } from '../../src/protocol/property.js'
 import { byDefault } from '../../src/protocol/property-kinds.js'
@@ -223,6 +223,32 @@ describe('parameters', () => {
     expect(choice('', 'slow', 'fast').values).toBe('slow | fast')
     expect(integer('', 1, 9, 3)).toMatchObject({ values: '1..9', fallback: '3' })
     expect(quorums('', 'grid').values).toMatch(/^grid \| plane .* \| \{0,1\},\{1,2\},\.\.\.$/)
+  })
+
+  test('read a number for each site, by default its own', () => {
+    const attribute = numbers('')
+    expect(attribute.parse('number', 3).toArray()).toEqual([0, 1, 2])
+    expect(attribute.parse('9, 5,9', 3).toArray()).toEqual([9, 5, 9])
+    expect([attribute.sitesOf?.('9,5,9'), attribute.sitesOf?.('number'), attribute.sitesOf?.('-1')]).toEqual([
+      3,
+      undefined,
+      undefined,
+    ])
+    for (const text of ['9,5', '9,5,-9', '9,5,x', '']) {
+      expect(() => attribute.parse(text, 3)).toThrow(
+        new RangeError(`"${text}" is neither "number" nor 3 whole numbers, one for each site, such as 7,7,7`),
+      )
+    }
+  })
+
+  test('move the number of each site with the site', () => {
+    const attribute = numbers('')
+    const given = attribute.parse('9,5,7', 3)
+    const image = attribute.rename!(given, (site) => (site + 1) % 3)
+    expect(image.toArray()).toEqual([7, 9, 5])
+    const sameColour = attribute.coloured!(given, () => 'a')
+    expect(attribute.coloured!(image, () => 'a')).toBe(sameColour)
+    expect(attribute.coloured!(image, String)).not.toBe(attribute.coloured!(given, String))
   })
 
   test('read negative whole numbers, and refuse other notations', () => {

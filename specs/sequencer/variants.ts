@@ -1,0 +1,24 @@
+// Variant of the sequencer: a member sends its message to the sequencer alone, which sends it to all members with its number.
+import { send, type Variants } from 'coterie'
+import { deliver, MESSAGE, member, post } from './algorithm.js'
+
+const multicast = member.local({
+  fair: 'none',
+  guard: () => true,
+  effect: ({ sent, delivered }, { self, siteOf }) => [
+    { sent: sent + 1 },
+    send(siteOf('sequencer'), MESSAGE({ post: post.make({ from: self, k: sent, past: delivered.size }) })),
+  ],
+})
+
+const onOrder = member.upon('ORDER', ({ held, orders, delivered }, message) =>
+  message.number < delivered.size
+    ? []
+    : deliver({
+        held: held.add(message.post),
+        orders: orders.set(message.number, message.post),
+        delivered,
+      }),
+)
+
+export const variants: Variants = { method: { 'the sequencer': { multicast, onOrder } } }
