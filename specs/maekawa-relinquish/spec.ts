@@ -16,11 +16,11 @@ import { expectations } from './models.js'
 import { maekawa } from './protocol.js'
 import { variants } from './variants.js'
 
-// On the six sites, by the rules of the lecture; in its story site 1 gives up before site 2. (A memory of one value: so the rule is
-// checked only by name.)
+// True of the six sites by the rules of the lecture, and false in its story. (A memory of one value: so the rule is checked
+// only by name.)
 const latestGivesUp = maekawa.monitor(
   'onlyTheLatestGivesUp',
-  'no site gives up its votes while another wants to enter, or is in the section, with a later request',
+  'no site gives up its votes while another, with a later request, waits or is in the section',
   'every step',
   oneOf('nothing'),
   (memory, { site, sent }, _, is) => {
