@@ -12,6 +12,7 @@ import {
 } from 'coterie'
 import { clauses, earlier, giveBack, insert, voteForNext } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { proof } from './proof.js'
 import { type Context, maekawa } from './protocol.js'
 import { variants } from './variants.js'
 
@@ -79,6 +80,7 @@ export default algorithm({
     maekawa.servedInTimestampOrder('site', (me) => me.t),
     maekawa.servedInRequestOrder(),
     votesAreKept,
+    ...proof,
   ],
   expectations,
 })
