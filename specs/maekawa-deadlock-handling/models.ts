@@ -149,6 +149,30 @@ export const expectations: readonly Expectation[] = [
     counterexample: { folder: 'maekawa-failed-and-yielded-deadlock', property: 'deadlockFreedom' },
   },
   {
+    model: { parameters: { quorums: 'six', rules: 'timestamps' }, requests: 1 },
+    counts: [3871, 13112, 27],
+    verdicts: { ...late(7), ...stuck(13, 5) },
+    note: 'timestamps alone are not enough: they order the requests that wait, not the one that has the vote',
+    counterexample: { folder: 'maekawa-timestamps-alone', property: 'deadlockFreedom' },
+  },
+  {
+    model: { parameters: { quorums: 'ring', rules: 'timestamps' }, requests: 1 },
+    counts: [387, 780, 18],
+    verdicts: { ...late(5), ...stuck(6, 3), votesAreKept: 'holds' },
+    note: 'no vote is taken back',
+  },
+  {
+    model: { parameters: { quorums: '{2,3},{2,3},{},{}' }, requests: 1 },
+    counts: [343, 820, 18],
+    verdicts: { ...late(7), votesAreKept: { violated: 10 } },
+    note: 'two requesters, two voters: each message of the deadlock handling is sent',
+    reached: [
+      { folder: 'maekawa-failed-or-inquire', formula: 'inFlight(FAILED) && inFlight(INQUIRE)', steps: 6 },
+      { folder: 'maekawa-yield', formula: 'inFlight(YIELD)', steps: 9 },
+    ],
+    counterexample: { folder: 'maekawa-vote-taken-back', property: 'votesAreKept' },
+  },
+  {
     model: { parameters: { quorums: 'all' }, requests: 1, order: 'unordered' },
     counts: [40867, 148018, 29],
     verdicts: stuck(10, 5),

@@ -1,6 +1,6 @@
 // Mutants of Maekawa's handling of deadlocks: each of its messages forgotten, and votes given back too early or for good.
 import { type Mutant, send } from 'coterie'
-import { earlier } from './algorithm.js'
+import { earlier, insert } from './algorithm.js'
 import { asked, INQUIRE, local, type Site, upon, VOTE, YIELD } from './protocol.js'
 
 // Giving votes back under other conditions.
@@ -143,6 +143,23 @@ export const mutants: readonly Mutant[] = [
     survives:
       'neither safety nor progress needs the condition; without it sites only return votes more often',
     counts: [781, 1656, 18],
+  },
+  {
+    name: 'a voter votes for an earlier request at once',
+    teaches:
+      'The deadlock of `rules=timestamps` is gone, and so is mutual exclusion. A voter cannot take a vote ' +
+      'back: the site that has it must return it.',
+    clauses: {
+      onRequest: upon('REQUEST', (me, { t }, { from }) => {
+        const clock = me.clock === null ? null : Math.max(me.clock, t)
+        const one = asked.make({ t, site: from })
+        if (me.vote !== null && earlier(me.vote, one)) return [{ clock, queue: insert(me.queue, one) }]
+        const queue = me.vote === null ? me.queue : insert(me.queue, me.vote)
+        return [{ clock, vote: one, queue }, send(from, VOTE())]
+      }),
+    },
+    model: { ...ring, parameters: { quorums: 'ring', rules: 'timestamps' } },
+    verdicts: { mutualExclusion: 8, servedInTimestampOrder: 5, votesAreKept: 3 },
   },
   {
     name: 'enter with one vote missing',

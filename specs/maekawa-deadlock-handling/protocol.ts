@@ -27,10 +27,12 @@ export const maekawa = protocol({
     rules: choice(
       'when a voter sends FAILED. lecture: upon a request that does not outrank the one that ' +
         'has its vote; 1985: nor those in the queue; sanders: also to the first in the queue, ' +
-        'when a better one precedes it',
+        'when a better one precedes it; timestamps: never, nor INQUIRE: timestamps only order ' +
+        'the queue',
       'sanders',
       '1985',
       'lecture',
+      'timestamps',
     ),
     yields: choice(
       'which sites return a vote upon INQUIRE: those that have a FAILED or have returned ' +

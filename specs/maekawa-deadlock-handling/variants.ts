@@ -30,6 +30,15 @@ const onRequest = upon('REQUEST', (me, { t }, { from, parameters: { rules } }) =
   return [{ ...news, inquired: true }, send(displaced, FAILED()), send(holder, INQUIRE())]
 })
 
+/** timestamps: a voter votes for the earliest request of its queue, and asks for no vote back. */
+const onRequestInOrder = upon('REQUEST', (me, { t }, { from }) => {
+  const clock = me.clock === null ? null : Math.max(me.clock, t)
+  const one = asked.make({ t, site: from })
+  return me.vote === null
+    ? [{ clock, vote: one }, send(from, VOTE())]
+    : [{ clock, queue: insert(me.queue, one) }]
+})
+
 /** failed and yielded: the words of a lecture. No site can be the first to satisfy both conditions, so no vote is returned. */
 const onlyRemembered = {
   onFailed: upon('FAILED', (me, _, { from }) =>
@@ -41,7 +50,7 @@ const onlyRemembered = {
 }
 
 export const variants: Variants = {
-  rules: { 1985: { onRequest }, lecture: { onRequest } },
+  rules: { 1985: { onRequest }, lecture: { onRequest }, timestamps: { onRequest: onRequestInOrder } },
   yields: { 'failed and yielded': onlyRemembered },
   stamps: { oracle: { request: requestByOracle, onRequest } },
 }

@@ -22,7 +22,34 @@ export const expectations: readonly Expectation[] = [
     model: { parameters: { quorums: 'six' }, requests: 1 },
     counts: [8465, 29261, 27],
     verdicts: stuck(25, 5),
-    note: 'the example of the lecture',
+    note:
+      'the sites and the rules of the lecture, but not its run: by these rules site 1 never gives up ' +
+      'its votes',
+    reached: [
+      {
+        folder: 'maekawa-relinquish-latest-first',
+        formula: 'inquired(1)=true && inquired(5)=true && inFlight(RELINQUISH)',
+        steps: 9,
+      },
+    ],
+  },
+  {
+    model: { parameters: { quorums: 'six' }, requests: 1 },
+    counts: [8465, 29261, 27],
+    verdicts: { ...stuck(25, 5), onlyTheLatestGivesUp: 'holds' },
+    note: 'so site 1 does not, while sites 0, 1 and 2 want to enter with their requests in this order',
+  },
+  {
+    model: { parameters: { quorums: 'six' }, requests: 1, self: 'channel' },
+    counts: [345612, 1794386, 36],
+    verdicts: { ...stuck(35, 6), onlyTheLatestGivesUp: 'holds' },
+    large: true,
+  },
+  {
+    model: { parameters: { quorums: two }, requests: 1 },
+    counts: [10449, 34074, 28],
+    verdicts: { ...stuck(17, 4), onlyTheLatestGivesUp: { violated: 10 } },
+    note: 'with two voters in common, a site in the middle gives up too',
   },
   {
     model: { parameters: { quorums: two }, requests: 1 },

@@ -1,6 +1,7 @@
 // Mutants of Maekawa's algorithm with votes given up. With tags, and three sites in a ring, the algorithm as it is holds.
 import { type Mutant, send } from 'coterie'
-import { local, upon, VOTE } from './protocol.js'
+import { current } from './algorithm.js'
+import { local, RELINQUISH, upon, VOTE } from './protocol.js'
 
 const ring = { sites: 3, parameters: { quorums: 'ring', again: 'tagged' }, requests: 1 } as const
 
@@ -63,6 +64,24 @@ export const mutants: readonly Mutant[] = [
       starvationFreedom: 'violated',
       livelockFreedom: 'violated',
     },
+  },
+  {
+    name: 'a site gives up its votes upon INQUIRE, without a FAIL',
+    teaches:
+      'In the story of the lecture site 1 gives up, although no voter has sent it a FAIL. Only with this ' +
+      'mistake can it.',
+    clauses: {
+      onInquire: upon('INQUIRE', (me, message, { self, from, parameters }) =>
+        current(me, message) && me.votes.has(from)
+          ? [
+              { votes: me.votes.clear(), failed: me.failed.clear() },
+              send(parameters.quorums.get(self)!, RELINQUISH()),
+            ]
+          : [],
+      ),
+    },
+    model: { sites: 6, parameters: { quorums: 'six' }, requests: 1 },
+    verdicts: { deadlockFreedom: 16, entryPossible: 3, onlyTheLatestGivesUp: 4 },
   },
   {
     name: 'no site enters',

@@ -5,14 +5,32 @@ import {
   entryPossible,
   livelockFreedom,
   mutualExclusion,
+  oneOf,
   someoneEnters,
   starvationFreedom,
+  violation,
 } from 'coterie'
 import { earlier } from '../maekawa-deadlock-handling/algorithm.js'
 import { clauses, current, giveUp, voteForNext } from './algorithm.js'
 import { expectations } from './models.js'
 import { maekawa } from './protocol.js'
 import { variants } from './variants.js'
+
+// True of the six sites by the rules of the lecture, and false in its story. (A memory of one value: so the rule is checked
+// only by name.)
+const latestGivesUp = maekawa.monitor(
+  'onlyTheLatestGivesUp',
+  'no site gives up its votes while another, with a later request, waits or is in the section',
+  'every step',
+  oneOf('nothing'),
+  (memory, { site, sent }, _, is) => {
+    if (!sent.some(({ message }) => message.type === 'RELINQUISH')) return memory
+    const sites = is.all('site')
+    const own = { t: sites[site]!.t!, site }
+    const isLatest = sites.every(({ self, t }) => t === null || !earlier(own, { t, site: self }))
+    return isLatest ? memory : violation
+  },
+)
 
 export default algorithm({
   name: 'maekawa-relinquish',
@@ -23,7 +41,9 @@ export default algorithm({
   about:
     'Each clause, with its sends, is one atomic step. Channels must be FIFO. Any two quorums ' +
     'must intersect. A repeated request keeps its timestamp. As in maekawa-deadlock-handling, ' +
-    'set the number of requests per site. Site numbers break ties between timestamps, so ' +
+    'set the number of requests per site. The lecture tells a run of six sites (quorums=six) in ' +
+    'which site 1 gives up first. By its rules only site 2 gives up: ' +
+    'maekawa-relinquish-latest-first in counterexamples.md. Site numbers break ties between timestamps, so ' +
     'renaming sites is not a symmetry.',
   sites: { min: 1, max: 31, fallback: 2 },
   protocol: maekawa,
@@ -49,6 +69,7 @@ export default algorithm({
     starvationFreedom,
     livelockFreedom,
     maekawa.servedInRequestOrder(),
+    latestGivesUp,
   ],
   expectations,
 })

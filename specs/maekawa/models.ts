@@ -105,6 +105,7 @@ export const expectations: readonly Expectation[] = [
     counts: [47417, 154888, 36],
     verdicts: stuck(8, 2),
     counterexample: { folder: 'maekawa-grid-deadlock', property: 'deadlockFreedom' },
+    reached: [{ folder: 'maekawa-ring-of-four', formula: 'waits(all) && !inFlight', steps: 12 }],
   },
   {
     model: { parameters: { quorums: 'six' }, requests: 1 },
@@ -116,6 +117,13 @@ export const expectations: readonly Expectation[] = [
     model: { parameters: { quorums: 'six' }, requests: 1, self: 'channel' },
     counts: [39753, 201237, 36],
     verdicts: stuck(18, 6),
+  },
+  {
+    model: { parameters: { quorums: '{3,5},{3,4},{4,5},{},{},{}' }, requests: 1 },
+    counts: [2381, 7692, 27],
+    verdicts: stuck(12, 6),
+    note: 'three requesters, and one voter for each two of them',
+    counterexample: { folder: 'maekawa-triangle-of-voters', property: 'deadlockFreedom' },
   },
   {
     model: { parameters: { quorums: '{0,1},{0,1},{2,3},{2,3}' } },

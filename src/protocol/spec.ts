@@ -30,6 +30,17 @@ export interface Expectation {
   readonly large?: boolean
   /** A violation worth keeping: its folder in counterexamples/, and the violated property. */
   readonly counterexample?: { readonly folder: string; readonly property: string }
+  /** Runs worth keeping that need not violate anything. */
+  readonly reached?: readonly ReachedState[]
+}
+
+/** A state that a run leads to, and the folder of a shortest such run in counterexamples/. */
+export interface ReachedState {
+  readonly folder: string
+  /** About one state, as for `coterie reach`. */
+  readonly formula: string
+  /** The length of a shortest run. */
+  readonly steps: number
 }
 
 /** A message that is in transit in the initial state. */

@@ -1,23 +1,29 @@
-// The content of counterexamples/: for each violation that a spec keeps, the trace, its pictures and its
-// prose. The prose is in specs/NAME/counterexamples.md, under a heading for each folder.
+// The content of counterexamples/: for each violation that a spec keeps, and for each state to which it keeps a run, the
+// trace, its pictures and its prose. The prose is in specs/NAME/counterexamples.md, under a heading for each folder.
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { argumentsOf } from '../../src/cli/arguments/model-arguments.js'
 import { filesOfTrace } from '../../src/cli/files/artefacts.js'
 import { catalogueCounterexamples, catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
-import type { Expectation, Spec } from '../../src/protocol/spec.js'
+import type { Model } from '../../src/model/model.js'
+import { withProperties } from '../../src/model/with-properties.js'
+import type { Property } from '../../src/protocol/property.js'
+import type { Expectation, ReachedState, Spec } from '../../src/protocol/spec.js'
 import { modelLine } from '../../src/report/model-line.js'
 import { foreverText } from '../../src/report/verdict-text.js'
+import { reachability } from '../../src/semantics/reachability.js'
 import { lastState } from '../../src/trace/trace.js'
 import { waitCycle, waitCycleText } from '../../src/trace/wait-cycle.js'
 
-/** A violation to keep. */
+/** A run to keep. */
 export interface Kept {
   readonly spec: Spec
   readonly expectation: Expectation
   readonly folder: string
-  /** A paragraph that explains the violation. */
+  /** The state that it leads to; undefined if it is the counterexample of the expectation. */
+  readonly reached: ReachedState | undefined
+  /** A paragraph that explains the run. */
   readonly prose: string
 }
 
@@ -32,22 +38,25 @@ export const proseOf = (text: string): ReadonlyMap<string, string> => {
   )
 }
 
-/** All violations that the catalogue keeps, by folder. */
-export const keptViolations = async (): Promise<readonly Kept[]> => {
+/** All runs that the catalogue keeps, by folder. */
+export const keptRuns = async (): Promise<readonly Kept[]> => {
   const kept: Kept[] = []
   for (const name of catalogueNames()) {
     const spec = await catalogueSpec(name)
     const prose = proseOf(catalogueCounterexamples(name) ?? '')
     for (const expectation of spec.expectations) {
-      if (expectation.counterexample === undefined) continue
-      const { folder } = expectation.counterexample
-      const told = prose.get(folder)
-      if (told === undefined) {
-        throw new Error(
-          `specs/${name}/counterexamples.md: no heading "## ${folder}"; say there what it shows`,
-        )
+      const { counterexample, reached = [] } = expectation
+      const violation = counterexample === undefined ? [] : [{ ...counterexample, reached: undefined }]
+      const states = reached.map((state) => ({ folder: state.folder, reached: state }))
+      for (const { folder, reached: state } of [...violation, ...states]) {
+        const told = prose.get(folder)
+        if (told === undefined) {
+          throw new Error(
+            `specs/${name}/counterexamples.md: no heading "## ${folder}"; say there what it shows`,
+          )
+        }
+        kept.push({ spec, expectation, folder, reached: state, prose: told })
       }
-      kept.push({ spec, expectation, folder, prose: told })
     }
   }
   return kept.sort((a, b) => (a.folder < b.folder ? -1 : 1))
@@ -66,28 +75,46 @@ const folded = (text: string): string => {
   return [...lines, line].join('\n')
 }
 
-/** The files of one folder, by name. Throws if the violation is no longer found. */
-export const filesOf = async ({
-  spec,
-  expectation,
-  folder,
-  prose,
-}: Kept): Promise<ReadonlyMap<string, string>> => {
-  const { property } = expectation.counterexample!
-  const properties = propertiesNamed(spec, [property])
-  const model = modelFor(spec, expectation.model, properties)
-  const [verdict] = check(model, properties, defaultCheckOptions).verdicts
-  if (verdict?.verdict !== 'violated' || verdict.trace === undefined) {
-    throw new Error(`${folder}: ${property} is no longer violated`)
+/** What a run shows, the command that finds it, and whether it has to be a violation. */
+interface Question {
+  readonly model: Model
+  readonly property: Property
+  readonly wanted: 'violated' | 'holds'
+  readonly command: string
+}
+
+const questionOf = ({ spec, expectation, reached }: Kept): Question => {
+  if (reached === undefined) {
+    const [property] = propertiesNamed(spec, [expectation.counterexample!.property])
+    const model = modelFor(spec, expectation.model, [property!])
+    const command = `verify ${argumentsOf(model, spec.name).join(' ')} --property ${property!.name}`
+    return { model, property: property!, wanted: 'violated', command }
+  }
+  const plain = modelFor(spec, expectation.model, [])
+  const property = reachability(plain, reached.formula)
+  const model = modelFor(withProperties(spec, [property]), expectation.model, [property])
+  const [name, ...options] = argumentsOf(plain, spec.name)
+  const command = `reach ${[name, `'${reached.formula}'`, ...options].join(' ')}`
+  return { model, property, wanted: 'holds', command }
+}
+
+/** The files of one folder, by name. Throws if the run is no longer found. */
+export const filesOf = async (kept: Kept): Promise<ReadonlyMap<string, string>> => {
+  const { spec, folder, prose } = kept
+  const { model, property, wanted, command } = questionOf(kept)
+  const [verdict] = check(model, [property], defaultCheckOptions).verdicts
+  if (verdict?.verdict !== wanted || verdict.trace === undefined) {
+    throw new Error(`${folder}: ${property.name} is no longer ${wanted === 'holds' ? 'reached' : wanted}`)
   }
   const { trace } = verdict
   const cycle = waitCycle(model, lastState(trace))
+  const shown = kept.reached === undefined ? `${property.name} violated` : `\`${property.name}\` reached`
   const readme = [
-    `# ${spec.title}: ${property} violated in ${trace.steps.length} steps${foreverText(trace)}`,
+    `# ${spec.title}: ${shown} in ${trace.steps.length} steps${foreverText(trace)}`,
     folded(prose),
     ...(cycle === undefined ? [] : [`Who waits for whom at the end: ${waitCycleText(model, cycle)}.`]),
     `Model: ${modelLine(model)}`,
-    `\`\`\`\ncoterie replay counterexamples/${folder}/trace.json\ncoterie verify ${argumentsOf(model, spec.name).join(' ')} --property ${property}\n\`\`\``,
+    `\`\`\`\ncoterie replay counterexamples/${folder}/trace.json\ncoterie ${command}\n\`\`\``,
     '![The run as a space-time diagram](trace.svg)',
     ...(cycle === undefined ? [] : ['![Who waits for whom in the last state](trace.wait-for.svg)']),
   ]

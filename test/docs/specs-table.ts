@@ -95,11 +95,16 @@ const violatedCell = (spec: Spec, expectation: Expectation): string =>
     .join(', ')
 
 // Properties that are checked by default and hold are omitted. The text names the additional properties.
-const holdsCell = ({ verdicts }: Expectation): string =>
-  Object.keys(verdicts)
+const holdsCell = ({ verdicts, reached = [] }: Expectation): string => {
+  const held = Object.keys(verdicts)
     .filter((name) => verdicts[name] === 'holds' || verdicts[name] === 'vacuous')
     .map((name) => (verdicts[name] === 'vacuous' ? `${name} (vacuous)` : name))
-    .join(', ')
+  const runs = reached.map(
+    ({ folder, formula, steps }) =>
+      `[\`${cell(formula)}\` reached in ${steps}](../counterexamples/${folder}/)`,
+  )
+  return [...held, ...runs].join(', ')
+}
 
 const section = (spec: Spec, lesson: string | undefined): string => {
   const parameters = Object.entries(spec.parameters)
@@ -143,7 +148,7 @@ export const cataloguePage = async (): Promise<string> => {
       '`coterie verify NAME` with the options in the first column checks a model.',
     'In each model the properties that `verify` checks by default hold, unless they are listed as violated. The column *also holds* ' +
       'names further properties, such as liveness properties and monitors with a memory; check these by name with `--property`. ' +
-      'States are those of a complete search. A link leads to the counterexample: its text, its trace and its picture. `npm start` ' +
+      'States are those of a complete search. A link leads to the counterexample, or to a run that reaches a state: its text, its trace and its picture. `npm start` ' +
       'leaves out models marked *slow*.',
   ]
   return `${[...head, ...all.map((spec) => section(spec, linked.get(spec.name)))].join('\n\n')}\n`
