@@ -44,7 +44,7 @@ const bypassesJson = ({ bypasses }: Measurement) =>
 
 const measurementJson = (row: Measurement, extremeJson: (extreme: Extreme) => Json): Json => ({
   model: modelJson(row.model),
-  exploration: explorationJson({ ...row, verdicts: [] }),
+  exploration: explorationJson(row),
   ...(row.instead === undefined ? {} : { instead: row.instead }),
   figures: row.figures.map(
     ({ quantity, least, most, formula, verdict, notes }): Json => ({

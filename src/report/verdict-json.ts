@@ -87,7 +87,7 @@ export const verdictJson = (
 })
 
 /** How the graph was explored. */
-export const explorationJson = ({ exploration }: CheckResult): Json => {
+export const explorationJson = ({ exploration }: Pick<CheckResult, 'exploration'>): Json => {
   const { complete, states, transitions, depth, search, cut, random } = exploration
   return {
     complete,

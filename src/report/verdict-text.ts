@@ -133,7 +133,7 @@ export const reductionLines = ({ exploration }: CheckResult): readonly string[] 
   exploration.reductions.map((summary) => reductionText(summary, exploration.states))
 
 /** How the graph was explored, on one line. */
-export const explorationLine = ({ exploration }: CheckResult): string => {
+export const explorationLine = ({ exploration }: Pick<CheckResult, 'exploration'>): string => {
   const { states, transitions, depth, search, cut, complete, frontier, random } = exploration
   const walks = random === undefined ? '' : `${number(random.walks)} random walks from seed ${random.seed}`
   const how = { bfs: 'breadth-first', dfs: 'depth-first', random: walks }[search]

@@ -6,6 +6,7 @@ import { refuseRepeated } from '../../src/cli/arguments/option-conflicts.js'
 import { addAudit } from '../../src/cli/commands/audit-command.js'
 import { addExplore } from '../../src/cli/commands/explore-command.js'
 import { addGraph } from '../../src/cli/commands/graph-command.js'
+import { addKnows } from '../../src/cli/commands/knows-command.js'
 import { addList } from '../../src/cli/commands/list-command.js'
 import { addMeasure } from '../../src/cli/commands/measure-command.js'
 import { addMutate } from '../../src/cli/commands/mutate-command.js'
@@ -24,6 +25,7 @@ const program = (): Command => {
     addAudit,
     addMutate,
     addMeasure,
+    addKnows,
     addList,
     addExplore,
     addQuorums,
@@ -144,6 +146,17 @@ const table: { readonly [command: string]: Decided } = {
     refused: {
       'maekawa --spec maekawa': /^--spec: only a certificate takes this option/,
       'maekawa --quiet --progress': /^--progress: --quiet turns progress off/,
+    },
+  },
+  knows: {
+    always: `${model} site when whether max-states max-depth memory time format quiet progress`,
+    repeatable: 'param fair strong unfair',
+    refused: {
+      'token-ring holds(0) --site 1 --quiet --progress': /^--progress: --quiet turns progress off/,
+      'token-ring holds(0) --site 7': /^--site 7: there is no such site; the sites are 0, 1, 2$/,
+      'token-ring hold(0) --site 1': /^knows 'hold\(0\)': column 1: .*did you mean "holds"/,
+      'token-ring holds(0) --site 1 --when Fholds(0)': /^--when 'Fholds\(0\)': column 1: /,
+      'token-ring Xtrue --site 1': /^knows Xtrue: column 1/,
     },
   },
   list: { always: 'format source' },

@@ -112,6 +112,12 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('measure token-ring --sites 2..4 --format json'),
     await printed(`measure ricart-agrawala --sites 3 --max-states 500 --out ${own} --format json`),
   ],
+  knowledge: async () => [
+    await printed(
+      'knows central-server crashed(coordinator) --site 1 --when waits(1) --crash 1 --detector erring --format json',
+    ),
+    await printed('knows central-server !holds(0) --site 1 --when holds(1) --format json'),
+  ],
   mutants: async () => [await printed('mutate token-ring --listed --format json')],
   catalogue: async () => [await list('list --format json'), await list('list maekawa --format json')],
   quorums: async () => [
@@ -130,7 +136,7 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
 }
 
 // A spec chooses the names below these fields.
-const chosenBySpec = /^(parameters|fairness|shared|memory|message|messages|values|verdicts)$/
+const chosenBySpec = /^(parameters|fairness|shared|memory|message|messages|values|verdicts|record)$/
 
 interface Field {
   readonly holder: { [name: string]: Json }
@@ -225,6 +231,7 @@ const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.measurements[].instead',
     '.measurements[].missing[].cut',
   ],
+  knowledge: ['.exploration.cut', '.localState', '.localState.suspects', '.localStates', '.when'],
   mutants: [
     '.mutants[].asListed',
     '.mutants[].differences',

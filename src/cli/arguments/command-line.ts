@@ -20,6 +20,7 @@ const commands = {
   list: async () => (await import('../commands/list-command.js')).addList,
   verify: async () => (await import('../commands/verify-command.js')).addVerify,
   reach: async () => (await import('../commands/reach-command.js')).addReach,
+  knows: async () => (await import('../commands/knows-command.js')).addKnows,
   replay: async () => (await import('../commands/replay-command.js')).addReplay,
   graph: async () => (await import('../commands/graph-command.js')).addGraph,
   audit: async () => (await import('../commands/audit-command.js')).addAudit,
@@ -99,6 +100,7 @@ Examples:
   coterie mutate central-server
   coterie measure ricart-agrawala --bypass
   coterie reach lamport 'holds(0) && inFlight(REQUEST)'
+  coterie knows central-server 'crashed(coordinator)' --site 1 --when 'waits(1)' --crash 1
   coterie replay found/mine-mutual-exclusion.json
   coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg
   coterie quorums grid --sites 9

@@ -21,7 +21,7 @@ import type { LoadedSpec } from '../load/load-spec.js'
  * Applies `read` to a text. Throws a `UsageError` for a text that is not a formula, or that names what the model does
  * not have.
  */
-const withFormula = <T>(where: string, text: string, read: (text: string) => T): T => {
+export const withFormula = <T>(where: string, text: string, read: (text: string) => T): T => {
   try {
     return read(text)
   } catch (error) {

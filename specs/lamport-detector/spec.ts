@@ -1,0 +1,60 @@
+// The spec: its source, its properties, and which sites wait or are in the critical section.
+import {
+  algorithm,
+  deadlockFreedom,
+  entryPossible,
+  livelockFreedom,
+  mutualExclusion,
+  precedes,
+  someoneEnters,
+  starvationFreedom,
+} from 'coterie'
+import { lamport, ts } from '../lamport/algorithm.js'
+import { uses, variants } from '../lamport/variants.js'
+import { clauses } from './algorithm.js'
+import { expectations } from './models.js'
+
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  lamport.servedInTimestampOrder('site', (me) => me.queue.get(me.self) ?? null),
+  lamport.servedInRequestOrder(),
+]
+
+export default algorithm({
+  name: 'lamport-detector',
+  title: 'Lamport, with a failure detector',
+  citation:
+    'L. Lamport, Time, Clocks, and the Ordering of Events in a Distributed System, CACM 21(7), 1978; ' +
+    'T. Chandra, S. Toueg, Unreliable Failure Detectors for Reliable Distributed Systems, JACM ' +
+    '43(2), 1996',
+  about:
+    'Each clause, with its sends, is one atomic step. The algorithm is that of 1978; the ' +
+    'detector is the perfect one of 1996. That (L1) and (L2) leave out the suspected sites is ' +
+    'our reading of "fault-tolerant": the request of a crashed site is as good as released. ' +
+    'This needs a detector that neither errs nor misses a crash, crashes without recovery, and ' +
+    'FIFO channels that lose nothing. Site numbers break ties between timestamps, so renaming ' +
+    'sites is not a symmetry.',
+  sites: { min: 1, max: 6, fallback: 2 },
+  protocol: lamport,
+  clauses,
+  variants,
+  uses,
+  workload: { request: 'request', enter: 'enter' },
+  symmetry: 'none',
+  waits: (me) => me.phase === 'wanted',
+  holds: (me) => me.phase === 'held',
+  waitsFor: (view, site) => {
+    const { queue, ack } = view.all('site')[site]!
+    const ahead = (i: number) => precedes(ts(queue, i), ts(queue, site))
+    const up = view.competitors.filter((i) => i !== site && !view.suspects(site, i))
+    const missing = up.filter((i) => ahead(i) || !ack.has(i))
+    return missing.map((i) => ({ site: i, label: ahead(i) ? 'RELEASE' : 'later message' }))
+  },
+  properties,
+  expectations,
+})

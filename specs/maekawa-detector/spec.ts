@@ -1,0 +1,63 @@
+// The spec: its source, which sites wait or are in the critical section, and its properties.
+import {
+  algorithm,
+  deadlockFreedom,
+  entryPossible,
+  livelockFreedom,
+  mutualExclusion,
+  someoneEnters,
+  starvationFreedom,
+} from 'coterie'
+import { clauses } from './algorithm.js'
+import { expectations } from './models.js'
+import { maekawa } from './protocol.js'
+
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  maekawa.servedInRequestOrder(),
+]
+
+export default algorithm({
+  name: 'maekawa-detector',
+  title: 'Maekawa, with a failure detector',
+  citation:
+    'M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), ' +
+    '1985; D. Agrawal, A. El Abbadi, An Efficient and Fault-Tolerant Solution for Distributed ' +
+    'Mutual Exclusion, ACM TOCS 9(1), 1991; T. Chandra, S. Toueg, Unreliable Failure Detectors ' +
+    'for Reliable Distributed Systems, JACM 43(2), 1996',
+  about:
+    'Each clause, with its sends, is one atomic step. The votes are from 1985. That another ' +
+    'quorum is chosen when a member has crashed is from 1991, which takes quorums from a tree; ' +
+    'here a site takes the quorum of the next site whose quorum has no crashed member. The ' +
+    'perfect detector is that of 1996. Three things are our additions: a site asks its voters ' +
+    'one after the other, in ascending order, as the ordered allocation of resources does, so ' +
+    'there is no deadlock; a site that changes its quorum first awaits the VOTE of a voter that ' +
+    'is up, so no VOTE in transit can be mistaken for a later one; and a voter takes back the ' +
+    'vote of a crashed site. A vote of a site that crashed after voting still counts: a quorum ' +
+    'without that site shares another voter with this one. All of this needs a detector that ' +
+    'neither errs nor misses a crash, crashes without recovery, FIFO channels that lose and ' +
+    'copy nothing, and quorums of which some survive. The order of numbers matters, so renaming ' +
+    'sites is not a symmetry.',
+  sites: { min: 1, max: 9, fallback: 3 },
+  protocol: maekawa,
+  clauses,
+  workload: { request: 'request', enter: 'enter' },
+  symmetry: 'none',
+  waits: (me) => me.phase === 'wanted',
+  holds: (me) => me.phase === 'held',
+  waitsFor: (view, site) => {
+    const sites = view.all('site')
+    const { asked } = sites[site]!
+    const label = `vote of ${asked}`
+    return sites.flatMap(({ self, votes }) =>
+      asked !== null && votes.has(asked) ? [{ site: self, label }] : [],
+    )
+  },
+  properties,
+  expectations,
+})

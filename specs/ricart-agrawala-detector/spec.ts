@@ -1,0 +1,57 @@
+// The spec: its source, which sites wait or are in the critical section, and its properties.
+import {
+  algorithm,
+  deadlockFreedom,
+  entryPossible,
+  livelockFreedom,
+  mutualExclusion,
+  someoneEnters,
+  starvationFreedom,
+} from 'coterie'
+import { ra } from '../ricart-agrawala/algorithm.js'
+import { defers, variants } from '../ricart-agrawala/variants.js'
+import { clauses } from './algorithm.js'
+import { expectations } from './models.js'
+
+const properties = [
+  mutualExclusion,
+  deadlockFreedom,
+  entryPossible,
+  someoneEnters,
+  starvationFreedom,
+  livelockFreedom,
+  ra.servedInTimestampOrder('site', (me) => me.t),
+  ra.servedInRequestOrder(),
+]
+
+export default algorithm({
+  name: 'ricart-agrawala-detector',
+  title: 'Ricart and Agrawala, with a failure detector',
+  citation:
+    'G. Ricart, A. Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM ' +
+    '24(1), 1981; T. Chandra, S. Toueg, Unreliable Failure Detectors for Reliable Distributed ' +
+    'Systems, JACM 43(2), 1996',
+  about:
+    'Each clause, with its sends, is one atomic step. The algorithm is that of 1981; the ' +
+    'detector is the perfect one of 1996. That a suspected site counts as if it had replied is ' +
+    'our reading of "fault-tolerant": a crashed site is not in the section and requests ' +
+    'nothing. This needs a detector that neither errs nor misses a crash, and crashes without ' +
+    'recovery. Channels must not lose or copy messages; they need not be FIFO. Site numbers ' +
+    'break ties between timestamps, so renaming sites is not a symmetry.',
+  sites: { min: 1, max: 8, fallback: 3 },
+  protocol: ra,
+  clauses,
+  variants,
+  uses: { defers },
+  workload: { request: 'request', enter: 'enter' },
+  symmetry: 'none',
+  waits: (me) => me.phase === 'wanted',
+  holds: (me) => me.phase === 'held',
+  waitsFor: (view, site) => {
+    const came = view.all('site')[site]!.replied
+    const isMissing = (i: number) => i !== site && !came.has(i) && !view.suspects(site, i)
+    return view.competitors.flatMap((i) => (isMissing(i) ? [{ site: i, label: 'REPLY' }] : []))
+  },
+  properties,
+  expectations,
+})

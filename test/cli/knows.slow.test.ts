@@ -1,0 +1,66 @@
+// `coterie knows` on the command line: both runs replay, and the exit code is the answer.
+import { afterAll, describe, expect, test } from 'vitest'
+import { coterie, Scratch, wordsOf } from './coterie.js'
+
+const scratch = new Scratch()
+const cwd = scratch.folder
+afterAll(() => scratch.remove())
+
+const blocked = [
+  'central-server',
+  'crashed(coordinator)',
+  '--site',
+  '1',
+  '--when',
+  'waits(1)',
+  '--crash',
+  '1',
+]
+
+describe.concurrent('knows', { timeout: 120_000 }, () => {
+  test('prints two runs that replay to the same record of the site', async () => {
+    const { code, out } = await coterie(['knows', ...blocked], { cwd })
+    expect(code).toBe(1)
+    const replays = out.split('\n').filter((line) => line.startsWith('coterie replay'))
+    expect(replays).toHaveLength(2)
+    for (const line of replays) {
+      const again = await coterie([...wordsOf(line).slice(1), '--full'], { cwd })
+      expect(again.code).toBe(0)
+      expect(
+        again.out
+          .split('\n')
+          .filter((one) => /\| site 1/.test(one))
+          .at(-1),
+      ).toContain('site 1: phase wanted, token false')
+    }
+  })
+
+  test.each([
+    [[...blocked, '--whether', '--detector', 'perfect'], 0, /\+ site 1 knows whether crashed/],
+    [[...blocked, '--detector', 'perfect'], 1, /x site 1 does not know .*: after 1 step it is false/],
+    [['central-server', 'true', '--site', '0', '--when', 'false'], 2, /~ .*no state satisfies it/],
+    [
+      ['peterson', '!holds(0)', '--site', '1', '--when', 'holds(1)', '--max-states', '9'],
+      2,
+      /\? .*the bound on states/,
+    ],
+  ])('%j ends with exit code %i', async (args, expected, said) => {
+    const { code, out } = await coterie(['knows', ...args], { cwd })
+    expect(out).toMatch(said)
+    expect(code).toBe(expected)
+  })
+
+  test('warns if clocks grow forever, and still finds two runs', async () => {
+    const args = ['lamport', 'holds(0)', '--site', '1', '--when', 'waits(1)']
+    const { code, out, err } = await coterie(['knows', ...args], { cwd })
+    expect(err).toMatch(/^warning: clocks grow forever .*bound --requests/)
+    expect(out).toMatch(/the same local state after/)
+    expect(code).toBe(1)
+  })
+
+  test('requires a site', async () => {
+    const { code, err } = await coterie(['knows', 'peterson', 'holds(0)'], { cwd })
+    expect(err).toContain("required option '--site <name>' not specified")
+    expect(code).toBe(64)
+  })
+})
