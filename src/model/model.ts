@@ -141,10 +141,16 @@ const variablesOf = (spec: Spec, sites: readonly number[], competitors: readonly
     }))
   })
 
-const sitesOf = (roles: readonly Role[], n: number): readonly Site[] => {
+const sitesOf = (roles: readonly Role[], n: number, parameters: Model['parameters']): readonly Site[] => {
   const sites: Site[] = []
   for (const role of roles) {
-    const count = role.count === 'many' ? n : 1
+    const many = role.sized === undefined ? n : Number(parameters[role.sized])
+    if (!Number.isSafeInteger(many) || many < 1) {
+      throw new ModelError(
+        `parameter ${role.sized}: the number of sites of ${role.name} must be a whole number from 1`,
+      )
+    }
+    const count = role.count === 'many' ? many : 1
     for (let k = 0; k < count; k++) {
       sites.push({ id: sites.length, role, name: role.count === 'many' ? String(sites.length) : role.name })
     }
@@ -199,7 +205,7 @@ export const makeModel = (
     n,
   } = resolveParameters(declared, options.parameters ?? {}, options.sites)
   const given = variantOf(declared, texts)
-  const sites = sitesOf(given.roles, n)
+  const sites = sitesOf(given.roles, n, parameters)
   const competitors = sites.filter(({ role }) => role === given.roles[0]).map(({ id }) => id)
   const roles = sites.map(({ role }) => role.name)
   const values = resolved(given, options)

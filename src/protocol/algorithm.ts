@@ -79,6 +79,20 @@ const checkRoles = <D extends AnyDeclaration>(
       roles.map(({ name }) => name),
     )
   }
+  roles.forEach(({ name, sized }, at) => {
+    if (sized === undefined) return
+    if (at === 0) {
+      throw new BrokenSpec(
+        `${declared.name}: the first role, ${name}, has as many sites as the model; leave "${sized}" out`,
+      )
+    }
+    known(
+      declared.name,
+      `the number of sites of ${name}, the parameter`,
+      sized,
+      Object.keys(declared.protocol.declaration.parameters),
+    )
+  })
   for (const status of Object.keys(declared.statuses ?? {})) {
     if (
       whoCrashes.includes(status) ||
@@ -158,7 +172,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
   checkDeclaration(declared)
   const { declaration, vocabulary } = declared.protocol
   const roles = Object.entries(declaration.roles).map(
-    ([name, { count, fields }]): Role => ({ name, count, record: record(fields) as Role['record'] }),
+    ([name, { fields, ...how }]): Role => ({ name, ...how, record: record(fields) as Role['record'] }),
   )
   const clauses = new Map(Object.entries(declared.clauses))
   const { request, enter } = declared.workload

@@ -8,12 +8,18 @@ import type { Parameter } from './parameter.js'
 export interface RoleDeclaration<F extends Fields, C extends 'many' | 'one' = 'many' | 'one'> {
   readonly count: C
   readonly fields: F
+  /** The parameter that gives the number of its sites, if that is not the number of sites of the first role. */
+  readonly sized?: string
 }
 
-/** A role with the number of sites that the model chooses. */
-export const many = <const F extends Fields>(fields: F): RoleDeclaration<F, 'many'> => ({
+/**
+ * A role with the number of sites that the model chooses. `sized` names an integer parameter for the number of sites of
+ * a later role, such as servers, that need not be as many as those of the first.
+ */
+export const many = <const F extends Fields>(fields: F, sized?: string): RoleDeclaration<F, 'many'> => ({
   count: 'many',
   fields,
+  ...(sized === undefined ? {} : { sized }),
 })
 
 /** A role of one site, such as a coordinator; its number follows those of the roles before it. */

@@ -68,6 +68,8 @@ export type Symmetry = 'all' | 'rotations' | 'none'
 export interface Role {
   readonly name: string
   readonly count: 'many' | 'one'
+  /** The parameter that gives the number of sites, for a role of many that has its own. */
+  readonly sized?: string
   readonly record: RecordSort<AnyDeclaration['shared']>
 }
 
