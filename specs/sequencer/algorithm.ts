@@ -38,7 +38,8 @@ export const group = protocol({
 })
 
 export const { MESSAGE, ORDER } = group.messages
-export const { member, sequencer } = group.roles
+export const { local, upon } = group.roles.member
+export const { upon: uponSequencer } = group.roles.sequencer
 
 type Member = Pick<MeOf<typeof group, 'member'>, 'held' | 'orders' | 'delivered'>
 
@@ -54,7 +55,7 @@ export const deliver = ({ held, orders, delivered }: Member): readonly [Member] 
 }
 
 /** (1) To multicast, a member sends the message to all other members and to the sequencer, and holds it back. */
-export const multicast = member.local({
+export const multicast = local({
   fair: 'none',
   guard: () => true,
   effect: ({ sent, held, delivered }, { self, others, siteOf }) => {
@@ -68,12 +69,12 @@ export const multicast = member.local({
 })
 
 /** (2) Upon a message, a member puts it into its hold-back queue, and delivers what has its turn. */
-export const holdBack = member.upon('MESSAGE', ({ held, orders, delivered }, message) =>
+export const holdBack = upon('MESSAGE', ({ held, orders, delivered }, message) =>
   delivered.includes(message.post) ? [] : deliver({ held: held.add(message.post), orders, delivered }),
 )
 
 /** (3) Upon a message, the sequencer sends its number to all members (they come first). It discards copies. */
-export const number = sequencer.upon('MESSAGE', ({ next, seen }, message, { self }) =>
+export const number = uponSequencer('MESSAGE', ({ next, seen }, message, { self }) =>
   seen.has(message.post)
     ? []
     : [
@@ -83,7 +84,7 @@ export const number = sequencer.upon('MESSAGE', ({ next, seen }, message, { self
 )
 
 /** (4) Upon a number, a member waits for the message and for all earlier numbers, and delivers what has its turn. */
-export const onOrder = member.upon('ORDER', ({ held, orders, delivered }, message) =>
+export const onOrder = upon('ORDER', ({ held, orders, delivered }, message) =>
   message.number < delivered.size
     ? []
     : deliver({ held, orders: orders.set(message.number, message.post), delivered }),

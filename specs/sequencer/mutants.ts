@@ -1,6 +1,6 @@
 // Mutants of the sequencer: numbers that are ignored, used twice, dropped or not sent, and copies that are numbered.
 import { type Mutant, send } from 'coterie'
-import { deliver, MESSAGE, member, ORDER, post, sequencer } from './algorithm.js'
+import { deliver, local, MESSAGE, ORDER, post, upon, uponSequencer } from './algorithm.js'
 
 const two = { sites: 2, requests: 1 } as const
 const three = { sites: 3, requesters: [0, 1], requests: 1 } as const
@@ -11,7 +11,7 @@ export const mutants: readonly Mutant[] = [
     teaches:
       'Messages of different members arrive in different orders, so a member must wait for the number.',
     clauses: {
-      multicast: member.local({
+      multicast: local({
         fair: 'none',
         guard: () => true,
         effect: ({ sent, delivered }, { self, others, siteOf }) => {
@@ -23,10 +23,8 @@ export const mutants: readonly Mutant[] = [
           ]
         },
       }),
-      holdBack: member.upon('MESSAGE', ({ delivered }, message) => [
-        { delivered: delivered.push(message.post) },
-      ]),
-      onOrder: member.upon('ORDER', () => []),
+      holdBack: upon('MESSAGE', ({ delivered }, message) => [{ delivered: delivered.push(message.post) }]),
+      onOrder: upon('ORDER', () => []),
     },
     model: three,
     verdicts: { totalOrder: 3, causalOrder: 4 },
@@ -35,12 +33,12 @@ export const mutants: readonly Mutant[] = [
     name: 'a member delivers a message that has any number',
     teaches: 'A member must deliver the earlier numbers first, although their messages may come later.',
     clauses: {
-      holdBack: member.upon('MESSAGE', ({ held, orders, delivered }, message) =>
+      holdBack: upon('MESSAGE', ({ held, orders, delivered }, message) =>
         orders.includes(message.post)
           ? [{ delivered: delivered.push(message.post) }]
           : [{ held: held.add(message.post) }],
       ),
-      onOrder: member.upon('ORDER', ({ held, orders, delivered }, message) =>
+      onOrder: upon('ORDER', ({ held, orders, delivered }, message) =>
         held.has(message.post)
           ? [{ held: held.remove(message.post), delivered: delivered.push(message.post) }]
           : [{ orders: orders.set(message.number, message.post) }],
@@ -53,7 +51,7 @@ export const mutants: readonly Mutant[] = [
     name: 'the sequencer gives every message the same number',
     teaches: 'A number stands for one message: members wait for the next one forever.',
     clauses: {
-      number: sequencer.upon('MESSAGE', ({ seen }, message, { self }) => [
+      number: uponSequencer('MESSAGE', ({ seen }, message, { self }) => [
         { seen: seen.add(message.post) },
         send([...Array(self).keys()], ORDER({ post: message.post, number: 0 })),
       ]),
@@ -66,7 +64,7 @@ export const mutants: readonly Mutant[] = [
     teaches:
       'A copy must not get a number of its own: no member can deliver it, so it would stop all later ones.',
     clauses: {
-      number: sequencer.upon('MESSAGE', ({ next }, message, { self }) => [
+      number: uponSequencer('MESSAGE', ({ next }, message, { self }) => [
         { next: next + 1 },
         send([...Array(self).keys()], ORDER({ post: message.post, number: next })),
       ]),
@@ -79,11 +77,11 @@ export const mutants: readonly Mutant[] = [
     teaches:
       'A member must know a message that it has delivered, and the sequencer one that it has numbered.',
     clauses: {
-      number: sequencer.upon('MESSAGE', ({ next }, message, { self }) => [
+      number: uponSequencer('MESSAGE', ({ next }, message, { self }) => [
         { next: next + 1 },
         send([...Array(self).keys()], ORDER({ post: message.post, number: next })),
       ]),
-      onOrder: member.upon('ORDER', ({ held, orders, delivered }, message) =>
+      onOrder: upon('ORDER', ({ held, orders, delivered }, message) =>
         deliver({
           held: held.add(message.post),
           orders: orders.set(message.number, message.post),
@@ -98,7 +96,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a number that comes before its message is dropped',
     teaches: 'The number may overtake the message, which comes from another site; the member must keep it.',
     clauses: {
-      onOrder: member.upon('ORDER', ({ held, orders, delivered }, message) =>
+      onOrder: upon('ORDER', ({ held, orders, delivered }, message) =>
         held.has(message.post)
           ? deliver({ held, orders: orders.set(message.number, message.post), delivered })
           : [],
@@ -111,7 +109,7 @@ export const mutants: readonly Mutant[] = [
     name: 'the sender gets no number',
     teaches: 'The sender also waits for the number of its own message: it may not be the next one.',
     clauses: {
-      number: sequencer.upon('MESSAGE', ({ next, seen }, message, { self, from }) => [
+      number: uponSequencer('MESSAGE', ({ next, seen }, message, { self, from }) => [
         { next: next + 1, seen: seen.add(message.post) },
         send(
           [...Array(self).keys()].filter((one) => one !== from),

@@ -1,8 +1,8 @@
 // Variant of the sequencer: a member sends its message to the sequencer alone, which sends it to all members with its number.
 import { send, type Variants } from 'coterie'
-import { deliver, MESSAGE, member, post } from './algorithm.js'
+import { deliver, local, MESSAGE, post, upon } from './algorithm.js'
 
-const multicast = member.local({
+const multicast = local({
   fair: 'none',
   guard: () => true,
   effect: ({ sent, delivered }, { self, siteOf }) => [
@@ -11,7 +11,7 @@ const multicast = member.local({
   ],
 })
 
-const onOrder = member.upon('ORDER', ({ held, orders, delivered }, message) =>
+const onOrder = upon('ORDER', ({ held, orders, delivered }, message) =>
   message.number < delivered.size
     ? []
     : deliver({

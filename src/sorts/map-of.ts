@@ -7,7 +7,7 @@ import { describe, encode, type Json, joined, type Sort } from './sort.js'
 import { mustNotBeStable } from './stable.js'
 
 /** The fields that `mapOf` adds to a sort: the two sorts it was made of. */
-interface MapSort<K, V> extends Sort<ImmutableMap<K, V>> {
+export interface MapSort<K, V> extends Sort<ImmutableMap<K, V>> {
   readonly key: Sort<K>
   readonly value: Sort<V>
 }
