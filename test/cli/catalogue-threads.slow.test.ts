@@ -25,7 +25,7 @@ test('an interrupt prints the finished algorithms and how many models are done',
 }, async () => {
   const child = start(['verify'])
   child.stdout!.on('data', (text: Buffer) => {
-    if (String(text).includes('bank-account')) child.kill('SIGINT')
+    if (String(text).includes('bank-account ')) child.kill('SIGINT')
   })
   const { code, out } = await ended(child)
   expect(out).toMatch(/^ok bakery .*\n(?:.*\n)*ok bank-account /m)
