@@ -5,10 +5,8 @@ import {
   entryPossible,
   livelockFreedom,
   mutualExclusion,
-  oneOf,
   someoneEnters,
   starvationFreedom,
-  violation,
 } from 'coterie'
 import { clauses, earlier, giveBack, insert, voteForNext } from './algorithm.js'
 import { expectations, formulas } from './models.js'
@@ -18,21 +16,6 @@ import { variants } from './variants.js'
 
 const drift = 'The differences between clocks (stamps=oracle has no clocks)'
 const firstClock = ({ stamps }: Context['parameters']) => ({ clock: stamps === 'oracle' ? null : 0 })
-
-// Only the handling of deadlocks takes votes back. (A memory of one value: so the rule is checked only by name.)
-const votesAreKept = maekawa.monitor(
-  'votesAreKept',
-  'a site returns a vote only on leaving the section',
-  'every step',
-  oneOf('nothing'),
-  (memory, { clause }, was, is) => {
-    if (clause === 'exit' || clause === 'onRelease') return memory
-    const after = is.all('site')
-    return was.all('site').every(({ vote }, i) => vote === null || vote.site === after[i]!.vote?.site)
-      ? memory
-      : violation
-  },
-)
 
 export default algorithm({
   name: 'maekawa-deadlock-handling',
@@ -79,7 +62,6 @@ export default algorithm({
     livelockFreedom,
     maekawa.servedInTimestampOrder('site', (me) => me.t),
     maekawa.servedInRequestOrder(),
-    votesAreKept,
     ...proof,
   ],
   expectations,
