@@ -3,14 +3,10 @@
 import { send } from 'coterie'
 import { type Context, local, RELEASE, REQUEST, type Site, upon, VOTE } from './protocol.js'
 
-const members = ({ parameters }: Context, owner: number | null) =>
-  owner === null ? undefined : parameters.quorums.get(owner)!
-
 /** The site, from this one on, whose quorum has no crashed member; null if there is none. */
-export const usable = (context: Context) => {
-  const { self, sites, suspects } = context
+export const usable = ({ self, sites, suspects, parameters }: Context) => {
   const inOrder = [...sites].map((_, k) => (self + k) % sites.size)
-  return inOrder.find((owner) => !members(context, owner)!.some(suspects)) ?? null
+  return inOrder.find((owner) => !parameters.quorums.get(owner)!.some(suspects)) ?? null
 }
 
 /** A site wants the critical section. */
@@ -21,21 +17,24 @@ export const request = local({
 
 /** It sends a REQUEST to the lowest voter of its quorum that has not voted for it. */
 export const ask = local({
-  guard: (me, context) =>
-    me.phase === 'wanted' && me.asked === null && members(context, me.quorum)?.isSubset(me.votes) === false,
-  effect: (me, context) => {
-    const voter = members(context, me.quorum)!.subtract(me.votes).min()!
+  guard: (me, { parameters: p }) =>
+    me.phase === 'wanted' &&
+    me.quorum !== null &&
+    me.asked === null &&
+    !p.quorums.get(me.quorum)!.isSubset(me.votes),
+  effect: (me, { parameters }) => {
+    const voter = parameters.quorums.get(me.quorum!)!.subtract(me.votes).min()!
     return [{ asked: voter }, send(voter, REQUEST())]
   },
 })
 
-/** If a member of its quorum has crashed, it releases its votes and begins again with another; an awaited VOTE comes first. */
+/** If a member of its quorum has crashed, it releases its votes and takes another; an awaited VOTE comes first. */
 export const change = local({
-  guard: (me, context) =>
+  guard: (me, { suspects, parameters: p }) =>
     me.phase === 'wanted' &&
-    (me.asked === null || context.suspects(me.asked)) &&
-    members(context, me.quorum)?.some(context.suspects) === true &&
-    usable(context) !== null,
+    me.quorum !== null &&
+    (me.asked === null || suspects(me.asked)) &&
+    p.quorums.get(me.quorum)!.some(suspects),
   effect: (me, context) => [
     { quorum: usable(context), asked: null, votes: me.votes.clear() },
     send(me.asked === null ? me.votes : me.votes.add(me.asked), RELEASE()),
@@ -54,7 +53,8 @@ export const onVote = upon('VOTE', (me, _, { from }) =>
 
 /** Enter with the votes of the whole quorum. */
 export const enter = local({
-  guard: (me, context) => me.phase === 'wanted' && members(context, me.quorum)?.isSubset(me.votes) === true,
+  guard: (me, { parameters: p }) =>
+    me.phase === 'wanted' && me.quorum !== null && p.quorums.get(me.quorum)!.isSubset(me.votes),
   effect: () => [{ phase: 'held' }],
 })
 

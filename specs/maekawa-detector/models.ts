@@ -13,6 +13,11 @@ const crash = { requests: 1, crash: 1, detector: 'perfect' } as const
 const grid = { ...crash, sites: 4, requesters: [0, 3], parameters: { quorums: 'grid' } } as const
 
 export const expectations: readonly Expectation[] = [
+  {
+    model: { sites: 3, requests: 1, parameters: { quorums: 'one' } },
+    counts: [428, 840, 18],
+    verdicts: { servedInRequestOrder: 'holds' },
+  },
   { model: { sites: 3 }, counts: [644, 2064, 23], verdicts: live },
   { model: { sites: 3, crash: 1, detector: 'perfect' }, counts: [8647, 33357, 39], verdicts: live },
   { model: { ...crash, sites: 3 }, counts: [6650, 21139, 30], verdicts: live },
@@ -24,8 +29,8 @@ export const expectations: readonly Expectation[] = [
     note: 'FIFO is not needed',
   },
   {
-    model: { ...crash, sites: 3, crash: 2 },
-    counts: [15393, 58859, 31],
+    model: { ...crash, sites: 3, requesters: [0], crash: 2 },
+    counts: [197, 526, 15],
     verdicts: stuck(3, 3),
     note: 'after two crashes no quorum of the triangle is left',
   },

@@ -24,8 +24,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a site keeps its votes when it changes its quorum',
     teaches:
-      'A site that changes its quorum must release the votes of the old one: with the votes that it keeps, it asks ' +
-      'no longer in ascending order, and never releases the votes that it does not need.',
+      'A site that changes its quorum must release the votes of the old one: with the votes that it keeps, ' +
+      'it asks no longer in ascending order, and never releases the votes that it does not need.',
     clauses: {
       change: local({
         guard: change.guard,
@@ -45,8 +45,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the RELEASE of any site frees the vote',
     teaches:
-      'A site may crash after it has sent its RELEASE, and the voter takes its vote back. The RELEASE that arrives ' +
-      'later must not free the vote of the next site.',
+      'A site may crash after it has sent its RELEASE, and the voter takes its vote back. The RELEASE that ' +
+      'arrives later must not free the vote of the next site.',
     clauses: { onRelease: upon('RELEASE', (me) => voteForNext(me.queue)) },
     model: {
       sites: 4,
@@ -65,6 +65,13 @@ export const mutants: readonly Mutant[] = [
     clauses: { onRequest: upon('REQUEST', (_, __, { from }) => [{ vote: from }, send(from, VOTE())]) },
     model: crash,
     verdicts: { mutualExclusion: 12 },
+  },
+  {
+    name: 'a voter votes for every request, of one voter',
+    teaches: 'With a single voter, its one vote puts the requests in an order.',
+    clauses: { onRequest: upon('REQUEST', (_, __, { from }) => [{ vote: from }, send(from, VOTE())]) },
+    model: { sites: 3, requests: 1, parameters: { quorums: 'one' } },
+    verdicts: { mutualExclusion: 8, servedInRequestOrder: 6 },
   },
   {
     name: 'the last of the queue is voted for first',

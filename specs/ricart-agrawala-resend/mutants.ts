@@ -55,8 +55,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a REPLY counts, whatever request it names',
     teaches:
-      'A copy that is answered late gives a REPLY when its sender waits again. Counted for the next request, it ' +
-      'permits an entry that no site has permitted.',
+      'A copy that is answered late gives a REPLY when its sender waits again. Counted for the next ' +
+      'request, it permits an entry that no site has permitted.',
     clauses: {
       onReply: upon('REPLY', (me, _, { from }) =>
         me.phase === 'wanted' ? [{ replied: me.replied.add(from) }] : [],
