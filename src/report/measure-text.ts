@@ -1,16 +1,10 @@
 // Measures as text: for each quantity a table by the number of sites, with the formula of the literature and
 // whether it agrees, and the form of growth that fits all points.
-import {
-  type Extreme,
-  type Figure,
-  leaves,
-  type Measure,
-  type Measured,
-  type Stated,
-} from '../measure/figure.js'
-import { fraction, showFraction } from '../measure/fraction.js'
+import { type Extreme, type Figure, leaves, type Measured, type Stated } from '../measure/figure.js'
+import { fraction } from '../measure/fraction.js'
 import { formThrough, type Point } from '../measure/growth.js'
 import type { Measurement, Missing } from '../measure/measurement.js'
+import { quantities, range, titles } from './measured-words.js'
 import { modelLine } from './model-line.js'
 import { cutText, reductionLines } from './verdict-text.js'
 
@@ -22,30 +16,6 @@ export interface Unfit {
 
 /** For the minimum and maximum of each figure: the command that replays its run. */
 export type ReplayOf = (measurement: Measurement, extreme: Extreme) => string | undefined
-
-const titles: { readonly [quantity in Measured]: string } = {
-  messagesPerEntry: 'messages per entry',
-  messagesUnderLoad: 'messages per entry, while at every moment some site waits or is in the section',
-  messagesAlone: 'messages of a single entry',
-  messagesInAll: 'messages of a complete run',
-  clientDelay: 'client delay, in hops',
-  clientDelayInTransit: 'client delay, in hops, with messages in transit at the request',
-  synchronisationDelay: 'synchronisation delay, in hops',
-}
-
-/** In the order of the report. */
-export const quantities = Object.keys(titles) as readonly Measured[]
-
-const value = (measure: Measure): string => (measure === 'unbounded' ? 'no bound' : showFraction(measure))
-
-const range = (least: Measure | undefined, most: Measure | undefined): string => {
-  if (least === undefined && most === undefined) return '-'
-  if (least === undefined) return most === 'unbounded' ? 'no bound' : `up to ${value(most!)}`
-  if (most === undefined) return `from ${value(least)}`
-  if (least !== 'unbounded' && most !== 'unbounded' && showFraction(least) === showFraction(most))
-    return value(least)
-  return most === 'unbounded' ? `${value(least)} and more, no bound` : `${value(least)} to ${value(most)}`
-}
 
 const statedText = (formula: Stated): string =>
   `${formula.says === 'bounds' ? 'within ' : ''}${range(formula.least, formula.most)}`
