@@ -43,6 +43,15 @@ const bypassesJson = ({ bypasses }: Measurement) =>
         ),
       }
 
+const loadsJson = ({ loads }: Measurement) =>
+  loads === undefined
+    ? {}
+    : {
+        loads: loads.map(
+          ({ site, least, most }): Json => ({ site, least: valueJson(least), most: valueJson(most) }),
+        ),
+      }
+
 const measurementJson = (row: Measurement, extremeJson: (extreme: Extreme) => Json): Json => ({
   model: modelJson(row.model),
   exploration: explorationJson({ ...row, verdicts: [] }),
@@ -58,6 +67,7 @@ const measurementJson = (row: Measurement, extremeJson: (extreme: Extreme) => Js
     }),
   ),
   ...bypassesJson(row),
+  ...loadsJson(row),
   missing: row.missing.map(
     ({ what, cut, because }): Json => ({
       what,

@@ -1,4 +1,5 @@
 // One measured size in one line. It is printed as soon as the size is measured, before the tables of all sizes.
+import { busiestOf } from '../measure/load.js'
 import type { Measurement } from '../measure/measurement.js'
 import { quantities, range, titles } from './measured-words.js'
 import { cutText } from './verdict-text.js'
@@ -7,6 +8,12 @@ const bypassPart = ({ bypasses }: Measurement): readonly string[] => {
   if (bypasses === undefined) return []
   const most = Math.max(0, ...bypasses.map((one) => one.most))
   return [`bypasses ${most === Number.POSITIVE_INFINITY ? 'no bound' : `up to ${most}`}`]
+}
+
+const loadPart = ({ loads }: Measurement): readonly string[] => {
+  if (loads === undefined) return []
+  const { site, least, most } = busiestOf(loads)
+  return [`load of the busiest site, ${site}: ${range(least, most)}`]
 }
 
 const missingPart = ({ missing }: Measurement): readonly string[] =>
@@ -21,6 +28,6 @@ export const measureLine = (row: Measurement): string => {
     const found = row.figures.find((one) => one.quantity === quantity)
     return found === undefined ? [] : [`${titles[quantity]}: ${range(found.least?.value, found.most?.value)}`]
   })
-  const parts = [...figures, ...bypassPart(row), ...missingPart(row)]
+  const parts = [...figures, ...bypassPart(row), ...loadPart(row), ...missingPart(row)]
   return `N = ${row.model.options.sites}: ${parts.join('; ')}\n`
 }

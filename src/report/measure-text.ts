@@ -3,6 +3,7 @@
 import { type Extreme, type Figure, leaves, type Measured, type Stated } from '../measure/figure.js'
 import { fraction } from '../measure/fraction.js'
 import { formThrough, type Point } from '../measure/growth.js'
+import { busiestOf, isEqual, type SiteLoad } from '../measure/load.js'
 import type { Measurement, Missing } from '../measure/measurement.js'
 import { quantities, range, titles } from './measured-words.js'
 import { modelLine } from './model-line.js'
@@ -140,9 +141,13 @@ const shownRuns = (
   })
 
 const missingText = ({ what, cut, because }: Missing): string => {
-  const titled = { messages: 'messages', delays: 'delays', bypass: 'bypasses' }[what]
+  const titled = { messages: 'messages', delays: 'delays', bypass: 'bypasses', load: 'load' }[what]
   return `${titled} not measured: ${because ?? (cut === undefined ? 'not decided' : cutText(cut))}`
 }
+
+/** Whether the load was measured alone, which searches no model of all requesters. */
+const isLoadAlone = ({ loads, exploration, missing }: Measurement): boolean =>
+  loads !== undefined && missing.length === 0 && !exploration.complete && exploration.cut === undefined
 
 const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): readonly string[] => {
   const number = (n: number): string => n.toLocaleString('en-US')
@@ -150,6 +155,7 @@ const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): rea
     ...rows.map((row): readonly [number, string] => {
       const { exploration, instead, model, missing } = row
       const { states, transitions, complete } = exploration
+      if (isLoadAlone(row)) return [model.options.sites, 'each site requests alone']
       const size = `${number(states)} states, ${number(transitions)} transitions`
       const end = complete
         ? ''
@@ -206,6 +212,28 @@ const bypassLines = (rows: readonly Measurement[]): readonly string[] => {
   ]
 }
 
+const loadLines = (rows: readonly Measurement[]): readonly string[] => {
+  const found = rows.flatMap(({ model, loads }) => (loads === undefined ? [] : [{ model, loads }]))
+  if (found.length === 0) return []
+  const text = ({ least, most }: SiteLoad) => range(least, most)
+  const table = columns([
+    ['N', 'busiest', 'by site'],
+    ...found.map(({ model, loads }) => {
+      const busiest = busiestOf(loads)
+      return [
+        String(model.options.sites),
+        `${text(busiest)} (${isEqual(loads) ? 'every site' : `site ${busiest.site}`})`,
+        loads.map((load) => text(load)).join(', '),
+      ]
+    }),
+  ])
+  return [
+    '',
+    '  load: messages that a site sends or receives, per entry, if each site enters alone and equally often',
+    ...table.map((line) => `    ${line}`),
+  ]
+}
+
 const headLine = (rows: readonly Measurement[]): string => {
   const line = modelLine(rows[0]!.model)
   const sizes = rows.map(({ model }) => model.options.sites)
@@ -226,9 +254,11 @@ export const measureText = (
 ): string => {
   const reductions = [
     ...new Set(
-      rows.flatMap((row) =>
-        reductionLines({ ...row, verdicts: [] }).map((line) => `  N = ${row.model.options.sites}: ${line}`),
-      ),
+      rows
+        .filter((row) => !isLoadAlone(row))
+        .flatMap((row) =>
+          reductionLines({ ...row, verdicts: [] }).map((line) => `  N = ${row.model.options.sites}: ${line}`),
+        ),
     ),
   ]
   return `${[
@@ -236,6 +266,7 @@ export const measureText = (
     ...modelsLines(rows, unfit),
     ...quantities.flatMap((quantity) => quantityLines(rows, quantity, replayOf)),
     ...bypassLines(rows),
+    ...loadLines(rows),
     ...(reductions.length === 0 ? [] : ['', ...reductions]),
   ].join('\n')}\n`
 }

@@ -5,12 +5,16 @@ import { showFraction } from '../measure/fraction.js'
 /** The heading of each quantity. */
 export const titles: { readonly [quantity in Measured]: string } = {
   messagesPerEntry: 'messages per entry',
+  enterMessages: 'messages of the enter, per entry',
+  exitMessages: 'messages of the exit, per entry',
   messagesUnderLoad: 'messages per entry, while at every moment some site waits or is in the section',
   messagesAlone: 'messages of a single entry',
   messagesInAll: 'messages of a complete run',
   clientDelay: 'client delay, in hops',
   clientDelayInTransit: 'client delay, in hops, with messages in transit at the request',
+  exitDelay: 'client delay of the exit, in hops, until the site may request again',
   synchronisationDelay: 'synchronisation delay, in hops',
+  throughput: 'throughput, in entries per hop, while one site always waits',
 }
 
 /** In the order of the report. */
