@@ -67,7 +67,12 @@ export function* messagesOf(
     const found = yield* partOfMessages(exploration, graph, budget, endsOnly, partOf(part, exitTypes))
     return found?.perEntry ?? { least: undefined, most: undefined }
   }
-  const [enter, exit] = [yield* range('enter'), yield* range('exit')]
+  // If nothing belongs to the exit alone, the enter has all messages.
+  const isAll = exitTypes.size === 0 && graph.kinds.every(({ exchanged }) => exchanged === 0)
+  const copy = (extreme: Extreme | undefined) => extreme && { ...extreme }
+  const { least, most } = whole.perEntry
+  const enter = isAll ? { least: copy(least), most: copy(most) } : yield* range('enter')
+  const exit = yield* range('exit')
   return { ...whole, split: { enter, exit, shared: sharedTypesOf(graph, exitTypes) } }
 }
 
