@@ -10,6 +10,20 @@ export const formulas: CostFormulas<ContextOf<typeof central>['parameters']> = {
     most: () => 3,
     source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: a request, a grant and a release',
   },
+  enterMessages: {
+    text: '2',
+    says: 'values',
+    least: () => 2,
+    most: () => 2,
+    source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: a request and a grant',
+  },
+  exitMessages: {
+    text: '1',
+    says: 'values',
+    least: () => 1,
+    most: () => 1,
+    source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: a release',
+  },
   messagesAlone: {
     text: '3',
     says: 'values',

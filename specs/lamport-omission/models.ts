@@ -14,6 +14,13 @@ export const formulas: CostFormulas<ContextOf<typeof lamport>['parameters']> = {
       'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: the cost of ' +
       'one entry; the text does not say that 2(N-1) can be sustained',
   },
+  exitMessages: {
+    text: 'N-1',
+    says: 'values',
+    least: ({ sites }) => sites - 1,
+    most: ({ sites }) => sites - 1,
+    source: 'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: N-1 releases',
+  },
   messagesAlone: {
     text: '3(N-1)',
     says: 'values',

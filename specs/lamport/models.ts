@@ -15,6 +15,22 @@ export const formulas: CostFormulas<ContextOf<typeof lamport>['parameters']> = {
       'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: N-1 ' +
       'requests, replies and releases each',
   },
+  enterMessages: {
+    text: '2(N-1)',
+    says: 'values',
+    least: ({ sites }) => 2 * (sites - 1),
+    most: ({ sites }) => 2 * (sites - 1),
+    source:
+      "P. Krzyzanowski, Distributed Mutual Exclusion, slides on Lamport's algorithm: N-1 " +
+      'requests and N-1 replies',
+  },
+  exitMessages: {
+    text: 'N-1',
+    says: 'values',
+    least: ({ sites }) => sites - 1,
+    most: ({ sites }) => sites - 1,
+    source: "P. Krzyzanowski, Distributed Mutual Exclusion, slides on Lamport's algorithm: N-1 releases",
+  },
   messagesAlone: {
     text: '3(N-1)',
     says: 'values',

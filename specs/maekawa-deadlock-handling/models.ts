@@ -21,6 +21,13 @@ export const formulas: CostFormulas<ContextOf<typeof maekawa>['parameters']> = {
       "Maekawa 1985, section 4: at most 5√N; a site's own vote costs nothing unless messages to " +
       'oneself count',
   },
+  enterMessages: {
+    text: '2K to 4K',
+    says: 'bounds',
+    least: (model) => 2 * fewest(model),
+    most: (model) => 4 * mostAsked(model),
+    source: 'Maekawa 1985, section 4: the 3√N to 5√N messages of an entry, without its √N releases',
+  },
 }
 
 export const expectations: readonly Expectation[] = [

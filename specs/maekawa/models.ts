@@ -18,9 +18,19 @@ export const fewest = (model: Voting) => Math.min(...remote(model))
 export const mostAsked = (model: Voting) => Math.max(...remote(model))
 
 /** Where each site asks equally often. */
-const mean = (model: Voting) => {
+const mean = (model: Voting, each: number) => {
   const all = remote(model)
-  return [3 * all.reduce((sum, size) => sum + size, 0), all.length] as const
+  return [each * all.reduce((sum, size) => sum + size, 0), all.length] as const
+}
+
+/** 3√N, the formula of the slides with K = √N, beside the cost of these quorums. */
+const besideRoot = (model: Voting & { readonly sites: number }) => {
+  const { sites, requesters, parameters } = model
+  const k = Math.max(...requesters.map((i) => parameters.quorums.get(i)!.size))
+  const cost = 3 * Math.sqrt(sites)
+  const text = Number.isInteger(cost) ? `${cost}` : cost.toFixed(2)
+  const [counted, free] = (['channel', 'local'] as const).map((self) => 3 * mostAsked({ ...model, self }))
+  return `3√N is ${text}; here K = ${k}, and 3K is ${counted} with messages to oneself, ${free} without`
 }
 
 /** From exit to entry: RELEASE and VOTE, one of which is no message where the voter is one of the two. */
@@ -37,10 +47,28 @@ export const formulas: CostFormulas<Voting['parameters']> = {
   messagesPerEntry: {
     text: '3K',
     says: 'values',
-    least: (model) => (model.requests === Infinity ? 3 * fewest(model) : mean(model)),
-    most: (model) => (model.requests === Infinity ? 3 * mostAsked(model) : mean(model)),
+    least: (model) => (model.requests === Infinity ? 3 * fewest(model) : mean(model, 3)),
+    most: (model) => (model.requests === Infinity ? 3 * mostAsked(model) : mean(model, 3)),
+    remark: besideRoot,
     source:
       "Maekawa 1985, section 4: 3√N; a site's own vote costs nothing unless messages to oneself " + 'count',
+  },
+  enterMessages: {
+    text: '2K',
+    says: 'values',
+    least: (model) => (model.requests === Infinity ? 2 * fewest(model) : mean(model, 2)),
+    most: (model) => (model.requests === Infinity ? 2 * mostAsked(model) : mean(model, 2)),
+    source: "I. Gupta, slide 'Performance: Maekawa Algorithm': K requests and K votes",
+  },
+  exitMessages: {
+    text: 'K',
+    says: 'values',
+    least: (model) => (model.requests === Infinity ? fewest(model) : mean(model, 1)),
+    most: (model) => (model.requests === Infinity ? mostAsked(model) : mean(model, 1)),
+    source:
+      "I. Gupta, slide 'Performance: Maekawa Algorithm': K releases; without messages to " +
+      'oneself, a site that leaves passes ' +
+      'its own vote on in the same step, and that VOTE counts here too',
   },
   messagesAlone: {
     text: '3K',

@@ -13,6 +13,43 @@ export const formulas: CostFormulas<ContextOf<typeof ra>['parameters']> = {
     most: perEntry,
     source: 'Ricart, Agrawala 1981, section 4: N-1 requests and N-1 replies',
   },
+  enterMessages: {
+    text: '2(N-1)',
+    says: 'values',
+    least: perEntry,
+    most: perEntry,
+    source:
+      "I. Gupta, slide 'Performance: Ricart-Agrawala's Algorithm': N-1 unicasts for the " +
+      'multicast request, and N-1 replies',
+    multicast: {
+      text: 'N at most',
+      says: 'bounds',
+      most: ({ sites }) => sites,
+      source:
+        "I. Gupta, slide 'Performance: Ricart-Agrawala's Algorithm': 1 multicast and N-1 unicast " +
+        'replies; replies that one ' +
+        'site sends together are one multicast, so that N is the maximum',
+    },
+  },
+  exitMessages: {
+    text: 'N-1 at most',
+    says: 'bounds',
+    least: () => 0,
+    most: ({ sites }) => sites - 1,
+    source:
+      'P. Krzyzanowski, Distributed Mutual Exclusion: 0 to N-1 replies. I. Gupta, slide ' +
+      "'Performance: Ricart-Agrawala's " +
+      "Algorithm', says N-1: each of them is one of the N-1 replies of another site's enter, " +
+      'so enter and exit together ' +
+      'count it twice, and an entry costs 2(N-1) and not 3(N-1)',
+    multicast: {
+      text: '1 at most',
+      says: 'bounds',
+      least: () => 0,
+      most: ({ sites }) => (sites > 1 ? 1 : 0),
+      source: "I. Gupta, slide 'Performance: Ricart-Agrawala's Algorithm': 1 multicast",
+    },
+  },
   messagesAlone: {
     text: '2(N-1)',
     says: 'values',

@@ -10,6 +10,23 @@ export const formulas: CostFormulas<ContextOf<typeof ring>['parameters']> = {
     most: () => Infinity,
     source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: the token circulates forever',
   },
+  enterMessages: {
+    text: '1 if all sites want to enter; no maximum if no site does',
+    says: 'values',
+    least: () => 1,
+    most: () => Infinity,
+    source:
+      "I. Gupta, slide 'Analysis of Ring-Based Mutual Exclusion', says up to N: that is true " +
+      'of the hops between a request ' +
+      'and its entry, but the token also circulates while no site waits',
+  },
+  exitMessages: {
+    text: '1',
+    says: 'values',
+    least: () => 1,
+    most: () => 1,
+    source: "I. Gupta, slide 'Analysis of Ring-Based Mutual Exclusion': 1 message for each exit, the token",
+  },
   messagesAlone: {
     text: 'at least N',
     says: 'values',

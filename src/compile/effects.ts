@@ -1,5 +1,6 @@
 // The effects of clause calls as numbers: their flags and origins.
 import type { Message } from '../protocol/message.js'
+import type { Sent } from '../semantics/transaction.js'
 
 /** Flags of an effect. */
 export const fairEffect = 1
@@ -13,6 +14,6 @@ export interface Origin {
   readonly site: number
   readonly from: number | undefined
   readonly message: Message | undefined
-  /** The number of messages that it sends through channels. */
-  readonly sends: number
+  /** The messages that it sends through channels. */
+  readonly sent: readonly Sent[]
 }

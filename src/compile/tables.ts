@@ -274,7 +274,7 @@ export class Tables extends ValueNumbers {
         site,
         from: received?.from,
         message: received?.message,
-        sends: outcome.sends.length,
+        sent: outcome.sends,
       }) - 1
     const words = [flags, origin, values.length / 2, ...values, sends.length / 2, ...sends]
     const offset = this.effectsUsed

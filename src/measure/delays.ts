@@ -20,6 +20,7 @@ import { type Extreme, type Figure, figure, further, type Measured, sameValue } 
 import { compare, fraction } from './fraction.js'
 import { delaysIn, depthsAlong, type Entered, type Window } from './hops.js'
 import type { Range } from './messages.js'
+import { throughput } from './throughput.js'
 
 /** A range of delays, and the range in lock-step. */
 interface DelayRange extends Range {
@@ -38,7 +39,19 @@ export interface DelayFigures {
   /** With messages in transit; undefined if there is no state at rest, and `client` is this range already. */
   readonly inTransit: DelayRange | undefined
   readonly synchronisation: DelayRange
+  /** From an exit until the site may request again; no ends if it never may. */
+  readonly exit: DelayRange
 }
+
+/** Why the delays of a model are not measured; undefined if they are. */
+export const noDelays = ({ spec, options: { loss, crash } }: Model): string | undefined =>
+  spec.workload.request === undefined
+    ? 'the spec names no clause that requests'
+    : spec.messages.kinds.size === 0
+      ? 'the spec has no messages'
+      : loss > 0 || crash > 0
+        ? 'they are measured without loss and crashes'
+        : undefined
 
 /** The window of a site that requests. */
 const whileWaiting = (model: Model, site: number): Window => ({
@@ -51,6 +64,15 @@ const leaving = (model: Model, site: number, enters: number): Window => ({
   begins: (step: Step, before: State) =>
     viewOfState(model, before).holds(site) && !viewOfState(model, step.next).holds(site),
   enters,
+})
+
+/** The window from the exit of a site to the first state in which it may request again. */
+const untilFree = (model: Model, site: number): Window => ({
+  ...leaving(model, site, site),
+  ends: (state) =>
+    [...steps(model, state)].some(
+      ({ label }) => label.clause === model.spec.workload.request && label.site === site,
+    ),
 })
 
 /**
@@ -99,7 +121,19 @@ export function* delaysOf(explored: Explored, most: number, budget: Budget): Gen
       yield* measured(explored, Int32Array.from(states), leaving(model, site!, next!), most, budget),
     )
   }
-  return { client, inTransit: atRest.length === 0 ? undefined : inTransit, synchronisation }
+  const aloneInside = yield* explored.statesWhere((v) => {
+    return wants(v).length === 0 && inside(v).length === 1 && explored.isFinished(v)
+  }, budget)
+  let exit = nothing
+  for (const site of competitors) {
+    budget.claim(4 * aloneInside.length)
+    const own = aloneInside.filter((state) => {
+      explored.exploration.visited.read(state, v)
+      return inside(v)[0] === site
+    })
+    exit = wider(exit, yield* measured(explored, own, untilFree(model, site), most, budget))
+  }
+  return { client, inTransit: atRest.length === 0 ? undefined : inTransit, synchronisation, exit }
 }
 
 const nothing: DelayRange = { least: undefined, most: undefined, lockStep: undefined }
@@ -151,21 +185,28 @@ const lockStepNotes = ({ least, most, lockStep }: DelayRange): readonly string[]
   return [`in lock-step, where every message takes one unit: ${range}`]
 }
 
-/** The delays as figures, with these notes on all of them. */
+/**
+ * The delays as figures, with these notes on all of them.
+ * @param section the time in the section, in hops, for the throughput; undefined if it is not of interest
+ */
 export const delayFigures = (
   model: Model,
-  { client, inTransit, synchronisation }: DelayFigures,
+  { client, inTransit, synchronisation, exit }: DelayFigures,
   about: readonly string[],
+  section?: number,
 ): readonly Figure[] => {
   const of = (quantity: Measured, range: DelayRange, more: readonly string[] = []) =>
-    figure(model, quantity, range.least, range.most, [...about, ...more, ...lockStepNotes(range)])
+    figure(model, quantity, range.least, range.most, [...about, ...more, ...lockStepNotes(range)], range)
   const always = inTransit === undefined ? ['some message is always in transit'] : []
   const wider = inTransit === undefined ? undefined : of('clientDelayInTransit', inTransit)
   const same = sameValue(client.least, wider?.least) && sameValue(client.most, wider?.most)
+  const handOver = of('synchronisationDelay', synchronisation)
   return [
     of('clientDelay', client, always),
     ...(wider === undefined || (same && wider.formula === undefined) ? [] : [wider]),
-    of('synchronisationDelay', synchronisation),
+    ...(exit.least === undefined ? [] : [of('exitDelay', exit)]),
+    handOver,
+    ...(section === undefined ? [] : throughput(handOver, section)),
   ]
 }
 

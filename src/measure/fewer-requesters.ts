@@ -7,12 +7,15 @@ import type { Spec } from '../protocol/spec.js'
 import { type DelayFigures, delayFigures } from './delays.js'
 import type { Explored } from './explored.js'
 import { type Figure, figure, further, ofAll } from './figure.js'
-import type { MessageFigures, Range } from './messages.js'
+import { type MessageFigures, type Range, splitFigures } from './messages.js'
+import type { Count } from './step-kinds.js'
 
 /** A spec with options whose requesters may be changed, and how the resulting models are explored and measured. */
 export interface Trial {
   readonly spec: Spec
   readonly options: ModelOptions
+  /** How sends to several sites count. */
+  readonly count: Count
   /** Undefined if it is too large. */
   explore(model: Model): Generator<void, Explored | undefined>
   /** Undefined if they cannot be measured. */
@@ -40,7 +43,9 @@ export function* oneAlone(trial: Trial, all: Model): Generator<void, Figure | un
   const about = endless
     ? 'messages never end, so this is the long run of one site that requests repeatedly'
     : 'for each site in turn, from the initial state'
-  return figure(all, 'messagesAlone', found.least, found.most, [about, ...found.notes])
+  return figure(all, 'messagesAlone', found.least, found.most, [about, ...found.notes], {
+    count: trial.count,
+  })
 }
 
 // `endless` if requests are bounded and runs do not end.
@@ -87,9 +92,13 @@ export function* eachTwo(
       if (explored === undefined) return undefined
       const figures: Figure[] = []
       if (wanted.messages) {
-        const range = (yield* trial.messages(explored))?.perEntry
-        if (range === undefined) return undefined
-        figures.push(figure(model, 'messagesPerEntry', range.least, range.most, about))
+        const messages = yield* trial.messages(explored)
+        if (messages === undefined) return undefined
+        const { perEntry, count } = messages
+        figures.push(
+          figure(model, 'messagesPerEntry', perEntry.least, perEntry.most, about, { count }),
+          ...splitFigures(model, messages, about),
+        )
       }
       if (wanted.delays) {
         const delays = yield* trial.delays(explored)

@@ -6,6 +6,7 @@ import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Amount, CostFormula, FormulaModel, Quantity } from '../protocol/formula.js'
 import type { Trace } from '../trace/trace.js'
 import { compare, type Fraction, fraction } from './fraction.js'
+import type { Count } from './step-kinds.js'
 
 /** A figure, or `unbounded`. */
 export type Measure = Fraction | 'unbounded'
@@ -17,7 +18,18 @@ export interface Extreme {
 }
 
 /** What is measured. */
-export type Measured = Quantity | 'messagesUnderLoad'
+export type Measured = Quantity | 'messagesUnderLoad' | 'throughput'
+
+/** Whether a figure agrees with its formula; `in lock-step` if only the delay in lock-step does. */
+export type Agreement = 'agree' | 'differ' | 'agree in lock-step'
+
+/** What the comparison of a figure depends on. */
+interface Convention {
+  /** How sends to several sites count; as one message for each receiver by default. */
+  readonly count?: Count
+  /** Both ends in lock-step, if the figure is a delay. */
+  readonly lockStep?: { readonly least: number; readonly most: number } | undefined
+}
 
 /** The values of a formula for this model. */
 export interface Stated {
@@ -35,7 +47,7 @@ export interface Figure {
   readonly least: Extreme | undefined
   readonly most: Extreme | undefined
   readonly formula: Stated | undefined
-  readonly verdict: 'agree' | 'differ' | undefined
+  readonly verdict: Agreement | undefined
   /** Remarks, each a phrase or a sentence. */
   readonly notes: readonly string[]
 }
@@ -47,9 +59,14 @@ const measureOf = (amount: Amount | undefined): Measure | undefined => {
 }
 
 /** The values of the spec's formula for this quantity in this model; undefined if there is no formula. */
-const stated = (model: Model, quantity: Measured): Stated | undefined => {
-  if (quantity === 'messagesUnderLoad') return undefined
-  const formula = model.spec.formulas[quantity]
+const stated = (
+  model: Model,
+  quantity: Measured,
+  { count }: Convention,
+): (Stated & { readonly remark: string | undefined }) | undefined => {
+  if (quantity === 'messagesUnderLoad' || quantity === 'throughput') return undefined
+  const byReceivers = model.spec.formulas[quantity]
+  const formula = count === 'multicast' ? byReceivers?.multicast : byReceivers
   if (formula === undefined) return undefined
   const { sites, requesters, self } = model.options
   const about: FormulaModel<unknown> = {
@@ -71,7 +88,8 @@ const stated = (model: Model, quantity: Measured): Stated | undefined => {
   }
   const [least, most] = [end('least'), end('most')]
   if (least === undefined && most === undefined) return undefined
-  return { text: formula.text, source: formula.source, says: formula.says, least, most }
+  const { text, source, says } = formula
+  return { text, source, says, least, most, remark: formula.remark?.(about) }
 }
 
 const order = (a: Measure, b: Measure): number => {
@@ -92,13 +110,19 @@ export const leaves = (
   return end === 'least' ? difference < 0 : difference > 0
 }
 
-const judged = (
+/** Whether measured values agree with a formula; undefined if there is nothing to compare. */
+export const judged = (
   formula: Stated | undefined,
   least: Measure | undefined,
   most: Measure | undefined,
-): 'agree' | 'differ' | undefined => {
+  lockStep?: Convention['lockStep'],
+): Agreement | undefined => {
   if (formula === undefined || least === undefined || most === undefined) return undefined
-  return leaves(formula, 'least', least) || leaves(formula, 'most', most) ? 'differ' : 'agree'
+  const fits = (low: Measure, high: Measure) =>
+    !leaves(formula, 'least', low) && !leaves(formula, 'most', high)
+  if (fits(least, most)) return 'agree'
+  const fitsRounds = lockStep !== undefined && fits(fraction(lockStep.least), fraction(lockStep.most))
+  return fitsRounds ? 'agree in lock-step' : 'differ'
 }
 
 /** A figure with its formula. */
@@ -108,10 +132,21 @@ export const figure = (
   least: Extreme | undefined,
   most: Extreme | undefined,
   notes: readonly string[] = [],
+  convention: Convention = {},
 ): Figure => {
-  const formula = stated(model, quantity)
-  return { quantity, least, most, formula, verdict: judged(formula, least?.value, most?.value), notes }
+  const found = stated(model, quantity, convention)
+  const verdict = judged(found, least?.value, most?.value, convention.lockStep)
+  const remarks = [
+    ...(convention.count === 'multicast' ? ['equal messages of one step count once'] : []),
+    ...(found?.remark === undefined ? [] : [found.remark]),
+  ]
+  const about = { quantity, least, most, verdict, notes: [...notes, ...remarks] }
+  if (found === undefined) return { ...about, formula: undefined }
+  const { remark: _, ...formula } = found
+  return { ...about, formula }
 }
+
+const worst = ['differ', undefined, 'agree in lock-step', 'agree'] as const
 
 /** One figure for several models. All are of the same quantity, and each is compared with the formula for its own model. */
 export const ofAll = (figures: readonly Figure[]): Figure =>
@@ -128,7 +163,7 @@ export const ofAll = (figures: readonly Figure[]): Figure =>
       least: further(a.least, b.least, 'least'),
       most: further(a.most, b.most, 'most'),
       formula: formula === undefined ? undefined : { ...formula, least: end('least'), most: end('most') },
-      verdict: verdicts.includes('differ') ? 'differ' : verdicts.includes(undefined) ? undefined : 'agree',
+      verdict: worst.find((one) => verdicts.includes(one)),
       notes: [...new Set([...a.notes, ...b.notes])],
     }
   })

@@ -156,6 +156,8 @@ export interface Window {
   /** Whether a step may be the first one: the request, or the exit. */
   begins(step: Step, before: State): boolean
   readonly enters: number
+  /** Whether it ends in this state; if this is missing, it ends when the site enters. */
+  ends?(state: State): boolean
 }
 
 /** The extremes of one search, each with the index of the state that it began from. */
@@ -236,7 +238,7 @@ export function* delaysIn(
     claim(2 * key.length + linkBytes)
     seen.add(key)
     if (seen.size > most) throw new TooManyDepths()
-    if (viewOfState(model, deep.state).holds(window.enters)) {
+    if (window.ends?.(deep.state) ?? viewOfState(model, deep.state).holds(window.enters)) {
       const end = { depth: hops(deep.sites[window.enters]!), link }
       if (least === undefined || end.depth < least.depth) least = end
       if (greatest === undefined || end.depth > greatest.depth) greatest = end

@@ -5,17 +5,28 @@ import type { StopReason } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'
 import type { Limits } from './explored.js'
 import type { Extreme, Figure, Measured } from './figure.js'
+import type { SiteLoad } from './load.js'
+import type { Count } from './step-kinds.js'
 
-/** What to measure. */
+/** What can be measured. */
+export type Subject = 'messages' | 'delays' | 'bypass' | 'load'
+
+/** What to measure, and by which convention. */
 export interface Wanted {
   readonly messages: boolean
   readonly delays: boolean
   readonly bypass: boolean
+  /** The load of each site; not by default. */
+  readonly load?: boolean
+  /** How a send to several sites counts; as one message for each receiver by default. */
+  readonly count?: Count
+  /** The time in the section, in hops, for the throughput; undefined if that is not measured. */
+  readonly section?: number | undefined
 }
 
 /** What was not measured, and why. */
 export interface Missing {
-  readonly what: keyof Wanted
+  readonly what: Subject
   readonly cut: StopReason | undefined
   /** The reason, if it was not a limit of the search. */
   readonly because: string | undefined
@@ -29,6 +40,8 @@ export interface Measurement {
   readonly instead: StopReason | undefined
   readonly figures: readonly Figure[]
   readonly bypasses: readonly SiteBypass[] | undefined
+  /** The load of each site; undefined if it was not measured. */
+  readonly loads: readonly SiteLoad[] | undefined
   readonly missing: readonly Missing[]
 }
 

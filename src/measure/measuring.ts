@@ -1,4 +1,5 @@
-// Measures a model: its messages per entry, those of one entry alone, its delays, and how often a waiting site is overtaken.
+// Measures a model: its messages per entry, those of one entry alone, its delays, how often a waiting site is overtaken,
+// and the load of each site.
 // All of it is exact, and each figure has a run that the reference semantics has executed.
 //
 // If the model with unbounded requests is too large, each site requests once. If that is too large as well, only two sites
@@ -18,21 +19,25 @@ import type { Spec } from '../protocol/spec.js'
 import { defaultReductions, noReduction } from '../reduce/reductions.js'
 import type { Progress, StopReason } from '../search/search.js'
 import { continued } from '../search/slices.js'
-import { type DelayFigures, delayFigures, delaysOf } from './delays.js'
+import { type DelayFigures, delayFigures, delaysOf, noDelays } from './delays.js'
 import { Explored } from './explored.js'
 import { eachTwo, oneAlone, type Trial } from './fewer-requesters.js'
-import { type Figure, figure } from './figure.js'
+import type { Figure } from './figure.js'
 import { TooManyDepths } from './hops.js'
+import { loadsOf, noLoad, type SiteLoad } from './load.js'
 import {
   defaultLimits,
   type MeasureLimits,
   type Measurement,
   type Missing,
   runsOf,
+  type Subject,
   type Wanted,
 } from './measurement.js'
-import { type MessageFigures, messagesOf } from './messages.js'
+import { type MessageFigures, messageFigures, messagesOf } from './messages.js'
 import { mostSites, weighedGraph } from './weighed.js'
+
+const subjects = ['messages', 'delays', 'bypass', 'load'] as const
 
 /** A measurement in progress: call `advance` until it returns false, then read the result. */
 export class Measuring {
@@ -48,8 +53,9 @@ export class Measuring {
   private cut: StopReason | undefined
   private figures: Figure[] = []
   private bypasses: readonly SiteBypass[] | undefined
+  private loads: readonly SiteLoad[] | undefined
   private readonly missing: Missing[] = []
-  private readonly done = new Set<keyof Wanted>()
+  private readonly done = new Set<Subject>()
 
   /**
    * @param tooLarge why unbounded requests need not be tried: a model with fewer sites was too large already
@@ -109,7 +115,9 @@ export class Measuring {
 
   /** The number of results so far. If it has not grown, there is no new result. */
   get found(): number {
-    return this.figures.length + this.missing.length + (this.bypasses?.length ?? 0)
+    return (
+      this.figures.length + this.missing.length + (this.bypasses?.length ?? 0) + (this.loads?.length ?? 0)
+    )
   }
 
   /** The results so far. Throws an `ImpureSpec` if one of their runs is not a run of the fresh import. */
@@ -128,7 +136,7 @@ export class Measuring {
   }
 
   private endedBy(cut: StopReason | undefined): Measurement {
-    const wantedFigures = (['messages', 'delays', 'bypass'] as const).filter((what) => this.wanted[what])
+    const wantedFigures = subjects.filter((what) => this.wanted[what])
     const open = wantedFigures.filter((what) => !this.done.has(what) && !this.isMissing(what))
     return {
       model: this.shown.model,
@@ -136,16 +144,21 @@ export class Measuring {
       instead: this.instead,
       figures: this.figures,
       bypasses: this.bypasses,
+      loads: this.loads,
       missing: [...this.missing, ...open.map((what) => ({ what, cut, because: undefined }))],
     }
   }
 
   private *work(): Generator<void, void> {
     if (this.spec.messages.kinds.size === 0 && Object.keys(this.spec.exchanges).length === 0) {
-      for (const what of ['messages', 'delays'] as const) {
+      for (const what of ['messages', 'delays', 'load'] as const) {
         if (this.wanted[what]) this.missing.push({ what, cut: undefined, because: 'there are none' })
       }
     }
+    const { messages, delays, bypass } = this.wanted
+    if (this.wanted.load === true && !this.isMissing('load')) yield* this.load()
+    if (!messages && !delays && !bypass) return
+    this.explored = this.shown
     yield* this.explored.toTheEnd()
     if (this.explored.exploration.complete) {
       yield* this.graph(this.explored, { ...this.wanted, delays: false })
@@ -156,12 +169,22 @@ export class Measuring {
     if (alone !== undefined) this.figures.push(alone)
   }
 
+  /** The load of each site. It needs only models of one requester, so the whole model may be large. */
+  private *load(): Generator<void, void> {
+    const { model } = this.shown
+    const because = this.isElection ? 'an election is measured as a whole' : noLoad(model)
+    if (because === undefined) this.loads = yield* loadsOf(this.trial, model, this.limits.memory)
+    if (this.loads !== undefined) this.done.add('load')
+    else this.missing.push({ what: 'load', cut: this.explored.exploration.cut, because })
+  }
+
   /** How models with fewer requesters are tried. */
   private get trial(): Trial {
     const { spec, options } = this
     return {
       spec,
       options,
+      count: this.wanted.count ?? 'receivers',
       explore: (model) => this.tried(model),
       messages: (explored) => this.messagesIn(explored),
       delays: (explored) => this.delaysIn(explored),
@@ -206,7 +229,7 @@ export class Measuring {
     const last = this.explored.exploration.cut ?? cut
     // If every model is too large, the last one tried is shown.
     if (this.done.size === 0) this.shown = this.explored
-    const open = (what: keyof Wanted) => wanted[what] && !this.done.has(what) && !this.isMissing(what)
+    const open = (what: Subject) => wanted[what] === true && !this.done.has(what) && !this.isMissing(what)
     if (!this.isElection && (open('messages') || open('delays'))) {
       const wantedFigures = { messages: open('messages'), delays: open('delays') }
       const figures = yield* eachTwo(this.trial, once, wantedFigures)
@@ -221,7 +244,7 @@ export class Measuring {
 
   // Records the reason for everything that was not decided.
   private miss(cut: StopReason | undefined, because?: string): void {
-    for (const what of ['messages', 'delays', 'bypass'] as const) {
+    for (const what of subjects.filter((one) => one !== 'load')) {
       if (this.wanted[what] && !this.done.has(what) && !this.isMissing(what)) {
         this.missing.push({ what, cut, because })
       }
@@ -234,7 +257,7 @@ export class Measuring {
     return messagesInAll !== undefined && messagesPerEntry === undefined
   }
 
-  private isMissing(which: keyof Wanted): boolean {
+  private isMissing(which: Subject): boolean {
     return this.missing.some(({ what }) => what === which)
   }
 
@@ -245,12 +268,15 @@ export class Measuring {
     const { exploration, siteStatus, kernel, reductions } = explored
     const budget = new Budget(this.limits.memory - exploration.progress().bytes)
     try {
-      const graph = yield* weighedGraph(exploration, siteStatus, budget)
+      const graph = yield* weighedGraph(exploration, siteStatus, budget, this.wanted.count)
       if (messages) {
         const found = yield* messagesOf(exploration, graph, budget, explored.leavesOut)
         if (found === undefined)
           this.missing.push({ what: 'messages', cut: this.instead, because: 'runs never end' })
-        else this.note(explored.model, found)
+        else {
+          this.figures.push(...messageFigures(explored.model, found, this.isElection))
+          this.done.add('messages')
+        }
       }
       if (bypass) {
         const evidence = new Counterexamples(kernel, exploration, reductions)
@@ -276,29 +302,12 @@ export class Measuring {
     }
   }
 
-  private note(model: Model, { perEntry, inAll, underLoad, notes }: MessageFigures): void {
-    if (!this.isElection) {
-      this.figures.push(figure(model, 'messagesPerEntry', perEntry.least, perEntry.most, notes))
-    }
-    if (underLoad !== undefined) {
-      this.figures.push(
-        figure(model, 'messagesUnderLoad', underLoad.least, underLoad.most, [
-          'for loops in which some site waits or is in the section at every moment',
-        ]),
-      )
-    }
-    if (inAll !== undefined) {
-      this.figures.push(figure(model, 'messagesInAll', inAll.least, inAll.most, ['for complete runs']))
-    }
-    this.done.add('messages')
-  }
-
   private *messagesIn({ exploration, siteStatus }: Explored): Generator<void, MessageFigures | undefined> {
     const budget = new Budget(this.limits.memory - exploration.progress().bytes)
     try {
       return yield* messagesOf(
         exploration,
-        yield* weighedGraph(exploration, siteStatus, budget),
+        yield* weighedGraph(exploration, siteStatus, budget, this.wanted.count),
         budget,
         false,
       )
@@ -312,23 +321,13 @@ export class Measuring {
     if (!this.wanted.delays || this.isMissing('delays')) return
     const found = yield* this.delaysIn(explored)
     if (found === undefined) return
-    this.figures.push(...delayFigures(explored.model, found, []))
+    this.figures.push(...delayFigures(explored.model, found, [], this.wanted.section))
     this.done.add('delays')
   }
 
   /** The delays of a model. If they cannot be measured, records the reason and returns undefined. */
   private *delaysIn(explored: Explored): Generator<void, DelayFigures | undefined> {
-    const { loss, crash } = explored.model.options
-    const { request } = this.spec.workload
-    const why = this.isElection
-      ? 'an election is measured as a whole'
-      : request === undefined
-        ? 'the spec names no clause that requests'
-        : this.spec.messages.kinds.size === 0
-          ? 'the spec has no messages'
-          : loss > 0 || crash > 0
-            ? 'they are measured without loss and crashes'
-            : undefined
+    const why = this.isElection ? 'an election is measured as a whole' : noDelays(explored.model)
     if (why !== undefined) {
       this.missing.push({ what: 'delays', cut: undefined, because: why })
       return undefined

@@ -11,6 +11,7 @@ import type { Graph } from '../liveness/graph.js'
 import { ModelError } from '../model/model.js'
 import type { Exploration } from '../search/exploration.js'
 import { defaultSlice, inSlices } from '../search/slices.js'
+import { type Count, type StepKind, StepKinds, sendsOf } from './step-kinds.js'
 
 /** Successors with weights, by edge. */
 export interface Weighed extends Pick<Graph, 'size' | 'first' | 'to'> {
@@ -26,8 +27,15 @@ export interface WeighedGraph extends Weighed, Graph {
   readonly loaded: Uint8Array
   /** By state: 1 if some site waits. */
   readonly waiting: Uint8Array
-  /** The number of messages that a step of the kernel's current state sends. */
-  sendsOfStep(step: number): number
+  /** By edge: 1 if a site leaves the section by this step. */
+  readonly leaves: Uint8Array
+  /** By edge: what it sends and receives, as a number in `kinds`. */
+  readonly kindOf: Uint16Array
+  readonly kinds: readonly StepKind[]
+  /** How sends to several sites count. */
+  readonly count: Count
+  /** The kind of a step of the kernel's current state. */
+  kindOfStep(step: number): number
 }
 
 /** The sites in the section are one number, with a bit for each site. */
@@ -36,31 +44,35 @@ export const mostSites = 31
 /** The most that a byte holds. */
 export const mostSends = 255
 
+// The most that two bytes hold.
+const mostKinds = 65_535
+
 /**
  * The weighted graph of a complete search without symmetry, of at most `mostSites` sites. Throws `MemoryExhausted` if the
  * budget is too small, and a `ModelError` if the model exceeds these limits.
+ * @param count how a send to several sites counts
  */
 export function* weighedGraph(
   exploration: Exploration,
   siteStatus: SiteStatus,
   budget: Budget,
+  count: Count = 'receivers',
 ): Generator<void, WeighedGraph> {
   const { kernel, visited } = exploration
   const { competitors, spec } = kernel.model
-  const { origins } = kernel.tables
-  const sends = budget.bytes(exploration.progress().transitions)
-  // The loss of a message sends nothing.
-  const sendsOfStep = (step: number): number => {
-    const origin = kernel.origins[step]!
-    if (origin < 0) return 0
-    const { sends: sent, clause } = origins[origin]!
-    return sent + (spec.exchanges[clause] ?? 0)
-  }
+  const { transitions } = exploration.progress()
+  const sends = budget.bytes(transitions)
+  const stepKinds = new StepKinds(kernel, count)
+  const { kinds } = stepKinds
+  budget.claim(2 * transitions)
+  const kindOf = new Uint16Array(transitions)
   const edges = new Edges(exploration, budget, (edge, step) => {
-    const count = sendsOfStep(step)
-    if (count > mostSends)
+    const kind = stepKinds.ofStep(step)
+    const sent = sendsOf(kinds[kind]!)
+    if (sent > mostSends || kind > mostKinds)
       throw new ModelError(`measure: a step of ${spec.name} sends more than ${mostSends} messages`)
-    sends[edge] = count
+    sends[edge] = sent
+    kindOf[edge] = kind
   })
   yield* inSlices(edges)
   const { size, first, to } = edges
@@ -78,9 +90,12 @@ export function* weighedGraph(
     if ((state & (defaultSlice - 1)) === 0) yield
   }
   const entries = budget.bytes(to.length)
+  const leaves = budget.bytes(to.length)
   for (let state = 0; state < size; state++) {
     for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
-      const entered = held[to[edge]!]! & ~held[state]!
+      const [before, after] = [held[state]!, held[to[edge]!]!]
+      const entered = after & ~before
+      if ((before & ~after) !== 0) leaves[edge] = 1
       for (let left = entered; left !== 0; left &= left - 1) entries[edge]!++
     }
     if ((state & (defaultSlice - 1)) === 0) yield
@@ -100,6 +115,10 @@ export function* weighedGraph(
     initials: exploration.initials,
     loaded,
     waiting,
-    sendsOfStep,
+    leaves,
+    kindOf,
+    kinds,
+    count,
+    kindOfStep: (step) => stepKinds.ofStep(step),
   }
 }

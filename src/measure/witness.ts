@@ -7,17 +7,31 @@ import type { Exploration } from '../search/exploration.js'
 import { viewOfState } from '../semantics/state.js'
 import { closing, stateAfter } from '../trace/lasso.js'
 import { run, type Trace } from '../trace/trace.js'
+import { allMessages } from './enter-and-exit.js'
+import { type Count, countedByType } from './step-kinds.js'
 import type { WeighedGraph } from './weighed.js'
 
-/** The messages and the entries in the steps of a trace from this one on, counted from 0. */
-export const countsOf = (trace: Trace, from = 0): { readonly messages: number; readonly entries: number } => {
-  const { spec } = trace.model
+/** The counted messages and the entries in the steps of a trace from this one on, counted from 0. */
+export const countsOf = (
+  trace: Trace,
+  from = 0,
+  counted = allMessages,
+  count: Count = 'receivers',
+): { readonly messages: number; readonly entries: number } => {
+  const { model } = trace
   let [messages, entries] = [0, 0]
   for (let at = from; at < trace.steps.length; at++) {
     const { sends, label } = trace.steps[at]!
-    messages += sends.length + (label.clause === undefined ? 0 : (spec.exchanges[label.clause] ?? 0))
-    const [before, after] = [at, at + 1].map((k) => viewOfState(trace.model, stateAfter(trace, k)))
-    entries += trace.model.competitors.filter((site) => !before!.holds(site) && after!.holds(site)).length
+    const [before, after] = [at, at + 1].map((k) => viewOfState(model, stateAfter(trace, k)))
+    const moved = (goes: typeof before, comes: typeof before) =>
+      model.competitors.filter((site) => !goes!.holds(site) && comes!.holds(site)).length
+    const sent = countedByType(model, sends, count)
+    const exchanged = label.clause === undefined ? 0 : (model.spec.exchanges[label.clause] ?? 0)
+    const { site, message } = label
+    // The loss of a message is no step of a site.
+    const kind = { site, received: label.kind === 'deliver' ? message!.type : undefined, sent, exchanged }
+    messages += counted(kind, moved(after, before) > 0)
+    entries += moved(before, after)
   }
   return { messages, entries }
 }
@@ -43,7 +57,8 @@ export const lassoTo = (graph: WeighedGraph, cycle: readonly number[], budget: B
 
 /**
  * The run along a path of the graph, executed by the reference semantics.
- * @param expected the messages and entries of the run, or of its loop if there is one
+ * @param expected the counted messages and entries of the run, or of its loop if there is one
+ * @param which the messages that are counted
  * @throws a `KernelMismatch` on an internal error
  */
 export const traceAlong = (
@@ -51,15 +66,16 @@ export const traceAlong = (
   graph: WeighedGraph,
   lasso: Lasso,
   expected: { readonly messages: number; readonly entries: number },
+  which = allMessages,
 ): Trace => {
-  const { edges, sends } = graph
+  const { edges, kindOf } = graph
   const { states, loop, isStep } = edges.walk(lasso)
   const { initial, choices } = exploration.runAlong(
     states,
-    (step, k) => isStep(step, k) && graph.sendsOfStep(step) === sends[lasso.edges[k]!],
+    (step, k) => isStep(step, k) && graph.kindOfStep(step) === kindOf[lasso.edges[k]!],
   )
   const trace = run(exploration.kernel.model, initial, choices)
-  const counted = countsOf(trace, loop)
+  const counted = countsOf(trace, loop, which, graph.count)
   if (counted.messages !== expected.messages || counted.entries !== expected.entries) {
     throw new KernelMismatch(
       `the reference semantics counts ${counted.messages} messages and ${counted.entries} entries, not ${expected.messages} and ${expected.entries}`,

@@ -21,7 +21,13 @@ export interface FormulaModel<P> {
 }
 
 /** A formula of the literature. */
-export interface CostFormula<P = unknown> {
+export interface CostFormula<P = unknown> extends PlainFormula<P> {
+  /** The formula if a send to several sites counts as one message. */
+  readonly multicast?: PlainFormula<P>
+}
+
+/** A text for people, and the ends for the machine. */
+interface PlainFormula<P> {
   /** The formula as text, such as `2(N-1)`. */
   readonly text: string
   /** Author, title, year, section; or the reasoning, if the formula follows from the clauses. */
@@ -31,12 +37,18 @@ export interface CostFormula<P = unknown> {
   /** The minimum; undefined if the formula gives none, or none for this model. */
   least?(model: FormulaModel<P>): Amount | undefined
   most?(model: FormulaModel<P>): Amount | undefined
+  /** A remark for this model, such as what the formula of a source leaves out; a sentence. */
+  remark?(model: FormulaModel<P>): string | undefined
 }
 
 /** The formulas of a spec, by quantity. */
 export interface CostFormulas<P = unknown> {
   /** Messages per entry, in the long run. */
   readonly messagesPerEntry?: CostFormula<P>
+  /** The messages of the enter, by entry: all but those that only a leaving site sends. */
+  readonly enterMessages?: CostFormula<P>
+  /** The messages of the exit, by entry: those that a leaving site sends, and the answers that belong to the exit alone. */
+  readonly exitMessages?: CostFormula<P>
   /** All messages of one entry if no other site ever requests. */
   readonly messagesAlone?: CostFormula<P>
   /** All messages of a run that ends, such as an election. */
@@ -45,6 +57,8 @@ export interface CostFormulas<P = unknown> {
   readonly clientDelay?: CostFormula<P>
   /** The same if messages may be in transit, such as a token that has just been sent. */
   readonly clientDelayInTransit?: CostFormula<P>
+  /** Hops from an exit to the state in which the site may request again. */
+  readonly exitDelay?: CostFormula<P>
   /** Hops from an exit to the entry of the only waiting site. */
   readonly synchronisationDelay?: CostFormula<P>
 }

@@ -3,7 +3,8 @@
 import type { Extreme, Measure, Stated } from '../measure/figure.js'
 import type { Measurement } from '../measure/measurement.js'
 import type { Json } from '../sorts/sort.js'
-import { fitOfStates, fits, quantities, type ReplayOf, type Unfit } from './measure-text.js'
+import { fitOfStates, fits, type ReplayOf, type Unfit } from './measure-text.js'
+import { quantities } from './measured-words.js'
 import { explorationJson, modelJson } from './verdict-json.js'
 
 /** The trace file of the minimum or maximum of a figure, if it was written. */
@@ -42,6 +43,15 @@ const bypassesJson = ({ bypasses }: Measurement) =>
         ),
       }
 
+const loadsJson = ({ loads }: Measurement) =>
+  loads === undefined
+    ? {}
+    : {
+        loads: loads.map(
+          ({ site, least, most }): Json => ({ site, least: valueJson(least), most: valueJson(most) }),
+        ),
+      }
+
 const measurementJson = (row: Measurement, extremeJson: (extreme: Extreme) => Json): Json => ({
   model: modelJson(row.model),
   exploration: explorationJson(row),
@@ -57,6 +67,7 @@ const measurementJson = (row: Measurement, extremeJson: (extreme: Extreme) => Js
     }),
   ),
   ...bypassesJson(row),
+  ...loadsJson(row),
   missing: row.missing.map(
     ({ what, cut, because }): Json => ({
       what,

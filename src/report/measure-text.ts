@@ -1,17 +1,12 @@
 // Measures as text: for each quantity a table by the number of sites, with the formula of the literature and
 // whether it agrees, and the form of growth that fits all points.
-import {
-  type Extreme,
-  type Figure,
-  leaves,
-  type Measure,
-  type Measured,
-  type Stated,
-} from '../measure/figure.js'
-import { fraction, showFraction } from '../measure/fraction.js'
+import { type Extreme, type Figure, leaves, type Measured, type Stated } from '../measure/figure.js'
+import { fraction } from '../measure/fraction.js'
 import { formThrough, type Point } from '../measure/growth.js'
+import { busiestOf, isEqual, type SiteLoad } from '../measure/load.js'
 import type { Measurement, Missing } from '../measure/measurement.js'
 import { columns } from './columns.js'
+import { quantities, range, titles } from './measured-words.js'
 import { modelLine } from './model-line.js'
 import { cutText, reductionLines } from './verdict-text.js'
 
@@ -23,30 +18,6 @@ export interface Unfit {
 
 /** For the minimum and maximum of each figure: the command that replays its run. */
 export type ReplayOf = (measurement: Measurement, extreme: Extreme) => string | undefined
-
-const titles: { readonly [quantity in Measured]: string } = {
-  messagesPerEntry: 'messages per entry',
-  messagesUnderLoad: 'messages per entry, while at every moment some site waits or is in the section',
-  messagesAlone: 'messages of a single entry',
-  messagesInAll: 'messages of a complete run',
-  clientDelay: 'client delay, in hops',
-  clientDelayInTransit: 'client delay, in hops, with messages in transit at the request',
-  synchronisationDelay: 'synchronisation delay, in hops',
-}
-
-/** In the order of the report. */
-export const quantities = Object.keys(titles) as readonly Measured[]
-
-const value = (measure: Measure): string => (measure === 'unbounded' ? 'no bound' : showFraction(measure))
-
-const range = (least: Measure | undefined, most: Measure | undefined): string => {
-  if (least === undefined && most === undefined) return '-'
-  if (least === undefined) return most === 'unbounded' ? 'no bound' : `up to ${value(most!)}`
-  if (most === undefined) return `from ${value(least)}`
-  if (least !== 'unbounded' && most !== 'unbounded' && showFraction(least) === showFraction(most))
-    return value(least)
-  return most === 'unbounded' ? `${value(least)} and more, no bound` : `${value(least)} to ${value(most)}`
-}
 
 const statedText = (formula: Stated): string =>
   `${formula.says === 'bounds' ? 'within ' : ''}${range(formula.least, formula.most)}`
@@ -158,7 +129,7 @@ const shownRuns = (
   })
 
 const missingText = ({ what, cut, because }: Missing): string => {
-  const titled = { messages: 'messages', delays: 'delays', bypass: 'bypasses' }[what]
+  const titled = { messages: 'messages', delays: 'delays', bypass: 'bypasses', load: 'load' }[what]
   return `${titled} not measured: ${because ?? (cut === undefined ? 'not decided' : cutText(cut))}`
 }
 
@@ -173,12 +144,17 @@ const unfitLines = (unfit: readonly Unfit[]): readonly (readonly [sites: number,
   })
 }
 
+/** Whether the load was measured alone, which searches no model of all requesters. */
+const isLoadAlone = ({ loads, exploration, missing }: Measurement): boolean =>
+  loads !== undefined && missing.length === 0 && !exploration.complete && exploration.cut === undefined
+
 const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): readonly string[] => {
   const number = (n: number): string => n.toLocaleString('en-US')
   const lines = [
     ...rows.map((row): readonly [number, string] => {
       const { exploration, instead, model, missing } = row
       const { states, transitions, complete } = exploration
+      if (isLoadAlone(row)) return [model.options.sites, ': each site requests alone']
       const size = `${number(states)} states, ${number(transitions)} transitions`
       const end = complete
         ? ''
@@ -235,6 +211,28 @@ const bypassLines = (rows: readonly Measurement[]): readonly string[] => {
   ]
 }
 
+const loadLines = (rows: readonly Measurement[]): readonly string[] => {
+  const found = rows.flatMap(({ model, loads }) => (loads === undefined ? [] : [{ model, loads }]))
+  if (found.length === 0) return []
+  const text = ({ least, most }: SiteLoad) => range(least, most)
+  const table = columns([
+    ['N', 'busiest', 'by site'],
+    ...found.map(({ model, loads }) => {
+      const busiest = busiestOf(loads)
+      return [
+        String(model.options.sites),
+        `${text(busiest)} (${isEqual(loads) ? 'every site' : `site ${busiest.site}`})`,
+        loads.map((load) => text(load)).join(', '),
+      ]
+    }),
+  ])
+  return [
+    '',
+    '  load: messages that a site sends or receives, per entry, if each site enters alone and equally often',
+    ...table.map((line) => `    ${line}`),
+  ]
+}
+
 const headLine = (rows: readonly Measurement[]): string => {
   const line = modelLine(rows[0]!.model)
   const sizes = rows.map(({ model }) => model.options.sites)
@@ -255,9 +253,11 @@ export const measureText = (
 ): string => {
   const reductions = [
     ...new Set(
-      rows.flatMap((row) =>
-        reductionLines({ ...row, verdicts: [] }).map((line) => `  N = ${row.model.options.sites}: ${line}`),
-      ),
+      rows
+        .filter((row) => !isLoadAlone(row))
+        .flatMap((row) =>
+          reductionLines({ ...row, verdicts: [] }).map((line) => `  N = ${row.model.options.sites}: ${line}`),
+        ),
     ),
   ]
   return `${[
@@ -265,6 +265,7 @@ export const measureText = (
     ...modelsLines(rows, unfit),
     ...quantities.flatMap((quantity) => quantityLines(rows, quantity, replayOf)),
     ...bypassLines(rows),
+    ...loadLines(rows),
     ...(reductions.length === 0 ? [] : ['', ...reductions]),
   ].join('\n')}\n`
 }

@@ -19,7 +19,7 @@ import { canonical, describe } from '../sorts/sort.js'
 export type SiteRecord = RecordValue<Record<never, never>>
 
 /** A message with its receiver. */
-interface Sent {
+export interface Sent {
   readonly to: number
   readonly message: Message
 }

@@ -13,9 +13,9 @@ describe.concurrent('measure', { timeout: 200_000 }, () => {
     const folder = join(scratch.folder, 'runs')
     const { code, err } = await coterie(['measure', 'token-ring', '--sites', '2..3', '--out', folder])
     expect(code).toBe(0)
-    expect(err).toContain(`written: 24 runs to ${folder}`)
+    expect(err).toContain(`written: 36 runs to ${folder}`)
     const traces = readdirSync(folder).filter((name) => name.endsWith('.json'))
-    expect(traces).toHaveLength(24)
+    expect(traces).toHaveLength(36)
     for (const name of ['messages-per-entry-most', 'client-delay-in-transit-most', 'messages-alone-least']) {
       const replayed = await coterie(['replay', join(folder, `token-ring-3-${name}.json`)])
       expect(replayed.code, name).toBe(0)

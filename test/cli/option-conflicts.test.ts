@@ -105,10 +105,13 @@ const table: { readonly [command: string]: Decided } = {
     },
   },
   measure: {
-    always: `${model} messages delays bypass max-states memory time format out quiet progress`,
+    always: `${model} messages delays bypass load count section max-states memory time format out quiet progress`,
     repeatable: 'param fair strong unfair',
     refused: {
       'token-ring --bypass --sites 2 --out runs': /^--out: a measurement of bypasses alone writes no runs/,
+      'token-ring --load --sites 2..3 --out runs':
+        /^--out: a measurement of bypasses or load alone writes no runs/,
+      'token-ring --delays --count receivers': /^--count: neither messages nor load are measured/,
       'token-ring --quiet --progress': /^--progress: --quiet turns progress off/,
     },
   },

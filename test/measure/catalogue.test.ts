@@ -123,7 +123,7 @@ const delays: readonly (readonly [string, ModelOptions, Rows])[] = [
   [
     'maekawa',
     { sites: 2, parameters: { quorums: 'all' }, self: 'channel' },
-    { clientDelay: ['2', '3', 'differ'], synchronisationDelay: agreed('2') },
+    { clientDelay: ['2', '3', 'agree in lock-step'], synchronisationDelay: agreed('2') },
   ],
   ['raymond', { sites: 3 }, { clientDelay: agreed('0', '4'), synchronisationDelay: agreed('1', '2') }],
 ]
@@ -205,6 +205,8 @@ test('a size that exceeds the bounds is measured with one request per site, and 
   expect(found.model.requests).toBe(1)
   expect(rowsOf(found)).toEqual({
     messagesPerEntry: ['4', '4', 'agree'],
+    enterMessages: ['4', '4', 'agree'],
+    exitMessages: ['0', '1', 'agree'],
     messagesInAll: ['12', '12'],
     messagesAlone: ['4', '4', 'agree'],
   })

@@ -1,7 +1,7 @@
 // Pinned figures, and the options of their measurements.
 import { expect } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
-import type { Measured } from '../../src/measure/figure.js'
+import type { Agreement, Measured } from '../../src/measure/figure.js'
 import { showFraction } from '../../src/measure/fraction.js'
 import { measure } from '../../src/measure/measure.js'
 import {
@@ -13,7 +13,7 @@ import {
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 
 /** The minimum and maximum of a quantity, as text, and whether the formula agrees. */
-export type Row = readonly [least: string, most: string, verdict?: 'agree' | 'differ']
+export type Row = readonly [least: string, most: string, verdict?: Agreement]
 
 /** The measured figures of a model, by quantity. */
 export const rowsOf = ({ figures }: Measurement): { readonly [quantity in Measured]?: Row } =>

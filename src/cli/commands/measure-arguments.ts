@@ -1,5 +1,6 @@
 // The arguments of `measure`, and the sizes that it measures.
 import { InvalidArgumentError } from 'commander'
+import type { Count } from '../../measure/step-kinds.js'
 import { ModelError, makeModel } from '../../model/model.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import type { Spec } from '../../protocol/spec.js'
@@ -17,6 +18,9 @@ export interface MeasureArguments extends Omit<ModelArguments, 'sites'> {
   readonly messages?: boolean
   readonly delays?: boolean
   readonly bypass?: boolean
+  readonly load?: boolean
+  readonly count?: Count
+  readonly section?: number
   readonly maxStates?: number
   readonly memory?: number
   readonly time?: number

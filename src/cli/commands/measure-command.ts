@@ -26,14 +26,17 @@ import {
 } from './measure-sizes.js'
 
 const examples = `
-By default, --messages, --delays and --bypass are all measured. If the spec cites the literature, the figure of the source and
+By default, --messages, --delays and --bypass are all measured; --load only if named. If the spec cites the literature, the figure of the source and
 whether it agrees are shown next to the measured figure. A figure that differs is a result, not a failure: a run shows it, and
 the exit code is 0. A size that does not fit is measured again with one request per site; the output says so.
+For several sizes, a line is printed as soon as a size is measured, and the tables follow. Ctrl-C and --time keep what is measured.
 
 Examples:
   coterie measure ricart-agrawala
   coterie measure token-ring --messages --sites 2..6
   coterie measure maekawa --param quorums=all --sites 3 --delays --out runs
+  coterie measure central-server --load --sites 2..4
+  coterie measure ricart-agrawala --messages --count multicast --sites 3
   coterie measure central-server --bypass --requests 2 --format json
 
 Exit codes: 0 measured; 2 interrupted, or a figure of a requested size was not measured because a bound was reached,
@@ -60,6 +63,17 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
     )
     .option('--delays', 'hops from a request to the entry, and from an exit to the next entry')
     .option('--bypass', 'for each site: the maximum number of entries of other sites while it waits')
+    .option('--load', 'messages that each site sends or receives, per entry, and the busiest site')
+    .option(
+      '--count <how>',
+      'how a send of one message to several sites counts: receivers (one for each) or multicast (one) (default: receivers)',
+      oneOfNames('receivers', 'multicast'),
+    )
+    .option(
+      '--section <t>',
+      'also the throughput, 1 / (synchronisation delay + t), t the time in the section in hops',
+      wholeNumber(0),
+    )
     .option(
       '--max-states <n>',
       `stop measuring a size at this many states (default: ${defaultMaxStates})`,
@@ -85,12 +99,15 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
     })
 }
 
-const wantedOf = ({ messages, delays, bypass }: MeasureArguments): Wanted => {
-  const measuresAll = messages !== true && delays !== true && bypass !== true
+const wantedOf = ({ messages, delays, bypass, load, count, section }: MeasureArguments): Wanted => {
+  const namesNone = [messages, delays, bypass, load].every((one) => one !== true)
   return {
-    messages: measuresAll || messages === true,
-    delays: measuresAll || delays === true,
-    bypass: measuresAll || bypass === true,
+    messages: namesNone || messages === true,
+    delays: namesNone || delays === true || section !== undefined,
+    bypass: namesNone || bypass === true,
+    load: load === true,
+    count: count ?? 'receivers',
+    section,
   }
 }
 
@@ -104,7 +121,17 @@ const measure = async (
   const { sites: asked, ...rest } = given
   const wanted = wantedOf(given)
   const single = asked === undefined || asked.from === asked.to
-  if (!wanted.messages && !wanted.delays && single) {
+  if (given.count !== undefined && !wanted.messages && wanted.load !== true) {
+    throw new UsageError(
+      '--count: neither messages nor load are measured; leave the option out, or add --messages',
+    )
+  }
+  if (wanted.load === true && !wanted.messages && !wanted.delays && given.out !== undefined) {
+    throw new UsageError(
+      '--out: a measurement of bypasses or load alone writes no runs; leave the option out, or add --messages',
+    )
+  }
+  if (!wanted.messages && !wanted.delays && wanted.load !== true && single) {
     if (given.out !== undefined) {
       throw new UsageError(
         '--out: a measurement of bypasses alone writes no runs; leave the option out, or add --messages',

@@ -1,4 +1,5 @@
-// Measures one size after another; the result as text or JSON, and the runs that attain its figures.
+// Measures one size after another, and prints a line for each as soon as it is measured; then the result as text or
+// JSON, and the runs that attain its figures.
 import type { Extreme } from '../../measure/figure.js'
 import { defaultLimits, type Measurement, type Wanted } from '../../measure/measurement.js'
 import { Measuring } from '../../measure/measuring.js'
@@ -6,6 +7,7 @@ import { ModelError, makeModel } from '../../model/model.js'
 import { kebabCase } from '../../protocol/kebab-case.js'
 import type { Spec } from '../../protocol/spec.js'
 import { measureJson } from '../../report/measure-json.js'
+import { measureLine } from '../../report/measure-line.js'
 import { measureText, type Unfit } from '../../report/measure-text.js'
 import { argumentsOf, modelOptionsOf } from '../arguments/model-arguments.js'
 import { exitCodes } from '../exit-codes.js'
@@ -58,14 +60,17 @@ export const stemsOf = ({ spec }: Question, rows: readonly Measurement[]): Stems
 
 /** The result in the requested format. */
 export const shown = (
-  { argument, given }: Question,
+  { argument, given, sizes }: Question,
   rows: readonly Measurement[],
   unfit: readonly Unfit[],
   stems: Stems = new Map(),
 ): string => {
   const replayOf = (_row: Measurement, { trace }: Extreme) =>
     trace === undefined ? undefined : replayByChoices(trace, argumentsOf(trace.model, argument))
-  if (given.format === 'text') return measureText(rows, unfit, replayOf)
+  if (given.format === 'text') {
+    // Between the lines of the sizes and the tables.
+    return `${sizes.from === sizes.to ? '' : '\n'}${measureText(rows, unfit, replayOf)}`
+  }
   const fileOf = (_row: Measurement, extreme: Extreme): string | undefined => {
     const stem = stems.get(extreme)
     return given.out === undefined || stem === undefined ? undefined : traceFileIn(given.out, stem)
@@ -123,6 +128,8 @@ export const measureSizes = async (question: Question): Promise<Measured> => {
     const bounds = { ...limits, seconds: Math.max(0, left) }
     const row = await drive(running, label, bounds, terminal, readyFor(question, measured, running))
     rows.push(row)
+    // JSON is one document, so it is printed when all sizes are measured.
+    if (from !== to && given.format === 'text') terminal.out(measureLine(row))
     const ended = isCutBy(row, 'interrupt') || isCutBy(row, 'time')
     // Without requested sizes, the measurement ends at the first size that does not fit.
     if (ended || (asked === undefined && (isCut(row) || !row.exploration.complete))) break
