@@ -31,7 +31,7 @@ const isMeant = (model: Model, meant: LessonStep, { label }: Step): boolean => {
     // A heading may omit the sender of a step, but may not name a sender that the step does not have.
     (meant.from === undefined || name(from) === meant.from) &&
     (meant.message === undefined ||
-      (message !== undefined && model.spec.messages.sort.show(message) === meant.message)) &&
+      (message !== undefined && model.spec.messages.sort.show(message, model.siteText) === meant.message)) &&
     (meant.alternative === undefined || choice + 1 === meant.alternative)
   )
 }
@@ -42,7 +42,8 @@ const choose = (model: Model, state: State, meant: LessonStep, name: string): re
   const [first, second] = found
   const { sort } = model.spec.messages
   const heading = ({ label }: Step) =>
-    labelText(label) + (label.message === undefined ? '' : ` of ${sort.show(label.message)}`)
+    labelText(label, model.siteText) +
+    (label.message === undefined ? '' : ` of ${sort.show(label.message, model.siteText)}`)
   if (first === undefined) {
     throw new LessonError(
       `${name}, line ${meant.line}: this step is not enabled here; enabled are ${enabled.map(heading).join('; ') || 'none'}`,
