@@ -95,6 +95,7 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('verify token-ring --reduce all --fair exit --format json'),
     await printed('verify token-ring --reduce symmetry --format json'),
     await printed('verify token-ring --sites 2 --application-messages 1 --format json'),
+    await printed('verify lamport --sites 2 --requests 1 --clock 1=3 --names P4,P8 --format json'),
     await printed('verify semaphore --sites 3 --param kind=set --property starvationFreedom --format json'),
     await printed('verify central-server --search random --walks 3 --seed 2 --format json'),
     await printed('verify central-server --sites 2 --expect --format json'),
@@ -123,7 +124,7 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
 }
 
 // A spec chooses the names below these fields.
-const chosenBySpec = /^(parameters|fairness|shared|memory|message|messages|values|verdicts)$/
+const chosenBySpec = /^(parameters|fairness|clock|shared|memory|message|messages|values|verdicts)$/
 
 interface Field {
   readonly holder: { [name: string]: Json }
@@ -165,7 +166,9 @@ const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.failure.step',
     '.failure.step.clause',
     '.failure.trace',
+    '.model.clock',
     '.model.fairness',
+    '.model.names',
     '.model.network.applicationMessages',
     '.verdicts[].because',
     '.verdicts[].fair',
@@ -186,6 +189,8 @@ const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.initial.shared',
     '.loop',
     '.model.applicationMessages',
+    '.model.clock',
+    '.model.names',
     '.model.source',
     '.shows',
     '.steps[].state.duplicated',

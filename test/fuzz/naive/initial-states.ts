@@ -20,7 +20,8 @@ export const initialStates = (world: World): State[] => {
       for (const [field, value] of Object.entries(changes)) record[field] = canonicalValue(value)
       const start = options.clock?.[site]
       if (start !== undefined)
-        for (const [field, { text }] of Object.entries(fields)) if (text === 'timestamp') record[field] = start
+        for (const [field, { text }] of Object.entries(fields))
+          if (text === 'timestamp') record[field] = start
       return record
     })
   })
