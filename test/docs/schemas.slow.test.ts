@@ -62,8 +62,10 @@ const list = async (commandLine: string): Promise<string> => {
   return text
 }
 
-const kept = readdirSync(join(root, 'counterexamples'), { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() ? [join(root, 'counterexamples', entry.name, 'trace.json')] : [],
+const kept = ['counterexamples', 'examples'].flatMap((folder) =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [join(root, folder, entry.name, 'trace.json')] : [],
+  ),
 )
 
 const failing = async (): Promise<

@@ -110,7 +110,7 @@ describe('canonical timestamps with clocks that start apart', () => {
   })
 
   // A site that asks alone comes nearer to the others by one with each request, so unbounded requests take as many rounds.
-  test('clocks far apart at first are not taken for clocks that run away', () => {
+  test('clocks far apart at first are not mistaken for clocks that run away', () => {
     const apart = (by: number, requests: number | 'unbounded') =>
       counts(ra, { sites: 2, requests, clock: { 1: by } }, true)
     expect(apart(1_000_000_000, 2)).toEqual(apart(100, 2))

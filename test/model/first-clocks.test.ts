@@ -88,7 +88,7 @@ test('the tables and the reference agree on every step', () => {
   expect(tables).toEqual(reference)
 })
 
-test('a renaming that moves a site to one with another clock is no symmetry', () => {
+test('a renaming that moves a site to one with another clock is not a symmetry', () => {
   const p = protocol({
     roles: { site: many({ phase: oneOf('idle', 'held'), clock }) },
     messages: { M: { t: timestamp } },
