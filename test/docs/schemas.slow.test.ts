@@ -195,6 +195,7 @@ const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.model.names',
     '.model.source',
     '.shows',
+    '.shows.formula',
     '.steps[].state.duplicated',
     '.steps[].state.lost',
     '.steps[].state.memory',
