@@ -8,7 +8,7 @@ import type { Role, Spec } from '../protocol/spec.js'
 import type { NumbersBySite } from '../protocol/text-forms.js'
 import { isClockOfSite } from '../sorts/clock.js'
 import { fieldOf } from '../sorts/record.js'
-import { ModelError, wholeFrom } from './model-error.js'
+import { ModelError } from './model-error.js'
 
 const clocksOf = ({ record }: Role): readonly string[] =>
   Object.entries(record.fields).flatMap(([field, sort]) => (isClockOfSite(sort) ? [field] : []))
@@ -45,7 +45,9 @@ export const withFirstClocks = (spec: Spec, clocks: NumbersBySite, roles: readon
     given.map(([site, start]) => {
       const fail = (why: string) => new ModelError(`clock ${site}=${start}: ${why}`)
       const field = clockOf(spec, roles, Number(site), fail)
-      return [Number(site), { field, start: wholeFrom(`clock ${site}=`, start, 0, mostOfClock), fail }]
+      if (!Number.isSafeInteger(start) || start < 0 || start > mostOfClock)
+        throw fail(`a clock starts at a whole number from 0 to ${mostOfClock}`)
+      return [Number(site), { field, start, fail }]
     }),
   )
   return {

@@ -157,7 +157,7 @@ describe('a clock that does not fit is refused in one line', () => {
       'too large',
       ra,
       { clock: { 0: 2e9 } },
-      'clock 0= 2000000000: must be a whole number from 0 to 1000000000',
+      'clock 0=2000000000: a clock starts at a whole number from 0 to 1000000000',
     ],
     [
       'that the model does not use',
