@@ -1,6 +1,7 @@
 // Clocks with which sites start, as a layer around a spec: the initial records of these sites have another clock. So a run can bear
-// the timestamps of a figure in a book. Everything else follows from the initial state. Renamings that would move a site to one
-// with another clock do not preserve it, so symmetry does not use them, and canonical timestamps keep the distances between clocks.
+// the timestamps of a figure in a book. Everything else follows from the initial state. Permutations that would move a site to one
+// with another clock do not preserve it, so symmetry does not use them (rotations need not preserve it), and canonical timestamps
+// keep the distances between clocks.
 //
 // A crash resets a clock to the initial value of its sort as before, since the start is not on stable storage.
 import { mostOfClock } from '../protocol/option-row.js'
