@@ -30,6 +30,7 @@ const fromTheCopy = (): Plugin => ({
 const alias = [
   { find: /^coterie$/, replacement: `${root}src/index.ts` },
   { find: /^coterie\/checker$/, replacement: `${root}src/checker.ts` },
+  { find: /^coterie\/specs\/([a-z-]+)$/, replacement: `${root}specs/$1/algorithm.ts` },
 ]
 
 export default defineConfig({

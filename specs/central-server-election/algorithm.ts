@@ -3,6 +3,8 @@
 import { send } from 'coterie'
 import { ANSWER, COORDINATOR, local, RELEASE, REQUEST, TOKEN, upon } from './protocol.js'
 
+export { central } from './protocol.js'
+
 /** A site that wants the critical section sends a REQUEST to the coordinator that it knows of. */
 export const request = local({
   guard: (me) => me.phase === 'idle',

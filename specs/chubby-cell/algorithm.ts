@@ -4,6 +4,8 @@ import { either, element } from 'coterie'
 import { clients, diskOf, groups, inOrder, majority, newest, writing, written } from './disks.js'
 import { type Cell, client, replica, write } from './protocol.js'
 
+export { cell } from './protocol.js'
+
 /** A client calls for the lock. */
 export const request = client.local({
   guard: (_, { self, shared }) => shared.call.get(self) === 'none',

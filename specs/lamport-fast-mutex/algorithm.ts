@@ -3,6 +3,8 @@
 import { element } from 'coterie'
 import { local, write } from './protocol.js'
 
+export { fast } from './protocol.js'
+
 /** start: b[i] := true. */
 export const request = local({
   guard: (me) => me.phase === 'idle',

@@ -44,7 +44,13 @@ export const expectations: readonly Expectation[] = [
   {
     model: { sites: 2 },
     counts: [108, 207, 17],
-    verdicts: { starvationFreedom: 'holds' },
+    verdicts: {
+      starvationFreedom: 'holds',
+      topAndLaterAtOneOnly: 'holds',
+      laterMeansQueued: 'holds',
+      identicalQueuesWhenQuiet: 'holds',
+      identicalQueues: { violated: 1 },
+    },
     note: 'timestamps in canonical form',
   },
   { model: { sites: 2, requests: 2 }, counts: [878, 1413, 24], verdicts: {} },
@@ -61,6 +67,9 @@ export const expectations: readonly Expectation[] = [
     verdicts: {
       mutualExclusion: { violated: 6 },
       servedInTimestampOrder: { violated: 5 },
+      topAndLaterAtOneOnly: { violated: 4 },
+      laterMeansQueued: { violated: 4 },
+      identicalQueuesWhenQuiet: { violated: 8 },
       deadlockFreedom: { violated: 8 },
       entryPossible: { violated: 7 },
     },

@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
       "L1 ensures that no earlier request is still in transit. The site's own queue cannot show " + 'that.',
     clauses: entering((me, { self, others }) => first(me, self, others)),
     model: two,
-    verdicts: { mutualExclusion: 4, servedInTimestampOrder: 3 },
+    verdicts: { mutualExclusion: 4, servedInTimestampOrder: 3, topAndLaterAtOneOnly: 4, laterMeansQueued: 3 },
   },
   {
     name: "L2 is dropped: the site's own request need not be the first",
@@ -110,6 +110,31 @@ export const mutants: readonly Mutant[] = [
     clauses: onlyReplies(ifEarlier),
     model: { ...two, parameters: replies },
     verdicts: { deadlockFreedom: 8, entryPossible: 2 },
+  },
+  {
+    name: 'a REQUEST is not queued',
+    teaches:
+      'A site must queue a request before it replies, or the reply promises an order that the site ' +
+      'does not keep.',
+    clauses: {
+      onRequest: upon('REQUEST', (me, { t }, context) => {
+        const clock = Math.max(me.clock, t)
+        const later = me.phase === 'wanted' && precedes(ts(me.queue, context.self), [t, context.from])
+        if (me.phase === 'wanted' && !later) return [{ clock }]
+        return [
+          { clock: clock + 1, ack: later ? me.ack.add(context.from) : me.ack },
+          send(context.from, REPLY({ t: clock + 1 })),
+        ]
+      }),
+    },
+    model: two,
+    verdicts: {
+      mutualExclusion: 7,
+      servedInTimestampOrder: 6,
+      topAndLaterAtOneOnly: 5,
+      laterMeansQueued: 5,
+      identicalQueuesWhenQuiet: 3,
+    },
   },
   {
     name: 'no site enters',

@@ -9,6 +9,7 @@ import {
   starvationFreedom,
 } from 'coterie'
 import { lamport } from '../lamport/algorithm.js'
+import { proof, usesOfProof } from '../lamport/proof.js'
 import { waitsFor } from '../lamport/spec.js'
 import { uses } from '../lamport/variants.js'
 import { clauses } from './algorithm.js'
@@ -26,6 +27,7 @@ const properties = [
   livelockFreedom,
   inOrder,
   lamport.servedInRequestOrder(),
+  ...proof,
 ]
 
 export default algorithm({
@@ -40,7 +42,7 @@ export default algorithm({
   protocol: lamport,
   clauses,
   variants,
-  uses,
+  uses: { ...uses, ...usesOfProof },
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted',

@@ -74,7 +74,12 @@ export const mutants: readonly Mutant[] = [
       "L1 ensures that no earlier request is still in transit. The site's own queue cannot show " + 'that.',
     clauses: entering((me, { self, others }) => first(me, self, others)),
     model: two,
-    verdicts: { mutualExclusion: 4, servedInTimestampOrder: 3 },
+    verdicts: {
+      mutualExclusion: 4,
+      servedInTimestampOrder: 3,
+      topAndLaterAtOneOnly: 4,
+      laterMeansQueued: 3,
+    },
   },
   {
     name: "L2 is dropped: the site's own request need not be the first",
@@ -83,7 +88,12 @@ export const mutants: readonly Mutant[] = [
       'request the earliest.',
     clauses: entering(heardOfAll),
     model: two,
-    verdicts: { mutualExclusion: 7, servedInTimestampOrder: 6, servedInRequestOrder: 7 },
+    verdicts: {
+      mutualExclusion: 7,
+      servedInTimestampOrder: 6,
+      servedInRequestOrder: 7,
+      topAndLaterAtOneOnly: 6,
+    },
   },
   {
     name: 'a REQUEST is not queued',
@@ -94,7 +104,13 @@ export const mutants: readonly Mutant[] = [
       onRequest: receiving({ remember: false }).onRequest,
     },
     model: two,
-    verdicts: { mutualExclusion: 7, servedInTimestampOrder: 6 },
+    verdicts: {
+      mutualExclusion: 7,
+      servedInTimestampOrder: 6,
+      topAndLaterAtOneOnly: 5,
+      laterMeansQueued: 5,
+      identicalQueuesWhenQuiet: 3,
+    },
   },
   {
     name: 'each site treats its own timestamp as smaller in a tie',

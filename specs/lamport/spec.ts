@@ -12,6 +12,7 @@ import {
 } from 'coterie'
 import { clauses, lamport, ts } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { proof, usesOfProof } from './proof.js'
 import { uses, variants } from './variants.js'
 
 const inOrder = lamport.servedInTimestampOrder('site', (me) => me.queue.get(me.self) ?? null)
@@ -25,6 +26,7 @@ const properties = [
   livelockFreedom,
   inOrder,
   lamport.servedInRequestOrder(),
+  ...proof,
 ]
 
 /** The sites that a waiting site waits for: those with an earlier request, and those that have sent no later message. */
@@ -48,7 +50,7 @@ export default algorithm({
   protocol: lamport,
   clauses,
   variants,
-  uses,
+  uses: { ...uses, ...usesOfProof },
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted',

@@ -4,6 +4,8 @@
 import { type ContextOf, element, send } from 'coterie'
 import { client, type lock, put, resource, service, WRITE } from './protocol.js'
 
+export { lock } from './protocol.js'
+
 /** A client requests the lock. */
 export const request = client.local({
   guard: (me) => me.phase === 'idle',

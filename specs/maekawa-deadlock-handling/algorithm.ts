@@ -16,6 +16,8 @@ import {
   YIELD,
 } from './protocol.js'
 
+export { maekawa } from './protocol.js'
+
 export const earlier = (a: Ranked, b: Ranked) => precedes([a.t, a.site], [b.t, b.site])
 
 export const insert = (queue: Site['queue'], one: Request) => {

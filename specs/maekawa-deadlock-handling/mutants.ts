@@ -160,6 +160,18 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 4, servedInTimestampOrder: 3, servedInRequestOrder: 6 },
   },
   {
+    name: 'a voter votes for every request',
+    teaches: 'A vote excludes other sites only if the voter gives it to one site at a time.',
+    clauses: {
+      onRequest: upon('REQUEST', (me, { t }, { from }) => [
+        { clock: Math.max(me.clock!, t) },
+        send(from, VOTE()),
+      ]),
+    },
+    model: ring,
+    verdicts: { mutualExclusion: 8, servedInTimestampOrder: 5, oneVoteEach: 3, allVotesAtOneOnly: 6 },
+  },
+  {
     name: 'no site enters',
     teaches:
       'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +

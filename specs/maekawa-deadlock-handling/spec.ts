@@ -10,6 +10,7 @@ import {
 } from 'coterie'
 import { clauses, earlier, giveBack, insert, voteForNext } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { proof } from './proof.js'
 import { type Context, maekawa } from './protocol.js'
 import { variants } from './variants.js'
 
@@ -61,6 +62,7 @@ export default algorithm({
     livelockFreedom,
     maekawa.servedInTimestampOrder('site', (me) => me.t),
     maekawa.servedInRequestOrder(),
+    ...proof,
   ],
   expectations,
 })

@@ -15,6 +15,8 @@ import {
   VOTE,
 } from './protocol.js'
 
+export { maekawa } from './protocol.js'
+
 /** (a) A site that wants the critical section sends a timestamped REQUEST to every site of its quorum. */
 export const request = local({
   guard: (me) => me.phase === 'idle',

@@ -71,7 +71,12 @@ export const expectations: readonly Expectation[] = [
   {
     model: { parameters: { quorums: 'ring' } },
     counts: [345, 948, 15],
-    verdicts: { ...stuck(6, 3), starvationFreedom: 'violated' },
+    verdicts: {
+      ...stuck(6, 3),
+      starvationFreedom: 'violated',
+      oneVoteEach: 'holds',
+      allVotesAtOneOnly: 'holds',
+    },
     counterexample: { folder: 'maekawa-ring-of-three-deadlock', property: 'deadlockFreedom' },
   },
   {
@@ -115,7 +120,12 @@ export const expectations: readonly Expectation[] = [
   {
     model: { parameters: { quorums: '{0,1},{0,1},{2,3},{2,3}' } },
     counts: [1369, 4736, 16],
-    verdicts: { ...stuck(4, 2), mutualExclusion: { violated: 8 } },
+    verdicts: {
+      ...stuck(4, 2),
+      mutualExclusion: { violated: 8 },
+      oneVoteEach: 'holds',
+      allVotesAtOneOnly: { violated: 6 },
+    },
     counterexample: { folder: 'maekawa-disjoint-quorums', property: 'mutualExclusion' },
   },
   {
@@ -128,7 +138,11 @@ export const expectations: readonly Expectation[] = [
   {
     model: { parameters: { quorums: 'ring', guard: 'held' }, requests: 1, self: 'channel' },
     counts: [6030, 20838, 27],
-    verdicts: { mutualExclusion: { violated: 12 } },
+    verdicts: {
+      mutualExclusion: { violated: 12 },
+      oneVoteEach: { violated: 4 },
+      allVotesAtOneOnly: { violated: 10 },
+    },
   },
   {
     model: { parameters: { quorums: 'ring' }, requests: 1, crash: 1, whoCrashes: 'idle' },

@@ -66,7 +66,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A vote excludes other sites only if the voter gives it to one site at a time.',
     clauses: { onRequest: upon('REQUEST', (_, __, { from }) => [{ voted: true }, send(from, VOTE())]) },
     model: { ...triangle, requests: 1 },
-    verdicts: { mutualExclusion: 12 },
+    verdicts: { mutualExclusion: 12, oneVoteEach: 4, allVotesAtOneOnly: 10 },
   },
   {
     name: 'upon RELEASE a voter votes for its whole queue, of one voter',

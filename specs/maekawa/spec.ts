@@ -10,6 +10,7 @@ import {
 } from 'coterie'
 import { clauses, maekawa } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { proof } from './proof.js'
 import { variants } from './variants.js'
 
 const properties = [
@@ -20,6 +21,7 @@ const properties = [
   starvationFreedom,
   livelockFreedom,
   maekawa.servedInRequestOrder(),
+  ...proof,
 ]
 
 export default algorithm({

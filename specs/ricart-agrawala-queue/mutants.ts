@@ -5,14 +5,20 @@ import { local, REPLY, type ra, upon } from './algorithm.js'
 type Site = MeOf<typeof ra, 'site'>
 type Context = ContextOf<typeof ra>
 
-const queueing = (queues: (me: Site, t: number, context: Context) => boolean) => ({
+const queueing = (
+  queues: (me: Site, t: number, context: Context) => boolean,
+  moved: (mine: number, t: number) => number = Math.max,
+) => ({
   onRequest: upon('REQUEST', (me, { t }, context) => {
-    const clock = Math.max(me.clock, t)
+    const clock = moved(me.clock, t)
     return queues(me, t, context)
       ? [{ clock, queue: me.queue.push(context.from) }]
       : [{ clock }, send(context.from, REPLY())]
   }),
 })
+
+const asTheSpecSays = (me: Site, t: number, { self, from }: Context) =>
+  me.state === 'held' || (me.state === 'wanted' && precedes([me.t, self], [t, from]))
 
 const answering = (answered: (queue: Site['queue']) => Site['queue']) => ({
   exit: local({
@@ -32,7 +38,13 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A process in state Wanted with the smaller pair must queue a request as well.',
     clauses: queueing((me) => me.state === 'held'),
     model: two,
-    verdicts: { mutualExclusion: 8, servedInTimestampOrder: 6, servedInRequestOrder: 7 },
+    verdicts: {
+      mutualExclusion: 8,
+      servedInTimestampOrder: 6,
+      servedInRequestOrder: 7,
+      notBothReplied: 4,
+      noReplyToLater: 3,
+    },
     counts: [344, 578, 20],
   },
   {
@@ -58,6 +70,22 @@ export const mutants: readonly Mutant[] = [
     verdicts: { deadlockFreedom: 15, entryPossible: 3 },
   },
   {
+    name: 'a Request does not move the clock',
+    teaches:
+      'A process that has replied must not make an earlier request afterwards, so a Request must ' +
+      'advance its clock.',
+    clauses: queueing(asTheSpecSays, (clock) => clock),
+    model: two,
+    verdicts: {
+      mutualExclusion: 8,
+      servedInTimestampOrder: 5,
+      servedInRequestOrder: 7,
+      notBothReplied: 5,
+      noReplyToLater: 3,
+      laterThanAnswered: 3,
+    },
+  },
+  {
     name: 'no site enters',
     teaches:
       'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +
@@ -80,10 +108,7 @@ export const mutants: readonly Mutant[] = [
     name: 'the guard written out as the spec has it',
     teaches: 'Replacing a clause alone changes nothing.',
     equivalent: 'the mutants above differ from the spec in what they say and in nothing else',
-    clauses: queueing(
-      (me, t, { self, from }) =>
-        me.state === 'held' || (me.state === 'wanted' && precedes([me.t, self], [t, from])),
-    ),
+    clauses: queueing(asTheSpecSays),
     model: two,
     verdicts: {},
     counts: [172, 244, 20],

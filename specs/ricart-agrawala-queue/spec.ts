@@ -8,8 +8,10 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
+import { usesOfProof } from '../ricart-agrawala/proof.js'
 import { clauses, ra } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { proof } from './proof.js'
 
 const inOrder = ra.servedInTimestampOrder('site', (me) => me.t)
 
@@ -22,6 +24,7 @@ const properties = [
   livelockFreedom,
   inOrder,
   ra.servedInRequestOrder(),
+  ...proof,
 ]
 
 export default algorithm({
@@ -40,6 +43,7 @@ export default algorithm({
   sites: { min: 1, max: 8, fallback: 3 },
   protocol: ra,
   clauses,
+  uses: usesOfProof,
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   waits: (me) => me.state === 'wanted',

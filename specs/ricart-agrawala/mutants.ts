@@ -49,7 +49,7 @@ export const mutants: readonly Mutant[] = [
       'mutual exclusion.',
     clauses: never,
     model: two,
-    verdicts: { mutualExclusion: 8, servedInTimestampOrder: 6 },
+    verdicts: { mutualExclusion: 8, servedInTimestampOrder: 6, notBothReplied: 4, noReplyToLater: 3 },
     counts: [328, 562, 20],
   },
   {
@@ -152,7 +152,14 @@ export const mutants: readonly Mutant[] = [
       'afterwards.',
     clauses: stillClock,
     model: two,
-    verdicts: { mutualExclusion: 8, servedInTimestampOrder: 5, servedInRequestOrder: 7 },
+    verdicts: {
+      mutualExclusion: 8,
+      servedInTimestampOrder: 5,
+      servedInRequestOrder: 7,
+      notBothReplied: 5,
+      noReplyToLater: 3,
+      laterThanAnswered: 3,
+    },
   },
   {
     name: 'a REQUEST does not move the clock, three sites',

@@ -10,6 +10,7 @@ import {
 } from 'coterie'
 import { clauses, ra } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { proof, usesOfProof } from './proof.js'
 import { defers, variants } from './variants.js'
 
 const inOrder = ra.servedInTimestampOrder('site', (me) => me.t)
@@ -23,6 +24,7 @@ const properties = [
   livelockFreedom,
   inOrder,
   ra.servedInRequestOrder(),
+  ...proof,
 ]
 
 export default algorithm({
@@ -39,7 +41,7 @@ export default algorithm({
   protocol: ra,
   clauses,
   variants,
-  uses: { defers },
+  uses: { defers, ...usesOfProof },
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted',

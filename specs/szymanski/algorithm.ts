@@ -3,6 +3,8 @@
 import { element } from 'coterie'
 import { type Context, local, type Phase, write } from './protocol.js'
 
+export { szymanski } from './protocol.js'
+
 const those = {
   others: (i: number, self: number) => i !== self,
   lower: (i: number, self: number) => i < self,

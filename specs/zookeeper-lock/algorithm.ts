@@ -2,6 +2,8 @@
 // one has the lock; the others watch the node before theirs. How the service keeps its state is left out.
 import { client, type Directory, recipe, server } from './protocol.js'
 
+export { recipe } from './protocol.js'
+
 /** Another node at the end of the directory; clients that watch the directory are notified. */
 export const added = (site: number, { parameters, shared: { nodes, same } }: Directory) =>
   recipe.write({ nodes: nodes.push(site), same: parameters.watch === 'directory' ? same.clear() : same })

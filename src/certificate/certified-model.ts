@@ -30,7 +30,7 @@ export interface Certified {
 const changed = 'the spec or the certificate has changed since the certificate was written'
 
 const modelOf = ({ model, properties }: CertificateHeader, spec: Spec): Model => {
-  const { spec: name, mutant, source, observers: names, ...options } = model
+  const { spec: name, mutant, source, with: _with, observers: names, ...options } = model
   if (name !== spec.name) {
     throw new CertificateError(`the certificate is of "${name}", but the spec given is "${spec.name}"`)
   }

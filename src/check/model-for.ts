@@ -4,19 +4,19 @@ import { refuseTakenNames } from '../model/with-properties.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { Monitor, Property } from '../protocol/property.js'
-import { byDefault, isOnGraph } from '../protocol/property-kinds.js'
+import { byDefault } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
 
 /**
  * The properties of these names, in the order of the spec; without names, all but those that are checked only if they are
  * named.
- * @param onGraph whether to include the properties that are decided on the whole graph
+ * @param also which further properties to include, such as those that are decided on the whole graph
  * @throws a `ModelError` for a name that the spec does not have
  */
 export const propertiesNamed = (
   spec: Spec,
   names: readonly string[],
-  onGraph = false,
+  also: (property: Property) => boolean = () => false,
 ): readonly Property[] => {
   const known = spec.properties.map(({ name }) => name)
   for (const name of names) {
@@ -28,7 +28,7 @@ export const propertiesNamed = (
   }
   const isNamed = (property: Property): boolean =>
     names.length === 0 ? byDefault(property) : names.includes(property.name)
-  return spec.properties.filter((property) => isNamed(property) || (onGraph && isOnGraph(property)))
+  return spec.properties.filter((property) => isNamed(property) || also(property))
 }
 
 /**

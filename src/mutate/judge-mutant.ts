@@ -88,11 +88,16 @@ const differencesFrom = (
   found: CheckResult | BrokenSpec,
   status: MutantStatus,
 ): readonly string[] => {
+  // The list says nothing of properties that the user has added.
+  const added = original.model.spec.added?.names ?? []
   if (!isResult(found)) return [`listed with verdicts, but ${found.message}`]
   const lines = found.verdicts.flatMap((verdict) => {
     const { name } = verdict.property
     const [wanted, is] = [asListed(listed.verdicts[name]), asExpected(verdict)]
-    return wanted === is || verdict.verdict === 'inconclusive' || verdict.sample !== undefined
+    return wanted === is ||
+      added.includes(name) ||
+      verdict.verdict === 'inconclusive' ||
+      verdict.sample !== undefined
       ? []
       : [`${name}: listed as ${wanted}, found ${is}`]
   })
@@ -103,7 +108,8 @@ const differencesFrom = (
   }
   // If only some properties were checked, nothing is known about the others.
   const checkedNames = found.verdicts.map(({ property }) => property.name)
-  if (!Object.keys(listed.verdicts).every((name) => checkedNames.includes(name))) return lines
+  if (added.length > 0 || !Object.keys(listed.verdicts).every((name) => checkedNames.includes(name)))
+    return lines
   const explained = listed.survives !== undefined || listed.equivalent !== undefined
   if (status === 'killed' && explained) {
     lines.push(`listed as a mutant that no property distinguishes from the spec, but one does`)

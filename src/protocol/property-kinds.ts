@@ -1,6 +1,13 @@
 // The kinds of properties: for each kind its fields, where it is decided, and what is read to decide it. Code that must know
 // a kind, but not what violates it, reads these rows; semantics/meaning.ts defines what violates it.
-import type { AnyView, Monitor, OnGraph, Predicate, Property } from './property.js'
+import {
+  type AnyView,
+  type Monitor,
+  type OnGraph,
+  type Predicate,
+  type Property,
+  proofLineOf,
+} from './property.js'
 
 /** Where a property is decided. */
 export type DecidedOn = 'states' | 'states at rest' | 'what can follow' | 'steps' | 'graph'
@@ -42,7 +49,7 @@ export const propertyKinds: {
   readonly [K in Property['kind']]: PropertyKind<Extract<Property, { readonly kind: K }>>
 } = {
   always: {
-    fields: { predicate: 'predicate', meaningful: 'predicate' },
+    fields: { predicate: 'predicate', meaningful: 'predicate', line: 'value' },
     decidedOn: 'states',
     reads: 'predicates',
   },
@@ -54,7 +61,11 @@ export const propertyKinds: {
   atRest: { fields: { predicate: 'predicate' }, decidedOn: 'states at rest', reads: 'predicates' },
   deadlockFreedom: { fields: {}, decidedOn: 'states at rest', reads: 'waits' },
   entryPossible: { fields: {}, decidedOn: 'what can follow', reads: 'waits and holds' },
-  monitor: { fields: { memory: 'value', on: 'value', step: 'rule' }, decidedOn: 'steps', reads: 'the step' },
+  monitor: {
+    fields: { memory: 'value', on: 'value', step: 'rule', line: 'value' },
+    decidedOn: 'steps',
+    reads: 'the step',
+  },
   leadsTo: { fields: { from: 'predicate', to: 'predicate' }, decidedOn: 'graph', reads: 'predicates' },
   starvationFreedom: { fields: {}, decidedOn: 'graph', reads: 'waits and holds' },
   livelockFreedom: { fields: {}, decidedOn: 'graph', reads: 'waits and holds' },
@@ -93,8 +104,16 @@ export const isOnGraph = (property: Property): property is OnGraph =>
   propertyKinds[property.kind].decidedOn === 'graph'
 
 /**
- * Whether a property is checked if the caller names none. A monitor with memory multiplies the states, and a property
- * that is decided on the whole graph costs several times the search.
+ * Whether a property is checked if the caller names none. A monitor with memory multiplies the states, a property that
+ * is decided on the whole graph costs several times the search, and a step of a proof is of interest only to its readers.
  */
 export const byDefault = (property: Property): boolean =>
-  !isOnGraph(property) && (property.kind !== 'monitor' || property.memory === undefined)
+  !isOnGraph(property) &&
+  (property.kind !== 'monitor' || property.memory === undefined) &&
+  proofLineOf(property) === undefined
+
+/** Whether a property is a step of a proof that its source words correctly. */
+export const isProofStep = (property: Property): boolean => {
+  const line = proofLineOf(property)
+  return line !== undefined && line.isFalse === undefined
+}

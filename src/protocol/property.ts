@@ -15,6 +15,16 @@ export type AnyView = View<AnyDeclaration>
 /** A predicate on global states. It must be a pure function of what it reads from the view. */
 export type Predicate = (view: AnyView) => boolean
 
+/** Where a published proof states a property. */
+export interface ProofLine {
+  /** Author, title, year and section of the proof. */
+  readonly source: string
+  /** What the line says, in one sentence. */
+  readonly says: string
+  /** Why the line is false as the source words it. A property with such a line is checked only by name. */
+  readonly isFalse?: string
+}
+
 /** Holds if the predicate is true of every reachable state. */
 export interface Always {
   readonly kind: 'always'
@@ -23,6 +33,8 @@ export interface Always {
   readonly predicate: Predicate
   /** If no reachable state satisfies this, the property holds trivially, and its verdict is `vacuous`. */
   readonly meaningful?: Predicate
+  /** The line of a proof that this is. */
+  readonly line?: ProofLine
 }
 
 /** Holds if the predicate is true of some reachable state; the trace to that state is a witness. */
@@ -110,6 +122,8 @@ export interface Monitor {
   /** The steps that it sees: entries, requests, both, or all steps. */
   readonly on: 'entry' | 'request' | 'entry or request' | 'every step'
   step(memory: unknown, step: MonitoredStep, before: AnyView, after: AnyView): unknown
+  /** The line of a proof that this is. */
+  readonly line?: ProofLine
 }
 
 /** On every fair run, each state that satisfies `from` also satisfies `to`, or a later state does. */
@@ -227,6 +241,22 @@ export const boundedBypass = (most: number): BoundedBypass => {
     most,
   }
 }
+
+/**
+ * An invariant or a rule as a step of a published proof: it is checked only by name, or with `--proof`. Throws a
+ * `BrokenSpec` for a monitor with a memory, which would change the states of the model.
+ */
+export const proofStep = <P extends Always | Monitor>(property: P, line: ProofLine): P => {
+  if (property.kind === 'monitor' && property.memory !== undefined)
+    throw new BrokenSpec(
+      `proofStep("${property.name}"): a step of a proof is an invariant or a rule without a memory`,
+    )
+  return { ...property, line }
+}
+
+/** The line of a proof that a property is; undefined for all others. */
+export const proofLineOf = (property: Property): ProofLine | undefined =>
+  property.kind === 'always' || property.kind === 'monitor' ? property.line : undefined
 
 // A single word could be the name of one of the spec's properties, with another meaning. Parentheses make it a
 // formula.

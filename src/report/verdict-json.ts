@@ -46,6 +46,7 @@ const optionsAt = (
 export const modelJson = (model: Model): Json => ({
   spec: model.spec.name,
   ...(model.spec.mutant === undefined ? {} : { mutant: model.spec.mutant }),
+  ...(model.spec.added === undefined ? {} : { with: [...model.spec.added.files] }),
   parameters: { ...optionsAt('parameters', model), ...model.options.parameters },
   network: optionsAt('network', model),
   ...optionsAt('model', model),

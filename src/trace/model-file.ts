@@ -18,6 +18,8 @@ export interface TraceFileModel
   readonly mutant?: string
   /** The file of the spec, if it is not in the catalogue. */
   readonly source?: string
+  /** The files whose properties were added to those of the spec. */
+  readonly with?: readonly string[]
   /** The names of the monitors whose memory is part of the state. */
   readonly observers: readonly string[]
 }
@@ -38,6 +40,7 @@ export const modelToFile = ({ spec, options, observers }: Model, source?: string
     spec: spec.name,
     ...(spec.mutant === undefined ? {} : { mutant: spec.mutant }),
     ...(source === undefined ? {} : { source }),
+    ...(spec.added === undefined ? {} : { with: spec.added.files }),
     sites,
     parameters,
     ...valuesOf(optionsInFiles.filter((option) => rowOf(option).onlyIfUsed !== true)),
@@ -105,7 +108,7 @@ const model = record<{ readonly [name: string]: unknown }>(
     observers: listOf(text),
     ...readersOf(optionsInFiles.filter((option) => !optional.includes(option))),
   },
-  { mutant: text, source: text, fairness: namedFairness, ...readersOf(optional) },
+  { mutant: text, source: text, with: listOf(text), fairness: namedFairness, ...readersOf(optional) },
 )
 
 /** Reads the model of a file. */

@@ -84,7 +84,7 @@ const isTry = ({ step }: FailedStep, { kind, clause, site, from }: Labelled): bo
   step.kind === kind && step.clause === clause && step.site === site && step.from === from
 
 const modelOf = (file: TraceFile, spec: Spec): Model => {
-  const { spec: name, mutant, source: _source, observers: names, ...options } = file.model
+  const { spec: name, mutant, source: _source, with: _with, observers: names, ...options } = file.model
   if (name !== spec.name) {
     throw new TraceError(
       `the trace is of "${name}", but the spec given is "${spec.name}"; give the spec of the trace`,

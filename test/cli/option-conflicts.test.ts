@@ -43,8 +43,8 @@ const modelOfTrace = /--sites: a trace\.json contains its model/
 
 const table: { readonly [command: string]: Decided } = {
   verify: {
-    always: `${model} search continue max-depth memory time expect out format liveness certificate quiet progress max-states seed walks full verbose`,
-    repeatable: 'param fair strong unfair property ltl reduce',
+    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full verbose`,
+    repeatable: 'param fair strong unfair property ltl reduce with',
     refused: {
       'maekawa --seed 7': /^--seed: only random walks have a seed; add --search random/,
       '--seed 7': /^--seed: only random walks/,
@@ -66,7 +66,11 @@ const table: { readonly [command: string]: Decided } = {
       '--property mutualExclusion': /^--property needs a spec/,
       '--ltl true': /^--ltl needs a spec/,
       '--liveness': /^--liveness needs a spec/,
+      '--proof': /^--proof needs a spec/,
+      '--with x': /^--with needs a spec/,
       '--certificate x': /^--certificate needs a spec/,
+      'maekawa --expect --proof': /^--proof with --expect/,
+      'maekawa --expect --with x.ts': /^--with x.ts: there is no such file/,
       '--search random': /^--search random: random walks prove nothing/,
       'maekawa --expect --ltl true': /^--ltl with --expect/,
       'maekawa --param quorums=grid --param quorums=all': /"quorums" is given twice/,
@@ -77,7 +81,7 @@ const table: { readonly [command: string]: Decided } = {
   },
   mutate: {
     always: `${model} max-states memory time out format quiet progress full listed generic`,
-    repeatable: 'param fair strong unfair property mutant',
+    repeatable: 'param fair strong unfair property mutant with',
     refused: {
       'token-ring --full': /^--full: only the trace of a named mutant/,
       'token-ring --mutant x --full --format json': /^--full: only --format text/,
@@ -97,7 +101,7 @@ const table: { readonly [command: string]: Decided } = {
   },
   replay: {
     always: `${model} steps initial loop mutant full format quiet`,
-    repeatable: 'param fair strong unfair property',
+    repeatable: 'param fair strong unfair property with',
     refused: {
       [`${trace} --sites 4`]: modelOfTrace,
       [`${trace} --steps 0`]: /^--steps: a trace\.json has its own steps/,
@@ -105,6 +109,7 @@ const table: { readonly [command: string]: Decided } = {
       [`${trace} --loop 0`]: /^--loop: a trace\.json has its own loop/,
       [`${trace} --mutant x`]: /^--mutant: a trace\.json names its mutant/,
       [`${trace} --property x`]: /^--property: a trace\.json names its monitors/,
+      [`${trace} --with x`]: /^--with: a trace\.json names its files of properties/,
       [`${trace} --full --format json`]: /^--full: only --format text/,
       [`${trace} --full --format itf`]: /^--full: only --format text/,
       'maekawa --steps 0 --mutant a --mutant b': /^--mutant: given twice/,

@@ -38,7 +38,10 @@ export const claims = rows.flatMap(({ head, row }) =>
 )
 
 /** The verdict of the checker for a claim, in the words of the page. */
-export const found = async ({ model: words, property: name }: (typeof claims)[number]): Promise<string> => {
+export const found = async ({
+  model: words,
+  property: name,
+}: Pick<(typeof claims)[number], 'model' | 'property'>): Promise<string> => {
   const [spec, ...args] = words.split(' ')
   const given = withModelArguments(new Command()).parse(args, { from: 'user' }).opts()
   const { properties, ...rest } = await catalogueSpec(spec!)

@@ -4,16 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consolesOf, root, runConsole } from './console.js'
+import { fencesOf } from './fences.js'
+import { placeBlock } from './tutorial.js'
 
-// The repository is the working directory. Examples write their files to this folder.
+// The repository is the working directory. The files that examples read or write are in another folder.
+const mine = ['ra.proof', 'mine/queues.ts']
 let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'coterie-pages-'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe.each(['faults', 'liveness', 'measures', 'reductions'])('docs/%s.md', (name) => {
-  const examples = consolesOf(readFileSync(`${root}docs/${name}.md`, 'utf8'))
+describe.each(['faults', 'liveness', 'measures', 'proofs', 'reductions'])('docs/%s.md', (name) => {
+  const page = readFileSync(`${root}docs/${name}.md`, 'utf8')
+  const examples = consolesOf(page)
+
+  beforeAll(() => {
+    for (const fence of fencesOf(page)) if (fence.info.startsWith('ts mine/')) placeBlock(fence, folder)
+  })
 
   test('contains examples', () => expect(examples).not.toHaveLength(0))
 
@@ -21,7 +29,7 @@ describe.each(['faults', 'liveness', 'measures', 'reductions'])('docs/%s.md', (n
     'prints the documented output of the example in line $line',
     { timeout: 60_000 },
     (fence) => {
-      runConsole(fence, root, new Map([['ra.proof', join(folder, 'ra.proof')]]))
+      runConsole(fence, root, new Map(mine.map((file) => [file, join(folder, file)])))
     },
   )
 })

@@ -57,6 +57,14 @@ export const withModelArguments = (command: Command): Command => {
     .option('--unfair <names>', 'assume no fairness for these; repeatable', collect)
 }
 
+/** Adds the option that adds properties of a user's file to a spec. */
+export const withAddedProperties = (command: Command): Command =>
+  command.option(
+    '--with <file>',
+    'add the properties that this .ts or .js file exports by default; repeatable',
+    collect,
+  )
+
 /** Quotes a word for a shell, if it needs quotes. */
 export const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
@@ -95,4 +103,8 @@ export const argumentsFor = (options: ModelOptions): readonly string[] =>
 
 /** The shortest arguments that produce this model. */
 export const argumentsOf = (model: Model, argument: string): readonly string[] =>
-  [argument, ...argumentsFor(leastOptions(model))].map(quoted)
+  [
+    argument,
+    ...argumentsFor(leastOptions(model)),
+    ...(model.spec.added?.files ?? []).flatMap((file) => ['--with', file]),
+  ].map(quoted)

@@ -17,6 +17,7 @@ interface GivenOptions {
   readonly reduce?: readonly string[]
   readonly mutant?: readonly string[] | string
   readonly property?: readonly string[]
+  readonly with?: readonly string[]
   readonly certificate?: string
   readonly full?: boolean
   readonly verbose?: boolean
@@ -140,6 +141,11 @@ export const replayConflicts = (argument: string): readonly Conflict[] => [
     isGiven: ({ property }) => property !== undefined && isTrace(argument),
     why: 'a trace.json names its monitors; leave the option out, or give a spec and --steps',
   },
+  {
+    option: 'with',
+    isGiven: (given) => given.with !== undefined && isTrace(argument),
+    why: 'a trace.json names its files of properties; leave the option out, or give a spec and --steps',
+  },
 ]
 
 /** Options that `graph` refuses. */
@@ -174,7 +180,7 @@ export const refuseConflicts = (conflicts: readonly Conflict[], given: GivenOpti
 }
 
 // Options that collect their values.
-const repeatable = ['param', 'fair', 'strong', 'unfair', 'property', 'ltl', 'reduce', 'mutant']
+const repeatable = ['param', 'fair', 'strong', 'unfair', 'property', 'ltl', 'reduce', 'mutant', 'with']
 
 /**
  * Makes a command refuse an option that is given twice. A repeatable option is refused only for a repeated value,

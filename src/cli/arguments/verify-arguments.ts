@@ -13,6 +13,10 @@ export interface VerifyArguments extends ModelArguments {
   /** The formula of `reach`. */
   readonly reach?: string
   readonly liveness?: boolean
+  /** The files of added properties. */
+  readonly with?: readonly string[]
+  /** Whether to check the steps of the proof too. */
+  readonly proof?: boolean
   readonly search: CheckOptions['search']
   readonly continue?: boolean
   readonly maxStates?: number

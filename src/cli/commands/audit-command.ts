@@ -103,7 +103,7 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
   const certificate = readCertificate(readFileSync(file))
   const { model } = certificate.header
   const argument = given.spec ?? model.source ?? model.spec
-  const { spec } = await loadSpec(argument)
+  const { spec } = await loadSpec(argument, false, model.with)
   const audit = new Audit(certificate, spec)
   const line = new ProgressLine(`audit of ${spec.name}`)
   const shown = (result: AuditResult, cut: EndedBy | undefined): string => {
@@ -140,7 +140,7 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
     if (terminal.progress) line.clear()
   }
   const result = audit.result()
-  const { model: again } = new Audit(certificate, await freshSpec(argument))
+  const { model: again } = new Audit(certificate, await freshSpec(argument, model.with))
   compareStates(audit.model, again, result.members, (number) => audit.member(number))
   terminal.out(shown(result, isCut ? 'interrupt' : undefined))
   if (result.count > 0) return exitCodes.notCertified

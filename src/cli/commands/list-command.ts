@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { makeModel } from '../../model/model.js'
+import { type Property, proofLineOf } from '../../protocol/property.js'
 import { byDefault } from '../../protocol/property-kinds.js'
 import type { Expectation, Expected, Spec } from '../../protocol/spec.js'
 import { knownQuorumSystems } from '../../quorums/known-quorum-systems.js'
@@ -47,6 +48,15 @@ const propertyArguments = (spec: Spec, { verdicts }: Expectation): readonly stri
   ]
 }
 
+const propertyText = (property: Property): string => {
+  const line = proofLineOf(property)
+  const claim = `  ${property.name.padEnd(24)} ${property.claim}`
+  if (line === undefined) return claim
+  const { says, isFalse, source } = line
+  const wrong = isFalse === undefined ? '' : ` This is false as worded: ${isFalse}.`
+  return `${claim}\n${wrapped(`(a line of a proof: ${says}.${wrong} ${source})`, 92, '    ')}`
+}
+
 /** Everything about one spec. */
 const specText = (spec: Spec, argument: string): string => {
   const sections: string[] = [
@@ -81,7 +91,7 @@ const specText = (spec: Spec, argument: string): string => {
   const statuses = Object.keys(spec.statuses)
   if (statuses.length > 0) sections.push(`statuses, for --who-crashes: ${statuses.map(quoted).join(', ')}`)
   sections.push('properties:')
-  for (const { name, claim } of spec.properties) sections.push(`  ${name.padEnd(24)} ${claim}`)
+  for (const property of spec.properties) sections.push(propertyText(property))
   if (spec.expectations.length > 0) sections.push('known verdicts:')
   for (const expectation of spec.expectations) {
     const args = [
@@ -168,7 +178,11 @@ const specJson = ({ spec, argument }: LoadedSpec): Json => ({
       ? { upon: clause.type }
       : { fair: name === spec.workload.request ? 'none' : clause.fair }),
   })),
-  properties: spec.properties.map(({ name, kind, claim }) => ({ name, kind, claim })),
+  properties: spec.properties.map((property) => {
+    const { name, kind, claim } = property
+    const line = proofLineOf(property)
+    return { name, kind, claim, ...(line === undefined ? {} : { line: { ...line } }) }
+  }),
   models: spec.expectations.map((expectation) => {
     const model = makeModel(spec, expectation.model)
     return {

@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import { FailedRun } from '../../check/failed-run.js'
 import { propertiesNamed } from '../../check/model-for.js'
 import { checkedProperties, type JudgedMutant, neverBroken, shortestKill } from '../../mutate/judge-mutant.js'
+import { type Property, proofLineOf } from '../../protocol/property.js'
 import { type MutantFiles, mutantsJson, mutantsJunit } from '../../report/mutants-json.js'
 import { type MutantGroup, mutantsText } from '../../report/mutants-text.js'
 import { traceText } from '../../report/trace-text.js'
@@ -13,7 +14,13 @@ import { wrappedLines } from '../../report/wrapped-lines.js'
 import type { Json } from '../../sorts/sort.js'
 import type { Trace } from '../../trace/trace.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
-import { argumentsOf, quoted, refuseModelOptions, withModelArguments } from '../arguments/model-arguments.js'
+import {
+  argumentsOf,
+  quoted,
+  refuseModelOptions,
+  withAddedProperties,
+  withModelArguments,
+} from '../arguments/model-arguments.js'
 import { mutateConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { outputFolder, stemOf, traceFileIn } from '../files/artefacts.js'
@@ -35,7 +42,7 @@ export const addMutate = (program: Command, done: (code: number) => void): void 
       'mutate one clause at a time, and report which properties detect the mutant, and after how many steps',
     )
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
-  withModelArguments(command)
+  withAddedProperties(withModelArguments(command))
     .option('--listed', 'only the mutants listed with the spec, each in its own model')
     .option(
       '--generic',
@@ -78,7 +85,7 @@ Exit codes: 0 every listed mutant is as listed; 1 a listed mutant differs; 2 sto
     .action(async (argument: string, given: MutateArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
       refuseConflicts(mutateConflicts, given)
-      const loaded = await loadSpec(argument)
+      const loaded = await loadSpec(argument, false, given.with)
       done(await showingFailedRun(argument, given, terminal, () => mutate(loaded, given, terminal)))
     })
 }
@@ -100,7 +107,7 @@ const mutate = async (loaded: LoadedSpec, given: MutateArguments, terminal: Term
   // Reports unknown names and a folder that is not writable before any work.
   if (given.property !== undefined) propertiesNamed(spec, given.property)
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
-  const again = await loadSpec(argument, true)
+  const again = await loadSpec(argument, true, spec.added?.files)
   const fresh = { spec: again.spec, listed: await mutantsOf(again, true) }
   const run = new MutationRun(loaded, listed, fresh, given, terminal)
   const nothingWeak = { weak: [], notAsked: [] }
@@ -144,12 +151,15 @@ const weakTests = ({ spec }: LoadedSpec, judged: readonly JudgedMutant[], given:
     ),
   )
   const asked = checkedProperties(judged)
-  const all = given.property === undefined ? spec.properties.map(({ name }) => name) : []
+  const all = given.property === undefined ? spec.properties.filter(canHold).map(({ name }) => name) : []
   return {
     weak: neverBroken(judged).filter((name) => !violable.has(name)),
     notAsked: all.filter((name) => !asked.includes(name)),
   }
 }
+
+// A line of a proof that is false as worded distinguishes no mutant.
+const canHold = (property: Property): boolean => proofLineOf(property)?.isFalse === undefined
 
 const slug = (name: string): string =>
   name

@@ -29,6 +29,7 @@ import type { Terminal } from '../terminal/terminal.js'
 
 /** The options of `mutate`, as commander passes them. */
 export interface MutateArguments extends ModelArguments {
+  readonly with?: readonly string[]
   readonly listed?: boolean
   readonly generic?: boolean
   readonly mutant?: readonly string[]

@@ -4,7 +4,7 @@ import { reductionNames } from '../../reduce/reductions.js'
 import { resultFormats } from '../../report/result-formats.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { listed, reduction } from '../arguments/listed-options.js'
-import { withModelArguments } from '../arguments/model-arguments.js'
+import { withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts, verifyConflicts } from '../arguments/option-conflicts.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
 import { loadSpec } from '../load/load-spec.js'
@@ -34,7 +34,7 @@ export const addReach = (program: Command, done: (code: number) => void): void =
     .description('find a shortest run to a state that satisfies a formula')
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
     .argument('<formula>', "a formula about one state, such as 'holds(0) && waits(1)'")
-  withModelArguments(command)
+  withAddedProperties(withModelArguments(command))
     .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
     .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
     .option('--memory <size>', memoryHelp('stop'), bytes)
@@ -54,6 +54,6 @@ export const addReach = (program: Command, done: (code: number) => void): void =
       const given: VerifyArguments = { ...options, search: 'bfs', reach: formula }
       refuseConflicts(verifyConflicts(spec), given)
       const terminal = processTerminal(given.quiet === true, given.progress)
-      done(await verifySpec(await loadSpec(spec), given, terminal))
+      done(await verifySpec(await loadSpec(spec, false, options.with), given, terminal))
     })
 }

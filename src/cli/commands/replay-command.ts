@@ -25,6 +25,7 @@ import {
   modelOptionsOf,
   quoted,
   refuseModelOptions,
+  withAddedProperties,
   withModelArguments,
 } from '../arguments/model-arguments.js'
 import { refuseConflicts, replayConflicts } from '../arguments/option-conflicts.js'
@@ -41,6 +42,7 @@ interface ReplayArguments extends ModelArguments {
   readonly initial?: number
   readonly loop?: number
   readonly mutant?: string
+  readonly with?: readonly string[]
   readonly property?: readonly string[]
   readonly full?: boolean
   readonly format: 'text' | TraceFormat
@@ -81,7 +83,7 @@ const traceOf = async (argument: string, given: ReplayArguments) => {
     if (argument.endsWith('.json')) {
       throw new UsageError('--steps: a trace.json has its own steps; leave the option out, or give a spec')
     }
-    const loaded = await loadSpec(argument)
+    const loaded = await loadSpec(argument, false, given.with)
     const spec = given.mutant === undefined ? loaded.spec : await mutantNamed(loaded, given.mutant)
     const asked = given.property === undefined ? [] : propertiesNamed(spec, given.property)
     const model = modelFor(spec, modelOptionsOf(given), asked)
@@ -175,8 +177,8 @@ export const replayFile = async (file: string) => {
   }
 }
 
-const specOf = async ({ spec, source = spec, mutant }: TraceFileModel): Promise<Spec> => {
-  const loaded = await loadSpec(source)
+const specOf = async ({ spec, source = spec, mutant, with: added }: TraceFileModel): Promise<Spec> => {
+  const loaded = await loadSpec(source, false, added)
   return mutant === undefined ? loaded.spec : mutantNamed(loaded, mutant)
 }
 
@@ -197,7 +199,7 @@ export const addReplay = (program: Command, done: (code: number) => void): void 
     .command('replay')
     .description('execute a recorded run again, step by step, in the reference semantics')
     .argument('<trace>', 'a trace.json; or a spec, with the options of its model and --steps')
-  withModelArguments(command)
+  withAddedProperties(withModelArguments(command))
     .option(
       '--steps <list>',
       'the position of each step among the enabled steps, as verify prints it',

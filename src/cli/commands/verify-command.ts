@@ -5,7 +5,7 @@ import { said } from '../../model/option-words.js'
 import { resultFormats } from '../../report/result-formats.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { listed, reduction } from '../arguments/listed-options.js'
-import { modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
+import { modelOptionsOf, withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts, verifyConflicts } from '../arguments/option-conflicts.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
 import { UsageError } from '../exit-codes.js'
@@ -39,10 +39,12 @@ or certified on a sample only; 3 a clause is not pure, or a reduction was refute
 const verify = async (argument: string | undefined, given: VerifyArguments): Promise<number> => {
   const terminal = processTerminal(given.quiet === true, given.progress)
   refuseConflicts(verifyConflicts(argument), given)
-  if (argument !== undefined) return verifySpec(await loadSpec(argument), given, terminal)
+  if (argument !== undefined) return verifySpec(await loadSpec(argument, false, given.with), given, terminal)
   const [misplaced] = [
     ...said(modelOptionsOf(given)).map(({ word }) => word),
-    ...(['property', 'ltl', 'liveness', 'certificate'] as const).filter((name) => given[name] !== undefined),
+    ...(['property', 'ltl', 'liveness', 'proof', 'with', 'certificate'] as const).filter(
+      (name) => given[name] !== undefined,
+    ),
   ]
   if (misplaced !== undefined) {
     throw new UsageError(
@@ -61,7 +63,7 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
       '[spec]',
       'a name of the catalogue, or the path of your own .ts or .js file; by default, the whole catalogue against its expectations',
     )
-  withModelArguments(command)
+  withAddedProperties(withModelArguments(command))
     .option('--property <name>', 'check only this property; repeatable', collect)
     .option(
       '--ltl <formula>',
@@ -69,6 +71,7 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
       collect,
     )
     .option('--liveness', "also check the spec's liveness and bypass properties (several times slower)")
+    .option('--proof', 'also check the steps of the published proof, as `coterie list SPEC` shows them')
     .option('--search <order>', `search order: ${listed(searches)}`, oneOfNames(...searches), 'bfs')
     .option('--continue', 'continue after the first violation, until every property is decided')
     .option('--max-states <n>', 'stop at this many states', wholeNumber(1))

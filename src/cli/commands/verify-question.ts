@@ -8,7 +8,7 @@ import { withProperties } from '../../model/with-properties.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import { ltlProperty, type Property } from '../../protocol/property.js'
-import { isOnGraph } from '../../protocol/property-kinds.js'
+import { isOnGraph, isProofStep } from '../../protocol/property-kinds.js'
 import type { Spec } from '../../protocol/spec.js'
 import { predicateOf } from '../../semantics/atom-meaning.js'
 import { reachability } from '../../semantics/reachability.js'
@@ -65,7 +65,15 @@ export const chosen = (given: VerifyArguments, options: ModelOptions, ofSpec: Lo
   )
   const spec = withFormulas('--ltl', ofSpec, [...formulas.values()])
   const names = [...(given.property ?? []), ...formulas.keys()]
-  const named = propertiesNamed(spec, names, given.liveness)
+  if (given.proof === true && !spec.properties.some(isProofStep)) {
+    throw new UsageError(`--proof: ${spec.name} lists no step of a proof; leave the option out`)
+  }
+  const named = propertiesNamed(
+    spec,
+    names,
+    (property) =>
+      (given.liveness === true && isOnGraph(property)) || (given.proof === true && isProofStep(property)),
+  )
   if (given.liveness === true && !named.some(isOnGraph)) {
     throw new UsageError(
       `--liveness: ${spec.name} lists no liveness or bypass property; add one, such as starvationFreedom`,
@@ -89,7 +97,7 @@ export const chosen = (given: VerifyArguments, options: ModelOptions, ofSpec: Lo
       `--expect: ${spec.name} records no expectation for this model; "coterie list ${spec.name}" shows the recorded models`,
     )
   }
-  const isAsked = names.length > 0 || given.liveness === true
+  const isAsked = names.length > 0 || given.liveness === true || given.proof === true
   const properties = isAsked ? named : expectedProperties(spec, expectation)
   return { model: modelFor(spec, options, properties), properties, expectation }
 }

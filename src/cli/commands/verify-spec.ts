@@ -31,10 +31,11 @@ const refuseWithExpectations = ({ spec }: LoadedSpec, given: VerifyArguments): v
       `--expect: ${spec.name} records no expectations; add some to the spec, or leave --expect out`,
     )
   }
-  if (given.ltl === undefined && given.property === undefined && given.liveness !== true) return
-  const flag = given.ltl !== undefined ? '--ltl' : given.property !== undefined ? '--property' : '--liveness'
+  const asks = ['ltl', 'property', 'liveness', 'proof', 'with'] as const
+  const flag = asks.find((one) => given[one] !== undefined)
+  if (flag === undefined) return
   throw new UsageError(
-    `${flag} with --expect: without a model, exactly the recorded models of ${spec.name} are checked; name a model, such as --sites ${spec.sites.fallback}`,
+    `--${flag} with --expect: without a model, exactly the recorded models of ${spec.name} are checked; name a model, such as --sites ${spec.sites.fallback}`,
   )
 }
 
@@ -143,7 +144,7 @@ export const verifySpec = async (
     const refused = error instanceof CertificationFailed && error.reduction === 'symmetry'
     throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error
   })
-  compareAfresh(running, result, await freshSpec(argument))
+  compareAfresh(running, result, await freshSpec(argument, spec.added?.files))
   const traces = tracesOf(result, isAsked)
   const kept = [...traces, ...failedRuns(result)]
   const differs = expectation === undefined ? undefined : differences(expectation, result)

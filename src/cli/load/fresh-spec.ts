@@ -5,8 +5,9 @@ import type { CheckResult } from '../../check/verdict.js'
 import type { Spec } from '../../protocol/spec.js'
 import { loadSpec } from './load-spec.js'
 
-/** A second import of the same modules. */
-export const freshSpec = async (argument: string): Promise<Spec> => (await loadSpec(argument, true)).spec
+/** A second import of the same modules, those of added properties included. */
+export const freshSpec = async (argument: string, added?: readonly string[]): Promise<Spec> =>
+  (await loadSpec(argument, true, added)).spec
 
 /**
  * Compares a result with a fresh import. Throws an `ImpureSpec` if they differ. If a function failed, its run is

@@ -2,10 +2,13 @@
 // satisfy before it is used: a name that can be a file name, printable texts. It also freezes the spec.
 import { existsSync, statSync } from 'node:fs'
 import { isImmutable } from 'immutable'
+import { withProperties } from '../../model/with-properties.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { isSpecName } from '../../protocol/kebab-case.js'
 import { unprintableIn } from '../../protocol/printable.js'
+import type { Property } from '../../protocol/property.js'
 import { isSpec, type Spec } from '../../protocol/spec.js'
+import { checkedProperty } from '../../protocol/well-formed.js'
 import { UsageError } from '../exit-codes.js'
 import { calling } from '../supervise/supervised.js'
 import { catalogueSpec, freshCatalogueSpec } from './catalogue.js'
@@ -63,6 +66,27 @@ export const ownExports = async (
   return loaded
 }
 
+const withAdded = async (spec: Spec, files: readonly string[], fresh: boolean): Promise<Spec> => {
+  const added: Property[] = []
+  for (const file of files) {
+    if (!isOwnFile(file))
+      throw new UsageError(`--with ${file}: there is no such file; give the path of a .ts or .js file`)
+    added.push(...propertiesIn(spec, file, (await ownExports(file, fresh)).default))
+  }
+  return { ...withProperties(spec, added), added: { files, names: added.map(({ name }) => name) } }
+}
+
+/** The properties that the default export of a file gives. Throws a `BrokenSpec` if it is something else. */
+const propertiesIn = (spec: Spec, file: string, given: unknown): readonly Property[] => {
+  const list: readonly unknown[] = Array.isArray(given) ? given : [given]
+  const isProperty = (one: unknown): one is Property =>
+    typeof one === 'object' && one !== null && 'kind' in one && 'name' in one
+  if (list.length > 0 && list.every(isProperty)) return list.map((one) => checkedProperty(spec.name, one))
+  throw new BrokenSpec(
+    `${file}: the default export is not a list of properties; end the file with "export default [ ... ]", such as [lamport.always('name', 'claim', (view) => ...)]`,
+  )
+}
+
 const checked = (spec: unknown, argument: string): Spec => {
   if (!isSpec(spec)) {
     throw new BrokenSpec(
@@ -81,10 +105,21 @@ const checked = (spec: unknown, argument: string): Spec => {
 /**
  * Loads a spec.
  * @param fresh as a second import of the same modules, which has received no call
- * Throws a `UsageError` for a name that is neither in the catalogue nor a file, and a `BrokenSpec` for a file that
- * does not compile, throws, or does not export a spec as its default.
+ * @param added the files of properties to add
+ * Throws a `UsageError` for a name that is neither in the catalogue nor a file, a `BrokenSpec` for a file that
+ * does not compile, throws, or has the wrong default export, and a `ModelError` if an added property has a name that is
+ * taken.
  */
-export const loadSpec = async (argument: string, fresh = false): Promise<LoadedSpec> => {
+export const loadSpec = async (
+  argument: string,
+  fresh = false,
+  added: readonly string[] = [],
+): Promise<LoadedSpec> => {
+  const loaded = await loadOwn(argument, fresh)
+  return added.length === 0 ? loaded : { ...loaded, spec: await withAdded(loaded.spec, added, fresh) }
+}
+
+const loadOwn = async (argument: string, fresh: boolean): Promise<LoadedSpec> => {
   if (isOwnFile(argument)) {
     const { default: given } = await ownExports(argument, fresh)
     return { spec: { ...checked(given, argument), isLoaded: true }, argument }

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { dirname, extname, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { BuildFailure, Loader, Plugin } from 'esbuild'
 import { noteModule } from '../../canonical/by-order/module-names.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
@@ -27,6 +27,14 @@ const faces: { readonly [name: string]: string } = {
   'coterie/checker': new URL(`../../checker.${ending}`, import.meta.url).href,
 }
 
+/** The clauses and the protocol of a spec of the catalogue, as `coterie/specs/NAME`. */
+const algorithmOf = (path: string): string | undefined => {
+  const name = /^coterie\/specs\/([a-z-]+)$/.exec(path)?.[1]
+  return name === undefined
+    ? undefined
+    : fileURLToPath(new URL(`../../../specs/${name}/algorithm.${ending}`, import.meta.url))
+}
+
 const ourCopies: Plugin = {
   name: 'our-copies',
   setup(build) {
@@ -36,6 +44,8 @@ const ourCopies: Plugin = {
       if (isBuiltin(path)) return { path: path.startsWith('node:') ? path : `node:${path}`, external: true }
       const face = Object.hasOwn(faces, path) ? faces[path] : undefined
       if (face !== undefined) return { path: face, external: true }
+      const algorithm = algorithmOf(path)
+      if (algorithm !== undefined) return { path: algorithm }
       const from = path === 'immutable' ? ours : createRequire(importer)
       return { path: pathToFileURL(from.resolve(path)).href, external: true }
     })

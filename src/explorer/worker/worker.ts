@@ -9,7 +9,7 @@ import { defaultLookaheadOptions, isForeseen, Lookahead } from '../../foresee/lo
 import { ShortestPath } from '../../foresee/shortest-path.js'
 import { type Model, makeModel } from '../../model/model.js'
 import type { Monitor } from '../../protocol/property.js'
-import { byDefault } from '../../protocol/property-kinds.js'
+import { byDefault, isOnGraph } from '../../protocol/property-kinds.js'
 import { reduceOf } from '../../reduce/reductions.js'
 import { cutText, explorationLine, reductionLines, verdictText } from '../../report/verdict-text.js'
 import type { Progress, Run } from '../../search/search.js'
@@ -83,7 +83,7 @@ const compareAfresh = async (
 
 const verify = async (id: number, asked: RequestedModel, how: VerifyOptions): Promise<void> => {
   const spec = await specOf(asked)
-  const properties = propertiesNamed(spec, how.properties, how.liveness)
+  const properties = propertiesNamed(spec, how.properties, how.liveness ? isOnGraph : undefined)
   const model = modelFor(spec, asked.options, properties)
   const check = new Check(model, properties, {
     ...defaultCheckOptions,

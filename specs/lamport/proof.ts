@@ -1,0 +1,98 @@
+// The steps of the proof of mutual exclusion and fairness, each as an invariant. Where channels are not FIFO, the second
+// fails two steps before mutual exclusion does: it is the line that needs FIFO.
+import { precedes, proofStep, type ViewOf } from 'coterie'
+import { lamport, ts } from './algorithm.js'
+
+type View = ViewOf<typeof lamport>
+type Site = ReturnType<View['all']>[number]
+
+const source =
+  'M. Singhal, N. Shivaratri, Advanced Concepts in Operating Systems, 1994, section 6.5; R. Misra, ' +
+  'Distributed ' +
+  "Mutual Exclusion (lecture), 'Lamport's algorithm: Correctness'"
+
+/** Whether a site has a pending request: its own request is in its own queue. */
+const isPending = ({ self, queue }: Site) => queue.has(self)
+
+/** Whether a site has heard a later message from another (L1); a site that is inside has heard from all. */
+const heardLater = (me: Site, from: number) => me.phase === 'held' || me.ack.has(from)
+
+/** Whether L1 and L2 are true at a site, or it has entered with them. */
+const mayEnter = ({ self, phase, queue, ack }: Site, others: readonly Site[]) =>
+  phase === 'held' ||
+  (phase === 'wanted' &&
+    others.every((i) => i.self === self || (ack.has(i.self) && precedes(ts(queue, self), ts(queue, i.self)))))
+
+/** Whether the queue of `me` has the request of `other`, as `other` has it itself. */
+const knowsRequest = (me: Site, other: Site) => me.queue.get(other.self) === other.queue.get(other.self)
+
+const identical = (sites: readonly Site[]) =>
+  sites.every((me) =>
+    sites.every((other) => sites.every(({ self }) => me.queue.get(self) === other.queue.get(self))),
+  )
+
+const nothingInTransit = (view: View) =>
+  view.inFlight('REQUEST') + view.inFlight('REPLY') + view.inFlight('RELEASE') === 0
+
+/** The functions to which these predicates pass timestamps. */
+export const usesOfProof = { isPending, heardLater, mayEnter, knowsRequest, identical, nothingInTransit }
+
+export const proof = [
+  proofStep(
+    lamport.always(
+      'topAndLaterAtOneOnly',
+      'at most one site has its own request at the top of its queue (L2) and a later message from ' +
+        'all others (L1)',
+      (view) => view.all('site').filter((me, _, sites) => mayEnter(me, sites)).length <= 1,
+    ),
+    {
+      source,
+      says: 'if two sites were inside, both would have their own request at the top and L1 at one instant',
+    },
+  ),
+  proofStep(
+    lamport.always(
+      'laterMeansQueued',
+      'a site that has heard later messages has every earlier pending request in its queue',
+      (view) =>
+        view
+          .all('site')
+          .every((me, _, sites) =>
+            sites.every(
+              (other) =>
+                me.self === other.self ||
+                !isPending(me) ||
+                !isPending(other) ||
+                !heardLater(me, other.self) ||
+                !precedes(ts(other.queue, other.self), ts(me.queue, me.self)) ||
+                knowsRequest(me, other),
+            ),
+          ),
+    ),
+    {
+      source,
+      says: "by L1 and the FIFO channel, the earlier request is in the other site's queue, ahead of its own",
+    },
+  ),
+  proofStep(
+    lamport.always(
+      'identicalQueuesWhenQuiet',
+      'while no message is in transit, all sites have the same queue',
+      (view) => !nothingInTransit(view) || identical(view.all('site')),
+    ),
+    {
+      source: "P. Krzyzanowski, Distributed Mutual Exclusion (lecture CS 417, 2023), 'Request a Resource'",
+      says: 'the queues are replicated, and the same process is at the top of each',
+    },
+  ),
+  proofStep(
+    lamport.always('identicalQueues', 'all sites have the same queue', (view) => identical(view.all('site'))),
+    {
+      source: "P. Krzyzanowski, Distributed Mutual Exclusion (lecture CS 417, 2023), 'Request a Resource'",
+      says: 'every process will have an identical queue',
+      isFalse:
+        'a request is in the queue of its site before its messages arrive; the queues agree only ' +
+        'while no message is in transit',
+    },
+  ),
+]
