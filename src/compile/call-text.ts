@@ -7,12 +7,14 @@ import type { Outcome, SiteRecord } from '../semantics/transaction.js'
 
 const outcomeText = (model: Model, site: number, { record, sends, writes }: Outcome): string => {
   const { sort } = model.spec.messages
-  const sent = sends.map(({ to, message }) => `; sends ${sort.show(message)} to ${model.sites[to]!.name}`)
+  const sent = sends.map(
+    ({ to, message }) => `; sends ${sort.show(message, model.siteText)} to ${model.sites[to]!.name}`,
+  )
   const written = [...writes].map(
     ([number, value]) =>
-      `; writes ${model.variables[number]!.name} ${model.variables[number]!.sort.show(value)}`,
+      `; writes ${model.variables[number]!.name} ${model.variables[number]!.sort.show(value, model.siteText)}`,
   )
-  return `${recordSort(model, site).show(record)}${sent.join('')}${written.join('')}`
+  return `${recordSort(model, site).show(record, model.siteText)}${sent.join('')}${written.join('')}`
 }
 
 /** The outcomes of a call. */
@@ -36,11 +38,11 @@ export const callText = (
 ): string => {
   const shared = [...read].map(([number, value]) => {
     const { name, sort } = model.variables[number]!
-    return `, shared ${name} ${sort.show(value)}`
+    return `, shared ${name} ${sort.show(value, model.siteText)}`
   })
   const what =
     received === undefined
       ? ''
-      : ` upon ${model.spec.messages.sort.show(received.message)} from ${model.sites[received.from]!.name}`
-  return `site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}${shared.join('')}${what}`
+      : ` upon ${model.spec.messages.sort.show(received.message, model.siteText)} from ${model.sites[received.from]!.name}`
+  return `site ${model.sites[site]!.name} with ${recordSort(model, site).show(record, model.siteText)}${shared.join('')}${what}`
 }

@@ -41,7 +41,7 @@ export interface ArrowPath {
 
 /** The message of a flight as the text of its arrow. */
 export const messageText = ({ model }: Trace, { message }: Flight): string =>
-  shortened(model.spec.messages.sort.show(message), longestLabel)
+  shortened(model.spec.messages.sort.show(message, model.siteText), longestLabel)
 
 /** The y below the last row. */
 const belowRows = ({ rows }: Grid): number => firstRow + rows.length * rowHeight

@@ -2,6 +2,7 @@
 // difference from the middle, since whole states are too long.
 
 import type { Model } from '../model/model.js'
+import { variableName } from '../report/step-heading.js'
 import { enabledIn } from '../semantics/possible-steps.js'
 import { encodeState, type State } from '../semantics/state.js'
 import { labelText } from '../semantics/steps.js'
@@ -24,13 +25,17 @@ const maxLines = 6
 const differing = (model: Model, from: State, to: State): string => {
   const changed = model.sites.flatMap(({ id, name, role }) =>
     Object.entries(role.record.fields).flatMap(([field, sort]) => {
-      const [old, now] = [from, to].map(({ sites }) => sort.show(fieldOf(sites.get(id), field)))
+      const [old, now] = [from, to].map(({ sites }) =>
+        sort.show(fieldOf(sites.get(id), field), model.siteText),
+      )
       return old === now ? [] : [`${name}: ${field} ${now}`]
     }),
   )
-  const written = model.variables.flatMap(({ name, sort }, number) => {
-    const [old, now] = [from, to].map(({ variables }) => sort.show(variables.get(number)))
-    return old === now ? [] : [`${name} ${now}`]
+  const written = model.variables.flatMap((variable, number) => {
+    const [old, now] = [from, to].map(({ variables }) =>
+      variable.sort.show(variables.get(number), model.siteText),
+    )
+    return old === now ? [] : [`${variableName(model, variable)} ${now}`]
   })
   const lines = [...changed, ...written]
   if (lines.length === 0) return 'only channels differ'
@@ -67,7 +72,7 @@ export const neighbourhood = (model: Model, middle: State, within: number, most:
       edges.push({
         from: String(at),
         to: String(to),
-        label: labelText(label),
+        label: labelText(label, model.siteText),
         ...(breaks.length > 0 ? { accent: true } : {}),
       })
     }

@@ -2,6 +2,7 @@
 // other sites know. The sorts identify them, so this works for any spec with timestamps; other numbers are omitted.
 import { Map as ImmutableMap } from 'immutable'
 import type { Model } from '../model/model.js'
+import { variableName } from '../report/step-heading.js'
 import { channelIndex, type State } from '../semantics/state.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
 import { fieldOf } from '../sorts/record.js'
@@ -67,15 +68,22 @@ export const timestampsShown = (model: Model, state: State): readonly Timestamps
         .toArray()
         .flatMap((message) =>
           timesIn(sort as Sort<unknown>, message).map((time) => ({
-            label: `${sort.show(message)} from ${name}`,
+            label: `${sort.show(message, model.siteText)} from ${name}`,
             time,
             isClock: false,
           })),
         ),
     ),
   }))
-  const shared = [...model.variables.entries()].flatMap(([number, { name, sort: one }]) =>
-    one.timed ? ofField(name, one, state.variables.get(number), isSharedClock(one)) : [],
+  const shared = [...model.variables.entries()].flatMap(([number, variable]) =>
+    variable.sort.timed
+      ? ofField(
+          variableName(model, variable),
+          variable.sort,
+          state.variables.get(number),
+          isSharedClock(variable.sort),
+        )
+      : [],
   )
   return shared.length === 0 ? sites : [...sites, { site: undefined, own: shared, coming: [] }]
 }

@@ -30,8 +30,7 @@ export interface ClauseOfSite {
 
 const line = (text: string): WhyDisabled => ({ kind: 'line', text })
 
-const name = (model: Model, site: number): string =>
-  model.sites[site]!.role.count === 'many' ? `site ${site}` : model.sites[site]!.name
+const name = (model: Model, site: number): string => model.sites[site]!.title
 
 const whyNoLocal = (
   model: Model,

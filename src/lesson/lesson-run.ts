@@ -1,10 +1,13 @@
 // The run of a lesson, executed by the reference semantics: each heading selects one of the enabled steps, and the
 // claim of the lesson is checked at the end.
 import { modelFor } from '../check/model-for.js'
-import { type Model, ModelError } from '../model/model.js'
-import type { Property } from '../protocol/property.js'
+import { FormulaError, parseFormula } from '../ltl/parse-formula.js'
+import { type Model, ModelError, makeModel } from '../model/model.js'
+import { withProperties } from '../model/with-properties.js'
+import { nameOf, type Property } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
 import { initialStates } from '../semantics/initial-states.js'
+import { reachability } from '../semantics/reachability.js'
 import type { State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import { labelText, steps } from '../semantics/steps.js'
@@ -31,7 +34,7 @@ const isMeant = (model: Model, meant: LessonStep, { label }: Step): boolean => {
     // A heading may omit the sender of a step, but may not name a sender that the step does not have.
     (meant.from === undefined || name(from) === meant.from) &&
     (meant.message === undefined ||
-      (message !== undefined && model.spec.messages.sort.show(message) === meant.message)) &&
+      (message !== undefined && model.spec.messages.sort.show(message, model.siteText) === meant.message)) &&
     (meant.alternative === undefined || choice + 1 === meant.alternative)
   )
 }
@@ -42,7 +45,8 @@ const choose = (model: Model, state: State, meant: LessonStep, name: string): re
   const [first, second] = found
   const { sort } = model.spec.messages
   const heading = ({ label }: Step) =>
-    labelText(label) + (label.message === undefined ? '' : ` of ${sort.show(label.message)}`)
+    labelText(label, model.siteText) +
+    (label.message === undefined ? '' : ` of ${sort.show(label.message, model.siteText)}`)
   if (first === undefined) {
     throw new LessonError(
       `${name}, line ${meant.line}: this step is not enabled here; enabled are ${enabled.map(heading).join('; ') || 'none'}`,
@@ -62,13 +66,34 @@ const propertyShown = ({ spec: about, shows }: Lesson, spec: Spec, name: string)
   throw new LessonError(`${name}, line 1: shows: ${about} has no property "${shows.property}"`)
 }
 
+/** The property that a formula of the header stands for. */
+const propertyReached = (lesson: Lesson, spec: Spec, formula: string, name: string): Property => {
+  try {
+    return reachability(makeModel(spec, lesson.options), formula)
+  } catch (error) {
+    if (!(error instanceof FormulaError)) throw error
+    throw new LessonError(`${name}, line 1: reaches: ${error.message}`)
+  }
+}
+
+/** The claim of a lesson with its formula as formulas are written, so that the name of its property is the same text. */
+const claimOf = ({ shows }: Lesson): Lesson['shows'] => {
+  if (shows.formula === undefined) return shows
+  const formula = nameOf(parseFormula(shows.formula))
+  return { ...shows, property: formula, formula }
+}
+
 /**
- * The model of a lesson: its options, with the memory that its claim needs. Throws a `LessonError` if the spec does
- * not have the property, and a `ModelError` for invalid options.
+ * The model of a lesson: its options, with the memory that its claim needs, or with its formula. Throws a `LessonError` if the
+ * spec does not have the property, and a `ModelError` for invalid options.
  * @param name the name of its file in the error
  */
-export const modelOfLesson = (lesson: Lesson, spec: Spec, name: string): Model =>
-  modelFor(spec, lesson.options, [propertyShown(lesson, spec, name)])
+export const modelOfLesson = (lesson: Lesson, spec: Spec, name: string): Model => {
+  const { formula } = lesson.shows
+  if (formula === undefined) return modelFor(spec, lesson.options, [propertyShown(lesson, spec, name)])
+  const property = propertyReached(lesson, spec, formula, name)
+  return modelFor(withProperties(spec, [property]), lesson.options, [property])
+}
 
 /**
  * Plays a lesson. Throws a `LessonError` that names the line if a step is not enabled, or if the claim of the
@@ -94,8 +119,8 @@ export const playLesson = (lesson: Lesson, model: Model, name: string): LessonRu
     choices.push(choice)
     taken.push(step)
   }
-  const { shows } = lesson
-  const property = propertyShown(lesson, model.spec, name)
+  const shows = claimOf(lesson)
+  const property = propertyShown({ ...lesson, shows }, model.spec, name)
   const place = `${name}, line ${lesson.steps.at(-1)!.line}`
   if (property.kind === 'monitor' && property.memory !== undefined && !model.observers.includes(property)) {
     throw new LessonError(

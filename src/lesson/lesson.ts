@@ -60,8 +60,12 @@ export interface Lesson {
   /** The name of the spec. */
   readonly spec: string
   readonly options: ModelOptions
-  /** The claim about the run at its end. */
-  readonly shows: { readonly property: string; readonly verdict: 'violated' | 'holds' }
+  /** The claim about the run at its end: a property of the spec, or a formula that the last state satisfies. */
+  readonly shows: {
+    readonly property: string
+    readonly verdict: 'violated' | 'holds'
+    readonly formula?: string
+  }
   /** The folder under counterexamples/ that contains the same run. */
   readonly counterexample: string | undefined
   /** Paragraphs before the first step, and after the last. */
@@ -72,7 +76,7 @@ export interface Lesson {
 
 type Problem = (line: number, what: string) => void
 
-const known = [...optionWords, 'title', 'spec', 'shows', 'counterexample', 'parameter NAME']
+const known = [...optionWords, 'title', 'spec', 'shows', 'reaches', 'counterexample', 'parameter NAME']
 
 const errorText = (key: string, value: string, error: OptionError): string =>
   error.kind === 'rule'
@@ -106,7 +110,8 @@ const readHeader = (lines: readonly string[], problem: Problem): Header => {
       const [, property, verdict] = /^(\S+) (violated|holds)$/.exec(value) ?? []
       if (property === undefined) problem(line, `shows: "${value}" must be a property and violated or holds`)
       else shows = { property, verdict: verdict as 'violated' | 'holds' }
-    } else if (optionWords.includes(key)) {
+    } else if (key === 'reaches') shows = { property: value, verdict: 'holds', formula: value }
+    else if (optionWords.includes(key)) {
       for (const error of reading.take({ word: key, text: value })) {
         problem(line, errorText(key, value, error))
       }
@@ -118,8 +123,10 @@ const readHeader = (lines: readonly string[], problem: Problem): Header => {
     }
   }
   for (const needed of ['title', 'spec', 'shows']) {
-    if (!texts.has(needed)) problem(1, `the header has no "${needed}"; add a line "${needed}: ..."`)
+    if (!texts.has(needed) && !(needed === 'shows' && texts.has('reaches')))
+      problem(1, `the header has no "${needed}"; add a line "${needed}: ..."`)
   }
+  if (texts.has('shows') && texts.has('reaches')) problem(1, 'the header has "shows" and "reaches"; keep one')
   return { texts, options: reading.options, shows }
 }
 

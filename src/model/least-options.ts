@@ -1,7 +1,9 @@
 // The shortest options that give the same model again.
-import type { ModelOptions } from '../protocol/model-options.js'
+import type { ModelOptions, OwnOption } from '../protocol/model-options.js'
 import { type Model, makeModel } from './model.js'
 import { rowOf } from './option-values.js'
+
+const textOf = (option: string, value: unknown): string => rowOf(option as OwnOption).values.form.write(value)
 
 /** The number of sites, and every option that differs from its default. */
 export const leastOptions = ({ options, given }: Model): ModelOptions => {
@@ -14,7 +16,8 @@ export const leastOptions = ({ options, given }: Model): ModelOptions => {
     detector: rowOf('detector').fallback,
   }
   const unusual = Object.entries(own).filter(
-    ([option, value]) => option === 'sites' || String(value) !== String(usual[option as keyof typeof own]),
+    ([option, value]) =>
+      option === 'sites' || textOf(option, value) !== textOf(option, usual[option as keyof typeof own]),
   )
   const chosen = Object.entries(parameters).filter(
     ([name, text]) => text !== given.parameters[name]!.fallback,

@@ -7,14 +7,16 @@ import type { Monitor } from '../protocol/property.js'
 import type { Role, Spec } from '../protocol/spec.js'
 import { variantOf } from '../protocol/variants.js'
 import { isSiteArray } from '../sorts/map-of.js'
-import type { Scope, Sort } from '../sorts/sort.js'
+import type { Scope, SiteText, Sort } from '../sorts/sort.js'
 import { type ContextModel, contextOf } from './context.js'
 import { fairnessFrom } from './fairness.js'
 import { crashersOf, whoCrashesOf } from './fault-options.js'
 import { ModelError, wholeFrom } from './model-error.js'
 import { resolved } from './option-values.js'
+import { namesOfSites } from './site-names.js'
 import { withApplicationMessages } from './with-application-messages.js'
 import { withFaults } from './with-faults.js'
+import { withFirstClocks } from './with-first-clocks.js'
 
 // Exported again because callers of `makeModel` catch it.
 export { ModelError }
@@ -23,8 +25,10 @@ export { ModelError }
 export interface Site {
   readonly id: number
   readonly role: Role
-  /** The name for people: the number, or the name of a role of one site. */
+  /** The name for people: the number, the given name, or the name of a role of one site. */
   readonly name: string
+  /** The name as a title: `site 0`, the given name, or the name of a role of one site. */
+  readonly title: string
 }
 
 /** A shared variable: a field of the shared record, or the element of one site in a field that is an array. */
@@ -41,12 +45,14 @@ export interface Model {
   readonly spec: Spec
   /**
    * The spec as the author wrote it, in the variant that the parameters choose; the same as `spec` if the model has
-   * no faults and no application messages.
+   * no faults, no application messages and no first clocks.
    */
   readonly given: Spec
   /** All options explicitly, including defaults; the same options give the same model again. */
   readonly options: Required<Omit<ModelOptions, 'requesters'>> & { readonly requesters: readonly number[] }
   readonly sites: readonly Site[]
+  /** What a site is called inside a value, if sites have names; `Sort.show` takes it. */
+  readonly siteText: SiteText | undefined
   /** The sites of the first role. */
   readonly competitors: readonly number[]
   readonly scope: Scope
@@ -141,21 +147,24 @@ const variablesOf = (spec: Spec, sites: readonly number[], competitors: readonly
     }))
   })
 
-const sitesOf = (roles: readonly Role[], n: number, parameters: Model['parameters']): readonly Site[] => {
-  const sites: Site[] = []
-  for (const role of roles) {
+const sitesOf = (
+  roles: readonly Role[],
+  n: number,
+  parameters: Model['parameters'],
+  names: readonly string[],
+): readonly Site[] => {
+  const each = roles.flatMap((role) => {
+    if (role.count !== 'many') return [role]
     const many = role.sized === undefined ? n : Number(parameters[role.sized])
     if (!Number.isSafeInteger(many) || many < 1) {
       throw new ModelError(
         `parameter ${role.sized}: the number of sites of ${role.name} must be a whole number from 1`,
       )
     }
-    const count = role.count === 'many' ? many : 1
-    for (let k = 0; k < count; k++) {
-      sites.push({ id: sites.length, role, name: role.count === 'many' ? String(sites.length) : role.name })
-    }
-  }
-  return sites
+    return Array.from({ length: many }, () => role)
+  })
+  const named = namesOfSites(each, names)
+  return each.map((role, id) => ({ id, role, ...named[id]! }))
 }
 
 // The sites that may request: those that the caller names, or all that can. Throws a `ModelError` for a site that cannot.
@@ -205,12 +214,17 @@ export const makeModel = (
     n,
   } = resolveParameters(declared, options.parameters ?? {}, options.sites)
   const given = variantOf(declared, texts)
-  const sites = sitesOf(given.roles, n, parameters)
+  const sites = sitesOf(given.roles, n, parameters, options.names ?? [])
   const competitors = sites.filter(({ role }) => role === given.roles[0]).map(({ id }) => id)
   const roles = sites.map(({ role }) => role.name)
   const values = resolved(given, options)
   const faults = { ...values, whoCrashes: whoCrashesOf(given, values.whoCrashes, roles) }
-  const spec = withFaults(withApplicationMessages(given, values.applicationMessages), faults, roles)
+  const started = withFirstClocks(
+    given,
+    values.clock,
+    sites.map(({ role }) => role),
+  )
+  const spec = withFaults(withApplicationMessages(started, values.applicationMessages), faults, roles)
   const resetsClocks = spec.timed && faults.crash > 0
   const grows = spec.endless(frozen(parameters)) ?? (resetsClocks ? 'The clocks' : undefined)
   const requests = options.requests ?? (grows === undefined ? 'unbounded' : 1)
@@ -218,6 +232,7 @@ export const makeModel = (
     spec,
     given,
     sites,
+    siteText: values.names.length === 0 ? undefined : (site: number) => sites[site]?.name ?? String(site),
     competitors,
     scope: { sites: sites.length },
     parameters,

@@ -4,6 +4,7 @@ import { kebabCase } from '../protocol/kebab-case.js'
 import { type ModelOptions, type OwnOption, optionRows } from '../protocol/model-options.js'
 import type { DecidingOptions, OptionGroup, OptionRow, SpecFacts } from '../protocol/option-row.js'
 import type { Spec } from '../protocol/spec.js'
+import { isClockOfSite } from '../sorts/clock.js'
 import { ModelError, wholeFrom } from './model-error.js'
 
 /** The row of an option, for callers that do not need the type of its values. */
@@ -18,7 +19,15 @@ export const optionsIn = (...groups: readonly OptionGroup[]): readonly OwnOption
   groups.flatMap((group) => ownOptions.filter((option) => rowOf(option).group === group))
 
 /** The order of options in files and in JSON. */
-export const optionsInFiles = optionsIn('sites', 'channels', 'budgets', 'faults', 'application', 'workload')
+export const optionsInFiles = optionsIn(
+  'sites',
+  'channels',
+  'budgets',
+  'faults',
+  'application',
+  'workload',
+  'figure',
+)
 
 /** The words for an option in a sentence: `who crashes`. */
 export const wordsFor = (option: OwnOption): string => kebabCase(option).replaceAll('-', ' ')
@@ -33,6 +42,7 @@ export const factsOf = (spec: Spec): SpecFacts => ({
   hasRequest: spec.workload.request !== undefined,
   hasEnter: spec.workload.enter !== undefined,
   hasTimeout: hasTimeouts(spec),
+  hasClock: spec.roles.some(({ record }) => Object.values(record.fields).some(isClockOfSite)),
   roles: spec.roles.map(({ name }) => name),
   statuses: Object.keys(spec.statuses),
 })
@@ -44,7 +54,11 @@ const fallbackOf = (option: OwnOption, options: DecidingOptions): unknown => {
 }
 
 /** Whether a value is the default of the option, without a look at others. */
-export const isUsual = (option: OwnOption, value: unknown): boolean => value === rowOf(option).fallback
+export const isUsual = (option: OwnOption, value: unknown): boolean => {
+  const { fallback, values } = rowOf(option)
+  if (value === undefined || fallback === undefined) return value === fallback
+  return values.form.write(value) === values.form.write(fallback)
+}
 
 /** Whether the options and the spec give this option a meaning. */
 export const isApplicable = (option: OwnOption, options: DecidingOptions, facts: SpecFacts): boolean => {
@@ -76,7 +90,8 @@ export const resolved = (spec: Spec, options: ModelOptions): Resolved => {
     const value = values[option as keyof Resolved]
     if (isUsual(option, value)) continue
     const { requires, requiresSpec } = rowOf(option)
-    const fail = (why: string) => new ModelError(`${wordsFor(option)} ${String(value)}: ${why}`)
+    const text = rowOf(option).values.form.write(value)
+    const fail = (why: string) => new ModelError(`${wordsFor(option)} ${text}: ${why}`)
     if (requires?.met(values) === false) throw fail(requires.remedy)
     if (requiresSpec?.met(facts) === false) throw fail(requiresSpec.remedy(spec.name))
   }

@@ -41,7 +41,7 @@ const withApplication = ({ kinds, sort, fields }: Messages): Messages => {
     toJson: (message) => (mine(message) ? { type } : sort.toJson(message)),
     fromJson: (json) =>
       (json as { readonly type?: unknown } | null)?.type === type ? application : sort.fromJson(json),
-    show: (message) => (mine(message) ? type : sort.show(message)),
+    show: (message, siteText) => (mine(message) ? type : sort.show(message, siteText)),
     rename: (message, to) => (mine(message) ? message : sort.rename(message, to)),
     signature: (message, colour) => (mine(message) ? joined([type]) : sort.signature(message, colour)),
     shift: (message, to) => (mine(message) ? message : sort.shift(message, to)),

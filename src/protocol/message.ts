@@ -69,12 +69,13 @@ const sortOf = (kinds: Messages['kinds'], bodies: ReadonlyMap<string, RecordSort
       if (body === undefined) throw new TypeError(`${describe(type)} is not a message type of this protocol`)
       return kinds.get(type as string)!(body.fromJson(rest).toObject() as never) as unknown as Message
     },
-    show: (message) => {
+    show: (message, siteText) => {
       const fields = Object.entries(bodies.get(message.type)!.fields)
       // A null field carries no information; usually it belongs to a variant of the protocol.
       const given = fields.filter(([name]) => fieldOf(message, name) !== null)
       if (given.length === 0) return message.type
-      return `${message.type}(${given.map(([name, field]) => field.show(fieldOf(message, name))).join(', ')})`
+      const texts = given.map(([name, field]) => field.show(fieldOf(message, name), siteText))
+      return `${message.type}(${texts.join(', ')})`
     },
     rename: (message, to) => mapped(message, (field, value) => field.rename(value, to)),
     signature: (message, colour) => {

@@ -1,7 +1,18 @@
 // The table of the options of a model, and the type that follows from it. All options are outside the spec. An omitted option has
 // its default. A new option is a row here, and a layer that gives it an effect.
 import type { Fairness } from './clause.js'
-import { bounded, freeText, laterRow, named, type OptionRow, row, siteList, whole } from './option-row.js'
+import {
+  bounded,
+  clockBySite,
+  freeText,
+  laterRow,
+  named,
+  type OptionRow,
+  row,
+  siteList,
+  siteNames,
+  whole,
+} from './option-row.js'
 
 /**
  * The words of `whoCrashes` that every spec knows. Names of roles, statuses that the spec names, and site numbers are
@@ -216,6 +227,36 @@ export const optionRows = {
       text: 'at most this many empty messages between sites, independent of the algorithm, which does not see them',
     },
     json: 'network',
+  }),
+  /** The clocks with which sites start, by site number, such as `{ 0: 102, 1: 110 }`; the others as the spec says. */
+  clock: laterRow({
+    values: clockBySite('clocks such as 0=102,1=110, each site once'),
+    fallback: {},
+    group: 'figure',
+    help: { value: 'list', text: 'the clocks with which sites start, such as 0=102,1=110' },
+    requiresSpec: {
+      met: ({ hasClock }) => hasClock,
+      remedy: (name) => `the sites of ${name} have no logical clock that could start later; leave it out`,
+    },
+    json: 'model',
+    page: {
+      section: 'Workload',
+      label: 'first clocks',
+      help: 'such as 0=102,1=110: the clocks with which these sites start; empty for those of the algorithm',
+    },
+  }),
+  /** The names of the sites that have numbers, in the order of their numbers. They occur in texts and pictures only. */
+  names: laterRow({
+    values: siteNames,
+    fallback: [],
+    group: 'figure',
+    help: { value: 'list', text: 'what texts and pictures call the sites, such as N3,N6,N12' },
+    json: 'model',
+    page: {
+      section: 'Size',
+      label: 'names of sites',
+      help: 'such as N3,N6,N12, one for each site; empty for numbers',
+    },
   }),
   /** The sites that may request; by default, all. */
   requesters: row({

@@ -2,7 +2,10 @@
 // traces, JSON, the model line and the page are made from these rows.
 import {
   anyText,
+  type NumbersBySite,
+  numberBySite,
   oneName,
+  siteNameList,
   type TextForm,
   wholeAtLeast,
   wholeNumbers,
@@ -10,10 +13,10 @@ import {
 } from './text-forms.js'
 
 /** The kind of values. It decides how a trace stores a value, and which control the page shows. */
-type OptionKind = 'whole' | 'whole or unbounded' | 'name' | 'text' | 'sites'
+type OptionKind = 'whole' | 'whole or unbounded' | 'name' | 'text' | 'sites' | 'names' | 'number by site'
 
 /** What an option is about. Readers that do not use the order of the table list the options group by group. */
-export type OptionGroup = 'sites' | 'workload' | 'channels' | 'budgets' | 'faults' | 'application'
+export type OptionGroup = 'sites' | 'workload' | 'channels' | 'budgets' | 'faults' | 'application' | 'figure'
 
 /** What an option may depend on in the spec. */
 export interface SpecFacts {
@@ -21,6 +24,8 @@ export interface SpecFacts {
   readonly hasRequest: boolean
   readonly hasEnter: boolean
   readonly hasTimeout: boolean
+  /** Whether the record of some site has a logical clock. */
+  readonly hasClock: boolean
   /** The names of the roles, and the statuses that the spec names. */
   readonly roles: readonly string[]
   readonly statuses: readonly string[]
@@ -109,6 +114,17 @@ export const named = <const Name extends string>(...names: readonly Name[]): Opt
 })
 
 export const freeText = (rule: string): OptionValues<string> => ({ kind: 'text', form: anyText(rule) })
+
+export const siteNames: OptionValues<readonly string[]> = { kind: 'names', form: siteNameList }
+
+/** The largest start of a clock. A run adds less to it than would leave the exact numbers. */
+export const mostOfClock = 1_000_000_000
+
+export const clockBySite = (rule: string): OptionValues<NumbersBySite> => ({
+  kind: 'number by site',
+  form: numberBySite(`${rule}, each from 0 to ${mostOfClock}`, mostOfClock),
+  most: mostOfClock,
+})
 
 export const siteList = (rule: string): OptionValues<readonly number[]> => ({
   kind: 'sites',

@@ -1,7 +1,7 @@
 // The causal past of sites and messages: which requests that still wait happened before. An observer reads it at
 // every step of a search, so all of it is one text, which is cheap to compare and to number; its parts are plain
 // arrays. The sort of these texts knows their structure, for JSON, for people and for the group actions.
-import { type Json, joined, type Sort } from '../sorts/sort.js'
+import { type Json, joined, type SiteText, type Sort } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import type { Message } from './message.js'
 
@@ -138,21 +138,27 @@ export const knowledge = (messages: Sort<Message>): Cases => {
   const messageOf = (code: string): Message => messages.fromJson(JSON.parse(code))
   const recoded = (code: string, change: (message: Message) => Message): string =>
     code === '' ? '' : parcelCode(messages, change(messageOf(code)))
-  const shown = ({ heard, due, queues, bags }: Knowledge): string => {
-    const set = (past: Past) => `{${sitesIn(past).join(', ')}}`
+  const shown = ({ heard, due, queues, bags }: Knowledge, siteText: SiteText = String): string => {
+    const set = (past: Past) =>
+      `{${sitesIn(past)
+        .map((site) => siteText(site))
+        .join(', ')}}`
     const bySite = (what: string, pasts: readonly Past[]) => {
       const parts = [...pasts.entries()].flatMap(([site, past]) =>
-        past === 0 ? [] : [`${site}: ${set(past)}`],
+        past === 0 ? [] : [`${siteText(site)}: ${set(past)}`],
       )
       return parts.length === 0 ? [] : [`${what} ${parts.join(', ')}`]
     }
     const parts = [
       ...bySite('heard at', heard),
       ...bySite('due before', due),
-      ...queues.map(({ from, to, pasts }) => `in transit ${from} -> ${to}: ${pasts.map(set).join(' ')}`),
+      ...queues.map(
+        ({ from, to, pasts }) =>
+          `in transit ${siteText(from)} -> ${siteText(to)}: ${pasts.map(set).join(' ')}`,
+      ),
       ...bags.map(({ from, to, code, past, copies }) => {
-        const message = code === '' ? 'message' : messages.show(messageOf(code))
-        return `in transit ${from} -> ${to}: ${copies === 1 ? '' : `${copies} `}${message} ${set(past)}`
+        const message = code === '' ? 'message' : messages.show(messageOf(code), siteText)
+        return `in transit ${siteText(from)} -> ${siteText(to)}: ${copies === 1 ? '' : `${copies} `}${message} ${set(past)}`
       }),
     ]
     return parts.length === 0 ? 'nothing' : parts.join('; ')
@@ -235,7 +241,10 @@ export const knowledge = (messages: Sort<Message>): Cases => {
         throw new TypeError(`it does not encode pasts of sites and messages: ${(error as Error).message}`)
       }
     },
-    show: (text) => read(text).map(shown).join(', or '),
+    show: (text, siteText) =>
+      read(text)
+        .map((one) => shown(one, siteText))
+        .join(', or '),
     rename: moved,
     signature: (text, colour) =>
       joined(

@@ -59,6 +59,54 @@ export const wholeNumbers = (rule: string): TextForm<readonly number[]> => ({
   write: (numbers) => numbers.join(',') || 'none',
 })
 
+/** The rule for the name of a site. No name looks like a site number, so a formula can use both. */
+export const siteNameRule =
+  'a letter followed by letters, digits or underscores, at most 12 characters, and not all, some or none'
+const namePattern = /^[A-Za-z]\w{0,11}$/
+const reservedNames: readonly string[] = ['all', 'some', 'none']
+
+/** Whether a text can be the name of a site. */
+export const isSiteName = (text: string): boolean => namePattern.test(text) && !reservedNames.includes(text)
+
+/** The names of sites, separated by commas, or `none` for the empty list. */
+export const siteNameList: TextForm<readonly string[]> = {
+  rule: `names such as N3,N6,N12, each of them ${siteNameRule}; or "none"`,
+  names: [],
+  read: (text) => {
+    if (text.trim() === 'none') return []
+    const names = namesIn(text)
+    return names.every(isSiteName) ? names : undefined
+  },
+  write: (names) => names.join(',') || 'none',
+}
+
+/** A number for each of some sites, by site number. Its keys ascend. */
+export type NumbersBySite = { readonly [site: string]: number }
+
+/**
+ * Whole numbers from 0 to `most` for some sites, such as `0=102,1=110`, or `none`. Each site occurs once.
+ * @param rule the rule, with an example
+ */
+export const numberBySite = (rule: string, most: number): TextForm<NumbersBySite> => ({
+  rule: `${rule}, or "none"`,
+  names: [],
+  read: (text) => {
+    if (text.trim() === 'none') return {}
+    const pairs = namesIn(text).map((pair) => {
+      const [site, number, ...rest] = pair.split('=').map((part) => wholeNumberIn(part.trim(), 0, most))
+      return site === undefined || number === undefined || rest.length > 0 ? undefined : { site, number }
+    })
+    if (!pairs.every((pair) => pair !== undefined)) return undefined
+    const sites = new Set(pairs.map(({ site }) => site))
+    if (sites.size < pairs.length) return undefined
+    return Object.fromEntries(pairs.map(({ site, number }) => [site, number]))
+  },
+  write: (numbers) =>
+    Object.entries(numbers)
+      .map(([site, number]) => `${site}=${number}`)
+      .join(',') || 'none',
+})
+
 /** One of a few names. */
 export const oneName = <const Name extends string>(
   ...names: readonly Name[]

@@ -24,7 +24,7 @@ export const modelLine = (model: Model): string => {
   const parts = [
     ...partsOf(model, 'sites'),
     ...Object.entries(options.parameters).map(([name, value]) => `${name} ${value}`),
-    ...partsOf(model, 'channels', 'workload', 'budgets', 'application', 'faults'),
+    ...partsOf(model, 'channels', 'workload', 'budgets', 'application', 'faults', 'figure'),
     ...Object.entries(options.fairness).map(([name, fairness]) =>
       fairness === 'none' ? `${name} not fair` : `${name} ${fairness}ly fair`,
     ),

@@ -11,7 +11,7 @@ import { fairnessOfLoop, laterBy, stateAfter } from '../trace/lasso.js'
 import type { Trace } from '../trace/trace.js'
 import { triedText } from './failure-text.js'
 import { modelLine } from './model-line.js'
-import { siteName, stepHeading } from './step-heading.js'
+import { siteName, stepHeading, variableName } from './step-heading.js'
 
 /** The kind of a piece of text, for callers that emphasize it. */
 type Emphasis = 'model' | 'heading' | 'change' | 'message' | 'violated' | 'holds' | 'loop' | 'command'
@@ -30,9 +30,8 @@ interface TraceTextOptions {
 
 const plain: Paint = (_, text) => text
 
-/** A site as a title: `site 0`, or the name of a role of a single site. */
-export const siteTitle = (model: Model, site: number): string =>
-  model.sites[site]!.role.count === 'many' ? `site ${site}` : siteName(model, site)
+/** A site as a title: `site 0`, its given name, or the name of a role of a single site. */
+export const siteTitle = (model: Model, site: number): string => model.sites[site]!.title
 
 /** Whether a crashed site receives and ignores a message in this step of a trace. */
 export const isIgnored = ({ model, initial, steps }: Trace, at: number): boolean => {
@@ -46,17 +45,27 @@ export const changesOf = (model: Model, before: State, after: State): string[] =
   ...model.sites.flatMap(({ id, role }) => {
     const [old, now] = [before.sites.get(id), after.sites.get(id)]
     return Object.entries(role.record.fields).flatMap(([field, sort]) => {
-      const [from, to] = [sort.show(fieldOf(old, field)), sort.show(fieldOf(now, field))]
+      const [from, to] = [
+        sort.show(fieldOf(old, field), model.siteText),
+        sort.show(fieldOf(now, field), model.siteText),
+      ]
       return from === to ? [] : [`${field} ${from} -> ${to}`]
     })
   }),
-  ...model.variables.flatMap(({ name, field, sort }, number) => {
+  ...model.variables.flatMap((variable, number) => {
+    const { field, sort } = variable
     if (isToldByStep(model.given, field)) return []
-    const [from, to] = [sort.show(before.variables.get(number)), sort.show(after.variables.get(number))]
-    return from === to ? [] : [`shared ${name} ${from} -> ${to}`]
+    const [from, to] = [
+      sort.show(before.variables.get(number), model.siteText),
+      sort.show(after.variables.get(number), model.siteText),
+    ]
+    return from === to ? [] : [`shared ${variableName(model, variable)} ${from} -> ${to}`]
   }),
   ...model.observers.flatMap(({ name, memory }, at) => {
-    const [from, to] = [memory!.show(before.memory.get(at)), memory!.show(after.memory.get(at))]
+    const [from, to] = [
+      memory!.show(before.memory.get(at), model.siteText),
+      memory!.show(after.memory.get(at), model.siteText),
+    ]
     return from === to ? [] : [`observer ${name} ${from} -> ${to}`]
   }),
 ]
@@ -66,18 +75,20 @@ export const stateLines = (model: Model, state: State): string[] => {
   const { sort } = model.spec.messages
   return [
     ...model.sites.map(
-      ({ id, role }) => `${siteTitle(model, id)}: ${role.record.show(state.sites.get(id) as never)}`,
+      ({ id, role }) =>
+        `${siteTitle(model, id)}: ${role.record.show(state.sites.get(id) as never, model.siteText)}`,
     ),
-    ...model.variables.flatMap(({ name, field, sort: of }, number) => {
+    ...model.variables.flatMap((variable, number) => {
+      const { field, sort: of } = variable
       const value = state.variables.get(number)
       // The variables of fault layers are printed only when they differ from their initial values.
       if (isToldByStep(model.given, field) && value === of.initial) return []
-      return [`shared ${name}: ${of.show(value)}`]
+      return [`shared ${variableName(model, variable)}: ${of.show(value, model.siteText)}`]
     }),
     ...model.sites.flatMap(({ id: from }) =>
       model.sites.flatMap(({ id: to }) => {
         const contents = state.channels.get(channelIndex(model, from, to))!
-        const messages = contents.map((message) => sort.show(message)).join(', ')
+        const messages = contents.map((message) => sort.show(message, model.siteText)).join(', ')
         return contents.isEmpty()
           ? []
           : [`in transit ${siteName(model, from)} -> ${siteName(model, to)}: ${messages}`]
@@ -89,7 +100,7 @@ export const stateLines = (model: Model, state: State): string[] => {
       ? []
       : [`duplicated: ${state.duplicated} of ${model.options.duplication}`]),
     ...model.observers.map(
-      ({ name, memory }, at) => `observer ${name}: ${memory!.show(state.memory.get(at))}`,
+      ({ name, memory }, at) => `observer ${name}: ${memory!.show(state.memory.get(at), model.siteText)}`,
     ),
   ]
 }
@@ -186,7 +197,9 @@ export const traceText = (
     lines.push(paint('heading', `${number}  ${stepHeading(model, label)}${ignored}`))
     for (const change of changesOf(model, before, next)) lines.push(indent + paint('change', change))
     for (const { to, message } of sends) {
-      lines.push(indent + paint('message', `-> ${siteName(model, to)}: ${sort.show(message)}`))
+      lines.push(
+        indent + paint('message', `-> ${siteName(model, to)}: ${sort.show(message, model.siteText)}`),
+      )
     }
     for (const name of breaks) lines.push(indent + paint('violated', `breaks ${name}`))
     if (full) for (const line of stateLines(model, next)) lines.push(`${indent}| ${line}`)

@@ -2,7 +2,7 @@
 // shared variable compared with a value, and the predicates of the spec's own properties by their names.
 
 import type { Atom } from '../ltl/formula.js'
-import type { Model } from '../model/model.js'
+import type { Model, Site } from '../model/model.js'
 import { ModelError } from '../model/model-error.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { AnyView, Predicate } from '../protocol/property.js'
@@ -49,6 +49,10 @@ export const atomsOfModel = (model: Model): readonly string[] => [
       : [],
   ),
 ]
+
+// A site with a name keeps its number: a formula means the same in a model without names.
+const isCalled = ({ id, name, role }: Site, word: string): boolean =>
+  name === word || (role.count === 'many' && String(id) === word)
 
 // Reads a value that one word denotes.
 const wordOf = (sort: Sort<unknown>, text: string, model: Model): unknown => {
@@ -120,7 +124,7 @@ class AtomReader {
         `${name} is a field and a shared variable, and a formula cannot tell which; rename one`,
       )
     const having = sites.filter(({ role }) => Object.hasOwn(role.record.fields, name))
-    const only = having.find((site) => args.length === 1 && site.name === args[0])
+    const only = having.find((site) => args.length === 1 && isCalled(site, args[0]!))
     const asked = only === undefined ? roles : [only.role]
     const values = this.valuesIn(asked.map(({ record }) => record.fields[name] as Sort<unknown>))
     const valueByRole = new Map(asked.map((role, k) => [role.name, values[k]]))
@@ -177,7 +181,7 @@ class AtomReader {
     const [who] = args
     if (who === undefined || who === 'some') return (view) => from.some((site) => ask(view, site))
     if (who === 'all') return (view) => from.every((site) => ask(view, site))
-    const site = sites.find((one) => one.name === who)?.id
+    const site = sites.find((one) => isCalled(one, who))?.id
     if (site === undefined || !from.includes(site)) {
       const known = from.map((one) => sites[one]!.name)
       throw this.error(

@@ -10,7 +10,7 @@ import {
   sentByReceiver,
   violation,
 } from '../protocol/property.js'
-import { canonical, describe } from '../sorts/sort.js'
+import { canonical, describe, type SiteText } from '../sorts/sort.js'
 import { deliverable, pushed } from './channel.js'
 import { attempt, type OnFailedStep } from './failed-step.js'
 import { channelIndex, type State, viewOfState } from './state.js'
@@ -253,5 +253,5 @@ export function* steps(
 }
 
 /** The name of a step for people who do not need its message: `enter at 1`, `onRequest at 0 from 2`. */
-export const labelText = ({ kind, clause, site, from }: StepLabel): string =>
-  `${kind === 'lose' ? 'lose' : kind === 'duplicate' ? `duplicate ${clause}` : clause} at ${describe(site)}${from === undefined ? '' : ` from ${from}`}`
+export const labelText = ({ kind, clause, site, from }: StepLabel, siteText: SiteText = describe): string =>
+  `${kind === 'lose' ? 'lose' : kind === 'duplicate' ? `duplicate ${clause}` : clause} at ${siteText(site)}${from === undefined ? '' : ` from ${siteText(from)}`}`

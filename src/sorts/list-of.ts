@@ -33,7 +33,7 @@ export const listOf = <T>(sort: Sort<T>): Sort<List<T>> => {
       if (!Array.isArray(json)) throw new TypeError(`${describe(json)} is not a list`)
       return List((json as readonly Json[]).map((item) => sort.fromJson(item)))
     },
-    show: (value) => `[${value.map((item) => sort.show(item)).join(', ')}]`,
+    show: (value, siteText) => `[${value.map((item) => sort.show(item, siteText)).join(', ')}]`,
     rename: (value, to) => value.map((item) => sort.rename(item, to)),
     signature: (value, colour) => joined(value.toArray().map((item) => sort.signature(item, colour))),
     shift: (value, to) => value.map((item) => sort.shift(item, to)),

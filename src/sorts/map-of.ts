@@ -69,9 +69,9 @@ const mapSort = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
       )
     },
     // An entry with the value null is printed by its key alone.
-    show: (map) =>
+    show: (map, siteText) =>
       `{${ordered(map)
-        .map(([k, v]) => (v === null ? key.show(k) : `${key.show(k)}: ${value.show(v)}`))
+        .map(([k, v]) => key.show(k, siteText) + (v === null ? '' : `: ${value.show(v, siteText)}`))
         .join(', ')}}`,
     rename: (map, to) => inOrder(map.mapEntries(([k, v]) => [key.rename(k, to), value.rename(v, to)])),
     signature: (map, colour) =>

@@ -16,7 +16,7 @@ export const optional = <T>(sort: Sort<T>): Sort<T | null> => {
     code: (value) => (value === null ? 'null' : encode(sort, value)),
     canonical: (value) => (value === null ? null : canonical(sort, value)),
     fromJson: (json) => (json === null ? null : sort.fromJson(json)),
-    show: (value) => (value === null ? 'none' : sort.show(value)),
+    show: (value, siteText) => (value === null ? 'none' : sort.show(value, siteText)),
     rename: (value, to) => (value === null ? null : sort.rename(value, to)),
     signature: (value, colour) => (value === null ? '-' : `+${sort.signature(value, colour)}`),
     shift: (value, to) => (value === null ? null : sort.shift(value, to)),

@@ -99,7 +99,8 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
       return same
     },
     fromJson,
-    show: (value) => names.map((name) => `${name} ${fields[name]!.show(at(value, name))}`).join(', '),
+    show: (value, siteText) =>
+      names.map((name) => `${name} ${fields[name]!.show(at(value, name), siteText)}`).join(', '),
     rename: (value, to) => mapped(value, (sort, field) => sort.rename(field, to)),
     signature: (value, colour) =>
       joined(names.map((name) => fields[name]!.signature(at(value, name), colour))),

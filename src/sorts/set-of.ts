@@ -36,9 +36,9 @@ export const setOf = <T>(sort: Sort<T>): Sort<ImmutableSet<T>> => {
       if (!Array.isArray(json)) throw new TypeError(`${describe(json)} is not a list of members`)
       return ImmutableSet((json as readonly Json[]).map((member) => sort.fromJson(member)))
     },
-    show: (value) =>
+    show: (value, siteText) =>
       `{${ordered(value)
-        .map((member) => sort.show(member))
+        .map((member) => sort.show(member, siteText))
         .join(', ')}}`,
     rename: (value, to) => inOrder(value.map((member) => sort.rename(member, to))),
     signature: (value, colour) => joined([...value].map((member) => sort.signature(member, colour)).sort()),

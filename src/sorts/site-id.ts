@@ -23,7 +23,7 @@ export const siteId: SiteIdSort = {
     if (!Number.isSafeInteger(json)) throw new TypeError(`${describe(json)} is not a site`)
     return json as number
   },
-  show: (value) => String(value),
+  show: (value, siteText = String) => siteText(value),
   rename: (value, to) => to(value),
   signature: (value, colour) => colour(value),
   shift: (value) => value,

@@ -41,8 +41,8 @@ export interface Sort<T> {
   canonical?(value: T): T
   /** The inverse of `toJson`. Throws a `TypeError` if the JSON does not have the shape of this sort. */
   fromJson(json: Json): T
-  /** The text for people, on one line. */
-  show(value: T): string
+  /** The text for people, on one line. Sites are called by their numbers, unless they have other names. */
+  show(value: T, siteText?: SiteText): string
   /** The value with each site `s` in it replaced by `to(s)`, canonical if it was; `to` must be a permutation. */
   rename(value: T, to: (site: number) => number): T
   /**
@@ -56,6 +56,9 @@ export interface Sort<T> {
    */
   shift(value: T, to: (timestamp: number) => number): T
 }
+
+/** What a site is called in a text for people. */
+export type SiteText = (site: number) => string
 
 /** The type of a sort's values. */
 export type ValueOf<S> = S extends Sort<infer T> ? T : never

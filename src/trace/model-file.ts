@@ -79,6 +79,16 @@ const readerOf = (option: OwnOption): Reader<unknown> => {
       return text
     case 'sites':
       return listOf(whole)
+    case 'names':
+      return listOf(text)
+    case 'number by site':
+      return (json, place) =>
+        Object.fromEntries(
+          Object.entries(fieldsOf(json, place)).map(([site, number]) => [
+            site,
+            whole(number, `${place}.${site}`),
+          ]),
+        )
     default:
       return kind satisfies never
   }

@@ -39,7 +39,7 @@ const program = (): Command => {
 }
 
 const model =
-  'sites requests requesters order self entry loss duplication crash recovery who-crashes to-crashed detector suspicions timeouts application-messages'
+  'sites requests requesters order self entry loss duplication crash recovery who-crashes to-crashed detector suspicions timeouts application-messages clock names'
 
 /**
  * The options that combine with every other option, those that may be repeated, and the refused command

@@ -6,13 +6,15 @@ import { expect, test } from 'vitest'
 import { catalogueCounterexamples, catalogueNames } from '../../src/cli/load/catalogue.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
+import { keptExamples } from './examples.js'
 import { filesOf, keptRuns, proseOf } from './files.js'
 
 const root = fileURLToPath(new URL('../../counterexamples/', import.meta.url))
 const kept = await keptRuns()
 
-test('each run that a spec keeps has a folder, and there are no other folders', () => {
-  expect(readdirSync(root).sort()).toEqual(kept.map(({ folder }) => folder))
+test('each run that a spec keeps has a folder, and there are no other folders', async () => {
+  const folders = [...kept, ...(await keptExamples())].map(({ folder }) => folder)
+  expect(readdirSync(root).sort()).toEqual(folders.sort())
   expect(kept.length).toBeGreaterThanOrEqual(7)
 })
 

@@ -62,7 +62,8 @@ export const keptRuns = async (): Promise<readonly Kept[]> => {
   return kept.sort((a, b) => (a.folder < b.folder ? -1 : 1))
 }
 
-const folded = (text: string): string => {
+/** The text in lines of at most 100 characters. */
+export const folded = (text: string): string => {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(/\s+/)) {

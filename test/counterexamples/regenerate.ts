@@ -1,20 +1,25 @@
-// Regenerates counterexamples/. Afterwards `git diff` must be empty, unless the change of a spec or a picture
+// Regenerates counterexamples/ and examples/. Afterwards `git diff` must be empty, unless the change of a spec or a picture
 // was intended.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { filesOfExample, keptExamples } from './examples.js'
 import { filesOf, keptRuns } from './files.js'
 
 const root = fileURLToPath(new URL('../../counterexamples/', import.meta.url))
 
 mkdirSync(root, { recursive: true })
-const kept = await keptRuns()
+const [runs, examples] = [await keptRuns(), await keptExamples()]
+const kept = [
+  ...runs.map((run) => ({ folder: run.folder, files: () => filesOf(run) })),
+  ...examples.map((example) => ({ folder: example.folder, files: () => filesOfExample(example) })),
+]
 for (const entry of readdirSync(root)) {
   if (!kept.some(({ folder }) => folder === entry)) rmSync(`${root}${entry}`, { recursive: true })
 }
-for (const run of kept) {
-  const folder = `${root}${run.folder}`
+for (const { folder: name, files } of kept) {
+  const folder = `${root}${name}`
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
-  for (const [name, content] of await filesOf(run)) writeFileSync(`${folder}/${name}`, content)
-  process.stderr.write(`${run.folder}\n`)
+  for (const [file, content] of await files()) writeFileSync(`${folder}/${file}`, content)
+  process.stderr.write(`${name}\n`)
 }

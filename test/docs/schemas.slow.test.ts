@@ -62,8 +62,10 @@ const list = async (commandLine: string): Promise<string> => {
   return text
 }
 
-const kept = readdirSync(join(root, 'counterexamples'), { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() ? [join(root, 'counterexamples', entry.name, 'trace.json')] : [],
+const kept = ['counterexamples', 'examples'].flatMap((folder) =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [join(root, folder, entry.name, 'trace.json')] : [],
+  ),
 )
 
 const failing = async (): Promise<
@@ -95,6 +97,7 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('verify token-ring --reduce all --fair exit --format json'),
     await printed('verify token-ring --reduce symmetry --format json'),
     await printed('verify token-ring --sites 2 --application-messages 1 --format json'),
+    await printed('verify lamport --sites 2 --requests 1 --clock 1=3 --names P4,P8 --format json'),
     await printed('verify semaphore --sites 3 --param kind=set --property starvationFreedom --format json'),
     await printed('verify central-server --search random --walks 3 --seed 2 --format json'),
     await printed('verify central-server --sites 2 --expect --format json'),
@@ -136,7 +139,7 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
 }
 
 // A spec chooses the names below these fields.
-const chosenBySpec = /^(parameters|fairness|shared|memory|message|messages|values|verdicts|record)$/
+const chosenBySpec = /^(parameters|fairness|clock|shared|memory|message|messages|values|verdicts|record)$/
 
 interface Field {
   readonly holder: { [name: string]: Json }
@@ -178,7 +181,9 @@ const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.failure.step',
     '.failure.step.clause',
     '.failure.trace',
+    '.model.clock',
     '.model.fairness',
+    '.model.names',
     '.model.network.applicationMessages',
     '.verdicts[].because',
     '.verdicts[].fair',
@@ -199,6 +204,8 @@ const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.initial.shared',
     '.loop',
     '.model.applicationMessages',
+    '.model.clock',
+    '.model.names',
     '.model.source',
     '.shows',
     '.shows.formula',

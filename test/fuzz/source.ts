@@ -72,7 +72,8 @@ const names = [
 
 /** The options that fit the protocol. */
 const optionsOf = (given: Description, timeouts: boolean, locals: readonly string[]): Options => {
-  const { model, hub } = given
+  const { model, hub, request } = given
+  const { gate } = request
   const { fair, requesters, crash = 0, detector = 'none', suspicions = 0, ...rest } = model
   const { sites, order, self, entry, loss, duplication, requests, applicationMessages } = rest
   const able = (requesters ?? []).filter((site) => site < sites)
@@ -110,10 +111,11 @@ const optionsOf = (given: Description, timeouts: boolean, locals: readonly strin
     ...(detector === 'erring' ? { suspicions } : {}),
     ...(timeouts && rest.timeouts !== undefined ? { timeouts: rest.timeouts } : {}),
     ...(applicationMessages ? { applicationMessages } : {}),
+    ...(given.clocks === 'sites' && gate % 3 === 1 ? { clock: { 0: gate % 5, [sites - 1]: 40 } } : {}),
     requests: requests ?? 'unbounded',
     ...(able.length === sites || able.length === 0 ? {} : { requesters: able }),
     ...(fair.length === 0 ? {} : { fairness }),
-    ...(given.parameter && given.request.gate % 2 === 1 ? { parameters: { variant: 'b' } } : {}),
+    ...(given.parameter && gate % 2 === 1 ? { parameters: { variant: 'b' } } : {}),
   }
 }
 
@@ -161,6 +163,7 @@ const featuresOf = (given: Description, options: Options, text: string, deferral
     ['a disabled effect', text.includes('either([])')],
     ['a deferred message', deferrals > 0],
     ['clocks of sites', given.clocks === 'sites'],
+    ['clocks that start later', options.clock],
     ['clocks that may be missing', given.clocks === 'missing'],
     ['a shared clock', given.clocks === 'shared'],
     ['tickets', given.clocks === 'tickets'],

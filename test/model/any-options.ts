@@ -34,6 +34,11 @@ const each: { readonly [K in keyof ModelOptions]-?: fc.Arbitrary<NonNullable<Mod
   suspicions: fc.nat(3),
   timeouts: bounded,
   applicationMessages: fc.nat(3),
+  clock: fc.dictionary(fc.nat(9).map(String), fc.nat(1_000_000_000), { maxKeys: 3 }).map(
+    // The keys of a text ascend.
+    (clocks) => Object.fromEntries(Object.entries(clocks)),
+  ),
+  names: fc.uniqueArray(fc.stringMatching(/^[B-Z]\w{0,11}$/), { maxLength: 3 }),
   fairness: fc.dictionary(
     fc.oneof(name, fc.constantFrom('__proto__', 'constructor', 'enter@0')),
     fc.constantFrom('none', 'weak', 'strong'),

@@ -14,7 +14,7 @@ import { type Model, ModelError, makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
 
-const [central, bully] = await Promise.all(['central-server', 'bully'].map(catalogueSpec))
+const [central, bully, lamport] = await Promise.all(['central-server', 'bully', 'lamport'].map(catalogueSpec))
 const named = await Promise.all(catalogueNames().map(catalogueSpec))
 const recorded: readonly (readonly [Spec, ModelOptions])[] = named.flatMap((spec) =>
   spec.expectations.map(({ model }) => [spec, model] as const),
@@ -29,6 +29,7 @@ const others: readonly (readonly [Spec, ModelOptions])[] = [
   [central!, { detector: 'erring' }],
   [central!, { detector: 'erring', suspicions: 0 }],
   [central!, { applicationMessages: 1, fairness: { 'enter@0': 'none', deliveries: 'strong', exit: 'none' } }],
+  [lamport!, { clock: { 2: 7, 0: 102 }, names: ['N3', 'N6', 'P_1'] }],
   [bully!, { crash: 1, requests: 'unbounded', timeouts: 1 }],
 ]
 

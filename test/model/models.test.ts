@@ -137,6 +137,8 @@ describe('omitted options have their defaults', () => {
       suspicions: 0,
       timeouts: 'unbounded',
       applicationMessages: 0,
+      clock: {},
+      names: [],
       requests: 'unbounded',
       requesters: [0, 1, 2],
       fairness: {},

@@ -43,6 +43,10 @@ const schemaOf = (option: OwnOption): unknown => {
       return { type: 'string' }
     case 'sites':
       return { type: 'array', items: { type: 'integer', minimum: 0 } }
+    case 'names':
+      return { type: 'array', items: { type: 'string' } }
+    case 'number by site':
+      return { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } }
     default:
       return kind satisfies never
   }
@@ -71,9 +75,8 @@ describe('every option', () => {
     const flags = withModelArguments(new Command()).options.map(({ long }) => long!.slice(2))
     const others = ['param', 'fair', 'strong', 'unfair']
     expect(flags.filter((flag) => !others.includes(flag)).sort()).toEqual(ownOptions.map(kebabCase).sort())
-    expect(new Set(optionsIn('sites', 'workload', 'channels', 'budgets', 'faults', 'application')).size).toBe(
-      ownOptions.length,
-    )
+    const groups = ['sites', 'workload', 'channels', 'budgets', 'faults', 'application', 'figure'] as const
+    expect(new Set(optionsIn(...groups)).size).toBe(ownOptions.length)
   })
 
   test('has a schema', () => {

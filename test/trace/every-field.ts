@@ -28,7 +28,7 @@ const faultsOfOldFiles = Object.fromEntries(
 
 // An edit of these makes the file that of another run of another model, which is replayed in that model.
 const ofTheModel =
-  /^model\.(source|order|self|entry|loss|duplication|crash|recovery|whoCrashes|toCrashed|detector|suspicions|timeouts|applicationMessages|requests|requesters|parameters|fairness|spec|mutant)\b/
+  /^model\.(source|order|self|entry|loss|duplication|crash|recovery|whoCrashes|toCrashed|detector|suspicions|timeouts|applicationMessages|clock|names|requests|requesters|parameters|fairness|spec|mutant)\b/
 
 const lasso = (spec: Spec, options: ModelOptions, property: Property): Trace => {
   const { verdicts } = check(modelFor(spec, options, [property]), [property], defaultCheckOptions)

@@ -46,7 +46,7 @@ const addOwn = (command: Command, options: readonly OwnOption[]): void => {
 export const withModelArguments = (command: Command): Command => {
   addOwn(command, optionsIn('sites'))
   command.option('-p, --param <name=value>', 'a parameter of the spec; repeatable', parameter)
-  addOwn(command, optionsIn('workload', 'channels', 'budgets', 'faults', 'application'))
+  addOwn(command, optionsIn('workload', 'channels', 'budgets', 'faults', 'application', 'figure'))
   return command
     .option(
       '--fair <names>',

@@ -67,6 +67,16 @@ export const catalogueCounterexamples = (name: string): string | undefined => {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
+/** The runs of books and lectures that the spec keeps, as texts in the form of lessons, by the name of their folder. */
+export const catalogueExamples = (name: string): ReadonlyMap<string, string> => {
+  const folder = new URL(`${name}/examples/`, sources)
+  if (!existsSync(folder)) return new Map()
+  const files = readdirSync(folder).sort()
+  return new Map(
+    files.map((file) => [file.replace(/\.md$/, ''), readFileSync(new URL(file, folder), 'utf8')]),
+  )
+}
+
 /** The exports of the spec's list of mutants, or undefined if the catalogue has no such list. */
 export const catalogueMutants = async (name: string, fresh = false): Promise<unknown> => {
   const file = fileOf(name, 'mutants')

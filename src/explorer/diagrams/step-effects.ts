@@ -9,7 +9,8 @@ export type StepEffects = (step: number) => readonly string[]
 
 const sendsText = ({ model }: Trace, sends: Trace['steps'][number]['sends']): readonly string[] =>
   sends.map(
-    ({ to, message }) => `sends ${model.spec.messages.sort.show(message)} to ${model.sites[to]!.name}`,
+    ({ to, message }) =>
+      `sends ${model.spec.messages.sort.show(message, model.siteText)} to ${model.sites[to]!.name}`,
   )
 
 /** The messages that each step overtook, by its number. */

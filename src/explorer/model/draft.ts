@@ -23,9 +23,9 @@ export type Change = { readonly [K in keyof ModelOptions]?: ModelOptions[K] | un
 
 /** The draft with a change, without options that lose their meaning: without crashes there are no recoveries. */
 export const changed = (draft: Draft, change: Change): Draft => {
-  // Requesters were chosen among the previous sites.
-  const { requesters, ...others } = draft.options
-  const kept = 'sites' in change || requesters === undefined ? others : { ...others, requesters }
+  // Requesters, names and clocks were chosen for the previous sites.
+  const { requesters: _, names: __, clock: ___, ...others } = draft.options
+  const kept = 'sites' in change ? others : draft.options
   return { ...draft, options: withoutUnused({ ...kept, ...change } as ModelOptions) }
 }
 

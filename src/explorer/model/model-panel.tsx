@@ -13,7 +13,7 @@ import { OptionField } from './option-field.js'
 import { ParameterField } from './parameter-field.js'
 
 type Section = NonNullable<OptionRow<unknown>['page']>['section']
-const optionsOnPage = optionsIn('sites', 'workload', 'channels', 'budgets', 'faults', 'application')
+const optionsOnPage = optionsIn('sites', 'workload', 'channels', 'budgets', 'faults', 'application', 'figure')
 
 interface ModelPanelProps {
   readonly session: Session

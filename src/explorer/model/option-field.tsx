@@ -1,5 +1,5 @@
 // The field of an option of the model, by the kind of its values. A new option needs no field of its own.
-import { rowOf, wordsFor } from '../../model/option-values.js'
+import { isUsual, rowOf, wordsFor } from '../../model/option-values.js'
 import type { OwnOption } from '../../protocol/model-options.js'
 import type { SpecFacts } from '../../protocol/option-row.js'
 import { ruleFor } from '../../protocol/text-forms.js'
@@ -40,10 +40,12 @@ export const OptionField = ({ option, value, facts, range, change, refuse }: Opt
         />
       )
     case 'sites':
+    case 'names':
+    case 'number by site':
       return (
         <Text
           {...about}
-          value={form.write(value)}
+          value={isUsual(option, value) ? '' : form.write(value)}
           change={(text) => {
             const sites = form.read(text)
             if (sites === undefined && text.trim() !== '')

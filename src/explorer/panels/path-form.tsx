@@ -34,8 +34,8 @@ const choicesOf = (model: Model): readonly Choice[] => [
       : [{ text: `${name} is true`, goal: { kind: 'predicate', property: name, is: true } }],
   ),
   ...model.competitors.flatMap((site): Choice[] => [
-    { text: `site ${site} is in the section`, goal: { kind: 'holds', site } },
-    { text: `site ${site} waits`, goal: { kind: 'waits', site } },
+    { text: `${model.sites[site]!.title} is in the section`, goal: { kind: 'holds', site } },
+    { text: `${model.sites[site]!.title} waits`, goal: { kind: 'waits', site } },
   ]),
   ...(model.options.crash === 0
     ? []

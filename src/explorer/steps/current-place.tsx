@@ -43,7 +43,9 @@ export const CurrentPlace = ({ session, steps, ahead, keys, take, typed }: Curre
         taken={new Set(children.map((child) => places[child]!.choice))}
         take={take}
         typed={typed}
-        mark={(choice) => <LookaheadBadge outlook={ahead.steps?.[choice]} here={ahead.here} />}
+        mark={(choice) => (
+          <LookaheadBadge outlook={ahead.steps?.[choice]} here={ahead.here} siteText={model.siteText} />
+        )}
       >
         <FailingSteps model={model} failed={steps.failed} />
         <ErrorBoundary of={state}>
@@ -52,7 +54,7 @@ export const CurrentPlace = ({ session, steps, ahead, keys, take, typed }: Curre
       </StepsPanel>
       <ErrorBoundary of={state}>
         <StatePanel model={model} state={state} before={parentOf(session)?.state} step={step}>
-          <LookaheadSummary ahead={ahead} />
+          <LookaheadSummary ahead={ahead} siteText={model.siteText} />
         </StatePanel>
       </ErrorBoundary>
     </>

@@ -2,16 +2,20 @@
 // list, and a line for the state itself. A button shows only what its step makes worse, or the distance of a
 // violation that has not happened yet.
 import type { Outlook } from '../../foresee/lookahead.js'
+import type { SiteText } from '../../sorts/sort.js'
 
 const many = (n: number): string => (n === 1 ? '1 step' : `${n} steps`)
-const sites = (lost: readonly number[]): string =>
-  `${lost.length === 1 ? 'site' : 'sites'} ${lost.join(', ')}`
+const sites = (lost: readonly number[], siteText: SiteText = String): string =>
+  `${lost.length === 1 ? 'site' : 'sites'} ${lost.map((site) => siteText(site)).join(', ')}`
 
 /** The text for titles and for screen readers. */
-export const outlookText = ({ property, distance, inevitable, lockedOut }: Outlook): string => {
+export const outlookText = (
+  { property, distance, inevitable, lockedOut }: Outlook,
+  siteText?: SiteText,
+): string => {
   if (distance === 0) {
     return lockedOut.length > 0
-      ? `${property} is violated: ${sites(lockedOut)} can no longer enter`
+      ? `${property} is violated: ${sites(lockedOut, siteText)} can no longer enter`
       : `${property} is violated`
   }
   if (distance === undefined) return `${property} can no longer be violated`
@@ -37,7 +41,11 @@ interface Mark {
 }
 
 /** The effect of a step on one property; undefined if there is nothing to report, as for a violation that persists. */
-const markOf = (next: Outlook, now: Outlook | undefined): Mark | undefined => {
+const markOf = (
+  next: Outlook,
+  now: Outlook | undefined,
+  siteText: SiteText | undefined,
+): Mark | undefined => {
   const { property, distance } = next
   const mark = (kind: Kind, short: string, text: string, news: boolean): Mark => ({
     next,
@@ -52,7 +60,12 @@ const markOf = (next: Outlook, now: Outlook | undefined): Mark | undefined => {
         return mark('broken', '✗ violates', `✗ violates ${property}`, true)
       const more = next.lockedOut.filter((site) => !now.lockedOut.includes(site))
       if (more.length === 0) return undefined
-      return mark('broken', `✗ ${sites(more)}`, `✗ ${sites(more)} can no longer enter either`, true)
+      return mark(
+        'broken',
+        `✗ ${sites(more, siteText)}`,
+        `✗ ${sites(more, siteText)} can no longer enter either`,
+        true,
+      )
     }
     case 2:
       return now === undefined || gravity(now) < 2
@@ -78,16 +91,17 @@ const markOf = (next: Outlook, now: Outlook | undefined): Mark | undefined => {
 interface LookaheadBadgeProps {
   readonly outlook: readonly Outlook[] | undefined
   readonly here: readonly Outlook[] | undefined
+  readonly siteText: SiteText | undefined
 }
 
 /**
  * The two most severe consequences of a step that are not already true. The style sheet shows the short form on a
  * button and the text elsewhere; a screen reader has the text in both places.
  */
-export const LookaheadBadge = ({ outlook, here }: LookaheadBadgeProps) => {
+export const LookaheadBadge = ({ outlook, here, siteText }: LookaheadBadgeProps) => {
   if (outlook === undefined) return null
   const marks = outlook
-    .flatMap((next, k) => markOf(next, here?.[k]) ?? [])
+    .flatMap((next, k) => markOf(next, here?.[k], siteText) ?? [])
     .sort(
       (a, b) =>
         Number(b.news) - Number(a.news) ||
@@ -96,7 +110,7 @@ export const LookaheadBadge = ({ outlook, here }: LookaheadBadgeProps) => {
     )
   if (marks.length === 0) return null
   return (
-    <span class="outlooks" title={marks.map(({ next }) => outlookText(next)).join('\n')}>
+    <span class="outlooks" title={marks.map(({ next }) => outlookText(next, siteText)).join('\n')}>
       {marks.slice(0, 2).map(({ next, kind, short, text }) => (
         <span key={next.property} class={`outlook ${kind}`}>
           <span class="short" aria-hidden="true">

@@ -1,9 +1,15 @@
 // The look-ahead of the state itself, and whether it is known yet. It covers only properties that a single state
 // violates (src/foresee/lookahead.ts); a run that violates another property may be shown next to it, so it says so.
+import type { SiteText } from '../../sorts/sort.js'
 import { outlookText } from './lookahead-badge.js'
 import type { Ahead } from './use-outlook.js'
 
-export const LookaheadSummary = ({ ahead }: { readonly ahead: Ahead }) => {
+interface LookaheadSummaryProps {
+  readonly ahead: Ahead
+  readonly siteText: SiteText | undefined
+}
+
+export const LookaheadSummary = ({ ahead, siteText }: LookaheadSummaryProps) => {
   const { looking, without, here } = ahead
   if (looking !== undefined) {
     return (
@@ -36,7 +42,7 @@ export const LookaheadSummary = ({ ahead }: { readonly ahead: Ahead }) => {
           key={outlook.property}
           class={outlook.distance === 0 ? 'broken' : outlook.inevitable ? 'inevitable' : 'far'}
         >
-          {outlookText(outlook)}
+          {outlookText(outlook, siteText)}
         </li>
       ))}
       {told.length === 0 && (

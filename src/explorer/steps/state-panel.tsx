@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Model } from '../../model/model.js'
 import { isToldByStep } from '../../model/with-faults.js'
-import { stepHeading } from '../../report/step-heading.js'
+import { stepHeading, variableName } from '../../report/step-heading.js'
 import { channelIndex, type State, viewOfState } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { fieldOf } from '../../sorts/record.js'
@@ -31,9 +31,8 @@ const statusClass: { readonly [status: string]: string } = {
 }
 
 const Site = ({ model, state, before, id }: StatePanelProps & { readonly id: number }) => {
-  const { role, name } = model.sites[id]!
+  const { role, title } = model.sites[id]!
   const status = statusOf(model, state, id)
-  const title = role.count === 'many' ? `site ${id}` : name
   return (
     <article
       class={`site ${statusClass[status] ?? ''}`}
@@ -44,8 +43,9 @@ const Site = ({ model, state, before, id }: StatePanelProps & { readonly id: num
       </h3>
       <dl>
         {Object.entries(role.record.fields).map(([field, sort]) => {
-          const text = sort.show(fieldOf(state.sites.get(id), field))
-          const old = before === undefined ? text : sort.show(fieldOf(before.sites.get(id), field))
+          const text = sort.show(fieldOf(state.sites.get(id), field), model.siteText)
+          const old =
+            before === undefined ? text : sort.show(fieldOf(before.sites.get(id), field), model.siteText)
           const changed = old !== text
           return (
             <div key={field} class={changed ? 'changed' : ''} title={changed ? `was ${old}` : undefined}>
@@ -60,12 +60,13 @@ const Site = ({ model, state, before, id }: StatePanelProps & { readonly id: num
 }
 
 const Variables = ({ model, state, before }: StatePanelProps) => {
-  const shown = model.variables.flatMap(({ name, field, sort }, number) => {
+  const shown = model.variables.flatMap((variable, number) => {
+    const { field, sort } = variable
     const value = state.variables.get(number)
     if (isToldByStep(model.given, field) && value === sort.initial) return []
-    const text = sort.show(value)
-    const old = before === undefined ? text : sort.show(before.variables.get(number))
-    return [{ name, text, old }]
+    const text = sort.show(value, model.siteText)
+    const old = before === undefined ? text : sort.show(before.variables.get(number), model.siteText)
+    return [{ name: variableName(model, variable), text, old }]
   })
   if (shown.length === 0) return null
   return (
@@ -97,7 +98,7 @@ const Channels = ({ model, state, step }: StatePanelProps) => {
       const contents = state.channels.get(index)!
       return contents.isEmpty()
         ? []
-        : [{ index, from, to, texts: contents.map((one) => sort.show(one)).toArray() }]
+        : [{ index, from, to, texts: contents.map((one) => sort.show(one, model.siteText)).toArray() }]
     }),
   )
   const fifo = model.options.order === 'fifo'
@@ -137,7 +138,7 @@ const Counters = ({ model, state }: StatePanelProps) => {
     ...(loss === 0 ? [] : [`lost: ${state.lost} of ${loss}`]),
     ...(duplication === 0 ? [] : [`duplicated: ${state.duplicated} of ${duplication}`]),
     ...model.observers.map(
-      ({ name, memory }, at) => `observer ${name}: ${memory!.show(state.memory.get(at))}`,
+      ({ name, memory }, at) => `observer ${name}: ${memory!.show(state.memory.get(at), model.siteText)}`,
     ),
   ]
   return parts.length === 0 ? null : <p class="counters">{parts.join(' · ')}</p>

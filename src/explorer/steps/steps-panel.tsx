@@ -35,7 +35,7 @@ const effectLines = (model: Model, state: State, { sends, next, breaks, label }:
     ...changes.map((change) =>
       change.startsWith('shared') ? change : `${model.sites[label.site]!.name}: ${change}`,
     ),
-    ...sends.map(({ to, message }) => `→ ${model.sites[to]!.name}: ${sort.show(message)}`),
+    ...sends.map(({ to, message }) => `→ ${model.sites[to]!.name}: ${sort.show(message, model.siteText)}`),
     ...breaks.map((name) => `breaks ${name}`),
   ]
 }

@@ -9,7 +9,7 @@ const changed = <T>(list: readonly T[], at: number, value: T): T[] =>
 
 /** The initial states in order. The alternatives of the last site vary faster than those of the first, and the shared ones fastest. */
 export const initialStates = (world: World): State[] => {
-  const { spec, roles, competitors, observers } = world
+  const { spec, options, roles, competitors, observers } = world
   const records = roles.map((role, site) => {
     const { fields } = spec.roles.find(({ name }) => name === role)!.record
     const initial = Object.fromEntries(
@@ -18,6 +18,10 @@ export const initialStates = (world: World): State[] => {
     return spec.initialRecords(role, contextOf(world, undefined, site)).map((changes) => {
       const record: { [field: string]: unknown } = { ...initial }
       for (const [field, value] of Object.entries(changes)) record[field] = canonicalValue(value)
+      const start = options.clock?.[site]
+      if (start !== undefined)
+        for (const [field, { text }] of Object.entries(fields))
+          if (text === 'timestamp') record[field] = start
       return record
     })
   })

@@ -109,6 +109,8 @@ export interface Options {
   readonly suspicions?: number
   readonly timeouts?: number | 'unbounded'
   readonly applicationMessages?: number
+  /** The clocks with which sites start, by site number. */
+  readonly clock?: { readonly [site: string]: number }
   readonly requests?: number | 'unbounded'
   readonly requesters?: readonly number[]
   readonly fairness?: { readonly [name: string]: Fairness }

@@ -1,0 +1,127 @@
+// Names of sites: words in texts and pictures. The search does not see them.
+import { describe, expect, test } from 'vitest'
+import central from '../../specs/central-server/spec.js'
+import peterson from '../../specs/peterson/spec.js'
+import ra from '../../specs/ricart-agrawala-queue/spec.js'
+import { spaceTimeDot } from '../../src/diagram/space-time.js'
+import { waitForDot } from '../../src/diagram/wait-for-graph.js'
+import { makeModel } from '../../src/model/model.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { modelLine } from '../../src/report/model-line.js'
+import { stateLines, traceText } from '../../src/report/trace-text.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
+import { reachability } from '../../src/semantics/reachability.js'
+import { stateToJson, viewOfState } from '../../src/semantics/state.js'
+import { replay } from '../../src/trace/replay.js'
+import { run } from '../../src/trace/trace.js'
+import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
+import { checked } from '../tiny/found.js'
+
+const names = ['N12', 'N32', 'N80']
+const options: ModelOptions = { sites: 3, requests: 1 }
+const named: ModelOptions = { ...options, names }
+// The requests of all three, and the REQUEST of site 1 at site 0.
+const steps = [0, 0, 0, 2]
+
+describe('names change nothing in the search', () => {
+  test('counts, verdicts and shortest lengths are the same', () => {
+    const two = { sites: 2, requests: 1 }
+    const [plain, with_] = [two, { ...two, names: ['N12', 'N32'] }].map((given) => {
+      const { exploration, verdicts } = checked(ra, given)
+      return { exploration, verdicts: verdicts.map(({ verdict, trace }) => [verdict, trace?.steps.length]) }
+    })
+    expect(with_).toEqual(plain)
+  })
+
+  test('a run has the same steps and states, as JSON', () => {
+    const [plain, with_] = [options, named].map((given) => run(makeModel(ra, given), 0, steps))
+    expect(with_!.steps.map(({ label }) => label)).toEqual(plain!.steps.map(({ label }) => label))
+    expect(with_!.steps.map(({ next }) => stateToJson(with_!.model, next))).toEqual(
+      plain!.steps.map(({ next }) => stateToJson(plain!.model, next)),
+    )
+  })
+})
+
+describe('texts and pictures call sites by their names', () => {
+  const trace = run(makeModel(ra, named), 0, steps)
+  test('the text of a run, inside values too', () => {
+    const text = traceText(trace, { full: true })
+    expect(text).toContain('request at N12\n')
+    expect(text).toContain('-> N80: REQUEST(1)')
+    expect(text).toMatch(/queue \[N\d+\]/)
+    expect(text).not.toMatch(/\bsite \d|at \d|-> \d+:/)
+    expect(modelLine(trace.model)).toMatch(/, names N12,N32,N80$/)
+  })
+
+  test('both pictures', () => {
+    for (const dot of [spaceTimeDot(trace), waitForDot(trace)]) {
+      for (const name of names) expect(dot).toContain(name)
+      expect(dot).not.toMatch(/site \d/)
+    }
+  })
+
+  test('a site that is the only one of its role keeps the name of the role, and a shared array has the names', () => {
+    expect(makeModel(central, { sites: 2, names: ['P0', 'P1'] }).sites.map(({ title }) => title)).toEqual([
+      'P0',
+      'P1',
+      'coordinator',
+    ])
+    const model = makeModel(peterson, { names: ['left', 'right'] })
+    expect(stateLines(model, initialStates(model)[0]!).join()).toContain('[right]')
+  })
+
+  test('a model without names mentions none', () => {
+    const model = makeModel(ra, options)
+    expect(modelLine(model)).not.toContain('names')
+    expect(traceJson(run(model, 0, []))).not.toContain('names')
+    expect(model.sites.map(({ name, title }) => [name, title])).toEqual([
+      ['0', 'site 0'],
+      ['1', 'site 1'],
+      ['2', 'site 2'],
+    ])
+  })
+})
+
+test('a trace keeps the names, and a replay has them again', () => {
+  const trace = run(makeModel(ra, named), 0, steps)
+  const again = replay(readTraceJson(traceJson(trace)), ra).trace
+  expect(again.model.options.names).toEqual(names)
+  expect(traceText(again)).toBe(traceText(trace))
+})
+
+test('a formula knows a site by its name and by its number', () => {
+  const model = makeModel(ra, named)
+  const { steps: taken } = run(model, 0, [1])
+  const view = viewOfState(model, taken[0]!.next)
+  for (const text of ['waits(N32)', 'waits(1)', 't(N32)=1 && t(1)=1', '!waits(N80)', '!waits(2)']) {
+    expect([text, reachability(model, text).predicate(view)]).toEqual([text, true])
+  }
+  expect(() => reachability(model, 'waits(N8)')).toThrow(
+    'waits(N8): there is no such site; the sites are N12, N32, N80, some and all',
+  )
+})
+
+describe('a list that fits no model is refused in one line', () => {
+  const rule = 'must be a letter followed by letters, digits or underscores, at most 12 characters, and not'
+  test.each<[string, readonly string[], string]>([
+    [
+      'too few',
+      ['A', 'B'],
+      'names A,B: 2 names for 3 sites; give one for each of the sites 0 to 2, in this order',
+    ],
+    ['too many', ['A', 'B', 'C', 'D'], 'names A,B,C,D: 4 names for 3 sites'],
+    ['twice the same', ['A', 'B', 'A'], 'names A,B,A: A occurs twice; give each site a name of its own'],
+    ['a number', ['A', 'B', '0'], `names A,B,0: "0" ${rule}`],
+    ['a space', ['A', 'B', 'C D'], `names A,B,C D: "C D" ${rule}`],
+    ['a reserved word', ['A', 'some', 'B'], `names A,some,B: "some" ${rule}`],
+    ['too long', ['A', 'B', 'abcdefghijklm'], `"abcdefghijklm" ${rule}`],
+  ])('%s', (_, list, message) => {
+    expect(() => makeModel(ra, { sites: 3, names: list })).toThrow(message)
+  })
+
+  test('a name of a role', () => {
+    expect(() => makeModel(central, { sites: 2, names: ['P0', 'coordinator'] })).toThrow(
+      'names P0,coordinator: coordinator is the name of the only coordinator; choose another name',
+    )
+  })
+})
