@@ -19,8 +19,8 @@ export const expectations: readonly Expectation[] = [
     note: 'without faults: the states of lamport',
   },
   { model: { ...crash, sites: 2 }, counts: [435, 817, 13], verdicts: live },
-  { model: { ...crash, sites: 3, requesters: [0, 1] }, counts: [8151, 22928, 19], verdicts: live },
-  { model: { ...crash, sites: 2, requests: 2 }, counts: [7019, 15074, 25], verdicts: live },
+  { model: { ...crash, sites: 3, requesters: [0, 1] }, counts: [8151, 22928, 19], verdicts: {} },
+  { model: { ...crash, sites: 2, requests: 2 }, counts: [7019, 15074, 25], verdicts: {} },
   {
     model: { ...crash, sites: 2, order: 'unordered' },
     counts: [1012, 2406, 13],
@@ -57,6 +57,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, requests: 1, requesters: [0, 1], detector: 'erring' },
     counts: [11895, 34310, 19],
     verdicts: { mutualExclusion: { violated: 10 }, servedInTimestampOrder: { violated: 6 } },
+    large: true,
   },
   {
     model: { ...crash, sites: 2, recovery: 1 },
