@@ -83,6 +83,7 @@ export default algorithm({
     noWriteAfterNewerGrant,
     onlyHolderWrites,
     someWrite,
+    lock.servedInRealTimeOrder(),
   ],
   expectations,
 })

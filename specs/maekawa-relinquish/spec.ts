@@ -49,6 +49,7 @@ export default algorithm({
     starvationFreedom,
     livelockFreedom,
     maekawa.servedInRequestOrder(),
+    maekawa.servedInRealTimeOrder(),
   ],
   expectations,
 })

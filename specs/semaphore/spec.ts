@@ -33,6 +33,7 @@ export default algorithm({
     someoneEnters,
     starvationFreedom,
     livelockFreedom,
+    semaphore.servedInRealTimeOrder(),
   ],
   expectations,
 })

@@ -36,6 +36,7 @@ export default algorithm({
     someoneEnters,
     starvationFreedom,
     livelockFreedom,
+    lock.servedInRealTimeOrder(),
   ],
   expectations,
 })
