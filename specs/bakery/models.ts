@@ -3,6 +3,12 @@ import type { Expectation } from 'coterie'
 
 export const expectations: readonly Expectation[] = [
   { model: { sites: 2, requests: 1 }, counts: [93, 160, 14], verdicts: {} },
+  {
+    model: { sites: 2, requests: 1 },
+    counts: [130, 234, 14],
+    verdicts: { servedInRealTimeOrder: { violated: 10 } },
+    note: 'the order is that of the numbers, and a site may request first and draw later',
+  },
   { model: { sites: 2, requests: 3 }, counts: [1627, 3120, 42], verdicts: { starvationFreedom: 'holds' } },
   { model: { sites: 3, requests: 1 }, counts: [3152, 8434, 30], verdicts: {} },
   {

@@ -40,6 +40,7 @@ const properties = [
   starvationFreedom,
   livelockFreedom,
   firstCome,
+  bakery.servedInRealTimeOrder(),
 ]
 
 export default algorithm({

@@ -55,6 +55,12 @@ export const expectations: readonly Expectation[] = [
   },
   { model: { sites: 3, requests: 1 }, counts: [3416, 8771, 21], verdicts: { servedInRequestOrder: 'holds' } },
   {
+    model: { sites: 2, requests: 1 },
+    counts: [46, 58, 10],
+    verdicts: { servedInRealTimeOrder: { violated: 6 } },
+    note: 'equal timestamps: the lower site first',
+  },
+  {
     model: { sites: 2, requests: 2 },
     counts: [203, 284, 20],
     verdicts: { ...late(8), servedInRequestOrder: { violated: 13 } },

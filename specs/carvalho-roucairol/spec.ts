@@ -32,6 +32,7 @@ const properties = [
   notBoth,
   inOrder,
   cr.servedInRequestOrder(),
+  cr.servedInRealTimeOrder(),
 ]
 
 export default algorithm({

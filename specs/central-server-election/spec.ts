@@ -57,6 +57,7 @@ export default algorithm({
     starvationFreedom,
     oneCoordinator,
     central.servedInRequestOrder(),
+    central.servedInRealTimeOrder(),
   ],
   expectations,
 })

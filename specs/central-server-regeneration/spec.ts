@@ -49,6 +49,7 @@ export default algorithm({
     starvationFreedom,
     oneToken,
     central.servedInRequestOrder(),
+    central.servedInRealTimeOrder(),
   ],
   expectations,
 })

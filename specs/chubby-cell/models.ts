@@ -14,6 +14,12 @@ export const expectations: readonly Expectation[] = [
       'the lease of a master that does not crash does not end; and without an election, which ' +
       'need not happen here, no client is served',
   },
+  {
+    model: { sites: 2, requests: 1, timeouts: 1 },
+    counts: [105, 146, 17],
+    verdicts: { lockAfterFailOver: 'violated', servedInRealTimeOrder: { violated: 6 } },
+    note: 'the master keeps no queue',
+  },
   { model: { ...two, requests: 2 }, counts: [5029, 9472, 34], verdicts: { lockAfterFailOver: 'violated' } },
   { model: { ...two, ...crash }, counts: [4954, 10261, 20], verdicts: {} },
   {

@@ -69,6 +69,7 @@ export default algorithm({
     oneMaster,
     onMajority,
     failOver,
+    cell.servedInRealTimeOrder(),
   ],
   expectations,
 })

@@ -11,6 +11,12 @@ const checked = { resource: 'sequencer' }
 
 export const expectations: readonly Expectation[] = [
   { model: two, counts: [1081, 1768, 22], verdicts: none },
+  {
+    model: { sites: 2, requests: 1, timeouts: 1 },
+    counts: [129, 178, 21],
+    verdicts: { ...none, servedInRealTimeOrder: { violated: 6 } },
+    note: 'the master keeps no queue',
+  },
   { model: { ...two, ...crash }, counts: [6550, 13345, 24], verdicts: none },
   {
     model: { ...two, ...crash, fairness: { elect: 'weak' } },

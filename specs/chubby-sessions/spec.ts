@@ -93,6 +93,7 @@ export default algorithm({
     someWrite,
     lateWrite,
     starvationFreedom,
+    cell.servedInRealTimeOrder(),
   ],
   expectations,
 })

@@ -3,6 +3,12 @@ import type { Expectation } from 'coterie'
 
 export const expectations: readonly Expectation[] = [
   { model: {}, counts: [86, 172, 13], verdicts: { starvationFreedom: 'holds' } },
+  {
+    model: {},
+    counts: [102, 204, 13],
+    verdicts: { servedInRealTimeOrder: { violated: 6 } },
+    note: 'the turn decides, not the order of the requests',
+  },
   { model: { requests: 2 }, counts: [270, 500, 17], verdicts: {} },
   {
     model: { crash: 1, whoCrashes: 'in' },

@@ -69,6 +69,12 @@ export const expectations: readonly Expectation[] = [
   },
   { model: { sites: 2 }, counts: [112, 213, 17], verdicts: { servedInRequestOrder: 'holds' } },
   {
+    model: { sites: 2, requests: 1 },
+    counts: [89, 120, 12],
+    verdicts: { servedInRealTimeOrder: { violated: 4 } },
+    note: 'equal timestamps: the lower site first',
+  },
+  {
     model: { sites: 2, requests: 1, order: 'unordered' },
     counts: [221, 393, 12],
     verdicts: {

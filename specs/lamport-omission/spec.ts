@@ -27,6 +27,7 @@ const properties = [
   livelockFreedom,
   inOrder,
   lamport.servedInRequestOrder(),
+  lamport.servedInRealTimeOrder(),
   ...proof,
 ]
 

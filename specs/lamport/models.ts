@@ -88,6 +88,12 @@ export const expectations: readonly Expectation[] = [
   { model: { sites: 3, requests: 1 }, counts: [136861, 397442, 27], verdicts: {}, large: true },
   { model: { sites: 2 }, counts: [214, 440, 20], verdicts: { servedInRequestOrder: 'holds' } },
   {
+    model: { sites: 2, requests: 1 },
+    counts: [100, 144, 12],
+    verdicts: { servedInRealTimeOrder: { violated: 4 } },
+    note: 'equal timestamps: the lower site first',
+  },
+  {
     model: { sites: 3, requests: 1, parameters: { clock: 'reqtick', counts: 'reply' } },
     counts: [41747, 110849, 27],
     verdicts: { servedInRequestOrder: 'holds' },

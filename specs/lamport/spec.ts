@@ -26,6 +26,7 @@ const properties = [
   livelockFreedom,
   inOrder,
   lamport.servedInRequestOrder(),
+  lamport.servedInRealTimeOrder(),
   ...proof,
 ]
 

@@ -20,6 +20,12 @@ const twoAccesses = (steps: number) => ({ mutualExclusion: { violated: steps } }
 
 export const expectations: readonly Expectation[] = [
   { model: {}, counts: [27, 36, 10], verdicts: { starvationFreedom: 'holds' } },
+  {
+    model: {},
+    counts: [28, 38, 10],
+    verdicts: { servedInRealTimeOrder: { violated: 3 } },
+    note: 'the service keeps no queue',
+  },
   { model: { requests: 2 }, counts: [85, 124, 20], verdicts: { starvationFreedom: 'holds' } },
   { model: { sites: 3 }, counts: [108, 189, 15], verdicts: { starvationFreedom: 'holds' } },
   { model: { order: 'unordered' }, counts: [27, 36, 10], verdicts: {} },

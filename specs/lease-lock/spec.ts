@@ -106,6 +106,7 @@ export default algorithm({
     noWriteAfterNewerGrant,
     onlyHolderWrites,
     someWrite,
+    lock.servedInRealTimeOrder(),
   ],
   expectations,
 })

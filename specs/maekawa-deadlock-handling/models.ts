@@ -99,6 +99,12 @@ export const expectations: readonly Expectation[] = [
     verdicts: { ...late(5), servedInRequestOrder: { violated: 19 } },
     note: 'votes follow timestamps, and only requests advance the clocks',
   },
+  {
+    model: { sites: 2, parameters: { quorums: 'all' }, requests: 1 },
+    counts: [67, 88, 13],
+    verdicts: { servedInRealTimeOrder: { violated: 7 } },
+    note: 'equal timestamps: the lower site first',
+  },
   { model: { parameters: { quorums: 'six' }, requests: 1 }, counts: [5621, 19647, 27], verdicts: late(7) },
   { model: { parameters: { quorums: two }, requests: 1 }, counts: [7620, 26669, 27], verdicts: late(7) },
   {

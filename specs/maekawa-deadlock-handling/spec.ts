@@ -62,6 +62,7 @@ export default algorithm({
     livelockFreedom,
     maekawa.servedInTimestampOrder('site', (me) => me.t),
     maekawa.servedInRequestOrder(),
+    maekawa.servedInRealTimeOrder(),
     ...proof,
   ],
   expectations,

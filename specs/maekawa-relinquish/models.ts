@@ -86,6 +86,12 @@ export const expectations: readonly Expectation[] = [
     verdicts: { servedInRequestOrder: 'holds' },
   },
   {
+    model: { sites: 2, requests: 1 },
+    counts: [65, 86, 12],
+    verdicts: { ...stuck(10, 2), servedInRealTimeOrder: { violated: 8 } },
+    note: 'the first site that hears of its failure gives up its own vote',
+  },
+  {
     model: { parameters: { quorums: two, again: 'tagged' }, requests: 1 },
     counts: [36050, 128571, 55],
     verdicts: stuck(19, 7),

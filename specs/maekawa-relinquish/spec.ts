@@ -70,6 +70,7 @@ export default algorithm({
     livelockFreedom,
     maekawa.servedInRequestOrder(),
     latestGivesUp,
+    maekawa.servedInRealTimeOrder(),
   ],
   expectations,
 })

@@ -119,6 +119,12 @@ export const expectations: readonly Expectation[] = [
     verdicts: { servedInRequestOrder: 'holds' },
   },
   {
+    model: { sites: 3, parameters: { quorums: 'one' }, requests: 1 },
+    counts: [240, 430, 15],
+    verdicts: { servedInRealTimeOrder: { violated: 3 } },
+    note: 'site 0 votes for itself although an earlier request is in transit',
+  },
+  {
     model: { parameters: { quorums: '{0},{0,2},{0,1}' } },
     counts: [1238, 3746, 22],
     verdicts: { starvationFreedom: 'holds' },

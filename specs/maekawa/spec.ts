@@ -21,6 +21,7 @@ const properties = [
   starvationFreedom,
   livelockFreedom,
   maekawa.servedInRequestOrder(),
+  maekawa.servedInRealTimeOrder(),
   ...proof,
 ]
 

@@ -4,6 +4,12 @@ import type { Expectation } from 'coterie'
 export const expectations: readonly Expectation[] = [
   { model: { sites: 2 }, counts: [32, 64, 7], verdicts: {} },
   {
+    model: { sites: 2 },
+    counts: [46, 92, 7],
+    verdicts: { servedInRealTimeOrder: { violated: 6 } },
+    note: 'as peterson',
+  },
+  {
     model: { sites: 3 },
     counts: [2102, 6306, 28],
     verdicts: { starvationFreedom: 'holds' },

@@ -4,6 +4,12 @@ import type { Expectation } from 'coterie'
 export const expectations: readonly Expectation[] = [
   { model: {}, counts: [32, 64, 7], verdicts: { starvationFreedom: 'holds' } },
   {
+    model: {},
+    counts: [46, 92, 7],
+    verdicts: { servedInRealTimeOrder: { violated: 6 } },
+    note: 'the site that gives way last waits, also if it requested first',
+  },
+  {
     model: { crash: 1, whoCrashes: 'in' },
     counts: [40, 80, 7],
     verdicts: { entryPossible: { violated: 5 } },

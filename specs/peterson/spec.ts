@@ -20,6 +20,7 @@ const properties = [
   someoneEnters,
   starvationFreedom,
   livelockFreedom,
+  peterson.servedInRealTimeOrder(),
 ]
 
 export default algorithm({

@@ -69,6 +69,12 @@ export const expectations: readonly Expectation[] = [
   },
   { model: { sites: 3, requests: 1 }, counts: [165, 287, 14], verdicts: { servedInRequestOrder: 'holds' } },
   {
+    model: { sites: 2 },
+    counts: [14, 24, 7],
+    verdicts: { servedInRealTimeOrder: { violated: 2 } },
+    note: 'a site that has the privilege enters at once',
+  },
+  {
     model: { sites: 3 },
     counts: [130, 292, 15],
     verdicts: { servedInRequestOrder: { violated: 8 } },

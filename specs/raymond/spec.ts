@@ -55,6 +55,7 @@ export default algorithm({
     starvationFreedom,
     livelockFreedom,
     raymond.servedInRequestOrder(),
+    raymond.servedInRealTimeOrder(),
     onePrivilege,
     shortQueue,
   ],

@@ -99,6 +99,12 @@ export const expectations: readonly Expectation[] = [
     note: 'a REPLY has no timestamp',
   },
   {
+    model: { sites: 2, requests: 1 },
+    counts: [45, 58, 10],
+    verdicts: { servedInRealTimeOrder: { violated: 6 } },
+    note: 'equal timestamps: the lower site first',
+  },
+  {
     model: { sites: 2, requests: 1, parameters: { stamp: 'current' } },
     counts: [39, 58, 10],
     verdicts: {

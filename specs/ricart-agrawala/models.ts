@@ -144,6 +144,12 @@ export const expectations: readonly Expectation[] = [
     large: true,
   },
   {
+    model: { sites: 2, requests: 1 },
+    counts: [45, 58, 10],
+    verdicts: { servedInRealTimeOrder: { violated: 6 } },
+    note: 'equal timestamps: the lower site first',
+  },
+  {
     model: { sites: 3, requests: 2, requesters: [0, 1] },
     counts: [1199, 2625, 28],
     verdicts: { servedInRequestOrder: { violated: 16 } },

@@ -24,6 +24,7 @@ const properties = [
   livelockFreedom,
   inOrder,
   ra.servedInRequestOrder(),
+  ra.servedInRealTimeOrder(),
   ...proof,
 ]
 

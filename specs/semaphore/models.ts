@@ -3,6 +3,13 @@ import type { Expectation } from 'coterie'
 
 export const expectations: readonly Expectation[] = [
   { model: { sites: 3 }, counts: [20, 60, 4], verdicts: { starvationFreedom: 'violated' } },
+  { model: { sites: 2 }, counts: [9, 18, 3], verdicts: { servedInRealTimeOrder: { violated: 3 } } },
+  {
+    model: { sites: 2, parameters: { kind: 'fifo' } },
+    counts: [11, 20, 4],
+    verdicts: { servedInRealTimeOrder: { violated: 3 } },
+    note: 'the queue has the order in which sites find S = 0',
+  },
   {
     model: { sites: 3, fairness: { spin: 'strong' } },
     counts: [20, 60, 4],

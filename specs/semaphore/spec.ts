@@ -64,6 +64,7 @@ export default algorithm({
     someoneEnters,
     starvationFreedom,
     livelockFreedom,
+    semaphore.servedInRealTimeOrder(),
   ],
   expectations,
 })

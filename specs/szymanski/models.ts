@@ -3,6 +3,12 @@ import type { Expectation } from 'coterie'
 
 export const expectations: readonly Expectation[] = [
   { model: { sites: 2 }, counts: [67, 134, 12], verdicts: {} },
+  {
+    model: { sites: 2 },
+    counts: [100, 200, 12],
+    verdicts: { servedInRealTimeOrder: { violated: 8 } },
+    note: 'of the sites in the room the lowest leaves first',
+  },
   { model: { sites: 3, parameters: { looking: 'at once' } }, counts: [565, 1695, 18], verdicts: {} },
   { model: { sites: 3 }, counts: [1347, 4041, 24], verdicts: { starvationFreedom: 'holds' } },
   { model: { sites: 4 }, counts: [33804, 135216, 41], verdicts: {} },

@@ -3,6 +3,7 @@ import type { Expectation } from 'coterie'
 
 export const expectations: readonly Expectation[] = [
   { model: { sites: 2 }, counts: [8, 16, 3], verdicts: { starvationFreedom: 'violated' } },
+  { model: { sites: 2 }, counts: [9, 18, 3], verdicts: { servedInRealTimeOrder: { violated: 3 } } },
   {
     model: { sites: 3 },
     counts: [20, 60, 4],

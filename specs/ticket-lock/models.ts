@@ -3,6 +3,12 @@ import type { Expectation } from 'coterie'
 
 export const expectations: readonly Expectation[] = [
   { model: { sites: 2, parameters: { tickets: '2' } }, counts: [32, 64, 9], verdicts: {} },
+  {
+    model: { sites: 2 },
+    counts: [84, 168, 17],
+    verdicts: { servedInRealTimeOrder: { violated: 4 } },
+    note: 'the order is that of the tickets, and a site may request first and draw later',
+  },
   { model: { sites: 3, parameters: { tickets: '3' } }, counts: [204, 612, 15], verdicts: {} },
   { model: { sites: 3 }, counts: [272, 816, 19], verdicts: { starvationFreedom: 'holds' } },
   {

@@ -50,6 +50,12 @@ export const expectations: readonly Expectation[] = [
   },
   { model: { sites: 3 }, counts: [60, 144, 8], verdicts: { servedInRequestOrder: 'holds' } },
   {
+    model: { sites: 2 },
+    counts: [24, 42, 5],
+    verdicts: { servedInRealTimeOrder: { violated: 3 } },
+    note: 'a site that has the token enters although another has waited longer',
+  },
+  {
     model: { sites: 3, crash: 1, detector: 'perfect' },
     counts: [846, 2202, 14],
     verdicts: { servedInRequestOrder: { violated: 6 } },

@@ -50,6 +50,7 @@ export default algorithm({
     starvationFreedom,
     oneToken,
     ring.servedInRequestOrder(),
+    ring.servedInRealTimeOrder(),
   ],
   expectations,
 })

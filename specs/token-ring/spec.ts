@@ -32,6 +32,7 @@ const properties = [
   quiescence,
   exactlyOneToken,
   ring.servedInRequestOrder(),
+  ring.servedInRealTimeOrder(),
 ]
 
 export default algorithm({

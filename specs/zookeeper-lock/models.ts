@@ -30,6 +30,12 @@ export const formulas: CostFormulas<ContextOf<typeof recipe>['parameters']> = {
 
 export const expectations: readonly Expectation[] = [
   { model: { sites: 2 }, counts: [44, 80, 12], verdicts: { starvationFreedom: 'holds' } },
+  {
+    model: { sites: 2 },
+    counts: [53, 96, 12],
+    verdicts: { servedInRealTimeOrder: { violated: 4 } },
+    note: 'the order is that of the nodes; a client may request first and create its node later',
+  },
   { model: { sites: 2, requests: 1 }, counts: [37, 56, 8], verdicts: { starvationFreedom: 'holds' } },
   { model: { sites: 3 }, counts: [416, 1056, 16], verdicts: { starvationFreedom: 'holds' } },
   { model: { sites: 4 }, counts: [5040, 16224, 20], verdicts: {} },

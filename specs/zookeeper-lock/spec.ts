@@ -69,6 +69,7 @@ export default algorithm({
     starvationFreedom,
     inOrder,
     oneIsWoken,
+    recipe.servedInRealTimeOrder(),
   ],
   expectations,
 })

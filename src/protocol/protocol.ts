@@ -24,6 +24,7 @@ import {
   type ViolationThen,
   violation,
 } from './property.js'
+import { realTimeOrder } from './real-time-order.js'
 import { requestOrder } from './request-order.js'
 import type { Context, Me, MessageContext, SiteView, View } from './view.js'
 import { writtenAs } from './written-as.js'
@@ -142,6 +143,11 @@ export interface Protocol<D extends AnyDeclaration> {
    * the order of each site's steps and by the messages received (request-order.ts). It has a memory.
    */
   servedInRequestOrder(): Monitor
+  /**
+   * The monitor `servedInRealTimeOrder`: no site enters while another waits that began to wait earlier, whether or not
+   * any site could know it (real-time-order.ts). It has a memory.
+   */
+  servedInRealTimeOrder(): Monitor
   /** An observer with a memory of that sort. The memory starts with the sort's initial value. */
   monitor<T>(
     name: string,
@@ -270,6 +276,7 @@ export const protocol = <
       ),
     }),
     servedInRequestOrder: () => requestOrder(vocabulary),
+    servedInRealTimeOrder: realTimeOrder,
     monitor: (name, claim, on, memory, step) => ({
       kind: 'monitor',
       name,

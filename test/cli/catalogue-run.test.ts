@@ -82,8 +82,8 @@ test('each algorithm has one line with its violations, and a model as expected h
   expect(lines).toHaveLength(5)
   const [head, peterson, mcs, empty, summary] = lines
   expect(head).toMatch(/algorithm +models +states +violated in some model$/)
-  expect(peterson).toMatch(/^ok peterson +\d+ +\d+ {2}mutualExclusion, entryPossible$/)
-  expect(mcs).toMatch(/^ok mcs +\d+ +\d+ {2}entryPossible$/)
+  expect(peterson).toMatch(/^ok peterson +\d+ +\d+ {2}mutualExclusion, entryPossible, servedInRealTimeOrder$/)
+  expect(mcs).toMatch(/^ok mcs +\d+ +\d+ {2}entryPossible, servedInRealTimeOrder$/)
   expect(empty).toBe('')
   expect(summary).toMatch(/^\d+ models of 2 specs, \d+ states: all as expected$/)
   expect(code).toBe(0)
@@ -94,7 +94,7 @@ test('a model that differs from its expectation is printed in full below the lin
   const wrong: Spec = {
     ...spec,
     expectations: spec.expectations.map((expectation, k) =>
-      k === 1 ? { ...expectation, verdicts: { mutualExclusion: { violated: 3 } } } : expectation,
+      k === 2 ? { ...expectation, verdicts: { mutualExclusion: { violated: 3 } } } : expectation,
     ),
   }
   const { code, out } = await ran({ format: 'text' }, [
@@ -102,7 +102,7 @@ test('a model that differs from its expectation is printed in full below the lin
     await loaded('peterson'),
   ])
   const [, dekker, model, differs, peterson] = out.split('\n')
-  expect(dekker).toMatch(/^XX dekker +\d+ +\d+ {2}entryPossible$/)
+  expect(dekker).toMatch(/^XX dekker +\d+ +\d+ {2}entryPossible, servedInRealTimeOrder$/)
   expect(model).toMatch(/^XX sites \d.* {2}everything holds$/)
   expect(differs).toBe('     NOT AS EXPECTED mutualExclusion: expected violated in 3, found holds')
   expect(peterson).toMatch(/^ok peterson /)

@@ -1,11 +1,28 @@
-// docs/orders.md: its table of the central server agrees with the checker, and its example prints the
-// documented output.
+// docs/orders.md: its table of the central server and its verdicts in real time agree with the checker, and its examples
+// print the documented output.
 import { expect, test } from 'vitest'
+import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { consolesOf, root, runConsole } from './console.js'
-import { claims, found, page } from './orders.js'
+import { claims, found, inRealTime, page } from './orders.js'
 
 test('the tables cover every order', () =>
   expect(new Set(claims.map(({ property }) => property)).size).toBe(4))
+
+// In bank-account the critical section is a part of the example, and the semaphore has a spec of its own.
+test('every lock of the catalogue has the order in real time, and a row with it', async () => {
+  const specs = await Promise.all(catalogueNames().map(catalogueSpec))
+  const having = (property: string) =>
+    specs.filter(({ properties }) => properties.some((one) => one.name === property)).map(({ name }) => name)
+  const locks = having('mutualExclusion').filter((name) => name !== 'bank-account')
+  expect(having('servedInRealTimeOrder')).toEqual(locks)
+  const inRows = new Set(inRealTime.map(({ model }) => model.split(' ')[0]!))
+  expect([...inRows].sort()).toEqual([...locks].sort())
+})
+
+const other = inRealTime.filter(({ model }) => !model.startsWith('central-server '))
+test.each(other)('the verdict for $model in real time is the documented one', async (claim) =>
+  expect(await found(claim)).toBe(claim.verdict),
+)
 
 const central = claims.filter(({ model }) => model.startsWith('central-server '))
 test.each(central)('the verdict for $model and $property is the documented one', async (claim) =>

@@ -37,6 +37,9 @@ export const claims = rows.flatMap(({ head, row }) =>
   }),
 )
 
+/** The claims about the order in real time, which small models decide. */
+export const inRealTime = claims.filter(({ property }) => property === 'servedInRealTimeOrder')
+
 /** The verdict of the checker for a claim, in the words of the page. */
 export const found = async ({
   model: words,
