@@ -9,10 +9,9 @@ import {
   diskOf,
   inOrder,
   isBehind,
+  isOnMajority,
   majorities,
-  majority,
   newest,
-  onDisks,
   rules,
   writing,
 } from './disks.js'
@@ -53,7 +52,7 @@ export const propose = server.local({
 
 /** The master copies its disk to a server that is behind, also after the answer, so that all servers have the same. */
 export const replicate = server.local({
-  guard: rules,
+  guard: (me, context) => rules(me, context),
   effect: (_, context) => {
     const own = diskOf(context.self, context)
     const behind = inOrder(context.sites).filter(
@@ -65,10 +64,7 @@ export const replicate = server.local({
 
 /** When a majority has the write on disk, it is committed, and the master answers the client. */
 export const commit = server.local({
-  guard: (me, context) =>
-    me.pending !== null &&
-    rules(me, context) &&
-    onDisks(diskOf(context.self, context), context) >= majority(context),
+  guard: (me, context) => me.pending !== null && isOnMajority(me, context),
   effect: ({ pending: one }, context) => [
     { memory: diskOf(context.self, context), pending: null },
     answered(one!, diskOf(context.self, context), context),
@@ -77,7 +73,7 @@ export const commit = server.local({
 
 /** The master answers from memory a call that is done already, for example under another master. */
 export const answer = server.local({
-  guard: rules,
+  guard: (me, context) => rules(me, context),
   effect: ({ memory }, context) => {
     const done = clients(context).filter((one) => isDone(memory!, one, context))
     return answering(done, memory!, context)
@@ -86,7 +82,7 @@ export const answer = server.local({
 
 /** The master answers a read from memory, without asking another server. */
 export const read = server.local({
-  guard: rules,
+  guard: (me, context) => rules(me, context),
   effect: ({ memory }, context) => answering(readers(context), memory!, context),
 })
 

@@ -41,3 +41,7 @@ export const isBehind = (one: number, own: Disk, context: Cell) =>
 
 /** The number of servers with exactly this on disk. */
 export const onDisks = (kept: Disk, { shared }: Cell) => shared.disks.count((other) => other.equals(kept))
+
+/** Whether a master still rules, and a majority has on disk what it has. */
+export const isOnMajority = (me: Pick<Master, 'memory'>, context: Cell) =>
+  rules(me, context) && onDisks(diskOf(context.self, context), context) >= majority(context)

@@ -93,7 +93,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A write in progress may be lost with its master, so a read must not return it.',
     clauses: {
       read: server.local({
-        guard: rules,
+        guard: (me, context) => rules(me, context),
         effect: (_, context) => answering(readers(context), diskOf(context.self, context), context),
       }),
     },

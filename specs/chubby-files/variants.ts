@@ -15,12 +15,12 @@ const stillRules = (me: Parameters<typeof rules>[0], context: Cell) =>
   context.shared.disks.count(({ promised }) => promised <= me.memory!.epoch) >= majority(context)
 
 const readWithMajority = server.local({
-  guard: stillRules,
+  guard: (me, context) => stillRules(me, context),
   effect: ({ memory }, context) => answering(readers(context), memory!, context),
 })
 
 const answerWithMajority = server.local({
-  guard: stillRules,
+  guard: (me, context) => stillRules(me, context),
   effect: ({ memory }, context) => {
     const done = clients(context).filter((one) => isDone(memory!, one, context))
     return answering(done, memory!, context)
