@@ -8,6 +8,7 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
+import { allVotesAtOneOnly, oneVoteEach } from '../maekawa/proof.js'
 import { clauses, earlier, giveBack, insert, voteForNext } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { proof } from './proof.js'
@@ -37,7 +38,7 @@ export default algorithm({
   protocol: maekawa,
   clauses,
   variants,
-  uses: { earlier, giveBack, insert, voteForNext },
+  uses: { allVotesAtOneOnly, earlier, giveBack, insert, oneVoteEach, voteForNext },
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',
   endless: ({ stamps }) => (stamps === 'own clocks' ? drift : undefined),
