@@ -15,8 +15,10 @@ import { placeOf } from '../load/thrown-text.js'
 import { err, limitTime, out } from '../supervise/supervised.js'
 import { refuseRepeated } from './option-conflicts.js'
 
+type Adds = (program: Command, done: (code: number) => void) => void
+
 /** How a command is added to a program, by its name. */
-const commands = {
+const commands: { readonly [verb: string]: () => Promise<Adds> } = {
   list: async () => (await import('../commands/list-command.js')).addList,
   verify: async () => (await import('../commands/verify-command.js')).addVerify,
   reach: async () => (await import('../commands/reach-command.js')).addReach,
@@ -27,6 +29,8 @@ const commands = {
   mutate: async () => (await import('../commands/mutate-command.js')).addMutate,
   measure: async () => (await import('../commands/measure-command.js')).addMeasure,
   quorums: async () => (await import('../commands/quorums-command.js')).addQuorums,
+  // It runs the commands of claims.
+  lecture: async () => (await import('../commands/lecture-command.js')).addLecture(runCommand),
   explore: async () => (await import('../commands/explore-command.js')).addExplore,
 }
 const verbs = Object.keys(commands)
@@ -104,6 +108,7 @@ Examples:
   coterie replay found/mine-mutual-exclusion.json
   coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg
   coterie quorums grid --sites 9
+  coterie lecture 004 --slide 12
   coterie explore maekawa --open`,
     )
   for (const add of await neededFor(args[0])) add(program, done)

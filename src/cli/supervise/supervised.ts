@@ -55,9 +55,22 @@ export const connect = (to: Line): void => {
   line = to
 }
 
+let overheard: ((text: string) => void) | undefined
+
+/** Runs a call, and passes the results that it prints to a function instead of stdout. */
+export const overhearing = async <T>(listen: (text: string) => void, call: () => Promise<T>): Promise<T> => {
+  overheard = listen
+  try {
+    return await call()
+  } finally {
+    overheard = undefined
+  }
+}
+
 /** Writes a result to stdout. */
 export const out = (text: string): void => {
-  if (line === undefined) process.stdout.write(text)
+  if (overheard !== undefined) overheard(text)
+  else if (line === undefined) process.stdout.write(text)
   else line.say({ kind: 'out', text })
 }
 

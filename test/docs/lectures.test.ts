@@ -1,0 +1,29 @@
+// docs/lectures.md: every claim has a verdict, and the commands on small models print what the page says. (The others are in
+// lectures.slow.test.ts.)
+import { expect, test, vi } from 'vitest'
+import { claimsThat, missing, page } from './lectures.js'
+
+vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('../cli/bundle-through-vite.js'))
+
+const fast = claimsThat('fast')
+
+test.each(fast)('$text', async ({ runs }) => {
+  for (const run of runs) expect(await missing(run), run.command).toEqual([])
+})
+
+test('a third of the claims or more are tested here', () =>
+  expect(fast.length).toBeGreaterThan(page.claims.length / 4))
+
+test('every lecture has claims, and each slide of a claim is one of its lecture', () => {
+  for (const { number } of page.lectures) {
+    expect(
+      page.claims.filter(({ slides }) => slides.some(({ lecture }) => lecture === number)).length,
+    ).toBeGreaterThan(10)
+  }
+})
+
+test('a claim that differs or is not shown says why', () => {
+  for (const { id, verdict, because } of page.claims) {
+    if (verdict !== 'shown') expect(because?.length ?? 0, id).toBeGreaterThan(10)
+  }
+})

@@ -1,0 +1,41 @@
+// The claims of docs/lectures.md, and what their commands print when they run in this process.
+import { readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+import { runCommand } from '../../src/cli/arguments/command-line.js'
+import { overhearing } from '../../src/cli/supervise/supervised.js'
+import {
+  type Claim,
+  type ClaimRun,
+  commandWords,
+  parseLectures,
+  printedAs,
+} from '../../src/lesson/lectures.js'
+import { root } from './console.js'
+
+/** The parsed page. */
+export const page = parseLectures(readFileSync(`${root}docs/lectures.md`, 'utf8'))
+
+/** Whether a command takes well under a second: a small model, and a verdict and not a figure. */
+export const isFast = ({ command }: ClaimRun): boolean =>
+  /^coterie (verify|reach) /.test(command) &&
+  /--sites 2\b/.test(command) &&
+  !/--(liveness|ltl|crash|detector|timeouts)\b/.test(command)
+
+/** The documented lines that a command does not print. */
+export const missing = async ({ command, prints }: ClaimRun): Promise<readonly string[]> => {
+  let text = ''
+  const listen = (part: string) => {
+    text += part
+  }
+  const [, ...args] = commandWords(command)
+  await overhearing(listen, () => runCommand([...args, '--quiet']))
+  const output = stripVTControlCharacters(text)
+  return prints.filter((line) => printedAs(line, output).length === 0)
+}
+
+/** The claims with a command that is fast, or with one that is not. */
+export const claimsThat = (are: 'fast' | 'slow'): readonly (Claim & { readonly text: string })[] =>
+  page.claims
+    .map((claim) => ({ ...claim, runs: claim.runs.filter((run) => isFast(run) === (are === 'fast')) }))
+    .filter(({ runs }) => runs.length > 0)
+    .map((claim) => ({ ...claim, text: `${claim.id}: ${claim.claim}` }))

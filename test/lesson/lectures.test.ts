@@ -1,0 +1,123 @@
+// The page of claims: what it may contain, and how a documented line is compared with an output.
+import { describe, expect, test } from 'vitest'
+import { commandWords, parseLectures, printedAs } from '../../src/lesson/lectures.js'
+
+const page = (row: string): string => `# Claims
+## The lectures
+| no. | name | lecture |
+| --- | --- | --- |
+| \`000\` | \`misra\` | R. Misra, a lecture |
+| \`003\` | \`cs417\` | P. Krzyzanowski, a lecture |
+
+### 000: the slides
+
+1. Need
+2. Proof
+
+### 003: the slides
+
+1. Goal
+
+## The lost update
+
+| no. | claim | slides | verdict | command | it prints |
+| --- | --- | --- | --- | --- | --- |
+${row}
+`
+const run = '`coterie verify peterson` | `+ mutualExclusion holds ...`'
+
+test('a claim has slides of several lectures, a verdict with a reason, and commands with the lines they print', () => {
+  const row =
+    "| A1 | One \\| two | 000: 1, 2; 003: 1 | **differs**: it is so | `coterie verify a`<br>`coterie reach b 'x \\|\\| y'` | `one`, `two`<br>`three` |"
+  const { lectures, claims } = parseLectures(page(row))
+  expect(lectures).toEqual([
+    { number: '000', name: 'misra', source: 'R. Misra, a lecture', slides: ['Need', 'Proof'] },
+    { number: '003', name: 'cs417', source: 'P. Krzyzanowski, a lecture', slides: ['Goal'] },
+  ])
+  expect(claims).toEqual([
+    {
+      id: 'A1',
+      topic: 'The lost update',
+      claim: 'One | two',
+      slides: [
+        { lecture: '000', slide: 1 },
+        { lecture: '000', slide: 2 },
+        { lecture: '003', slide: 1 },
+      ],
+      verdict: 'differs',
+      because: 'it is so',
+      runs: [
+        { command: 'coterie verify a', prints: ['one', 'two'] },
+        { command: "coterie reach b 'x || y'", prints: ['three'] },
+      ],
+    },
+  ])
+})
+
+test('a claim that is not shown needs no command', () => {
+  const [claim] = parseLectures(page('| A1 | One | 000: 1 | **not shown**: nobody wrote it | | |')).claims
+  expect(claim).toMatchObject({ verdict: 'not shown', because: 'nobody wrote it', runs: [] })
+})
+
+describe('a row is refused with its line', () => {
+  test.each([
+    [
+      'with a cell too few',
+      `| A1 | One | 000: 1 | shown | \`coterie list\` |`,
+      /^line 21: A1 has 5 cells; a claim has 6$/,
+    ],
+    [
+      'with another verdict',
+      `| A1 | One | 000: 1 | proved | ${run} |`,
+      /^line 21: A1: "proved" must begin with shown,/,
+    ],
+    ['without a command', `| A1 | One | 000: 1 | shown | | |`, /^line 21: A1 has no command$/],
+    ['without a line', '| A1 | One | 000: 1 | shown | `coterie list` | |', /^line 21: A1: no line is given/],
+    [
+      'with another program',
+      '| A1 | One | 000: 1 | shown | `spin x` | `y` |',
+      /^line 21: A1: `spin x` is no command$/,
+    ],
+    [
+      'of an unknown lecture',
+      `| A1 | One | 001: 1 | shown | ${run} |`,
+      /^line 21: A1: "001: 1" is not a lecture/,
+    ],
+    [
+      'of an unknown slide',
+      `| A1 | One | 000: 3 | shown | ${run} |`,
+      /^line 21: A1: lecture 000 has no slide 3$/,
+    ],
+    [
+      'that is there twice',
+      `| A1 | One | 000: 1 | shown | ${run} |\n| A1 | One | 000: 1 | shown | ${run} |`,
+      /^line 22: A1 occurs twice$/,
+    ],
+  ])('%s', (_, row, says) => expect(() => parseLectures(page(row))).toThrow(says))
+})
+
+describe('a documented line', () => {
+  const output =
+    '  + mutualExclusion  holds: at most one\n  x deadlockFreedom  violated in 8 steps\n  3  1 to 2   agree\n'
+  test.each([
+    ['+ mutualExclusion holds ...', 1],
+    ['+ mutualExclusion holds', 0],
+    ['x deadlockFreedom violated in 8 steps', 1],
+    ['x deadlockFreedom violated in 9 steps', 0],
+    ['3 1 to 2 agree', 1],
+    ['1 to 2', 0],
+    ['... violated in ...', 1],
+    ['x deadlock(Freedom) violated in 8 steps', 0],
+  ])('%s describes %i lines', (line, count) => expect(printedAs(line, output)).toHaveLength(count))
+})
+
+test('a command is split as a shell splits it', () =>
+  expect(commandWords("coterie verify maekawa --param 'quorums={0,1},{1}' --ltl 'F G a'")).toEqual([
+    'coterie',
+    'verify',
+    'maekawa',
+    '--param',
+    'quorums={0,1},{1}',
+    '--ltl',
+    'F G a',
+  ]))
