@@ -40,4 +40,5 @@ export const expectations: readonly Expectation[] = [
     verdicts: { deadlockFreedom: { violated: 7 }, entryPossible: { violated: 6 } },
     note: 'an ATM that crashes in the section keeps the others out, and no deposit is lost',
   },
+  { model: { sites: 2 }, counts: [75, 100, 16], verdicts: { servedInRealTimeOrder: { violated: 6 } } },
 ]

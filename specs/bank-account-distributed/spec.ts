@@ -58,6 +58,7 @@ export default algorithm({
     starvationFreedom,
     noLostUpdate,
     allDeposited,
+    bank.servedInRealTimeOrder(),
   ],
   expectations,
 })

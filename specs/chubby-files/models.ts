@@ -53,4 +53,9 @@ export const expectations: readonly Expectation[] = [
     counts: [16002, 37292, 27],
     verdicts: { oneMaster: { violated: 1 } },
   },
+  {
+    model: { sites: 2 },
+    counts: [743, 1632, 25],
+    verdicts: { ...first, servedInRealTimeOrder: { violated: 5 } },
+  },
 ]

@@ -143,6 +143,7 @@ export default algorithm({
     serversAgree,
     fileIsRead,
     afterFailOver,
+    cell.servedInRealTimeOrder(),
   ],
   expectations,
 })

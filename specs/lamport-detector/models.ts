@@ -69,4 +69,9 @@ export const expectations: readonly Expectation[] = [
     },
     note: 'a site that recovers has forgotten its queue and its clock',
   },
+  {
+    model: { sites: 2, requests: 1 },
+    counts: [100, 144, 12],
+    verdicts: { servedInRealTimeOrder: { violated: 4 } },
+  },
 ]

@@ -23,6 +23,7 @@ const properties = [
   livelockFreedom,
   lamport.servedInTimestampOrder('site', (me) => me.queue.get(me.self) ?? null),
   lamport.servedInRequestOrder(),
+  lamport.servedInRealTimeOrder(),
 ]
 
 export default algorithm({

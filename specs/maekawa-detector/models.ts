@@ -70,4 +70,9 @@ export const expectations: readonly Expectation[] = [
     verdicts: { servedInRequestOrder: { violated: 17 } },
     note: 'a site that asks its voters one after the other can be overtaken before it reaches the common one',
   },
+  {
+    model: { sites: 3, requests: 1, parameters: { quorums: 'one' } },
+    counts: [584, 1238, 18],
+    verdicts: { servedInRealTimeOrder: { violated: 4 } },
+  },
 ]

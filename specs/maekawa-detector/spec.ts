@@ -20,6 +20,7 @@ const properties = [
   starvationFreedom,
   livelockFreedom,
   maekawa.servedInRequestOrder(),
+  maekawa.servedInRealTimeOrder(),
 ]
 
 export default algorithm({

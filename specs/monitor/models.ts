@@ -52,4 +52,5 @@ export const expectations: readonly Expectation[] = [
     counterexample: { folder: 'monitor-lost-wake-up', property: 'deadlockFreedom' },
   },
   { model: model(3, 'naked', 'while'), counts: [218, 468, 19], verdicts: lostWakeUp },
+  { model: { sites: 2 }, counts: [45, 68, 13], verdicts: { servedInRealTimeOrder: { violated: 4 } } },
 ]

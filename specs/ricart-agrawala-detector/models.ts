@@ -58,4 +58,9 @@ export const expectations: readonly Expectation[] = [
     },
     note: 'a site that recovers has forgotten what it deferred, and which number it used',
   },
+  {
+    model: { sites: 2, requests: 1 },
+    counts: [45, 58, 10],
+    verdicts: { servedInRealTimeOrder: { violated: 6 } },
+  },
 ]

@@ -22,6 +22,7 @@ const properties = [
   livelockFreedom,
   ra.servedInTimestampOrder('site', (me) => me.t),
   ra.servedInRequestOrder(),
+  ra.servedInRealTimeOrder(),
 ]
 
 export default algorithm({

@@ -77,4 +77,9 @@ export const expectations: readonly Expectation[] = [
     counts: [2095, 5374, 16],
     verdicts: { servedInRequestOrder: 'holds' },
   },
+  {
+    model: { sites: 2, requests: 1 },
+    counts: [374, 763, 14],
+    verdicts: { servedInRealTimeOrder: { violated: 6 } },
+  },
 ]

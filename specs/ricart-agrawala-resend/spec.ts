@@ -22,6 +22,7 @@ const properties = [
   livelockFreedom,
   inOrder,
   ra.servedInRequestOrder(),
+  ra.servedInRealTimeOrder(),
 ]
 
 export default algorithm({

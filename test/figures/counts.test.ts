@@ -7,6 +7,7 @@ import { asExpected } from '../../src/check/expectations.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { listOf, many, type Property, protocol, siteId, violation } from '../../src/index.js'
+import { byDefault } from '../../src/protocol/property-kinds.js'
 import type { ValueOf } from '../../src/sorts/sort.js'
 import {
   expectAsRecorded,
@@ -85,7 +86,7 @@ test.each([
         return all.first() === site ? all.shift() : broken(all.filter((other) => other !== site))
       })
     const foundWith = (monitor: Property) => {
-      const properties = [...ring.properties, monitor]
+      const properties = [...ring.properties.filter(byDefault), monitor]
       const { exploration, verdicts } = check(
         modelFor({ ...ring, properties }, { sites }, properties),
         properties,
