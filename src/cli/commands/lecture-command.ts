@@ -123,7 +123,9 @@ const claimText = ({ lectures }: Lectures, claim: Claim, { paint }: Terminal): s
 // Claims name kept runs by their path in the package, wherever the user is.
 const inPackage = (word: string): string => {
   if (!word.startsWith('counterexamples/') || existsSync(word)) return word
-  const places = ['../../../', '../../../../'].map((place) => fileURLToPath(new URL(place + word, import.meta.url)))
+  const places = ['../../../', '../../../../'].map((place) =>
+    fileURLToPath(new URL(place + word, import.meta.url)),
+  )
   return places.find((place) => existsSync(place)) ?? word
 }
 
