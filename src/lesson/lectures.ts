@@ -3,7 +3,7 @@
 // claims for each topic. This file parses the text; a command of the command line runs the claims.
 
 /** A page of claims that cannot be parsed. The message names the line of the file. */
-export class LecturesError extends Error {
+class LecturesError extends Error {
   override readonly name = 'LecturesError'
 }
 
@@ -20,7 +20,7 @@ export interface Lecture {
 }
 
 /** A slide of a lecture: the number of the lecture, and of the slide in its list, from 1. */
-export interface SlideOf {
+interface SlideOf {
   readonly lecture: string
   readonly slide: number
 }
@@ -34,7 +34,7 @@ export interface ClaimRun {
 }
 
 /** How a claim fares: shown as the slide says it, or different, or neither yet. */
-export type ClaimVerdict = 'shown' | 'differs' | 'not shown'
+type ClaimVerdict = 'shown' | 'differs' | 'not shown'
 
 /** A claim, formula, figure, step of a proof, or question of a lecture. */
 export interface Claim {
@@ -159,6 +159,8 @@ export const printedAs = (documented: string, output: string): readonly string[]
   return output.split('\n').filter((line) => pattern.test(words(line)))
 }
 
-/** Splits a command into words as a shell does. */
+/** Splits a command into words as a shell does. Quotes of one kind may stand inside quotes of the other. */
 export const commandWords = (command: string): readonly string[] =>
-  [...command.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => word.replaceAll("'", ''))
+  [...command.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) =>
+    word.replace(/'([^']*)'|"([^"]*)"/g, (_, single?: string, double?: string) => single ?? double ?? ''),
+  )

@@ -7,10 +7,12 @@ import { addAudit } from '../../src/cli/commands/audit-command.js'
 import { addExplore } from '../../src/cli/commands/explore-command.js'
 import { addGraph } from '../../src/cli/commands/graph-command.js'
 import { addKnows } from '../../src/cli/commands/knows-command.js'
+import { addLecture } from '../../src/cli/commands/lecture-command.js'
 import { addList } from '../../src/cli/commands/list-command.js'
 import { addMeasure } from '../../src/cli/commands/measure-command.js'
 import { addMutate } from '../../src/cli/commands/mutate-command.js'
 import { addQuorums } from '../../src/cli/commands/quorums-command.js'
+import { addReach } from '../../src/cli/commands/reach-command.js'
 import { addReplay } from '../../src/cli/commands/replay-command.js'
 import { addVerify } from '../../src/cli/commands/verify-command.js'
 import { UsageError } from '../../src/cli/exit-codes.js'
@@ -29,6 +31,8 @@ const program = (): Command => {
     addList,
     addExplore,
     addQuorums,
+    addLecture(async () => 0),
+    addReach,
   ])
     add(made, done)
   for (const command of made.commands) {
@@ -163,6 +167,24 @@ const table: { readonly [command: string]: Decided } = {
     },
   },
   list: { always: 'format source' },
+  reach: {
+    always: `${model} max-states max-depth memory time out format full quiet progress`,
+    repeatable: 'param fair strong unfair reduce with',
+    refused: {
+      'token-ring holds(0) --quiet --progress': /^--progress: --quiet turns progress off/,
+      'token-ring holds(0) --full --format json': /^--full: only --format text/,
+    },
+  },
+  lecture: {
+    always: 'slide claim list full quiet',
+    refused: {
+      'nobody --slide 1': /^lecture "nobody": there is no such lecture/,
+      '004 --slide 99': /^--slide 99: it must be a number from 1 to 22;/,
+      '004 --slide paxos': /^--slide paxos: it must be in the title of a slide;/,
+      '--slide 3': /^--slide needs a lecture, such as 004/,
+      '--claim Z9': /^--claim Z9: there is no such claim/,
+    },
+  },
   explore: { always: 'host port open' },
   quorums: {
     always: 'sites up least all mark format out quiet',

@@ -111,7 +111,14 @@ describe('a documented line', () => {
   ])('%s describes %i lines', (line, count) => expect(printedAs(line, output)).toHaveLength(count))
 })
 
-test('a command is split as a shell splits it', () =>
+test('a command is split as a shell splits it', () => {
+  expect(commandWords(`coterie mutate lamport --mutant "the site's own"`)).toEqual([
+    'coterie',
+    'mutate',
+    'lamport',
+    '--mutant',
+    "the site's own",
+  ])
   expect(commandWords("coterie verify maekawa --param 'quorums={0,1},{1}' --ltl 'F G a'")).toEqual([
     'coterie',
     'verify',
@@ -120,4 +127,5 @@ test('a command is split as a shell splits it', () =>
     'quorums={0,1},{1}',
     '--ltl',
     'F G a',
-  ]))
+  ])
+})
