@@ -60,7 +60,9 @@ const catalogue = (): Plugin => ({
         return `{ ...${JSON.stringify({ name: file.slice(0, -3), title })}, load: async () => (await import(${JSON.stringify(`${path}?raw`)})).default }`
       })
     const list = (name: string, items: readonly string[]) => `export const ${name} = [${items.join(',\n')}]\n`
-    return list('specs', specs) + list('counterexamples', runs) + list('lessons', told)
+    const page = JSON.stringify(`${at('docs/lectures.md')}?raw`)
+    const claims = `export const claims = async () => (await import(${page})).default\n`
+    return list('specs', specs) + list('counterexamples', runs) + list('lessons', told) + claims
   },
 })
 
@@ -108,7 +110,7 @@ const sourcesDigest = (): string => {
       .sort()
     for (const file of files) read(file)
   }
-  for (const file of ['package-lock.json', 'vite.config.ts']) read(file)
+  for (const file of ['package-lock.json', 'vite.config.ts', 'docs/lectures.md']) read(file)
   return digest.digest('hex').slice(0, 16)
 }
 

@@ -23,4 +23,7 @@ declare module 'virtual:catalogue' {
     /** The text of its file. */
     load(): Promise<string>
   }[]
+
+  /** The text of docs/lectures.md. */
+  export const claims: () => Promise<string>
 }

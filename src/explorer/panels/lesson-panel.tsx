@@ -6,18 +6,20 @@ import { enabledIn } from '../../semantics/possible-steps.js'
 import { here, runSoFar } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
+import { ClaimList } from './claim-list.js'
 
 interface LessonPanelProps {
   readonly session: Session
   dispatch(action: Action): void
   openLesson(name: string): void
+  fail(error: unknown): void
 }
 
 // Backquotes enclose pieces of the spec.
 const prose = (text: string): ComponentChildren =>
   text.split('`').map((part, k) => (k % 2 === 1 ? <code key={k}>{part}</code> : part))
 
-const Told = ({ session, dispatch }: Omit<LessonPanelProps, 'openLesson'>) => {
+const Told = ({ session, dispatch }: Omit<LessonPanelProps, 'openLesson' | 'fail'>) => {
   const { history, lesson: taught } = session
   if (taught === undefined) return null
   const { lesson, choices } = taught
@@ -69,7 +71,7 @@ const Told = ({ session, dispatch }: Omit<LessonPanelProps, 'openLesson'>) => {
   )
 }
 
-export const LessonPanel = ({ session, dispatch, openLesson }: LessonPanelProps) => (
+export const LessonPanel = ({ session, dispatch, openLesson, fail }: LessonPanelProps) => (
   <div class="lesson-panel">
     <label class="row">
       <span class="unseen">Lesson</span>
@@ -93,5 +95,6 @@ export const LessonPanel = ({ session, dispatch, openLesson }: LessonPanelProps)
     ) : (
       <Told session={session} dispatch={dispatch} />
     )}
+    <ClaimList fail={fail} />
   </div>
 )

@@ -53,7 +53,9 @@ export const SidePanels = (props: SidePanelsProps) => {
         />
       </div>
       {panel === 'model' && <ModelPanel session={session} remodel={change} />}
-      {panel === 'lesson' && <LessonPanel session={session} dispatch={dispatch} openLesson={openLesson} />}
+      {panel === 'lesson' && (
+        <LessonPanel session={session} dispatch={dispatch} openLesson={openLesson} fail={fail} />
+      )}
       {(panel === 'waits' || panel === 'quorums' || panel === 'clocks' || panel === 'nearby') && (
         <StateDiagrams panel={panel} model={model} state={state} jump={jump} />
       )}
