@@ -32,6 +32,7 @@ export default algorithm({
   citation:
     'R. Misra, Distributed Mutual Exclusion, slide "Bank Example"; the lock by G. Ricart, A. ' +
     'Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM 24(1), 1981',
+  category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. Reading and writing the account are calls ' +
     'of the bank, one step each; a whole deposit is not. An ATM is in the section from enter(S) ' +

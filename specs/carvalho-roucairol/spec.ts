@@ -39,6 +39,7 @@ export default algorithm({
   name: 'carvalho-roucairol',
   title: 'Carvalho and Roucairol, permissions that are kept',
   citation: 'O. S. F. Carvalho, G. Roucairol, On Mutual Exclusion in Computer Networks, CACM 26(2), 1983',
+  category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. Channels must not lose or copy messages; ' +
     'they need not be FIFO. Initially no site has a permission. Every request ticks the clock, ' +

@@ -23,6 +23,7 @@ export default algorithm({
   citation:
     'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, ' +
     '5th edition, 2011, sections 15.2 and 15.3',
+  category: 'centralised',
   about:
     'Each clause, with its sends, is one atomic step. Three things are from the book: the ' +
     'server (15.2); that it is one of the sites and that another is elected when it fails ' +

@@ -23,6 +23,7 @@ export default algorithm({
   citation:
     'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, ' +
     '5th edition, 2011, section 15.2',
+  category: 'centralised',
   about:
     'Each clause, with its sends, is one atomic step. The book says that this server (15.2) ' +
     'tolerates the crash of a client that neither has nor wants the token. It leaves the other ' +

@@ -65,6 +65,7 @@ export default algorithm({
   citation:
     'G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, ' +
     '5th edition, 2011, section 15.2',
+  category: 'centralised',
   about:
     'Each clause, with its sends, is one atomic step. Channels must not lose or copy messages; ' +
     'they need not be FIFO. The coordinator is a site of its own. It serves clients in the ' +

@@ -37,6 +37,7 @@ export default algorithm({
     'M. Burrows, The Chubby Lock Service for Loosely-Coupled Distributed Systems, OSDI 2006, ' +
     'sections 2.2 and 2.9; T. D. Chandra, R. Griesemer, J. Redstone, Paxos Made Live: An ' +
     'Engineering Perspective, PODC 2007, section 5',
+  category: 'centralised',
   about:
     'A client is in the section once the service has told it that it holds the lock. Replicas ' +
     'are numbered after the clients, and there are as many replicas as clients; with three ' +

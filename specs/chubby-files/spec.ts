@@ -92,6 +92,7 @@ export default algorithm({
   citation:
     'M. Burrows, The Chubby Lock Service for Loosely-Coupled Distributed Systems, OSDI 2006, ' +
     'sections 2.2 to 2.4 and 2.9',
+  category: 'centralised',
   about:
     'Clients ask for the lock, and its holder writes a new version of the file before it gives the ' +
     'lock back; a client may also read the file without the lock. A client is in the section from ' +

@@ -63,6 +63,7 @@ export default algorithm({
   citation:
     'M. Burrows, The Chubby Lock Service for Loosely-Coupled Distributed Systems, OSDI 2006, ' +
     'sections 2.4, 2.8 and 2.9',
+  category: 'centralised',
   about:
     'A client is in the section while it believes that it holds the lock. The cell and its ' +
     'limits are those of chubby-cell. With leases a run has no more elections than crashes, so ' +

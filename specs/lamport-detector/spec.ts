@@ -33,6 +33,7 @@ export default algorithm({
     'L. Lamport, Time, Clocks, and the Ordering of Events in a Distributed System, CACM 21(7), 1978; ' +
     'T. Chandra, S. Toueg, Unreliable Failure Detectors for Reliable Distributed Systems, JACM ' +
     '43(2), 1996',
+  category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. The algorithm is that of 1978; the ' +
     'detector is the perfect one of 1996. That (L1) and (L2) leave out the suspected sites is ' +

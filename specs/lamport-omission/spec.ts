@@ -35,6 +35,7 @@ export default algorithm({
   name: 'lamport-omission',
   title: 'Lamport, omitted replies',
   citation: 'L. Lamport, Time, Clocks, and the Ordering of Events in a Distributed System, CACM 21(7), 1978',
+  category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. Channels must be FIFO and lose nothing, ' +
     'and L1 must count every later message: a REQUEST that replaces a REPLY is not a REPLY. ' +

@@ -42,6 +42,7 @@ export default algorithm({
   name: 'lamport',
   title: 'Lamport, request queues',
   citation: 'L. Lamport, Time, Clocks, and the Ordering of Events in a Distributed System, CACM 21(7), 1978',
+  category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. Channels must be FIFO and lose nothing. ' +
     'The clock rule sendtick is the weakest one that fits the words "messages with timestamps ' +

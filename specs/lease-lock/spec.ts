@@ -74,6 +74,7 @@ export default algorithm({
     'M. Burrows, The Chubby Lock Service for Loosely-Coupled Distributed Systems, OSDI 2006, ' +
     'sections 2.4 and 2.8; C. G. Gray, D. R. Cheriton, Leases: An Efficient Fault-Tolerant ' +
     'Mechanism for Distributed File Cache Consistency, SOSP 1989',
+  category: 'centralised',
   about:
     'A client is in the section while it believes that it holds the lock. The lock is advisory: ' +
     'mutualExclusion counts who accesses the resource, also with a write that is in transit ' +

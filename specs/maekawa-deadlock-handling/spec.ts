@@ -25,6 +25,7 @@ export default algorithm({
     'M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), ' +
     '1985; B. Sanders, The Information Structure of Distributed Mutual Exclusion Algorithms, ACM ' +
     'TOCS 5(3), 1987',
+  category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. Channels must be FIFO: an INQUIRE that ' +
     'arrives before its VOTE counts as answered. Any two quorums must intersect. Only ' +

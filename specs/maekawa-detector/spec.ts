@@ -31,6 +31,7 @@ export default algorithm({
     '1985; D. Agrawal, A. El Abbadi, An Efficient and Fault-Tolerant Solution for Distributed ' +
     'Mutual Exclusion, ACM TOCS 9(1), 1991; T. Chandra, S. Toueg, Unreliable Failure Detectors ' +
     'for Reliable Distributed Systems, JACM 43(2), 1996',
+  category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. The votes are from 1985. That another ' +
     'quorum is chosen when a member has crashed is from 1991, which takes quorums from a tree; ' +

@@ -38,6 +38,7 @@ export default algorithm({
   citation:
     'a lecture on distributed systems (CS 425, University of Illinois); after M. Maekawa, A √N ' +
     'Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), 1985',
+  category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. Channels must be FIFO. Any two quorums ' +
     'must intersect. A repeated request keeps its timestamp. As in maekawa-deadlock-handling, ' +

@@ -29,6 +29,7 @@ export default algorithm({
   name: 'maekawa',
   title: 'Maekawa, without deadlock handling',
   citation: 'M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), 1985',
+  category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. Channels must not lose or copy ' +
     'messages; they need not be FIFO. Any two quorums must intersect; a site need not be in ' +

@@ -28,6 +28,7 @@ export default algorithm({
   name: 'raymond',
   title: "Raymond's tree",
   citation: 'K. Raymond, A Tree-Based Algorithm for Distributed Mutual Exclusion, ACM TOCS 7(1), 1989',
+  category: 'token-based',
   about:
     'Each clause, with its sends, is one atomic step; a site enters in the step that assigns ' +
     'it the privilege. Messages travel only along the edges of the tree. Channels must not ' +

@@ -32,6 +32,7 @@ export default algorithm({
     'G. Ricart, A. Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM ' +
     '24(1), 1981; T. Chandra, S. Toueg, Unreliable Failure Detectors for Reliable Distributed ' +
     'Systems, JACM 43(2), 1996',
+  category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. The algorithm is that of 1981; the ' +
     'detector is the perfect one of 1996. That a suspected site counts as if it had replied is ' +

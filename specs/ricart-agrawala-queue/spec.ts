@@ -35,6 +35,7 @@ export default algorithm({
     'G. Ricart, A. Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM ' +
     '24(1), 1981; the wording: G. Coulouris, J. Dollimore, T. Kindberg, G. Blair, Distributed ' +
     'Systems: Concepts and Design, 5th edition, 2011, chapter 15',
+  category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. Channels must not lose or copy ' +
     'messages; they need not be FIFO. "Current Lamport timestamp" must mean the clock after ' +

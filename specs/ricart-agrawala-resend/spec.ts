@@ -31,6 +31,7 @@ export default algorithm({
   citation:
     'G. Ricart, A. Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM ' +
     '24(1), 1981',
+  category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. The algorithm is from the paper, which ' +
     'assumes that no message is lost. That a site sends its REQUEST again, that every copy is ' +

@@ -34,6 +34,7 @@ export default algorithm({
   citation:
     'G. Ricart, A. Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM ' +
     '24(1), 1981',
+  category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. Channels must not lose or copy ' +
     'messages; they are often assumed to be FIFO, but need not be. Site numbers break ties ' +

@@ -24,6 +24,7 @@ export default algorithm({
   name: 'suzuki-kasami',
   title: 'Suzuki and Kasami, a token and broadcast requests',
   citation: 'I. Suzuki, T. Kasami, A Distributed Mutual Exclusion Algorithm, ACM TOCS 3(4), 1985',
+  category: 'token-based',
   about:
     'Each clause, with its sends, is one atomic step. Channels must not lose or copy ' +
     'messages; they need not be FIFO, since requests are numbered. The numbers are integers ' +

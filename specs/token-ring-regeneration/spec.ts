@@ -21,6 +21,7 @@ export default algorithm({
   name: 'token-ring-regeneration',
   title: 'The token ring, with regeneration',
   citation: 'G. Le Lann, Distributed Systems: Towards a Formal Approach, IFIP Congress 1977',
+  category: 'token-based',
   about:
     "Each clause, with its sends, is one atomic step. In Le Lann's ring, one elected site " +
     'replaces a lost token; how the loss is detected here, and how the ring closes around a ' +

@@ -39,6 +39,7 @@ export default algorithm({
   name: 'token-ring',
   title: 'The token ring',
   citation: 'G. Le Lann, Distributed Systems: Towards a Formal Approach, IFIP Congress 1977',
+  category: 'token-based',
   about:
     'Each clause, with its send, is one atomic step. Channels must not lose or copy messages; ' +
     'with one token, their order does not matter. Each site sends only to its successor, so ' +

@@ -42,6 +42,7 @@ export default algorithm({
     'Apache ZooKeeper, ZooKeeper Recipes and Solutions, Locks; P. Hunt, M. Konar, F. P. ' +
     'Junqueira, B. Reed, ZooKeeper: Wait-free Coordination for Internet-scale Systems, USENIX ATC ' +
     '2010, section 2.4',
+  category: 'centralised',
   about:
     'A client is in the section while it believes that it holds the lock. Each call of the ' +
     'server and its answer are one atomic step; only events arrive later. Node numbers grow ' +

@@ -6,7 +6,7 @@ import type { Either } from './effect.js'
 import type { CostFormulas } from './formula.js'
 import type { Property } from './property.js'
 import type { Protocol } from './protocol.js'
-import type { Expectation, InFlight, Symmetry, WaitsFor } from './spec.js'
+import type { Category, Expectation, InFlight, Symmetry, WaitsFor } from './spec.js'
 import type { Variants } from './variants.js'
 import type { Context, Me, SiteView, View } from './view.js'
 
@@ -19,6 +19,8 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   readonly title: string
   /** Author, title, year and section of the source of the clauses. */
   readonly citation: string
+  /** How a site gets access, for a lock that passes messages. */
+  readonly category?: Category
   /**
    * What a reader must know of this spec: what is atomic, which channels it assumes, how it differs from its source.
    */

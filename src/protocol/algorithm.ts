@@ -191,6 +191,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     name: declared.name,
     title: declared.title,
     citation: declared.citation,
+    ...(declared.category === undefined ? {} : { category: declared.category }),
     about: declared.about,
     sites: declared.sites,
     roles,

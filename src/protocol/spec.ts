@@ -73,6 +73,12 @@ export interface Role {
   readonly record: RecordSort<AnyDeclaration['shared']>
 }
 
+/**
+ * How a site gets access: from a coordinator, with a token, or by agreement with other sites. These are the categories of P.
+ * Krzyzanowski, Distributed Mutual Exclusion (lecture CS 417, 2023).
+ */
+export type Category = 'centralised' | 'token-based' | 'contention-based'
+
 /** A spec as the engine sees it. */
 export interface Spec {
   readonly name: string
@@ -82,6 +88,7 @@ export interface Spec {
   readonly added?: { readonly files: readonly string[]; readonly names: readonly string[] }
   readonly title: string
   readonly citation: string
+  readonly category?: Category
   readonly about: string
   readonly sites: { readonly min: number; readonly max: number; readonly fallback: number }
   readonly roles: readonly Role[]

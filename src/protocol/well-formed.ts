@@ -16,6 +16,7 @@ const ofAlgorithm: { readonly [K in keyof Required<AlgorithmDeclaration<AnyDecla
   name: true,
   title: true,
   citation: true,
+  category: true,
   about: true,
   sites: true,
   protocol: true,

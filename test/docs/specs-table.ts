@@ -119,6 +119,7 @@ const section = (spec: Spec, lesson: string | undefined): string => {
     `## ${spec.name}`,
     `**${spec.title}.** ${spec.citation}. [Its clauses](../specs/${spec.name}/algorithm.ts).`,
     spec.about.replaceAll('<', '&lt;'),
+    ...(spec.category === undefined ? [] : [`Category: ${spec.category}.`]),
     `System model: ${systemModelText(spec)}.`,
     ...(parameters.length === 0
       ? []

@@ -10,7 +10,8 @@ test('a claim of a lecture opens the model of its command', async () => {
   await page.getByText('What lectures claim').click()
   await page.getByRole('combobox', { name: 'Lecture' }).selectOption('004')
   await page.getByText('12. Liveness').waitFor()
-  const command = 'coterie verify maekawa --sites 6 --param quorums=six --requests 1 --property deadlockFreedom'
+  const command =
+    'coterie verify maekawa --sites 6 --param quorums=six --requests 1 --property deadlockFreedom'
   await page.getByRole('link', { name: command }).first().click()
   await page.waitForURL(/spec=maekawa&sites=6/)
   expect(page.url()).toMatch(/param\.quorums=six&requests=1|requests=1&param\.quorums=six/)

@@ -64,6 +64,7 @@ const specText = (spec: Spec, argument: string): string => {
     wrapped(spec.citation, 96, '  '),
     wrapped(spec.about, 96, '  '),
   ]
+  if (spec.category !== undefined) sections.push(`category: ${spec.category}`)
   sections.push(`system model: ${systemModelText(spec)}`)
   sections.push(`sites: ${spec.sites.min} to ${spec.sites.max}, ${spec.sites.fallback} by default`)
   const parameters = Object.entries(spec.parameters)
@@ -162,6 +163,7 @@ const specJson = ({ spec, argument }: LoadedSpec): Json => ({
   name: spec.name,
   title: spec.title,
   citation: spec.citation,
+  ...(spec.category === undefined ? {} : { category: spec.category }),
   about: spec.about,
   systemModel: { ...systemModelOf(spec) },
   sites: { ...spec.sites },
