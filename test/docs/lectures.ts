@@ -32,7 +32,7 @@ const outputOf = async (command: string): Promise<string> => {
     text += part
   }
   const [, ...args] = commandWords(command)
-  await overhearing(listen, () => runCommand([...args, '--quiet']))
+  await overhearing(listen, () => runCommand(args[0] === 'list' ? args : [...args, '--quiet']))
   outputs.set(command, stripVTControlCharacters(text))
   return outputs.get(command)!
 }

@@ -144,7 +144,9 @@ const shown = async (
   const listen = (part: string) => {
     text += part
   }
-  await overhearing(listen, () => run(given.quiet === true ? [...args, '--quiet'] : args))
+  await overhearing(listen, () =>
+    run(given.quiet === true && args[0] !== 'list' ? [...args, '--quiet'] : args),
+  )
   const output = stripVTControlCharacters(text)
   const missing = prints.filter((line) => printedAs(line, output).length === 0)
   const lines =
