@@ -1,4 +1,4 @@
-// The slower pinned figures of the catalogue. See catalogue.test.ts.
+// The slower pinned figures of the catalogue. See small-models.slow.test.ts.
 import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Measured } from '../../src/measure/figure.js'
