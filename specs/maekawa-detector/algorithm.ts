@@ -3,7 +3,7 @@
 import { send } from 'coterie'
 import { type Context, local, RELEASE, REQUEST, type Site, upon, VOTE } from './protocol.js'
 
-/** The site, from this one on, whose quorum has no crashed member; null if there is none. */
+/** The first site, counting up from this one, whose quorum has no crashed member; null if every quorum has one. */
 export const usable = ({ self, sites, suspects, parameters }: Context) => {
   const inOrder = [...sites].map((_, k) => (self + k) % sites.size)
   return inOrder.find((owner) => !parameters.quorums.get(owner)!.some(suspects)) ?? null

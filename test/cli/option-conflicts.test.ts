@@ -183,6 +183,7 @@ const table: { readonly [command: string]: Decided } = {
       '004 --slide paxos': /^--slide paxos: it must be in the title of a slide;/,
       '--slide 3': /^--slide needs a lecture, such as 004/,
       '--claim Z9': /^--claim Z9: there is no such claim/,
+      '004 --claim F12': /^--claim: a claim has its own lectures and slides; give it alone/,
     },
   },
   explore: { always: 'host port open' },

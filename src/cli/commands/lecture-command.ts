@@ -61,9 +61,7 @@ const slidesNamed = ({ number, slides }: Lecture, asked: string): ReadonlySet<nu
   )
   if (at.length > 0) return new Set(at)
   const rule = /^\d+$/.test(asked) ? `a number from 1 to ${slides.length}` : 'in the title of a slide'
-  throw new UsageError(
-    `--slide ${asked}: it must be ${rule}; "coterie lecture ${number} --list" lists the slides`,
-  )
+  throw new UsageError(`--slide ${asked}: it must be ${rule}; "coterie lecture ${number}" lists the slides`)
 }
 
 const chosen = (page: Lectures, asked: string | undefined, given: LectureArguments): readonly Claim[] => {
@@ -95,7 +93,7 @@ const listText = ({ lectures, claims }: Lectures): string =>
   lectures
     .map(({ number, name, source }) => {
       const own = claims.filter(({ slides }) => slides.some(({ lecture }) => lecture === number))
-      return `${number}  ${name.padEnd(14)} ${source}\n     ${tallyOf(own)}\n`
+      return `${number}  ${name.padEnd(14)} ${source.replaceAll('*', '')}\n     ${tallyOf(own)}\n`
     })
     .join('')
 
@@ -185,7 +183,7 @@ const slideList = ({ slides, number, source }: Lecture, { claims }: Lectures): s
     )
     return `${String(k + 1).padStart(4)}  ${title}${own.length === 0 ? '' : `  (${own.map(({ id }) => id).join(', ')})`}\n`
   }
-  return `${number}  ${source}\n${slides.map(line).join('')}`
+  return `${number}  ${source.replaceAll('*', '')}\n${slides.map(line).join('')}`
 }
 
 const lecture = async (asked: string | undefined, given: LectureArguments, run: Run): Promise<number> => {
@@ -197,7 +195,10 @@ const lecture = async (asked: string | undefined, given: LectureArguments, run: 
     terminal.out(listText(page))
     return exitCodes.holds
   }
-  if (asked !== undefined && given.slide === undefined && given.claim === undefined) {
+  if (given.claim !== undefined && (asked !== undefined || given.slide !== undefined)) {
+    throw new UsageError('--claim: a claim has its own lectures and slides; give it alone')
+  }
+  if (asked !== undefined && given.slide === undefined && given.claim === undefined && given.list !== true) {
     terminal.out(slideList(lectureNamed(page, asked), page))
     return exitCodes.holds
   }
