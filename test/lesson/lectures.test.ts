@@ -106,6 +106,7 @@ describe('a documented line', () => {
     ['x deadlockFreedom violated in 9 steps', 0],
     ['3 1 to 2 agree', 1],
     ['1 to 2', 0],
+    ['1 to 2 agree', 0],
     ['... violated in ...', 1],
     ['x deadlock(Freedom) violated in 8 steps', 0],
   ])('%s describes %i lines', (line, count) => expect(printedAs(line, output)).toHaveLength(count))
