@@ -34,6 +34,7 @@ describe('the lessons', () => {
       'maekawa-deadlock.md',
       'maekawa-quorums.md',
       'maekawa-six-sites.md',
+      'named-resources-deadlock.md',
       'ricart-agrawala-queue.md',
       'ricart-agrawala-tie.md',
       'token-lost.md',
@@ -68,7 +69,7 @@ describe('the lessons', () => {
 
   test('about known violations link to their counterexamples', async () => {
     const all = await Promise.all(names.map(played))
-    expect(all.filter(({ lesson }) => lesson.counterexample !== undefined).length).toBe(6)
+    expect(all.filter(({ lesson }) => lesson.counterexample !== undefined).length).toBe(7)
     for (const { lesson } of all)
       expect(lesson.counterexample === undefined).toBe(lesson.shows.verdict === 'holds')
   })
