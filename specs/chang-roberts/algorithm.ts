@@ -1,6 +1,6 @@
 // Chang and Roberts 1979: election on a ring. Every participant sends its identifier around the ring, only the highest
 // identifier returns to its sender, and that site is the leader.
-import { choice, flag, int, many, optional, protocol, send } from 'coterie'
+import { type ContextOf, choice, flag, int, many, numbers, optional, precedes, protocol, send } from 'coterie'
 
 const identifier = int(0, Infinity)
 
@@ -8,6 +8,9 @@ export const election = protocol({
   parameters: {
     // With more than three sites there are other arrangements, too.
     ids: choice('the identifiers along the ring', 'increasing', 'decreasing'),
+    attribute: numbers(
+      'what makes identifier 0, 1, ... high, such as the processor of its site; equal ones by the identifier',
+    ),
   },
   roles: {
     site: many({
@@ -21,14 +24,17 @@ export const election = protocol({
 export const { ELECTION, ELECTED } = election.messages
 export const { local, upon } = election.roles.site
 
-type Ring = {
-  readonly self: number
-  readonly sites: { readonly size: number }
-  readonly parameters: { readonly ids: string }
-}
+export type Ring = Pick<ContextOf<typeof election>, 'self' | 'sites' | 'parameters'>
 
 export const idOf = ({ self, sites, parameters }: Ring): number =>
   parameters.ids === 'increasing' ? self : sites.size - 1 - self
+
+/** Whether an identifier is higher than another: by attribute, and with equal ones by the identifier itself. */
+export const isAbove = (
+  one: number,
+  other: number,
+  { parameters: { attribute } }: Pick<Ring, 'parameters'>,
+) => precedes([attribute.get(other)!, other], [attribute.get(one)!, one])
 
 const successor = ({ self, sites }: Ring): number => (self + 1) % sites.size
 
@@ -43,7 +49,7 @@ export const onElection = upon('ELECTION', (me, { id }, ring) => {
   const own = idOf(ring)
   const next = successor(ring)
   if (id === own) return [{ participant: false, elected: own }, send(next, ELECTED({ id: own }))]
-  if (id > own) return [{ participant: true }, send(next, ELECTION({ id }))]
+  if (isAbove(id, own, ring)) return [{ participant: true }, send(next, ELECTION({ id }))]
   // A participant has already sent its own identifier, and drops a lower one.
   return me.participant ? [] : [{ participant: true }, send(next, ELECTION({ id: own }))]
 })

@@ -1,13 +1,11 @@
 // Mutants of Chang and Roberts' election: sites compare identifiers wrongly, drop them, or forward them when they should stop.
 import { type Mutant, send } from 'coterie'
-import { ELECTED, ELECTION, idOf, upon } from './algorithm.js'
-
-type Ring = Parameters<typeof idOf>[0]
+import { ELECTED, ELECTION, idOf, isAbove, type Ring, upon } from './algorithm.js'
 
 const next = ({ self, sites }: Ring): number => (self + 1) % sites.size
 
 interface Change {
-  readonly higher?: (id: number, own: number) => boolean
+  readonly higher?: (id: number, own: number, ring: Ring) => boolean
   readonly flagged?: boolean // whether a participant drops lower identifiers
   readonly replaces?: boolean // whether a site replaces a lower identifier by its own
   readonly wins?: boolean // whether a site stops its own identifier
@@ -16,14 +14,14 @@ interface Change {
 }
 
 const electing = (change: Change) => {
-  const { higher = (id, own) => id > own, flagged = true, replaces = true, wins = true } = change
+  const { higher = isAbove, flagged = true, replaces = true, wins = true } = change
   const { records = false, id: ownId = idOf } = change
   return {
     onElection: upon('ELECTION', (me, { id }, ring) => {
       const own = ownId(ring)
       if (id === own && wins)
         return [{ participant: false, elected: own }, send(next(ring), ELECTED({ id: own }))]
-      if (id === own || higher(id, own))
+      if (id === own || higher(id, own, ring))
         return [
           { participant: id !== own, elected: records ? id : me.elected },
           send(next(ring), ELECTION({ id })),
@@ -45,6 +43,28 @@ export const mutants: readonly Mutant[] = [
     model: increasing,
     verdicts: { highestIsElected: 4 },
     counts: [78, 105, 12],
+  },
+  {
+    name: 'an identifier with an equal attribute does not pass',
+    teaches:
+      'With equal attributes the identifier must decide, or each of the best sites stops the other, ' +
+      'and no site wins.',
+    clauses: electing({
+      higher: (id, own, { parameters: { attribute } }) => attribute.get(id)! > attribute.get(own)!,
+    }),
+    model: { ...increasing, parameters: { attribute: '9,5,9' } },
+    verdicts: { everyoneElects: 'violated', electionEnds: 4, allKnowTheLeader: 'violated' },
+  },
+  {
+    name: 'an identifier with an equal attribute passes',
+    teaches:
+      'With equal attributes the identifier must decide, or each of the best sites lets the other ' +
+      'pass, and both win.',
+    clauses: electing({
+      higher: (id, own, { parameters: { attribute } }) => attribute.get(id)! >= attribute.get(own)!,
+    }),
+    model: { ...increasing, parameters: { attribute: '9,5,9' } },
+    verdicts: { uniqueLeader: 8, highestIsElected: 4 },
   },
   {
     name: 'a site that is no participant drops a lower identifier',

@@ -1,6 +1,6 @@
 // The spec: its source, its properties, and which sites wait or are in the critical section.
 import { algorithm } from 'coterie'
-import { clauses, election, idOf } from './algorithm.js'
+import { clauses, election, idOf, isAbove } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 
 const uniqueLeader = election.always(
@@ -17,7 +17,9 @@ const bestLeader = election.always(
   'no site records a leader other than the highest',
   (view) => {
     const sites = view.all('site')
-    return sites.every(({ elected }) => elected === null || elected === sites.length - 1)
+    const isHighest = (leader: number) =>
+      view.competitors.every((other) => other === leader || isAbove(leader, other, view))
+    return sites.every(({ elected }) => elected === null || isHighest(elected))
   },
 )
 
@@ -53,7 +55,9 @@ export default algorithm({
     'it, at any time before it hears of it. Channels must not lose messages; they need not be ' +
     'FIFO, although FIFO saves messages. A site is in the section while it is the leader. Two ' +
     'properties say that the election ends: electionEnds for states at rest, and everyoneElects ' +
-    'for infinite runs. Rotating the ring and the identifiers together is a symmetry; rotating ' +
+    'for infinite runs. The identifiers are 0 to N-1; the highest has the best attribute, and is ' +
+    'the highest number among those with an equal one. A message that names an identifier also ' +
+    'carries its attribute. Rotating the ring and the identifiers together is a symmetry; rotating ' +
     'the sites alone is not.',
   sites: { min: 2, max: 7, fallback: 3 },
   protocol: election,
