@@ -9,6 +9,12 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
   ['an unknown parameter', 'verify maekawa --param quorms=grid', /"quorms".*"quorums"/s],
   ['an unknown value of a parameter', 'verify lamport --param clock=sendtik', /"sendtik".*"sendtick"/s],
   ['an unknown property', 'verify lamport --property mutualExlusion', /"mutualExlusion".*"mutualExclusion"/s],
+  ['an option of another command', 'reads peterson --out x', /unknown option '--out'/],
+  [
+    'progress and silence at once',
+    'reads peterson --quiet --progress',
+    /--progress: --quiet turns progress off/,
+  ],
   ['too many sites', 'verify maekawa --sites 99', /sites 99.*1 to 31/s],
 ]
 

@@ -23,6 +23,7 @@ const commands: { readonly [verb: string]: () => Promise<Adds> } = {
   verify: async () => (await import('../commands/verify-command.js')).addVerify,
   reach: async () => (await import('../commands/reach-command.js')).addReach,
   knows: async () => (await import('../commands/knows-command.js')).addKnows,
+  reads: async () => (await import('../commands/reads-command.js')).addReads,
   replay: async () => (await import('../commands/replay-command.js')).addReplay,
   graph: async () => (await import('../commands/graph-command.js')).addGraph,
   audit: async () => (await import('../commands/audit-command.js')).addAudit,
