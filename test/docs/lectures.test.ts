@@ -1,7 +1,7 @@
 // docs/lectures.md: every claim has a verdict, and the commands on small models print what the page says. (The others are in
 // lectures.slow.test.ts.)
 import { expect, test, vi } from 'vitest'
-import { claimsThat, missing, page } from './lectures.js'
+import { claimsThat, missing, page, text } from './lectures.js'
 
 vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('../cli/bundle-through-vite.js'))
 
@@ -23,4 +23,12 @@ test('a claim that differs or is not shown says why', () => {
   for (const { id, verdict, because } of page.claims) {
     if (verdict !== 'shown') expect(because?.length ?? 0, id).toBeGreaterThan(10)
   }
+})
+
+test('every claim is shown or differs, as the page says', () => {
+  const are = (verdict: string) => page.claims.filter((claim) => claim.verdict === verdict).length
+  expect(are('not shown')).toBe(0)
+  expect(text).toContain(
+    `Of the ${page.claims.length} claims, ${are('shown')} are shown and ${are('differs')} differ; none is left`,
+  )
 })

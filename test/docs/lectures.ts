@@ -12,8 +12,9 @@ import {
 } from '../../src/lesson/lectures.js'
 import { root } from './console.js'
 
-/** The parsed page. */
-export const page = parseLectures(readFileSync(`${root}docs/lectures.md`, 'utf8'))
+/** The page, and what it says. */
+export const text = readFileSync(`${root}docs/lectures.md`, 'utf8')
+export const page = parseLectures(text)
 
 /** Whether a command takes well under a second: a small model, and a verdict and not a figure. */
 export const isFast = ({ command }: ClaimRun): boolean =>
