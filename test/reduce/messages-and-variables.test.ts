@@ -40,7 +40,7 @@ const spec = (clauses: { readonly [name: string]: Clause }, isStanding = false):
     protocol: p,
     clauses: { opened, show, ...clauses },
     workload: {},
-    // The steps that change what they read must not be left out.
+    // These read nothing unless the test is about them: a reduction keeps every step that changes what they read.
     waits: (me, { self, shared }) => isStanding && self === 0 && !me.done && shared.open,
     holds: () => false,
     inFlight: () => [{ from: 1, to: 0, message: p.messages.GO() }],
