@@ -39,7 +39,7 @@ export default algorithm({
     'bank, one step each; a whole deposit is not. An ATM is in the section from enter(S) to exit(S). What ' +
     'it has deposited survives a crash, and so does the account. Channels must not lose or copy messages; ' +
     'they need not be FIFO. All ATMs follow the same rules, so every renaming of them is a symmetry.',
-  sites: { min: 1, max: 6, fallback: 2 },
+  sites: { min: 1, fallback: 2 },
   protocol: bank,
   clauses,
   workload: { request: 'request', enter: 'enter' },

@@ -39,7 +39,7 @@ export default algorithm({
     'wait for each other forever; no deposit is lost. Channels must not lose or copy messages; they need ' +
     'not be FIFO. Any two quorums must intersect. The symmetries are the renamings that map quorums to ' +
     'quorums.',
-  sites: { min: 1, max: 6, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: bank,
   clauses,
   workload: { request: 'request', enter: 'enter' },

@@ -59,7 +59,7 @@ export default algorithm({
     'the highest number among those with an equal one. A message that names an identifier also ' +
     'carries its attribute. Rotating the ring and the identifiers together is a symmetry; rotating ' +
     'the sites alone is not.',
-  sites: { min: 2, max: 7, fallback: 3 },
+  sites: { min: 2, fallback: 3 },
   protocol: election,
   clauses,
   workload: { request: 'start' },

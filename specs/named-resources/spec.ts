@@ -48,7 +48,7 @@ export default algorithm({
     'there is one. Channels must not lose or copy messages; they need not be FIFO. The two ' +
     'orders of service compare all sites, also those that want different resources. What a site ' +
     'takes may depend on its number, so no renaming is a symmetry.',
-  sites: { min: 2, max: 6, fallback: 2 },
+  sites: { min: 2, fallback: 2 },
   protocol: resources,
   clauses,
   workload: { request: 'request' },

@@ -20,10 +20,10 @@
 import type { Budget } from '../liveness/budget.js'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
+import { placeInBag } from '../semantics/channel.js'
 import { channelIndex, encodeState, type State, viewOfState } from '../semantics/state.js'
 import type { Step, StepLabel } from '../semantics/step.js'
 import { steps } from '../semantics/steps.js'
-import { encode } from '../sorts/sort.js'
 import type { Trace } from '../trace/trace.js'
 
 /** The depth of a site or a message. */
@@ -96,11 +96,7 @@ const without = <T>(list: readonly T[], place: number): readonly T[] => [
 
 // The place where `pushed` of channel.ts puts the message.
 const placeIn = (model: Model, contents: readonly Message[], message: Message): number => {
-  if (model.options.order === 'fifo') return contents.length
-  const { sort } = model.spec.messages
-  const code = encode(sort, message)
-  const place = contents.findIndex((other) => encode(sort, other) > code)
-  return place < 0 ? contents.length : place
+  return model.options.order === 'fifo' ? contents.length : placeInBag(model, contents, message)
 }
 
 /** The depths after a step, a local one or a delivery; several if it may have taken one of several equal messages. */

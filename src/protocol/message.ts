@@ -1,7 +1,7 @@
 // A message: an Immutable.js record of its type and its fields. A factory named after the type makes it.
 import { Record as ImmutableRecord, type RecordOf } from 'immutable'
-import { type Fields, type RecordSort, record, type Values } from '../sorts/record.js'
-import { describe, type Json, joined, type Sort } from '../sorts/sort.js'
+import { type Fields, type RecordSort, record, recordMapped, type Values } from '../sorts/record.js'
+import { describe, encode, type Json, joined, type Sort } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import { didYouMean } from './nearest.js'
 
@@ -30,13 +30,9 @@ export const fieldsOfKind = (kind: object): Fields | undefined => kindFields.get
 // The sort of all messages, from the sort of each type's fields.
 const sortOf = (kinds: Messages['kinds'], bodies: ReadonlyMap<string, RecordSort<Fields>>): Sort<Message> => {
   const fieldOf = (message: Message, name: string) => (message as unknown as Record<string, unknown>)[name]
-  const mapped = (message: Message, change: (sort: Sort<unknown>, value: unknown) => unknown): Message => {
-    const fields = Object.entries(bodies.get(message.type)!.fields)
-    const values = Object.fromEntries(
-      fields.map(([name, sort]) => [name, change(sort, fieldOf(message, name))]),
-    )
-    return kinds.get(message.type)!(values as never) as unknown as Message
-  }
+  const namesOf = new Map([...bodies].map(([type, { fields }]) => [type, Object.keys(fields)]))
+  const mapped = (message: Message, change: (sort: Sort<unknown>, value: unknown) => unknown): Message =>
+    recordMapped(message, namesOf.get(message.type)!, bodies.get(message.type)!.fields, change)
   const none = [...kinds.values()][0]
   return {
     text: `message(${[...kinds.keys()].join(', ')})`,
@@ -62,6 +58,14 @@ const sortOf = (kinds: Messages['kinds'], bodies: ReadonlyMap<string, RecordSort
         type: message.type,
         ...Object.fromEntries(fields.map(([name, field]) => [name, field.toJson(fieldOf(message, name))])),
       }
+    },
+    // The types of a protocol differ, and the sorts of the fields determine where each part ends.
+    code: (message) => {
+      const { fields } = bodies.get(message.type)!
+      let text = message.type
+      for (const name of namesOf.get(message.type)!)
+        text += `\n${encode(fields[name]!, fieldOf(message, name))}`
+      return text
     },
     fromJson: (json) => {
       const { type, ...rest } = (json ?? {}) as { readonly [key: string]: Json }

@@ -12,7 +12,7 @@ import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { type Outcome, type SiteRecord, transact } from '../semantics/transaction.js'
-import { encode } from '../sorts/sort.js'
+import { encode, joined } from '../sorts/sort.js'
 
 /** The remedy for a refuted claim: the last line of the message. */
 export const remedyFor = ({ spec }: Model, reduction: CertificationFailed['reduction']): string => {
@@ -63,17 +63,13 @@ const movedOutcome = (
 
 // The outcome of a call as a text. Sends through different channels are not ordered, and neither are alternatives.
 const digest = (model: Model, site: number, { record, sends, writes }: Outcome): string => {
-  const channels = new Map<number, string[]>()
-  for (const { to, message } of sends) {
-    channels.set(to, [...(channels.get(to) ?? []), encode(model.spec.messages.sort, message)])
-  }
-  return JSON.stringify([
-    encode(recordSort(model, site), record),
-    [...channels].sort(([a], [b]) => a - b),
-    [...writes]
-      .sort(([a], [b]) => a - b)
-      .map(([number, value]) => [number, encode(model.variables[number]!.sort, value)]),
-  ])
+  const texts = [encode(recordSort(model, site), record), String(sends.length)]
+  // The sort is stable, so the order of each channel is kept.
+  for (const { to, message } of sends.length < 2 ? sends : [...sends].sort((a, b) => a.to - b.to))
+    texts.push(String(to), encode(model.spec.messages.sort, message))
+  for (const [number, value] of writes.size < 2 ? writes : [...writes].sort(([a], [b]) => a - b))
+    texts.push(String(number), encode(model.variables[number]!.sort, value))
+  return joined(texts)
 }
 
 /**

@@ -1,22 +1,27 @@
 // The messages that a channel can deliver, and the contents of the channel afterwards. A FIFO channel is a queue. An
-// unordered channel is a bag, sorted by encoding so that equal bags are equal values.
+// unordered channel is a bag, sorted by text so that equal bags are equal values.
 import type { List } from 'immutable'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
-import { encode } from '../sorts/sort.js'
 
 /** The contents after one more send. */
 export const pushed = (model: Model, contents: List<Message>, message: Message): List<Message> => {
   if (model.options.order === 'fifo') return contents.push(message)
+  const place = placeInBag(model, contents.toArray(), message)
+  return contents.insert(place, message)
+}
+
+/** The place of a message in a bag: bags are sorted by the JSON of their messages. */
+export const placeInBag = (model: Model, contents: readonly Message[], message: Message): number => {
   const { sort } = model.spec.messages
-  const code = encode(sort, message)
-  const place = contents.findIndex((other) => encode(sort, other) > code)
-  return place < 0 ? contents.push(message) : contents.insert(place, message)
+  const text = JSON.stringify(sort.toJson(message))
+  const place = contents.findIndex((other) => JSON.stringify(sort.toJson(other)) > text)
+  return place < 0 ? contents.length : place
 }
 
 /**
  * The messages that can be delivered, each with the remaining contents: the head of a queue, or one of each different
- * message of a bag, in the order of their encodings.
+ * message of a bag, in their order.
  */
 export const deliverable = (
   model: Model,

@@ -31,11 +31,13 @@ interface MapOf {
 const mapSort = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
   for (const one of [key, value]) mustNotBeStable(one, 'mapOf')
   const ordered = (map: ImmutableMap<K, V>): [K, V][] => {
-    const entries = [...map.entries()].map(([k, v]) => ({ k, v, code: encode(key, k) }))
-    const byNumber = entries.every(({ k }) => typeof k === 'number')
+    const entries = [...map]
+    if (entries.every(([k]) => typeof k === 'number'))
+      return entries.sort(([a], [b]) => Number(a) - Number(b))
     return entries
-      .sort((a, b) => (byNumber ? Number(a.k) - Number(b.k) : a.code < b.code ? -1 : a.code > b.code ? 1 : 0))
-      .map(({ k, v }) => [k, v])
+      .map((entry) => ({ entry, code: encode(key, entry[0]) }))
+      .sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0))
+      .map(({ entry }) => entry)
   }
   // Equal maps iterate in the same order only if they were built in the same order.
   const inOrder = (map: ImmutableMap<K, V>): ImmutableMap<K, V> => ImmutableMap(ordered(map))
@@ -76,10 +78,11 @@ const mapSort = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
     rename: (map, to) => inOrder(map.mapEntries(([k, v]) => [key.rename(k, to), value.rename(v, to)])),
     signature: (map, colour) =>
       joined([...map].map(([k, v]) => joined([key.signature(k, colour), value.signature(v, colour)])).sort()),
-    shift: (map, to) =>
-      key.timed || value.timed
-        ? inOrder(map.mapEntries(([k, v]) => [key.shift(k, to), value.shift(v, to)]))
-        : map,
+    shift: (map, to) => {
+      if (key.timed) return inOrder(map.mapEntries(([k, v]) => [key.shift(k, to), value.shift(v, to)]))
+      // The keys stay, and so does their order.
+      return value.timed ? map.map((v) => value.shift(v, to)) : map
+    },
   }
 }
 
