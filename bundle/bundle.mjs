@@ -25,11 +25,14 @@ const entries = [
   'src/checker.ts',
 ]
 
-// What most starts need. Every entry and command imports it all, so that it is one file instead of fifty: esbuild makes a
-// file of the modules that the same entries reach.
-const core = ['src/cli/commands/verify-command.ts', 'src/index.ts', 'src/checker.ts']
-const importsCore =
-  /^src\/(index|checker|cli\/supervise\/command-thread|cli\/commands\/[a-z-]+-(command|thread))\.ts$/
+// esbuild makes one file of the modules that the same entries reach. So that there are few files, both public faces import each
+// other here, and every command and thread imports the faces and `verify`. The faces import no command: they run in browsers, too.
+const faces = ['src/index.ts', 'src/checker.ts']
+const ofCommands = /^src\/cli\/(supervise\/command-thread|commands\/[a-z-]+-(command|thread))\.ts$/
+
+/** @type {(file: string) => readonly string[]} what a module imports besides, so that it shares its files */
+const besides = (file) =>
+  faces.includes(file) ? faces : ofCommands.test(file) ? [...faces, 'src/cli/commands/verify-command.ts'] : []
 
 /** Packages that every command needs. */
 const packages = ['acorn', 'commander', 'fastest-levenshtein', 'immutable']
@@ -64,10 +67,9 @@ const fromMemory = (files) => ({
       const contents = files.get(file)
       if (contents === undefined)
         return { errors: [{ text: `${file} is not among the sources of the bundle` }] }
-      if (importsCore.test(file)) {
-        const imports = core.map((one) => `import ${JSON.stringify(root + one)}\n`).join('')
-        return { contents: `${contents}\n${imports}`, loader: 'ts', resolveDir: dirname(path) }
-      }
+      const more = besides(file).map((one) => `\nimport ${JSON.stringify(root + one)}`)
+      if (more.length > 0)
+        return { contents: contents + more.join(''), loader: 'ts', resolveDir: dirname(path) }
       return { contents, loader: extname(path) === '.wasm' ? 'binary' : 'ts', resolveDir: dirname(path) }
     })
   },

@@ -21,8 +21,8 @@ const keptFor = 24 * 3600 * 1000
 // A bundle is a package of its own here: what its specs import as `coterie` is the bundle, not what was built last.
 /** @param {ReadonlyMap<string, Buffer>} files */
 const packageOf = (files) => {
-  const { name, type, exports } = JSON.parse(String(files.get('package.json')))
-  return JSON.stringify({ name, type, exports }).replaceAll('./dist/', './')
+  const { name, type, exports, browser } = JSON.parse(String(files.get('package.json')))
+  return JSON.stringify({ name, type, exports, browser }).replaceAll('./dist/', './')
 }
 
 /** @param {string} digest of the bundle that stays in any case */

@@ -25,13 +25,20 @@ const programFiles = () =>
     .sort()
 
 /**
+ * @param {ReadonlyMap<string, Uint8Array>} files contents by path
+ * @returns {string} a digest of paths and contents, which is a file name
+ */
+export const digestOf = (files) => {
+  const digest = createHash('sha256')
+  for (const [file, content] of files) digest.update(`${file}\0${content.length}\0`).update(content)
+  return digest.digest('hex').slice(0, 32)
+}
+
+/**
  * Reads the files of the bundle.
- * @returns {{ files: ReadonlyMap<string, Buffer>, digest: string }} the contents by path from the root, and a digest of
- *   paths and contents, which is a file name
+ * @returns {{ files: ReadonlyMap<string, Buffer>, digest: string }} the contents by path from the root, and their digest
  */
 export const readSources = () => {
   const files = new Map([...programFiles(), ...settings].map((file) => [file, readFileSync(root + file)]))
-  const digest = createHash('sha256')
-  for (const [file, content] of files) digest.update(`${file}\0${content.length}\0`).update(content)
-  return { files, digest: digest.digest('hex').slice(0, 32) }
+  return { files, digest: digestOf(files) }
 }

@@ -1,20 +1,9 @@
 #!/usr/bin/env node
 // The process of a command. A command runs in a separate thread, and this one supervises it. What runs no command, such as
 // `--version` or the help, is done here, with no thread and few modules.
-import * as nodeModule from 'node:module'
-import { setFlagsFromString } from 'node:v8'
 import { isVerb } from './arguments/verbs.js'
 import { version } from './load/program-files.js'
 import { completeOutput } from './supervise/stdout.js'
-
-// From Node 22.8 on, compiled code is kept in the system's temporary folder. Threads learn it from the environment.
-const { enableCompileCache } = nodeModule as { readonly enableCompileCache?: () => unknown }
-enableCompileCache?.()
-
-// The loop over the tables allocates nothing, and what the tables allocate stays. A large space for short-lived
-// values would only waste memory: without this line, Ricart-Agrawala with four sites takes 33 MB more, and is no
-// faster.
-setFlagsFromString('--semi-space-growth-factor=1')
 
 const args = process.argv.slice(2)
 const [first, second] = args
