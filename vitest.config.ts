@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           server: { deps: { external: [/\.transpiled\//] } },
-          globalSetup: ['test/transpiled.ts'],
+          globalSetup: ['test/transpiled.ts', 'test/bundled.setup.ts'],
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.slow.test.ts', ...mocked],
           // The files of a worker share its modules: loading these anew for each file takes a third of the time.
@@ -63,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           server: { deps: { external: [/\.transpiled\//] } },
-          globalSetup: ['test/transpiled.ts'],
+          globalSetup: ['test/transpiled.ts', 'test/bundled.setup.ts'],
           include: ['test/**/*.slow.test.ts'],
           testTimeout: 600_000,
         },

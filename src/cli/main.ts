@@ -1,13 +1,22 @@
 #!/usr/bin/env node
-// The process of a command: it runs the command in a separate thread, and supervises it from this one.
-import { setFlagsFromString } from 'node:v8'
-import { removeUnfinishedFile } from './files/unfinished-file.js'
-import { supervise } from './supervise/supervision.js'
+// The process of a command. A command runs in a separate thread, and this one supervises it. What runs no command, such as
+// `--version` or the help, is done here, with no thread and few modules.
+import { isVerb } from './arguments/verbs.js'
+import { version } from './load/program-files.js'
+import { completeOutput } from './supervise/stdout.js'
 
-// The loop over the tables allocates nothing, and what the tables allocate stays. A large space for short-lived
-// values would only waste memory: without this line, Ricart-Agrawala with four sites takes 33 MB more, and is no
-// faster.
-setFlagsFromString('--semi-space-growth-factor=1')
+const args = process.argv.slice(2)
+const [first, second] = args
+const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h'
 
-process.on('exit', () => removeUnfinishedFile())
-supervise(process.argv.slice(2))
+if (args.length === 1 && (first === '--version' || first === '-V')) {
+  completeOutput(() => {})
+  process.stdout.write(`${version()}\n`)
+} else if (!args.some(isVerb) || first === 'help' || isHelp(first) || (args.length === 2 && isHelp(second))) {
+  completeOutput(() => {})
+  const { runCommand } = await import('./arguments/command-line.js')
+  process.exitCode = await runCommand(args)
+} else {
+  const { supervise } = await import('./supervise/supervision.js')
+  supervise(args)
+}

@@ -137,9 +137,9 @@ const inPredicate = lock.replace(
   'properties: [',
   `properties: [lock.always('noLoop', 'it loops', () => ${loop}), `,
 )
-// The certifier of symmetry is the only caller with this file on its stack.
+// The certifier of symmetry is the only caller with this class on its stack.
 const inCertification = guarded(
-  `Error.stackTraceLimit = 50; if (new Error().stack!.includes('symmetry-certifier')) ${loop}`,
+  `Error.stackTraceLimit = 50; if (new Error().stack!.includes('SymmetryCertifier')) ${loop}`,
 )
 const undecided = /mutualExclusion\s+inconclusive: the search was interrupted/
 

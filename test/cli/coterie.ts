@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { transpiledMain } from '../transpiled.js'
+import { bundledMain } from '../bundled.js'
 
 /** The root of the repository. */
 export const repository = fileURLToPath(new URL('../../', import.meta.url))
@@ -33,7 +33,7 @@ export const start = (
   const { FORCE_COLOR: _forced, NO_COLOR: _none, ...inherited } = process.env
   const preload =
     before === undefined ? [] : ['--import', `data:text/javascript,${encodeURIComponent(before)}`]
-  return spawn(process.execPath, [...preload, transpiledMain, ...args], {
+  return spawn(process.execPath, [...preload, bundledMain(), ...args], {
     cwd,
     env: { ...inherited, ...env },
     // Longer than any command takes, so that a failing test leaves no process behind.

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { transpiledMain } from '../transpiled.js'
+import { bundledMain } from '../bundled.js'
 import { coterie, type Ended, Scratch } from './coterie.js'
 import { devicesSpared, fullAfter, shortWrites, signalInWrite } from './disk-faults.js'
 
@@ -12,7 +12,7 @@ const scratch = new Scratch()
 const cwd = scratch.folder
 afterAll(() => scratch.remove())
 
-const main = `"${process.execPath}" "${transpiledMain}"`
+const main = `"${process.execPath}" "${bundledMain()}"`
 
 /** Runs a shell command in which $COTERIE is the command line. */
 const shell = (line: string): Promise<Ended> =>

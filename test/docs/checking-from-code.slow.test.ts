@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transpiledFolder } from '../transpiled.js'
+import { bundledFolder } from '../bundled.js'
 import { consolesOf, root, runConsole } from './console.js'
 import { fencesOf } from './fences.js'
 import { placeBlock } from './tutorial.js'
@@ -17,7 +17,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'coterie-from-code-'))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(transpiledFolder, join(folder, 'node_modules/coterie'))
+  symlinkSync(bundledFolder(), join(folder, 'node_modules/coterie'))
   symlinkSync(`${root}node_modules/vitest`, join(folder, 'node_modules/vitest'))
   for (const fence of fencesOf(page)) if (fence.info.startsWith('ts ')) placeBlock(fence, folder)
 })

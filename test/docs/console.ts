@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
-import { transpiledMain } from '../transpiled.js'
+import { bundledMain } from '../bundled.js'
 import { type Fence, fencesOf } from './fences.js'
 
 /** The root of the repository. */
@@ -32,7 +32,7 @@ export const commandsOf = ({ text, line }: Fence): readonly Command[] => {
 }
 
 const programs: { readonly [name: string]: readonly string[] } = {
-  coterie: [transpiledMain],
+  coterie: [bundledMain()],
   tsc: [`${root}node_modules/typescript/bin/tsc`],
   tsx: [`${root}node_modules/tsx/dist/cli.mjs`],
 }

@@ -11,6 +11,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
 } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -28,7 +29,7 @@ export interface Built {
 }
 
 // The inputs of a build.
-const sources = ['src', 'specs', 'counterexamples', 'third-party', 'schemas']
+const sources = ['src', 'specs', 'bundle', 'counterexamples', 'third-party', 'schemas']
 const settings = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'vite.config.ts']
 
 const digest = (): string => {
@@ -63,9 +64,11 @@ export const build = (): Built => {
   const folder = mkdtempSync(join(cache, 'coterie-building-'))
   const run = (script: string, ...args: string[]) =>
     execFileSync(process.execPath, [join(repository, 'node_modules', script), ...args], { cwd: repository })
-  run('typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist'))
-  // Specs import the package by its name.
+  run('../bundle/dist.mjs', join(folder, 'dist'))
+  // The folder is a package, with what the program reads.
   copyFileSync(join(repository, 'package.json'), join(folder, 'package.json'))
+  for (const read of ['specs', 'docs', 'counterexamples'])
+    symlinkSync(join(repository, read), join(folder, read))
   const { page } = builtIn(folder)
   run('vite/bin/vite.js', 'build', '--outDir', page, '--emptyOutDir', '--logLevel', 'error')
   try {

@@ -1,6 +1,5 @@
 // The command line: its commands, and the exit code of each error.
-import { readFileSync } from 'node:fs'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Help } from 'commander'
 import { CertificateError } from '../../certificate/certificate.js'
 import { KernelMismatch } from '../../check/counterexamples.js'
 import { CertificationFailed } from '../../compile/certifier.js'
@@ -11,14 +10,16 @@ import { printable } from '../../protocol/printable.js'
 import { TraceError } from '../../trace/trace.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { WriteError } from '../files/whole-file.js'
+import { version } from '../load/program-files.js'
 import { placeOf } from '../load/thrown-text.js'
 import { err, limitTime, out } from '../supervise/supervised.js'
 import { refuseRepeated } from './option-conflicts.js'
+import { isVerb, type VerbName, verbs } from './verbs.js'
 
 type Adds = (program: Command, done: (code: number) => void) => void
 
 /** How a command is added to a program, by its name. */
-const commands: { readonly [verb: string]: () => Promise<Adds> } = {
+const commands: { readonly [verb in VerbName]: () => Promise<Adds> } = {
   list: async () => (await import('../commands/list-command.js')).addList,
   verify: async () => (await import('../commands/verify-command.js')).addVerify,
   reach: async () => (await import('../commands/reach-command.js')).addReach,
@@ -34,22 +35,21 @@ const commands: { readonly [verb: string]: () => Promise<Adds> } = {
   lecture: async () => (await import('../commands/lecture-command.js')).addLecture(runCommand),
   explore: async () => (await import('../commands/explore-command.js')).addExplore,
 }
-const verbs = Object.keys(commands)
+const names = Object.keys(verbs) as VerbName[]
 
-/** A command loads only its own modules. The general help, and the report of an unknown command, need all commands. */
-const neededFor = (first: string | undefined) => {
-  const named = Object.entries(commands).filter(([verb]) => verb === first)
-  return Promise.all((named.length > 0 ? named : Object.entries(commands)).map(([, load]) => load()))
-}
-
-const version = (): string => {
-  // Next to src/, or above dist/src/ in a build.
-  for (const path of ['../../../package.json', '../../../../package.json']) {
-    try {
-      return (JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as { version: string }).version
-    } catch {}
+/**
+ * Adds every command: those that are named with their modules, of the others only what the help shows. A command that
+ * runs, or whose own help is printed, is one of the words.
+ */
+const addCommands = async (
+  program: Command,
+  words: readonly string[],
+  done: (code: number) => void,
+): Promise<void> => {
+  for (const name of names) {
+    if (words.includes(name)) (await commands[name]())(program, done)
+    else program.command(name).description(verbs[name].does)
   }
-  return 'unknown'
 }
 
 const fail = (error: unknown): number => {
@@ -90,6 +90,12 @@ export const runCommand = async (args: readonly string[]): Promise<number> => {
       'A model checker for distributed mutual exclusion. It explores every interleaving of a small system, and reports verdicts with shortest counterexamples and diagrams.',
     )
     .version(version())
+    .configureHelp({
+      subcommandTerm: (command) =>
+        isVerb(command.name())
+          ? `${command.name()} [options] ${verbs[command.name() as VerbName].takes}`
+          : Help.prototype.subcommandTerm(command),
+    })
     .showHelpAfterError('(--help shows all options)')
     .showSuggestionAfterError()
     .exitOverride()
@@ -112,7 +118,7 @@ Examples:
   coterie lecture 004 --slide 12
   coterie explore maekawa --open`,
     )
-  for (const add of await neededFor(args[0])) add(program, done)
+  await addCommands(program, args, done)
   for (const command of [program, ...program.commands]) {
     command.exitOverride().showSuggestionAfterError().configureOutput({ writeOut: out, writeErr: err })
     refuseRepeated(command)
@@ -124,9 +130,9 @@ Examples:
   try {
     // For `help` of an unknown command, commander prints the general help without an error.
     const [first, second] = args
-    if (first === 'help' && second !== undefined && !verbs.includes(second)) {
+    if (first === 'help' && second !== undefined && !isVerb(second)) {
       throw new UsageError(
-        `help ${second}: there is no such command${didYouMean(second, verbs)}; the commands are ${verbs.join(', ')}`,
+        `help ${second}: there is no such command${didYouMean(second, names)}; the commands are ${names.join(', ')}`,
       )
     }
     await program.parseAsync(args as string[], { from: 'user' })

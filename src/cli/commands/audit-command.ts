@@ -12,6 +12,7 @@ import { compareStates } from '../../trace/compare-states.js'
 import { oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
 import { refuseModelOptions, withModelArguments } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { freshSpec } from '../load/fresh-spec.js'
 import { loadSpec } from '../load/load-spec.js'
@@ -46,9 +47,7 @@ const isCertificate = (file: string): boolean => {
 export const addAudit = (program: Command, done: (code: number) => void): void => {
   const command = program
     .command('audit')
-    .description(
-      'recheck a certificate with the reference semantics, or compare the reductions of a spec with the full search',
-    )
+    .description(verbs.audit.does)
     .argument('<what>', 'a file written by `verify --certificate`; or a spec, with the options of its model')
   withModelArguments(command)
     .option(

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { CheckResult } from '../../check/verdict.js'
 import type { Expectation, Spec } from '../../protocol/spec.js'
 import { argumentsOf } from '../arguments/model-arguments.js'
+import { packageFolder } from '../load/program-files.js'
 import type { Terminal } from '../terminal/terminal.js'
 
 /** A recorded model that was checked. */
@@ -18,14 +19,11 @@ interface CheckedModel {
   readonly differences: readonly string[]
 }
 
-// Next to the sources, or next to dist/ in a build; a published package does not contain the folder.
-const counterexampleFolders = ['../../../counterexamples', '../../../../counterexamples']
-  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-  .find((path) => existsSync(path))
+const counterexampleFolder = fileURLToPath(new URL('counterexamples', packageFolder))
 
 const keptAt = ({ counterexample }: Expectation): string => {
-  if (counterexample === undefined || counterexampleFolders === undefined) return ''
-  const folder = join(counterexampleFolders, counterexample.folder)
+  if (counterexample === undefined) return ''
+  const folder = join(counterexampleFolder, counterexample.folder)
   return existsSync(folder) ? relative(process.cwd(), folder) || '.' : ''
 }
 

@@ -51,7 +51,7 @@ class CatalogueThreads {
 
   constructor(tasks: readonly Task[], count: number, data: CatalogueThreadData) {
     this.tasks = tasks
-    const { url, execArgv } = moduleThread(new URL('../commands/catalogue-thread', import.meta.url))
+    const { url, execArgv } = moduleThread('src/cli/commands/catalogue-thread')
     this.threads = Array.from({ length: count }, () => new Worker(url, { workerData: data, execArgv }))
     for (const thread of this.threads) this.give(thread)
   }

@@ -6,10 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { type Command, InvalidArgumentError } from 'commander'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { wholeNumber } from '../arguments/argument-readers.js'
+import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { traceFileAt } from '../files/trace-file.js'
 import { catalogueNames } from '../load/catalogue.js'
 import { isOwnFile } from '../load/load-spec.js'
+import { packageFolder } from '../load/program-files.js'
 import { type Extra, filesOf, listening, pageServer, type Served } from '../serve/page-server.js'
 import { WatchedSpec } from '../serve/user-spec.js'
 import { err, out, untilInterrupted } from '../supervise/supervised.js'
@@ -33,15 +35,10 @@ interface ExploreArguments {
   readonly open?: boolean
 }
 
-// Next to the sources, or next to dist/src/ in a build.
-const places = ['../../../dist/explorer/', '../../../explorer/']
-
 /** The folder of the built page. Throws a `UsageError` that explains how to build it. */
 const builtPage = (): string => {
-  const folder = places
-    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-    .find((path) => existsSync(`${path}index.html`))
-  if (folder !== undefined) return folder
+  const folder = fileURLToPath(new URL('dist/explorer/', packageFolder))
+  if (existsSync(`${folder}index.html`)) return folder
   throw new UsageError(
     'the page has not been built in this checkout; run "npm run build" once, then this command again',
   )
@@ -176,9 +173,7 @@ const explore = async (argument: string | undefined, given: ExploreArguments): P
 export const addExplore = (program: Command, done: (code: number) => void): void => {
   program
     .command('explore')
-    .description(
-      'step through, check and change a model in the browser; serves the page on this machine until Ctrl-C',
-    )
+    .description(verbs.explore.does)
     .argument(
       '[spec|trace]',
       'a name of the catalogue, the path of your own .ts or .js file, or a trace.json',

@@ -20,6 +20,7 @@ import {
   withModelArguments,
 } from '../arguments/model-arguments.js'
 import { graphConflicts, isTrace, refuseConflicts } from '../arguments/option-conflicts.js'
+import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { mustBeWritable } from '../files/artefacts.js'
 import { renderPng } from '../files/render-png.js'
@@ -167,7 +168,7 @@ const dotOf = async (argument: string, given: GraphArguments, drawing: Drawing):
 export const addGraph = (program: Command, done: (code: number) => void): void => {
   const command = program
     .command('graph')
-    .description('draw the state graph of a small model, or a diagram of a recorded run')
+    .description(verbs.graph.does)
     .argument('<spec or trace>', 'a spec, for its state graph; or a trace.json, for its space-time diagram')
   withModelArguments(command)
     .option('--wait-for', 'for a trace.json: draw the wait-for graph of its last state')

@@ -14,6 +14,7 @@ import {
   withModelArguments,
 } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { freshSpec } from '../load/fresh-spec.js'
 import { loadSpec } from '../load/load-spec.js'
@@ -53,9 +54,7 @@ Exit codes: 0 the site knows it; 1 it does not; 2 inconclusive, or no state sati
 export const addKnows = (program: Command, done: (code: number) => void): void => {
   const command = program
     .command('knows')
-    .description(
-      'decide what one site knows: show two runs that it cannot distinguish, or that there are none',
-    )
+    .description(verbs.knows.does)
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
     .argument('<formula>', "a formula about one state, such as 'crashed(0)'")
     .requiredOption('--site <name>', 'the site, by its number or the name of its role')

@@ -14,7 +14,9 @@ import {
 } from '../../lesson/lectures.js'
 import { didYouMean } from '../../protocol/nearest.js'
 import { wrappedLines } from '../../report/wrapped-lines.js'
+import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
+import { packageFolder } from '../load/program-files.js'
 import { interrupted, overhearing } from '../supervise/supervised.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
 
@@ -31,14 +33,10 @@ interface LectureArguments {
 type Run = (args: readonly string[]) => Promise<number>
 
 const pageOf = (): Lectures => {
-  // Next to src/, or above dist/src/ in a build.
-  const places = ['../../../docs/lectures.md', '../../../../docs/lectures.md']
-  for (const place of places) {
-    try {
-      return parseLectures(readFileSync(new URL(place, import.meta.url), 'utf8'))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    }
+  try {
+    return parseLectures(readFileSync(new URL('docs/lectures.md', packageFolder), 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   throw new UsageError('lecture: docs/lectures.md is missing; install the package again')
 }
@@ -121,10 +119,8 @@ const claimText = ({ lectures }: Lectures, claim: Claim, { paint }: Terminal): s
 // Claims name kept runs by their path in the package, wherever the user is.
 const inPackage = (word: string): string => {
   if (!word.startsWith('counterexamples/') || existsSync(word)) return word
-  const places = ['../../../', '../../../../'].map((place) =>
-    fileURLToPath(new URL(place + word, import.meta.url)),
-  )
-  return places.find((place) => existsSync(place)) ?? word
+  const place = fileURLToPath(new URL(word, packageFolder))
+  return existsSync(place) ? place : word
 }
 
 /** Runs one command of a claim, prints what it shows, and returns whether it is as documented. */
@@ -223,7 +219,7 @@ export const addLecture =
   (program: Command, done: (code: number) => void): void => {
     program
       .command('lecture')
-      .description('what lectures claim, slide by slide: run the commands that show or refute it')
+      .description(verbs.lecture.does)
       .argument('[lecture]', 'a lecture, by its number or name')
       .option('--slide <slide>', 'a slide, by its number or a part of its title')
       .option('--claim <no>', 'one claim, by its number, such as F12')

@@ -17,6 +17,7 @@ import { wrappedLines } from '../../report/wrapped-lines.js'
 import type { Json } from '../../sorts/sort.js'
 import { oneOfNames } from '../arguments/argument-readers.js'
 import { argumentsOf, quoted } from '../arguments/model-arguments.js'
+import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { catalogueNames, catalogueSource, catalogueSpec } from '../load/catalogue.js'
 import { isOwnFile, type LoadedSpec, loadSpec } from '../load/load-spec.js'
@@ -232,9 +233,7 @@ const sourceOf = (argument: string | undefined, json: boolean): string => {
 export const addList = (program: Command, done: (code: number) => void): void => {
   program
     .command('list')
-    .description(
-      'show the catalogue: source, system model, what holds and what is violated; or everything that is known about one spec',
-    )
+    .description(verbs.list.does)
     .argument('[spec]', 'a name of the catalogue, or the path of your own file')
     .option('--format <format>', 'text or json', oneOfNames('text', 'json'), 'text')
     .option('--source', 'print the source of one algorithm: its protocol and clauses')

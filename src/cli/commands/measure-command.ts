@@ -6,6 +6,7 @@ import type { Spec } from '../../protocol/spec.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { outputFolder } from '../files/artefacts.js'
 import { loadSpec } from '../load/load-spec.js'
@@ -47,9 +48,7 @@ or a reduction was certified on a sample only; 64 wrong usage; 65 broken spec; 7
 export const addMeasure = (program: Command, done: (code: number) => void): void => {
   const command = program
     .command('measure')
-    .description(
-      'measure a model exactly: messages per entry, delays, and how often other sites bypass a waiting site',
-    )
+    .description(verbs.measure.does)
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
   withModelArguments(command)
   const sites = command.options.find(({ long }) => long === '--sites')!

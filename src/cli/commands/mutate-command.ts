@@ -22,6 +22,7 @@ import {
   withModelArguments,
 } from '../arguments/model-arguments.js'
 import { mutateConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { outputFolder, stemOf, traceFileIn } from '../files/artefacts.js'
 import { ResultFiles } from '../files/result-files.js'
@@ -38,9 +39,7 @@ import { replayByChoices } from './replay-command.js'
 export const addMutate = (program: Command, done: (code: number) => void): void => {
   const command = program
     .command('mutate')
-    .description(
-      'mutate one clause at a time, and report which properties detect the mutant, and after how many steps',
-    )
+    .description(verbs.mutate.does)
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
   withAddedProperties(withModelArguments(command))
     .option('--listed', 'only the mutants listed with the spec, each in its own model')

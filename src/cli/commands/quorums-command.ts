@@ -16,6 +16,7 @@ import { quorumsText } from '../../report/quorums-text.js'
 import { prettyJson } from '../../trace/pretty-json.js'
 import { oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
 import { quorumsConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { outputFolder } from '../files/artefacts.js'
 import { renderSvg } from '../files/render-svg.js'
@@ -138,9 +139,7 @@ be written.`
 export const addQuorums = (program: Command, done: (code: number) => void): void => {
   program
     .command('quorums')
-    .description(
-      'check a quorum system: conditions, sizes, domination, availability and load; or list systems',
-    )
+    .description(verbs.quorums.does)
     .argument('[system]', 'the name of a system, or one set for each site, such as {0,1},{1,2},{2,0}')
     .option('-n, --sites <n>', 'the number of sites; with --least also a range such as 3..7', sizes)
     .option('--up <p>', 'the probability that a site is up, for the availability (default: 0.9)', probability)

@@ -6,6 +6,7 @@ import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-r
 import { listed, reduction } from '../arguments/listed-options.js'
 import { withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts, verifyConflicts } from '../arguments/option-conflicts.js'
+import { verbs } from '../arguments/verbs.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
 import { loadSpec } from '../load/load-spec.js'
 import { memoryHelp } from '../supervise/default-memory.js'
@@ -31,7 +32,7 @@ for verify.`
 export const addReach = (program: Command, done: (code: number) => void): void => {
   const command = program
     .command('reach')
-    .description('find a shortest run to a state that satisfies a formula')
+    .description(verbs.reach.does)
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
     .argument('<formula>', "a formula about one state, such as 'holds(0) && waits(1)'")
   withAddedProperties(withModelArguments(command))

@@ -29,6 +29,7 @@ import {
   withModelArguments,
 } from '../arguments/model-arguments.js'
 import { refuseConflicts, replayConflicts } from '../arguments/option-conflicts.js'
+import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { sourceOf } from '../files/artefacts.js'
 import { traceFileAt } from '../files/trace-file.js'
@@ -197,7 +198,7 @@ lines show how recorded and computed states differ; 70 internal error; 74 stdout
 export const addReplay = (program: Command, done: (code: number) => void): void => {
   const command = program
     .command('replay')
-    .description('execute a recorded run again, step by step, in the reference semantics')
+    .description(verbs.replay.does)
     .argument('<trace>', 'a trace.json; or a spec, with the options of its model and --steps')
   withAddedProperties(withModelArguments(command))
     .option(

@@ -7,6 +7,7 @@ import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/a
 import { listed, reduction } from '../arguments/listed-options.js'
 import { modelOptionsOf, withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts, verifyConflicts } from '../arguments/option-conflicts.js'
+import { verbs } from '../arguments/verbs.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
 import { UsageError } from '../exit-codes.js'
 import { loadSpec } from '../load/load-spec.js'
@@ -58,7 +59,7 @@ const verify = async (argument: string | undefined, given: VerifyArguments): Pro
 export const addVerify = (program: Command, done: (code: number) => void): void => {
   const command = program
     .command('verify')
-    .description('check the properties of a model by visiting every interleaving')
+    .description(verbs.verify.does)
     .argument(
       '[spec]',
       'a name of the catalogue, or the path of your own .ts or .js file; by default, the whole catalogue against its expectations',

@@ -12,7 +12,8 @@ import type { Trace } from '../../trace/trace.js'
 import { traceJson } from '../../trace/trace-json.js'
 import { UsageError } from '../exit-codes.js'
 import { renderSvg } from './render-svg.js'
-import { folderOfTarget, reasonOf } from './whole-file.js'
+import { folderOfTarget } from './whole-file.js'
+import { reasonOf } from './whole-write.js'
 
 // A property name, or the text of a formula, as part of a file name.
 const inFileName = (name: string): string =>

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import type { Trace } from '../../trace/trace.js'
 import { filesOfTrace, makeFolder, sourceOf } from './artefacts.js'
 import type { FileSystem } from './file-system.js'
-import { type Content, reasonOf, WriteError, writeFile } from './whole-file.js'
+import { type Content, WriteError, writeFile } from './whole-file.js'
+import { reasonOf } from './whole-write.js'
 
 /** Writes files one after another, and records the failures. */
 export class ResultFiles {

@@ -15,9 +15,9 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { getSystemErrorMap } from 'node:util'
 import { type FileSystem, nodeFileSystem } from './file-system.js'
 import { beginFile, endFile, isEnding } from './unfinished-file.js'
+import { failure, reasonOf, writeBytes } from './whole-write.js'
 
 /** The content of a file: all of it, or the pieces in order. */
 export type Content = string | Uint8Array | Iterable<Uint8Array>
@@ -34,28 +34,6 @@ export class WriteError extends Error {
     super(`${file} was not written (${reason})${more}`)
     this.file = file
     this.reason = reason
-  }
-}
-
-const failure = (code: string): Error => Object.assign(new Error(code), { code })
-
-const meanings = new Map(getSystemErrorMap().values())
-
-/** The code of a system error and its meaning, or undefined for any other error. */
-export const reasonOf = (error: unknown): string | undefined => {
-  const { code, errno } = error as NodeJS.ErrnoException
-  // Node has no name for some errors, such as an exceeded quota, but each has its number.
-  if (typeof code !== 'string' || !(typeof errno === 'number' || /^E[A-Z0-9]+$/.test(code))) return undefined
-  const meaning = meanings.get(code)
-  return meaning === undefined ? code : `${code}, ${meaning}`
-}
-
-/** Writes all bytes. A short write is continued; a write of no bytes is an error. */
-export const writeBytes = (handle: number, bytes: Uint8Array, files: FileSystem = nodeFileSystem): void => {
-  for (let done = 0; done < bytes.length; ) {
-    const written = files.write(handle, bytes, done, bytes.length - done)
-    if (!(written > 0)) throw failure('EIO')
-    done += written
   }
 }
 

@@ -5,16 +5,23 @@ import { fileURLToPath } from 'node:url'
 import { didYouMean } from '../../protocol/nearest.js'
 import type { Spec } from '../../protocol/spec.js'
 import { UsageError } from '../exit-codes.js'
+import { isBundled, packageFolder, programFolder, programModule } from './program-files.js'
 import { exportsOf } from './user-module.js'
 
-const specs = new URL('../../../specs/', import.meta.url)
-// The sources under tsx, or the output of the build.
-const built = !import.meta.url.endsWith('.ts')
-const extension = built ? '.js' : '.ts'
+const specs = new URL('specs/', programFolder)
 // A package contains the sources next to the build output.
-const sources = built ? new URL('../../../../specs/', import.meta.url) : specs
+const sources = new URL('specs/', packageFolder)
 
-const fileOf = (name: string, part: string): URL => new URL(`${name}/${part}${extension}`, specs)
+const fileOf = (name: string, part: string): URL => programModule(`specs/${name}/${part}`)
+
+let imports = 0
+
+// A second import of a module with all that it imports by relative paths. The bundle holds that as one file, and
+// a query makes it another module.
+const importedAfresh = async (name: string, part: string): Promise<object> =>
+  isBundled
+    ? import(`${programModule(`fresh/${name}/${part}`).href}?import=${++imports}`)
+    : exportsOf(fileURLToPath(fileOf(name, part)), true)
 
 /** The names of all specs, in alphabetical order. */
 export const catalogueNames = (): readonly string[] =>
@@ -38,13 +45,10 @@ export const catalogueSpec = async (name: string): Promise<Spec> => {
   return module.default
 }
 
-/**
- * The same spec from a second import of its modules, which has received no call: a bundle of all files of its
- * folder.
- */
+/** The same spec from a second import of its modules, which has received no call. */
 export const freshCatalogueSpec = async (name: string): Promise<Spec> => {
   mustBeKnown(name)
-  const module = (await exportsOf(fileURLToPath(fileOf(name, 'spec')), true)) as { readonly default: Spec }
+  const module = (await importedAfresh(name, 'spec')) as { readonly default: Spec }
   return module.default
 }
 
@@ -81,8 +85,6 @@ export const catalogueExamples = (name: string): ReadonlyMap<string, string> => 
 export const catalogueMutants = async (name: string, fresh = false): Promise<unknown> => {
   const file = fileOf(name, 'mutants')
   if (!existsSync(file)) return undefined
-  const module: { mutants?: unknown } = fresh
-    ? await exportsOf(fileURLToPath(file), true)
-    : await import(file.href)
+  const module: { mutants?: unknown } = await (fresh ? importedAfresh(name, 'mutants') : import(file.href))
   return module.mutants
 }

@@ -11,6 +11,7 @@ import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { changedBuiltIn } from './built-ins.js'
 import { importBundle } from './import-bundle.js'
 import { scopeName, withScope } from './module-scope.js'
+import { programModule } from './program-files.js'
 import { noteBundle, placeOf, shownPath, thrownText } from './thrown-text.js'
 
 /** The code of a module with everything that it imports by relative paths. */
@@ -21,18 +22,15 @@ interface Bundle {
   readonly map: { readonly sources: readonly string[] }
 }
 
-const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const faces: { readonly [name: string]: string } = {
-  coterie: new URL(`../../index.${ending}`, import.meta.url).href,
-  'coterie/checker': new URL(`../../checker.${ending}`, import.meta.url).href,
+  coterie: programModule('src/index').href,
+  'coterie/checker': programModule('src/checker').href,
 }
 
 /** The clauses and the protocol of a spec of the catalogue, as `coterie/specs/NAME`. */
 const algorithmOf = (path: string): string | undefined => {
   const name = /^coterie\/specs\/([a-z-]+)$/.exec(path)?.[1]
-  return name === undefined
-    ? undefined
-    : fileURLToPath(new URL(`../../../specs/${name}/algorithm.${ending}`, import.meta.url))
+  return name === undefined ? undefined : fileURLToPath(programModule(`specs/${name}/algorithm`))
 }
 
 const ourCopies: Plugin = {

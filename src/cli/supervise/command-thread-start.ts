@@ -1,5 +1,6 @@
 // How a thread of the program starts: from the build directly, from the sources through tsx, which must be registered
 // again in a thread.
+import { isSource, programModule } from '../load/program-files.js'
 
 /** The data that the thread receives. */
 export interface ThreadData {
@@ -28,13 +29,9 @@ interface ModuleThread {
   readonly execArgv: string[]
 }
 
-/**
- * How to start a thread with a module of the program.
- * @param module its URL without the extension
- */
-export const moduleThread = (module: URL): ModuleThread => {
-  const isSource = import.meta.url.endsWith('.ts')
-  const url = new URL(`${module.href}${isSource ? '.ts' : '.js'}`)
+/** How to start a thread with a module of the program, by its path without the extension. */
+export const moduleThread = (path: string): ModuleThread => {
+  const url = programModule(path)
   if (!isSource) return { url, execArgv: preloads() }
   const code = [
     `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))}`,
@@ -45,4 +42,4 @@ export const moduleThread = (module: URL): ModuleThread => {
 }
 
 /** How to start the thread of a command. */
-export const commandThread = (): ModuleThread => moduleThread(new URL('./command-thread', import.meta.url))
+export const commandThread = (): ModuleThread => moduleThread('src/cli/supervise/command-thread')

@@ -2,7 +2,7 @@
 // short write as complete, so that a full disk would silently truncate a result.
 import { writeSync } from 'node:fs'
 import { exitCodes } from '../exit-codes.js'
-import { reasonOf, writeBytes } from '../files/whole-file.js'
+import { reasonOf, writeBytes } from '../files/whole-write.js'
 
 type Written = (error?: Error | null) => void
 

@@ -1,10 +1,12 @@
 // Supervises the thread in which a command runs with all code of its spec. Whatever that code does, this thread
 // still receives signals, measures time, and decides the exit code: a spec can end its own thread, and no more.
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { exitCodes } from '../exit-codes.js'
 import { removeUnfinishedFile } from '../files/unfinished-file.js'
 import { CallBoard, phases, type Reading } from './call-board.js'
 import { commandThread, type ThreadData } from './command-thread-start.js'
+import { keepCompiledCode } from './compile-cache.js'
 import { completeOutput } from './stdout.js'
 import {
   type EndedBy,
@@ -219,6 +221,10 @@ export class Supervision {
 
 /** Runs a command line in a separate thread, and ends the process with its exit code. */
 export const supervise = (args: readonly string[]): void => {
+  // The loop over the tables allocates nothing, and what the tables allocate stays. A large space for short-lived
+  // values would only waste memory: without this line, Ricart-Agrawala with four sites takes 33 MB more, and is no
+  // faster.
+  setFlagsFromString('--semi-space-growth-factor=1')
   const board = new CallBoard()
   const { stdout, stderr } = process
   const data: ThreadData = {
@@ -230,7 +236,8 @@ export const supervise = (args: readonly string[]): void => {
     },
   }
   const { url, execArgv } = commandThread()
-  const thread = new Worker(url, { workerData: data, execArgv, stdout: true, stderr: true })
+  const env = { ...process.env, ...keepCompiledCode() }
+  const thread = new Worker(url, { workerData: data, env, execArgv, stdout: true, stderr: true })
   const end = (code: number): void => {
     clearInterval(timer)
     for (const signal of Object.keys(signals)) process.removeAllListeners(signal)

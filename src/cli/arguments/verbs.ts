@@ -1,0 +1,65 @@
+// The commands as the general help lists them, so that it loads none of them.
+
+/** A command: its arguments, and what it does. */
+interface Verb {
+  readonly takes: string
+  readonly does: string
+}
+
+/** The commands, in the order of the help. */
+export const verbs = {
+  list: {
+    takes: '[spec]',
+    does: 'show the catalogue: source, system model, what holds and what is violated; or everything that is known about one spec',
+  },
+  verify: {
+    takes: '[spec]',
+    does: 'check the properties of a model by visiting every interleaving',
+  },
+  reach: {
+    takes: '<spec> <formula>',
+    does: 'find a shortest run to a state that satisfies a formula',
+  },
+  knows: {
+    takes: '<spec> <formula>',
+    does: 'decide what one site knows: show two runs that it cannot distinguish, or that there are none',
+  },
+  replay: {
+    takes: '<trace>',
+    does: 'execute a recorded run again, step by step, in the reference semantics',
+  },
+  graph: {
+    takes: '<spec or trace>',
+    does: 'draw the state graph of a small model, or a diagram of a recorded run',
+  },
+  audit: {
+    takes: '<what>',
+    does: 'recheck a certificate with the reference semantics, or compare the reductions of a spec with the full search',
+  },
+  mutate: {
+    takes: '<spec>',
+    does: 'mutate one clause at a time, and report which properties detect the mutant, and after how many steps',
+  },
+  measure: {
+    takes: '<spec>',
+    does: 'measure a model exactly: messages per entry, delays, and how often other sites bypass a waiting site',
+  },
+  quorums: {
+    takes: '[system]',
+    does: 'check a quorum system: conditions, sizes, domination, availability and load; or list systems',
+  },
+  lecture: {
+    takes: '[lecture]',
+    does: 'what lectures claim, slide by slide: run the commands that show or refute it',
+  },
+  explore: {
+    takes: '[spec|trace]',
+    does: 'step through, check and change a model in the browser; serves the page on this machine until Ctrl-C',
+  },
+} as const satisfies { readonly [name: string]: Verb }
+
+/** The name of a command. */
+export type VerbName = keyof typeof verbs
+
+/** Whether this word is the name of a command. */
+export const isVerb = (word: string): word is VerbName => Object.hasOwn(verbs, word)
