@@ -48,7 +48,8 @@ export const voteForNext = ({ vote, queue, over }: Pick<Site, 'vote' | 'queue' |
  */
 export const onRequest = upon('REQUEST', (me, { t }, { from }) => {
   const one = asked.make({ site: from, t })
-  if (t <= (me.over.get(from) ?? 0)) return []
+  const last = me.over.get(from)
+  if (last !== undefined && t <= last) return []
   if (me.vote === null || one.equals(me.vote)) return [{ vote: one }, send(from, VOTE({ t }))]
   const queue = me.queue.push(one)
   return me.vote.site === from ? voteForNext(me.merge({ queue })) : [{ queue }]

@@ -15,7 +15,7 @@ interface Receiving {
   readonly endsOld?: boolean
 }
 
-const over = (me: Site, t: number, from: number) => t <= (me.over.get(from) ?? 0)
+const over = (me: Site, t: number, from: number) => me.over.has(from) && t <= me.over.get(from)!
 
 const receiving = (rules: Receiving) => ({
   onRequest: upon('REQUEST', (me, { t }, { from }) => {
