@@ -1,13 +1,6 @@
 // Known results: the verdicts and state counts of each model.
 import type { Expectation } from 'coterie'
-
-const live = { starvationFreedom: 'holds', livelockFreedom: 'holds' } as const
-const stuck = (deadlock: number, lockedOut: number) =>
-  ({
-    deadlockFreedom: { violated: deadlock },
-    entryPossible: { violated: lockedOut },
-    starvationFreedom: 'violated',
-  }) as const
+import { live, stuck } from '../ricart-agrawala/verdicts.js'
 
 const crash = { requests: 1, crash: 1, detector: 'perfect' } as const
 

@@ -1,6 +1,7 @@
 // Mutants of Lamport's algorithm with a failure detector: which half of the entry rule leaves out the crashed sites.
 import { type ContextOf, type MeOf, type Mutant, precedes } from 'coterie'
 import { enter, type lamport, local, ts } from '../lamport/algorithm.js'
+import { never } from '../ricart-agrawala/verdicts.js'
 
 type Site = MeOf<typeof lamport, 'site'>
 type Context = Omit<ContextOf<typeof lamport>, 'from'>
@@ -20,7 +21,6 @@ const isPermitted = (
 ) => others.every((i) => rule(ack.has(i), precedes(ts(queue, self), ts(queue, i)), suspects(i)))
 
 const crash = { sites: 2, requests: 1, crash: 1, detector: 'perfect' } as const
-const stuck = { starvationFreedom: 'violated', livelockFreedom: 'violated' } as const
 
 export const mutants: readonly Mutant[] = [
   {
@@ -28,7 +28,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A crashed site sends neither a later message nor a RELEASE.',
     clauses: { enter },
     model: crash,
-    verdicts: { deadlockFreedom: 3, entryPossible: 2, ...stuck },
+    verdicts: { deadlockFreedom: 3, entryPossible: 2, ...never },
   },
   {
     name: 'only L1 leaves out the crashed sites',
@@ -36,14 +36,14 @@ export const mutants: readonly Mutant[] = [
       'The request of a site that crashed stays in the queue of every other site, unless it is left out.',
     clauses: entering((isHeard, isFirst, isSuspected) => (isHeard || isSuspected) && isFirst),
     model: crash,
-    verdicts: { deadlockFreedom: 6, entryPossible: 4, ...stuck },
+    verdicts: { deadlockFreedom: 6, entryPossible: 4, ...never },
   },
   {
     name: 'only L2 leaves out the crashed sites',
     teaches: 'A crashed site sends no later message.',
     clauses: entering((isHeard, isFirst, isSuspected) => isHeard && (isFirst || isSuspected)),
     model: crash,
-    verdicts: { deadlockFreedom: 3, entryPossible: 2, ...stuck },
+    verdicts: { deadlockFreedom: 3, entryPossible: 2, ...never },
   },
   {
     name: 'one crash replaces all later messages',

@@ -5,11 +5,11 @@ import {
   entryPossible,
   livelockFreedom,
   mutualExclusion,
-  precedes,
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
-import { lamport, ts } from '../lamport/algorithm.js'
+import { lamport } from '../lamport/algorithm.js'
+import { waitsFor } from '../lamport/spec.js'
 import { uses, variants } from '../lamport/variants.js'
 import { clauses } from './algorithm.js'
 import { expectations } from './models.js'
@@ -50,13 +50,7 @@ export default algorithm({
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
-  waitsFor: (view, site) => {
-    const { queue, ack } = view.all('site')[site]!
-    const ahead = (i: number) => precedes(ts(queue, i), ts(queue, site))
-    const up = view.competitors.filter((i) => i !== site && !view.suspects(site, i))
-    const missing = up.filter((i) => ahead(i) || !ack.has(i))
-    return missing.map((i) => ({ site: i, label: ahead(i) ? 'RELEASE' : 'later message' }))
-  },
+  waitsFor: (view, site) => waitsFor(view, site).filter((other) => !view.suspects(site, other.site)),
   properties,
   expectations,
 })

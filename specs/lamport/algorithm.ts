@@ -50,7 +50,11 @@ export const request = local({
 })
 
 /** A message advances the clock at least to its timestamp, and counts for (L1) if it is later than the site's own request. */
-export const received = (me: Site, { t }: { readonly t: number }, { self, from }: Context) => {
+export const received = (
+  me: Pick<Site, 'phase' | 'clock' | 'queue' | 'ack'>,
+  { t }: { readonly t: number },
+  { self, from }: Pick<Context, 'self' | 'from'>,
+) => {
   const clock = Math.max(me.clock, t)
   const counts = me.phase === 'wanted' && precedes(ts(me.queue, self), [t, from])
   return counts ? { clock, ack: me.ack.add(from) } : { clock }

@@ -30,8 +30,14 @@ const properties = [
   ...proof,
 ]
 
+/** What of a state says for whom a site waits; the variants have it too. */
+interface Waiting {
+  readonly competitors: readonly number[]
+  all(role: 'site'): readonly Pick<ReturnType<ViewOf<typeof lamport>['all']>[number], 'queue' | 'ack'>[]
+}
+
 /** The sites that a waiting site waits for: those with an earlier request, and those that have sent no later message. */
-export const waitsFor = (view: ViewOf<typeof lamport>, site: number) => {
+export const waitsFor = (view: Waiting, site: number) => {
   const { queue, ack } = view.all('site')[site]!
   const ahead = (i: number) => precedes(ts(queue, i), ts(queue, site))
   const missing = view.competitors.filter((i) => i !== site && (ahead(i) || !ack.has(i)))

@@ -1,10 +1,10 @@
 // Mutants of Maekawa's votes with a failure detector: votes that stay with crashed sites, or leave them too early.
 import { type Mutant, send } from 'coterie'
+import { never } from '../ricart-agrawala/verdicts.js'
 import { change, usable, voteForNext } from './algorithm.js'
 import { local, REQUEST, upon, VOTE } from './protocol.js'
 
 const crash = { sites: 3, requests: 1, crash: 1, detector: 'perfect' } as const
-const stuck = { starvationFreedom: 'violated', livelockFreedom: 'violated' } as const
 
 export const mutants: readonly Mutant[] = [
   {
@@ -12,14 +12,14 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A crashed voter does not vote, so a site that waits for its vote needs another quorum.',
     clauses: { change: undefined },
     model: crash,
-    verdicts: { deadlockFreedom: 4, entryPossible: 2, ...stuck },
+    verdicts: { deadlockFreedom: 4, entryPossible: 2, ...never },
   },
   {
     name: 'a voter does not take its vote back',
     teaches: 'A crashed site releases no vote, so each of its voters must take the vote back.',
     clauses: { takeBack: undefined },
     model: crash,
-    verdicts: { deadlockFreedom: 7, entryPossible: 5, ...stuck },
+    verdicts: { deadlockFreedom: 7, entryPossible: 5, ...never },
   },
   {
     name: 'a site keeps its votes when it changes its quorum',
@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
       detector: 'perfect',
       parameters: { quorums: 'grid' },
     },
-    verdicts: { deadlockFreedom: 12, entryPossible: 6, ...stuck },
+    verdicts: { deadlockFreedom: 12, entryPossible: 6, ...never },
   },
   {
     name: 'the RELEASE of any site frees the vote',
@@ -104,7 +104,7 @@ export const mutants: readonly Mutant[] = [
       onVote: upon('VOTE', (me, _, { from }) => [{ votes: me.votes.add(from) }]),
     },
     model: { sites: 3, requests: 1 },
-    verdicts: { deadlockFreedom: 6, entryPossible: 3, ...stuck },
+    verdicts: { deadlockFreedom: 6, entryPossible: 3, ...never },
   },
   {
     name: 'no site enters',

@@ -7,6 +7,7 @@ import {
   mutualExclusion,
   someoneEnters,
   starvationFreedom,
+  type ViewOf,
 } from 'coterie'
 import { clauses, maekawa } from './algorithm.js'
 import { expectations, formulas } from './models.js'
@@ -24,6 +25,21 @@ const properties = [
   maekawa.servedInRealTimeOrder(),
   ...proof,
 ]
+
+/** What of a state says for whom a site waits; the variants have it too. */
+interface Voting {
+  readonly parameters: { readonly quorums: ViewOf<typeof maekawa>['parameters']['quorums'] }
+  all(role: 'site'): readonly Pick<ReturnType<ViewOf<typeof maekawa>['all']>[number], 'self' | 'votes'>[]
+}
+
+/** The sites that a waiting site waits for: those that have a vote which it lacks. */
+export const waitsFor = (view: Voting, site: number) => {
+  const sites = view.all('site')
+  const missing = [...view.parameters.quorums.get(site)!.subtract(sites[site]!.votes)]
+  return sites.flatMap(({ self, votes }) =>
+    missing.filter((voter) => votes.has(voter)).map((voter) => ({ site: self, label: `vote of ${voter}` })),
+  )
+}
 
 export default algorithm({
   name: 'maekawa',
@@ -44,13 +60,7 @@ export default algorithm({
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
   canRequest: ({ self, parameters }) => !parameters.quorums.get(self)!.isEmpty(),
-  waitsFor: (view, site) => {
-    const sites = view.all('site')
-    const missing = [...view.parameters.quorums.get(site)!.subtract(sites[site]!.votes)]
-    return sites.flatMap(({ self, votes }) =>
-      missing.filter((voter) => votes.has(voter)).map((voter) => ({ site: self, label: `vote of ${voter}` })),
-    )
-  },
+  waitsFor,
   formulas,
   properties,
   expectations,

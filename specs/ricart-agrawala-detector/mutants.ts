@@ -1,6 +1,7 @@
 // Mutants of Ricart and Agrawala's algorithm with a failure detector: what a suspicion replaces, and what it does not.
 import { type ContextOf, type MeOf, type Mutant, precedes, send } from 'coterie'
 import { enter, local, REPLY, type ra, upon } from '../ricart-agrawala/algorithm.js'
+import { never } from '../ricart-agrawala/verdicts.js'
 
 type Site = MeOf<typeof ra, 'site'>
 type Context = Omit<ContextOf<typeof ra>, 'from'>
@@ -23,8 +24,7 @@ export const mutants: readonly Mutant[] = [
     verdicts: {
       deadlockFreedom: 3,
       entryPossible: 2,
-      starvationFreedom: 'violated',
-      livelockFreedom: 'violated',
+      ...never,
     },
   },
   {

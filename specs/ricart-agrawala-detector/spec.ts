@@ -9,6 +9,7 @@ import {
   starvationFreedom,
 } from 'coterie'
 import { ra } from '../ricart-agrawala/algorithm.js'
+import { waitsFor } from '../ricart-agrawala/spec.js'
 import { defers, variants } from '../ricart-agrawala/variants.js'
 import { clauses } from './algorithm.js'
 import { expectations } from './models.js'
@@ -49,11 +50,7 @@ export default algorithm({
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
-  waitsFor: (view, site) => {
-    const came = view.all('site')[site]!.replied
-    const isMissing = (i: number) => i !== site && !came.has(i) && !view.suspects(site, i)
-    return view.competitors.flatMap((i) => (isMissing(i) ? [{ site: i, label: 'REPLY' }] : []))
-  },
+  waitsFor: (view, site) => waitsFor(view, site).filter((other) => !view.suspects(site, other.site)),
   properties,
   expectations,
 })

@@ -15,6 +15,7 @@ import {
   siteId,
   timestamp,
 } from 'coterie'
+import { enter } from '../ricart-agrawala/algorithm.js'
 
 /** A REQUEST as its receiver remembers it. */
 export const copy = record({ site: siteId, t: timestamp })
@@ -70,12 +71,6 @@ export const onRequest = upon('REQUEST', (me, { t }, { self, from }) => {
 export const onReply = upon('REPLY', (me, { t }, { from }) =>
   me.phase === 'wanted' && t === me.t ? [{ replied: me.replied.add(from) }] : [],
 )
-
-/** (c) Enter when every other site has replied. */
-export const enter = local({
-  guard: (me, { others }) => me.phase === 'wanted' && me.replied.equals(others),
-  effect: () => [{ phase: 'held' }],
-})
 
 /** (d) On leaving, send a REPLY for every deferred copy. */
 export const exit = local({

@@ -1,5 +1,6 @@
 // What is known: verdicts and state counts by model, and the cost of retransmission.
 import type { ContextOf, CostFormulas, Expectation } from 'coterie'
+import { live, stuck } from '../ricart-agrawala/verdicts.js'
 import type { ra } from './algorithm.js'
 
 export const formulas: CostFormulas<ContextOf<typeof ra>['parameters']> = {
@@ -12,15 +13,6 @@ export const formulas: CostFormulas<ContextOf<typeof ra>['parameters']> = {
   },
 }
 
-const stuck = (deadlock: number, lockedOut: number) =>
-  ({
-    deadlockFreedom: { violated: deadlock },
-    entryPossible: { violated: lockedOut },
-    starvationFreedom: 'violated',
-    livelockFreedom: 'violated',
-  }) as const
-
-const live = { starvationFreedom: 'holds', livelockFreedom: 'holds' } as const
 const twoOfThree = { sites: 3, requests: 1, requesters: [0, 1], loss: 1 } as const
 
 export const expectations: readonly Expectation[] = [

@@ -1,5 +1,6 @@
 // Mutants of Ricart and Agrawala's algorithm with retransmission: copies that are not sent, not answered, or counted wrongly.
 import { type ContextOf, type MeOf, type Mutant, precedes, send } from 'coterie'
+import { never } from '../ricart-agrawala/verdicts.js'
 import { copy, REPLY, type ra, upon } from './algorithm.js'
 
 type Site = MeOf<typeof ra, 'site'>
@@ -39,8 +40,7 @@ export const mutants: readonly Mutant[] = [
     verdicts: {
       deadlockFreedom: 2,
       entryPossible: 2,
-      starvationFreedom: 'violated',
-      livelockFreedom: 'violated',
+      ...never,
     },
   },
   {

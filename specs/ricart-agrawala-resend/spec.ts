@@ -8,6 +8,7 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
+import { waitsFor } from '../ricart-agrawala/spec.js'
 import { clauses, ra } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 
@@ -48,10 +49,7 @@ export default algorithm({
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
-  waitsFor: (view, site) => {
-    const came = view.all('site')[site]!.replied
-    return view.competitors.flatMap((i) => (i === site || came.has(i) ? [] : [{ site: i, label: 'REPLY' }]))
-  },
+  waitsFor,
   formulas,
   properties,
   expectations,

@@ -1,77 +1,11 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
-import type { ContextOf, CostFormulas, Expectation } from 'coterie'
-import type { ra } from './algorithm.js'
+import type { Expectation } from 'coterie'
+import { formulasOf } from './formulas.js'
 
-const perEntry = ({ sites }: { readonly sites: number }) => 2 * (sites - 1)
-const roundTrip = ({ sites }: { readonly sites: number }) => (sites > 1 ? 2 : 0)
-
-export const formulas: CostFormulas<ContextOf<typeof ra>['parameters']> = {
-  messagesPerEntry: {
-    text: '2(N-1)',
-    says: 'values',
-    least: perEntry,
-    most: perEntry,
-    source: 'Ricart, Agrawala 1981, section 4: N-1 requests and N-1 replies',
-  },
-  enterMessages: {
-    text: '2(N-1)',
-    says: 'values',
-    least: perEntry,
-    most: perEntry,
-    source:
-      "I. Gupta, slide 'Performance: Ricart-Agrawala's Algorithm': N-1 unicasts for the " +
-      'multicast request, and N-1 replies',
-    multicast: {
-      text: 'N at most',
-      says: 'bounds',
-      most: ({ sites }) => sites,
-      source:
-        "I. Gupta, slide 'Performance: Ricart-Agrawala's Algorithm': 1 multicast and N-1 unicast " +
-        'replies; replies that one ' +
-        'site sends together are one multicast, so that N is the maximum',
-    },
-  },
-  exitMessages: {
-    text: 'N-1 at most',
-    says: 'bounds',
-    least: () => 0,
-    most: ({ sites }) => sites - 1,
-    source:
-      'P. Krzyzanowski, Distributed Mutual Exclusion: 0 to N-1 replies. I. Gupta, slide ' +
-      "'Performance: Ricart-Agrawala's " +
-      "Algorithm', says N-1: each of them is one of the N-1 replies of another site's enter, " +
-      'so enter and exit together ' +
-      'count it twice, and an entry costs 2(N-1) and not 3(N-1)',
-    multicast: {
-      text: '1 at most',
-      says: 'bounds',
-      least: () => 0,
-      most: ({ sites }) => (sites > 1 ? 1 : 0),
-      source: "I. Gupta, slide 'Performance: Ricart-Agrawala's Algorithm': 1 multicast",
-    },
-  },
-  messagesAlone: {
-    text: '2(N-1)',
-    says: 'values',
-    least: perEntry,
-    most: perEntry,
-    source: 'Ricart, Agrawala 1981, section 4: N-1 requests and N-1 replies',
-  },
-  clientDelay: {
-    text: '2',
-    says: 'values',
-    least: roundTrip,
-    most: roundTrip,
-    source: 'Ricart, Agrawala 1981, section 4',
-  },
-  synchronisationDelay: {
-    text: '1',
-    says: 'values',
-    least: () => 1,
-    most: () => 1,
-    source: 'Ricart, Agrawala 1981, section 4',
-  },
-}
+export const formulas = formulasOf({
+  messages: 'Ricart, Agrawala 1981, section 4: N-1 requests and N-1 replies',
+  delays: 'Ricart, Agrawala 1981, section 4',
+})
 
 export const expectations: readonly Expectation[] = [
   { model: { sites: 2, requests: 1 }, counts: [40, 52, 10], verdicts: {} },

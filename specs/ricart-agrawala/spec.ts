@@ -7,6 +7,7 @@ import {
   mutualExclusion,
   someoneEnters,
   starvationFreedom,
+  type ViewOf,
 } from 'coterie'
 import { clauses, ra } from './algorithm.js'
 import { expectations, formulas } from './models.js'
@@ -28,6 +29,18 @@ const properties = [
   ...proof,
 ]
 
+/** What of a state says for whom a site waits; the variants have it too. */
+interface Waiting {
+  readonly competitors: readonly number[]
+  all(role: 'site'): readonly Pick<ReturnType<ViewOf<typeof ra>['all']>[number], 'replied'>[]
+}
+
+/** The sites that a waiting site waits for: those that have not replied. */
+export const waitsFor = (view: Waiting, site: number) => {
+  const came = view.all('site')[site]!.replied
+  return view.competitors.flatMap((i) => (i === site || came.has(i) ? [] : [{ site: i, label: 'REPLY' }]))
+}
+
 export default algorithm({
   name: 'ricart-agrawala',
   title: 'Ricart and Agrawala, deferred replies',
@@ -48,10 +61,7 @@ export default algorithm({
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
-  waitsFor: (view, site) => {
-    const came = view.all('site')[site]!.replied
-    return view.competitors.flatMap((i) => (i === site || came.has(i) ? [] : [{ site: i, label: 'REPLY' }]))
-  },
+  waitsFor,
   formulas,
   properties,
   expectations,

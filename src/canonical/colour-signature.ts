@@ -2,6 +2,7 @@
 // state is the signature of the state by the colours of the images. So if two signatures differ, no renaming that
 // keeps the colours leads from one state to the other.
 import type { Model } from '../model/model.js'
+import { recordSort } from '../semantics/record-sort.js'
 import { channelIndex, type State } from '../semantics/state.js'
 import { joined } from '../sorts/sort.js'
 
@@ -12,7 +13,7 @@ export const stateSignature = (model: Model, state: State, colour: (site: number
     joined([
       String(roles.indexOf(role)),
       colour(id),
-      role.record.signature(state.sites.get(id) as never, colour),
+      recordSort(model, id).signature(state.sites.get(id)!, colour),
       String(state.made.get(id)),
     ]),
   )

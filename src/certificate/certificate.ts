@@ -29,7 +29,7 @@ export class CertificateError extends Error {
 export type SlotPlace = readonly [word: number, shift: number, bits: number]
 
 /** The first line of a certificate. */
-export interface CertificateHeader {
+export type CertificateHeader = {
   readonly kind: 'coterie-certificate'
   readonly version: 1
   readonly model: TraceFileModel
@@ -136,7 +136,7 @@ const headerOf = (line: string): CertificateHeader => {
   }
   const header = headerShape(json, 'the certificate')
   // Defaults that the reader adds are not in the file. A certificate gives its model in full.
-  const [unlike] = differences(json, header as unknown as Json, '')
+  const [unlike] = differences(json, header, '')
   if (unlike !== undefined) throw new CertificateError(`${unlike.replace(', now ', ', needed ')}; ${remedy}`)
   return header
 }

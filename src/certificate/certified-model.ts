@@ -52,11 +52,7 @@ const modelOf = ({ model, properties }: CertificateHeader, spec: Spec): Model =>
   const twice = properties.find((property, k) => properties.indexOf(property) < k)
   if (twice !== undefined) throw new CertificateError(`properties: "${twice}" is listed twice; list it once`)
   // Defaults must be explicit, or the certificate could be about another model.
-  const [unlike] = differences(
-    model as unknown as Json,
-    modelToFile(made, source) as unknown as Json,
-    'model',
-  )
+  const [unlike] = differences(model, modelToFile(made, source), 'model')
   if (unlike !== undefined) throw new CertificateError(`${unlike}; ${changed}`)
   return made
 }

@@ -19,6 +19,7 @@ import type { Exploration, ExplorationOptions } from '../search/exploration.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Position, Progress, StopReason } from '../search/search.js'
 import { reachability } from '../semantics/reachability.js'
+import { recordSort } from '../semantics/record-sort.js'
 import { viewOfState } from '../semantics/state.js'
 import type { Json } from '../sorts/sort.js'
 import { lastState, run, type Trace } from '../trace/trace.js'
@@ -254,9 +255,8 @@ const formulasOf = (model: Model, { formula, when }: KnowledgeQuestion): readonl
 const localStateOf = ({ model, ...trace }: Trace, site: number): LocalState => {
   const state = lastState({ model, ...trace })
   const view = viewOfState(model, state)
-  const { record } = model.sites[site]!.role
   return {
-    record: record.toJson(state.sites.get(site) as never),
+    record: recordSort(model, site).toJson(state.sites.get(site)!),
     suspects:
       model.options.detector === 'none'
         ? undefined

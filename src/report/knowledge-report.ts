@@ -1,6 +1,7 @@
 // What a site knows, as text and as JSON. Two runs that the site cannot distinguish are shown side by side.
 import type { Knowledge } from '../foresee/knowledge.js'
 import type { Model } from '../model/model.js'
+import { recordSort } from '../semantics/record-sort.js'
 import type { Json } from '../sorts/sort.js'
 import { lastState, type Trace } from '../trace/trace.js'
 import { modelLine } from './model-line.js'
@@ -106,7 +107,7 @@ const runsText = ({ runs, question }: Knowledge, paint: Paint): readonly string[
 
 /** What the site can see at the end of the runs, on one line. */
 const localStateLine = ({ model, question: { site }, localState, runs }: Knowledge): string => {
-  const record = model.sites[site]!.role.record.show(lastState(runs[0]!).sites.get(site) as never)
+  const record = recordSort(model, site).show(lastState(runs[0]!).sites.get(site)!)
   const { suspects } = localState!
   const suspected = suspects?.map((other) => siteName(model, other)).join(', ')
   const seen = suspected === undefined ? '' : `; suspects ${suspected === '' ? 'no site' : suspected}`

@@ -3,6 +3,7 @@
 import type { Instance } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { isToldByStep } from '../model/with-faults.js'
+import { recordSort } from '../semantics/record-sort.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import { fieldOf } from '../sorts/record.js'
@@ -75,8 +76,8 @@ export const stateLines = (model: Model, state: State): string[] => {
   const { sort } = model.spec.messages
   return [
     ...model.sites.map(
-      ({ id, role }) =>
-        `${siteTitle(model, id)}: ${role.record.show(state.sites.get(id) as never, model.siteText)}`,
+      ({ id }) =>
+        `${siteTitle(model, id)}: ${recordSort(model, id).show(state.sites.get(id)!, model.siteText)}`,
     ),
     ...model.variables.flatMap((variable, number) => {
       const { field, sort: of } = variable

@@ -6,7 +6,7 @@ import { anyJson, oneName, type Reader, record, text, ValidationError, whole } f
 import { TraceError } from './trace.js'
 
 /** The step that was tried, in a trace file. */
-interface FileTriedStep {
+type FileTriedStep = {
   readonly kind: 'local' | 'deliver' | 'lose' | 'duplicate'
   /** Absent if a message is lost, or if no clause receives it. */
   readonly clause?: string
@@ -16,7 +16,7 @@ interface FileTriedStep {
 }
 
 /** A failure in a trace file. */
-export interface FileFailure {
+export type FileFailure = {
   readonly says: string
   readonly step?: FileTriedStep
   readonly site?: number

@@ -7,22 +7,21 @@ import type { LaterOption, ModelOptions, OwnOption } from '../protocol/model-opt
 import { fieldsOf, listOf, oneName, type Reader, record, text, whole } from './json-readers.js'
 
 /** The model of a trace or a certificate, with every option explicit. */
-export interface TraceFileModel
-  extends Required<Omit<ModelOptions, 'fairness' | LaterOption>>,
-    Pick<ModelOptions, LaterOption> {
-  /** The fairness assumptions, if they differ from those of the spec. */
-  readonly fairness?: NamedFairness
-  /** The name of the spec. */
-  readonly spec: string
-  /** The mutant whose run this is, if it is not the spec itself. */
-  readonly mutant?: string
-  /** The file of the spec, if it is not in the catalogue. */
-  readonly source?: string
-  /** The files whose properties were added to those of the spec. */
-  readonly with?: readonly string[]
-  /** The names of the monitors whose memory is part of the state. */
-  readonly observers: readonly string[]
-}
+export type TraceFileModel = Required<Omit<ModelOptions, 'fairness' | LaterOption>> &
+  Pick<ModelOptions, LaterOption> & {
+    /** The fairness assumptions, if they differ from those of the spec. */
+    readonly fairness?: NamedFairness
+    /** The name of the spec. */
+    readonly spec: string
+    /** The mutant whose run this is, if it is not the spec itself. */
+    readonly mutant?: string
+    /** The file of the spec, if it is not in the catalogue. */
+    readonly source?: string
+    /** The files whose properties were added to those of the spec. */
+    readonly with?: readonly string[]
+    /** The names of the monitors whose memory is part of the state. */
+    readonly observers: readonly string[]
+  }
 
 // Options that files mention only if they are used.
 const laterOptions = ownOptions.filter((option) => rowOf(option).onlyIfUsed === true)

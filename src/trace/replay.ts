@@ -21,7 +21,6 @@ import { possibleSteps } from '../semantics/possible-steps.js'
 import { reachability } from '../semantics/reachability.js'
 import { type State, stateToJson } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
-import type { Json } from '../sorts/sort.js'
 import { type Confirmation, confirm, predicatesOnLoop } from './confirm.js'
 import { isLockedOut } from './entry-from.js'
 import { type Failure, findFailure } from './failure.js'
@@ -134,11 +133,7 @@ const retake = (model: Model, state: State, recorded: TraceFileStep, place: stri
     )
   }
   const unlike = [
-    ...differences(
-      recorded.sends as unknown as Json,
-      stepToJson(model, step).sends as unknown as Json,
-      'sends',
-    ),
+    ...differences(recorded.sends, stepToJson(model, step).sends, 'sends'),
     ...differences(recorded.state, stateToJson(model, step.next), 'state'),
   ]
   if (unlike.length > 0) {
@@ -244,11 +239,7 @@ const reachabilityIn = (file: TraceFile, spec: Spec, text: string): Property => 
  * parts, and in any field that a future trace file may have.
  */
 const checkWhole = (file: TraceFile, trace: Trace): void => {
-  const unlike = differences(
-    file as unknown as Json,
-    traceToFile(trace, file.model.source) as unknown as Json,
-    '',
-  )
+  const unlike = differences(file, traceToFile(trace, file.model.source), '')
   if (unlike.length === 0) return
   throw new TraceError(
     `${unlike[0]!.replace(', now ', ', but the replayed run has ')}; write the trace again, or restore the file`,

@@ -23,7 +23,7 @@ import { prettyJson } from './pretty-json.js'
 import { type Trace, TraceError } from './trace.js'
 
 /** One step: its label, what was sent, and the state after it. */
-export interface TraceFileStep {
+export type TraceFileStep = {
   readonly kind: 'local' | 'deliver' | 'lose' | 'duplicate'
   /** Absent if a message is lost. */
   readonly clause?: string
@@ -35,8 +35,8 @@ export interface TraceFileStep {
   readonly state: Json
 }
 
-/** The content of a trace file. */
-export interface TraceFile {
+/** The content of a trace file. (A type, since TypeScript takes no interface for JSON; its parts are types, too.) */
+export type TraceFile = {
   /** 2 if the trace shows a failure, which schema 1 does not support. */
   readonly schema: 1 | 2
   readonly kind: 'coterie-trace'
@@ -88,8 +88,7 @@ export const traceToFile = (trace: Trace, source?: string): TraceFile => {
  * The text of a trace file, the same bytes for the same trace.
  * @param source the file of the spec, if it is not in the catalogue
  */
-export const traceJson = (trace: Trace, source?: string): string =>
-  prettyJson(traceToFile(trace, source) as unknown as Json)
+export const traceJson = (trace: Trace, source?: string): string => prettyJson(traceToFile(trace, source))
 
 const remedy = 'write the trace again, or restore the file'
 

@@ -9,7 +9,7 @@ import { steps } from '../semantics/steps.js'
 import type { Failure } from './failure.js'
 
 /** The claim of a run. */
-interface Shown {
+type Shown = {
   readonly property: string
   readonly verdict: 'violated' | 'holds'
   /** The formula, if the property is not one of the spec. */

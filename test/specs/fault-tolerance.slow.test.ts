@@ -22,6 +22,27 @@ describe('the toy explorer finds the recorded counts and lengths', () => {
       [746, 1927, 14],
       { deadlockFreedom: 4, entryPossible: 4 },
     ],
+    [
+      'lamport-resend',
+      { sites: 2, requests: 1, loss: 1, parameters: { copies: '0' } },
+      [193, 295, 12],
+      { deadlockFreedom: 2, entryPossible: 5 },
+    ],
+    ['lamport-resend', { sites: 2, requests: 1, loss: 1 }, [7156, 19575, 22], {}],
+    [
+      'maekawa-resend',
+      { sites: 2, requests: 1, loss: 1, parameters: { copies: '0' } },
+      [36, 50, 9],
+      { deadlockFreedom: 2, entryPossible: 2 },
+    ],
+    ['maekawa-resend', { sites: 2, requests: 2, loss: 1 }, [1575, 4787, 23], {}],
+    ['maekawa-resend', { sites: 2, requests: 2, loss: 1, order: 'unordered' }, [6978, 31790, 25], {}],
+    [
+      'maekawa-resend',
+      { sites: 3, requests: 1, requesters: [0, 1], loss: 1, parameters: { quorums: 'ring' } },
+      [1444, 5027, 20],
+      {},
+    ],
     ['ricart-agrawala-detector', { ...crash, sites: 2 }, [164, 312, 10], {}],
     [
       'ricart-agrawala-detector',
@@ -56,6 +77,19 @@ describe('without what they add, the variants have the states of the algorithm',
       { sites: 2, requests: 1, loss: 1 },
       { parameters: { copies: '0' } },
     ],
+    ['lamport-resend', 'lamport', { sites: 2, requests: 2 }, { parameters: { copies: '0' } }],
+    [
+      'maekawa-resend',
+      'maekawa',
+      { sites: 2, requests: 2, parameters: { quorums: 'one' } },
+      { parameters: { quorums: 'one', copies: '0' } },
+    ],
+    [
+      'maekawa-resend',
+      'maekawa',
+      { sites: 3, requests: 1, parameters: { quorums: 'ring' } },
+      { parameters: { quorums: 'ring', copies: '0' } },
+    ],
     ['ricart-agrawala-detector', 'ricart-agrawala', { sites: 2, requests: 2 }, {}],
     ['ricart-agrawala-detector', 'ricart-agrawala', { sites: 2, requests: 1, crash: 1 }, {}],
     ['lamport-detector', 'lamport', { sites: 2, requests: 1, crash: 1 }, {}],
@@ -64,7 +98,10 @@ describe('without what they add, the variants have the states of the algorithm',
   })
 })
 
-test('a retransmitted REQUEST is bounded by the parameter', async () => {
-  const spec = await catalogueSpec('ricart-agrawala-resend')
-  expect(() => makeModel(spec, { parameters: { copies: '3' } })).toThrow(/copies/)
-})
+test.each(['lamport-resend', 'maekawa-resend', 'ricart-agrawala-resend'])(
+  '%s sends again as often as the parameter says, at most twice',
+  async (name) => {
+    const spec = await catalogueSpec(name)
+    expect(() => makeModel(spec, { parameters: { copies: '3' } })).toThrow(/copies/)
+  },
+)

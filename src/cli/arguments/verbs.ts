@@ -24,6 +24,10 @@ export const verbs = {
     takes: '<spec> <formula>',
     does: 'decide what one site knows: show two runs that it cannot distinguish, or that there are none',
   },
+  reads: {
+    takes: '<spec>',
+    does: 'report what the clauses of each role read, which sites they name, and to whom they send',
+  },
   replay: {
     takes: '<trace>',
     does: 'execute a recorded run again, step by step, in the reference semantics',

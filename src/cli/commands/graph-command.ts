@@ -8,6 +8,7 @@ import { waitForDot } from '../../diagram/wait-for-graph.js'
 import { type Model, makeModel } from '../../model/model.js'
 import { stepHeading } from '../../report/step-heading.js'
 import { stateLines } from '../../report/trace-text.js'
+import { recordSort } from '../../semantics/record-sort.js'
 import type { State } from '../../semantics/state.js'
 import { exploringStateGraph, type StateGraph } from '../../semantics/state-graph.js'
 import { fieldOf } from '../../sorts/record.js'
@@ -131,9 +132,9 @@ const dotOf = async (argument: string, given: GraphArguments, drawing: Drawing):
   compareStates(model, again, graph.states.length, (number) => graph.states[number]!)
   // In a small node: the phase, if the record has one, else the whole record; the tooltip shows the whole state.
   const phaseOf = (state: State, site: number): string => {
-    const { fields, show } = model.sites[site]!.role.record
+    const { fields } = model.sites[site]!.role.record
     const record = state.sites.get(site)!
-    return 'phase' in fields ? String(fieldOf(record, 'phase')) : show(record as never)
+    return 'phase' in fields ? String(fieldOf(record, 'phase')) : recordSort(model, site).show(record)
   }
   if (graph.cut === 'states') {
     throw new UsageError(

@@ -5,6 +5,7 @@ import { readingsText } from '../../report/readings-text.js'
 import { bytes, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { type ModelArguments, modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { verbs } from '../arguments/verbs.js'
 import { exitCodes } from '../exit-codes.js'
 import { freshSpec } from '../load/fresh-spec.js'
 import { loadSpec } from '../load/load-spec.js'
@@ -38,7 +39,7 @@ Exit codes: 0 every reachable state was visited; 2 the search ended early; the o
 export const addReads = (program: Command, done: (code: number) => void): void => {
   const command = program
     .command('reads')
-    .description('report what the clauses of each role read, which sites they name, and to whom they send')
+    .description(verbs.reads.does)
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
   withModelArguments(command)
     .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
