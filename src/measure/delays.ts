@@ -85,7 +85,8 @@ export function* delaysOf(explored: Explored, most: number, budget: Budget): Gen
   const wants = (v: Int32Array) => competitors.filter((site) => siteStatus.waits(site, v))
   const inside = (v: Int32Array) => competitors.filter((site) => siteStatus.holds(site, v))
   const idle = yield* explored.statesWhere((v) => wants(v).length === 0 && inside(v).length === 0, budget)
-  const v = new Int32Array(explored.kernel.tables.slots.count)
+  const { slots } = explored.kernel.tables
+  const v = new Int32Array(slots.count)
   budget.claim(4 * idle.length)
   const atRest = idle.filter((state) => {
     explored.exploration.visited.read(state, v)
@@ -94,7 +95,14 @@ export function* delaysOf(explored: Explored, most: number, budget: Budget): Gen
   const clientFrom = function* (states: Int32Array): Generator<void, DelayRange> {
     let range = nothing
     for (const site of competitors.filter((one) => requesters.has(one))) {
-      range = wider(range, yield* measured(explored, states, whileWaiting(model, site), most, budget))
+      budget.claim(4 * states.length)
+      // A request may be left only here; what else its guard needs, the window tells.
+      const able = states.filter((state) => {
+        explored.exploration.visited.read(state, v)
+        return slots.made < 0 || v[slots.made + site]! < model.requests
+      })
+      range = wider(range, yield* measured(explored, able, whileWaiting(model, site), most, budget))
+      budget.release(4 * states.length)
     }
     return range
   }
