@@ -78,8 +78,15 @@ const untilFree = (model: Model, site: number): Window => ({
 /**
  * Measures the delays. Throws `TooManyDepths` if a window has more than `most` pairs of a state and its depths, and
  * `MemoryExhausted` if the budget is too small. The budget must not be used afterwards.
+ * @param begins receives the words for each delay when its turn comes
  */
-export function* delaysOf(explored: Explored, most: number, budget: Budget): Generator<void, DelayFigures> {
+export function* delaysOf(
+  explored: Explored,
+  most: number,
+  budget: Budget,
+  begins: (what: string) => void = () => {},
+): Generator<void, DelayFigures> {
+  begins('client delay')
   const { model, siteStatus } = explored
   const { competitors, requesters } = model
   const wants = (v: Int32Array) => competitors.filter((site) => siteStatus.waits(site, v))
@@ -108,6 +115,7 @@ export function* delaysOf(explored: Explored, most: number, budget: Budget): Gen
   }
   const inTransit = yield* clientFrom(idle)
   const client = atRest.length === 0 ? inTransit : yield* clientFrom(atRest)
+  begins('synchronisation delay')
   const pairs = new Map<string, number[]>()
   const quietStates = yield* explored.statesWhere((v) => {
     return wants(v).length === 1 && inside(v).length === 1 && explored.isFinished(v)
@@ -132,6 +140,7 @@ export function* delaysOf(explored: Explored, most: number, budget: Budget): Gen
   const aloneInside = yield* explored.statesWhere((v) => {
     return wants(v).length === 0 && inside(v).length === 1 && explored.isFinished(v)
   }, budget)
+  begins('client delay of the exit')
   let exit = nothing
   for (const site of competitors) {
     budget.claim(4 * aloneInside.length)

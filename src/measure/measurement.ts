@@ -32,16 +32,20 @@ export interface Missing {
   readonly because: string | undefined
 }
 
-/** The figures of a model. */
-export interface Measurement {
-  readonly model: Model
-  readonly exploration: ExplorationSummary
-  /** If the requested model was too large, and a model in which each site requests once was measured instead: why. */
-  readonly instead: StopReason | undefined
+/** What one step of a measurement finds. */
+export interface Part {
   readonly figures: readonly Figure[]
   readonly bypasses: readonly SiteBypass[] | undefined
   /** The load of each site; undefined if it was not measured. */
   readonly loads: readonly SiteLoad[] | undefined
+}
+
+/** The figures of a model. */
+export interface Measurement extends Part {
+  readonly model: Model
+  readonly exploration: ExplorationSummary
+  /** If the requested model was too large, and a model in which each site requests once was measured instead: why. */
+  readonly instead: StopReason | undefined
   readonly missing: readonly Missing[]
 }
 
@@ -62,7 +66,7 @@ export const endOf = (
 ): Extreme | undefined => measurement.figures.find((one) => one.quantity === quantity)?.[end]
 
 /** The runs behind the figures. */
-export const runsOf = ({ figures, bypasses }: Measurement): readonly Trace[] =>
+export const runsOf = ({ figures, bypasses }: Part): readonly Trace[] =>
   [...figures.flatMap(({ least, most }) => [least, most]), ...(bypasses ?? [])].flatMap(
     (one) => one?.trace ?? [],
   )

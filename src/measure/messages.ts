@@ -52,6 +52,7 @@ interface Split {
  * Measures the messages.
  * @param endsOnly whether the graph omits steps that occur elsewhere in another order: then only runs that end may be
  *   evaluated, since the graph has one with the same steps for each of them
+ * @param begins receives the words for each figure when its turn comes
  * @returns undefined if `endsOnly` is set and runs never end
  */
 export function* messagesOf(
@@ -59,11 +60,14 @@ export function* messagesOf(
   graph: WeighedGraph,
   budget: Budget,
   endsOnly: boolean,
+  begins: (what: string) => void = () => {},
 ): Generator<void, MessageFigures | undefined> {
+  begins('messages per entry')
   const whole = yield* countedMessages(exploration, graph, budget, endsOnly, allMessages)
   if (whole === undefined || !graph.kinds.some((kind) => sendsOf(kind) > 0)) return whole
   const exitTypes = exitTypesOf(graph)
   const range = function* (part: 'enter' | 'exit'): Generator<void, Range> {
+    begins(`messages of the ${part}`)
     const found = yield* partOfMessages(exploration, graph, budget, endsOnly, partOf(part, exitTypes))
     return found?.perEntry ?? { least: undefined, most: undefined }
   }
