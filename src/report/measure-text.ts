@@ -19,8 +19,11 @@ export interface Unfit {
 /** For the minimum and maximum of each figure: the command that replays its run. */
 export type ReplayOf = (measurement: Measurement, extreme: Extreme) => string | undefined
 
-const statedText = (formula: Stated): string =>
-  `${formula.says === 'bounds' ? 'within ' : ''}${range(formula.least, formula.most)}`
+// Bounds that are equal leave one value.
+const statedText = ({ says, least, most }: Stated): string => {
+  const isOne = least !== undefined && most !== undefined && range(least, most) === range(least, least)
+  return `${says === 'bounds' && !isOne ? 'within ' : ''}${range(least, most)}`
+}
 
 /** The points of the minimum or maximum of a quantity, from the models as requested. */
 const points = (rows: readonly Measurement[], quantity: Measured, end: 'least' | 'most'): readonly Point[] =>

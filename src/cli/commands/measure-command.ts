@@ -29,7 +29,8 @@ const examples = `
 By default, --messages, --delays and --bypass are all measured; --load only if named. If the spec cites the literature, the figure of the source and
 whether it agrees are shown next to the measured figure. A figure that differs is a result, not a failure: a run shows it, and
 the exit code is 0. A size that does not fit is measured again with one request per site; the output says so.
-For several sizes, a line is printed as soon as a size is measured, and the tables follow. Ctrl-C and --time keep what is measured.
+For several sizes, figures are printed as soon as they are measured, and the tables follow; for one size, --progress shows them on stderr.
+Ctrl-C and --time keep what is measured.
 
 Examples:
   coterie measure ricart-agrawala
