@@ -13,7 +13,7 @@ type Requests = {
 const elsewhere = (model: Requests, found: number) =>
   model.crash > 0 ? undefined : ([model.sites * found, model.requesters.length * model.requests] as const)
 
-// Each site but the first finds the token elsewhere at least once; if it never comes to rest, so does each request.
+// Each site but the first finds the token elsewhere at least once; at most each request does.
 const fewest = (model: Requests) => {
   const away = model.requesters.filter((site) => site !== 0).length
   return model.requests === Infinity ? 0 : elsewhere(model, away)
