@@ -10,7 +10,7 @@ import type { Figure } from './figure.js'
 import type { SiteLoad } from './load.js'
 import { type Missing, type Part, runsOf, type Subject, type Wanted } from './measurement.js'
 
-const allSubjects = ['messages', 'delays', 'bypass', 'load'] as const
+const allSubjects = ['messages', 'delays', 'bypass', 'load', 'round'] as const
 
 /** The results of a measurement in progress. */
 export class Findings {
@@ -32,7 +32,8 @@ export class Findings {
    * import.
    */
   add(part: Partial<Part>, ...subjects: readonly Subject[]): void {
-    const whole: Part = { figures: [], bypasses: undefined, loads: undefined, ...part }
+    const nothing = { figures: [], bypasses: undefined, loads: undefined, roundLoads: undefined }
+    const whole: Part = { ...nothing, ...part }
     const { fresh } = this
     if (fresh !== undefined) {
       for (const trace of runsOf(whole)) compareRun(trace, makeModel(fresh, trace.model.options))
@@ -51,6 +52,10 @@ export class Findings {
 
   get loads(): readonly SiteLoad[] | undefined {
     return this.parts.find(({ loads }) => loads !== undefined)?.loads
+  }
+
+  get roundLoads(): readonly SiteLoad[] | undefined {
+    return this.parts.find(({ roundLoads }) => roundLoads !== undefined)?.roundLoads
   }
 
   /** Whether nothing is done. */

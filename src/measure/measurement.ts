@@ -9,7 +9,7 @@ import type { SiteLoad } from './load.js'
 import type { Count } from './step-kinds.js'
 
 /** What can be measured. */
-export type Subject = 'messages' | 'delays' | 'bypass' | 'load'
+export type Subject = 'messages' | 'delays' | 'bypass' | 'load' | 'round'
 
 /** What to measure, and by which convention. */
 export interface Wanted {
@@ -18,6 +18,8 @@ export interface Wanted {
   readonly bypass: boolean
   /** The load of each site; not by default. */
   readonly load?: boolean
+  /** The load of each site if all sites compete, and each enters once; not by default. */
+  readonly round?: boolean
   /** How a send to several sites counts; as one message for each receiver by default. */
   readonly count?: Count
   /** The time in the section, in hops, for the throughput; undefined if that is not measured. */
@@ -38,6 +40,8 @@ export interface Part {
   readonly bypasses: readonly SiteBypass[] | undefined
   /** The load of each site; undefined if it was not measured. */
   readonly loads: readonly SiteLoad[] | undefined
+  /** The load of each site in a round, in which all sites compete; undefined if it was not measured. */
+  readonly roundLoads: readonly SiteLoad[] | undefined
 }
 
 /** The figures of a model. */

@@ -12,7 +12,7 @@ import type { SiteBypass } from '../check/verdict.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Budget } from '../liveness/budget.js'
 import { bypasses } from '../liveness/graph-queries.js'
-import { type Model, ModelError, makeModel } from '../model/model.js'
+import { type Model, makeModel } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Spec } from '../protocol/spec.js'
 import { defaultReductions, noReduction } from '../reduce/reductions.js'
@@ -23,7 +23,8 @@ import { Explored } from './explored.js'
 import { eachTwo, oneAlone, type Trial } from './fewer-requesters.js'
 import { Findings } from './findings.js'
 import { TooManyDepths } from './hops.js'
-import { loadsOf, noLoad } from './load.js'
+import { loadsOf, noLoad, roundLoadsOf } from './load.js'
+import { refuseUnmeasurable } from './measurable.js'
 import {
   defaultLimits,
   type MeasureLimits,
@@ -33,7 +34,7 @@ import {
   type Wanted,
 } from './measurement.js'
 import { type MessageFigures, messageFigures, messagesOf } from './messages.js'
-import { mostSites, type WeighedGraph, weighedGraph } from './weighed.js'
+import { type WeighedGraph, weighedGraph } from './weighed.js'
 
 /** A measurement in progress: call `advance` until it returns false, then read the result. */
 export class Measuring {
@@ -71,20 +72,7 @@ export class Measuring {
     this.limits = limits
     this.findings = new Findings(wanted, fresh)
     const model = makeModel(spec, options)
-    const { duplication, applicationMessages } = model.options
-    if (model.sites.length > mostSites) {
-      throw new ModelError(`measure: at most ${mostSites} sites; use fewer --sites`)
-    }
-    if (duplication > 0) {
-      throw new ModelError(
-        'duplication: the cost of copied messages is not measured; leave it out when messages or delays are measured',
-      )
-    }
-    if (applicationMessages > 0) {
-      throw new ModelError(
-        'application messages: they do not belong to the algorithm, but would be counted; leave them out when messages or delays are measured',
-      )
-    }
+    refuseUnmeasurable(model)
     this.explored = new Explored(model, defaultReductions(model), limits, fresh)
     if (tooLarge !== undefined) this.explored.exploration.stop(tooLarge)
     this.shown = this.explored
@@ -133,7 +121,7 @@ export class Measuring {
   }
 
   private endedBy(cut: StopReason | undefined): Measurement {
-    const { figures, bypasses, loads, missing, open } = this.findings
+    const { figures, bypasses, loads, roundLoads, missing, open } = this.findings
     return {
       model: this.shown.model,
       exploration: this.shown.summary(cut),
@@ -141,6 +129,7 @@ export class Measuring {
       figures,
       bypasses,
       loads,
+      roundLoads,
       missing: [...missing, ...open.map((what) => ({ what, cut, because: undefined }))],
     }
   }
@@ -148,9 +137,10 @@ export class Measuring {
   private *work(): Generator<void, void> {
     const { spec, wanted, findings } = this
     if (spec.messages.kinds.size === 0 && Object.keys(spec.exchanges).length === 0) {
-      findings.miss(['messages', 'delays', 'load'], undefined, 'there are none')
+      findings.miss(['messages', 'delays', 'load', 'round'], undefined, 'there are none')
     }
-    if (findings.isOpen('load')) yield* this.load()
+    if (findings.isOpen('load')) yield* this.load('load')
+    if (findings.isOpen('round')) yield* this.load('round')
     if (!wanted.messages && !wanted.delays && !wanted.bypass) return
     this.explored = this.shown
     yield* this.search()
@@ -170,14 +160,20 @@ export class Measuring {
     yield* this.explored.toTheEnd()
   }
 
-  /** The load of each site. It needs only models of one requester, so the whole model may be large. */
-  private *load(): Generator<void, void> {
+  /** The load of each site, alone or in a round. Alone it needs only models of one requester. */
+  private *load(what: 'load' | 'round'): Generator<void, void> {
     const { model } = this.shown
-    this.doing = 'load'
+    const { findings, trial, limits } = this
+    this.doing = what === 'load' ? 'load' : 'load in a round'
     const because = this.isElection ? 'an election is measured as a whole' : noLoad(model)
-    const loads = because === undefined ? yield* loadsOf(this.trial, model, this.limits.memory) : undefined
-    if (loads !== undefined) this.findings.add({ loads }, 'load')
-    else this.findings.miss(['load'], this.explored.exploration.cut, because)
+    if (because !== undefined) return findings.miss([what], undefined, because)
+    const all = what === 'load' ? loadsOf : roundLoadsOf
+    const loads = yield* all(trial, model, limits.memory)
+    if (loads !== undefined) findings.add(what === 'load' ? { loads } : { roundLoads: loads }, what)
+    else {
+      const { cut } = this.explored.exploration
+      findings.miss([what], cut, cut === undefined && what === 'round' ? 'messages never end' : undefined)
+    }
   }
 
   /** How models with fewer requesters are tried. */

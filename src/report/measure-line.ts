@@ -1,7 +1,7 @@
 // What a step of a measurement found, in one line. It is printed at once, before the tables of all sizes.
 import { busiestOf } from '../measure/load.js'
 import type { Measurement, Part } from '../measure/measurement.js'
-import { quantities, range, titles } from './measured-words.js'
+import { quantities, range, subjectWords, titles } from './measured-words.js'
 import { cutText } from './verdict-text.js'
 
 const bypassPart = ({ bypasses }: Part): readonly string[] => {
@@ -10,10 +10,10 @@ const bypassPart = ({ bypasses }: Part): readonly string[] => {
   return [`bypasses ${most === Number.POSITIVE_INFINITY ? 'no bound' : `up to ${most}`}`]
 }
 
-const loadPart = ({ loads }: Part): readonly string[] => {
+const loadPart = (loads: Part['loads'], where: string): readonly string[] => {
   if (loads === undefined) return []
   const { site, least, most } = busiestOf(loads)
-  return [`load of the busiest site, ${site}: ${range(least, most)}`]
+  return [`load of the busiest site${where}, ${site}: ${range(least, most)}`]
 }
 
 /**
@@ -26,7 +26,12 @@ export const partLine = (sites: number, part: Part): string => {
     const found = part.figures.find((one) => one.quantity === quantity)
     return found === undefined ? [] : [`${titles[quantity]}: ${range(found.least?.value, found.most?.value)}`]
   })
-  return line(sites, [...figures, ...bypassPart(part), ...loadPart(part)])
+  return line(sites, [
+    ...figures,
+    ...bypassPart(part),
+    ...loadPart(part.loads, ''),
+    ...loadPart(part.roundLoads, ' in a round'),
+  ])
 }
 
 /** A line with what a measurement could not find, and why; empty if it found everything. */
@@ -35,7 +40,7 @@ export const missingLine = ({ model, missing }: Measurement): string =>
     model.options.sites,
     missing.map(({ what, cut, because }) => {
       const why = because ?? (cut === undefined ? 'not decided' : cutText(cut))
-      return `${what === 'bypass' ? 'bypasses' : what} not measured (${why})`
+      return `${subjectWords[what]} not measured (${why})`
     }),
   )
 

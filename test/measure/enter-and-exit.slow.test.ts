@@ -178,6 +178,35 @@ test('the load is the mean over the runs of each site alone', async () => {
   }
 })
 
+test('the load in a round is the range over all runs in which each site enters once', async () => {
+  const load: Wanted = { messages: false, delays: false, bypass: false, load: true, round: true }
+  const cases: readonly (readonly [string, number, ModelOptions])[] = [
+    ['central-server', 3, { sites: 2 }],
+    ['ricart-agrawala', 2, { sites: 2 }],
+    ['suzuki-kasami', 2, { sites: 2 }],
+    ['raymond', 3, { sites: 3, parameters: { tree: 'star' } }],
+  ]
+  for (const [name, all, options] of cases) {
+    const { roundLoads } = measure(await catalogueSpec(name), options, load)
+    for (let site = 0; site < all; site++) {
+      const handled = (step: Step) =>
+        step.label.site === site ? step.sends.length + (step.label.kind === 'deliver' ? 1 : 0) : 0
+      const runs = await naiveRuns(name, { ...options, requests: 1 }, handled)
+      const { least, most } = roundLoads![site]!
+      const found = [least, most].map((one) => (one === 'unbounded' ? Number.NaN : one.top / one.bottom))
+      expect(found, `${name}, site ${site}`).toEqual(ends(runs.map(({ sends, entries }) => sends / entries)))
+    }
+  }
+})
+
+test('a token that circulates has no load in a round', async () => {
+  const load: Wanted = { messages: false, delays: false, bypass: false, load: true, round: true }
+  const { loads, roundLoads, missing } = measure(await catalogueSpec('token-ring'), { sites: 2 }, load)
+  expect(loads).toHaveLength(2)
+  expect(roundLoads).toBeUndefined()
+  expect(missing).toEqual([{ what: 'round', cut: undefined, because: 'messages never end' }])
+})
+
 test('the throughput is one entry for each hand-over and stay in the section', async () => {
   const wanted: Wanted = { messages: false, delays: true, bypass: false, section: 1 }
   const found = measure(await catalogueSpec('token-ring'), { sites: 3 }, wanted)

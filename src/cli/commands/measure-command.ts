@@ -36,7 +36,7 @@ Examples:
   coterie measure ricart-agrawala
   coterie measure token-ring --messages --sites 2..6
   coterie measure maekawa --param quorums=all --sites 3 --delays --out runs
-  coterie measure central-server --load --sites 2..4
+  coterie measure central-server --load --round --sites 2..4
   coterie measure ricart-agrawala --messages --count multicast --sites 3
   coterie measure central-server --bypass --requests 2 --format json
 
@@ -65,6 +65,10 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
     .option('--delays', 'hops from a request to the entry, and from an exit to the next entry')
     .option('--bypass', 'for each site: the maximum number of entries of other sites while it waits')
     .option('--load', 'messages that each site sends or receives, per entry, and the busiest site')
+    .option(
+      '--round',
+      'with --load: also the load of a round, in which all sites compete and each enters once',
+    )
     .option(
       '--count <how>',
       'how a send of one message to several sites counts: receivers (one for each) or multicast (one) (default: receivers)',
@@ -100,13 +104,15 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
     })
 }
 
-const wantedOf = ({ messages, delays, bypass, load, count, section }: MeasureArguments): Wanted => {
+const wantedOf = (given: MeasureArguments): Wanted => {
+  const { messages, delays, bypass, load, round, count, section } = given
   const namesNone = [messages, delays, bypass, load].every((one) => one !== true)
   return {
     messages: namesNone || messages === true,
     delays: namesNone || delays === true || section !== undefined,
     bypass: namesNone || bypass === true,
     load: load === true,
+    round: round === true,
     count: count ?? 'receivers',
     section,
   }
@@ -126,6 +132,9 @@ const measure = async (
     throw new UsageError(
       '--count: neither messages nor load are measured; leave the option out, or add --messages',
     )
+  }
+  if (wanted.round === true && wanted.load !== true) {
+    throw new UsageError('--round: the load is not measured; leave the option out, or add --load')
   }
   if (wanted.load === true && !wanted.messages && !wanted.delays && given.out !== undefined) {
     throw new UsageError(
