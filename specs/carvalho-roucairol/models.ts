@@ -5,6 +5,16 @@ import type { cr } from './algorithm.js'
 // A request that no other site has received yet does not stop a site that has all permissions.
 const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
 
+type Requests = { readonly requesters: readonly number[]; readonly requests: number; readonly crash: number }
+
+// Of two sites that request R times each, one defers the other's request at every exit but the last of their 2R, and a site
+// has n-1 others: (n-1)(2R-1)/(2R) for each of nR entries.
+const mostDeferred = ({ requesters, requests, crash }: Requests) => {
+  const others = requesters.length - 1
+  if (crash > 0) return undefined
+  return requests === Infinity ? others : ([others * (2 * requests - 1), 2 * requests] as const)
+}
+
 export const formulas: CostFormulas<ContextOf<typeof cr>['parameters']> = {
   messagesPerEntry: {
     text: '0 to 2(N-1)',
@@ -12,6 +22,24 @@ export const formulas: CostFormulas<ContextOf<typeof cr>['parameters']> = {
     least: () => 0,
     most: ({ sites }) => 2 * (sites - 1),
     source: 'Carvalho, Roucairol 1983: a site sends REQUEST only where it lacks the permission',
+  },
+  enterMessages: {
+    text: '0 to 2(N-1)',
+    says: 'bounds',
+    least: () => 0,
+    most: ({ sites }) => 2 * (sites - 1),
+    source:
+      'Carvalho, Roucairol 1983: a REQUEST and a REPLY for each permission that a site lacks; ' +
+      'in our model also for one that it loses while it waits, for which it sent no REQUEST before',
+  },
+  exitMessages: {
+    text: '0 to N-1; with R requests of each site, at most (N-1)(2R-1)/(2R)',
+    says: 'values',
+    least: () => 0,
+    most: mostDeferred,
+    source:
+      'in our model, by clause (d): the deferred replies. Of two sites one defers a request of ' +
+      'the other at every exit but the last of both',
   },
   messagesAlone: {
     text: '2(N-1)',

@@ -61,14 +61,18 @@ export const formulas: CostFormulas<Voting['parameters']> = {
     source: "I. Gupta, slide 'Performance: Maekawa Algorithm': K requests and K votes",
   },
   exitMessages: {
-    text: 'K',
-    says: 'values',
+    text: 'K with messages to oneself; without them K-1 to K',
+    says: 'bounds',
     least: (model) => (model.requests === Infinity ? fewest(model) : mean(model, 1)),
-    most: (model) => (model.requests === Infinity ? mostAsked(model) : mean(model, 1)),
+    most: (model) => {
+      const asked = { ...model, self: 'channel' } as const
+      return model.requests === Infinity ? mostAsked(asked) : mean(asked, 1)
+    },
     source:
-      "I. Gupta, slide 'Performance: Maekawa Algorithm': K releases; without messages to " +
-      'oneself, a site that leaves passes ' +
-      'its own vote on in the same step, and that VOTE counts here too',
+      "Maekawa 1985, section 4, and I. Gupta, slide 'Performance: Maekawa Algorithm': K " +
+      'releases, one of them to oneself; without messages to oneself K-1, and in our model ' +
+      'one VOTE more if a request waits for the vote of the site that leaves, which passes it ' +
+      'on in the same step',
   },
   messagesAlone: {
     text: '3K',

@@ -21,14 +21,45 @@ const diameter = ({ sites, parameters: { tree } }: Shape): number => {
   return Math.max(...ways.flatMap((a) => ways.map((b) => apart(a, b))))
 }
 
+/** The most neighbours that a site has. */
+const mostNeighbours = ({ sites, parameters: { tree } }: Shape): number => {
+  const numbers = [...Array(sites).keys()]
+  const below = (site: number) => numbers.filter((i) => i !== 0 && parent(i, tree) === site).length
+  return Math.max(...numbers.map((site) => below(site) + (site === 0 ? 0 : 1)))
+}
+
+// With bounded requests the mean over a whole run is measured, which lies in between.
+const unlessBounded =
+  (end: (model: Shape) => number) =>
+  (model: Shape & { readonly requests: number }): number | undefined =>
+    model.requests === Infinity ? end(model) : undefined
+
 export const formulas: CostFormulas<ContextOf<typeof raymond>['parameters']> = {
   messagesPerEntry: {
     text: '0 to 2D, D the diameter of the tree',
     says: 'values',
-    least: () => 0,
-    most: (model) => 2 * diameter(model),
+    least: unlessBounded(() => 0),
+    most: unlessBounded((model) => 2 * diameter(model)),
     source:
       'Raymond 1989, section 4: a request over each edge of the path, and the privilege back ' + 'over each',
+  },
+  enterMessages: {
+    text: '0 to 2D, D the diameter of the tree',
+    says: 'values',
+    least: unlessBounded(() => 0),
+    most: unlessBounded((model) => 2 * diameter(model)),
+    source:
+      'Raymond 1989, section 4, as above. In our model both messages are of an enter, since ' +
+      'a REQUEST asks for one, and the privilege is sent to where one is wanted',
+  },
+  exitMessages: {
+    text: '0 to 2, or 0 to 1 if no site has two neighbours',
+    says: 'bounds',
+    least: () => 0,
+    most: (model) => Math.min(2, mostNeighbours(model)),
+    source:
+      'in our model, by ASSIGN_PRIVILEGE and MAKE_REQUEST on leaving: the privilege to the head ' +
+      'of the queue, and a REQUEST after it if another neighbour waits',
   },
   messagesAlone: {
     text: '0 to 2H, H the height of the tree',

@@ -2,6 +2,34 @@
 import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import type { sk } from './algorithm.js'
 
+type Requests = {
+  readonly sites: number
+  readonly requesters: readonly number[]
+  readonly requests: number
+  readonly crash: number
+}
+
+/** What an entry costs if this many of all requests find the token elsewhere; no formula for runs with crashes. */
+const elsewhere = (model: Requests, found: number) =>
+  model.crash > 0 ? undefined : ([model.sites * found, model.requesters.length * model.requests] as const)
+
+// Each site but the first finds the token elsewhere at least once; at most each request does.
+const fewest = (model: Requests) => {
+  const away = model.requesters.filter((site) => site !== 0).length
+  return model.requests === Infinity ? 0 : elsewhere(model, away)
+}
+const mostAway = (model: Requests) => {
+  if (model.requesters.length < 2) return fewest(model)
+  return model.crash > 0 ? undefined : model.sites
+}
+
+// Every exit may pass the token on, except the last of a run: nobody waits then.
+const passedOn = ({ requesters, requests, crash }: Requests) => {
+  const entries = requesters.length * requests
+  if (requesters.length < 2) return 0
+  return crash > 0 || requests === Infinity ? 1 : ([entries - 1, entries] as const)
+}
+
 export const formulas: CostFormulas<ContextOf<typeof sk>['parameters']> = {
   messagesPerEntry: {
     text: '0 or N',
@@ -9,6 +37,25 @@ export const formulas: CostFormulas<ContextOf<typeof sk>['parameters']> = {
     least: () => 0,
     most: ({ sites }) => sites,
     source: 'Suzuki, Kasami 1985: N-1 requests and the token; the mean of a run lies in between',
+  },
+  enterMessages: {
+    text: 'N for each request without the token, 0 with it',
+    says: 'values',
+    least: fewest,
+    most: mostAway,
+    source:
+      'Suzuki, Kasami 1985, abstract: at most N messages; P. Krzyzanowski, Distributed Mutual ' +
+      'Exclusion: N-1 requests and 1 reply, the token. In our model site 0 has the token at ' +
+      'first, and each other site needs a request to get it',
+  },
+  exitMessages: {
+    text: '1 if some site waits, else 0',
+    says: 'values',
+    least: () => 0,
+    most: passedOn,
+    source:
+      'in our model, by clause (d): a leaving site sends the token to the head of the queue; ' +
+      'after the last exit of a run nobody waits',
   },
   messagesAlone: {
     text: '0 or N',

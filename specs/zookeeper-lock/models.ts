@@ -19,6 +19,20 @@ export const formulas: CostFormulas<ContextOf<typeof recipe>['parameters']> = {
       'first asks for the node before its own, is notified, and lists again; with the herd ' +
       'every delete notifies N-1 clients and every create N-2, and each of them lists again',
   },
+  enterMessages: {
+    text: '4 to 9 (the node before), 4 to 6N-5 (the directory)',
+    says: 'values',
+    least: () => 4,
+    most: ({ sites, parameters }) => (sites === 1 ? 4 : parameters.watch === 'directory' ? 6 * sites - 5 : 9),
+    source: 'in our model: the messages of an entry without the call and the answer of its delete',
+  },
+  exitMessages: {
+    text: '2',
+    says: 'values',
+    least: () => 2,
+    most: () => 2,
+    source: 'in our model: delete is a call and an answer',
+  },
   messagesAlone: {
     text: '6',
     says: 'values',

@@ -36,6 +36,8 @@ const asGraph = (graph: Pick<Graph, 'size' | 'first' | 'to'>): Graph => graph as
  * A cycle with the greatest or the least ratio of messages to entries, among those with an entry; undefined if there is none.
  * @param inside 1 for the states that the cycle may contain
  * @param which for the greatest, no cycle inside may have messages and no entry (`loopWithoutEntry` checks this)
+ * @param limit a ratio that no cycle exceeds, if one is known: a cycle that reaches it ends the search for the greatest, as
+ *   a cycle without messages ends that for the least
  * @throws `MemoryExhausted` if the budget is too small, and a `ModelError` if sums are too large to be exact
  */
 export function* extremeRatio(
@@ -43,6 +45,7 @@ export function* extremeRatio(
   inside: Uint8Array,
   which: 'least' | 'most',
   budget: Budget,
+  limit?: Fraction,
 ): Generator<void, RatioCycle | undefined> {
   const { size, first, to, entries } = graph
   const numbers = budget.ints(size)
@@ -77,9 +80,13 @@ export function* extremeRatio(
   )
   yield* inSlices(components)
   components.close()
-  const howard = new Howard(graph, numbers, which === 'most' ? 1 : -1, budget)
+  const end = which === 'most' ? limit : fraction(0)
+  const howard = new Howard(graph, numbers, which === 'most' ? 1 : -1, end, budget)
   yield* howard.prepare()
-  for (const part of found) yield* howard.better(members.subarray(part.from, part.to))
+  for (const part of found) {
+    if (howard.isAtEnd(howard.best)) break
+    yield* howard.better(members.subarray(part.from, part.to))
+  }
   const { best } = howard
   howard.close()
   budget.release(4 * (numbers.length + members.length))
@@ -92,6 +99,7 @@ class Howard {
   private readonly graph: Weighed
   private readonly numbers: Int32Array
   private readonly sign: number
+  private readonly end: Fraction | undefined
   private readonly budget: Budget
   /** The policy of each state, an edge. */
   private readonly policy: Int32Array
@@ -105,10 +113,12 @@ class Howard {
   private readonly backFirst: Int32Array
   private back: Int32Array = new Int32Array(0)
 
-  constructor(graph: Weighed, numbers: Int32Array, sign: 1 | -1, budget: Budget) {
+  /** @param end a ratio than which none is better, if one is known */
+  constructor(graph: Weighed, numbers: Int32Array, sign: 1 | -1, end: Fraction | undefined, budget: Budget) {
     this.graph = graph
     this.numbers = numbers
     this.sign = sign
+    this.end = end
     this.budget = budget
     this.policy = budget.ints(graph.size)
     this.walked = budget.ints(graph.size)
@@ -162,6 +172,7 @@ class Howard {
       const found = yield* this.bestCycle(members)
       if (cycle === undefined || this.isBetter(found.ratio, cycle.ratio)) {
         cycle = found
+        if (this.isAtEnd(cycle)) break
         yield* this.hangOn(members, cycle)
       }
       yield* this.evaluate(members, cycle)
@@ -184,6 +195,11 @@ class Howard {
       if (!improved) break
     }
     if (this.best === undefined || this.isBetter(cycle.ratio, this.best.ratio)) this.best = cycle
+  }
+
+  /** Whether no cycle can be better than this one. */
+  isAtEnd(cycle: RatioCycle | undefined): boolean {
+    return cycle !== undefined && this.end !== undefined && compare(cycle.ratio, this.end) === 0
   }
 
   private cost(edge: number, top: number, bottom: number): number {

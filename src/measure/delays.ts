@@ -78,14 +78,22 @@ const untilFree = (model: Model, site: number): Window => ({
 /**
  * Measures the delays. Throws `TooManyDepths` if a window has more than `most` pairs of a state and its depths, and
  * `MemoryExhausted` if the budget is too small. The budget must not be used afterwards.
+ * @param begins receives the words for each delay when its turn comes
  */
-export function* delaysOf(explored: Explored, most: number, budget: Budget): Generator<void, DelayFigures> {
+export function* delaysOf(
+  explored: Explored,
+  most: number,
+  budget: Budget,
+  begins: (what: string) => void = () => {},
+): Generator<void, DelayFigures> {
+  begins('client delay')
   const { model, siteStatus } = explored
   const { competitors, requesters } = model
   const wants = (v: Int32Array) => competitors.filter((site) => siteStatus.waits(site, v))
   const inside = (v: Int32Array) => competitors.filter((site) => siteStatus.holds(site, v))
   const idle = yield* explored.statesWhere((v) => wants(v).length === 0 && inside(v).length === 0, budget)
-  const v = new Int32Array(explored.kernel.tables.slots.count)
+  const { slots } = explored.kernel.tables
+  const v = new Int32Array(slots.count)
   budget.claim(4 * idle.length)
   const atRest = idle.filter((state) => {
     explored.exploration.visited.read(state, v)
@@ -94,12 +102,20 @@ export function* delaysOf(explored: Explored, most: number, budget: Budget): Gen
   const clientFrom = function* (states: Int32Array): Generator<void, DelayRange> {
     let range = nothing
     for (const site of competitors.filter((one) => requesters.has(one))) {
-      range = wider(range, yield* measured(explored, states, whileWaiting(model, site), most, budget))
+      budget.claim(4 * states.length)
+      // A request may be left only here; what else its guard needs, the window tells.
+      const able = states.filter((state) => {
+        explored.exploration.visited.read(state, v)
+        return slots.made < 0 || v[slots.made + site]! < model.requests
+      })
+      range = wider(range, yield* measured(explored, able, whileWaiting(model, site), most, budget))
+      budget.release(4 * states.length)
     }
     return range
   }
   const inTransit = yield* clientFrom(idle)
   const client = atRest.length === 0 ? inTransit : yield* clientFrom(atRest)
+  begins('synchronisation delay')
   const pairs = new Map<string, number[]>()
   const quietStates = yield* explored.statesWhere((v) => {
     return wants(v).length === 1 && inside(v).length === 1 && explored.isFinished(v)
@@ -124,6 +140,7 @@ export function* delaysOf(explored: Explored, most: number, budget: Budget): Gen
   const aloneInside = yield* explored.statesWhere((v) => {
     return wants(v).length === 0 && inside(v).length === 1 && explored.isFinished(v)
   }, budget)
+  begins('client delay of the exit')
   let exit = nothing
   for (const site of competitors) {
     budget.claim(4 * aloneInside.length)

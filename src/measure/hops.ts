@@ -249,7 +249,7 @@ export function* delaysIn(
     for (const state of states) {
       if ((origin & 63) === 0) yield
       const start: Link = { before: undefined, label: undefined, origin }
-      for (const step of steps(model, state)) {
+      for (const step of steps(model, state, model.observers)) {
         if (!isOrdinary(step) || !window.begins(step, state)) continue
         const { label } = step
         const deep = inRounds ? begunInRounds(model, state) : begun(model, state, label.site)
@@ -261,7 +261,7 @@ export function* delaysIn(
       const node = queue[at]!
       queue[at] = undefined
       let isFairStepEnabled = false
-      for (const step of steps(model, node.state)) {
+      for (const step of steps(model, node.state, model.observers)) {
         const { label, fair } = step
         if (!isOrdinary(step) || label.clause === request) continue
         if (inRounds && !isDue(model, node, step)) continue

@@ -4,6 +4,9 @@
 // busiest element; there a strategy chooses the quorums, here each requesting site asks its own, equally often.
 //
 // For each requester alone, the messages that a site handles until the run ends; the load is their mean over the requesters.
+//
+// In a round all sites compete, and each enters once. The load of a site in a run is the number of messages that it handles, by
+// entry; its range is that over all complete runs. Competition may move work: a token takes another way.
 
 import { Budget } from '../liveness/budget.js'
 import type { Model } from '../model/model.js'
@@ -86,6 +89,22 @@ export function* loadsOf(
     least: shared(least, requesters.length),
     most: shared(most, requesters.length),
   }))
+}
+
+/**
+ * The load of each site if all requesters compete and each requests once; undefined if the model is too large, or its messages
+ * never end.
+ */
+export function* roundLoadsOf(
+  trial: Trial,
+  all: Model,
+  memory: number,
+): Generator<void, readonly SiteLoad[] | undefined> {
+  const explored = yield* trial.explore(makeModel(trial.spec, { ...trial.options, requests: 1 }))
+  if (explored === undefined) return undefined
+  const ranges = yield* handledIn(trial, explored, all.sites.length, memory, true)
+  if (ranges === undefined || ranges === 'endless') return undefined
+  return ranges.map(({ least, most }, site) => ({ site, least: least!.value, most: most!.value }))
 }
 
 // Each site's range of handled messages if only this site requests: once if its messages end, else repeatedly.

@@ -9,7 +9,7 @@ import type { SiteLoad } from './load.js'
 import type { Count } from './step-kinds.js'
 
 /** What can be measured. */
-export type Subject = 'messages' | 'delays' | 'bypass' | 'load'
+export type Subject = 'messages' | 'delays' | 'bypass' | 'load' | 'round'
 
 /** What to measure, and by which convention. */
 export interface Wanted {
@@ -18,6 +18,8 @@ export interface Wanted {
   readonly bypass: boolean
   /** The load of each site; not by default. */
   readonly load?: boolean
+  /** The load of each site if all sites compete, and each enters once; not by default. */
+  readonly round?: boolean
   /** How a send to several sites counts; as one message for each receiver by default. */
   readonly count?: Count
   /** The time in the section, in hops, for the throughput; undefined if that is not measured. */
@@ -32,16 +34,22 @@ export interface Missing {
   readonly because: string | undefined
 }
 
-/** The figures of a model. */
-export interface Measurement {
-  readonly model: Model
-  readonly exploration: ExplorationSummary
-  /** If the requested model was too large, and a model in which each site requests once was measured instead: why. */
-  readonly instead: StopReason | undefined
+/** What one step of a measurement finds. */
+export interface Part {
   readonly figures: readonly Figure[]
   readonly bypasses: readonly SiteBypass[] | undefined
   /** The load of each site; undefined if it was not measured. */
   readonly loads: readonly SiteLoad[] | undefined
+  /** The load of each site in a round, in which all sites compete; undefined if it was not measured. */
+  readonly roundLoads: readonly SiteLoad[] | undefined
+}
+
+/** The figures of a model. */
+export interface Measurement extends Part {
+  readonly model: Model
+  readonly exploration: ExplorationSummary
+  /** If the requested model was too large, and a model in which each site requests once was measured instead: why. */
+  readonly instead: StopReason | undefined
   readonly missing: readonly Missing[]
 }
 
@@ -62,7 +70,7 @@ export const endOf = (
 ): Extreme | undefined => measurement.figures.find((one) => one.quantity === quantity)?.[end]
 
 /** The runs behind the figures. */
-export const runsOf = ({ figures, bypasses }: Measurement): readonly Trace[] =>
+export const runsOf = ({ figures, bypasses }: Part): readonly Trace[] =>
   [...figures.flatMap(({ least, most }) => [least, most]), ...(bypasses ?? [])].flatMap(
     (one) => one?.trace ?? [],
   )

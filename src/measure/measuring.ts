@@ -8,14 +8,12 @@
 // argument does not cover cycles, so nothing is omitted for them.
 
 import { Counterexamples } from '../check/counterexamples.js'
-import { compareRun } from '../check/fresh-import.js'
 import type { SiteBypass } from '../check/verdict.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { Budget } from '../liveness/budget.js'
 import { bypasses } from '../liveness/graph-queries.js'
-import { type Model, ModelError, makeModel } from '../model/model.js'
+import { type Model, makeModel } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
-import { mostSites } from '../protocol/most-sites.js'
 import type { Spec } from '../protocol/spec.js'
 import { defaultReductions, noReduction } from '../reduce/reductions.js'
 import type { Progress, StopReason } from '../search/search.js'
@@ -23,22 +21,20 @@ import { continued } from '../search/slices.js'
 import { type DelayFigures, delayFigures, delaysOf, noDelays } from './delays.js'
 import { Explored } from './explored.js'
 import { eachTwo, oneAlone, type Trial } from './fewer-requesters.js'
-import type { Figure } from './figure.js'
+import { Findings } from './findings.js'
 import { TooManyDepths } from './hops.js'
-import { loadsOf, noLoad, type SiteLoad } from './load.js'
+import { loadsOf, noLoad, roundLoadsOf } from './load.js'
+import { refuseUnmeasurable } from './measurable.js'
 import {
   defaultLimits,
   type MeasureLimits,
   type Measurement,
-  type Missing,
-  runsOf,
+  type Part,
   type Subject,
   type Wanted,
 } from './measurement.js'
 import { type MessageFigures, messageFigures, messagesOf } from './messages.js'
-import { weighedGraph } from './weighed.js'
-
-const subjects = ['messages', 'delays', 'bypass', 'load'] as const
+import { type WeighedGraph, weighedGraph } from './weighed.js'
 
 /** A measurement in progress: call `advance` until it returns false, then read the result. */
 export class Measuring {
@@ -52,11 +48,8 @@ export class Measuring {
   private shown: Explored
   private instead: StopReason | undefined
   private cut: StopReason | undefined
-  private figures: Figure[] = []
-  private bypasses: readonly SiteBypass[] | undefined
-  private loads: readonly SiteLoad[] | undefined
-  private readonly missing: Missing[] = []
-  private readonly done = new Set<Subject>()
+  private readonly findings: Findings
+  private doing: string | undefined
 
   /**
    * @param tooLarge why unbounded requests need not be tried: a model with fewer sites was too large already
@@ -77,21 +70,9 @@ export class Measuring {
     this.options = options
     this.wanted = wanted
     this.limits = limits
+    this.findings = new Findings(wanted, fresh)
     const model = makeModel(spec, options)
-    const { duplication, applicationMessages } = model.options
-    if (model.sites.length > mostSites) {
-      throw new ModelError(`measure: at most ${mostSites} sites; use fewer --sites`)
-    }
-    if (duplication > 0) {
-      throw new ModelError(
-        'duplication: the cost of copied messages is not measured; leave it out when messages or delays are measured',
-      )
-    }
-    if (applicationMessages > 0) {
-      throw new ModelError(
-        'application messages: they do not belong to the algorithm, but would be counted; leave them out when messages or delays are measured',
-      )
-    }
+    refuseUnmeasurable(model)
     this.explored = new Explored(model, defaultReductions(model), limits, fresh)
     if (tooLarge !== undefined) this.explored.exploration.stop(tooLarge)
     this.shown = this.explored
@@ -108,6 +89,11 @@ export class Measuring {
     return this.explored.progress()
   }
 
+  /** What is measured at the moment, such as `client delay`; undefined during a search of the whole model. */
+  activity(): string | undefined {
+    return this.doing
+  }
+
   /** Stops it from outside. */
   stop(cut: StopReason): void {
     this.cut = cut
@@ -116,19 +102,17 @@ export class Measuring {
 
   /** The number of results so far. If it has not grown, there is no new result. */
   get found(): number {
-    return (
-      this.figures.length + this.missing.length + (this.bypasses?.length ?? 0) + (this.loads?.length ?? 0)
-    )
+    return this.parts.length + this.findings.missing.length
   }
 
-  /** The results so far. Throws an `ImpureSpec` if one of their runs is not a run of the fresh import. */
+  /** The results so far, in the order in which they were found. Each is final. */
+  get parts(): readonly Part[] {
+    return this.findings.parts
+  }
+
+  /** The results so far. */
   result(): Measurement {
-    const found = this.endedBy(this.cut)
-    const { fresh } = this
-    if (fresh !== undefined) {
-      for (const trace of runsOf(found)) compareRun(trace, makeModel(fresh, trace.model.options))
-    }
-    return found
+    return this.endedBy(this.cut)
   }
 
   /** The result if the measurement ended now for this reason. */
@@ -137,46 +121,59 @@ export class Measuring {
   }
 
   private endedBy(cut: StopReason | undefined): Measurement {
-    const wantedFigures = subjects.filter((what) => this.wanted[what])
-    const open = wantedFigures.filter((what) => !this.done.has(what) && !this.isMissing(what))
+    const { figures, bypasses, loads, roundLoads, missing, open } = this.findings
     return {
       model: this.shown.model,
       exploration: this.shown.summary(cut),
       instead: this.instead,
-      figures: this.figures,
-      bypasses: this.bypasses,
-      loads: this.loads,
-      missing: [...this.missing, ...open.map((what) => ({ what, cut, because: undefined }))],
+      figures,
+      bypasses,
+      loads,
+      roundLoads,
+      missing: [...missing, ...open.map((what) => ({ what, cut, because: undefined }))],
     }
   }
 
   private *work(): Generator<void, void> {
-    if (this.spec.messages.kinds.size === 0 && Object.keys(this.spec.exchanges).length === 0) {
-      for (const what of ['messages', 'delays', 'load'] as const) {
-        if (this.wanted[what]) this.missing.push({ what, cut: undefined, because: 'there are none' })
-      }
+    const { spec, wanted, findings } = this
+    if (spec.messages.kinds.size === 0 && Object.keys(spec.exchanges).length === 0) {
+      findings.miss(['messages', 'delays', 'load', 'round'], undefined, 'there are none')
     }
-    const { messages, delays, bypass } = this.wanted
-    if (this.wanted.load === true && !this.isMissing('load')) yield* this.load()
-    if (!messages && !delays && !bypass) return
+    if (findings.isOpen('load')) yield* this.load('load')
+    if (findings.isOpen('round')) yield* this.load('round')
+    if (!wanted.messages && !wanted.delays && !wanted.bypass) return
     this.explored = this.shown
-    yield* this.explored.toTheEnd()
+    yield* this.search()
     if (this.explored.exploration.complete) {
-      yield* this.graph(this.explored, { ...this.wanted, delays: false })
+      yield* this.graph(this.explored, ['messages', 'bypass'])
       yield* this.delays(this.explored)
     } else yield* this.smaller()
-    if (!this.wanted.messages || !this.figures.some(({ quantity }) => quantity === 'messagesPerEntry')) return
+    if (!wanted.messages || !findings.figures.some(({ quantity }) => quantity === 'messagesPerEntry')) return
+    this.doing = 'messages of a single entry'
     const alone = yield* oneAlone(this.trial, this.shown.model)
-    if (alone !== undefined) this.figures.push(alone)
+    if (alone !== undefined) findings.add({ figures: [alone] })
   }
 
-  /** The load of each site. It needs only models of one requester, so the whole model may be large. */
-  private *load(): Generator<void, void> {
+  /** Completes the current search. */
+  private *search(): Generator<void, void> {
+    this.doing = undefined
+    yield* this.explored.toTheEnd()
+  }
+
+  /** The load of each site, alone or in a round. Alone it needs only models of one requester. */
+  private *load(what: 'load' | 'round'): Generator<void, void> {
     const { model } = this.shown
+    const { findings, trial, limits } = this
+    this.doing = what === 'load' ? 'load' : 'load in a round'
     const because = this.isElection ? 'an election is measured as a whole' : noLoad(model)
-    if (because === undefined) this.loads = yield* loadsOf(this.trial, model, this.limits.memory)
-    if (this.loads !== undefined) this.done.add('load')
-    else this.missing.push({ what: 'load', cut: this.explored.exploration.cut, because })
+    if (because !== undefined) return findings.miss([what], undefined, because)
+    const all = what === 'load' ? loadsOf : roundLoadsOf
+    const loads = yield* all(trial, model, limits.memory)
+    if (loads !== undefined) findings.add(what === 'load' ? { loads } : { roundLoads: loads }, what)
+    else {
+      const { cut } = this.explored.exploration
+      findings.miss([what], cut, cut === undefined && what === 'round' ? 'messages never end' : undefined)
+    }
   }
 
   /** How models with fewer requesters are tried. */
@@ -200,56 +197,50 @@ export class Measuring {
 
   /** Measures smaller models if the requested one is too large. */
   private *smaller(): Generator<void, void> {
-    const { limits, wanted } = this
+    const { limits, wanted, findings } = this
     const { cut } = this.explored.exploration
     const { model } = this.explored
     const unbounded = model.requests === Number.POSITIVE_INFINITY && this.options.requests === undefined
     if (this.spec.workload.request === undefined) return this.miss(cut)
     const once = unbounded ? makeModel(this.spec, { ...this.options, requests: 1 }) : model
     if (unbounded) this.instead = cut
-    if (wanted.messages) {
+    // One search for all figures, if it fits.
+    if (unbounded && (wanted.delays || wanted.bypass)) {
+      this.explored = new Explored(once, noReduction, limits, this.fresh)
+      yield* this.search()
+      if (this.explored.exploration.complete) {
+        this.shown = this.explored
+        yield* this.graph(this.explored, ['messages', 'bypass'], ['messages'])
+        yield* this.delays(this.explored)
+      }
+    }
+    if (findings.isOpen('messages')) {
       // With shared variables a site may enter by a step of another site. A delivery that is taken early does not affect this,
       // but another step might.
       const partialOrder = once.variables.length === 0 || once.spec.messages.kinds.size > 0
       this.explored = new Explored(once, { ...noReduction, partialOrder }, limits, this.fresh)
-      yield* this.explored.toTheEnd()
+      yield* this.search()
       if (this.explored.exploration.complete) {
         this.shown = this.explored
-        yield* this.graph(this.explored, { messages: true, delays: false, bypass: false })
-      }
-    }
-    if (unbounded && (wanted.delays || wanted.bypass)) {
-      this.explored = new Explored(once, noReduction, limits, this.fresh)
-      yield* this.explored.toTheEnd()
-      if (this.explored.exploration.complete) {
-        this.shown = this.explored
-        yield* this.graph(this.explored, { messages: false, delays: false, bypass: wanted.bypass })
-        yield* this.delays(this.explored)
+        yield* this.graph(this.explored, ['messages'])
       }
     }
     const last = this.explored.exploration.cut ?? cut
     // If every model is too large, the last one tried is shown.
-    if (this.done.size === 0) this.shown = this.explored
-    const open = (what: Subject) => wanted[what] === true && !this.done.has(what) && !this.isMissing(what)
-    if (!this.isElection && (open('messages') || open('delays'))) {
-      const wantedFigures = { messages: open('messages'), delays: open('delays') }
-      const figures = yield* eachTwo(this.trial, once, wantedFigures)
-      if (figures !== undefined) {
-        this.figures.push(...figures)
-        if (wantedFigures.messages) this.done.add('messages')
-        if (wantedFigures.delays) this.done.add('delays')
-      }
+    if (findings.isEmpty) this.shown = this.explored
+    if (!this.isElection && (findings.isOpen('messages') || findings.isOpen('delays'))) {
+      const open = (['messages', 'delays'] as const).filter((what) => findings.isOpen(what))
+      this.doing = 'two requesting sites'
+      const [messages, delays] = [open.includes('messages'), open.includes('delays')]
+      const figures = yield* eachTwo(this.trial, once, { messages, delays })
+      if (figures !== undefined) findings.add({ figures }, ...open)
     }
     this.miss(last)
   }
 
   // Records the reason for everything that was not decided.
-  private miss(cut: StopReason | undefined, because?: string): void {
-    for (const what of subjects.filter((one) => one !== 'load')) {
-      if (this.wanted[what] && !this.done.has(what) && !this.isMissing(what)) {
-        this.missing.push({ what, cut, because })
-      }
-    }
+  private miss(cut: StopReason | undefined): void {
+    this.findings.miss(['messages', 'delays', 'bypass'], cut)
   }
 
   // For an election the messages of one entry are of no interest.
@@ -258,49 +249,57 @@ export class Measuring {
     return messagesInAll !== undefined && messagesPerEntry === undefined
   }
 
-  private isMissing(which: Subject): boolean {
-    return this.missing.some(({ what }) => what === which)
-  }
-
-  private *graph(explored: Explored, wanted: Wanted): Generator<void, void> {
-    const messages = wanted.messages && !this.isMissing('messages')
-    const { bypass } = wanted
-    if (!messages && !bypass) return
-    const { exploration, siteStatus, kernel, reductions } = explored
+  /**
+   * Measures these subjects in one weighted graph.
+   * @param again the subjects that are tried again in a smaller graph if this one needs too much memory
+   */
+  private *graph(
+    explored: Explored,
+    which: readonly ('messages' | 'bypass')[],
+    again: readonly Subject[] = [],
+  ): Generator<void, void> {
+    const { findings } = this
+    const open = which.filter((what) => findings.isOpen(what))
+    if (open.length === 0) return
+    const { exploration, siteStatus } = explored
     const budget = new Budget(this.limits.memory - exploration.progress().bytes)
     try {
       const graph = yield* weighedGraph(exploration, siteStatus, budget, this.wanted.count)
-      if (messages) {
-        const found = yield* messagesOf(exploration, graph, budget, explored.leavesOut)
-        if (found === undefined)
-          this.missing.push({ what: 'messages', cut: this.instead, because: 'runs never end' })
+      if (open.includes('messages')) {
+        const found = yield* messagesOf(exploration, graph, budget, explored.leavesOut, this.begins)
+        if (found === undefined) findings.miss(['messages'], this.instead, 'runs never end')
         else {
-          this.figures.push(...messageFigures(explored.model, found, this.isElection))
-          this.done.add('messages')
+          findings.add({ figures: messageFigures(explored.model, found, this.isElection) }, 'messages')
+          yield
         }
       }
-      if (bypass) {
-        const evidence = new Counterexamples(kernel, exploration, reductions)
-        const found: SiteBypass[] = []
-        for (const one of bypasses(
-          exploration,
-          graph.edges,
-          {
-            waits: (site, v) => siteStatus.waits(site, v),
-            holds: (site, v) => siteStatus.holds(site, v),
-          },
-          budget,
-        )) {
-          if (one === undefined) yield
-          else found.push(evidence.bypass(one, one.witness && graph.edges.walk(one.witness)))
-        }
-        this.bypasses = found
-        this.done.add('bypass')
-      }
+      if (open.includes('bypass')) yield* this.bypasses(explored, graph, budget)
     } catch (error) {
       if (!(error instanceof MemoryExhausted)) throw error
-      this.miss('memory')
+      const rest = (['messages', 'delays', 'bypass'] as const).filter((what) => !again.includes(what))
+      findings.miss(rest, 'memory')
     }
+  }
+
+  private *bypasses(explored: Explored, { edges }: WeighedGraph, budget: Budget): Generator<void, void> {
+    const { exploration, siteStatus, kernel, reductions } = explored
+    this.doing = 'bypasses'
+    const evidence = new Counterexamples(kernel, exploration, reductions)
+    const found: SiteBypass[] = []
+    const status = {
+      waits: (site: number, v: Int32Array) => siteStatus.waits(site, v),
+      holds: (site: number, v: Int32Array) => siteStatus.holds(site, v),
+    }
+    for (const one of bypasses(exploration, edges, status, budget)) {
+      if (one === undefined) yield
+      else found.push(evidence.bypass(one, one.witness && edges.walk(one.witness)))
+    }
+    this.findings.add({ bypasses: found }, 'bypass')
+    yield
+  }
+
+  private readonly begins = (what: string): void => {
+    this.doing = what
   }
 
   private *messagesIn({ exploration, siteStatus }: Explored): Generator<void, MessageFigures | undefined> {
@@ -319,34 +318,34 @@ export class Measuring {
   }
 
   private *delays(explored: Explored): Generator<void, void> {
-    if (!this.wanted.delays || this.isMissing('delays')) return
+    if (!this.findings.isOpen('delays')) return
     const found = yield* this.delaysIn(explored)
     if (found === undefined) return
-    this.figures.push(...delayFigures(explored.model, found, [], this.wanted.section))
-    this.done.add('delays')
+    this.findings.add({ figures: delayFigures(explored.model, found, [], this.wanted.section) }, 'delays')
+    yield
   }
 
   /** The delays of a model. If they cannot be measured, records the reason and returns undefined. */
   private *delaysIn(explored: Explored): Generator<void, DelayFigures | undefined> {
     const why = this.isElection ? 'an election is measured as a whole' : noDelays(explored.model)
     if (why !== undefined) {
-      this.missing.push({ what: 'delays', cut: undefined, because: why })
+      this.findings.miss(['delays'], undefined, why)
       return undefined
     }
     try {
       const budget = new Budget(this.limits.memory - explored.exploration.progress().bytes)
-      return yield* delaysOf(explored, this.limits.maxDepths, budget)
+      return yield* delaysOf(explored, this.limits.maxDepths, budget, this.begins)
     } catch (error) {
       if (error instanceof MemoryExhausted) {
-        this.missing.push({ what: 'delays', cut: 'memory', because: undefined })
+        this.findings.miss(['delays'], 'memory')
         return undefined
       }
       if (!(error instanceof TooManyDepths)) throw error
-      this.missing.push({
-        what: 'delays',
-        cut: 'states',
-        because: `there are more than ${this.limits.maxDepths.toLocaleString('en-US')} pairs of a state and its depths`,
-      })
+      this.findings.miss(
+        ['delays'],
+        'states',
+        `there are more than ${this.limits.maxDepths.toLocaleString('en-US')} pairs of a state and its depths`,
+      )
       return undefined
     }
   }

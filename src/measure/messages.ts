@@ -10,7 +10,7 @@ import type { Trace } from '../trace/trace.js'
 import { extremeRatio, type RatioCycle } from './cycle-ratio.js'
 import { allMessages, type Counted, exitTypesOf, partOf, sharedTypesOf, weightsOf } from './enter-and-exit.js'
 import { type Extreme, type Figure, figure, type Measured } from './figure.js'
-import { fraction } from './fraction.js'
+import { type Fraction, fraction } from './fraction.js'
 import { loopWithoutEntry } from './loop-without-entry.js'
 import { type Count, sendsOf } from './step-kinds.js'
 import type { WeighedGraph } from './weighed.js'
@@ -52,6 +52,7 @@ interface Split {
  * Measures the messages.
  * @param endsOnly whether the graph omits steps that occur elsewhere in another order: then only runs that end may be
  *   evaluated, since the graph has one with the same steps for each of them
+ * @param begins receives the words for each figure when its turn comes
  * @returns undefined if `endsOnly` is set and runs never end
  */
 export function* messagesOf(
@@ -59,11 +60,14 @@ export function* messagesOf(
   graph: WeighedGraph,
   budget: Budget,
   endsOnly: boolean,
+  begins: (what: string) => void = () => {},
 ): Generator<void, MessageFigures | undefined> {
+  begins('messages per entry')
   const whole = yield* countedMessages(exploration, graph, budget, endsOnly, allMessages)
   if (whole === undefined || !graph.kinds.some((kind) => sendsOf(kind) > 0)) return whole
   const exitTypes = exitTypesOf(graph)
   const range = function* (part: 'enter' | 'exit'): Generator<void, Range> {
+    begins(`messages of the ${part}`)
     const found = yield* partOfMessages(exploration, graph, budget, endsOnly, partOf(part, exitTypes))
     return found?.perEntry ?? { least: undefined, most: undefined }
   }
@@ -143,7 +147,8 @@ function* countedMessages(
     if (loop !== undefined) {
       return { least, most: { value: 'unbounded', trace: shown({ edges: loop }) }, loops: true }
     }
-    return { least, most: end(yield* extremeRatio(graph, inside, 'most', budget)), loops: false }
+    const limit = mostAtExits(graph)
+    return { least, most: end(yield* extremeRatio(graph, inside, 'most', budget, limit)), loops: false }
   }
   const all = budget.bytes(graph.size).fill(1)
   const { loops, ...perEntry } = yield* within(all)
@@ -154,6 +159,19 @@ function* countedMessages(
   const notes = [`a loop has messages and no entry; ${fairness(perEntry.most?.trace)}`]
   if (counted !== allMessages) return { ...nothing, perEntry, notes }
   return { ...nothing, perEntry, underLoad: yield* within(graph.loaded), notes }
+}
+
+/**
+ * The most messages of one step, if only leaving sites send messages that count: on a cycle as many sites enter as leave, so no
+ * cycle has a greater ratio. Undefined if others send some too.
+ */
+const mostAtExits = ({ sends, leaves }: WeighedGraph): Fraction | undefined => {
+  let most = 0
+  for (let edge = 0; edge < sends.length; edge++) {
+    if (sends[edge] !== 0 && leaves[edge] === 0) return undefined
+    most = Math.max(most, sends[edge]!)
+  }
+  return fraction(most)
 }
 
 const sentence = (type: string): string =>

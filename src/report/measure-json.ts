@@ -43,14 +43,15 @@ const bypassesJson = ({ bypasses }: Measurement) =>
         ),
       }
 
-const loadsJson = ({ loads }: Measurement) =>
-  loads === undefined
-    ? {}
-    : {
-        loads: loads.map(
-          ({ site, least, most }): Json => ({ site, least: valueJson(least), most: valueJson(most) }),
-        ),
-      }
+const loadsJson = (row: Measurement) =>
+  Object.fromEntries(
+    (['loads', 'roundLoads'] as const).flatMap((which): (readonly [string, Json[]])[] => {
+      const loads = row[which]?.map(
+        ({ site, least, most }): Json => ({ site, least: valueJson(least), most: valueJson(most) }),
+      )
+      return loads === undefined ? [] : [[which, loads]]
+    }),
+  )
 
 const measurementJson = (row: Measurement, extremeJson: (extreme: Extreme) => Json): Json => ({
   model: modelJson(row.model),

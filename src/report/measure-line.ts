@@ -1,33 +1,48 @@
-// One measured size in one line. It is printed as soon as the size is measured, before the tables of all sizes.
+// What a step of a measurement found, in one line. It is printed at once, before the tables of all sizes.
 import { busiestOf } from '../measure/load.js'
-import type { Measurement } from '../measure/measurement.js'
-import { quantities, range, titles } from './measured-words.js'
+import type { Measurement, Part } from '../measure/measurement.js'
+import { quantities, range, subjectWords, titles } from './measured-words.js'
 import { cutText } from './verdict-text.js'
 
-const bypassPart = ({ bypasses }: Measurement): readonly string[] => {
+const bypassPart = ({ bypasses }: Part): readonly string[] => {
   if (bypasses === undefined) return []
   const most = Math.max(0, ...bypasses.map((one) => one.most))
   return [`bypasses ${most === Number.POSITIVE_INFINITY ? 'no bound' : `up to ${most}`}`]
 }
 
-const loadPart = ({ loads }: Measurement): readonly string[] => {
+const loadPart = (loads: Part['loads'], where: string): readonly string[] => {
   if (loads === undefined) return []
   const { site, least, most } = busiestOf(loads)
-  return [`load of the busiest site, ${site}: ${range(least, most)}`]
+  return [`load of the busiest site${where}, ${site}: ${range(least, most)}`]
 }
 
-const missingPart = ({ missing }: Measurement): readonly string[] =>
-  missing.map(({ what, cut, because }) => {
-    const why = because ?? (cut === undefined ? 'not decided' : cutText(cut))
-    return `${what === 'bypass' ? 'bypasses' : what} not measured (${why})`
-  })
-
-/** A line with every figure of one size, such as `N = 2: messages per entry: 3; bypasses up to 1`. */
-export const measureLine = (row: Measurement): string => {
+/**
+ * A line with every figure of a part, such as `N = 2: messages per entry: 3; messages of the enter, per entry: 2`; empty if it
+ * has none.
+ * @param sites the number of competing sites
+ */
+export const partLine = (sites: number, part: Part): string => {
   const figures = quantities.flatMap((quantity) => {
-    const found = row.figures.find((one) => one.quantity === quantity)
+    const found = part.figures.find((one) => one.quantity === quantity)
     return found === undefined ? [] : [`${titles[quantity]}: ${range(found.least?.value, found.most?.value)}`]
   })
-  const parts = [...figures, ...bypassPart(row), ...loadPart(row), ...missingPart(row)]
-  return `N = ${row.model.options.sites}: ${parts.join('; ')}\n`
+  return line(sites, [
+    ...figures,
+    ...bypassPart(part),
+    ...loadPart(part.loads, ''),
+    ...loadPart(part.roundLoads, ' in a round'),
+  ])
 }
+
+/** A line with what a measurement could not find, and why; empty if it found everything. */
+export const missingLine = ({ model, missing }: Measurement): string =>
+  line(
+    model.options.sites,
+    missing.map(({ what, cut, because }) => {
+      const why = because ?? (cut === undefined ? 'not decided' : cutText(cut))
+      return `${subjectWords[what]} not measured (${why})`
+    }),
+  )
+
+const line = (sites: number, parts: readonly string[]): string =>
+  parts.length === 0 ? '' : `N = ${sites}: ${parts.join('; ')}\n`

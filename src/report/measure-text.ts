@@ -6,7 +6,7 @@ import { formThrough, type Point } from '../measure/growth.js'
 import { busiestOf, isEqual, type SiteLoad } from '../measure/load.js'
 import type { Measurement, Missing } from '../measure/measurement.js'
 import { columns } from './columns.js'
-import { quantities, range, titles } from './measured-words.js'
+import { quantities, range, subjectWords, titles } from './measured-words.js'
 import { modelLine } from './model-line.js'
 import { cutText, reductionLines } from './verdict-text.js'
 
@@ -19,8 +19,11 @@ export interface Unfit {
 /** For the minimum and maximum of each figure: the command that replays its run. */
 export type ReplayOf = (measurement: Measurement, extreme: Extreme) => string | undefined
 
-const statedText = (formula: Stated): string =>
-  `${formula.says === 'bounds' ? 'within ' : ''}${range(formula.least, formula.most)}`
+// Bounds that are equal leave one value.
+const statedText = ({ says, least, most }: Stated): string => {
+  const isOne = least !== undefined && most !== undefined && range(least, most) === range(least, least)
+  return `${says === 'bounds' && !isOne ? 'within ' : ''}${range(least, most)}`
+}
 
 /** The points of the minimum or maximum of a quantity, from the models as requested. */
 const points = (rows: readonly Measurement[], quantity: Measured, end: 'least' | 'most'): readonly Point[] =>
@@ -129,8 +132,7 @@ const shownRuns = (
   })
 
 const missingText = ({ what, cut, because }: Missing): string => {
-  const titled = { messages: 'messages', delays: 'delays', bypass: 'bypasses', load: 'load' }[what]
-  return `${titled} not measured: ${because ?? (cut === undefined ? 'not decided' : cutText(cut))}`
+  return `${subjectWords[what]} not measured: ${because ?? (cut === undefined ? 'not decided' : cutText(cut))}`
 }
 
 // Neighbouring sizes without a model in one line, with the reason of the first: the sizes between two squares, say.
@@ -146,7 +148,10 @@ const unfitLines = (unfit: readonly Unfit[]): readonly (readonly [sites: number,
 
 /** Whether the load was measured alone, which searches no model of all requesters. */
 const isLoadAlone = ({ loads, exploration, missing }: Measurement): boolean =>
-  loads !== undefined && missing.length === 0 && !exploration.complete && exploration.cut === undefined
+  loads !== undefined &&
+  missing.every(({ what }) => what === 'round') &&
+  !exploration.complete &&
+  exploration.cut === undefined
 
 const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): readonly string[] => {
   const number = (n: number): string => n.toLocaleString('en-US')
@@ -154,7 +159,8 @@ const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): rea
     ...rows.map((row): readonly [number, string] => {
       const { exploration, instead, model, missing } = row
       const { states, transitions, complete } = exploration
-      if (isLoadAlone(row)) return [model.options.sites, ': each site requests alone']
+      const left = missing.map((one) => `; ${missingText(one)}`).join('')
+      if (isLoadAlone(row)) return [model.options.sites, `: each site requests alone${left}`]
       const size = `${number(states)} states, ${number(transitions)} transitions`
       const end = complete
         ? ''
@@ -163,7 +169,6 @@ const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): rea
         instead === undefined
           ? ''
           : `; each site requests once, since with unbounded requests ${cutText(instead)}`
-      const left = missing.map((one) => `; ${missingText(one)}`).join('')
       return [model.options.sites, `: ${size}${end}${once}${left}`]
     }),
     ...unfitLines(unfit),
@@ -211,8 +216,12 @@ const bypassLines = (rows: readonly Measurement[]): readonly string[] => {
   ]
 }
 
-const loadLines = (rows: readonly Measurement[]): readonly string[] => {
-  const found = rows.flatMap(({ model, loads }) => (loads === undefined ? [] : [{ model, loads }]))
+const loadLines = (
+  rows: readonly Measurement[],
+  which: 'loads' | 'roundLoads',
+  title: string,
+): readonly string[] => {
+  const found = rows.flatMap(({ model, [which]: loads }) => (loads === undefined ? [] : [{ model, loads }]))
   if (found.length === 0) return []
   const text = ({ least, most }: SiteLoad) => range(least, most)
   const table = columns([
@@ -228,7 +237,7 @@ const loadLines = (rows: readonly Measurement[]): readonly string[] => {
   ])
   return [
     '',
-    '  load: messages that a site sends or receives, per entry, if each site enters alone and equally often',
+    `  load: messages that a site sends or receives, per entry, ${title}`,
     ...table.map((line) => `    ${line}`),
   ]
 }
@@ -265,7 +274,8 @@ export const measureText = (
     ...modelsLines(rows, unfit),
     ...quantities.flatMap((quantity) => quantityLines(rows, quantity, replayOf)),
     ...bypassLines(rows),
-    ...loadLines(rows),
+    ...loadLines(rows, 'loads', 'if each site enters alone and equally often'),
+    ...loadLines(rows, 'roundLoads', 'in a round, in which all sites compete and each enters once'),
     ...(reductions.length === 0 ? [] : ['', ...reductions]),
   ].join('\n')}\n`
 }

@@ -1,6 +1,7 @@
 // The words for what is measured: the heading of each quantity, and a range of values.
 import type { Measure, Measured } from '../measure/figure.js'
 import { showFraction } from '../measure/fraction.js'
+import type { Subject } from '../measure/measurement.js'
 
 /** The heading of each quantity. */
 export const titles: { readonly [quantity in Measured]: string } = {
@@ -15,6 +16,15 @@ export const titles: { readonly [quantity in Measured]: string } = {
   exitDelay: 'client delay of the exit, in hops, until the site may request again',
   synchronisationDelay: 'synchronisation delay, in hops',
   throughput: 'throughput, in entries per hop, while one site always waits',
+}
+
+/** What is measured, in a sentence on what was not. */
+export const subjectWords: { readonly [subject in Subject]: string } = {
+  messages: 'messages',
+  delays: 'delays',
+  bypass: 'bypasses',
+  load: 'load',
+  round: 'load in a round',
 }
 
 /** In the order of the report. */

@@ -1,4 +1,4 @@
-// `coterie measure` prints each size as soon as it is measured, and an interrupt keeps what has been measured.
+// `coterie measure` prints figures as soon as they are measured, and an interrupt keeps what has been measured.
 import { expect, test, vi } from 'vitest'
 import { runCommand } from '../../src/cli/arguments/command-line.js'
 import { CallBoard } from '../../src/cli/supervise/call-board.js'
@@ -6,43 +6,58 @@ import { connect, type FromCommand } from '../../src/cli/supervise/supervised.js
 
 vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('./bundle-through-vite.js'))
 
-/** Runs a command; what it prints, with a mark where each search begins. */
-const run = async (args: readonly string[], interruptAt = Number.POSITIVE_INFINITY) => {
+/** Runs a command; what it prints, with a mark where each search begins, and what it writes to stderr. */
+const run = async (
+  args: readonly string[],
+  interruptAt = Number.POSITIVE_INFINITY,
+  progress: readonly string[] = ['--quiet'],
+) => {
   let searches = 0
   const said: string[] = []
+  const told: string[] = []
   const board = new CallBoard()
   connect({
     board,
     say: (message: FromCommand) => {
       if (message.kind === 'out') said.push(message.text)
+      if (message.kind === 'err') told.push(message.text)
       if (message.kind !== 'search') return
       said.push('search')
       if (++searches === interruptAt) board.signal = 2
     },
   })
-  return { code: await runCommand([...args, '--quiet']), said }
+  return { code: await runCommand([...args, ...progress]), said, told }
 }
 
 const central = ['measure', 'central-server', '--sites', '2..3', '--messages']
 
-test('a size is printed before the search of the next one', async () => {
+test('each figure of a size is printed before the search of the next size', async () => {
   const { code, said } = await run(central)
   expect(code).toBe(0)
-  expect(said.slice(0, 4)).toEqual([
+  const ofSize = (n: number) => [
     'search',
-    expect.stringMatching(/^N = 2: messages per entry: 3;/),
-    'search',
-    expect.stringMatching(/^N = 3: messages per entry: 3;/),
+    `N = ${n}: messages per entry: 3; messages of the enter, per entry: 2; messages of the exit, per entry: 1\n`,
+    `N = ${n}: messages of a single entry: 3\n`,
+  ]
+  expect(said.slice(0, 6)).toEqual([...ofSize(2), ...ofSize(3)])
+  expect(said[6]).toMatch(/^\ncentral-server: sites 2 3, /)
+})
+
+test('the figures of one size are lines of the progress, and the output has the tables alone', async () => {
+  const { said, told } = await run(['measure', 'central-server', '--sites', '2', '--messages'], undefined, [
+    '--progress',
   ])
-  expect(said[4]).toMatch(/^\ncentral-server: sites 2 3, /)
+  expect(told).toContain('N = 2: messages of a single entry: 3\n')
+  expect(said.slice(0, 1)).toEqual(['search'])
+  expect(said[1]).toMatch(/^central-server: sites 2, /)
 })
 
 test('an interrupt keeps the sizes that are measured', async () => {
   const { code, said } = await run(central, 2)
   expect(code).toBe(2)
   expect(said[1]).toMatch(/^N = 2: messages per entry: 3;/)
-  expect(said[3]).toBe('N = 3: messages not measured (the search was interrupted)\n')
-  expect(said[4]).toMatch(/\n {4}2 {2}3 {9}3 {8}agree\n/)
+  expect(said[4]).toBe('N = 3: messages not measured (the search was interrupted)\n')
+  expect(said[5]).toMatch(/\n {4}2 {2}3 {9}3 {8}agree\n/)
 })
 
 test('JSON is one document', async () => {

@@ -116,6 +116,7 @@ const table: { readonly [command: string]: Decided } = {
       'token-ring --load --sites 2..3 --out runs':
         /^--out: a measurement of bypasses or load alone writes no runs/,
       'token-ring --delays --count receivers': /^--count: neither messages nor load are measured/,
+      'token-ring --delays --round': /^--round: the load is not measured; .* add --load/,
       'token-ring --quiet --progress': /^--progress: --quiet turns progress off/,
     },
   },

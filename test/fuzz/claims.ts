@@ -142,31 +142,33 @@ export const stepText = (condition: StepCondition, words: Vocabulary): string =>
 // More temporal operators than this make the naive product too large.
 const mostTemporal = 4
 
+/** An atom as the spec writes it. */
+export const atomOf = (what: number, how: number, words: Vocabulary): Formula => {
+  const site = how % 2
+  const type = of(words.types, how)?.name
+  const texts = [
+    `waits(${site})`,
+    `holds(${site})`,
+    'waits',
+    'holds',
+    'holds(all)',
+    'inFlight',
+    'mutualExclusion',
+    `phase(${site})=${of(phases, how)}`,
+    `crashed(${site})`,
+    'up(some)',
+    ...(type === undefined ? [] : [`inFlight(${type})`]),
+  ]
+  return { op: 'atom', text: of(texts, what)! }
+}
+
 /** The formula with its atoms as the spec writes them. Excess temporal operators are left out. */
 export const formulaOf = (picked: PickedFormula, words: Vocabulary): Formula => {
   let temporal = 0
-  const atom = (what: number, how: number): Formula => {
-    const site = how % 2
-    const type = of(words.types, how)?.name
-    const texts = [
-      `waits(${site})`,
-      `holds(${site})`,
-      'waits',
-      'holds',
-      'holds(all)',
-      'inFlight',
-      'mutualExclusion',
-      `phase(${site})=${of(phases, how)}`,
-      `crashed(${site})`,
-      'up(some)',
-      ...(type === undefined ? [] : [`inFlight(${type})`]),
-    ]
-    return { op: 'atom', text: of(texts, what)! }
-  }
   const read = (part: PickedFormula): Formula => {
-    if (part.op === 'atom') return atom(part.what, part.how)
+    if (part.op === 'atom') return atomOf(part.what, part.how, words)
     const counts = !['!', '&&', '||', '->', '<->'].includes(part.op)
-    if (counts && ++temporal > mostTemporal) return atom(temporal, temporal)
+    if (counts && ++temporal > mostTemporal) return atomOf(temporal, temporal, words)
     if ('of' in part) return { op: part.op, of: read(part.of) }
     return { op: part.op, left: read(part.left), right: read(part.right) }
   }

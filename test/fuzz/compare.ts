@@ -7,16 +7,23 @@ import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-op
 import { modelFor } from '../../src/check/model-for.js'
 import type { CheckResult, Verdict } from '../../src/check/verdict.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
+import { withProperties } from '../../src/model/with-properties.js'
 import type { Property } from '../../src/protocol/property.js'
 import { isOnGraph } from '../../src/protocol/property-kinds.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { reduceOf } from '../../src/reduce/reductions.js'
+import { reachability } from '../../src/semantics/reachability.js'
+import { formulaText } from './claims.js'
+import { compareKnowledge } from './compare-knowledge.js'
 import { type Expected, expectedOf } from './expected.js'
 import { specFrom } from './load.js'
 import { Mismatch } from './mismatch.js'
 import { explore, type Fault, type Graph } from './naive/explore.js'
 import type { Property as NaiveProperty, Spec as NaiveSpec } from './naive/spec.js'
+import { isTrueIn } from './naive/state-formulas.js'
+import type { View } from './naive/world.js'
 import { hasMemory, questionsOf, type Reduction, type Search } from './questions.js'
+import { numbersFrom } from './random-numbers.js'
 import type { Source } from './source.js'
 import type { Tally } from './tally.js'
 import { checkTrace } from './traces.js'
@@ -37,6 +44,8 @@ export interface Comparison {
   readonly search: Search
   readonly properties: readonly Property[]
   readonly graph: Graph
+  /** Whether the question is what a site knows. */
+  readonly knows?: boolean
 }
 
 const fail = (comparison: Comparison, what: string, naive: string, engine: string): never => {
@@ -203,8 +212,10 @@ const compareCombination = (
   const { check, result } = answer
   compareCounts(comparison, result)
   for (const verdict of result.verdicts) {
-    compareVerdict(comparison, verdict, expected.get(verdict.property.name)!, result)
-    checkTrace(comparison, verdict, expected.get(verdict.property.name)!, fail)
+    const own = expected.get(verdict.property.name)!
+    compareVerdict(comparison, verdict, own, result)
+    const property = (own.claim ?? verdict.property) as Property
+    checkTrace(comparison, { ...verdict, property }, own, fail)
   }
   const partial = result.exploration.reductions.some(
     (one) => one.reduction === 'partial-order' && 'cut' in one,
@@ -227,15 +238,30 @@ export interface CompareOptions {
 /** The share of combinations to try: smaller for larger graphs, because many protocols find more mistakes than many queries of one. */
 const shareFor = (states: number): number => (states <= 40 ? 0.3 : states <= 120 ? 0.12 : 0.05)
 
-/** A sequence of numbers from 0 to 1, determined by the seed (Marsaglia's xorshift). */
-const numbersFrom = (seed: number): (() => number) => {
-  let state = (seed ^ 0x9e3779b9) | 1
-  return () => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return (state >>> 0) / 2 ** 32
+/** Compares the run that `reach` finds, under some reductions, and what `knows` answers. */
+const compareStates = (comparison: Comparison, isWanted: (reduction: Reduction) => boolean): void => {
+  const { source, spec, graph, tally } = comparison
+  const { world } = graph
+  const { reach } = source.states
+  const text = formulaText(reach)
+  // A property of this name exists.
+  const asked = text === 'mutualExclusion' ? `true -> (${text})` : text
+  const property = reachability(modelFor(spec, source.options, []), asked)
+  const asking = withProperties(spec, [property])
+  const claim = {
+    kind: 'sometimes',
+    name: property.name,
+    predicate: (view: View) => isTrueIn(world, reach, view),
+  } as unknown as NaiveProperty
+  const expected = { ...expectedOf(graph, claim, source.formulas), claim }
+  if (graph.complete) tally.decided.add(`a state to reach: ${expected.verdict}`)
+  const answers = new Map([[property.name, expected]])
+  for (const reduction of ['none', 'timestamps', 'symmetry', 'partial-order', 'all'] as const) {
+    if (reduction === 'timestamps' && !spec.timed) continue
+    if (!isWanted(reduction)) continue
+    compareCombination({ ...comparison, spec: asking, reduction, properties: [property] }, answers, false)
   }
+  if (isWanted('none')) compareKnowledge({ ...comparison, knows: true }, 10 * mostStates, fail)
 }
 
 /** Compares all results for one protocol. Throws a `Mismatch`. */
@@ -298,4 +324,12 @@ export const compare = (source: Source, tally: Tally, options: CompareOptions = 
       }
     }
   }
+  const drawn = numbersFrom(source.mix + 2)
+  compareStates(
+    { source, spec, tally, reduction: 'none', search: 'bfs', properties: [], graph: graphOf([]) },
+    (reduction) =>
+      only === undefined
+        ? reduction === 'none' || drawn() < share
+        : only.search === 'bfs' && only.reduction === reduction,
+  )
 }

@@ -3,6 +3,7 @@
 import { vi } from 'vitest'
 import { StateProperties } from '../../src/check/state-properties.js'
 import { Kernel } from '../../src/compile/kernel.js'
+import { KnowledgeSearch } from '../../src/foresee/knowledge.js'
 import { Commuting } from '../../src/reduce/commuting.js'
 import { OrbitByElements } from '../../src/reduce/orbit-by-elements.js'
 import { TimestampCanonicalizer } from '../../src/reduce/timestamp-canonicalizer.js'
@@ -81,6 +82,22 @@ export const engineMistakes: { readonly [mistake: string]: readonly [having: str
         const { kernel } = self as unknown as { kernel: Kernel }
         for (let k = 0; k < kernel.count; k++) kernel.broken[k] = kernel.broken[k]! & ~1
         return original(...given)
+      }),
+  ],
+  'a site sees the records of all sites': [
+    '3 sites',
+    () =>
+      spoil(KnowledgeSearch, 'localState', (_, self, [v]) => {
+        const { model } = self as unknown as { model: { sites: readonly unknown[] } }
+        return (v as Int32Array).slice(0, model.sites.length).join()
+      }),
+  ],
+  'whom a site suspects is not part of what it sees': [
+    'wrong suspicions',
+    () =>
+      spoil(KnowledgeSearch, 'localState', (_, self, [v]) => {
+        const { question } = self as unknown as { question: { site: number } }
+        return String((v as Int32Array)[question.site])
       }),
   ],
 }

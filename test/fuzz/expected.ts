@@ -11,6 +11,8 @@ export interface Expected {
   readonly length: number | undefined
   readonly steps: readonly Step[] | undefined
   readonly text: string
+  /** The claim in the naive explorer's own words, if the property's functions are not to be trusted. */
+  readonly claim?: Property
 }
 
 /** The expected result for a property. */

@@ -18,6 +18,12 @@ test(`the checker agrees with the naive explorer on ${protocols} random protocol
       expect(tally.decided.of(`${kind} ${verdict}`), `${kind} ${verdict}`).toBeGreaterThan(0)
     }
   }
+  for (const answer of ['holds', 'violated']) {
+    expect(tally.decided.of(`a state to reach: ${answer}`), answer).toBeGreaterThan(0)
+  }
+  for (const answer of ['knows', 'does not know', 'vacuous']) {
+    expect(tally.decided.of(`what a site knows: ${answer}`), answer).toBeGreaterThan(0)
+  }
   expect(tally.features.entries.length).toBeGreaterThan(35)
   for (const reduction of ['timestamps', 'symmetry', 'partial-order']) {
     expect(tally.combinations.of(`${reduction}, bfs: ${reduction} used`), reduction).toBeGreaterThan(10)

@@ -5,6 +5,7 @@ import type { Change, Description } from './description.js'
 import { record } from './effects.js'
 import type { Formula } from './naive/formulas.js'
 import type { Options } from './naive/spec.js'
+import { type StateQuestions, stateQuestions } from './state-questions.js'
 import { type Field, of, phases, sortTexts, type Vocabulary, vocabularyOf } from './vocabulary.js'
 
 /** A protocol to check. */
@@ -15,6 +16,8 @@ export interface Source {
   readonly mix: number
   /** The formulas of its properties, by name. */
   readonly formulas: ReadonlyMap<string, Formula>
+  /** What is asked about its states. */
+  readonly states: StateQuestions
   /** Its features, for the table of coverage. */
   readonly features: readonly string[]
 }
@@ -282,7 +285,8 @@ export const sourceOf = (given: Description): Source => {
   ].join('\n')
   const used = names.filter((name) => new RegExp(`(?<![.\\w'])${name}\\b`).test(body))
   const text = `// A random protocol.\nimport { ${used.join(', ')} } from 'coterie'\n\n${body}\n`
-  return { text, options, mix: given.mix, formulas, features: featuresOf(given, options, text, deferrals) }
+  const features = featuresOf(given, options, text, deferrals)
+  return { text, options, mix: given.mix, formulas, states: stateQuestions(given.mix, words), features }
 }
 
 const rest = (atom: 'waits' | 'inFlight'): Formula => {

@@ -43,7 +43,49 @@ describe('enter and exit', () => {
     [
       'maekawa',
       { sites: 2, parameters: { quorums: 'all' } },
-      { enterMessages: agreed('2'), exitMessages: ['1', '2', 'differ'] },
+      { enterMessages: agreed('2'), exitMessages: agreed('1', '2') },
+    ],
+    // Each other site needs a request to get the token; every exit but the last may pass it on.
+    [
+      'suzuki-kasami',
+      { sites: 2, requests: 1 },
+      { enterMessages: agreed('1', '2'), exitMessages: agreed('0', '1/2') },
+    ],
+    [
+      'suzuki-kasami',
+      { sites: 3, requests: 1 },
+      { enterMessages: agreed('2', '3'), exitMessages: agreed('0', '2/3') },
+    ],
+    [
+      'suzuki-kasami',
+      { sites: 2, requests: 2 },
+      { enterMessages: agreed('1/2', '2'), exitMessages: agreed('0', '3/4') },
+    ],
+    [
+      'suzuki-kasami',
+      { sites: 3, requests: 2, requesters: [1] },
+      { enterMessages: agreed('3/2'), exitMessages: agreed('0') },
+    ],
+    // Both sites exchange a REQUEST and a REPLY once; one of them may keep the permission for its second entry.
+    [
+      'carvalho-roucairol',
+      { sites: 2, requests: 2 },
+      { enterMessages: agreed('1', '2'), exitMessages: agreed('0', '3/4') },
+    ],
+    [
+      'carvalho-roucairol',
+      { sites: 3, requests: 1 },
+      { enterMessages: agreed('4'), exitMessages: agreed('0', '1') },
+    ],
+    // The privilege, and a REQUEST after it from the site in the middle, which is every third to leave.
+    ['raymond', { sites: 2 }, { enterMessages: agreed('0', '2'), exitMessages: agreed('0', '1') }],
+    ['raymond', { sites: 3 }, { enterMessages: agreed('0', '4'), exitMessages: agreed('0', '4/3') }],
+    // Calls of the server with their answers: create, list, check, an event, list; and delete.
+    ['zookeeper-lock', { sites: 2 }, { enterMessages: agreed('4', '9'), exitMessages: agreed('2') }],
+    [
+      'zookeeper-lock',
+      { sites: 3, parameters: { watch: 'directory' } },
+      { enterMessages: agreed('4', '13'), exitMessages: agreed('2') },
     ],
   ]
   test.each(rows)('of %s %j have the figures computed by hand', async (name, options, expected) => {
@@ -134,6 +176,35 @@ test('the load is the mean over the runs of each site alone', async () => {
       expect([low, high].map((one) => (one === 'unbounded' ? one : showFraction(one)))).toEqual(expected)
     }
   }
+})
+
+test('the load in a round is the range over all runs in which each site enters once', async () => {
+  const load: Wanted = { messages: false, delays: false, bypass: false, load: true, round: true }
+  const cases: readonly (readonly [string, number, ModelOptions])[] = [
+    ['central-server', 3, { sites: 2 }],
+    ['ricart-agrawala', 2, { sites: 2 }],
+    ['suzuki-kasami', 2, { sites: 2 }],
+    ['raymond', 3, { sites: 3, parameters: { tree: 'star' } }],
+  ]
+  for (const [name, all, options] of cases) {
+    const { roundLoads } = measure(await catalogueSpec(name), options, load)
+    for (let site = 0; site < all; site++) {
+      const handled = (step: Step) =>
+        step.label.site === site ? step.sends.length + (step.label.kind === 'deliver' ? 1 : 0) : 0
+      const runs = await naiveRuns(name, { ...options, requests: 1 }, handled)
+      const { least, most } = roundLoads![site]!
+      const found = [least, most].map((one) => (one === 'unbounded' ? Number.NaN : one.top / one.bottom))
+      expect(found, `${name}, site ${site}`).toEqual(ends(runs.map(({ sends, entries }) => sends / entries)))
+    }
+  }
+})
+
+test('a token that circulates has no load in a round', async () => {
+  const load: Wanted = { messages: false, delays: false, bypass: false, load: true, round: true }
+  const { loads, roundLoads, missing } = measure(await catalogueSpec('token-ring'), { sites: 2 }, load)
+  expect(loads).toHaveLength(2)
+  expect(roundLoads).toBeUndefined()
+  expect(missing).toEqual([{ what: 'round', cut: undefined, because: 'messages never end' }])
 })
 
 test('the throughput is one entry for each hand-over and stay in the section', async () => {

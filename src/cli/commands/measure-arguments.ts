@@ -19,6 +19,7 @@ export interface MeasureArguments extends Omit<ModelArguments, 'sites'> {
   readonly delays?: boolean
   readonly bypass?: boolean
   readonly load?: boolean
+  readonly round?: boolean
   readonly count?: Count
   readonly section?: number
   readonly maxStates?: number

@@ -30,13 +30,14 @@ const examples = `
 By default, --messages, --delays and --bypass are all measured; --load only if named. If the spec cites the literature, the figure of the source and
 whether it agrees are shown next to the measured figure. A figure that differs is a result, not a failure: a run shows it, and
 the exit code is 0. A size that does not fit is measured again with one request per site; the output says so.
-For several sizes, a line is printed as soon as a size is measured, and the tables follow. Ctrl-C and --time keep what is measured.
+For several sizes, figures are printed as soon as they are measured, and the tables follow; for one size, --progress shows them on stderr.
+Ctrl-C and --time keep what is measured.
 
 Examples:
   coterie measure ricart-agrawala
   coterie measure token-ring --messages --sites 2..6
   coterie measure maekawa --param quorums=all --sites 3 --delays --out runs
-  coterie measure central-server --load --sites 2..4
+  coterie measure central-server --load --round --sites 2..4
   coterie measure ricart-agrawala --messages --count multicast --sites 3
   coterie measure central-server --bypass --requests 2 --format json
 
@@ -63,6 +64,10 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
     .option('--delays', 'hops from a request to the entry, and from an exit to the next entry')
     .option('--bypass', 'for each site: the maximum number of entries of other sites while it waits')
     .option('--load', 'messages that each site sends or receives, per entry, and the busiest site')
+    .option(
+      '--round',
+      'with --load: also the load of a round, in which all sites compete and each enters once',
+    )
     .option(
       '--count <how>',
       'how a send of one message to several sites counts: receivers (one for each) or multicast (one) (default: receivers)',
@@ -98,13 +103,15 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
     })
 }
 
-const wantedOf = ({ messages, delays, bypass, load, count, section }: MeasureArguments): Wanted => {
+const wantedOf = (given: MeasureArguments): Wanted => {
+  const { messages, delays, bypass, load, round, count, section } = given
   const namesNone = [messages, delays, bypass, load].every((one) => one !== true)
   return {
     messages: namesNone || messages === true,
     delays: namesNone || delays === true || section !== undefined,
     bypass: namesNone || bypass === true,
     load: load === true,
+    round: round === true,
     count: count ?? 'receivers',
     section,
   }
@@ -124,6 +131,9 @@ const measure = async (
     throw new UsageError(
       '--count: neither messages nor load are measured; leave the option out, or add --messages',
     )
+  }
+  if (wanted.round === true && wanted.load !== true) {
+    throw new UsageError('--round: the load is not measured; leave the option out, or add --load')
   }
   if (wanted.load === true && !wanted.messages && !wanted.delays && given.out !== undefined) {
     throw new UsageError(

@@ -1,5 +1,5 @@
-// Measures one size after another, and prints a line for each as soon as it is measured; then the result as text or
-// JSON, and the runs that attain its figures.
+// Measures one size after another, and prints figures as soon as they are measured; then the result as text or JSON, and
+// the runs that attain its figures.
 import type { Extreme } from '../../measure/figure.js'
 import { defaultLimits, type Measurement, type Wanted } from '../../measure/measurement.js'
 import { Measuring } from '../../measure/measuring.js'
@@ -7,7 +7,7 @@ import { ModelError, makeModel } from '../../model/model.js'
 import { kebabCase } from '../../protocol/kebab-case.js'
 import type { Spec } from '../../protocol/spec.js'
 import { measureJson } from '../../report/measure-json.js'
-import { measureLine } from '../../report/measure-line.js'
+import { missingLine, partLine } from '../../report/measure-line.js'
 import { measureText, type Unfit } from '../../report/measure-text.js'
 import { argumentsOf, modelOptionsOf } from '../arguments/model-arguments.js'
 import { exitCodes } from '../exit-codes.js'
@@ -92,6 +92,22 @@ const readyFor = (question: Question, { rows, unfit }: Measured, running: Measur
   }
 }
 
+/**
+ * Prints each new part of the results, in a line. In the text of several sizes it stands before the tables. The tables of one
+ * size, and JSON, are printed at the end; then the line belongs to the progress.
+ */
+const printer = ({ given, terminal, sizes }: Question, running: Measuring, n: number) => {
+  const isText = sizes.from !== sizes.to && given.format === 'text'
+  let printed = 0
+  return (clear: () => void): void => {
+    const fresh = running.parts.slice(printed)
+    if (fresh.length === 0 || !(isText || terminal.progress)) return
+    printed += fresh.length
+    if (terminal.progress) clear()
+    for (const part of fresh) (isText ? terminal.out : terminal.err)(partLine(n, part))
+  }
+}
+
 /** Whether this reason kept a figure from being measured. */
 export const isCutBy = ({ missing }: Measurement, reason: EndedBy): boolean =>
   missing.some(({ cut }) => cut === reason)
@@ -126,10 +142,11 @@ export const measureSizes = async (question: Question): Promise<Measured> => {
     const running = new Measuring(spec, model, wanted, limits, tooLarge, fresh)
     const label = `${spec.name}, ${sites} sites`
     const bounds = { ...limits, seconds: Math.max(0, left) }
-    const row = await drive(running, label, bounds, terminal, readyFor(question, measured, running))
+    const ready = readyFor(question, measured, running)
+    const row = await drive(running, label, bounds, terminal, ready, printer(question, running, sites))
     rows.push(row)
-    // JSON is one document, so it is printed when all sizes are measured.
-    if (from !== to && given.format === 'text') terminal.out(measureLine(row))
+    const lacking = missingLine(row)
+    if (from !== to && given.format === 'text' && lacking !== '') terminal.out(lacking)
     const ended = isCutBy(row, 'interrupt') || isCutBy(row, 'time')
     // Without requested sizes, the measurement ends at the first size that does not fit.
     if (ended || (asked === undefined && (isCut(row) || !row.exploration.complete))) break

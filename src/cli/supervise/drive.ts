@@ -12,6 +12,8 @@ import { interrupted, searchBegins, searchEnded, sliceEnded } from './supervised
 /** What can be driven: see `Check`. */
 interface Driven<Result> extends LongWork {
   progress(): Progress
+  /** What it computes at the moment; undefined during a search, of which the progress tells more. */
+  activity?(): string | undefined
   stop(cut: StopReason): void
   result(): Result
 }
@@ -62,6 +64,7 @@ const heapIsFull = (): boolean => {
  * Runs it until it ends, the time limit is reached, or the user interrupts; in each case returns what was found so
  * far.
  * @param ready keeps a partial result ready, in case a slice never ends
+ * @param print prints what was found in the last slice, if anything; it calls `clear` first
  */
 export const drive = async <Result>(
   running: Driven<Result>,
@@ -69,6 +72,7 @@ export const drive = async <Result>(
   bounds: Bounds,
   terminal: Terminal,
   ready: () => void = () => {},
+  print: (clear: () => void) => void = () => {},
 ): Promise<Result> => {
   const line = new ProgressLine(label, bounds)
   const seconds = bounds.seconds ?? Number.POSITIVE_INFINITY
@@ -77,7 +81,12 @@ export const drive = async <Result>(
   try {
     for (const _ of inSlices(running, pace)) {
       sliceEnded()
-      if (terminal.progress) line.show(running.progress())
+      print(() => line.clear())
+      if (terminal.progress) {
+        const activity = running.activity?.()
+        if (activity === undefined) line.show(running.progress())
+        else line.say(`${activity}, ${Math.round(line.seconds)} s`)
+      }
       // Timers and rejected promises of a spec are noticed only when the event loop runs.
       await new Promise((resume) => setImmediate(resume))
       const reason = reasonToStop(line.seconds, seconds)
@@ -85,6 +94,7 @@ export const drive = async <Result>(
       ready()
     }
     searchEnded()
+    print(() => line.clear())
     return running.result()
   } finally {
     if (terminal.progress) line.clear()

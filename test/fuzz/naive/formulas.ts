@@ -65,9 +65,13 @@ const coreOf = (formula: Formula): Core => {
   }
 }
 
-/** The meaning of an atom in a state: a site waits, holds, is up or crashed; a message is in transit; a field has a value. */
+/**
+ * The meaning of an atom in a state: a site waits, holds, is up or crashed; a message is in transit; a field or a shared variable
+ * has a value, or does not have it.
+ */
 export const atomHolds = (world: World, text: string, view: View): boolean => {
-  const [, name, argument, value] = /^(\w+)(?:\((\w+)\))?(?:=(\w+))?$/.exec(text)!
+  const [, name, argument, sign, value] = /^(\w+)(?:\((\w+)\))?(?:(!?=)(\w+))?$/.exec(text)!
+  const compares = (found: unknown) => (String(found) === value) === (sign === '=')
   const ofSites = (sites: readonly number[], asks: (site: number) => boolean): boolean => {
     if (argument === undefined || argument === 'some') return sites.some(asks)
     return argument === 'all' ? sites.every(asks) : asks(Number(argument))
@@ -86,9 +90,10 @@ export const atomHolds = (world: World, text: string, view: View): boolean => {
     case 'inFlight':
       if (argument !== undefined) return view.inFlight(argument) > 0
       return [...world.spec.messages.kinds.keys(), 'APPLICATION'].some((type) => view.inFlight(type) > 0)
-    case 'phase':
-      return ofSites(world.competitors, (site) => view.all('site')[site]!.phase === value)
     default: {
+      if (sign !== undefined && argument === undefined) return compares(view.shared[name!])
+      if (sign !== undefined)
+        return ofSites(world.competitors, (site) => compares(view.all('site')[site]![name!]))
       const property = world.spec.properties.find((one) => one.name === name)
       return (property!.predicate as unknown as (view: View) => boolean)(view)
     }
