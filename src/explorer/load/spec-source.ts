@@ -14,7 +14,8 @@ export interface SpecSource {
 export interface LoadedSpec {
   readonly source: SpecSource
   readonly spec: Spec
-  readonly mutants: readonly Pick<Mutant, 'name' | 'clauses'>[]
+  readonly mutants: readonly (Pick<Mutant, 'name' | 'clauses'> &
+    Partial<Pick<Mutant, 'model' | 'verdicts'>>)[]
 }
 
 /** The status of the user's file: the version to load, and the error of the last saved file. */
