@@ -2,6 +2,7 @@
 import { recordedRuns } from 'virtual:catalogue'
 import { useState } from 'preact/hooks'
 import { traceJson } from '../../trace/trace-json.js'
+import { fileOf } from '../load/spec-source.js'
 import { runToSave, type Session } from '../session/session.js'
 import { addressOf } from '../use-address.js'
 
@@ -13,7 +14,7 @@ interface RunFilesProps {
 const save = (session: Session): void => {
   const { history, loaded } = session
   const { source } = loaded
-  const text = traceJson(runToSave(session), source.version === undefined ? undefined : source.argument)
+  const text = traceJson(runToSave(session), fileOf(source))
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = address

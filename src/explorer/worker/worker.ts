@@ -21,6 +21,7 @@ import { errorText, isOfLoading, loadAgain } from '../error-text.js'
 import { failureReport } from '../load/failure-report.js'
 import { loadFresh, loadSpec } from '../load/loaded-spec.js'
 import { specOrMutant } from '../load/spec-or-mutant.js'
+import { fileOf } from '../load/spec-source.js'
 import { buildDigest } from '../offline/build-digest.js'
 import { LastRun } from '../session/last-run.js'
 import { questionOf } from './question.js'
@@ -97,7 +98,7 @@ const verify = async (id: number, asked: RequestedModel, how: VerifyOptions): Pr
   )
   const result = check.result()
   const notCompared = await compareAfresh(check, result, asked)
-  const source = asked.source.version === undefined ? undefined : asked.source.argument
+  const source = fileOf(asked.source)
   say({
     kind: 'verified',
     id,
