@@ -45,9 +45,10 @@ const catalogue = (): Plugin => ({
         const path = at(`counterexamples/${name}/trace.json`)
         const { model, shows } = JSON.parse(readFileSync(path, 'utf8')) as {
           model: { spec: string }
-          shows: { property: string }
+          shows: { property: string; verdict: string }
         }
-        const what = { folder: name, spec: model.spec, property: shows.property }
+        const { property, verdict } = shows
+        const what = { folder: name, spec: model.spec, property, isCounterexample: verdict === 'violated' }
         return `{ ...${JSON.stringify(what)}, load: async () => (await import(${JSON.stringify(`${path}?raw`)})).default }`
       })
     const told = readdirSync(at('specs/lessons'))
@@ -62,7 +63,7 @@ const catalogue = (): Plugin => ({
     const list = (name: string, items: readonly string[]) => `export const ${name} = [${items.join(',\n')}]\n`
     const page = JSON.stringify(`${at('docs/lectures.md')}?raw`)
     const claims = `export const claims = async () => (await import(${page})).default\n`
-    return list('specs', specs) + list('counterexamples', runs) + list('lessons', told) + claims
+    return list('specs', specs) + list('recordedRuns', runs) + list('lessons', told) + claims
   },
 })
 

@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           server: { deps: { external: [/\.transpiled\//] } },
-          globalSetup: ['test/transpiled.ts', 'test/bundled.setup.ts'],
+          globalSetup: ['test/temporary-folder.ts', 'test/transpiled.ts', 'test/bundled.setup.ts'],
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.slow.test.ts', ...mocked],
           // The files of a worker share its modules: loading these anew for each file takes a third of the time.
@@ -56,14 +56,22 @@ export default defineConfig({
           testTimeout: 180_000,
         },
       },
-      { extends: true, test: { name: 'fast-mocked', include: mocked, testTimeout: 180_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'fast-mocked',
+          globalSetup: ['test/temporary-folder.ts'],
+          include: mocked,
+          testTimeout: 180_000,
+        },
+      },
       {
         extends: true,
         plugins: [fromTheCopy()],
         test: {
           name: 'slow',
           server: { deps: { external: [/\.transpiled\//] } },
-          globalSetup: ['test/transpiled.ts', 'test/bundled.setup.ts'],
+          globalSetup: ['test/temporary-folder.ts', 'test/transpiled.ts', 'test/bundled.setup.ts'],
           include: ['test/**/*.slow.test.ts'],
           testTimeout: 600_000,
         },

@@ -55,9 +55,8 @@ export default algorithm({
   waitsFor: (view, site) => {
     const sites = view.all('site')
     const { asked } = sites[site]!
-    const label = `vote of ${asked}`
     return sites.flatMap(({ self, votes }) =>
-      asked !== null && votes.has(asked) ? [{ site: self, label }] : [],
+      asked !== null && votes.has(asked) ? [{ site: self, label: 'vote of', of: asked }] : [],
     )
   },
   properties,

@@ -60,7 +60,7 @@ export default algorithm({
   waitsFor: (view, site) =>
     [...view.parameters.quorums.get(site)!.subtract(view.all('site')[site]!.votes)].flatMap((voter) => {
       const holder = view.all('site')[voter]!.vote?.site
-      return holder === undefined || holder === site ? [] : [{ site: holder, label: `vote of ${voter}` }]
+      return holder === undefined || holder === site ? [] : [{ site: holder, label: 'vote of', of: voter }]
     }),
   properties: [
     mutualExclusion,

@@ -37,7 +37,7 @@ export const waitsFor = (view: Voting, site: number) => {
   const sites = view.all('site')
   const missing = [...view.parameters.quorums.get(site)!.subtract(sites[site]!.votes)]
   return sites.flatMap(({ self, votes }) =>
-    missing.filter((voter) => votes.has(voter)).map((voter) => ({ site: self, label: `vote of ${voter}` })),
+    missing.filter((voter) => votes.has(voter)).map((voter) => ({ site: self, label: 'vote of', of: voter })),
   )
 }
 

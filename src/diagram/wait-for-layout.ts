@@ -31,8 +31,8 @@ interface WaitForLayout {
 }
 
 // The first site at the top, the others clockwise.
-const onCircle = (count: number, room: number): readonly Point[] => {
-  const radius = Math.max(1.3, (count * room) / (2 * Math.PI))
+const onCircle = (count: number, room: number, least: number): readonly Point[] => {
+  const radius = Math.max(1.3, least, (count * room) / (2 * Math.PI))
   return Array.from({ length: count }, (_, at) => {
     const angle = (2 * Math.PI * at) / count
     return { x: radius * Math.sin(angle), y: -radius * Math.cos(angle) }
@@ -40,14 +40,39 @@ const onCircle = (count: number, room: number): readonly Point[] => {
 }
 
 // Straight, but bent if there is a wait in the opposite direction.
-const pathOf = (places: readonly Point[], { from, to }: Wait, mutual: boolean): readonly Point[] => {
+const pathOf = (
+  places: readonly Point[],
+  { from, to }: Wait,
+  mutual: boolean,
+  label: Size | undefined,
+): readonly Point[] => {
   const [a, b] = [places[from]!, places[to]!]
   if (from === to) return [a, { x: a.x * 1.9, y: a.y * 1.9 }, a]
   if (!mutual) return [a, b]
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const length = Math.hypot(dx, dy)
-  return [a, { x: (a.x + b.x) / 2 - (dy / length) * 0.25, y: (a.y + b.y) / 2 + (dx / length) * 0.25 }, b]
+  const [x, y] = [dx / length, dy / length]
+  // Half the label, across the arrow.
+  const half = label === undefined ? 0 : (label.width * Math.abs(y) + label.height * Math.abs(x)) / 2
+  const aside = Math.max(0.25, half + 0.05)
+  return [a, { x: (a.x + b.x) / 2 - y * aside, y: (a.y + b.y) / 2 + x * aside }, b]
 }
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+const labelOf = ({ label }: Wait): string =>
+  label
+    .split('\n')
+    .map((line) => shortened(line, 40))
+    .join('\n')
+
+const sizeOf = (label: string): Size => ({
+  width: textWidth(label, labelPoints) + 0.06,
+  height: 0.17 * label.split('\n').length + 0.03,
+})
 
 // Waits of one site for the same other site are one arrow with all their reasons.
 const merged = (waits: readonly Wait[]): readonly Wait[] => {
@@ -63,27 +88,28 @@ const merged = (waits: readonly Wait[]): readonly Wait[] => {
 /**
  * Lays out these waits among this many sites.
  * @param room length of the circle for each site, in inches
+ * @param keepApart whether two arrows in opposite directions bend so far that their labels do not overlap
  */
-export const waitForLayout = (all: readonly Wait[], sites: number, room = 2.3): WaitForLayout => {
+export const waitForLayout = (
+  all: readonly Wait[],
+  sites: number,
+  room = 2.3,
+  keepApart = false,
+): WaitForLayout => {
   const waits = merged(all)
-  const places = onCircle(sites, room)
+  const isMutual = (wait: Wait) => waits.some(({ from, to }) => from === wait.to && to === wait.from)
+  // Two such labels, side by side, fit between two sites that face each other.
+  const sides = keepApart ? waits.filter(isMutual).map((wait) => sizeOf(labelOf(wait)).width) : []
+  const places = onCircle(sites, room, sides.length === 0 ? 0 : Math.max(...sides) + nodeSize / 2 + 0.15)
   const placed: Box[] = places.map((place) => ({ ...place, width: nodeSize, height: nodeSize }))
   const ways = waits.map((wait) =>
-    pathOf(
-      places,
-      wait,
-      waits.some(({ from, to }) => from === wait.to && to === wait.from),
-    ),
+    pathOf(places, wait, isMutual(wait), keepApart ? sizeOf(labelOf(wait)) : undefined),
   )
   const segments = ways.map((way) => way.slice(1).map((to, at) => ({ from: way[at]!, to })))
   const arrows = waits.map((wait, number): WaitArrow => {
     const way = ways[number]!
-    const label = wait.label
-      .split('\n')
-      .map((line) => shortened(line, 40))
-      .join('\n')
-    const lines = label.split('\n').length
-    const size = { width: textWidth(label, labelPoints) + 0.06, height: 0.17 * lines + 0.03 }
+    const label = labelOf(wait)
+    const size = sizeOf(label)
     // A bent arrow bends at its label.
     const bend = way.length === 3
     const candidates = (bend ? [0.5] : [0.5, 0.42, 0.58, 0.36, 0.64]).map((part) => ({

@@ -25,6 +25,9 @@ interface ReadValue {
   readonly value: string
 }
 
+/** The words for a value that a part of a guard has; undefined for its usual notation. */
+type NamedValue = (part: string, value: unknown) => string | undefined
+
 /** A condition of a guard. */
 export interface GuardPart {
   /** Its source text in the guard. */
@@ -143,10 +146,12 @@ class Look {
   readonly fixed = new Set<string>()
   private readonly source: string
   private readonly scope: Scope
+  private readonly named: NamedValue
 
-  constructor(source: string, scope: Scope) {
+  constructor(source: string, scope: Scope, named: NamedValue) {
     this.source = source
     this.scope = scope
+    this.named = named
   }
 
   /**
@@ -220,15 +225,21 @@ class Look {
 
   private note(part: AnyNode, hidden: ReadonlySet<string>): boolean {
     const known = this.valueOf(part, hidden)
-    const value = known === undefined ? undefined : shown(known.value)
+    const text = this.source.slice(part.start, part.end)
+    const value = known === undefined ? undefined : (this.named(text, known.value) ?? shown(known.value))
     if (value === undefined) return false
-    this.found.set(this.source.slice(part.start, part.end), value)
+    this.found.set(text, value)
     return true
   }
 }
 
-const lookedAt = (source: string, expression: AnyNode, scope: Scope): Pick<GuardPart, 'looked' | 'fixed'> => {
-  const look = new Look(source, scope)
+const lookedAt = (
+  source: string,
+  expression: AnyNode,
+  scope: Scope,
+  named: NamedValue,
+): Pick<GuardPart, 'looked' | 'fixed'> => {
+  const look = new Look(source, scope, named)
   look.at(expression, new Set())
   const looked = [...look.found].map(([text, value]) => ({ text, value }))
   return look.fixed.size === 0 ? { looked } : { looked, fixed: [...look.fixed] }
@@ -239,15 +250,21 @@ const lookedAt = (source: string, expression: AnyNode, scope: Scope): Pick<Guard
  * several if helpers of the spec hide which one. Empty if the guard is true.
  * @param guard as the spec's author wrote it, without the wrappers of layers
  * @param me the record that the guard is called with, and its context
+ * @param named the words for a value, if it has others than its notation, as where sites have names
  */
-export const failingParts = (guard: GuardFunction, me: unknown, context: unknown): readonly GuardPart[] => {
+export const failingParts = (
+  guard: GuardFunction,
+  me: unknown,
+  context: unknown,
+  named: NamedValue = () => undefined,
+): readonly GuardPart[] => {
   if (guard(me, context)) return []
   const { text, source, parameters, conditions } = guardOf(guard)
   const scope =
     parameters === undefined ? new Map<string, unknown>() : bound(new Map(), parameters, [me, context])
   const part = ({ text: condition, expression }: Condition): GuardPart => ({
     text: condition,
-    ...(expression === undefined ? { looked: [] } : lookedAt(source, expression, scope)),
+    ...(expression === undefined ? { looked: [] } : lookedAt(source, expression, scope, named)),
   })
   const hidden: Condition[] = []
   for (const condition of conditions) {

@@ -2,6 +2,7 @@
 // false, the message that is missing or blocked by another, or the option of the model that forbids it. The page
 // shows these reasons at its disabled buttons.
 
+import { Set as ImmutableSet, List } from 'immutable'
 import { contextOf } from '../model/context.js'
 import type { Model } from '../model/model.js'
 import { standstill, whyNoFault, whyNoTimeout } from '../model/with-faults.js'
@@ -10,6 +11,7 @@ import type { AnyView } from '../protocol/property.js'
 import { possibleSteps } from '../semantics/possible-steps.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
+import { fieldOf } from '../sorts/record.js'
 import { failingParts, type GuardPart } from './failing-part.js'
 
 /** Why a clause is disabled: a part of its guard (one of several, if helpers hide which), or a reason in one line. */
@@ -32,6 +34,29 @@ const line = (text: string): WhyDisabled => ({ kind: 'line', text })
 
 const name = (model: Model, site: number): string => model.sites[site]!.title
 
+// Where sites have names, a field of the record is written as its sort says, and a quorum by the names of its sites. Other
+// values are not known to be sites.
+const valuesWithNames =
+  (model: Model, site: number, me: unknown) =>
+  (part: string, value: unknown): string | undefined => {
+    const { siteText } = model
+    if (siteText === undefined) return undefined
+    const { fields } = model.sites[site]!.role.record
+    const field = /^(?:\w+\.)?(\w+)$/.exec(part)?.[1]
+    const sort = field === undefined ? undefined : fields[field]
+    if (sort !== undefined && fieldOf(me, field!) === value) return sort.show(value as never, siteText)
+    const isQuorum = Object.values(model.parameters).some(
+      (given) => List.isList(given) && given.includes(value),
+    )
+    return isQuorum && ImmutableSet.isSet(value)
+      ? `{${(value as ImmutableSet<number>)
+          .toArray()
+          .sort((a, b) => a - b)
+          .map(siteText)
+          .join(', ')}}`
+      : undefined
+  }
+
 const whyNoLocal = (
   model: Model,
   state: State,
@@ -50,7 +75,8 @@ const whyNoLocal = (
   const late = clause.timeout === true ? whyNoTimeout(model, shared) : undefined
   if (late !== undefined) return line(late)
   const context = contextOf(model, site, (variable) => state.variables.get(variable), undefined)
-  const parts = failingParts(given.guard, state.sites.get(site), context)
+  const me = state.sites.get(site)
+  const parts = failingParts(given.guard, me, context, valuesWithNames(model, site, me))
   if (parts.length > 0) return { kind: 'guard', parts }
   if (clauseName === model.spec.workload.request) {
     if (!model.requesters.has(site)) return line(`${who} does not request in this model`)

@@ -67,6 +67,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
           />
           <SidePanels
             session={session}
+            asked={page.asked}
             opened={page.panel}
             wide={preferences.wide}
             widen={() => prefer({ ...preferences, wide: !preferences.wide })}

@@ -1,6 +1,7 @@
 // The text of an error: the message of our own error classes; any other error is reported as an internal error.
 import { CertificationFailed } from '../compile/certifier.js'
 import { LessonError } from '../lesson/lesson.js'
+import { FormulaError } from '../ltl/parse-formula.js'
 import { ModelError } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import { QuorumError } from '../quorums/quorum-error.js'
@@ -9,6 +10,7 @@ import { LinkError } from './session/session-link.js'
 
 const ours = [
   BrokenSpec,
+  FormulaError,
   ImpureSpec,
   LessonError,
   LinkError,

@@ -34,12 +34,19 @@ export const Header = ({ session, loading, preferences, choose, prefer, change }
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
         {argument === undefined && <option value="">choose an algorithm</option>}
-        {served.own !== undefined && <option value={served.own}>{served.own}</option>}
-        {specs.map(({ name, title }) => (
-          <option key={name} value={name}>
-            {title}
+        {served.own !== undefined && (
+          <option value={served.own}>
+            {served.own}
+            {served.added !== undefined && ` with ${served.added}`}
           </option>
-        ))}
+        )}
+        {specs
+          .filter(({ name }) => name !== served.own)
+          .map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
       </select>
       <button
         type="button"

@@ -9,10 +9,14 @@ declare module 'virtual:catalogue' {
     mutants(): Promise<{ readonly mutants: unknown }>
   }[]
 
-  export const counterexamples: readonly {
+  /** The runs of counterexamples/. */
+  export const recordedRuns: readonly {
     readonly folder: string
     readonly spec: string
+    /** What the run shows: a property, or the formula of an example. */
     readonly property: string
+    /** A counterexample violates its property. Any other run is an example, which a book draws or which leads to a state. */
+    readonly isCounterexample: boolean
     /** The text of its trace.json. */
     load(): Promise<string>
   }[]

@@ -1,6 +1,8 @@
 // Properties that a caller adds to those of a spec. Results are looked up by the names of properties, so a name has one meaning.
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import { isUnnamed, nameOf, type Property } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
+import { checkedProperty } from '../protocol/well-formed.js'
 import { ModelError } from './model.js'
 
 const isSame = (a: Property, b: Property): boolean =>
@@ -28,4 +30,30 @@ export const withProperties = (spec: Spec, added: readonly Property[]): Spec => 
   refuseTakenNames(properties)
   const names = properties.map(({ name }) => name)
   return { ...spec, properties: properties.filter(({ name }, k) => names.indexOf(name) === k) }
+}
+
+const propertiesIn = (spec: Spec, file: string, given: unknown): readonly Property[] => {
+  const list: readonly unknown[] = Array.isArray(given) ? given : [given]
+  const isProperty = (one: unknown): one is Property =>
+    typeof one === 'object' && one !== null && 'kind' in one && 'name' in one
+  if (list.length > 0 && list.every(isProperty)) return list.map((one) => checkedProperty(spec.name, one))
+  throw new BrokenSpec(
+    `${file}: the default export is not a list of properties; end the file with "export default [ ... ]", such as [lamport.always('name', 'claim', (view) => ...)]`,
+  )
+}
+
+/**
+ * A spec with the properties of a user's files; it remembers the files and the names.
+ * @param files each file, as the user typed it, with its default export
+ * @throws a `BrokenSpec` for an export that is no list of properties, and a `ModelError` for a name that is taken
+ */
+export const withAddedFiles = (
+  spec: Spec,
+  files: readonly (readonly [file: string, given: unknown])[],
+): Spec => {
+  const added = files.flatMap(([file, given]) => propertiesIn(spec, file, given))
+  return {
+    ...withProperties(spec, added),
+    added: { files: files.map(([file]) => file), names: added.map(({ name }) => name) },
+  }
 }

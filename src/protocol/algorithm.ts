@@ -274,9 +274,12 @@ const listOfWaits = <T>(what: string, call: () => readonly T[]): readonly T[] =>
     one !== null &&
     'site' in one &&
     'label' in one &&
-    typeof one.label === 'string'
+    typeof one.label === 'string' &&
+    (!('of' in one) || one.of === undefined || typeof one.of === 'number')
   if (Array.isArray(answer) && answer.every(isWait)) return answer as readonly T[]
-  throw new BrokenSpec(`${what}: it returned ${describe(answer)}; it must return a list of { site, label }`)
+  throw new BrokenSpec(
+    `${what}: it returned ${describe(answer)}; it must return a list of { site, label }, or of { site, label, of } with a site in of`,
+  )
 }
 
 /**

@@ -50,10 +50,11 @@ export interface InFlight<M> {
   readonly message: M
 }
 
-/** Why a waiting site waits: the site it waits for, and a label for the reason. */
+/** Why a waiting site waits: the site it waits for, and a label for the reason; `of` is a site whose name ends the label. */
 export interface WaitsFor {
   readonly site: number
   readonly label: string
+  readonly of?: number
 }
 
 /**

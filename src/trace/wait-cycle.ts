@@ -18,7 +18,13 @@ export const waitsOf = (model: Model, state: State): readonly Wait[] | undefined
   const view = viewOfState(model, state)
   return model.competitors
     .filter((site) => view.waits(site))
-    .flatMap((from) => waitsFor(view, from).map(({ site: to, label }) => ({ from, to, label })))
+    .flatMap((from) =>
+      waitsFor(view, from).map(({ site: to, label, of }) => ({
+        from,
+        to,
+        label: of === undefined ? label : `${label} ${model.sites[of]?.name ?? of}`,
+      })),
+    )
 }
 
 /** A shortest path from one site to another along waits; the first in their order among the shortest. */

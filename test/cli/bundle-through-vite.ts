@@ -1,13 +1,13 @@
 // Imports a bundle in a test: from a file, through the loader of the tests. A `data:` address would reach the
 // loader of Node, which would make a second copy of Coterie, with other classes. Used with `vi.mock`; every
 // import is a new module.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+// It goes with the folder of the run (test/temporary-folder.ts).
 const folder = mkdtempSync(join(tmpdir(), 'coterie-bundles-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 export const importBundle = (name: string, code: string): Promise<object> => {
   const file = join(folder, `${name}.mjs`)

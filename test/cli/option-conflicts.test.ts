@@ -110,8 +110,10 @@ const table: { readonly [command: string]: Decided } = {
   },
   measure: {
     always: `${model} messages delays bypass load count section max-states memory time format out quiet progress`,
-    repeatable: 'param fair strong unfair',
+    repeatable: 'param fair strong unfair with',
     refused: {
+      'token-ring --with mine.ts':
+        /^--with: figures depend on the clauses and on who waits, not on properties; leave the option out, or check/,
       'token-ring --bypass --sites 2 --out runs': /^--out: a measurement of bypasses alone writes no runs/,
       'token-ring --load --sites 2..3 --out runs':
         /^--out: a measurement of bypasses or load alone writes no runs/,
@@ -177,7 +179,7 @@ const table: { readonly [command: string]: Decided } = {
     },
   },
   lecture: {
-    always: 'slide claim list full quiet',
+    always: 'slide claim list full format quiet',
     refused: {
       'nobody --slide 1': /^lecture "nobody": there is no such lecture/,
       '004 --slide 99': /^--slide 99: it must be a number from 1 to 22;/,
@@ -187,7 +189,15 @@ const table: { readonly [command: string]: Decided } = {
       '004 --claim F12': /^--claim: a claim has its own lectures and slides; give it alone/,
     },
   },
-  explore: { always: 'host port open' },
+  explore: {
+    always: 'host port open',
+    repeatable: 'with',
+    refused: {
+      [`${trace} --with mine.ts`]: /^--with mine\.ts: a trace\.json names its files of properties/,
+      '--with mine.ts': /^--with mine\.ts: name the spec that gets the properties/,
+      'lamport --with none.ts': /^--with none\.ts: there is no such file; give the path/,
+    },
+  },
   quorums: {
     always: 'sites up least all mark format out quiet',
     refused: {

@@ -20,6 +20,7 @@ import { leastSize } from '../../src/quorums/least-size.js'
 import { quorumSystem } from '../../src/quorums/quorum-system-from-text.js'
 import { ratio } from '../../src/quorums/ratio.js'
 import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
+import { claimsJson, lecturesJson, slidesJson } from '../../src/report/lecture-json.js'
 import { measureJson } from '../../src/report/measure-json.js'
 import { mutantsJson } from '../../src/report/mutants-json.js'
 import { allCoteriesJson, leastSizesJson, quorumsJson } from '../../src/report/quorums-json.js'
@@ -27,6 +28,7 @@ import { resultJson } from '../../src/report/verdict-json.js'
 import type { Json } from '../../src/sorts/sort.js'
 import { traceToFile } from '../../src/trace/trace-json.js'
 import { consolesOf, root, runConsole } from './console.js'
+import { page as lectures } from './lectures.js'
 
 const page = readFileSync(`${root}docs/json.md`, 'utf8')
 
@@ -110,6 +112,20 @@ test('the page names every field of measures', async () => {
   const written = [rows, [cut]].map((some) => measureJson(some, unfit, command, () => 'a.json'))
   const names = new Set(written.flatMap((json) => fieldsOf(json, ['parameters'])))
   for (const name of ['instead', 'growth', 'missing', 'why']) expect(names).toContain(name)
+  for (const name of names) expect(namedOnThePage, name).toContain(name)
+})
+
+test('the page names every field of lectures, slides and claims', () => {
+  const [lecture] = lectures.lectures
+  const [claim] = lectures.claims
+  const runs = claim!.runs.map((run) => ({ ...run, printed: run.prints, missing: [] }))
+  const written = [
+    lecturesJson(lectures),
+    slidesJson(lecture!, lectures),
+    claimsJson(lectures, [{ claim: claim!, runs }], true),
+  ]
+  const names = new Set(written.flatMap((json) => fieldsOf(json, [])))
+  for (const name of ['notShown', 'title', 'because', 'missing']) expect(names).toContain(name)
   for (const name of names) expect(namedOnThePage, name).toContain(name)
 })
 

@@ -128,6 +128,12 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('quorums --least --sites 30..33 --format json'),
     await printed('quorums --all --sites 3 --format json'),
   ],
+  claims: async () => [
+    await printed('lecture --format json'),
+    await printed('lecture 004 --format json'),
+    await printed('lecture --claim B4 --list --format json'),
+    await printed('lecture --claim B4 --format json'),
+  ],
   certificate: async () => {
     await printed(`verify token-ring --sites 2 --reduce symmetry --certificate ${proof}`)
     return [headerOf(proof)]
@@ -247,6 +253,7 @@ const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.mutants[].original',
     '.mutants[].teaches',
   ],
+  claims: ['.claims[].runs[].missing', '.claims[].runs[].printed'],
   catalogue: [
     '.category',
     '.models[].counts',

@@ -30,7 +30,13 @@ export interface Built {
 
 // The inputs of a build.
 const sources = ['src', 'specs', 'bundle', 'counterexamples', 'third-party', 'schemas']
-const settings = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'vite.config.ts']
+const settings = [
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'vite.config.ts',
+  'docs/lectures.md',
+]
 
 const digest = (): string => {
   const hash = createHash('sha256')

@@ -1,21 +1,116 @@
-// The claims of lectures on the page: each slide lists its claims, and a claim opens the model of its command.
+// The claims of lectures on the page: each slide lists its claims, and each command of a claim is a link to a session that shows it. Also
+// the recorded runs, to which some of them lead.
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { servePage, where } from './served-page.js'
+import { notice, servePage, where } from './served-page.js'
 
 const { open } = servePage()
 
-test('a claim of a lecture opens the model of its command', async () => {
-  const { page, context, wrong } = await open('')
+const openLecture = async (page: Page, number: string) => {
   await page.getByRole('tab', { name: 'Lessons' }).click()
   await page.getByText('What lectures claim').click()
-  await page.getByRole('combobox', { name: 'Lecture' }).selectOption('004')
+  await page.getByRole('combobox', { name: 'Lecture' }).selectOption(number)
+}
+const verdicts = (page: Page) => page.locator('.verdicts').innerText()
+
+test('a claim opens the model of its command and checks it there; the reader finds the list again', async () => {
+  const { page, context, wrong } = await open('')
+  await openLecture(page, '004')
   await page.getByText('12. Liveness').waitFor()
   const command =
     'coterie verify maekawa --sites 6 --param quorums=six --requests 1 --property deadlockFreedom'
-  await page.getByRole('link', { name: command }).first().click()
-  await page.waitForURL(/spec=maekawa&sites=6/)
-  expect(page.url()).toMatch(/param\.quorums=six&requests=1|requests=1&param\.quorums=six/)
-  await expect.poll(() => where(page)).toBe('step 0 of 0')
+  const link = page.getByRole('link', { name: command, exact: true }).first()
+  await link.click()
+  await page.getByText('deadlockFreedom violated in 13 steps').waitFor()
+  expect(page.url()).toContain('spec=maekawa&sites=6')
+  expect(page.url()).toContain('check=deadlockFreedom')
+  expect(await page.getByLabel('properties').inputValue()).toBe('deadlockFreedom')
+  // The same claim again, although the address is the same.
+  await page.getByRole('tab', { name: 'Lessons' }).click()
+  await link.click()
+  await page.locator('.verdicts:visible').waitFor()
+  await page.getByRole('button', { name: 'step through it' }).click()
+  await expect.poll(() => where(page)).toBe('step 0 of 13')
+  // The address is that of the run now.
+  await page.waitForURL((url) => !url.hash.includes('check='))
   expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('a command that only the command line executes is there to copy, with the lines that it prints', async () => {
+  const { page, context, wrong } = await open('')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openLecture(page, '002')
+  const run = page.locator('.claim-run', { hasText: 'coterie quorums grid --sites 9' }).first()
+  expect(await run.locator('pre').innerText()).not.toBe('')
+  await run.getByRole('button', { name: 'copy' }).click()
+  await run.getByText('copied').waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('coterie quorums grid --sites 9')
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('a replay opens the recorded run at its end, with the names of its sites', async () => {
+  const { page, context, wrong } = await open('recorded=lamport-sample-queue')
+  await expect.poll(() => where(page)).toBe('step 30 of 30')
+  expect(await notice(page)).toContain('The end of the recorded run lamport-sample-queue')
+  expect(await page.locator('#state-title').innerText()).toBe('After enter at P4')
+  await page.waitForURL(/names=P1,P4,P6,P8,P12/)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('recorded runs that violate nothing are offered apart from the counterexamples, and stepped through', async () => {
+  const { page, context, wrong } = await open('spec=lamport')
+  const groups = page.getByLabel('Recorded runs').locator('optgroup')
+  expect(await groups.evaluateAll((all) => all.map((one) => one.getAttribute('label')))).toEqual([
+    'counterexamples',
+    'examples: runs that violate nothing',
+  ])
+  const inGroup = async (k: number) =>
+    (await groups.nth(k).locator('option').allTextContents()).map((text) => text.split(' ')[0])
+  expect(await inGroup(0)).toContain('lamport-unordered')
+  expect(await inGroup(1)).toEqual(['lamport-s1-and-s2', 'lamport-sample-queue'])
+  await page.getByLabel('Recorded runs').selectOption('lamport-s1-and-s2')
+  await expect.poll(() => where(page)).toMatch(/^step 0 of \d+$/)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => where(page)).toMatch(/^step 1 of /)
+  expect(await page.locator('.shows').innerText()).toMatch(/^✓ this run is a witness of /)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test.each([
+  ['spec=bank-account&sites=2&ltl=F+G+account%3D1&also=continue', /F G account=1\s+violated in 6 steps/],
+  ['spec=token-ring&sites=3&reach=token(0)%3Dtrue', /token\(0\)=true\s+holds: a witness/],
+  [
+    'spec=lamport&mutant=messages+do+not+advance+the+clock&check=default&also=continue,listed',
+    /deadlockFreedom\s+violated in 3 steps/,
+  ],
+])('the check of #%s starts when it is opened', async (fragment, verdict) => {
+  const { page, context, wrong } = await open(fragment)
+  await page.locator('.verdicts').waitFor()
+  expect(await verdicts(page)).toMatch(verdict)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test.each([
+  ['recorded=lamport-sample-queu', 'there is no recorded run "lamport-sample-queu" (did you mean'],
+  ['spec=lamport&mutant=none&check=default&also=listed', 'lamport lists no mutant of that name'],
+])('#%s gives a message', async (fragment, message) => {
+  const { page, context } = await open(fragment)
+  expect(await notice(page)).toContain(message)
+  await context.close()
+})
+
+test.each([
+  ['spec=lamport&check=mutualExclusio', 'lamport has no property of that name'],
+  ['spec=lamport&reach=holds(17)', 'holds(17): there is no such site'],
+])('the check of #%s gives a message', async (fragment, message) => {
+  const { page, context } = await open(fragment)
+  const failed = page.locator('.check-panel .failed')
+  await failed.waitFor()
+  expect(await failed.innerText()).toContain(message)
   await context.close()
 })

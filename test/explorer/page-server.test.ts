@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownFiles, pageWith, subjectOf } from '../../src/cli/commands/explore-command.js'
+import { ownFiles, pageWith, subjectOf, withFiles } from '../../src/cli/commands/explore-command.js'
 import { UsageError } from '../../src/cli/exit-codes.js'
 import { filesOf, isOwnHost, listening, pageServer } from '../../src/cli/serve/page-server.js'
 import { WatchedSpec } from '../../src/cli/serve/user-spec.js'
@@ -230,4 +230,59 @@ test('the spec of a trace must be a known name or a file, like the argument of t
   expect(() => subjectOf(traceOf(join(folder, 'none.ts')))).toThrow(
     'which does not exist here; run the command',
   )
+})
+
+test('so must the files of properties of a trace', () => {
+  const kept = readFileSync(
+    new URL('../../counterexamples/lamport-unordered/trace.json', import.meta.url),
+    'utf8',
+  )
+  const traceOf = (model: { readonly with: readonly string[]; readonly spec?: string }): string => {
+    const file = JSON.parse(kept) as { model: object }
+    Object.assign(file.model, model)
+    writeFileSync(join(folder, 'with.json'), JSON.stringify(file))
+    return join(folder, 'with.json')
+  }
+  const mine = join(folder, 'properties.ts')
+  writeFileSync(mine, 'export default []')
+  writeFileSync(join(folder, 'secrets.json'), '{"password":1}')
+  expect(subjectOf(traceOf({ with: [mine] }))).toMatchObject({ file: 'lamport', added: [mine] })
+  expect(() => subjectOf(traceOf({ with: [join(folder, 'secrets.json')] }))).toThrow('which is not a program')
+  expect(() => subjectOf(traceOf({ with: [join(folder, 'gone.ts')] }))).toThrow('which does not exist here')
+  expect(() => subjectOf(traceOf({ with: [mine], spec: mine }))).toThrow(/spec|catalogue/)
+})
+
+describe('properties of a file of your own', () => {
+  const file = join(folder, 'mine.ts')
+  writeFileSync(file, 'export default []')
+  test('belong to a spec of the catalogue or to your own, and the head of the page names them', () => {
+    expect(withFiles({ spec: 'lamport' }, [file])).toEqual({ file: 'lamport', added: [file] })
+    expect(withFiles({ file: './a.ts' }, [file])).toEqual({ file: './a.ts', added: [file] })
+    expect(pageWith('<head></head>', { file: 'lamport', added: ['./"a.ts', './b.ts'] })).toContain(
+      '<meta name="coterie-own" content="lamport" /><meta name="coterie-with" content="./&quot;a.ts, ./b.ts" />',
+    )
+  })
+  test.each<[string, Parameters<typeof withFiles>[0], string, string]>([
+    ['without a spec', {}, file, 'name the spec that gets the properties, such as lamport'],
+    [
+      'with a trace',
+      { trace: { name: 'a.json', text: '' } },
+      file,
+      'a trace.json names its files of properties',
+    ],
+    [
+      'without the file',
+      { spec: 'lamport' },
+      './none.ts',
+      'there is no such file; give the path of a .ts or .js file',
+    ],
+    [
+      'with another file',
+      { spec: 'lamport' },
+      './README.md',
+      'not a file of properties, which is a .ts or .js file',
+    ],
+  ])('%s: one line', (_, subject, given, message) => {
+    expect(() => withFiles(subject, [given])).toThrow(message)
+  })
 })

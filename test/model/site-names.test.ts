@@ -1,10 +1,12 @@
 // Names of sites: words in texts and pictures. The search does not see them.
 import { describe, expect, test } from 'vitest'
 import central from '../../specs/central-server/spec.js'
+import maekawa from '../../specs/maekawa/spec.js'
 import peterson from '../../specs/peterson/spec.js'
 import ra from '../../specs/ricart-agrawala-queue/spec.js'
 import { spaceTimeDot } from '../../src/diagram/space-time.js'
 import { waitForDot } from '../../src/diagram/wait-for-graph.js'
+import { clausesOf, whyText } from '../../src/explain/why-disabled.js'
 import { makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { modelLine } from '../../src/report/model-line.js'
@@ -15,6 +17,7 @@ import { stateToJson, viewOfState } from '../../src/semantics/state.js'
 import { replay } from '../../src/trace/replay.js'
 import { run } from '../../src/trace/trace.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
+import { waitCycle, waitCycleText } from '../../src/trace/wait-cycle.js'
 import { checked } from '../tiny/found.js'
 
 const names = ['N12', 'N32', 'N80']
@@ -80,6 +83,25 @@ describe('texts and pictures call sites by their names', () => {
       ['2', 'site 2'],
     ])
   })
+})
+
+test('the reasons of waits and of disabled steps use the names, and a number in a value that is no site stays', () => {
+  const model = makeModel(maekawa, { sites: 4, requests: 1, names: ['N3', 'N12', 'N32', 'N80'] })
+  const { initial, steps: taken } = run(model, 0, [0, 1, 2, 3, 0, 1])
+  const state = taken.at(-1)!.next
+  expect(waitCycleText(model, waitCycle(model, state)!)).toBe(
+    'N3 waits for N32 (vote of N32), N32 waits for N3 (vote of N3)',
+  )
+  const why = (of: ReturnType<typeof makeModel>, at: typeof state, clause: string) =>
+    whyText(clausesOf(of, at).find((one) => one.site === 0 && one.clause === clause)!.why!)
+  expect(why(model, state, 'enter')).toContain(
+    '(me.votes is {N3, N12}, p.quorums.get(self) is {N3, N12, N32})',
+  )
+  expect(why(model, initial, 'exit')).toContain('(me.phase is idle)')
+  const plain = makeModel(maekawa, { sites: 4, requests: 1 })
+  expect(why(plain, run(plain, 0, [0, 1, 2, 3, 0, 1]).steps.at(-1)!.next, 'enter')).toContain(
+    '(me.votes is {0, 1}, p.quorums.get(self) is {0, 1, 2})',
+  )
 })
 
 test('a trace keeps the names, and a replay has them again', () => {

@@ -129,8 +129,18 @@ export const mutateConflicts: readonly Conflict[] = [
   },
 ]
 
-/** Options that `measure` and `audit` refuse. */
+/** What every command with progress refuses. */
 export const progressConflicts: readonly Conflict[] = [silent]
+
+/** Options that `measure` refuses. A user who knows `--with` from other commands learns why it is not here. */
+export const measureConflicts: readonly Conflict[] = [
+  silent,
+  {
+    option: 'with',
+    isGiven: (given) => given.with !== undefined,
+    why: 'figures depend on the clauses and on who waits, not on properties; leave the option out, or check the properties with verify',
+  },
+]
 
 /** Options that `replay` refuses. */
 export const replayConflicts = (argument: string): readonly Conflict[] => [

@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { type Command, InvalidArgumentError } from 'commander'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { wholeNumber } from '../arguments/argument-readers.js'
+import { withAddedProperties } from '../arguments/model-arguments.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { traceFileAt } from '../files/trace-file.js'
 import { catalogueNames } from '../load/catalogue.js'
-import { isOwnFile } from '../load/load-spec.js'
+import { isOwnFile, mustBePropertyFile } from '../load/load-spec.js'
 import { packageFolder } from '../load/program-files.js'
 import { type Extra, filesOf, listening, pageServer, type Served } from '../serve/page-server.js'
 import { WatchedSpec } from '../serve/user-spec.js'
@@ -33,6 +34,8 @@ interface ExploreArguments {
   readonly host: string
   readonly port: number
   readonly open?: boolean
+  /** The files of added properties. */
+  readonly with?: readonly string[]
 }
 
 /** The folder of the built page. Throws a `UsageError` that explains how to build it. */
@@ -46,8 +49,10 @@ const builtPage = (): string => {
 
 /** What the page starts with. */
 interface Subject {
-  /** The user's spec, if any. */
+  /** What is bundled, if anything: the user's file, or a spec of the catalogue with added properties. */
   readonly file?: string
+  /** The files of added properties; absent without any. */
+  readonly added?: readonly string[]
   /** The text of a trace, if any, and its name. */
   readonly trace?: { readonly name: string; readonly text: string }
   /** A name of the catalogue, if any. */
@@ -60,6 +65,27 @@ const mustBeSpecFile = (file: string, problem: string): void => {
   if (!/\.[cm]?[jt]sx?$/.test(file)) throw new BrokenSpec(problem)
 }
 
+const mustBeHere = (file: string, trace: string): void => {
+  if (isOwnFile(file)) return
+  throw new UsageError(
+    `${trace}: the trace is of ${file}, which does not exist here; run the command in the folder that contains it`,
+  )
+}
+
+/** The subject with the properties of these files. Throws a `UsageError` if it cannot have any. */
+export const withFiles = (subject: Subject, added: readonly string[]): Subject => {
+  const refuse = (why: string) => new UsageError(`--with ${added[0]}: ${why}`)
+  if (subject.trace !== undefined)
+    throw refuse('a trace.json names its files of properties; leave the option out')
+  const file = subject.file ?? subject.spec
+  if (file === undefined) throw refuse('name the spec that gets the properties, such as lamport')
+  for (const one of added) {
+    mustBePropertyFile(one)
+    mustBeSpecFile(one, `${one}: not a file of properties, which is a .ts or .js file`)
+  }
+  return { file, added }
+}
+
 /**
  * The subject that an argument names. Throws a `UsageError` for an unknown name, a `BrokenSpec` for a file that can be
  * neither a spec nor a trace and for a trace of such a file, and a `TraceError` for an invalid trace.
@@ -68,18 +94,25 @@ export const subjectOf = (argument: string | undefined): Subject => {
   if (argument === undefined) return {}
   if (argument.endsWith('.json') && isOwnFile(argument)) {
     const { text, file } = traceFileAt(argument)
-    const { source } = file.model
-    if (source === undefined) return { trace: { name: argument, text } }
+    const { source, spec } = file.model
+    const added = file.model.with ?? []
+    for (const one of added) {
+      mustBeSpecFile(
+        one,
+        `${argument}: the trace has properties of ${one}, which is not a program; such a file is a .ts or .js file`,
+      )
+      mustBeHere(one, argument)
+    }
+    if (added.length > 0 && source === undefined && !catalogueNames().includes(spec))
+      throw new UsageError(`${argument}: the trace is of ${spec}, which is not in the catalogue`)
+    const with_ = added.length === 0 ? {} : { file: spec, added }
+    if (source === undefined) return { trace: { name: argument, text }, ...with_ }
     mustBeSpecFile(
       source,
       `${argument}: the trace is of ${source}, which is not a spec; a spec is a .ts or .js file`,
     )
-    if (!isOwnFile(source)) {
-      throw new UsageError(
-        `${argument}: the trace is of ${source}, which does not exist here; run the command in the folder that contains it`,
-      )
-    }
-    return { trace: { name: argument, text }, file: source }
+    mustBeHere(source, argument)
+    return { trace: { name: argument, text }, ...with_, file: source }
   }
   if (isOwnFile(argument)) {
     mustBeSpecFile(
@@ -98,10 +131,11 @@ const attribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** The page as served: its head names the user's file or the trace. */
-export const pageWith = (html: string, { file, trace }: Subject): string => {
+export const pageWith = (html: string, { file, trace, added }: Subject): string => {
   const tags = [
     '<meta name="coterie-served" content="" />',
     ...(file === undefined ? [] : [`<meta name="coterie-own" content="${attribute(file)}" />`]),
+    ...(added === undefined ? [] : [`<meta name="coterie-with" content="${attribute(added.join(', '))}" />`]),
     ...(trace === undefined ? [] : [`<meta name="coterie-trace" content="${attribute(trace.name)}" />`]),
   ]
   return html.replace('</head>', () => `${tags.join('')}</head>`)
@@ -145,9 +179,10 @@ const openBrowser = (address: string): void => {
 
 const explore = async (argument: string | undefined, given: ExploreArguments): Promise<void> => {
   const folder = builtPage()
-  const subject = subjectOf(argument)
+  const named = subjectOf(argument)
+  const subject = given.with === undefined ? named : withFiles(named, given.with)
   const files = filesOf(folder)
-  const watched = subject.file === undefined ? undefined : new WatchedSpec(subject.file)
+  const watched = subject.file === undefined ? undefined : new WatchedSpec(subject.file, subject.added)
   await watched?.start()
   if (watched?.now.error !== undefined) err(`coterie: ${watched.now.error}\n`)
   watched?.listen(({ error }) => error !== undefined && err(`coterie: ${error}\n`))
@@ -171,13 +206,14 @@ const explore = async (argument: string | undefined, given: ExploreArguments): P
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addExplore = (program: Command, done: (code: number) => void): void => {
-  program
+  const command = program
     .command('explore')
     .description(verbs.explore.does)
     .argument(
       '[spec|trace]',
       'a name of the catalogue, the path of your own .ts or .js file, or a trace.json',
     )
+  withAddedProperties(command)
     .option(
       '--host <name>',
       'address to listen on; other machines can reach any address but a loopback address',
@@ -193,6 +229,7 @@ Examples:
   coterie explore
   coterie explore maekawa --open
   coterie explore ./mine.ts                 reloads when the file is saved
+  coterie explore lamport --with mine.ts    with properties of your own, which reload, too
   coterie explore counterexamples/maekawa-grid-deadlock/trace.json`,
     )
     .action(async (argument: string | undefined, given: ExploreArguments) => {

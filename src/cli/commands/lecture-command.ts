@@ -13,7 +13,16 @@ import {
   printedAs,
 } from '../../lesson/lectures.js'
 import { didYouMean } from '../../protocol/nearest.js'
+import {
+  claimsJson,
+  type ExecutedRun,
+  lecturesJson,
+  type ReportedClaim,
+  slidesJson,
+} from '../../report/lecture-json.js'
 import { wrappedLines } from '../../report/wrapped-lines.js'
+import { prettyJson } from '../../trace/pretty-json.js'
+import { oneOfNames } from '../arguments/argument-readers.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { packageFolder } from '../load/program-files.js'
@@ -26,6 +35,7 @@ interface LectureArguments {
   readonly claim?: string
   readonly list?: boolean
   readonly full?: boolean
+  readonly format: 'text' | 'json'
   readonly quiet?: boolean
 }
 
@@ -123,15 +133,9 @@ const inPackage = (word: string): string => {
   return existsSync(place) ? place : word
 }
 
-/** Runs one command of a claim, prints what it shows, and returns whether it is as documented. */
-const shown = async (
-  one: ClaimRun,
-  run: Run,
-  given: LectureArguments,
-  terminal: Terminal,
-): Promise<boolean> => {
+/** Runs one command of a claim. */
+const executed = async (one: ClaimRun, run: Run, given: LectureArguments): Promise<ExecutedRun> => {
   const { command, prints } = one
-  terminal.out(`     ${terminal.paint('faint', `$ ${command}`)}\n`)
   let text = ''
   const [, ...words] = commandWords(command)
   const args = words.map(inPackage)
@@ -142,13 +146,13 @@ const shown = async (
     run(given.quiet === true && args[0] !== 'list' ? [...args, '--quiet'] : args),
   )
   const output = stripVTControlCharacters(text)
-  const missing = prints.filter((line) => printedAs(line, output).length === 0)
   const lines =
     given.full === true ? output.trimEnd().split('\n') : prints.flatMap((line) => printedAs(line, output))
-  for (const line of lines) terminal.out(`       ${line.trim()}\n`)
-  for (const line of missing)
-    terminal.out(`       ${terminal.paint('bad', `NOT AS DOCUMENTED, expected: ${line}`)}\n`)
-  return missing.length === 0
+  return {
+    ...one,
+    printed: lines.map((line) => line.trim()),
+    missing: prints.filter((line) => printedAs(line, output).length === 0),
+  }
 }
 
 const runClaims = async (
@@ -158,18 +162,40 @@ const runClaims = async (
   given: LectureArguments,
   terminal: Terminal,
 ): Promise<number> => {
-  const wrong: string[] = []
+  const reported: ReportedClaim[] = []
+  const isText = given.format === 'text'
+  const say = (text: string) => isText && terminal.out(text)
+  const wrong = () =>
+    reported.flatMap(({ claim, runs }) =>
+      runs.some((one) => 'missing' in one && one.missing.length > 0) ? [claim.id] : [],
+    )
   for (const claim of claims) {
-    terminal.out(claimText(page, claim, terminal))
+    say(claimText(page, claim, terminal))
+    const runs: (ClaimRun | ExecutedRun)[] = []
+    reported.push({ claim, runs })
     for (const one of claim.runs) {
-      if (given.list === true) terminal.out(`     $ ${one.command}\n`)
-      else if (!(await shown(one, run, given, terminal)) && !wrong.includes(claim.id)) wrong.push(claim.id)
-      if (interrupted()) return exitCodes.inconclusive
+      if (given.list === true) {
+        runs.push(one)
+        say(`     $ ${one.command}\n`)
+        continue
+      }
+      say(`     ${terminal.paint('faint', `$ ${one.command}`)}\n`)
+      const done = await executed(one, run, given)
+      runs.push(done)
+      for (const line of done.printed) say(`       ${line}\n`)
+      for (const line of done.missing)
+        say(`       ${terminal.paint('bad', `NOT AS DOCUMENTED, expected: ${line}`)}\n`)
+      if (!interrupted()) continue
+      if (!isText) terminal.out(prettyJson(claimsJson(page, reported, false)))
+      return exitCodes.inconclusive
     }
-    terminal.out('\n')
+    say('\n')
   }
-  terminal.out(`${tallyOf(claims)}${wrong.length === 0 ? '' : `; not as documented: ${wrong.join(', ')}`}\n`)
-  return wrong.length === 0 ? exitCodes.holds : exitCodes.violated
+  const ids = wrong()
+  if (isText)
+    terminal.out(`${tallyOf(claims)}${ids.length === 0 ? '' : `; not as documented: ${ids.join(', ')}`}\n`)
+  else terminal.out(prettyJson(claimsJson(page, reported, true)))
+  return ids.length === 0 ? exitCodes.holds : exitCodes.violated
 }
 
 const slideList = ({ slides, number, source }: Lecture, { claims }: Lectures): string => {
@@ -185,17 +211,19 @@ const slideList = ({ slides, number, source }: Lecture, { claims }: Lectures): s
 const lecture = async (asked: string | undefined, given: LectureArguments, run: Run): Promise<number> => {
   const terminal = processTerminal(given.quiet === true, undefined)
   const page = pageOf()
+  const isText = given.format === 'text'
   if (asked === undefined && given.claim === undefined) {
     if (given.slide !== undefined)
       throw new UsageError('--slide needs a lecture, such as 004; "coterie lecture" lists them')
-    terminal.out(listText(page))
+    terminal.out(isText ? listText(page) : prettyJson(lecturesJson(page)))
     return exitCodes.holds
   }
   if (given.claim !== undefined && (asked !== undefined || given.slide !== undefined)) {
     throw new UsageError('--claim: a claim has its own lectures and slides; give it alone')
   }
   if (asked !== undefined && given.slide === undefined && given.claim === undefined && given.list !== true) {
-    terminal.out(slideList(lectureNamed(page, asked), page))
+    const one = lectureNamed(page, asked)
+    terminal.out(isText ? slideList(one, page) : prettyJson(slidesJson(one, page)))
     return exitCodes.holds
   }
   return runClaims(page, chosen(page, asked, given), run, given, terminal)
@@ -210,6 +238,7 @@ Examples:
   coterie lecture 004 --slide 12           the claims of a slide, and what their commands print
   coterie lecture gupta --slide deadlock   the claims of all slides with this word in the title
   coterie lecture --claim F12              one claim
+  coterie lecture 004 --list --format json all claims of a lecture, for a program
 
 Exit codes: 0 every command prints what docs/lectures.md says; 1 some command does not; 2 interrupted; 64 wrong usage.`
 
@@ -225,6 +254,7 @@ export const addLecture =
       .option('--claim <no>', 'one claim, by its number, such as F12')
       .option('--list', 'print the claims and their commands, and run nothing')
       .option('--full', 'print all that the commands print')
+      .option('--format <format>', 'format of the result: text or json', oneOfNames('text', 'json'), 'text')
       .option('--quiet', 'no progress, no hints')
       .addHelpText('after', examples)
       .action(async (asked: string | undefined, given: LectureArguments) => {

@@ -4,8 +4,8 @@ import type { Command } from 'commander'
 import type { Wanted } from '../../measure/measurement.js'
 import type { Spec } from '../../protocol/spec.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
-import { modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
-import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { modelOptionsOf, withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
+import { measureConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { outputFolder } from '../files/artefacts.js'
@@ -52,6 +52,9 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
     .description(verbs.measure.does)
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
   withModelArguments(command)
+  withAddedProperties(command)
+  // Only to be refused with a reason.
+  command.options.find(({ long }) => long === '--with')!.hideHelp()
   const sites = command.options.find(({ long }) => long === '--sites')!
   sites.argParser(sizes)
   sites.description =
@@ -95,7 +98,7 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
     .addHelpText('after', examples)
     .action(async (argument: string, given: MeasureArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
-      refuseConflicts(progressConflicts, given)
+      refuseConflicts(measureConflicts, given)
       const { spec } = await loadSpec(argument)
       await showingFailedRun(argument, given, terminal, async () => {
         done(await measure(argument, spec, given, terminal))

@@ -38,6 +38,12 @@ const mustBeKnown = (name: string): void => {
   )
 }
 
+/** The file of a spec of the catalogue. Throws a `UsageError` for an unknown name. */
+export const catalogueFile = (name: string): string => {
+  mustBeKnown(name)
+  return fileURLToPath(fileOf(name, 'spec'))
+}
+
 /** The spec of that name. Throws a `UsageError` with the nearest known name if there is no such spec. */
 export const catalogueSpec = async (name: string): Promise<Spec> => {
   mustBeKnown(name)

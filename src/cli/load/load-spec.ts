@@ -2,13 +2,11 @@
 // satisfy before it is used: a name that can be a file name, printable texts. It also freezes the spec.
 import { existsSync, statSync } from 'node:fs'
 import { isImmutable } from 'immutable'
-import { withProperties } from '../../model/with-properties.js'
+import { withAddedFiles } from '../../model/with-properties.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { isSpecName } from '../../protocol/kebab-case.js'
 import { unprintableIn } from '../../protocol/printable.js'
-import type { Property } from '../../protocol/property.js'
 import { isSpec, type Spec } from '../../protocol/spec.js'
-import { checkedProperty } from '../../protocol/well-formed.js'
 import { UsageError } from '../exit-codes.js'
 import { calling } from '../supervise/supervised.js'
 import { catalogueSpec, freshCatalogueSpec } from './catalogue.js'
@@ -66,25 +64,19 @@ export const ownExports = async (
   return loaded
 }
 
-const withAdded = async (spec: Spec, files: readonly string[], fresh: boolean): Promise<Spec> => {
-  const added: Property[] = []
-  for (const file of files) {
-    if (!isOwnFile(file))
-      throw new UsageError(`--with ${file}: there is no such file; give the path of a .ts or .js file`)
-    added.push(...propertiesIn(spec, file, (await ownExports(file, fresh)).default))
-  }
-  return { ...withProperties(spec, added), added: { files, names: added.map(({ name }) => name) } }
+/** Throws a `UsageError` if a file of properties is missing. */
+export const mustBePropertyFile = (file: string): void => {
+  if (!isOwnFile(file))
+    throw new UsageError(`--with ${file}: there is no such file; give the path of a .ts or .js file`)
 }
 
-/** The properties that the default export of a file gives. Throws a `BrokenSpec` if it is something else. */
-const propertiesIn = (spec: Spec, file: string, given: unknown): readonly Property[] => {
-  const list: readonly unknown[] = Array.isArray(given) ? given : [given]
-  const isProperty = (one: unknown): one is Property =>
-    typeof one === 'object' && one !== null && 'kind' in one && 'name' in one
-  if (list.length > 0 && list.every(isProperty)) return list.map((one) => checkedProperty(spec.name, one))
-  throw new BrokenSpec(
-    `${file}: the default export is not a list of properties; end the file with "export default [ ... ]", such as [lamport.always('name', 'claim', (view) => ...)]`,
-  )
+const withAdded = async (spec: Spec, files: readonly string[], fresh: boolean): Promise<Spec> => {
+  const given: (readonly [file: string, given: unknown])[] = []
+  for (const file of files) {
+    mustBePropertyFile(file)
+    given.push([file, (await ownExports(file, fresh)).default])
+  }
+  return withAddedFiles(spec, given)
 }
 
 const checked = (spec: unknown, argument: string): Spec => {

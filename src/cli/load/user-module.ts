@@ -28,7 +28,7 @@ const faces: { readonly [name: string]: string } = {
 }
 
 /** The clauses and the protocol of a spec of the catalogue, as `coterie/specs/NAME`. */
-const algorithmOf = (path: string): string | undefined => {
+export const algorithmOf = (path: string): string | undefined => {
   const name = /^coterie\/specs\/([a-z-]+)$/.exec(path)?.[1]
   return name === undefined ? undefined : fileURLToPath(programModule(`specs/${name}/algorithm`))
 }

@@ -6,8 +6,10 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { BuildContext, BuildResult, Message, Plugin } from 'esbuild'
+import { catalogueFile } from '../load/catalogue.js'
 import { placesOf } from '../load/load-mutants.js'
 import { withScopeAndText } from '../load/module-scope.js'
+import { algorithmOf } from '../load/user-module.js'
 
 /** The user's file at one moment. */
 export interface UserSpec {
@@ -28,6 +30,10 @@ const pageCopies: Plugin = {
       path: `../${path}.js`,
       external: true,
     }))
+    build.onResolve({ filter: /^coterie\/specs\// }, ({ path }) => {
+      const algorithm = algorithmOf(path)
+      return algorithm === undefined ? undefined : { path: algorithm }
+    })
     build.onResolve({ filter: /^node:/ }, ({ path }) => ({
       errors: [
         {
@@ -42,13 +48,28 @@ const pageCopies: Plugin = {
 const placesThere = (file: string): readonly string[] =>
   placesOf(file).filter((place) => place === file || existsSync(place))
 
-// The entry imports the spec, and its mutants from the files where the command line finds them.
-const entryOf = (places: readonly string[]): string => {
+/** What is bundled. */
+interface Bundled {
+  /** The spec: the path of the user's file, or its name in the catalogue. */
+  readonly argument: string
+  /** The file of the spec. */
+  readonly file: string
+  /** The files of added properties. */
+  readonly added: readonly string[]
+}
+
+// The entry imports the spec, its mutants from the files where the command line finds them, and added properties.
+const entryOf = (places: readonly string[], { argument, added }: Bundled): string => {
   const from = (place: string) => JSON.stringify(resolve(place))
+  const name = (place: string, k: number) => JSON.stringify(k === 0 ? argument : place)
+  const listed = places.map((place, k) => `[${name(place, k)}, place${k}["mutants"]]`)
+  const given = added.map((file, k) => `[${JSON.stringify(file)}, added${k}["default"]]`)
   return [
     ...places.map((place, k) => `import * as place${k} from ${from(place)}`),
+    ...added.map((file, k) => `import * as added${k} from ${from(file)}`),
     'export default place0["default"]',
-    `export const listed = [${places.map((place, k) => `[${JSON.stringify(place)}, place${k}["mutants"]]`).join(', ')}]`,
+    `export const listed = [${listed.join(', ')}]`,
+    `export const added = [${given.join(', ')}]`,
   ].join('\n')
 }
 
@@ -57,17 +78,18 @@ const entry = 'explored'
 const namespace = 'entry'
 
 /** The generated entry: one file per line. It is generated again when a possible list of mutants comes or goes. */
-const entryPlugin = (file: string, imported: (places: readonly string[]) => void): Plugin => ({
+const entryPlugin = (bundled: Bundled, imported: (places: readonly string[]) => void): Plugin => ({
   name: 'entry',
   setup(build) {
     build.onResolve({ filter: /.*/ }, ({ path, kind }) =>
       kind === 'entry-point' ? { path, namespace } : undefined,
     )
     build.onLoad({ filter: /.*/, namespace }, () => {
+      const { file, added } = bundled
       const places = placesThere(file)
-      imported(places)
-      const watchFiles = placesOf(file).map((place) => resolve(place))
-      return { contents: entryOf(places), resolveDir: dirname(resolve(file)), watchFiles }
+      imported([...places, ...added])
+      const watchFiles = [...placesOf(file), ...added].map((place) => resolve(place))
+      return { contents: entryOf(places, bundled), resolveDir: dirname(resolve(file)), watchFiles }
     })
   },
 })
@@ -87,9 +109,12 @@ const keptVersions = 8
 // In milliseconds. Editors save in several operations: writing, renaming, setting the time.
 const delay = 60
 
-/** A user's file that is watched until `close`. */
+// As on a command line: a name of the catalogue has none of these.
+const isOwnPath = (argument: string): boolean => /[./\\]/.test(argument)
+
+/** A user's file, or a spec of the catalogue with properties of a user's files, that is watched until `close`. */
 export class WatchedSpec {
-  private readonly file: string
+  private readonly what: Bundled
   private readonly listeners = new Set<(now: UserSpec) => void>()
   private readonly bundles = new Map<string, string>()
   private places: readonly string[]
@@ -99,9 +124,14 @@ export class WatchedSpec {
   private ready = (): void => {}
   now: UserSpec = { version: undefined, code: '', error: undefined }
 
-  constructor(file: string) {
-    this.file = file
-    this.places = [file]
+  /**
+   * @param argument the path of the user's file, or a name of the catalogue
+   * @param added the files of properties to add
+   */
+  constructor(argument: string, added: readonly string[] = []) {
+    const file = isOwnPath(argument) ? argument : catalogueFile(argument)
+    this.what = { argument, file, added }
+    this.places = [file, ...added]
   }
 
   /** Bundles the file for the first time, and starts to watch. */
@@ -120,7 +150,7 @@ export class WatchedSpec {
     }
     this.context = await context({
       entryPoints: [entry],
-      outdir: dirname(resolve(this.file)),
+      outdir: dirname(resolve(this.what.file)),
       bundle: true,
       write: false,
       format: 'esm',
@@ -129,7 +159,7 @@ export class WatchedSpec {
       sourcemap: 'inline',
       logLevel: 'silent',
       plugins: [
-        entryPlugin(this.file, (places) => {
+        entryPlugin(this.what, (places) => {
           this.places = places
         }),
         pageCopies,
@@ -167,7 +197,7 @@ export class WatchedSpec {
     if (error === undefined) {
       const code = withScopeAndText(outputFiles![0]!.text)
       this.now = { version: this.keep(code), code, error: undefined }
-    } else this.now = { ...before, error: messageOf(error, this.file, this.places) }
+    } else this.now = { ...before, error: messageOf(error, this.what.argument, this.places) }
     const { now } = this
     if (now.version === before.version && now.error === before.error) return
     for (const listener of this.listeners) listener(now)

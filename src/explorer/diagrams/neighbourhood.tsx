@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { neighbourhood } from '../../diagram/neighbourhood.js'
 import { palette } from '../../diagram/palette.js'
 import { stateGraphDot } from '../../diagram/state-graph.js'
+import { textWidth } from '../../diagram/text-width.js'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import './diagrams.css'
@@ -56,6 +57,17 @@ const bringIntoSight = (drawing: HTMLElement, here: Element | null): void => {
       area.scrollLeft += (part.left + part.right - shown.left - shown.right) / 2
     if (part.top < shown.top || part.bottom > shown.bottom)
       area.scrollTop += (part.top + part.bottom - shown.top - shown.bottom) / 2
+  }
+}
+
+// Graphviz lays out for Arial, of which `textWidth` leaves more than a tenth of room. A browser that has only a wider font must set the texts closer, or they overlap.
+const asWideAsDrawn = (svg: SVGSVGElement): void => {
+  for (const text of svg.querySelectorAll('text')) {
+    const points = Number.parseFloat(text.getAttribute('font-size') ?? '10')
+    const width = (textWidth(text.textContent!.trim(), points) * 72) / 1.15
+    if (text.getComputedTextLength() <= width) continue
+    text.setAttribute('textLength', String(width))
+    text.setAttribute('lengthAdjust', 'spacingAndGlyphs')
   }
 }
 
@@ -126,6 +138,7 @@ export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps
         const label = `${howMany(around.ways.length, within)} of the current state`
         const svg = interactive(text, around, label, choose)
         place.current.replaceChildren(svg)
+        asWideAsDrawn(svg)
         bringIntoSight(place.current, svg.querySelector('.here'))
         setProblem(undefined)
       } catch (error) {

@@ -25,7 +25,7 @@ const signs: { readonly [V in Vote]: readonly [sign: string, words: string] } = 
   none: ['', 'does not need it'],
 }
 
-// With more columns, their heads are only numbers, so that they fit.
+// With more columns, their heads are only numbers or names, so that they fit.
 const fewVoters = 6
 
 export const Quorums = ({ model, state }: QuorumsProps) => {
@@ -43,7 +43,7 @@ export const Quorums = ({ model, state }: QuorumsProps) => {
             {voters.map((voter) => (
               <th key={voter} scope="col">
                 {many ? <span class="unseen">vote of </span> : 'vote of '}
-                {voter}
+                {model.sites[voter]!.name}
               </th>
             ))}
             <th scope="col">votes</th>

@@ -2,6 +2,7 @@
 // thick and named in the caption, since a cycle is the usual cause of a deadlock, but not a proof of one.
 
 import type { Point } from '../../diagram/place-labels.js'
+import { textWidth } from '../../diagram/text-width.js'
 import { labelPoints, nodeSize, type WaitArrow, waitForLayout } from '../../diagram/wait-for-layout.js'
 import type { Model } from '../../model/model.js'
 import { siteTitle } from '../../report/trace-text.js'
@@ -47,7 +48,7 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
     return <p class="quiet">{model.spec.name} does not define which site waits for which.</p>
   // Arrows between pairs; a few of them have more than one reason.
   const dense = new Set(waits.map(({ from, to }) => `${from} ${to}`)).size > maxLabels
-  const { places, arrows } = waitForLayout(waits, model.sites.length, dense ? 1.5 : 2.3)
+  const { places, arrows } = waitForLayout(waits, model.sites.length, dense ? 1.5 : 2.3, !dense)
   const cycle = waitCycle(model, state)
   const names = (site: number) => siteTitle(model, site)
   const all = waits.map(
@@ -111,6 +112,9 @@ const WaitLine = ({ arrow, names }: { readonly arrow: WaitArrow; names(site: num
   )
 }
 
+// The width of a circle at the height of the name, in inches, less a margin. Names are bold and may be set in a wider font.
+const roomForName = nodeSize * 0.8
+
 interface SiteCircleProps {
   readonly at: Point
   readonly name: string
@@ -122,7 +126,12 @@ interface SiteCircleProps {
 const SiteCircle = ({ at: { x, y }, name, how, onCycle }: SiteCircleProps) => (
   <g class={classes('wf-site', statusClass(how), onCycle && 'cycle')}>
     <circle cx={u(x)} cy={u(y)} r={u(nodeSize / 2)} />
-    <text x={u(x)} y={u(y + (how === '' ? 0.05 : -0.03))} font-size={letters(12)} class="name">
+    <text
+      x={u(x)}
+      y={u(y + (how === '' ? 0.05 : -0.03))}
+      font-size={letters(Math.min(12, (12 * roomForName) / textWidth(name, 12)))}
+      class="name"
+    >
       {name}
     </text>
     <text x={u(x)} y={u(y + 0.16)} font-size={letters(10)}>

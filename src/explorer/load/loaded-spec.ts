@@ -2,6 +2,7 @@
 // it, since functions cannot be sent between them.
 import { specs } from 'virtual:catalogue'
 import { noteModule } from '../../canonical/by-order/module-names.js'
+import { withAddedFiles } from '../../model/with-properties.js'
 import { genericMutants } from '../../mutate/generic-mutants.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { readMutants } from '../../protocol/mutant.js'
@@ -19,6 +20,8 @@ interface OwnModule {
   readonly coterieModuleText: string
   readonly default?: unknown
   readonly listed: readonly (readonly [place: string, mutants: unknown])[]
+  /** The default exports of files of properties. */
+  readonly added: readonly (readonly [file: string, given: unknown])[]
 }
 
 // A browser evaluates a module once for each address.
@@ -40,7 +43,8 @@ const ownSpec = async (source: SpecSource, isFresh = false): Promise<LoadedSpec>
     )
   }
   noteModule({ text: module.coterieModuleText, values: module.coterieModuleScope })
-  const spec = { ...module.default, isLoaded: true }
+  const own = { ...module.default, isLoaded: true }
+  const spec = module.added.length === 0 ? own : withAddedFiles(own, module.added)
   const listed = module.listed.flatMap(([place, mutants]) =>
     mutants === undefined && place === argument ? [] : readMutants(spec, mutants, place),
   )

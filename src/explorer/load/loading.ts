@@ -15,7 +15,7 @@ export type Request =
   | { readonly kind: 'link'; readonly fragment: string; readonly goesOn: boolean }
 
 /** The session of a request. */
-export type Opened = Omit<Action & { readonly kind: 'session' }, 'kind' | 'panel'>
+export type Opened = Omit<Action & { readonly kind: 'session' }, 'kind'>
 
 /** A request that needs the user's file, which could not be loaded; it is repeated when the file has been saved. */
 interface Retry {

@@ -1,8 +1,12 @@
 // Loads the session of a request: a spec, a trace, a lesson, or the link in the address.
+import { recordedRuns } from 'virtual:catalogue'
+import { propertiesNamed } from '../../check/model-for.js'
+import { didYouMean } from '../../protocol/nearest.js'
 import { readTraceJson } from '../../trace/trace-json.js'
 import { errorText } from '../error-text.js'
 import { loadLesson } from '../lesson/lessons.js'
 import { taught, taughtAlong } from '../lesson/taught-lesson.js'
+import { goToDepth, line } from '../session/history.js'
 import type { Notice } from '../session/page-state.js'
 import {
   asFarAsItGoes,
@@ -12,11 +16,11 @@ import {
   type Session,
   sessionFromTrace,
 } from '../session/session.js'
-import { readSessionLink, type SessionLink } from '../session/session-link.js'
+import { LinkError, readSessionLink, type SessionLink } from '../session/session-link.js'
 import { loadSpec } from './loaded-spec.js'
 import type { Opened, Request } from './loading.js'
 import { served, servedTrace } from './served.js'
-import type { SpecSource } from './spec-source.js'
+import type { LoadedSpec, SpecSource } from './spec-source.js'
 
 /** The source of a spec by its argument. Throws if it is the user's file and there is no version of it yet. */
 type SourceOf = (argument: string) => SpecSource
@@ -29,6 +33,23 @@ const note = (text: string): Notice => ({ kind: 'note', text })
 /** The session that the page shows by default. */
 export const defaultSession = async (): Promise<Session> =>
   newSession(await loadSpec({ argument: firstSpec }), {})
+
+// The address of a run that the catalogue records.
+const recorded = /^#?recorded=([a-z0-9-]+)$/
+
+/** The run of a folder of counterexamples/, at its end. */
+const fromRecorded = async (folder: string, sourceOf: SourceOf): Promise<Opened> => {
+  const known = recordedRuns.find((run) => run.folder === folder)
+  if (known === undefined) {
+    const names = recordedRuns.map((run) => run.folder)
+    throw new LinkError(`there is no recorded run "${folder.slice(0, 80)}"${didYouMean(folder, names)}`)
+  }
+  const { session } = await fromTrace(await known.load(), sourceOf)
+  const { history } = session
+  const end = { ...session, history: goToDepth(history, line(history).length - 1) }
+  const text = `The end of the recorded run ${folder}: go back (←), or to its start (Home), to step through it.`
+  return { session: end, panel: 'run', notice: note(text) }
+}
 
 const fromTrace = async (text: string, sourceOf: SourceOf): Promise<Opened> => {
   const file = readTraceJson(text)
@@ -64,9 +85,22 @@ const lessonOfLink = async (
 // The address keeps the session of the link, including the digest, where the page shows something else.
 const asIs = { keepsAddress: true } as const
 
+/** The link of a check of a listed mutant, with the model and the properties of its entry. */
+const asListed = ({ spec, mutants }: LoadedSpec, link: SessionLink): SessionLink => {
+  const { mutant, asked } = link
+  if (asked?.listed !== true) return link
+  const { model, verdicts } = mutants.find(({ name }) => name === mutant) ?? {}
+  if (model === undefined || verdicts === undefined)
+    throw new LinkError(`the link's also=listed: ${spec.name} lists no mutant of that name`)
+  const usual = propertiesNamed(spec, []).map(({ name }) => name)
+  const properties = [...new Set([...usual, ...Object.keys(verdicts)])]
+  return { ...link, options: { ...model, ...link.options }, asked: { ...asked, properties } }
+}
+
 const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> => {
   const loaded = await loadSpec(sourceOf(link.spec))
-  const { session, problem: cut } = asFarAsItGoes(loaded, link)
+  const { asked, ...way } = asListed(loaded, link)
+  const { session, problem: cut } = asFarAsItGoes(loaded, way)
   const texts =
     cut === undefined && hasOtherSteps(session, link)
       ? ['The link was created with another version: its step numbers now denote other steps.']
@@ -75,11 +109,14 @@ const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> 
   return {
     session: lesson === undefined ? session : { ...session, lesson },
     ...(texts.length === 0 ? {} : { notice: note(texts.join('\n')), ...asIs }),
+    ...(asked === undefined ? {} : { asked, panel: 'check' as const, ...asIs }),
     ...(cut === undefined ? {} : { notice: { kind: 'error' as const, text: cut }, ...asIs }),
   }
 }
 
 const fromAddress = async (fragment: string, sourceOf: SourceOf): Promise<Opened> => {
+  const folder = recorded.exec(fragment)?.[1]
+  if (folder !== undefined) return fromRecorded(folder, sourceOf)
   const link = readSessionLink(fragment)
   if (link !== undefined) return fromLink(link, sourceOf)
   if (served.trace !== undefined) return fromTrace(await servedTrace(), sourceOf)

@@ -6,15 +6,19 @@ import type { OwnNow } from './spec-source.js'
 const contentOf = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 
-/** Whether `coterie explore` serves the page; the path of the user's file and the name of a trace, if any. */
+/** Whether `coterie explore` serves the page; what it bundles (the path of the user's file, or a spec of the
+ * catalogue with added properties) and the name of a trace, if any. */
 export const served: {
   readonly byCommand: boolean
   readonly own: string | undefined
   readonly trace: string | undefined
+  /** The files whose properties `own` has in addition. */
+  readonly added: string | undefined
 } = {
   byCommand: contentOf('coterie-served') !== undefined,
   own: contentOf('coterie-own'),
   trace: contentOf('coterie-trace'),
+  added: contentOf('coterie-with'),
 }
 
 /** The text of the served trace. */

@@ -6,15 +6,20 @@ import type { Spec } from '../../protocol/spec.js'
 export interface SpecSource {
   /** A name of the catalogue, or the path of the user's file. */
   readonly argument: string
-  /** For a user's file: its version, a digest of its bundle. */
+  /** For what `coterie explore` bundles: its version, a digest of its bundle. */
   readonly version?: string
 }
+
+/** The path of a user's file; undefined for a spec of the catalogue. */
+export const fileOf = ({ argument, version }: SpecSource): string | undefined =>
+  version !== undefined && /[./\\]/.test(argument) ? argument : undefined
 
 /** A spec as its author wrote it, with its mutants, listed and rule-made. */
 export interface LoadedSpec {
   readonly source: SpecSource
   readonly spec: Spec
-  readonly mutants: readonly Pick<Mutant, 'name' | 'clauses'>[]
+  readonly mutants: readonly (Pick<Mutant, 'name' | 'clauses'> &
+    Partial<Pick<Mutant, 'model' | 'verdicts'>>)[]
 }
 
 /** The status of the user's file: the version to load, and the error of the last saved file. */

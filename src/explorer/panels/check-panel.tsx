@@ -6,9 +6,11 @@ import { byDefault, isOnGraph } from '../../protocol/property-kinds.js'
 import type { Run } from '../../search/search.js'
 import { readTraceJson } from '../../trace/trace-json.js'
 import { requestedModel } from '../load/requested-model.js'
+import type { AskedCheck } from '../session/asked-check.js'
 import { runNote, type Session, sessionFromTrace } from '../session/session.js'
+import type { VerifyOptions } from '../worker/worker-messages.js'
 import { CheckResult } from './check-result.js'
-import { isRunning } from './checking.js'
+import { isRunning, optionsOf } from './checking.js'
 import { PathForm } from './path-form.js'
 import { ProgressOf } from './progress-of.js'
 import { useChecking } from './use-checking.js'
@@ -16,6 +18,8 @@ import { VerifyForm } from './verify-form.js'
 
 interface CheckPanelProps {
   readonly session: Session
+  /** The check that the link of the session asks for. */
+  readonly request: AskedCheck | undefined
   show(session: Session, note: string): void
   /** Lays out a path of a model from the end of the run `from`, or from the start. */
   follow(way: Run, from: Run | undefined, model: Model): void
@@ -38,7 +42,7 @@ const Claims = ({ model }: { readonly model: Model }) => (
   </dl>
 )
 
-export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => {
+export const CheckPanel = ({ session, request, show, follow, fail }: CheckPanelProps) => {
   const { model } = session.history
   const { verify, job, begin, stop, change } = useChecking(model)
   const busy = isRunning(job)
@@ -62,6 +66,15 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
     }
   }
   const asked = () => requestedModel(session)
+  const check = (how: VerifyOptions) =>
+    begin({ kind: 'verify', model: asked(), verify: how }, { model, from: undefined })
+  // Each opened link has a request of its own.
+  useEffect(() => {
+    if (request === undefined) return
+    const how = optionsOf(request)
+    change(how)
+    check(how)
+  }, [request])
   return (
     <div class="check-panel">
       <VerifyForm
@@ -70,7 +83,7 @@ export const CheckPanel = ({ session, show, follow, fail }: CheckPanelProps) => 
         busy={busy}
         stopping={job?.isStopping === true}
         change={change}
-        begin={() => begin({ kind: 'verify', model: asked(), verify }, { model, from: undefined })}
+        begin={() => check(verify)}
         stop={stop}
       />
       {busy && <ProgressOf progress={message?.kind === 'progress' ? message.progress : undefined} />}

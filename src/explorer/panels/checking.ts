@@ -2,6 +2,7 @@
 // state and an event to the next state; `use-checking.ts` holds the worker.
 import type { Model } from '../../model/model.js'
 import type { Run } from '../../search/search.js'
+import type { AskedCheck } from '../session/asked-check.js'
 import type { FromWorker, VerifyOptions } from '../worker/worker-messages.js'
 
 /** The subject of a job: a model, and for a path the run to its start. */
@@ -33,8 +34,41 @@ export type CheckEvent =
   | { readonly kind: 'model'; readonly model: Model }
 
 export const initialCheck: CheckState = {
-  verify: { properties: [], liveness: false, continue: true, reduce: 'usual' },
+  verify: {
+    properties: [],
+    ltl: [],
+    reach: undefined,
+    liveness: false,
+    proof: false,
+    continue: true,
+    reduce: 'usual',
+  },
   job: undefined,
+}
+
+/** The options of the check that a link asks for. */
+export const optionsOf = ({
+  properties,
+  ltl,
+  reach,
+  liveness,
+  proof,
+  continue: all,
+}: AskedCheck): VerifyOptions => ({
+  properties,
+  ltl,
+  reach,
+  liveness,
+  proof,
+  continue: all,
+  reduce: 'usual',
+})
+
+/** What is checked, in words, if it is more than one property or a formula; otherwise undefined. */
+export const checkedInWords = ({ properties, ltl, reach, proof }: VerifyOptions): string | undefined => {
+  if (reach !== undefined) return `a state where ${reach}`
+  const parts = [...properties, ...ltl, ...(proof ? ['the lines of the proof'] : [])]
+  return parts.length > 1 || ltl.length > 0 || proof ? parts.join(', ') : undefined
 }
 
 /** Whether a job is running. */
@@ -63,7 +97,8 @@ export const nextCheck = (state: CheckState, event: CheckEvent): CheckState => {
     case 'model': {
       const names = event.model.spec.properties.map(({ name }) => name)
       const properties = verify.properties.filter((name) => names.includes(name))
-      return { verify: { ...verify, properties }, job: undefined }
+      // Formulas may name what the next model does not have.
+      return { verify: { ...verify, properties, ltl: [], reach: undefined, proof: false }, job: undefined }
     }
     default:
       return event satisfies never

@@ -1,28 +1,72 @@
-// The claims of a lecture, slide by slide. Each is a link to the model in which its command shows it.
+// The claims of a lecture, slide by slide. Each command is a link to the session that shows the same, beside the lines that it
+// prints; what only the command line decides can be copied.
 import { claims as loadClaims } from 'virtual:catalogue'
 import { useEffect, useState } from 'preact/hooks'
-import { type Claim, type Lectures, parseLectures } from '../../lesson/lectures.js'
-import { claimLink } from '../lesson/claim-link.js'
+import { type Claim, type ClaimRun, type Lectures, parseLectures } from '../../lesson/lectures.js'
+import { type ClaimLink, claimLinks } from '../lesson/claim-link.js'
 
-const ClaimItem = ({ claim }: { readonly claim: Claim }) => {
-  const links = claim.runs.map((run) => ({ command: run.command, link: claimLink(run) }))
+const CopyButton = ({ command }: { readonly command: string }) => {
+  const [said, say] = useState('copy')
+  const copy = async () => {
+    await navigator.clipboard.writeText(command).then(
+      () => say('copied'),
+      () => say('select and copy it'),
+    )
+    setTimeout(() => say('copy'), 2000)
+  }
   return (
-    <li>
-      <span>
-        {claim.id}: {claim.claim}
-      </span>{' '}
-      <span class="quiet">
-        {claim.verdict}
-        {claim.because === undefined ? '' : `: ${claim.because}`}
-      </span>
-      {links.map(({ command, link }) => (
-        <div key={command}>
-          {link === undefined ? <code>{command}</code> : <a href={`#${link}`}>{command}</a>}
-        </div>
-      ))}
-    </li>
+    <button type="button" class="copy" onClick={() => void copy()}>
+      {said}
+      <span class="unseen"> {command}</span>
+    </button>
   )
 }
+
+// A link to the address that is open already changes nothing, but the reader asks again.
+const follow = ({ fragment }: ClaimLink) => {
+  if (location.hash === new URL(`#${fragment}`, location.href).hash) dispatchEvent(new Event('hashchange'))
+}
+
+const RunItem = ({ run }: { readonly run: ClaimRun }) => {
+  const { command, prints } = run
+  const links = claimLinks(run)
+  const own = links.find(({ shows, mutant }) => shows && mutant === undefined)
+  return (
+    <div class="claim-run">
+      {own === undefined ? (
+        <code>{command}</code>
+      ) : (
+        <a href={`#${own.fragment}`} onClick={() => follow(own)}>
+          {command}
+        </a>
+      )}{' '}
+      <CopyButton command={command} />
+      {links
+        .filter((link) => link !== own)
+        .map((link) => (
+          <a key={link.fragment} class="claim-model" href={`#${link.fragment}`} onClick={() => follow(link)}>
+            {link.mutant ?? 'its model'}
+          </a>
+        ))}
+      <pre>{prints.join('\n')}</pre>
+    </div>
+  )
+}
+
+const ClaimItem = ({ claim }: { readonly claim: Claim }) => (
+  <li>
+    <span>
+      {claim.id}: {claim.claim}
+    </span>{' '}
+    <span class="quiet">
+      {claim.verdict}
+      {claim.because === undefined ? '' : `: ${claim.because}`}
+    </span>
+    {claim.runs.map((run) => (
+      <RunItem key={run.command} run={run} />
+    ))}
+  </li>
+)
 
 const SlideList = ({ page, number }: { readonly page: Lectures; readonly number: string }) => {
   const lecture = page.lectures.find((one) => one.number === number)
@@ -49,16 +93,22 @@ const SlideList = ({ page, number }: { readonly page: Lectures; readonly number:
   )
 }
 
+interface ClaimListProps {
+  /** The number of the lecture; empty for none. */
+  readonly lecture: string
+  choose(number: string): void
+  fail(error: unknown): void
+}
+
 /** A list to choose a lecture from, and below it the claims of its slides. The text is loaded when the list is opened. */
-export const ClaimList = ({ fail }: { fail(error: unknown): void }) => {
-  const [isOpen, open] = useState(false)
+export const ClaimList = ({ lecture: number, choose, fail }: ClaimListProps) => {
+  const [isOpen, open] = useState(number !== '')
   const [page, show] = useState<Lectures>()
-  const [number, choose] = useState('')
   useEffect(() => {
     if (isOpen && page === undefined) loadClaims().then((text) => show(parseLectures(text)), fail)
   }, [isOpen, page, fail])
   return (
-    <details onToggle={({ currentTarget }) => open(currentTarget.open)}>
+    <details open={isOpen} onToggle={({ currentTarget }) => open(currentTarget.open)}>
       <summary>What lectures claim</summary>
       {page !== undefined && (
         <label class="row">

@@ -10,6 +10,9 @@ import { ClaimList } from './claim-list.js'
 
 interface LessonPanelProps {
   readonly session: Session
+  /** The number of the lecture whose claims are listed; empty for none. */
+  readonly lecture: string
+  chooseLecture(number: string): void
   dispatch(action: Action): void
   openLesson(name: string): void
   fail(error: unknown): void
@@ -19,7 +22,7 @@ interface LessonPanelProps {
 const prose = (text: string): ComponentChildren =>
   text.split('`').map((part, k) => (k % 2 === 1 ? <code key={k}>{part}</code> : part))
 
-const Told = ({ session, dispatch }: Omit<LessonPanelProps, 'openLesson' | 'fail'>) => {
+const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatch'>) => {
   const { history, lesson: taught } = session
   if (taught === undefined) return null
   const { lesson, choices } = taught
@@ -71,7 +74,14 @@ const Told = ({ session, dispatch }: Omit<LessonPanelProps, 'openLesson' | 'fail
   )
 }
 
-export const LessonPanel = ({ session, dispatch, openLesson, fail }: LessonPanelProps) => (
+export const LessonPanel = ({
+  session,
+  lecture,
+  chooseLecture,
+  dispatch,
+  openLesson,
+  fail,
+}: LessonPanelProps) => (
   <div class="lesson-panel">
     <label class="row">
       <span class="unseen">Lesson</span>
@@ -95,6 +105,6 @@ export const LessonPanel = ({ session, dispatch, openLesson, fail }: LessonPanel
     ) : (
       <Told session={session} dispatch={dispatch} />
     )}
-    <ClaimList fail={fail} />
+    <ClaimList lecture={lecture} choose={chooseLecture} fail={fail} />
   </div>
 )

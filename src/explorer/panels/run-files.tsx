@@ -1,7 +1,8 @@
-// Imports and exports runs: recorded counterexamples, trace files, a link.
-import { counterexamples } from 'virtual:catalogue'
+// Imports and exports runs: recorded runs, trace files, a link.
+import { recordedRuns } from 'virtual:catalogue'
 import { useState } from 'preact/hooks'
 import { traceJson } from '../../trace/trace-json.js'
+import { fileOf } from '../load/spec-source.js'
 import { runToSave, type Session } from '../session/session.js'
 import { addressOf } from '../use-address.js'
 
@@ -13,7 +14,7 @@ interface RunFilesProps {
 const save = (session: Session): void => {
   const { history, loaded } = session
   const { source } = loaded
-  const text = traceJson(runToSave(session), source.version === undefined ? undefined : source.argument)
+  const text = traceJson(runToSave(session), fileOf(source))
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = address
@@ -22,9 +23,20 @@ const save = (session: Session): void => {
   setTimeout(() => URL.revokeObjectURL(address), 1000)
 }
 
+const RecordedRuns = ({ title, runs }: { readonly title: string; readonly runs: typeof recordedRuns }) =>
+  runs.length === 0 ? null : (
+    <optgroup label={title}>
+      {runs.map(({ folder, property }) => (
+        <option key={folder} value={folder}>
+          {folder} ({property})
+        </option>
+      ))}
+    </optgroup>
+  )
+
 export const RunFiles = ({ session, openTrace }: RunFilesProps) => {
   const [copied, setCopied] = useState('copy link')
-  const kept = counterexamples.filter(({ spec }) => spec === session.loaded.source.argument)
+  const kept = recordedRuns.filter(({ spec }) => spec === session.loaded.source.argument)
   const copy = async () => {
     const address = addressOf(session)
     try {
@@ -41,7 +53,7 @@ export const RunFiles = ({ session, openTrace }: RunFilesProps) => {
       {kept.length > 0 && (
         <select
           class="kept"
-          aria-label="Recorded counterexamples"
+          aria-label="Recorded runs"
           value=""
           onChange={({ currentTarget: { value } }) => {
             const found = kept.find(({ folder }) => folder === value)
@@ -49,11 +61,11 @@ export const RunFiles = ({ session, openTrace }: RunFilesProps) => {
           }}
         >
           <option value="">recorded runs …</option>
-          {kept.map(({ folder, property }) => (
-            <option key={folder} value={folder}>
-              {folder} ({property})
-            </option>
-          ))}
+          <RecordedRuns title="counterexamples" runs={kept.filter((run) => run.isCounterexample)} />
+          <RecordedRuns
+            title="examples: runs that violate nothing"
+            runs={kept.filter((run) => !run.isCounterexample)}
+          />
         </select>
       )}
       <label class="button-like">

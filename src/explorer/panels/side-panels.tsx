@@ -1,8 +1,9 @@
 // The panels next to the state: the one in front, and the check panel, whose search continues behind another panel.
-import { useMemo } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import { ModelPanel } from '../model/model-panel.js'
+import type { AskedCheck } from '../session/asked-check.js'
 import { here } from '../session/history.js'
 import { remodel, showRun } from '../session/page-actions.js'
 import type { Action, PanelName } from '../session/page-state.js'
@@ -17,6 +18,8 @@ interface SidePanelsProps {
   readonly session: Session
   /** The panel that the reader has opened. */
   readonly opened: PanelName
+  /** The check that the link of the session asks for. */
+  readonly asked: AskedCheck | undefined
   /** Whether the panels also cover the state. */
   readonly wide: boolean
   widen(): void
@@ -27,8 +30,10 @@ interface SidePanelsProps {
 }
 
 export const SidePanels = (props: SidePanelsProps) => {
-  const { session, opened, wide, widen, dispatch, openTrace, openLesson, fail } = props
+  const { session, asked, opened, wide, widen, dispatch, openTrace, openLesson, fail } = props
   const { model } = session.history
+  // The reader comes back to the list of claims from the session of a claim.
+  const [lecture, chooseLecture] = useState('')
   const { state } = here(session.history)
   const hidden = useMemo(() => withoutDiagrams(model, state), [model, state])
   const panel = panelInFront(opened, hidden)
@@ -47,6 +52,7 @@ export const SidePanels = (props: SidePanelsProps) => {
       <div hidden={panel !== 'check'}>
         <CheckPanel
           session={session}
+          request={asked}
           show={(run, text) => dispatch(showRun(session, run, text))}
           follow={(way, from, of) => dispatch({ kind: 'follow', way, from, model: of })}
           fail={fail}
@@ -54,7 +60,14 @@ export const SidePanels = (props: SidePanelsProps) => {
       </div>
       {panel === 'model' && <ModelPanel session={session} remodel={change} />}
       {panel === 'lesson' && (
-        <LessonPanel session={session} dispatch={dispatch} openLesson={openLesson} fail={fail} />
+        <LessonPanel
+          session={session}
+          lecture={lecture}
+          chooseLecture={chooseLecture}
+          dispatch={dispatch}
+          openLesson={openLesson}
+          fail={fail}
+        />
       )}
       {(panel === 'waits' || panel === 'quorums' || panel === 'clocks' || panel === 'nearby') && (
         <StateDiagrams panel={panel} model={model} state={state} jump={jump} />

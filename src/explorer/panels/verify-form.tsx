@@ -1,6 +1,7 @@
 // The form that starts and stops a check, with its options.
 import type { Model } from '../../model/model.js'
 import type { VerifyOptions } from '../worker/worker-messages.js'
+import { checkedInWords } from './checking.js'
 
 interface VerifyFormProps {
   readonly model: Model
@@ -11,6 +12,9 @@ interface VerifyFormProps {
   begin(): void
   stop(): void
 }
+
+// No property has this name.
+const asAsked = 'as asked'
 
 export const VerifyForm = ({ model, verify, busy, stopping, change, begin, stop }: VerifyFormProps) => (
   <form
@@ -38,48 +42,54 @@ const VerifyOptionFields = ({
   model,
   verify,
   change,
-}: Pick<VerifyFormProps, 'model' | 'verify' | 'change'>) => (
-  <>
-    <label>
-      <input
-        type="checkbox"
-        checked={verify.liveness}
-        onChange={({ currentTarget }) => change({ liveness: currentTarget.checked })}
-      />{' '}
-      also fair runs
-    </label>
-    <label>
-      <input
-        type="checkbox"
-        checked={!verify.continue}
-        onChange={({ currentTarget }) => change({ continue: !currentTarget.checked })}
-      />{' '}
-      stop at the first violation
-    </label>
-    <label>
-      properties{' '}
-      <select
-        value={verify.properties[0] ?? ''}
-        onChange={({ currentTarget: { value } }) => change({ properties: value === '' ? [] : [value] })}
-      >
-        <option value="">all</option>
-        {model.spec.properties.map(({ name }) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-    <label>
-      reductions{' '}
-      <select
-        value={verify.reduce}
-        onChange={({ currentTarget }) => change({ reduce: currentTarget.value as VerifyOptions['reduce'] })}
-      >
-        <option value="usual">default</option>
-        <option value="none">none</option>
-        <option value="all">all that apply</option>
-      </select>
-    </label>
-  </>
-)
+}: Pick<VerifyFormProps, 'model' | 'verify' | 'change'>) => {
+  const several = checkedInWords(verify)
+  return (
+    <>
+      <label>
+        <input
+          type="checkbox"
+          checked={verify.liveness}
+          onChange={({ currentTarget }) => change({ liveness: currentTarget.checked })}
+        />{' '}
+        also fair runs
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={!verify.continue}
+          onChange={({ currentTarget }) => change({ continue: !currentTarget.checked })}
+        />{' '}
+        stop at the first violation
+      </label>
+      <label>
+        properties{' '}
+        <select
+          value={several === undefined ? (verify.properties[0] ?? '') : asAsked}
+          onChange={({ currentTarget: { value } }) =>
+            change({ properties: value === '' ? [] : [value], ltl: [], reach: undefined, proof: false })
+          }
+        >
+          {several !== undefined && <option value={asAsked}>{several}</option>}
+          <option value="">all</option>
+          {model.spec.properties.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        reductions{' '}
+        <select
+          value={verify.reduce}
+          onChange={({ currentTarget }) => change({ reduce: currentTarget.value as VerifyOptions['reduce'] })}
+        >
+          <option value="usual">default</option>
+          <option value="none">none</option>
+          <option value="all">all that apply</option>
+        </select>
+      </label>
+    </>
+  )
+}

@@ -6,6 +6,7 @@ import { enabledIn } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { errorText } from '../error-text.js'
+import type { AskedCheck } from './asked-check.js'
 import { back, follow, forward, goTo, goToDepth, here, line, otherBranch, runSoFar, take } from './history.js'
 import type { Finding, Session } from './session.js'
 
@@ -33,6 +34,8 @@ export interface PageState {
    * something.
    */
   readonly keepsAddress: boolean
+  /** The check that the link of the session asks for. */
+  readonly asked: AskedCheck | undefined
 }
 
 /** The actions. */
@@ -44,6 +47,8 @@ export type Action =
       readonly panel?: PanelName
       /** It replaces the session that the address requests. */
       readonly keepsAddress?: true
+      /** A check to start. */
+      readonly asked?: AskedCheck
       /** It continues the previous session, or is the session that the address requests. */
       readonly goesOn?: true
     }
@@ -82,6 +87,7 @@ export const initialPage: PageState = {
   loading: undefined,
   opened: 0,
   keepsAddress: false,
+  asked: undefined,
 }
 
 // When the reader leaves a loaded run, its claim is hidden until the reader returns.
@@ -167,6 +173,7 @@ export const nextPage = (page: PageState, action: Action): PageState => {
         loading: undefined,
         opened: action.goesOn === true ? page.opened : page.opened + 1,
         keepsAddress: action.keepsAddress ?? false,
+        asked: action.asked,
       }
     case 'loading':
       return { ...page, loading: action.name }

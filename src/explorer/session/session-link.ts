@@ -11,6 +11,7 @@ import { type OptionError, OptionParser, optionWords, said } from '../../model/o
 import type { ModelOptions } from '../../protocol/model-options.js'
 import { didYouMean } from '../../protocol/nearest.js'
 import { wholeNumberIn } from '../../protocol/text-forms.js'
+import { type AskedCheck, checkKeys, readAskedCheck, writeAskedCheck } from './asked-check.js'
 
 /** A run with its branches: each step with the lines that start at the same place. */
 export type Line = readonly Turn[]
@@ -38,6 +39,8 @@ export interface SessionLink {
   readonly loop?: number
   /** The name of the current lesson. */
   readonly lesson?: string
+  /** The check that starts when the link is opened. */
+  readonly asked?: AskedCheck
 }
 
 /** An invalid link: the part, the rule, and the remedy. */
@@ -66,7 +69,18 @@ const errorText = (error: OptionError): string =>
     : `the link sets the fairness of ${error.name.slice(0, 40)} twice; keep one`
 
 // In addition to the options of the model.
-const ownKeys = ['spec', 'mutant', 'property', 'initial', 'steps', 'at', 'loop', 'lesson', 'digest']
+const ownKeys = [
+  'spec',
+  'mutant',
+  'property',
+  'initial',
+  'steps',
+  'at',
+  'loop',
+  'lesson',
+  'digest',
+  ...checkKeys,
+]
 const parameterPrefix = 'param.'
 
 const lineText = (line: Line): string =>
@@ -141,6 +155,8 @@ export const writeSessionLink = (link: SessionLink): string => {
   if (link.loop !== undefined) add('loop', String(link.loop))
   if (link.lesson !== undefined) add('lesson', link.lesson)
   if (link.digest !== undefined) add('digest', link.digest)
+  if (link.asked !== undefined)
+    pairs.push(...writeAskedCheck(link.asked).map(([key, value]): [string, string] => [key, value]))
   return pairs.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join('&')
 }
 
@@ -205,6 +221,7 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
   )
   if (digest !== undefined && !/^[0-9a-z]{1,7}$/.test(digest))
     throw wrong('digest', digest, 'it must be up to seven digits and lower-case letters; remove it')
+  const asked = readAskedCheck(given, wrong)
   return {
     spec,
     ...(mutant === undefined ? {} : { mutant }),
@@ -216,5 +233,6 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     ...(loop === undefined ? {} : { loop }),
     ...(lesson === undefined ? {} : { lesson }),
     ...(digest === undefined ? {} : { digest }),
+    ...(asked === undefined ? {} : { asked }),
   }
 }

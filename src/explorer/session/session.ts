@@ -112,12 +112,18 @@ const shownBy = ({ shows }: Trace, confirmed: Confirmation | undefined): Finding
   return shows.verdict === 'holds' ? {} : { shows, isOnlySaid: true }
 }
 
+// More properties change no run, so a trace that was written without them is a run of the spec with them.
+const withOurFiles = (file: TraceFile, { spec: { added } }: LoadedSpec): TraceFile =>
+  added === undefined || file.model.with !== undefined
+    ? file
+    : { ...file, model: { ...file.model, with: added.files } }
+
 /**
  * The session of a trace file, at the first state of its run. A claim that the run does not show is dropped. Throws
  * a `TraceError` if the spec does not have the run.
  */
 export const sessionFromTrace = (loaded: LoadedSpec, file: TraceFile): Session => {
-  const { trace, confirmed } = replay(file, specOrMutant(loaded, file.model.mutant))
+  const { trace, confirmed } = replay(withOurFiles(file, loaded), specOrMutant(loaded, file.model.mutant))
   const { model } = trace
   const starts = initialStates(model).map((state) => encodeState(model, state))
   const walk = new Walk(begin(model, starts.indexOf(encodeState(model, trace.initial))))

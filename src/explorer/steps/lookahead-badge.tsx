@@ -5,8 +5,11 @@ import type { Outlook } from '../../foresee/lookahead.js'
 import type { SiteText } from '../../sorts/sort.js'
 
 const many = (n: number): string => (n === 1 ? '1 step' : `${n} steps`)
-const sites = (lost: readonly number[], siteText: SiteText = String): string =>
-  `${lost.length === 1 ? 'site' : 'sites'} ${lost.map((site) => siteText(site)).join(', ')}`
+// Numbers need a word before them, and names do not.
+const sites = (lost: readonly number[], siteText: SiteText | undefined): string =>
+  siteText === undefined
+    ? `${lost.length === 1 ? 'site' : 'sites'} ${lost.join(', ')}`
+    : lost.map((site) => siteText(site)).join(', ')
 
 /** The text for titles and for screen readers. */
 export const outlookText = (

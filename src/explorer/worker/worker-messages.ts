@@ -18,10 +18,16 @@ export interface RequestedModel {
 
 /** Options of a check. */
 export interface VerifyOptions {
-  /** Names of properties of the spec; empty for those that are checked by default. */
+  /** Names of properties of the spec; empty for those that are checked by default, if there is no formula either. */
   readonly properties: readonly string[]
+  /** Formulas of linear temporal logic. */
+  readonly ltl: readonly string[]
+  /** A formula that some state should satisfy; then nothing else is checked. */
+  readonly reach: string | undefined
   /** Also those about fair runs. */
   readonly liveness: boolean
+  /** Also the lines of a proof. */
+  readonly proof: boolean
   readonly continue: boolean
   readonly reduce: 'usual' | 'none' | 'all'
 }

@@ -3,13 +3,12 @@
 
 import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'
-import { modelFor, propertiesNamed } from '../../check/model-for.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { defaultLookaheadOptions, isForeseen, Lookahead } from '../../foresee/lookahead.js'
 import { ShortestPath } from '../../foresee/shortest-path.js'
 import { type Model, makeModel } from '../../model/model.js'
 import type { Monitor } from '../../protocol/property.js'
-import { byDefault, isOnGraph } from '../../protocol/property-kinds.js'
+import { byDefault } from '../../protocol/property-kinds.js'
 import { reduceOf } from '../../reduce/reductions.js'
 import { cutText, explorationLine, reductionLines, verdictText } from '../../report/verdict-text.js'
 import type { Progress, Run } from '../../search/search.js'
@@ -22,8 +21,10 @@ import { errorText, isOfLoading, loadAgain } from '../error-text.js'
 import { failureReport } from '../load/failure-report.js'
 import { loadFresh, loadSpec } from '../load/loaded-spec.js'
 import { specOrMutant } from '../load/spec-or-mutant.js'
+import { fileOf } from '../load/spec-source.js'
 import { buildDigest } from '../offline/build-digest.js'
 import { LastRun } from '../session/last-run.js'
+import { questionOf } from './question.js'
 import { driveInSlices } from './slices.js'
 import type {
   FromWorker,
@@ -82,12 +83,11 @@ const compareAfresh = async (
 }
 
 const verify = async (id: number, asked: RequestedModel, how: VerifyOptions): Promise<void> => {
-  const spec = await specOf(asked)
-  const properties = propertiesNamed(spec, how.properties, how.liveness ? isOnGraph : undefined)
-  const model = modelFor(spec, asked.options, properties)
+  const { model, properties } = questionOf(await specOf(asked), asked.options, how)
   const check = new Check(model, properties, {
     ...defaultCheckOptions,
     continue: how.continue,
+    stopAtWitness: how.reach !== undefined,
     reduce: reduceOf(model, reductionsFor[how.reduce]),
   })
   const told = (seconds: number) => progressMessage(check.progress(), seconds)
@@ -98,7 +98,7 @@ const verify = async (id: number, asked: RequestedModel, how: VerifyOptions): Pr
   )
   const result = check.result()
   const notCompared = await compareAfresh(check, result, asked)
-  const source = asked.source.version === undefined ? undefined : asked.source.argument
+  const source = fileOf(asked.source)
   say({
     kind: 'verified',
     id,

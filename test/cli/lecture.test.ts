@@ -1,0 +1,72 @@
+// `coterie lecture --format json`: the same claims, commands and lines as in the text, and the same exit codes.
+import { expect, test, vi } from 'vitest'
+import { runCommand } from '../../src/cli/arguments/command-line.js'
+import { claimsThat, page } from '../docs/lectures.js'
+
+interface Written {
+  readonly kind: string
+  readonly [field: string]: unknown
+}
+
+const lecture = async (...args: readonly string[]) => {
+  let text = ''
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((part) => {
+    text += String(part)
+    return true
+  })
+  const code = await runCommand(['lecture', ...args, '--quiet']).finally(() => write.mockRestore())
+  return { code, text, json: () => JSON.parse(text) as Written }
+}
+
+// A claim of which every command is fast.
+const claim = page.claims.find(({ id, runs }) =>
+  claimsThat('fast').some((fast) => fast.id === id && fast.runs.length === runs.length),
+)!
+
+test('the lectures, with the number of their claims', async () => {
+  const { code, json } = await lecture('--format', 'json')
+  const { kind, lectures } = json()
+  expect([code, kind]).toEqual([0, 'lectures'])
+  expect(lectures).toHaveLength(page.lectures.length)
+})
+
+test('the slides of a lecture, with the numbers of their claims', async () => {
+  const { json } = await lecture('004', '--format', 'json')
+  const { kind, slides } = json()
+  expect(kind).toBe('slides')
+  expect(slides).toContainEqual({
+    slide: 12,
+    title: 'Liveness',
+    claims: expect.arrayContaining(['J6', 'J9']),
+  })
+})
+
+test('a claim with its commands and what they print: one document, and nothing else', async () => {
+  const { code, json } = await lecture('--claim', claim.id, '--format', 'json')
+  expect(code).toBe(0)
+  expect(json()).toMatchObject({
+    schema: 1,
+    kind: 'claims',
+    complete: true,
+    claims: [
+      {
+        id: claim.id,
+        verdict: claim.verdict,
+        runs: claim.runs.map(({ command, prints }) => ({ command, documented: prints, missing: [] })),
+      },
+    ],
+  })
+  const { text } = await lecture('--claim', claim.id)
+  const [{ runs }] = json().claims as [{ runs: { printed: string[] }[] }]
+  for (const line of runs.flatMap(({ printed }) => printed)) expect(text).toContain(line)
+})
+
+test('with --list no command is executed', async () => {
+  const { json } = await lecture('--claim', claim.id, '--list', '--format', 'json')
+  const [{ runs }] = json().claims as [{ runs: readonly object[] }]
+  for (const run of runs) expect(Object.keys(run)).toEqual(['command', 'documented'])
+})
+
+test('another format is refused', async () => {
+  expect((await lecture('--format', 'yaml')).code).toBe(64)
+})

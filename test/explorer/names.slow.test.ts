@@ -1,0 +1,73 @@
+// Sites with names on the page: names are longer than numbers, so nothing may overlap or be cut.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { servePage, where } from './served-page.js'
+
+const { open } = servePage()
+const steps = 'requests=1&steps=0,1,2,3,0,1'
+const short = `spec=maekawa&names=N3,N12,N32,N80&${steps}`
+// As long as names may be.
+const long = `spec=maekawa&names=Coordinator1,Replica_long,Site_of_Rome,Site_of_Oslo&${steps}`
+
+/** The texts of a selector that are cut, or wider than the element that `around` finds from each. */
+const cut = (page: Page, selector: string) =>
+  page.evaluate<readonly string[]>(`[...document.querySelectorAll('${selector}')]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.textContent)`)
+/** The pairs of elements that overlap. */
+const overlapping = (page: Page, selector: string) =>
+  page.evaluate<readonly string[]>(`(() => {
+    const all = [...document.querySelectorAll('${selector}')].map((one) => [one.textContent, one.getBoundingClientRect()])
+    return all.flatMap(([a, one], k) => all.slice(k + 1).flatMap(([b, other]) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1 ? [a + ' over ' + b] : []))
+  })()`)
+
+test('cards, steps, messages, reasons, diagrams and conditions call sites by their names, and so does the link', async () => {
+  const { page, context, wrong } = await open(short)
+  expect(await page.locator('#state-title').innerText()).toBe('After onRequest at N32: REQUEST from N3')
+  expect(await page.locator('.site h3').allInnerTexts()).toEqual([
+    'N3 waits',
+    'N12 waits',
+    'N32 waits',
+    'N80 idle',
+  ])
+  expect(await page.locator('.channels li').first().innerText()).toMatch(/^N12 → N3\s*REQUEST$/)
+  await page.getByText('me.votes is {N3, N12}, p.quorums.get(self) is {N3, N12, N32}').waitFor()
+  expect(await page.locator('.st-head').first().innerText()).not.toMatch(/site \d/)
+  await page.getByRole('tab', { name: 'Waits' }).click()
+  await page.getByText('N3 waits for N32 (vote of N32), N32 waits for N3 (vote of N3)').waitFor()
+  await page.getByRole('tab', { name: 'Quorums' }).click()
+  await page.getByRole('columnheader', { name: 'vote of N80' }).waitFor()
+  await page.getByRole('tab', { name: 'Check' }).click()
+  const conditions = await page.getByLabel('condition 1', { exact: true }).innerText()
+  expect(conditions).toContain('N80 is in the section')
+  expect(conditions).not.toMatch(/site \d/)
+  await page.keyboard.press('1')
+  await expect.poll(() => where(page)).toBe('step 7 of 7')
+  await page.waitForURL(/names=N3,N12,N32,N80&.*steps=0,1,2,3,0,1,0/)
+  await page.reload()
+  await page.waitForSelector('.state')
+  expect(await page.locator('.site h3').nth(3).innerText()).toBe('N80 waits')
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('the longest names are neither cut nor over each other', async () => {
+  const { page, context, wrong } = await open(long)
+  expect(await cut(page, '.site dt, .site dd, .site h3, .ends, .step')).toEqual([])
+  await page.locator('.st-head').first().waitFor()
+  expect(await overlapping(page, '.st-head text, .st-head span')).toEqual([])
+  await page.getByRole('tab', { name: 'Waits' }).click()
+  await page.locator('.wf-label').first().waitFor()
+  expect(await overlapping(page, '.wf-site, .wf-label')).toEqual([])
+  const wide = await page.evaluate<readonly string[]>(`[...document.querySelectorAll('.wf-site')]
+    .filter((one) => one.querySelector('.name').getBoundingClientRect().width > one.querySelector('circle').getBoundingClientRect().width)
+    .map((one) => one.textContent)`)
+  expect(wide).toEqual([])
+  await page.getByRole('tab', { name: 'Nearby' }).click()
+  await page.locator('.neighbourhood .edge text').first().waitFor()
+  expect(await overlapping(page, '.neighbourhood .edge text')).toEqual([])
+  expect(wrong).toEqual([])
+  await context.close()
+})
