@@ -32,10 +32,12 @@ import { attemptsFor, counted, type Outcome, type Trial } from './trials.js'
 import { variationsOf } from './variations.js'
 
 /** The limits of a profile by default. It searches a dozen models and more, so the bound on states is low. */
-export const defaultProfileLimits: Limits = { maxStates: 100_000, memory: 2 ** 29 }
+export const defaultProfileLimits: Limits = { maxStates: 200_000, memory: 2 ** 29 }
 
-// A model next to the profiled one is searched up to four times as many states, or a few thousand: that shows the growth.
+// A model next to the profiled one is searched up to four times as many states, or a few thousand: that shows the growth. If the
+// profiled model itself is too large, only much smaller ones tell something.
 const growthShown = 4
+const growthOfCut = 0.1
 const fewStates = 10_000
 
 /** A profile in progress: call `advance` until it returns false, then read the result. */
@@ -197,7 +199,10 @@ export class Profiling {
   private *tryVariations(): Generator<void, void> {
     const { model, exploration } = this.base
     const here: Outcome = { states: exploration.visited.size, cut: exploration.cut }
-    const most = Math.max(fewStates, growthShown * exploration.visited.size)
+    const most = Math.max(
+      fewStates,
+      Math.floor((exploration.cut === undefined ? growthShown : growthOfCut) * exploration.visited.size),
+    )
     const { trial } = this
     const maxStates = Math.min(trial.limits.maxStates, most)
     const nearby = { ...trial, limits: { ...trial.limits, maxStates } }
