@@ -11,6 +11,7 @@ import { addLecture } from '../../src/cli/commands/lecture-command.js'
 import { addList } from '../../src/cli/commands/list-command.js'
 import { addMeasure } from '../../src/cli/commands/measure-command.js'
 import { addMutate } from '../../src/cli/commands/mutate-command.js'
+import { addProfile } from '../../src/cli/commands/profile-command.js'
 import { addQuorums } from '../../src/cli/commands/quorums-command.js'
 import { addReach } from '../../src/cli/commands/reach-command.js'
 import { addReplay } from '../../src/cli/commands/replay-command.js'
@@ -30,6 +31,7 @@ const program = (): Command => {
     addKnows,
     addList,
     addExplore,
+    addProfile,
     addQuorums,
     addLecture(async () => 0),
     addReach,
@@ -168,6 +170,11 @@ const table: { readonly [command: string]: Decided } = {
       'token-ring holds(0) --site 1 --when Fholds(0)': /^--when 'Fholds\(0\)': column 1: /,
       'token-ring Xtrue --site 1': /^knows Xtrue: column 1/,
     },
+  },
+  profile: {
+    always: `${model} max-states memory time format quiet progress`,
+    repeatable: 'param fair strong unfair',
+    refused: { 'token-ring --quiet --progress': /^--progress: --quiet turns progress off/ },
   },
   list: { always: 'format source' },
   reach: {

@@ -11,6 +11,7 @@ import { mutantsOf } from '../../src/cli/load/load-mutants.js'
 import { mutated } from '../../src/index.js'
 import { measure } from '../../src/measure/measure.js'
 import { defaultLimits } from '../../src/measure/measurement.js'
+import { profile } from '../../src/measure/profile/profiling.js'
 import { judge } from '../../src/mutate/judge-mutant.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
@@ -23,6 +24,7 @@ import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
 import { claimsJson, lecturesJson, slidesJson } from '../../src/report/lecture-json.js'
 import { measureJson } from '../../src/report/measure-json.js'
 import { mutantsJson } from '../../src/report/mutants-json.js'
+import { profileJson } from '../../src/report/profile-json.js'
 import { allCoteriesJson, leastSizesJson, quorumsJson } from '../../src/report/quorums-json.js'
 import { resultJson } from '../../src/report/verdict-json.js'
 import type { Json } from '../../src/sorts/sort.js'
@@ -126,6 +128,18 @@ test('the page names every field of lectures, slides and claims', () => {
   ]
   const names = new Set(written.flatMap((json) => fieldsOf(json, [])))
   for (const name of ['notShown', 'title', 'because', 'missing']) expect(names).toContain(name)
+  for (const name of names) expect(namedOnThePage, name).toContain(name)
+})
+
+test('the page names every field of profiles', async () => {
+  const limits = { maxStates: 400, memory: 2 ** 28 }
+  const whole = profile(await catalogueSpec('central-server'), { sites: 2 }, limits)
+  const cut = profile(await catalogueSpec('lamport'), { sites: 2 }, { ...limits, maxStates: 50 })
+  const where = { part: 'site.queue', states: 7, always: false, where: { field: 'phase', values: ['idle'] } }
+  const written = [{ ...whole, normalForms: [where] }, cut].map(profileJson)
+  const names = new Set(written.flatMap((json) => fieldsOf(json, ['parameters'])))
+  for (const name of ['behaviours', 'normalForms', 'isHere', 'because', 'missing'])
+    expect(names).toContain(name)
   for (const name of names) expect(namedOnThePage, name).toContain(name)
 })
 

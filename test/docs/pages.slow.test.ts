@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe.each(['faults', 'knowledge', 'liveness', 'measures', 'proofs', 'quorums', 'reductions'])(
+describe.each(['faults', 'knowledge', 'liveness', 'measures', 'profile', 'proofs', 'quorums', 'reductions'])(
   'docs/%s.md',
   (name) => {
     const page = readFileSync(`${root}docs/${name}.md`, 'utf8')

@@ -119,6 +119,12 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     ),
     await printed('knows central-server !holds(0) --site 1 --when holds(1) --format json'),
   ],
+  profile: async () => [
+    await printed(
+      'profile maekawa --sites 3 --param quorums=all --requests 1 --max-states 3200 --format json',
+    ),
+    await printed('profile lamport --sites 2 --max-states 60 --format json'),
+  ],
   mutants: async () => [await printed('mutate token-ring --listed --format json')],
   catalogue: async () => [await list('list --format json'), await list('list maekawa --format json')],
   quorums: async () => [
@@ -243,6 +249,17 @@ const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.measurements[].missing[].cut',
   ],
   knowledge: ['.exploration.cut', '.localState', '.localState.suspects', '.localStates', '.when'],
+  profile: [
+    '.behaviours',
+    '.exploration.cut',
+    '.growth[].points[].cut',
+    '.growth[].points[].states',
+    '.missing[].cut',
+    '.normalForms[].where',
+    '.tried[].because',
+    '.tried[].cut',
+    '.tried[].states',
+  ],
   mutants: [
     '.mutants[].asListed',
     '.mutants[].differences',

@@ -30,6 +30,7 @@ const commands: { readonly [verb in VerbName]: () => Promise<Adds> } = {
   audit: async () => (await import('../commands/audit-command.js')).addAudit,
   mutate: async () => (await import('../commands/mutate-command.js')).addMutate,
   measure: async () => (await import('../commands/measure-command.js')).addMeasure,
+  profile: async () => (await import('../commands/profile-command.js')).addProfile,
   quorums: async () => (await import('../commands/quorums-command.js')).addQuorums,
   // It runs the commands of claims.
   lecture: async () => (await import('../commands/lecture-command.js')).addLecture(runCommand),
@@ -110,6 +111,7 @@ Examples:
   coterie audit ./mine.ts
   coterie mutate central-server
   coterie measure ricart-agrawala --bypass
+  coterie profile maekawa
   coterie reach lamport 'holds(0) && inFlight(REQUEST)'
   coterie knows central-server 'crashed(coordinator)' --site 1 --when 'waits(1)' --crash 1
   coterie replay found/mine-mutual-exclusion.json

@@ -48,6 +48,10 @@ export const verbs = {
     takes: '<spec>',
     does: 'measure a model exactly: messages per entry, delays, and how often other sites bypass a waiting site',
   },
+  profile: {
+    takes: '<spec>',
+    does: 'what multiplies the states of a model, how their number grows, and what to do about it',
+  },
   quorums: {
     takes: '[system]',
     does: 'check a quorum system: conditions, sizes, domination, availability and load; or list systems',

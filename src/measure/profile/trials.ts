@@ -1,0 +1,84 @@
+// What could be done about the number of states, tried: each trial is a search, and its result is counted.
+import { CertificationFailed } from '../../compile/certifier.js'
+import type { Model } from '../../model/model.js'
+import { BrokenSpec, ImpureSpec } from '../../protocol/broken-spec.js'
+import type { ModelOptions } from '../../protocol/model-options.js'
+import type { Spec } from '../../protocol/spec.js'
+import { defaultReductions, type Reduce, samplesIn } from '../../reduce/reductions.js'
+import type { StopReason } from '../../search/search.js'
+import type { Limits } from '../explored.js'
+import { ProfiledStates } from './profiled-states.js'
+
+/** The number of states of a trial, or why there is none. */
+interface Count {
+  readonly states: number
+  /** Why the search did not end; the number is then a lower bound. */
+  readonly cut: StopReason | undefined
+  readonly because?: undefined
+}
+export type Outcome = Count | { readonly because: string }
+
+/** A reduction to try. */
+interface Attempt {
+  /** What to type: `--reduce symmetry`. */
+  readonly how: string
+  readonly reduce: (model: Model) => Reduce
+}
+
+/** The reductions that the model does not have by default, each alone, and all that are declared. */
+export const attemptsFor = (model: Model): readonly Attempt[] => {
+  const usual = defaultReductions(model)
+  const { spec } = model
+  const claim = spec.symmetry === 'none' ? 'all' : spec.symmetry
+  const declared = spec.symmetry === 'none' ? undefined : spec.symmetry
+  return [
+    ...(spec.timed && !usual.timestamps
+      ? [{ how: '--reduce timestamps', reduce: () => ({ ...usual, timestamps: true }) }]
+      : []),
+    { how: '--reduce symmetry', reduce: () => ({ ...usual, symmetry: claim }) },
+    { how: '--reduce partial-order', reduce: () => ({ ...usual, partialOrder: true }) },
+    {
+      how: '--reduce all',
+      reduce: () => ({ timestamps: usual.timestamps || spec.timed, symmetry: declared, partialOrder: true }),
+    },
+  ]
+}
+
+/** A trial in progress, for the progress of its search. */
+export interface Trial {
+  readonly spec: Spec
+  readonly limits: Limits
+  /** Called with the search of each trial. */
+  begun(states: ProfiledStates): void
+}
+
+const firstLine = (error: Error): string => error.message.split('\n')[0]!
+
+const unusedIn = (states: ProfiledStates, how: string): string | undefined => {
+  const { reductions } = states.summary(undefined)
+  const named = reductions.filter(({ reduction }) => how === `--reduce ${reduction}`)
+  const [first] = named
+  return first !== undefined && 'unused' in first ? `not used, since ${first.unused}` : undefined
+}
+
+/**
+ * Counts the states of a model. A failing function of the spec and a refused claim are results; an impure function is an error.
+ * @param attempt the reduction to use; by default those of the model
+ */
+export function* counted(trial: Trial, options: ModelOptions, attempt?: Attempt): Generator<void, Outcome> {
+  try {
+    const states = new ProfiledStates(trial.spec, options, trial.limits, attempt?.reduce)
+    trial.begun(states)
+    const why = attempt === undefined ? undefined : unusedIn(states, attempt.how)
+    if (why !== undefined) return { because: why }
+    yield* states.toTheEnd()
+    const { reductions, cut } = states.summary(undefined)
+    if (cut === undefined && samplesIn(reductions).length > 0)
+      return { because: 'its claim was certified on a sample only' }
+    return { states: states.exploration.visited.size, cut }
+  } catch (error) {
+    if (error instanceof CertificationFailed) return { because: 'certification refuses it' }
+    if (error instanceof ImpureSpec || !(error instanceof BrokenSpec)) throw error
+    return { because: `a function of the spec fails: ${firstLine(error)}` }
+  }
+}
