@@ -111,7 +111,7 @@ const table: { readonly [command: string]: Decided } = {
     },
   },
   measure: {
-    always: `${model} messages delays bypass load count section max-states memory time format out quiet progress`,
+    always: `${model} messages delays bypass load round count section max-states memory time format out quiet progress`,
     repeatable: 'param fair strong unfair with',
     refused: {
       'token-ring --with mine.ts':

@@ -72,10 +72,10 @@ test('every command of every claim that checks, reaches, mutates or replays has 
   }
 })
 
-// Every eighth of the fast claims, so that this test is fast too.
+// Every eighth of the fast commands whose links check something, so that this test is fast too.
 const some = page.claims
   .flatMap(({ runs }) => runs)
-  .filter(isFast)
+  .filter((run) => isFast(run) && /^coterie (verify|reach) /.test(run.command))
   .filter((_, k) => k % 8 === 0)
 
 describe('the check of a link finds what the command prints', () => {
