@@ -87,6 +87,8 @@ const verify = async (id: number, asked: RequestedModel, how: VerifyOptions): Pr
   const model = modelFor(spec, asked.options, properties)
   const check = new Check(model, properties, {
     ...defaultCheckOptions,
+    // The page checks small models, and not every browser lets a page compile WebAssembly.
+    kernel: 'js',
     continue: how.continue,
     reduce: reduceOf(model, reductionsFor[how.reduce]),
   })
