@@ -1,5 +1,6 @@
 // Law 4 for the two kernels, on protocols that nobody would think of.
 import fc from 'fast-check'
+import { noReduction } from '../../src/reduce/reductions.js'
 import { wholeModel } from '../laws/agreement.js'
 import { modelOptions, recipes } from '../laws/random-recipes.js'
 import { specOf } from '../laws/random-spec.js'
@@ -19,7 +20,7 @@ export const kernelsAgreeOnProtocols = (runs: number, limit: number) => {
         // Most of them without what only the kernel in TypeScript can do.
         const spec = specOf({ ...recipe, shared: [] })
         const { loss: _, duplication: __, ...others } = wholeModel(spec, options, false).options
-        const asked = { continue: goesOn, maxStates }
+        const asked = { continue: goesOn, maxStates, reduce: noReduction }
         const { kernel, states, result } = compareKernels(spec, others, asked, slice)
         seen.total++
         if (kernel === 'wasm') seen.wasm++
