@@ -1,5 +1,6 @@
 // How a check searches, and when it stops.
 import type { Reduce } from '../reduce/reductions.js'
+import type { KernelName } from '../search/exploration-options.js'
 import { frontiers, type SearchOrder } from '../search/frontier.js'
 
 /** How to search, and when to stop. */
@@ -23,6 +24,10 @@ export interface CheckOptions {
    * part. Infinity to check them only at the end.
    */
   readonly firstPartialCheck: number
+  /** The kernel to search with; by default the fastest that can do it. The results are the same. */
+  readonly kernel?: KernelName
+  /** The most bytes of the kernel in WebAssembly, by default four gigabytes; beyond them the other kernel goes on. */
+  readonly wasmMemory?: number
 }
 
 /** The names of all searches. */

@@ -86,14 +86,16 @@ export class Check {
   }
 
   private newSearch(): Exploration | RandomWalks {
-    const { search: order, maxStates, maxDepth, memory, seed, walks } = this.options
+    const { search: order, maxDepth, memory, seed, walks } = this.options
     const visit: Visit = (v, depth, expanded, position) => this.visit(v, depth, expanded, position)
     if (order === 'random') {
       const length = Number.isFinite(maxDepth) ? maxDepth : defaultWalk
       return new RandomWalks(this.reachable.kernel, { walks, seed, memory, length }, visit)
     }
     const links = this.properties.some(({ kind }) => kind === 'entryPossible')
-    return this.reachable.explore({ order, maxStates, maxDepth, memory, links }, visit)
+    // The properties of the graph look states up by their steps, for which the kernel in TypeScript is made.
+    const interest = () => (this.properties.some(isOnGraph) ? undefined : this.stateProperties.interest())
+    return this.reachable.explore({ ...this.options, order, links }, visit, interest)
   }
 
   /** Continues for about this many states; false when the search has ended. */

@@ -3,6 +3,7 @@ import type { Kernel } from '../compile/kernel.js'
 import type { Predicates } from '../compile/predicates.js'
 import type { SiteStatus } from '../compile/site-status.js'
 import type { Monitor, Predicate, Property } from '../protocol/property.js'
+import type { Interest } from '../search/interest.js'
 import type { Position } from '../search/search.js'
 import { meaningOf, type StateMeaning } from '../semantics/meaning.js'
 import type { Finding } from './counterexamples.js'
@@ -74,6 +75,19 @@ export class StateProperties {
     if (!this.kernel.fair) this.checkOpen(this.atRest, v, position)
     if (this.monitored.length > 0) this.checkSteps(position)
     return violations || this.found.size > found
+  }
+
+  /** Which states `visit` must see; all if undefined. It changes when a state decides something. */
+  interest(): Interest | undefined {
+    const { anywhere, witnesses, subjects, predicates, monitored } = this
+    if (monitored.length > 0) return undefined
+    const queries: (readonly [number, number])[] = []
+    for (const { meaning } of [...anywhere, ...witnesses]) {
+      if (meaning.condition.kind !== 'predicate') return undefined
+      queries.push([predicates.queryOf(meaning.condition.predicate), meaning.condition.is ? 0 : 1])
+    }
+    for (const { subject } of subjects) queries.push([predicates.queryOf(subject), 0])
+    return { reading: predicates.reading, queries, atRest: this.atRest.length > 0 }
   }
 
   /**

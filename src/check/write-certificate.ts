@@ -5,7 +5,7 @@ import type { CertificateHeader, SlotPlace } from '../certificate/certificate.js
 import type { Kernel } from '../compile/kernel.js'
 import { pack } from '../compile/packing.js'
 import type { Reductions } from '../reduce/reductions.js'
-import type { Visited } from '../search/visited.js'
+import type { StateSet } from '../search/state-set.js'
 import { recordSort } from '../semantics/record-sort.js'
 import type { Json } from '../sorts/sort.js'
 import { modelToFile } from '../trace/model-file.js'
@@ -18,7 +18,7 @@ const bitsOf = (mask: number): number => 32 - Math.clz32(mask)
 /** The parts of a certificate. */
 interface CertificateParts {
   readonly kernel: Kernel
-  readonly visited: Visited
+  readonly visited: StateSet
   readonly reductions: Reductions
   readonly transitions: number
   /** The names of the properties that hold in every member of the set. */

@@ -63,7 +63,11 @@ export class Decisions {
 
   /** The result of a reading in a vector. */
   read(reading: number, v: Int32Array): number {
-    const id = v[this.slots[reading]!]!
+    return this.partOf(reading, v[this.slots[reading]!]!)
+  }
+
+  /** The result of a reading of a slot with this number in it. */
+  partOf(reading: number, id: number): number {
     let map = this.maps[reading]!
     if (id >= map.length || map[id] === unset) {
       map = withRoom(map, id + 1, unset)
@@ -71,6 +75,23 @@ export class Decisions {
       this.maps[reading] = map
     }
     return map[id]!
+  }
+
+  /** The reading at a node; undefined at a leaf, and where nothing is known yet. */
+  readingOf(node: number): number | undefined {
+    const head = this.head[node]!
+    return head < 0 ? undefined : head
+  }
+
+  /** The result at a leaf; -1 where nothing is known yet. */
+  resultOf(node: number): number {
+    const head = this.head[node]!
+    return head <= -2 ? -2 - head : unset
+  }
+
+  /** The node below, for the result of a node's reading; -1 if it is not known yet. */
+  childOf(node: number, found: number): number {
+    return this.children[node]?.[found] ?? unset
   }
 
   /** Whether the result of a tree is known without any reading. */

@@ -93,6 +93,12 @@ export class Kernel implements SuccessorBuilder {
     this.baseSum = sum
   }
 
+  /** Loads a state given by its vector; a call of `successors` may follow. */
+  loadVector(v: Int32Array): void {
+    this.v = v
+    this.pack(v)
+  }
+
   private pack(v: Int32Array): void {
     const { packing } = this
     const { salts } = this.hash

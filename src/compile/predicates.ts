@@ -16,7 +16,7 @@ const namedPredicatesOf = (property: Property, model: Model): readonly Predicate
 
 /** The predicates of these properties, for states of the kernel. */
 export class Predicates {
-  private readonly reading: StateReading
+  readonly reading: StateReading
   private readonly ofProperty: ReadonlyMap<Property, readonly Predicate[]>
   // There are few predicates, and each is evaluated in every state: an array look-up is faster than a map.
   private readonly all: readonly Predicate[]
@@ -35,10 +35,15 @@ export class Predicates {
     return this.ofProperty.get(property)!
   }
 
+  /** The query of a property's predicate, in the reading of states that this was made with. */
+  queryOf(predicate: Predicate): number {
+    return this.queries[this.all.indexOf(predicate)]!
+  }
+
   /** The value of a property's predicate in a state. */
   ask(predicate: Predicate, v: Int32Array): boolean {
     const { reading } = this
-    const query = this.queries[this.all.indexOf(predicate)]!
+    const query = this.queryOf(predicate)
     const known = reading.known(query, v)
     if (known >= 0) return known === 1
     const [property] = [...this.ofProperty].find(([, predicates]) => predicates.includes(predicate))!

@@ -9,6 +9,7 @@ import { type Source, viewOf } from '../semantics/view-of.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
 import { fieldOf } from '../sorts/record.js'
 import { encode, joined, type Sort } from '../sorts/sort.js'
+import { type CallArguments, noArguments } from './call-arguments.js'
 import { type Answer, originOfVariable, type Seen, type Transformation } from './certifier.js'
 import { Decisions } from './decisions.js'
 import { Interner } from './interner.js'
@@ -16,16 +17,6 @@ import type { Reading } from './reading.js'
 import { repetitionsAfter } from './repetitions.js'
 import { type Part, textOfPart } from './state-part.js'
 import type { Tables } from './tables.js'
-
-/** The arguments of a function in addition to the state: values, and sites. */
-export interface CallArguments {
-  readonly values: readonly Omit<Seen, 'isClock'>[]
-  readonly sites: readonly number[]
-  /** The value that is part of a result, if there is one. */
-  made?(result: number): Answer['made']
-}
-
-const nothing: CallArguments = { values: [], sites: [] }
 
 type Path = [reading: number, found: number][]
 
@@ -111,6 +102,12 @@ export class StateReading implements Reading {
     return this.trees.walk(this.queries[queryNumber]!.root, v)
   }
 
+  /** The tree of a query, for a copy elsewhere; undefined if the next query starts it anew. */
+  treeOf(queryNumber: number): { readonly trees: Decisions; readonly root: number } | undefined {
+    if (this.live !== this.tables.live) return undefined
+    return { trees: this.trees, root: this.queries[queryNumber]!.root }
+  }
+
   private forget(): void {
     this.live = this.tables.live
     this.trees = new Decisions()
@@ -129,7 +126,7 @@ export class StateReading implements Reading {
     v: Int32Array,
     what: string,
     compute: (transformation: Transformation | undefined) => number,
-    callArguments: CallArguments = nothing,
+    callArguments: CallArguments = noArguments,
   ): number {
     const known = this.known(queryNumber, v)
     if (known >= 0) return known

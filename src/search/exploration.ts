@@ -7,24 +7,16 @@ import { pack, unpack } from '../compile/packing.js'
 import { PagedInts } from '../compile/paged-ints.js'
 import type { FoundStates, StepGraph } from '../compile/step-graph.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import { type Frontier, frontiers, type SearchOrder } from './frontier.js'
+import type { ExplorationOptions, KernelName } from './exploration-options.js'
+import { type Frontier, frontiers } from './frontier.js'
 import { FullRun } from './full-run.js'
+import { takenOver } from './hand-over.js'
+import type { Interest } from './interest.js'
+import { wasmLoopFor } from './kernel-choice.js'
 import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
+import type { StateSet } from './state-set.js'
 import { Visited } from './visited.js'
-
-/** The limits of an exploration, and what it stores. */
-export interface ExplorationOptions {
-  readonly order: SearchOrder
-  readonly maxStates: number
-  /** No state at this distance or beyond is expanded. */
-  readonly maxDepth: number
-  /** The most bytes that the search may hold. */
-  readonly memory: number
-  /** Whether to store for each state the number of its last-found successor, which `entryPossible` uses. */
-  readonly links: boolean
-  /** Where to start, if not in the initial states; runs then count from these states. */
-  readonly starts?: readonly Int32Array[]
-}
+import type { Pause, WasmLoop } from './wasm/wasm-loop.js'
 
 // The search compares its memory with the limit after this many expansions, a power of two.
 const expansionsPerCheck = 32
@@ -33,7 +25,7 @@ const expansionsPerCheck = 32
 export class Exploration implements Search, FoundStates {
   readonly kernel: Kernel
   readonly graph: StepGraph
-  readonly visited: Visited
+  visited: StateSet
   cut: StopReason | undefined
   /** For each expanded state, the greatest number among its successors, or its own number if it has none. */
   readonly links: PagedInts | undefined
@@ -50,7 +42,7 @@ export class Exploration implements Search, FoundStates {
   closed = 0
   private readonly options: ExplorationOptions
   private readonly visit: Visit
-  private readonly frontier: Frontier
+  private frontier: Frontier
   private readonly v: Int32Array
   private transitions = 0
   private expanded = 0
@@ -58,8 +50,16 @@ export class Exploration implements Search, FoundStates {
   private readonly position = (): Position => ({ state: this.current })
   private successors = new Int32Array(16)
   private done = false
+  /** The loop that searches instead of the one here, up to a bound on depth. */
+  private loop: WasmLoop | undefined
 
-  constructor(graph: StepGraph, options: ExplorationOptions, visit: Visit) {
+  /** @param interest which states `visit` must see; by default all */
+  constructor(
+    graph: StepGraph,
+    options: ExplorationOptions,
+    visit: Visit,
+    interest?: () => Interest | undefined,
+  ) {
     const { kernel } = graph
     this.graph = graph
     this.kernel = kernel
@@ -69,8 +69,9 @@ export class Exploration implements Search, FoundStates {
     this.links = options.links ? new PagedInts() : undefined
     this.linkRenamings = options.links && graph.orbits !== undefined ? new PagedInts() : undefined
     this.v = new Int32Array(kernel.tables.slots.count)
-    this.visited = new Visited(kernel.hash, kernel.packing, options.memory)
-    this.frontier = frontiers[options.order](this.visited)
+    this.loop = wasmLoopFor(graph, options, interest)
+    this.visited = this.loop?.visited ?? new Visited(kernel.hash, kernel.packing, options.memory)
+    this.frontier = this.loop?.frontier ?? frontiers[options.order](this.visited)
     try {
       this.begin()
     } catch (error) {
@@ -96,6 +97,11 @@ export class Exploration implements Search, FoundStates {
     this.frontier.begin(this.initials)
   }
 
+  /** The kernel that searches. */
+  get kernelName(): KernelName {
+    return this.loop === undefined ? 'js' : 'wasm'
+  }
+
   /** Whether every reachable state has been expanded. */
   get complete(): boolean {
     return this.done && this.cut === undefined
@@ -113,17 +119,61 @@ export class Exploration implements Search, FoundStates {
   advance(expansions: number): boolean {
     if (this.done) return false
     try {
-      for (let k = 0; k < expansions && !this.done; k++) {
-        this.advanceOne()
-        if ((this.expanded & (expansionsPerCheck - 1)) === 0 && this.bytes > this.options.memory)
-          this.stop('memory')
-      }
+      if (this.loop !== undefined && this.frontier.depth + 1 < this.options.maxDepth)
+        this.advanceLoop(this.loop, expansions)
+      else this.advanceHere(expansions)
     } catch (error) {
       if (!(error instanceof MemoryExhausted)) throw error
       this.stop('memory')
     }
     if (this.complete) this.closed = this.visited.size
     return !this.done
+  }
+
+  private advanceHere(expansions: number): void {
+    for (let k = 0; k < expansions && !this.done; k++) {
+      this.advanceOne()
+      this.compareMemory()
+    }
+  }
+
+  private compareMemory(): void {
+    if ((this.expanded & (expansionsPerCheck - 1)) === 0 && this.bytes > this.options.memory)
+      this.stop('memory')
+  }
+
+  private advanceLoop(loop: WasmLoop, expansions: number): void {
+    const { frontier, visited, kernel, v } = this
+    const end = this.expanded + expansions
+    while (this.expanded < end && !this.done) {
+      let pause: Pause
+      try {
+        pause = loop.advance(end - this.expanded, v)
+      } finally {
+        this.expanded = loop.expanded
+        this.transitions = loop.transitions
+        this.current = Math.max(0, frontier.taken - 1)
+      }
+      this.closed = frontier.taken
+      if (pause === 'memory' && this.bytes > this.options.memory) this.stop('memory')
+      else if (pause === 'memory') this.takeOver(loop)
+      else if (pause === 'complete') this.done = true
+      else if (pause === 'depth') break
+      else if (pause === 'state') {
+        kernel.fair = loop.fair
+        if (visited.size > this.options.maxStates) this.stop('states')
+        if (this.visit(v, frontier.depth, true, this.position)) this.stop('violation')
+        loop.shown(v)
+        this.compareMemory()
+      }
+      if (this.loop === undefined) break
+    }
+    if (!this.done) this.advanceHere(end - this.expanded)
+  }
+
+  private takeOver(loop: WasmLoop): void {
+    ;[this.visited, this.frontier] = takenOver(loop, this.kernel, this.options.memory)
+    this.loop = undefined
   }
 
   private advanceOne(): void {

@@ -65,7 +65,7 @@ class Tree {
 }
 
 /** Breadth-first: the states in the order in which they were found. */
-class Queue implements Frontier {
+export class Queue implements Frontier {
   state = 0
   depth = 0
   deepest = 0
@@ -90,6 +90,22 @@ class Queue implements Frontier {
   begin(starts: readonly number[]): void {
     for (const state of starts) this.tree.addRoot(state)
     this.levelEnd = this.found.size
+  }
+
+  /** Continues where another queue of the same states is. */
+  goOn({
+    taken,
+    depth,
+    levelEnd,
+  }: {
+    readonly taken: number
+    readonly depth: number
+    readonly levelEnd: number
+  }): void {
+    this.next = taken
+    this.depth = depth
+    this.deepest = depth
+    this.levelEnd = levelEnd
   }
 
   take(): boolean {

@@ -2,12 +2,12 @@
 import type { Kernel } from '../compile/kernel.js'
 import { pack } from '../compile/packing.js'
 import type { Run } from './search.js'
-import type { Visited } from './visited.js'
+import type { StateSet } from './state-set.js'
 
 /** The graph that the path belongs to. */
 interface Searched {
   readonly kernel: Kernel
-  readonly visited: Visited
+  readonly visited: StateSet
   readonly initials: readonly number[]
   readonly starts: readonly Int32Array[]
 }

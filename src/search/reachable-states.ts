@@ -6,7 +6,9 @@ import { StateReading } from '../compile/state-reading.js'
 import type { Model } from '../model/model.js'
 import type { Monitor, Property } from '../protocol/property.js'
 import { type Reduce, type ReductionSummary, Reductions } from '../reduce/reductions.js'
-import { Exploration, type ExplorationOptions } from './exploration.js'
+import { Exploration } from './exploration.js'
+import type { ExplorationOptions } from './exploration-options.js'
+import type { Interest } from './interest.js'
 import type { Visit } from './search.js'
 
 // The number of runs of the reference semantics whose states are compared with their canonical states, and the number of steps
@@ -43,9 +45,9 @@ export class ReachableStates {
     this.sampledRuns = reduce.sampledRuns
   }
 
-  /** An exploration of them, which calls `visit` for every state. */
-  explore(options: ExplorationOptions, visit: Visit): Exploration {
-    return new Exploration(this.reductions.graph, options, visit)
+  /** An exploration of them, which calls `visit` for every state, or for those of interest. */
+  explore(options: ExplorationOptions, visit: Visit, interest?: () => Interest | undefined): Exploration {
+    return new Exploration(this.reductions.graph, options, visit, interest)
   }
 
   /** Repeats calls of the spec's functions. Throws an `ImpureSpec` if a result differs. */

@@ -7,6 +7,7 @@ import { MemoryExhausted, newInts } from '../compile/memory-exhausted.js'
 import { type Packing, pack, unpack } from '../compile/packing.js'
 import type { StateHash } from '../compile/state-hash.js'
 import { RecentStates } from './recent-states.js'
+import type { StateSet } from './state-set.js'
 
 const pageBits = 13
 const pageStates = 1 << pageBits
@@ -29,7 +30,7 @@ interface Page {
 }
 
 /** A set of packed states, numbered from 0 in the order of insertion. */
-export class Visited {
+export class Visited implements StateSet {
   /** The number of states. */
   size = 0
   /** Whether the last `insert` found a new state. */

@@ -87,7 +87,8 @@ describe('a check that ends early', () => {
   test('is inconclusive when memory runs out', async () => {
     const spec = await catalogueSpec('central-server')
     const model = { sites: 3 }
-    const { bytes } = checkNamed(spec, ['mutualExclusion'], model).exploration
+    // The kernel that the second check needs.
+    const { bytes } = checkNamed(spec, ['mutualExclusion'], model, { kernel: 'js' }).exploration
     const result = checkNamed(spec, ['mutualExclusion', 'starvationFreedom'], model, { memory: bytes + 1000 })
     expect(result.exploration).toMatchObject({ complete: true, cut: 'memory' })
     expect(result.verdicts.map(({ verdict }) => verdict)).toEqual(['holds', 'inconclusive'])

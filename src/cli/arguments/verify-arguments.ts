@@ -4,6 +4,7 @@ import type { Model } from '../../model/model.js'
 import { reduceOf } from '../../reduce/reductions.js'
 import type { ResultFormat } from '../../report/result-formats.js'
 import { defaultMemory } from '../supervise/default-memory.js'
+import { kernelAsked } from './kernel-asked.js'
 import type { ModelArguments } from './model-arguments.js'
 
 /** The options of `verify`, as commander passes them. */
@@ -48,4 +49,5 @@ export const checkOptionsOf = (given: VerifyArguments, model: Model): CheckOptio
   memory: given.memory ?? defaultMemory(),
   ...(given.seed === undefined ? {} : { seed: given.seed }),
   ...(given.walks === undefined ? {} : { walks: given.walks }),
+  ...kernelAsked(process.env),
 })

@@ -17,6 +17,7 @@ import type { Property } from '../../protocol/property.js'
 import type { Spec } from '../../protocol/spec.js'
 import { noReduction, type Reduce } from '../../reduce/reductions.js'
 import { inSlices } from '../../search/slices.js'
+import { kernelAsked } from '../arguments/kernel-asked.js'
 import { type ModelArguments, modelOptionsOf } from '../arguments/model-arguments.js'
 import { UsageError } from '../exit-codes.js'
 import { mutantListOf } from '../load/load-mutants.js'
@@ -278,6 +279,7 @@ export class MutationRun {
       reduce,
       memory: given.memory ?? defaultMemory(),
       ...(maxStates === undefined ? {} : { maxStates }),
+      ...kernelAsked(process.env),
     })
     searchBegins(given.time ?? Number.POSITIVE_INFINITY)
     const since = line.seconds

@@ -86,6 +86,8 @@ const verify = async (id: number, asked: RequestedModel, how: VerifyOptions): Pr
   const { model, properties } = questionOf(await specOf(asked), asked.options, how)
   const check = new Check(model, properties, {
     ...defaultCheckOptions,
+    // The page checks small models, and not every browser lets a page compile WebAssembly.
+    kernel: 'js',
     continue: how.continue,
     stopAtWitness: how.reach !== undefined,
     reduce: reduceOf(model, reductionsFor[how.reduce]),

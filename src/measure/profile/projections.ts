@@ -4,13 +4,14 @@ import { pack, packingFor } from '../../compile/packing.js'
 import { StateHash } from '../../compile/state-hash.js'
 import type { Tables } from '../../compile/tables.js'
 import { defaultSlice } from '../../search/slices.js'
+import type { StateSet } from '../../search/state-set.js'
 import { Visited } from '../../search/visited.js'
 import type { Part } from './parts.js'
 
 /** The states to project. */
 export interface StatesToProject {
   readonly tables: Tables
-  readonly visited: Visited
+  readonly visited: StateSet
   /** The most bytes for a set of projected states. */
   readonly memory: number
 }

@@ -1,0 +1,334 @@
+// The breadth-first loop over the tables of a model without shared variables: the states in the order found, each expanded in
+// the order of the reference semantics. The host is called for what the tables lack, and for states in which a property may be
+// decided.
+import { walk } from './decisions'
+import { held, take } from './memory'
+import { live, liveCount, plansOf, pushesOf, rowOf, beginRows, valueOf } from './rows'
+import { begin, flip, slots, v, words } from './state'
+import { batch, beginSet, flush, hasRoom, open, parents, room, setWaiting, size, waiting, widen } from './visited'
+
+export { held, take } from './memory'
+export { placeOfRow, plansOf, pushesOf, setLive, setValue } from './rows'
+export { setEncoding, setReading, slots, v, words } from './state'
+export { find, flush, fresh, insert, parentOf, prepare, read, reindex, repack, setParent, size } from './visited'
+
+// @ts-ignore: decorator
+@external("host", "actions")
+declare function askActions(site: u32, record: u32): void
+// @ts-ignore: decorator
+@external("host", "list")
+declare function askList(group: usize): void
+// @ts-ignore: decorator
+@external("host", "plan")
+declare function askPlan(channel: u32, record: u32, contents: u32): void
+// @ts-ignore: decorator
+@external("host", "push")
+declare function askPush(channel: u32, contents: u32, message: u32): u32
+// @ts-ignore: decorator
+@external("host", "left")
+declare function askLeft(): f64
+
+// Why `run` returns.
+const sliceDone: u32 = 0
+const complete: u32 = 1
+const outgrown: u32 = 2
+const visit: u32 = 3
+const outOfMemory: u32 = 4
+const atDepth: u32 = 5
+
+// Flags of an effect, as in src/compile/effects.ts.
+const fairEffect: u32 = 1
+const countedRequest: u32 = 2
+
+/** The next state to expand, the end of its level, and its depth. */
+export let next: u32 = 0
+export let levelEnd: u32 = 0
+export let depth: u32 = 0
+/** The states expanded, their steps, and whether the last had a fair step. */
+export let expanded: u32 = 0
+export let transitions: f64 = 0
+export let fair: u32 = 0
+/** Set by the host if a number does not fit the packing. */
+export let isOutgrown: u32 = 0
+/** Set by the host if it has called a function since the memory was last compared with the limit. */
+export let isDearer: u32 = 0
+/** The most bytes that may be held. */
+export let limit: f64 = 0
+
+let sites: u32 = 0
+let channels: u32 = 0
+let made: i32 = -1
+let requests: u32 = 0
+let maxStates: u32 = 0
+let maxDepth: u32 = 0
+let fairDeliveries: u32 = 0
+let base: usize = 0
+let baseWords: u32 = 0
+// The trees that decide whether a state is of interest, each with the result that is not, plus one.
+let trees: usize = 0
+let treeCount: u32 = 0
+let restMatters: u32 = 0
+// The channels changed by a successor and their contents before.
+const undone: usize = memory.data(8192 * 8, 4)
+
+export function setUp(
+  slotCount: u32,
+  siteCount: u32,
+  channelSlot: u32,
+  madeSlot: i32,
+  mostRequests: u32,
+  mostStates: u32,
+  mostDepth: u32,
+  areDeliveriesFair: u32,
+): void {
+  begin(slotCount)
+  beginRows(siteCount)
+  beginSet()
+  sites = siteCount
+  channels = channelSlot << 2
+  made = madeSlot
+  requests = mostRequests
+  maxStates = mostStates
+  maxDepth = mostDepth
+  fairDeliveries = areDeliveriesFair
+}
+
+/** Which states are of interest: those whose trees have other results, and those without a fair step if `rest` is 1. */
+export function setInterest(at: usize, count: u32, rest: u32): void {
+  trees = at
+  treeCount = count
+  restMatters = rest
+}
+
+/** The states so far are the starts. */
+export function started(): void {
+  levelEnd = size
+}
+
+/** Takes the next state without expanding it; false if there is none. */
+export function takeNext(): bool {
+  if (next == size) return false
+  if (next == levelEnd) {
+    depth++
+    levelEnd = size
+  }
+  next++
+  return true
+}
+
+// @ts-ignore: decorator
+@inline
+function slotAt(slot: u32): u32 {
+  return load<u32>(v + (<usize>slot << 2))
+}
+
+/** Makes one successor. An effect: flags, numbers of changes and sends, (slot, number) and (channel, message) of each. */
+function emit(effect: usize, channel: i32, left: u32, counter: i32): bool {
+  if (waiting + 1 >= room) widen()
+  const stride = <usize>words << 2
+  const into = batch + <usize>waiting * stride
+  for (let w: usize = 0; w < stride; w += 4) store<u32>(into + w, load<u32>(base + w))
+  if (counter >= 0) {
+    const count = slotAt(counter)
+    flip(into, counter, count ^ (count + 1))
+  }
+  const changes = load<u32>(effect, 4)
+  const sends = load<u32>(effect, 8)
+  let at = effect + 12
+  for (const end = at + (<usize>changes << 3); at < end; at += 8) {
+    const slot = load<u32>(at)
+    const difference = slotAt(slot) ^ load<u32>(at, 4)
+    if (difference != 0) flip(into, slot, difference)
+  }
+  let delivered: usize = 0
+  let before: u32 = 0
+  if (channel >= 0) {
+    delivered = v + channels + (<usize>channel << 2)
+    before = load<u32>(delivered)
+    if (before != left) flip(into, (channels >> 2) + channel, before ^ left)
+    store<u32>(delivered, left)
+  }
+  let fits = true
+  let undo = undone
+  for (const end = at + (<usize>sends << 3); at < end; at += 8) {
+    const to = load<u32>(at)
+    const message = load<u32>(at, 4)
+    const slot = v + channels + (<usize>to << 2)
+    const from = load<u32>(slot)
+    let contents = valueOf(pushesOf(to), from, message)
+    if (contents == 0) {
+      contents = askPush(to, from, message) + 1
+      if (isOutgrown) {
+        fits = false
+        break
+      }
+    }
+    contents--
+    if (from != contents) flip(into, (channels >> 2) + to, from ^ contents)
+    store<u32>(undo, slot)
+    store<u32>(undo, from, 4)
+    undo += 8
+    store<u32>(slot, contents)
+  }
+  while (undo > undone) {
+    undo -= 8
+    store<u32>(load<u32>(undo), load<u32>(undo, 4))
+  }
+  if (channel >= 0) store<u32>(delivered, before)
+  if (!fits) return false
+  store<u32>(parents + (<usize>waiting << 2), next)
+  setWaiting(waiting + 1)
+  return true
+}
+
+/** Makes the successors by the effects of a list: their number, then the effects. */
+// @ts-ignore: decorator
+@inline
+function emitAll(list: usize, channel: i32, left: u32, site: u32): bool {
+  let effect = list + 4
+  for (let k = load<u32>(list); k > 0; k--) {
+    const flags = load<u32>(effect)
+    if (channel < 0) fair |= flags & fairEffect
+    const counter: i32 = (flags & countedRequest) != 0 ? made + <i32>site : -1
+    if (!emit(effect, channel, left, counter)) return false
+    effect += 12 + (<usize>(load<u32>(effect, 4) + load<u32>(effect, 8)) << 3)
+  }
+  return true
+}
+
+function localsAt(site: u32): bool {
+  const record = slotAt(site)
+  let row = rowOf(site, record)
+  if (row == 0) {
+    askActions(site, record)
+    if (isOutgrown) return false
+    row = rowOf(site, record)
+  }
+  // A group: 1 for a counted request, its number in the tables, and its list once it is known.
+  let group = row + 4
+  for (let k = load<u32>(row); k > 0; k--, group += 12) {
+    if (load<u32>(group) != 0 && slotAt(made + site) >= requests) continue
+    if (load<u32>(group, 8) == 0) {
+      askList(group)
+      if (isOutgrown) return false
+    }
+    if (!emitAll(load<u32>(group, 8), -1, 0, site)) return false
+  }
+  return true
+}
+
+function receivedFrom(channel: u32, receiver: u32): bool {
+  const contents = load<u32>(v + channels + (<usize>channel << 2))
+  if (contents == 0) return true
+  const record = slotAt(receiver)
+  let plan = <usize>valueOf(plansOf(channel), record, contents)
+  if (plan == 0) {
+    askPlan(channel, record, contents)
+    if (isOutgrown) return false
+    plan = valueOf(plansOf(channel), record, contents)
+  }
+  // A plan: the number of messages, then for each its list and the contents that remain.
+  let at = plan + 4
+  for (let k = load<u32>(plan); k > 0; k--, at += 8) {
+    const list = <usize>load<u32>(at)
+    if (load<u32>(list) != 0) fair |= fairDeliveries
+    if (!emitAll(list, channel, load<u32>(at, 4), receiver)) return false
+  }
+  return true
+}
+
+function successors(): bool {
+  fair = 0
+  for (let site: u32 = 0; site < sites; site++) if (!localsAt(site)) return false
+  // Channels that are first used by a step of this state are empty in it.
+  const from = live
+  const end = from + (<usize>liveCount << 3)
+  for (let at = from; at < end; at += 8) if (!receivedFrom(load<u32>(at), load<u32>(at, 4))) return false
+  return true
+}
+
+function isOfInterest(): bool {
+  if (restMatters && fair == 0) return true
+  const end = trees + (<usize>treeCount << 3)
+  for (let at = trees; at < end; at += 8) if (walk(load<u32>(at)) != load<u32>(at, 4)) return true
+  return false
+}
+
+/** Whether more memory is held than may be. What waits is added first, so that the answer does not depend on it. */
+export function isFull(): bool {
+  if (isDearer) {
+    limit = askLeft()
+    isDearer = 0
+  }
+  // What the batch may need: a page, and segments that double.
+  if (<f64>held + <f64>(1 << 20) + <f64>held / 16 < limit) return false
+  flush()
+  return <f64>held > limit
+}
+
+/** Gives up the state that is being expanded, and adds the successors of those before it. */
+function giveUp(): void {
+  isExpanding = 0
+  // A call that failed may have left changes behind, also in slots that have no bits.
+  memory.fill(v, 0, slots << 2)
+  setWaiting(begun)
+  flush()
+}
+
+/** After a call of the host that failed: adds what waits. A state whose expansion failed is taken, and has no successors. */
+export function recover(): void {
+  if (isExpanding) {
+    giveUp()
+    next++
+  } else flush()
+}
+
+// The successors before those of the state that is being expanded.
+let begun: u32 = 0
+let isExpanding: u32 = 0
+
+/** Expands states, at most `count`; the result says why it ends. Nothing waits when it returns. */
+export function run(count: u32): u32 {
+  if (baseWords < words) {
+    baseWords = words
+    base = take(words << 2)
+  }
+  for (; count > 0; count--) {
+    if (next == levelEnd) {
+      flush()
+      if (next == size) return complete
+      if (depth + 1 >= maxDepth) return atDepth
+      depth++
+      levelEnd = size
+    }
+    if (waiting >= 512) {
+      flush()
+      if (!hasRoom()) return outOfMemory
+    }
+    open(next, base)
+    begun = waiting
+    isExpanding = 1
+    if (!successors()) {
+      giveUp()
+      return outgrown
+    }
+    isExpanding = 0
+    transitions += <f64>(waiting - begun)
+    expanded++
+    next++
+    if (size + waiting > maxStates) {
+      flush()
+      if (size > maxStates) return visit
+    }
+    if (isOfInterest()) {
+      flush()
+      return visit
+    }
+    if ((expanded & 31) == 0 && isFull()) {
+      flush()
+      return outOfMemory
+    }
+  }
+  flush()
+  return sliceDone
+}

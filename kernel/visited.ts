@@ -1,0 +1,388 @@
+// The visited set: packed states in pages, in the order found, each with its parent, and an index of 64 segments that double
+// one at a time. It is exact: whole states are compared. New states arrive in batches, so that the loads of many look-ups do
+// not wait for one another; a small memory of the states seen last removes most of those that are known before the set is asked.
+import { giveBack, logarithmOf, reserve, take, takePower } from './memory'
+import { decode, encode, hashOf, setPadded, words } from './state'
+
+const pageBits: u32 = 13
+const pageStates: u32 = 1 << pageBits
+const segments: u32 = 64
+const recentBits: u32 = 12
+
+/** The number of states. */
+export let size: u32 = 0
+/** For `insert`: whether the state is new. */
+export let fresh: u32 = 0
+
+// For each page: its address and the words of a state. A page holds the parents, then the states.
+let pages: usize = 0
+let pagesLogarithm: u32 = 0
+// For each segment: its cells, their mask, and how many are in use.
+const index: usize = memory.data(segments * 12, 4)
+// A cell holds the number of a state plus one in its low bits and a tag above, until there are too many states.
+let numberMask: u32 = (1 << 26) - 1
+// The recent states: words, then 1 if there is a state.
+let recent: usize = 0
+let recentStride: usize = 0
+let recentWords: u32 = 0
+let touched: u32 = 0
+
+// The batch: words, parents, hashes, and the numbers of states that may be equal.
+export let waiting: u32 = 0
+export let batch: usize = 0
+export let parents: usize = 0
+export let room: u32 = 0
+let hashes: usize = 0
+let likely: usize = 0
+let batchWords: u32 = 0
+
+export function beginSet(): void {
+  pagesLogarithm = 6
+  pages = takePower(pagesLogarithm)
+  for (let k: u32 = 0; k < segments; k++) {
+    const segment = index + <usize>k * 12
+    const cells = takePower(6)
+    memory.fill(cells, 0, 64)
+    store<u32>(segment, cells)
+    store<u32>(segment, 15, 4)
+  }
+}
+
+/** Makes room in the batch for states of the current packing. The batch must be empty. */
+export function prepare(): void {
+  if (recentWords != words) {
+    recentWords = words
+    recentStride = <usize>(words + 1) << 2
+    recent = take(<u32>recentStride << recentBits)
+  }
+  if (batchWords < words) {
+    batchWords = words
+    if (room == 0) room = 1024
+    takeBatch()
+    setPadded(take(words << 2))
+  }
+}
+
+function takeBatch(): void {
+  batch = take((room * words) << 2)
+  parents = take(room << 2)
+  hashes = take(room << 3)
+  likely = take(room << 2)
+}
+
+/** Doubles the batch, for a state with very many successors. */
+export function widen(): void {
+  const from = batch
+  const by = parents
+  room <<= 1
+  takeBatch()
+  memory.copy(batch, from, (waiting * words) << 2)
+  memory.copy(parents, by, waiting << 2)
+}
+
+export function setWaiting(count: u32): void {
+  waiting = count
+}
+
+/** Whether a batch can be added without a failure to allocate. */
+export function hasRoom(): bool {
+  const largest = load<u32>(index, 4) << 5
+  return reserve(largest + ((pageStates * (words + 1)) << 2) + (1 << 20))
+}
+
+// @ts-ignore: decorator
+@inline
+function placeOf(state: u32): usize {
+  const page = pages + (<usize>(state >> pageBits) << 3)
+  const within = ((state & (pageStates - 1)) * load<u32>(page, 4)) << 2
+  return <usize>load<u32>(page) + (pageStates << 2) + within
+}
+
+// @ts-ignore: decorator
+@inline
+function wordsOf(state: u32): u32 {
+  return load<u32>(pages + (<usize>(state >> pageBits) << 3), 4)
+}
+
+/** Reads a state into the vector, and leaves its words at `into`. */
+export function open(state: u32, into: usize): void {
+  const place = placeOf(state)
+  const length = wordsOf(state)
+  for (let k: u32 = 0; k < length; k++) store<u32>(into + (<usize>k << 2), load<u32>(place + (<usize>k << 2)))
+  for (let k = length; k < words; k++) store<u32>(into + (<usize>k << 2), 0)
+  decode(into, words)
+}
+
+export function read(state: u32): void {
+  decode(placeOf(state), wordsOf(state))
+}
+
+// @ts-ignore: decorator
+@inline
+function placeOfParent(state: u32): usize {
+  return <usize>load<u32>(pages + (<usize>(state >> pageBits) << 3)) + (<usize>(state & (pageStates - 1)) << 2)
+}
+
+export function setParent(state: u32, parent: u32): void {
+  store<u32>(placeOfParent(state), parent)
+}
+
+/** The parent of a state; 2^32 - 1 for a start. */
+export function parentOf(state: u32): u32 {
+  return load<u32>(placeOfParent(state))
+}
+
+// @ts-ignore: decorator
+@inline
+function same(state: u32, at: usize): bool {
+  const place = placeOf(state)
+  const length = wordsOf(state)
+  for (let k: u32 = 0; k < length; k++)
+    if (load<u32>(place + (<usize>k << 2)) != load<u32>(at + (<usize>k << 2))) return false
+  for (let k = length; k < words; k++) if (load<u32>(at + (<usize>k << 2)) != 0) return false
+  return true
+}
+
+function append(at: usize, parent: u32): void {
+  const place = size & (pageStates - 1)
+  if (place == 0) {
+    const number = size >> pageBits
+    if (number << 3 == 1 << pagesLogarithm) {
+      const larger = takePower(pagesLogarithm + 1)
+      memory.copy(larger, pages, 1 << pagesLogarithm)
+      giveBack(pages, pagesLogarithm++)
+      pages = larger
+    }
+    store<u32>(pages + (<usize>number << 3), take((pageStates * (words + 1)) << 2))
+    store<u32>(pages + (<usize>number << 3), words, 4)
+  }
+  const to = placeOf(size)
+  const length = wordsOf(size)
+  for (let k: u32 = 0; k < length; k++) store<u32>(to + (<usize>k << 2), load<u32>(at + (<usize>k << 2)))
+  setParent(size, parent)
+  size++
+}
+
+// @ts-ignore: decorator
+@inline
+function segmentOf(hash: u64): usize {
+  return index + <usize>(hash >> 58) * 12
+}
+
+// @ts-ignore: decorator
+@inline
+function tagOf(hash: u64): u32 {
+  return (<u32>hash << 26) & ~numberMask
+}
+
+/** The number of the state at `at`, which is added if the set does not contain it. */
+// @ts-ignore: decorator
+@inline
+function add(at: usize, hash: u64, parent: u32): u32 {
+  const segment = segmentOf(hash)
+  const cells = <usize>load<u32>(segment)
+  const mask = load<u32>(segment, 4)
+  const tag = tagOf(hash)
+  let cell = <u32>(hash >> 20) & mask
+  for (;;) {
+    const found = load<u32>(cells + (<usize>cell << 2))
+    if (found == 0) break
+    if ((found & ~numberMask) == tag && same((found & numberMask) - 1, at)) {
+      fresh = 0
+      return (found & numberMask) - 1
+    }
+    cell = (cell + 1) & mask
+  }
+  // A page made before the packing had this many words has no place for them.
+  if ((size & (pageStates - 1)) != 0 && wordsOf(size) < words) widenPage()
+  append(at, parent)
+  if (size == numberMask) dropTags()
+  fresh = 1
+  fill(segment, cells + (<usize>cell << 2), size - 1, hash)
+  return size - 1
+}
+
+function fill(segment: usize, cell: usize, state: u32, hash: u64): void {
+  store<u32>(cell, (state + 1) | tagOf(hash))
+  const count = load<u32>(segment, 8) + 1
+  store<u32>(segment, count, 8)
+  if (count << 2 > (load<u32>(segment, 4) + 1) * 3) grow(segment)
+}
+
+// The page that is being filled gets the words that the packing has now.
+function widenPage(): void {
+  const page = pages + (<usize>(size >> pageBits) << 3)
+  const from = <usize>load<u32>(page)
+  const length = load<u32>(page, 4)
+  const to = take((pageStates * (words + 1)) << 2)
+  memory.copy(to, from, pageStates << 2)
+  for (let k: u32 = 0; k < (size & (pageStates - 1)); k++)
+    memory.copy(
+      to + (pageStates << 2) + <usize>((k * words) << 2),
+      from + (pageStates << 2) + <usize>((k * length) << 2),
+      length << 2,
+    )
+  store<u32>(page, to)
+  store<u32>(page, words, 4)
+}
+
+function hashOfState(state: u32): u64 {
+  const length = wordsOf(state)
+  if (length == words) return hashOf(placeOf(state))
+  const place = placeOf(state)
+  memory.fill(scratch(), 0, words << 2)
+  memory.copy(scratch(), place, length << 2)
+  return hashOf(scratch())
+}
+
+// The last place of the batch is never in use while the index grows, because the batch is widened before it is full.
+// @ts-ignore: decorator
+@inline
+function scratch(): usize {
+  return batch + <usize>(((room - 1) * words) << 2)
+}
+
+function grow(segment: usize): void {
+  const old = <usize>load<u32>(segment)
+  const length = load<u32>(segment, 4) + 1
+  const logarithm = logarithmOf(length << 2)
+  const cells = takePower(logarithm + 1)
+  memory.fill(cells, 0, length << 3)
+  const mask = 2 * length - 1
+  for (let from: u32 = 0; from < length; from += 16) {
+    // A first pass touches the memory, so that the loads of a block do not depend on one another.
+    let seen: u32 = 0
+    for (let k = from; k < from + 16; k++) {
+      const cell = load<u32>(old + (<usize>k << 2))
+      if (cell != 0) seen ^= load<u32>(placeOf((cell & numberMask) - 1))
+    }
+    touched = seen
+    for (let k = from; k < from + 16; k++) {
+      const cell = load<u32>(old + (<usize>k << 2))
+      if (cell == 0) continue
+      let to = <u32>(hashOfState((cell & numberMask) - 1) >> 20) & mask
+      while (load<u32>(cells + (<usize>to << 2)) != 0) to = (to + 1) & mask
+      store<u32>(cells + (<usize>to << 2), cell)
+    }
+  }
+  store<u32>(segment, cells)
+  store<u32>(segment, mask, 4)
+  giveBack(old, logarithm)
+}
+
+function dropTags(): void {
+  for (let k: u32 = 0; k < segments; k++) {
+    const segment = index + <usize>k * 12
+    const cells = <usize>load<u32>(segment)
+    for (let cell: u32 = 0; cell <= load<u32>(segment, 4); cell++) {
+      const at = cells + (<usize>cell << 2)
+      store<u32>(at, load<u32>(at) & numberMask)
+    }
+  }
+  numberMask = 0xffffffff
+}
+
+/** Adds the batch to the set, in order. */
+export function flush(): void {
+  const stride = <usize>words << 2
+  let kept: u32 = 0
+  for (let k: u32 = 0; k < waiting; k++) {
+    const at = batch + <usize>k * stride
+    const hash = hashOf(at)
+    const cell = recent + <usize>(<u32>(hash >> 32) & ((1 << recentBits) - 1)) * recentStride
+    let known = load<u32>(cell + stride) != 0
+    for (let w: usize = 0; w < stride && known; w += 4) known = load<u32>(cell + w) == load<u32>(at + w)
+    if (known) continue
+    const to = batch + <usize>kept * stride
+    for (let w: usize = 0; w < stride; w += 4) {
+      const word = load<u32>(at + w)
+      store<u32>(cell + w, word)
+      store<u32>(to + w, word)
+    }
+    store<u32>(cell + stride, 1)
+    store<u32>(parents + (<usize>kept << 2), load<u32>(parents + (<usize>k << 2)))
+    store<u64>(hashes + (<usize>kept << 3), hash)
+    const segment = segmentOf(hash)
+    const found = load<u32>(
+      <usize>load<u32>(segment) + (<usize>(<u32>(hash >> 20) & load<u32>(segment, 4)) << 2),
+    )
+    const number = (found & ~numberMask) == tagOf(hash) ? found & numberMask : 0
+    store<u32>(likely + (<usize>kept << 2), number)
+    kept++
+  }
+  let seen: u32 = 0
+  for (let k: u32 = 0; k < kept; k++) {
+    const number = load<u32>(likely + (<usize>k << 2))
+    if (number != 0) seen ^= load<u32>(placeOf(number - 1))
+  }
+  touched = seen
+  for (let k: u32 = 0; k < kept; k++)
+    add(batch + <usize>k * stride, load<u64>(hashes + (<usize>k << 3)), load<u32>(parents + (<usize>k << 2)))
+  waiting = 0
+}
+
+/** The number of the state in the vector, which is added as a start if the set does not contain it. The batch must be empty. */
+export function insert(): u32 {
+  encode(batch, words)
+  return add(batch, hashOf(batch), 0xffffffff)
+}
+
+/** The number of the state in the vector, or -1. The batch must be empty. */
+export function find(): i32 {
+  encode(batch, words)
+  const hash = hashOf(batch)
+  const segment = segmentOf(hash)
+  const cells = <usize>load<u32>(segment)
+  const mask = load<u32>(segment, 4)
+  let cell = <u32>(hash >> 20) & mask
+  let found = load<u32>(cells + (<usize>cell << 2))
+  while (found != 0) {
+    if ((found & ~numberMask) == tagOf(hash) && same((found & numberMask) - 1, batch))
+      return (found & numberMask) - 1
+    cell = (cell + 1) & mask
+    found = load<u32>(cells + (<usize>cell << 2))
+  }
+  return -1
+}
+
+/**
+ * Writes all states again, after `setEncoding` and before `setReading`, in `count` words each. The batch must be empty; call
+ * `reindex` after `setReading`.
+ */
+export function repack(count: u32): void {
+  const temporary = take(count << 2)
+  for (let from: u32 = 0; from < size; from += pageStates) {
+    const page = pages + (<usize>(from >> pageBits) << 3)
+    const old = <usize>load<u32>(page)
+    const length = load<u32>(page, 4)
+    const to = length == count ? old : take((pageStates * (count + 1)) << 2)
+    const end = min(pageStates, size - from)
+    for (let k: u32 = 0; k < end; k++) {
+      decode(old + (pageStates << 2) + <usize>((k * length) << 2), length)
+      encode(temporary, count)
+      memory.copy(to + (pageStates << 2) + <usize>((k * count) << 2), temporary, count << 2)
+    }
+    if (to != old) memory.copy(to, old, pageStates << 2)
+    store<u32>(page, to)
+    store<u32>(page, count, 4)
+  }
+}
+
+/** Makes the index anew, after `repack`: in another packing a state has another hash. */
+export function reindex(): void {
+  for (let k: u32 = 0; k < segments; k++) {
+    const segment = index + <usize>k * 12
+    memory.fill(load<u32>(segment), 0, (load<u32>(segment, 4) + 1) << 2)
+    store<u32>(segment, 0, 8)
+  }
+  for (let state: u32 = 0; state < size; state++) {
+    const hash = hashOf(placeOf(state))
+    const segment = segmentOf(hash)
+    const cells = <usize>load<u32>(segment)
+    const mask = load<u32>(segment, 4)
+    let cell = <u32>(hash >> 20) & mask
+    while (load<u32>(cells + (<usize>cell << 2)) != 0) cell = (cell + 1) & mask
+    fill(segment, cells + (<usize>cell << 2), state, hash)
+  }
+  memory.fill(recent, 0, <u32>recentStride << recentBits)
+}

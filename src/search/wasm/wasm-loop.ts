@@ -1,0 +1,232 @@
+// The search loop of an instance: it answers what the instance asks, and interrupts it for states that the caller must see. It
+// finds the same states with the same numbers and parents as the loop in TypeScript, and calls the functions of the spec in
+// the same order.
+import type { Kernel } from '../../compile/kernel.js'
+import { fairnessOfDeliveries } from '../../model/fairness.js'
+import type { Interest } from '../interest.js'
+import { BitFields } from './bit-fields.js'
+import { LinearMemory } from './linear-memory.js'
+import { TableRows } from './table-rows.js'
+import { TreeCopies } from './tree-copies.js'
+import { type KernelExports, type KernelHost, newInstance } from './wasm-module.js'
+import { WasmQueue, WasmStates } from './wasm-states.js'
+
+/** Why the loop pauses. A state to be seen is the one last taken; its vector is in the caller's. */
+export type Pause = 'slice' | 'complete' | 'state' | 'memory' | 'depth'
+
+// What `run` of kernel/search.ts returns.
+const pauses: readonly (Pause | 'outgrown')[] = ['slice', 'complete', 'outgrown', 'state', 'memory', 'depth']
+
+// With more states than this, none is written again when the packing changes.
+const fewStates = 1 << 14
+
+const most = 2 ** 32 - 4
+
+// A little less than four gigabytes.
+const addressable = 2 ** 32 - 2 ** 28
+
+/** The limits of a loop. */
+interface Limits {
+  readonly maxStates: number
+  readonly maxDepth: number
+  /** The most bytes that the search may hold. */
+  readonly memory: number
+  /** The most bytes that the instance may hold; by default almost all that it can address. */
+  readonly wasmMemory?: number
+}
+
+/** A breadth-first search in WebAssembly. */
+export class WasmLoop {
+  readonly visited: WasmStates
+  readonly frontier: WasmQueue
+  private readonly kernel: Kernel
+  private readonly instance: KernelExports
+  private readonly memory: LinearMemory
+  private readonly rows: TableRows
+  private readonly fields: BitFields
+  private readonly interest: () => Interest
+  private readonly limits: Limits
+  private copies: TreeCopies | undefined
+  private live: Int32Array
+  /** The address of the queries. */
+  private shownInterest: number | undefined
+  /** A node of which nothing is known. */
+  private readonly blank: number
+
+  /** @param interest what the caller must see; it may change whenever a state was shown */
+  constructor(kernel: Kernel, limits: Limits, interest: () => Interest) {
+    const { tables, model } = kernel
+    const { slots } = tables
+    this.kernel = kernel
+    this.limits = limits
+    this.interest = interest
+    this.instance = newInstance(this.host())
+    this.memory = new LinearMemory(this.instance)
+    this.rows = new TableRows(tables, this.instance, this.memory)
+    this.fields = new BitFields(slots.count)
+    this.instance.setUp(
+      slots.count,
+      slots.sites,
+      slots.channel,
+      slots.made,
+      Math.min(model.requests, most),
+      Math.min(limits.maxStates, most),
+      Math.min(limits.maxDepth, most),
+      fairnessOfDeliveries(model) === 'none' ? 0 : 1,
+    )
+    this.blank = this.memory.put([0, 0, 0, 0])
+    this.live = tables.live
+    this.rows.live()
+    this.instance.isDearer.value = 1
+    this.repack()
+    this.visited = new WasmStates(this.instance, this.memory, kernel.packing, () => this.fit())
+    this.frontier = new WasmQueue(this.instance)
+  }
+
+  /** The number of states expanded. */
+  get expanded(): number {
+    return this.instance.expanded.value >>> 0
+  }
+
+  /** The number of their steps. */
+  get transitions(): number {
+    return this.instance.transitions.value
+  }
+
+  /** Whether the state last expanded has a fair step. */
+  get fair(): boolean {
+    return this.instance.fair.value !== 0
+  }
+
+  /**
+   * Expands at most this many states. Errors of the spec's functions pass through; the state that was being expanded is then
+   * taken, without successors.
+   * @param v for the vector of a state to be seen
+   */
+  advance(expansions: number, v: Int32Array): Pause {
+    const { instance, kernel } = this
+    const { tables } = kernel
+    const end = this.expanded + expansions
+    this.showInterest(undefined)
+    try {
+      while (this.expanded < end) {
+        this.takeRoom()
+        const pause = pauses[instance.run(end - this.expanded)]!
+        if (pause === 'outgrown') continue
+        if (pause === 'state') {
+          const at = instance.v.value >>> 2
+          v.set(this.memory.ints.subarray(at, at + v.length))
+        }
+        return pause
+      }
+      return 'slice'
+    } catch (error) {
+      instance.recover()
+      throw error
+    } finally {
+      // The numbers may not fit the packing of the kernel in TypeScript, which makes a new one when it is used.
+      tables.outgrown = true
+    }
+  }
+
+  /** Must follow each state that was shown: what is of interest may have changed, and results are known. */
+  shown(v: Int32Array): void {
+    this.showInterest(v)
+  }
+
+  private host(): KernelHost {
+    return {
+      actions: (site, record) => this.answered(() => this.rows.actions(site, record)),
+      list: (group) => this.answered(() => this.rows.request(group, this.vector())),
+      plan: (channel, record, contents) => this.answered(() => this.rows.plan(channel, record, contents)),
+      push: (channel, contents, message) => this.answered(() => this.rows.push(channel, contents, message)),
+      part: (reading, id) => this.copies!.part(reading, id),
+      left: () =>
+        Math.min(this.limits.memory - this.kernel.tables.bytes, this.limits.wasmMemory ?? addressable),
+    }
+  }
+
+  private answered<T>(answer: () => T): T {
+    const { tables } = this.kernel
+    const { instance } = this
+    const found = answer()
+    instance.isDearer.value = 1
+    if (tables.outgrown) instance.isOutgrown.value = 1
+    if (tables.live !== this.live) {
+      this.live = tables.live
+      this.rows.live()
+      this.showInterest(undefined)
+    }
+    return found
+  }
+
+  private vector(): Int32Array {
+    const at = this.instance.v.value >>> 2
+    return this.memory.ints.slice(at, at + this.fields.room.length)
+  }
+
+  // Predicates are evaluated anew when a channel is used for the first time, so until then nothing is known.
+  private showInterest(v: Int32Array | undefined): void {
+    const { reading, queries, atRest } = this.interest()
+    const numbers: number[] = []
+    for (const [query, usual] of queries) {
+      const tree = reading.treeOf(query)
+      if (tree !== undefined && this.copies?.trees !== tree.trees)
+        this.copies = new TreeCopies(tree.trees, this.memory)
+      if (v !== undefined && tree !== undefined) this.copies!.copyPath(tree.root, v)
+      numbers.push(tree === undefined ? this.blank : this.copies!.node(tree.root), usual + 1)
+    }
+    // The number of queries only shrinks.
+    this.shownInterest ??= this.memory.take(numbers.length)
+    this.memory.ints.set(numbers, this.shownInterest >>> 2)
+    this.instance.setInterest(this.shownInterest, queries.length, atRest ? 1 : 0)
+  }
+
+  private fit(): void {
+    if (!this.fields.fits(this.kernel.tables.sizes)) this.repack()
+  }
+
+  // The kernel in TypeScript may have run since, and have set the room to that of its own packing.
+  private takeRoom(): void {
+    const { tables } = this.kernel
+    this.fit()
+    tables.room.set(this.fields.room)
+    tables.outgrown = false
+    this.instance.isOutgrown.value = 0
+  }
+
+  private repack(): void {
+    const { fields, instance, memory } = this
+    const { sizes } = this.kernel.tables
+    const size = instance.size.value >>> 0
+    const isAnew = size <= fewStates
+    if (isAnew) fields.restart(sizes)
+    else fields.extend(sizes)
+    const first: number[] = []
+    const further: number[] = []
+    // By slot: word, shift, mask, and the address of the next fragment.
+    const heads = memory.take(4 * fields.bySlot.length)
+    for (const [slot, fragments] of fields.bySlot.entries()) {
+      let at = heads + 16 * slot
+      for (const [k, { word, shift, width, up }] of fragments.entries()) {
+        const mask = (2 ** width - 1) | 0
+        const next = k + 1 < fragments.length ? memory.take(4) : 0
+        memory.ints.set([4 * word, shift, mask, next], at >>> 2)
+        if (k === 0) first.push(4 * slot, 4 * word, shift, mask)
+        else further.push(4 * slot, 4 * word, shift, mask, up)
+        at = next
+      }
+    }
+    instance.setEncoding(heads)
+    if (isAnew && size > 0) instance.repack(fields.words)
+    instance.setReading(
+      fields.words,
+      memory.put(first),
+      first.length / 4,
+      memory.put(further),
+      further.length / 5,
+    )
+    instance.prepare()
+    if (isAnew && size > 0) instance.reindex()
+  }
+}

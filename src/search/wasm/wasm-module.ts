@@ -1,0 +1,100 @@
+// The search kernel in WebAssembly, compiled once. Its source is in kernel/; `npm run kernel` builds it.
+import { kernelBytes } from './kernel-bytes.js'
+
+/** A variable of an instance. */
+interface Variable {
+  value: number
+}
+
+/** What an instance exports; kernel/search.ts describes it. Addresses and numbers of states are unsigned 32-bit numbers. */
+export interface KernelExports {
+  readonly memory: { readonly buffer: ArrayBuffer }
+  readonly next: Variable
+  readonly levelEnd: Variable
+  readonly depth: Variable
+  readonly expanded: Variable
+  readonly transitions: Variable
+  readonly fair: Variable
+  readonly isOutgrown: Variable
+  readonly isDearer: Variable
+  readonly held: Variable
+  readonly v: Variable
+  readonly fresh: Variable
+  readonly size: Variable
+  setUp(
+    slots: number,
+    sites: number,
+    channel: number,
+    made: number,
+    requests: number,
+    maxStates: number,
+    maxDepth: number,
+    areDeliveriesFair: number,
+  ): void
+  take(bytes: number): number
+  setEncoding(bySlot: number): void
+  setReading(words: number, first: number, firsts: number, further: number, furthers: number): void
+  prepare(): void
+  repack(words: number): void
+  reindex(): void
+  setLive(at: number, count: number): void
+  placeOfRow(site: number, record: number): number
+  plansOf(channel: number): number
+  pushesOf(channel: number): number
+  setValue(map: number, a: number, b: number, value: number): void
+  setInterest(at: number, count: number, rest: number): void
+  started(): void
+  takeNext(): number
+  insert(): number
+  find(): number
+  read(state: number): void
+  parentOf(state: number): number
+  setParent(state: number, parent: number): void
+  run(count: number): number
+  recover(): void
+}
+
+/** What an instance asks of its host. */
+export interface KernelHost {
+  /** Writes the row of a record. */
+  actions(site: number, record: number): void
+  /** Writes the list of a counted request. */
+  list(group: number): void
+  /** Writes a plan. */
+  plan(channel: number, record: number, contents: number): void
+  /** The contents of a channel after one more message, which it also writes. */
+  push(channel: number, contents: number, message: number): number
+  /** The result of a reading, which it also writes. */
+  part(reading: number, id: number): number
+  /** The bytes that the instance may hold. */
+  left(): number
+}
+
+// The types of the language know WebAssembly only together with those of a browser.
+interface WebAssemblyLike {
+  Module: new (bytes: Uint8Array) => object
+  Instance: new (module: object, imports: { readonly host: object }) => { readonly exports: object }
+}
+
+const webAssembly = (globalThis as { readonly WebAssembly?: WebAssemblyLike }).WebAssembly
+
+let compiled: object | undefined
+let isCompiled = false
+
+const moduleOfKernel = (): object | undefined => {
+  if (isCompiled || webAssembly === undefined) return compiled
+  isCompiled = true
+  try {
+    compiled = new webAssembly.Module(Uint8Array.from(atob(kernelBytes), (letter) => letter.charCodeAt(0)))
+  } catch {
+    // A policy may forbid it. The kernel in TypeScript finds the same states.
+  }
+  return compiled
+}
+
+/** Whether this process can run WebAssembly. */
+export const hasWasm = (): boolean => moduleOfKernel() !== undefined
+
+/** A new instance with a memory of its own. Call it only if `hasWasm`. */
+export const newInstance = (host: KernelHost): KernelExports =>
+  new webAssembly!.Instance(moduleOfKernel()!, { host: { ...host } }).exports as KernelExports

@@ -1,0 +1,146 @@
+// The visited set and the queue of an instance, for everything that reads them beside its own loop: runs, verdicts,
+// certificates. A state goes in and out as a vector.
+import type { Kernel } from '../../compile/kernel.js'
+import { type Packing, unpack } from '../../compile/packing.js'
+import type { Frontier } from '../frontier.js'
+import type { StateSet } from '../state-set.js'
+import type { LinearMemory } from './linear-memory.js'
+import type { KernelExports } from './wasm-module.js'
+
+// The parent of a start.
+const none = 2 ** 32 - 1
+
+/** The visited set of an instance. */
+export class WasmStates implements StateSet {
+  fresh = false
+  private packing: Packing
+  private readonly kernel: KernelExports
+  private readonly memory: LinearMemory
+  private readonly v: Int32Array
+  private readonly makeRoom: () => void
+
+  /**
+   * @param packing that of the words that are inserted and looked up
+   * @param makeRoom makes room for the numbers that the tables have given so far
+   */
+  constructor(kernel: KernelExports, memory: LinearMemory, packing: Packing, makeRoom: () => void) {
+    this.kernel = kernel
+    this.memory = memory
+    this.packing = packing
+    this.v = new Int32Array(packing.mask.length)
+    this.makeRoom = makeRoom
+  }
+
+  get size(): number {
+    return this.kernel.size.value >>> 0
+  }
+
+  get bytes(): number {
+    return this.kernel.held.value >>> 0
+  }
+
+  repack(packing: Packing): void {
+    this.packing = packing
+  }
+
+  insert(words: Int32Array, offset: number): number {
+    this.give(words, offset)
+    const state = this.kernel.insert() >>> 0
+    this.fresh = this.kernel.fresh.value === 1
+    return state
+  }
+
+  find(words: Int32Array, offset: number): number {
+    this.give(words, offset)
+    const state = this.kernel.find()
+    return state === -1 ? -1 : state >>> 0
+  }
+
+  insertAll(words: Int32Array, _hashes: Int32Array, count: number, into: Int32Array): void {
+    for (let k = 0; k < count; k++) into[k] = this.insert(words, k * this.packing.words)
+  }
+
+  load(state: number, kernel: Kernel, v: Int32Array): void {
+    this.read(state, v)
+    kernel.loadVector(v)
+  }
+
+  read(state: number, v: Int32Array): void {
+    this.kernel.read(state)
+    const at = this.kernel.v.value >>> 2
+    v.set(this.memory.ints.subarray(at, at + v.length))
+  }
+
+  private give(words: Int32Array, offset: number): void {
+    this.makeRoom()
+    this.v.fill(0)
+    unpack(this.packing, words, offset, this.v)
+    this.memory.ints.set(this.v, this.kernel.v.value >>> 2)
+  }
+}
+
+/** The queue of an instance. */
+export class WasmQueue implements Frontier {
+  /** The state sets hold the parents, so this holds nothing. */
+  readonly bytes = 0
+  private readonly kernel: KernelExports
+
+  constructor(kernel: KernelExports) {
+    this.kernel = kernel
+  }
+
+  get state(): number {
+    return this.taken - 1
+  }
+
+  get taken(): number {
+    return this.kernel.next.value >>> 0
+  }
+
+  get depth(): number {
+    return this.kernel.depth.value >>> 0
+  }
+
+  /** The number of the first state of the next level. */
+  get levelEnd(): number {
+    return this.kernel.levelEnd.value >>> 0
+  }
+
+  get deepest(): number {
+    return this.depth
+  }
+
+  take(): boolean {
+    return this.kernel.takeNext() !== 0
+  }
+
+  begin(): void {
+    this.kernel.started()
+  }
+
+  discovered(state: number, from: number): void {
+    this.kernel.setParent(state, from)
+  }
+
+  expanded(): void {}
+
+  isOpen(state: number): boolean {
+    return state >= this.taken
+  }
+
+  depthOf(): number {
+    return this.depth
+  }
+
+  pathTo(state: number): number[] {
+    const path = [state]
+    for (let at = this.parentOf(state); at !== undefined; at = this.parentOf(at)) path.push(at)
+    return path.reverse()
+  }
+
+  /** The parent of a state; undefined for a start. */
+  parentOf(state: number): number | undefined {
+    const parent = this.kernel.parentOf(state) >>> 0
+    return parent === none ? undefined : parent
+  }
+}

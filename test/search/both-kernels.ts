@@ -1,0 +1,93 @@
+// Two searches of one model, by the kernel in TypeScript and by the one in WebAssembly, and all that must be the same.
+import { expect } from 'vitest'
+import { Check } from '../../src/check/check.js'
+import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
+import type { CheckResult } from '../../src/check/verdict.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Property } from '../../src/protocol/property.js'
+import type { Spec } from '../../src/protocol/spec.js'
+import type { Exploration } from '../../src/search/exploration.js'
+import type { KernelName } from '../../src/search/exploration-options.js'
+
+const kinds = ['always', 'sometimes', 'atRest', 'deadlockFreedom']
+
+/** The properties of a spec that single states decide. */
+export const ofStates = (spec: Spec): readonly Property[] =>
+  spec.properties.filter(({ kind }) => kinds.includes(kind))
+
+interface Compared {
+  readonly result: CheckResult
+  readonly kernel: KernelName
+  readonly states: number
+}
+
+// Every state in the order found, each with the numbers of its parts, and for some the path to it.
+const graphOf = (search: Exploration) => {
+  const { visited, kernel } = search
+  const frontier = (search as unknown as { frontier: { pathTo(state: number): number[] } }).frontier
+  const v = new Int32Array(kernel.tables.slots.count)
+  let states = 0
+  let parents = 0
+  for (let state = 0; state < visited.size; state++) {
+    visited.read(state, v)
+    for (const id of v) states = (Math.imul(states, 0x01000193) ^ id) | 0
+    const path = frontier.pathTo(state)
+    parents = (Math.imul(parents, 0x01000193) ^ (path.at(-2) ?? -1)) | 0
+  }
+  return { size: visited.size, states, parents, closed: search.closed, here: search.here }
+}
+
+const searched = (
+  spec: Spec,
+  model: ModelOptions,
+  asked: Partial<CheckOptions>,
+  kernel: KernelName,
+  slice: number,
+) => {
+  const properties = ofStates(spec)
+  const check = new Check(modelFor(spec, model, properties), properties, {
+    ...defaultCheckOptions,
+    continue: true,
+    ...asked,
+    kernel,
+  })
+  const { search } = check as unknown as { readonly search: Exploration }
+  let thrown: unknown
+  try {
+    while (check.advance(slice)) {
+      // To the end.
+    }
+  } catch (error) {
+    thrown = error
+  }
+  const graph = graphOf(search)
+  if (thrown !== undefined) return { search, shown: { graph, thrown: String(thrown) }, result: undefined }
+  const result = check.result()
+  const { bytes: _, ...exploration } = result.exploration
+  const verdicts = result.verdicts.map(({ property, verdict, trace }) => [
+    property.name,
+    verdict,
+    trace?.initial,
+    trace?.steps.map((step) => JSON.stringify(step)),
+  ])
+  const failure = result.failure && [result.failure.says, result.failure.trace?.steps.length]
+  return { search, shown: { graph, exploration, verdicts, failure }, result }
+}
+
+/**
+ * Compares the states with their numbers, the parents, the counts, the verdicts and the runs of both kernels.
+ * @param slice the number of states by which the kernel in WebAssembly advances at a time
+ */
+export const compareKernels = (
+  spec: Spec,
+  model: ModelOptions,
+  asked: Partial<CheckOptions> = {},
+  slice = 1000,
+): Compared => {
+  const js = searched(spec, model, asked, 'js', 1000)
+  const wasm = searched(spec, model, asked, 'wasm', slice)
+  expect(js.search.kernelName).toBe('js')
+  expect(wasm.shown).toEqual(js.shown)
+  return { result: js.result!, kernel: wasm.search.kernelName, states: js.shown.graph.size }
+}

@@ -1,0 +1,34 @@
+// Law 4 for the two kernels, on protocols that nobody would think of.
+import fc from 'fast-check'
+import { noReduction } from '../../src/reduce/reductions.js'
+import { wholeModel } from '../laws/agreement.js'
+import { modelOptions, recipes } from '../laws/random-recipes.js'
+import { specOf } from '../laws/random-spec.js'
+import { compareKernels } from './both-kernels.js'
+
+/** Both kernels agree on this many random protocols, searched up to `limit` states; how many of which kind were seen. */
+export const kernelsAgreeOnProtocols = (runs: number, limit: number) => {
+  const seen = { total: 0, wasm: 0, large: 0, cut: 0 }
+  fc.assert(
+    fc.property(
+      recipes,
+      modelOptions,
+      fc.boolean(),
+      fc.constantFrom(1, 3, 50, 5000),
+      fc.constantFrom(limit, 40, 300),
+      (recipe, options, goesOn, slice, maxStates) => {
+        // Most of them without what only the kernel in TypeScript can do.
+        const spec = specOf({ ...recipe, shared: [] })
+        const { loss: _, duplication: __, ...others } = wholeModel(spec, options, false).options
+        const asked = { continue: goesOn, maxStates, reduce: noReduction }
+        const { kernel, states, result } = compareKernels(spec, others, asked, slice)
+        seen.total++
+        if (kernel === 'wasm') seen.wasm++
+        if (states > 100) seen.large++
+        if (result?.exploration.cut === 'states') seen.cut++
+      },
+    ),
+    { seed: 271_828, numRuns: runs },
+  )
+  return seen
+}

@@ -1,0 +1,29 @@
+// Both kernels on every recorded model of the catalogue that is not too large for a comparison state by state, and on many
+// random protocols.
+import { expect, test } from 'vitest'
+import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { compareKernels } from './both-kernels.js'
+import { kernelsAgreeOnProtocols } from './kernels.properties.js'
+
+const most = 20_000
+
+const seen = { wasm: 0, js: 0 }
+
+test.each(catalogueNames())('both kernels agree on the recorded models of %s', async (name) => {
+  const spec = await catalogueSpec(name)
+  for (const { model, counts, large } of spec.expectations) {
+    if (large === true || (counts?.[0] ?? 0) > most) continue
+    seen[compareKernels(spec, model).kernel]++
+  }
+})
+
+test('the kernel in WebAssembly searches a good part of them', () => {
+  expect(seen.wasm).toBeGreaterThan(40)
+})
+
+test('both kernels agree on many random protocols', () => {
+  const { wasm, large, cut } = kernelsAgreeOnProtocols(400, 5000)
+  expect(wasm).toBeGreaterThan(150)
+  expect(large).toBeGreaterThan(40)
+  expect(cut).toBeGreaterThan(30)
+})

@@ -1,0 +1,138 @@
+// The kernel in WebAssembly finds what the kernel in TypeScript finds: the same states with the same numbers and parents.
+import { describe, expect, test } from 'vitest'
+import { compileKernel } from '../../kernel/build/compile-kernel.js'
+import { kernelModule } from '../../kernel/build/kernel-module.js'
+import centralServer from '../../specs/central-server/spec.js'
+import maekawa from '../../specs/maekawa/spec.js'
+import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
+import tokenRing from '../../specs/token-ring/spec.js'
+import { Check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
+import { kernelAsked } from '../../src/cli/arguments/kernel-asked.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Spec } from '../../src/protocol/spec.js'
+import { kernelBytes } from '../../src/search/wasm/kernel-bytes.js'
+import { never, tinyGraph } from '../tiny/tiny-graph.js'
+import { compareKernels, ofStates } from './both-kernels.js'
+import { kernelsAgreeOnProtocols } from './kernels.properties.js'
+
+const grid = { sites: 4, requests: 1, parameters: { quorums: 'grid' } }
+
+const models: readonly (readonly [name: string, spec: Spec, options: ModelOptions])[] = [
+  ['ricart-agrawala', ricartAgrawala, { sites: 3, requests: 1 }],
+  ['ricart-agrawala, unordered', ricartAgrawala, { sites: 2, requests: 3, order: 'unordered' }],
+  ['central-server', centralServer, { sites: 4 }],
+  ['central-server with a bounded number of requests', centralServer, { sites: 3, requests: 2 }],
+  ['token-ring', tokenRing, { sites: 5 }],
+  ['maekawa on a grid, which has deadlocks', maekawa, grid],
+]
+
+describe.each(models)('%s', (_, spec, options) => {
+  test('both kernels find the same states, parents, counts, verdicts and runs', () => {
+    const { kernel } = compareKernels(spec, options)
+    expect(kernel).toBe('wasm')
+  })
+
+  test('both stop at the same first violation', () => {
+    compareKernels(spec, options, { continue: false })
+  })
+})
+
+test('the size of the slices changes nothing', () => {
+  for (const slice of [1, 7, 1 << 16]) compareKernels(ricartAgrawala, models[0]![2], {}, slice)
+})
+
+test('a bound on states ends both after the same state', () => {
+  for (const maxStates of [1, 2, 100, 511, 513, 1500, 2356, 2357])
+    expect(compareKernels(ricartAgrawala, models[0]![2], { maxStates }).kernel).toBe('wasm')
+})
+
+test('a bound on depth ends both at the same states', () => {
+  for (const maxDepth of [0, 1, 2, 9, 20, 21, 22]) compareKernels(ricartAgrawala, models[0]![2], { maxDepth })
+})
+
+test('a predicate that fails ends both in the same state, with the same run', () => {
+  const failing = (state: number): Spec => {
+    const spec = tinyGraph({
+      edges: [0, 1, 2, 3, 4].map((k) => [k, k + 1] as const),
+      properties: [never('no', 9)],
+    })
+    return {
+      ...spec,
+      properties: spec.properties.map((property) =>
+        property.kind !== 'always' || property.name !== 'no'
+          ? property
+          : {
+              ...property,
+              predicate: (view: Parameters<typeof property.predicate>[0]) => {
+                if (!property.predicate(view)) throw new RangeError(`fails in ${state}`)
+                return true
+              },
+            },
+      ),
+    }
+  }
+  for (const state of [0, 3, 5]) compareKernels(failing(state), {})
+})
+
+test('what the kernel in WebAssembly cannot do is left to the other', () => {
+  const left: readonly ModelOptions[] = [
+    { sites: 2, loss: 1 },
+    { sites: 2, duplication: 1 },
+  ]
+  for (const options of left) expect(compareKernels(centralServer, options).kernel).toBe('js')
+  expect(compareKernels(tokenRing, { sites: 3 }, { search: 'dfs' }).kernel).toBe('js')
+})
+
+test('a budget of memory ends the search at the same state, however it is sliced', () => {
+  for (const memory of [400_000, 1_000_000, 1_500_000]) {
+    const ends = [1, 100, 1 << 16].map((slice) => {
+      const properties = ofStates(ricartAgrawala)
+      const model = modelFor(ricartAgrawala, { sites: 3, requests: 2 }, properties)
+      const check = new Check(model, properties, { ...defaultCheckOptions, memory, kernel: 'wasm' })
+      while (check.advance(slice)) {
+        // To the end of the budget.
+      }
+      const { states, transitions, cut } = check.result().exploration
+      return { states, transitions, cut }
+    })
+    expect(ends[0]!.cut).toBe('memory')
+    expect(ends[1]).toEqual(ends[0])
+    expect(ends[2]).toEqual(ends[0])
+  }
+})
+
+test('where the memory of WebAssembly ends, the kernel in TypeScript goes on with the same states', () => {
+  for (const wasmMemory of [1, 400_000, 1_000_000]) {
+    const { result, kernel } = compareKernels(ricartAgrawala, { sites: 3, requests: 2 }, { wasmMemory })
+    expect(kernel).toBe('js')
+    expect(result.exploration).toMatchObject({ complete: true, states: 29_384 })
+  }
+})
+
+test('both kernels agree on random protocols', () => {
+  const seen = kernelsAgreeOnProtocols(120, 2000)
+  expect(seen.wasm).toBeGreaterThan(30)
+  expect(seen.large).toBeGreaterThan(5)
+})
+
+test('the kernel of the package is what its sources compile to, in less than ten kilobytes', async () => {
+  const bytes = await compileKernel()
+  expect(bytes.length).toBeLessThan(10_000)
+  expect(kernelModule(bytes)).toContain(kernelBytes)
+})
+
+describe('COTERIE_KERNEL', () => {
+  test('names a kernel, or leaves the choice open', () => {
+    expect(kernelAsked({})).toEqual({})
+    expect(kernelAsked({ COTERIE_KERNEL: '' })).toEqual({})
+    expect(kernelAsked({ COTERIE_KERNEL: 'js' })).toEqual({ kernel: 'js' })
+    expect(kernelAsked({ COTERIE_KERNEL: 'wasm' })).toEqual({ kernel: 'wasm' })
+  })
+
+  test('with another name is refused in one line', () =>
+    expect(() => kernelAsked({ COTERIE_KERNEL: 'fast' })).toThrow(
+      'COTERIE_KERNEL=fast: it must be js or wasm; leave it unset for the fastest kernel that can do a search',
+    ))
+})
