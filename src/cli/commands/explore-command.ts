@@ -178,10 +178,9 @@ const openBrowser = (address: string): void => {
 }
 
 const explore = async (argument: string | undefined, given: ExploreArguments): Promise<void> => {
-  const folder = builtPage()
   const named = subjectOf(argument)
   const subject = given.with === undefined ? named : withFiles(named, given.with)
-  const files = filesOf(folder)
+  const files = filesOf(builtPage())
   const watched = subject.file === undefined ? undefined : new WatchedSpec(subject.file, subject.added)
   await watched?.start()
   if (watched?.now.error !== undefined) err(`coterie: ${watched.now.error}\n`)
