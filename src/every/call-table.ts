@@ -109,9 +109,10 @@ export class CallTable {
     return `${call.clause} ${call.self} ${call.from} ${call.sites}\n${recordText(this.roleOf(call), call.record)}\n${message}\n${read}`
   }
 
-  private spread(call: Call, distance: number): Call {
+  // With `first` 0 the least timestamp is 0, which a function may tell from others.
+  private spread(call: Call, distance: number, first = 1): Call {
     if (!this.shape.spec.timed) return call
-    const to = (rank: number) => (rank + 1) * distance
+    const to = (rank: number) => (rank + first) * distance
     return {
       ...call,
       record: recordMoved(this.roleOf(call), call.record, to),
@@ -126,16 +127,17 @@ export class CallTable {
     const text = outcomesText(this.shape, role, found)
     for (const [k, numbering] of this.numberings.entries()) {
       const distance = k % 2 === 0 ? nearer : apart
-      const again = this.calls.outcomes(this.spread(call, distance), numbering)
-      const outcomes = again.outcomes.map((one) => this.respaced(role, one, distance))
+      const first = k % 3 === 0 ? 0 : 1
+      const again = this.calls.outcomes(this.spread(call, distance, first), numbering)
+      const outcomes = again.outcomes.map((one) => this.respaced(role, one, distance, first))
       if (outcomesText(this.shape, role, { ...again, outcomes }) !== text) this.differs(call.clause)
     }
     return found
   }
 
-  // Back from (r + 1) * distance + d to (r + 1) * apart + d.
-  private respaced(role: RoleShape, outcome: Outcome, distance: number): Outcome {
-    const to = (t: number) => Math.floor(t / distance) * apart + (t % distance)
+  // Back from (r + first) * distance + d to (r + 1) * apart + d.
+  private respaced(role: RoleShape, outcome: Outcome, distance: number, first: number): Outcome {
+    const to = (t: number) => (Math.floor(t / distance) + 1 - first) * apart + (t % distance)
     return {
       record: recordMoved(role, outcome.record, to),
       sends: outcome.sends.map(([site, message]) => [site, messageMoved(this.shape, message, to)] as const),

@@ -150,15 +150,21 @@ export class ClauseCalls {
     const around = this.around(call, numbering, asked)
     const role = this.roleOf(call)
     const at = parts(role)
+    const shown = (k: number): unknown => {
+      const { kind, name: origin } = role.fields[k]!
+      const value = call.record[k]
+      if (kind === 'set') return cutSet(around, origin, value as readonly Index[])
+      if (kind === 'map') return cutMap(around, origin, value as Entries)
+      return kind === 'list' ? cutList(around, origin, value as readonly Index[]) : value
+    }
+    // One list for each field, so that `first` and `shift` of two readings agree.
+    const made = new Map<number, unknown>()
     const me = new Proxy(Object.freeze({}), {
       get: (_, name) => {
         const k = at.get(name as string)
         if (k === undefined) return around.refuse(`me.${String(name)}`)
-        const { kind, name: origin } = role.fields[k]!
-        const value = call.record[k]
-        if (kind === 'set') return cutSet(around, origin, value as readonly Index[])
-        if (kind === 'map') return cutMap(around, origin, value as Entries)
-        return kind === 'list' ? cutList(around, origin, value as readonly Index[]) : value
+        if (!made.has(k)) made.set(k, shown(k))
+        return made.get(k)
       },
       has: () => around.refuse('"in" on its record'),
       ownKeys: () => around.refuse('a spread of its record'),

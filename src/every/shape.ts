@@ -32,6 +32,8 @@ export interface Shape {
   readonly ones: readonly RoleShape[]
   readonly shared: readonly { readonly name: string; readonly sort: Sort<unknown> }[]
   readonly isBag: boolean
+  /** Why the text of some clause does not show that it uses timestamps by their order alone. */
+  readonly unclear: string | undefined
 }
 
 /** The options that a proof for every number of sites has. */
@@ -121,14 +123,26 @@ export const shapeOf = (declared: Spec, options: EveryOptions): Shape => {
         `${spec.name}: the field "${named[0]}" of ${type} is ${named[1].text}, and may name a site that a view leaves out`,
       )
   }
-  const [unclear] = unclearUses(model, []).clauses
-  if (spec.timed && unclear !== undefined)
-    throw new NotParametric(
-      `${spec.name}: the text of "${unclear[0]}" does not show that it uses timestamps by their order alone (${unclear[1]})`,
-    )
+  const { clauses, answers } = unclearUses(model, [])
+  const [unclear] = [...clauses, ...answers]
   if (spec.timed && (ones.length > 0 || shared.length > 0))
     throw new NotParametric(
       `${spec.name}: it has timestamps, and a role of one site or shared variables; only sites that pass messages to each other are covered with timestamps`,
     )
-  return { model, spec, many: many!, ones, shared, isBag: model.options.order !== 'fifo' }
+  if (shared.length > 0 && spec.messages.kinds.size > 0)
+    throw new NotParametric(
+      `${spec.name}: it has shared variables and messages; a step may then involve four sites, and only three are joined`,
+    )
+  return {
+    model,
+    spec,
+    many: many!,
+    ones,
+    shared,
+    isBag: model.options.order !== 'fifo',
+    unclear:
+      !spec.timed || unclear === undefined
+        ? undefined
+        : `the text of "${unclear[0]}" does not show that it uses timestamps by their order alone (${unclear[1]})`,
+  }
 }

@@ -30,6 +30,8 @@ export class Views {
   readonly list: KnownView[] = []
   /** The number of the first view in which both sites are in the critical section. */
   bad: number | undefined
+  /** Whether a site is in the critical section in some view. */
+  someEnters = false
   readonly shape: Shape
   readonly table: CallTable
   private readonly numbers = new Map<string, number>()
@@ -57,7 +59,9 @@ export class Views {
     const number = this.list.length
     this.numbers.set(text, number)
     this.list.push({ view: form, text, by, from })
-    if (this.bad === undefined && [0, 1].every((site) => this.holds(form, site))) this.bad = number
+    const inside = [0, 1].filter((site) => this.holds(form, site)).length
+    if (inside > 0) this.someEnters = true
+    if (inside > 1) this.bad ??= number
   }
 
   /** Adds the views of all pairs of sites of a configuration. */

@@ -22,6 +22,7 @@ const commands: { readonly [verb: string]: () => Promise<Adds> } = {
   list: async () => (await import('../commands/list-command.js')).addList,
   verify: async () => (await import('../commands/verify-command.js')).addVerify,
   reach: async () => (await import('../commands/reach-command.js')).addReach,
+  prove: async () => (await import('../commands/prove-command.js')).addProve,
   knows: async () => (await import('../commands/knows-command.js')).addKnows,
   replay: async () => (await import('../commands/replay-command.js')).addReplay,
   graph: async () => (await import('../commands/graph-command.js')).addGraph,
@@ -104,6 +105,7 @@ Examples:
   coterie mutate central-server
   coterie measure ricart-agrawala --bypass
   coterie reach lamport 'holds(0) && inFlight(REQUEST)'
+  coterie prove ricart-agrawala
   coterie knows central-server 'crashed(coordinator)' --site 1 --when 'waits(1)' --crash 1
   coterie replay found/mine-mutual-exclusion.json
   coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg
