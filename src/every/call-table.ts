@@ -4,7 +4,14 @@
 import type { Message } from '../protocol/message.js'
 import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
 import { encode } from '../sorts/sort.js'
-import { type Call, ClauseCalls, type Numbering, type Outcome, type Outcomes, outcomesText } from './clause-call.js'
+import {
+  type Call,
+  ClauseCalls,
+  type Numbering,
+  type Outcome,
+  type Outcomes,
+  outcomesText,
+} from './clause-call.js'
 import { ascending, eachTime, messageMoved, recordMoved, recordText } from './configuration.js'
 import { firstOne } from './cut-collections.js'
 import { NotParametric } from './not-parametric.js'
@@ -29,7 +36,9 @@ const literalsOf = ({ spec }: Shape): readonly number[] => {
     ...Object.values(spec.uses).filter((used) => typeof used === 'function'),
   ]
   const texts = functions.flatMap((fn) =>
-    [fn as AnyFunction, ...writtenBehind(fn as AnyFunction).functions].map((one) => Function.prototype.toString.call(one)),
+    [fn as AnyFunction, ...writtenBehind(fn as AnyFunction).functions].map((one) =>
+      Function.prototype.toString.call(one),
+    ),
   )
   const numbers = texts.flatMap((text) => text.match(/\b\d+\b/g) ?? []).map(Number)
   return ascending(numbers.filter((number) => number > 2 && number <= 1_000_000))
@@ -42,7 +51,11 @@ const numberingsOf = (shape: Shape): readonly Numbering[] => [
   { numbers: [0, 2, 5], repeats: 3 },
   { numbers: [41, 1009, 86_243], repeats: 1 },
   ...literalsOf(shape).flatMap((n) =>
-    [[n, n + 1, n + 2], [n - 1, n, n + 1], [n - 2, n - 1, n]].map((numbers) => ({ numbers, repeats: 1 })),
+    [
+      [n, n + 1, n + 2],
+      [n - 1, n, n + 1],
+      [n - 2, n - 1, n],
+    ].map((numbers) => ({ numbers, repeats: 1 })),
   ),
 ]
 
@@ -89,7 +102,12 @@ export class CallTable {
   }
 
   /** The results of a function of the spec on a context, equal for all site numbers. */
-  onContext<T>(what: string, call: Call, ask: (context: unknown) => T, text: (result: T) => string): readonly T[] {
+  onContext<T>(
+    what: string,
+    call: Call,
+    ask: (context: unknown) => T,
+    text: (result: T) => string,
+  ): readonly T[] {
     const found = this.calls.onContext(what, call, plain, ask)
     for (const numbering of this.numberings) {
       const again = this.calls.onContext(what, call, numbering, ask)

@@ -101,7 +101,8 @@ export class ClauseCalls {
     try {
       return userCall(`"${call.clause}" of ${this.shape.spec.name}`, what)
     } catch (error) {
-      if (error instanceof NotParametric || error instanceof BrokenSpec || this.refusal !== undefined) throw error
+      if (error instanceof NotParametric || error instanceof BrokenSpec || this.refusal !== undefined)
+        throw error
       throw new BrokenSpec(`"${call.clause}" of ${this.shape.spec.name}: it threw ${thrownText(error)}`, {
         cause: error,
       })
@@ -137,7 +138,9 @@ export class ClauseCalls {
         if (index >= 0) return index
         const one = this.shape.ones.findIndex((_, k) => numberOf(firstOne + k) === site)
         if (one >= 0) return firstOne + one
-        return outside.has(site as number) ? 'outside' : refuse(`${operation}(a site number that it has computed)`)
+        return outside.has(site as number)
+          ? 'outside'
+          : refuse(`${operation}(a site number that it has computed)`)
       },
     }
   }
@@ -212,7 +215,9 @@ export class ClauseCalls {
       return clause.guard(me, context) === true ? clause.effect(me, context) : undefined
     })
     if (answer === undefined) return []
-    const effects = Array.isArray(answer) ? [answer] : (answer as { readonly effects: readonly unknown[] }).effects
+    const effects = Array.isArray(answer)
+      ? [answer]
+      : (answer as { readonly effects: readonly unknown[] }).effects
     return effects.map((effect) => this.applied(call, effect as readonly unknown[], around))
   }
 
@@ -226,7 +231,8 @@ export class ClauseCalls {
     const [changes = {}, ...items] = effect
     for (const [name, value] of Object.entries(changes as object)) {
       const k = at.get(name)
-      if (k === undefined) return this.refuse(call.clause, `changes "${name}", which is no field of ${role.name}`)
+      if (k === undefined)
+        return this.refuse(call.clause, `changes "${name}", which is no field of ${role.name}`)
       record[k] = this.changed(call, role, k, value, around)
     }
     for (const item of items as readonly { readonly [part: string]: unknown }[]) {
@@ -266,7 +272,10 @@ export class ClauseCalls {
     }
     const cut = cutOf(value)
     if (cut === undefined || cut.kind !== kind)
-      return this.refuse(call.clause, `gives "${name}" a collection that is not made from those of its record`)
+      return this.refuse(
+        call.clause,
+        `gives "${name}" a collection that is not made from those of its record`,
+      )
     if (cut.origin !== name) around.reachesOutside()
     if (cut.kind === 'set') return cut.members
     if (cut.kind === 'list') return cut.items

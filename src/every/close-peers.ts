@@ -36,13 +36,17 @@ export const closePeers = function* (views: Views, how: PeerClosure): Generator<
         views.add(next, `${clause} at ${self} from outside`, at)
       }
   }
-  for (let at = 0; at < list.length && views.bad === undefined; at++) {
+  for (let at = 0; at < list.length && !views.isOver; at++) {
     const { view } = list[at]!
     const newEffects: OutsideEffect[] = []
     const joined = new Set<string>()
     for (const step of cutSteps(shape, table, view)) {
       const { clause, self, from } = step.call
-      views.add(step.next, from === undefined ? `${clause} at ${self}` : `${clause} at ${self} from ${from}`, at)
+      views.add(
+        step.next,
+        from === undefined ? `${clause} at ${self}` : `${clause} at ${self} from ${from}`,
+        at,
+      )
       if (from === undefined) continue
       if (how === 'star join' || !isEffect(shape, step)) {
         joined.add(`${self} ${step.call.message!.type}`)

@@ -69,7 +69,8 @@ export const eachTime = (
 }
 
 /** Timestamps, ascending and each once. */
-export const ascending = (times: Iterable<number>): readonly number[] => [...new Set(times)].sort((a, b) => a - b)
+export const ascending = (times: Iterable<number>): readonly number[] =>
+  [...new Set(times)].sort((a, b) => a - b)
 
 /** The timestamps of a configuration, ascending. */
 export const timesOf = (shape: Shape, configuration: Configuration): readonly number[] => {

@@ -30,7 +30,11 @@ export interface Surroundings {
 /** The known part of a collection, and the field that the unknown part comes from. */
 export type Cut =
   | { readonly kind: 'set'; readonly origin: string; readonly members: readonly Index[] }
-  | { readonly kind: 'map'; readonly origin: string; readonly entries: readonly (readonly [Index, unknown])[] }
+  | {
+      readonly kind: 'map'
+      readonly origin: string
+      readonly entries: readonly (readonly [Index, unknown])[]
+    }
   | { readonly kind: 'list'; readonly origin: string; readonly items: readonly Index[] }
 
 const cuts = new WeakMap<object, Cut>()
@@ -61,13 +65,19 @@ const only = (around: Surroundings, what: string, methods: Methods, cut: Cut): o
 const inOrder = (members: Iterable<Index>): readonly Index[] => [...new Set(members)].sort((a, b) => a - b)
 
 /** Applies a predicate of the clause to each known site, some times. */
-const results = (around: Surroundings, members: readonly Index[], test: (index: Index) => unknown, what: string) => {
+const results = (
+  around: Surroundings,
+  members: readonly Index[],
+  test: (index: Index) => unknown,
+  what: string,
+) => {
   const each = around.repeats > 1 ? [...members].reverse() : members
   const found = new Map<Index, boolean>()
   for (const index of each) {
     for (let k = 0; k < around.repeats; k++) {
       const answer = test(index)
-      if (typeof answer !== 'boolean') around.refuse(`${what} with a function that returns neither true nor false`)
+      if (typeof answer !== 'boolean')
+        around.refuse(`${what} with a function that returns neither true nor false`)
       found.set(index, answer as boolean)
     }
   }
@@ -83,6 +93,7 @@ const forAll = (around: Surroundings, known: boolean): boolean => {
 const forSome = (around: Surroundings, known: boolean): boolean => !forAll(around, !known)
 
 /** A set of sites as a clause sees it. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the operations that views allow, each once, in one list.
 export const cutSet = (around: Surroundings, origin: string, members: readonly Index[]): object => {
   const set = (changed: Iterable<Index>, from = origin) => cutSet(around, from, inOrder(changed))
   const other = (value: unknown, operation: string): readonly Index[] => {
@@ -91,11 +102,12 @@ export const cutSet = (around: Surroundings, origin: string, members: readonly I
     if (cut.kind === 'map') return around.refuse(`${origin}.${operation}(a map)`)
     return cut.kind === 'set' ? cut.members : cut.items
   }
-  const bulk = (operation: string, change: (known: readonly Index[]) => Iterable<Index>) => (value: unknown) => {
-    const known = other(value, operation)
-    around.reachesOutside()
-    return set(change(known))
-  }
+  const bulk =
+    (operation: string, change: (known: readonly Index[]) => Iterable<Index>) => (value: unknown) => {
+      const known = other(value, operation)
+      around.reachesOutside()
+      return set(change(known))
+    }
   const has = (site: unknown): boolean => {
     const index = around.indexOf(site, `${origin}.has`)
     return index === 'outside' ? forAll(around, true) : members.includes(index)
@@ -108,9 +120,15 @@ export const cutSet = (around: Surroundings, origin: string, members: readonly I
   const sites = (test: (site: number) => unknown, what: string) =>
     results(around, members, (index) => test(around.numberOf(index)), `${origin}.${what}`)
   const every = (test: (site: number) => unknown) =>
-    forAll(around, [...sites(test, 'every').values()].every((answer) => answer))
+    forAll(
+      around,
+      [...sites(test, 'every').values()].every((answer) => answer),
+    )
   const some = (test: (site: number) => unknown) =>
-    forSome(around, [...sites(test, 'some').values()].some((answer) => answer))
+    forSome(
+      around,
+      [...sites(test, 'some').values()].some((answer) => answer),
+    )
   const methods = {
     has,
     includes: has,
@@ -131,7 +149,10 @@ export const cutSet = (around: Surroundings, origin: string, members: readonly I
     },
     isSubset: (value: unknown) => {
       const known = other(value, 'isSubset')
-      return forAll(around, members.every((one) => known.includes(one)))
+      return forAll(
+        around,
+        members.every((one) => known.includes(one)),
+      )
     },
     isEmpty: () => forAll(around, members.length === 0),
     every,
@@ -142,7 +163,8 @@ export const cutSet = (around: Surroundings, origin: string, members: readonly I
       return set(members.filter((one) => found.get(one)))
     },
     // The keys of a map, in the order of site numbers, are known by the sites that they name.
-    sort: (by?: unknown) => (by === undefined ? set(members) : around.refuse(`${origin}.sort(by a function)`)),
+    sort: (by?: unknown) =>
+      by === undefined ? set(members) : around.refuse(`${origin}.sort(by a function)`),
     toSet: () => set(members),
   } satisfies Methods
   return only(around, origin, methods as Methods, { kind: 'set', origin, members })
@@ -155,11 +177,17 @@ export const cutMap = (
   entries: readonly (readonly [Index, unknown])[],
 ): object => {
   const map = (changed: readonly (readonly [Index, unknown])[]) =>
-    cutMap(around, origin, [...changed].sort(([a], [b]) => a - b))
+    cutMap(
+      around,
+      origin,
+      [...changed].sort(([a], [b]) => a - b),
+    )
   const without = (index: Index) => entries.filter(([key]) => key !== index)
   const at = (site: unknown, operation: string): Index => {
     const index = around.indexOf(site, `${origin}.${operation}`)
-    return index === 'outside' ? around.refuse(`${origin}.${operation}(a site that is not the sender)`) : index
+    return index === 'outside'
+      ? around.refuse(`${origin}.${operation}(a site that is not the sender)`)
+      : index
   }
   const remove = (site: unknown) => map(without(at(site, 'remove')))
   const methods = {

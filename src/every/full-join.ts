@@ -6,7 +6,14 @@
 // received. (A model with messages and shared variables could involve two; shapeOf refuses it.)
 import { encode } from '../sorts/sort.js'
 import type { ClosureFigures } from './close-peers.js'
-import { type Configuration, type CutRecord, channel, type Entries, recordCut, recordText } from './configuration.js'
+import {
+  type Configuration,
+  type CutRecord,
+  channel,
+  type Entries,
+  recordCut,
+  recordText,
+} from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
 import { ownPart } from './own-part.js'
 import type { Shape } from './shape.js'
@@ -16,13 +23,15 @@ import type { Views } from './views.js'
 
 // What two views of the same system agree on: what concerns no site of the first role, and site `self`.
 const keyOf = ({ spec, many, ones, shared }: Shape, view: Configuration, self: number): string => {
-  const cut = (index: Index): Index | undefined => (index >= firstOne ? index : index === self ? 0 : undefined)
+  const cut = (index: Index): Index | undefined =>
+    index >= firstOne ? index : index === self ? 0 : undefined
   const { sort } = spec.messages
   const texts = [recordText(many, ownPart(many, view.sites[self]!, self))]
   // What the record of the site says of roles of one site.
   texts.push(recordText(many, recordCut(many, view.sites[self]!, cut)))
-  view.ones.forEach((record, k) => texts.push(recordText(ones[k]!, recordCut(ones[k]!, record, cut))))
-  view.shared.forEach((value, k) => texts.push(encode(shared[k]!.sort, value)))
+  for (const [k, record] of view.ones.entries())
+    texts.push(recordText(ones[k]!, recordCut(ones[k]!, record, cut)))
+  for (const [k, value] of view.shared.entries()) texts.push(encode(shared[k]!.sort, value))
   for (const [name, contents] of [...view.channels].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [from, to] = name.split(',').map((end) => cut(Number(end)))
     if (from === undefined || to === undefined) continue
@@ -140,17 +149,25 @@ export const closeByFullJoin = function* (views: Views): Generator<undefined, Cl
     const { sites } = configuration
     for (const { call, next } of cutSteps(shape, table, configuration)) {
       const { clause, self, from } = call
-      views.addPairs(next, `${clause} at ${whose(self)}${from === undefined ? '' : ` from ${whose(from)}`}${sites.length > 2 ? ', of three sites' : ''}`, at)
+      views.addPairs(
+        next,
+        `${clause} at ${whose(self)}${from === undefined ? '' : ` from ${whose(from)}`}${sites.length > 2 ? ', of three sites' : ''}`,
+        at,
+      )
     }
   }
-  const whose = (index: Index): string => (index >= firstOne ? shape.ones[index - firstOne]!.name : String(index))
+  const whose = (index: Index): string =>
+    index >= firstOne ? shape.ones[index - firstOne]!.name : String(index)
   const join = (three: readonly number[], at: number): void => {
-    for (const configuration of joined(shape, three.map((number) => list[number]!.view))) {
+    for (const configuration of joined(
+      shape,
+      three.map((number) => list[number]!.view),
+    )) {
       joins++
       follow(configuration, at)
     }
   }
-  for (let at = 0; at < list.length && views.bad === undefined; at++) {
+  for (let at = 0; at < list.length && !views.isOver; at++) {
     const { view } = list[at]!
     const [first, second] = [keyOf(shape, view, 0), keyOf(shape, view, 1)]
     keys.push([first, second])
@@ -158,9 +175,12 @@ export const closeByFullJoin = function* (views: Views): Generator<undefined, Cl
     bySecond.add(second, at)
     byBoth.add(both(first, second), at)
     follow(view, at)
-    for (const v of byFirst.at(first)) for (const w of byBoth.at(both(second, keys[v]![1]))) join([at, v, w], at)
-    for (const u of byFirst.at(first)) for (const w of byBoth.at(both(keys[u]![1], second))) join([u, at, w], at)
-    for (const u of bySecond.at(first)) for (const v of byBoth.at(both(keys[u]![0], second))) join([u, v, at], at)
+    for (const v of byFirst.at(first))
+      for (const w of byBoth.at(both(second, keys[v]![1]))) join([at, v, w], at)
+    for (const u of byFirst.at(first))
+      for (const w of byBoth.at(both(keys[u]![1], second))) join([u, at, w], at)
+    for (const u of bySecond.at(first))
+      for (const v of byBoth.at(both(keys[u]![0], second))) join([u, v, at], at)
     yield undefined
   }
   return { effects: 0, joins }

@@ -45,9 +45,11 @@ const initialRecords = (shape: Shape, table: CallTable, sites: number, self: Ind
       }
       return record
     })
-  return table.onContext(call.clause, call, made, (records) =>
-    records.map((record) => recordText(role, record)).join('\n'),
-  ).flat()
+  return table
+    .onContext(call.clause, call, made, (records) =>
+      records.map((record) => recordText(role, record)).join('\n'),
+    )
+    .flat()
 }
 
 const initialShared = (shape: Shape, table: CallTable, sites: number): readonly (readonly unknown[])[] => {
@@ -61,9 +63,13 @@ const initialShared = (shape: Shape, table: CallTable, sites: number): readonly 
     shared: [],
   }
   const made = (context: unknown) =>
-    shape.spec.initialShared(context).map((changes) =>
-      shape.shared.map(({ name, sort }) => (Object.hasOwn(changes, name) ? canonical(sort, changes[name]) : sort.initial)),
-    )
+    shape.spec
+      .initialShared(context)
+      .map((changes) =>
+        shape.shared.map(({ name, sort }) =>
+          Object.hasOwn(changes, name) ? canonical(sort, changes[name]) : sort.initial,
+        ),
+      )
   return table
     .onContext('shared', call, made, (all) =>
       JSON.stringify(all.map((values) => values.map((value, k) => shape.shared[k]!.sort.toJson(value)))),
@@ -75,7 +81,9 @@ const refuseInTransit = (shape: Shape, table: CallTable): void => {
   const call = { clause: '', self: 0, from: undefined, sites: 2, record: [], message: undefined, shared: [] }
   const counts = table.onContext('inFlight', call, (context) => shape.spec.inFlight(context).length, String)
   if (counts.some((count) => count > 0))
-    throw new NotParametric(`${shape.spec.name}: messages are in transit at first; only empty channels are covered`)
+    throw new NotParametric(
+      `${shape.spec.name}: messages are in transit at first; only empty channels are covered`,
+    )
   const able = table.onContext('canRequest', call, (context) => shape.spec.canRequest(context), String)
   if (able.includes(false))
     throw new NotParametric(`${shape.spec.name}: not every site can request; the sites must be alike`)

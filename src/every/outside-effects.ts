@@ -4,7 +4,14 @@
 //
 // An effect keeps the order of the timestamps before and after, and forgets distances. This allows more than the clause does.
 import type { Outcome } from './clause-call.js'
-import { type Configuration, type CutRecord, moved, recordMoved, recordText, timesOf } from './configuration.js'
+import {
+  type Configuration,
+  type CutRecord,
+  moved,
+  recordMoved,
+  recordText,
+  timesOf,
+} from './configuration.js'
 import { ownPart, ownText, timesIn, withOwnPart } from './own-part.js'
 import type { Shape } from './shape.js'
 import type { CutStep } from './steps.js'
@@ -39,7 +46,10 @@ export const effectOf = (shape: Shape, { call, before, next }: CutStep): Outside
   const is = ownPart(many, next.sites[call.self]!, call.self)
   if (recordText(many, was) === recordText(many, is)) return undefined
   const rank = new Map(timesIn(shape, was, is).map((t, k) => [t, k]))
-  const [first, then] = [was, is].map((own) => recordMoved(many, own, (t) => rank.get(t)!)) as [CutRecord, CutRecord]
+  const [first, then] = [was, is].map((own) => recordMoved(many, own, (t) => rank.get(t)!)) as [
+    CutRecord,
+    CutRecord,
+  ]
   const text = `${recordText(many, first)}\n${recordText(many, then)}`
   return { before: first, after: then, beforeText: ownText(shape, was), text, clause: call.clause }
 }
@@ -58,7 +68,9 @@ const placed = function* (
   const least = Math.max(...[...known].flatMap(([t, at]) => (t < first ? [at] : [])))
   const greatest = Math.min(...[...known].flatMap(([t, at]) => (t > first ? [at] : [])))
   const apart = news.length + 1
-  const between = [...all, (all[0] ?? 0) - apart].flatMap((t) => Array.from({ length: apart }, (_, k) => t + k))
+  const between = [...all, (all[0] ?? 0) - apart].flatMap((t) =>
+    Array.from({ length: apart }, (_, k) => t + k),
+  )
   for (const place of between)
     if (place > least && place < greatest) yield* placed(rest, all, new Map([...known, [first, place]]))
 }
@@ -77,7 +89,10 @@ export const affected = function* (
   const news = timesIn(shape, after).filter((t) => !was.includes(t))
   const apart = news.length + 1
   const base = moved(shape, view, (t) => (t + 1) * apart)
-  const now = timesIn(shape, recordMoved(many, mine, (t) => (t + 1) * apart))
+  const now = timesIn(
+    shape,
+    recordMoved(many, mine, (t) => (t + 1) * apart),
+  )
   const known = new Map(was.map((t, k) => [t, now[k]!]))
   for (const places of placed(news, timesOf(shape, base), known)) {
     const own = recordMoved(many, after, (t) => places.get(t)!)

@@ -1,5 +1,12 @@
 // What one site has in common in two views of it: the part of its record that names no other site.
-import { type CutRecord, type Entries, eachTime, recordCut, recordMoved, recordText } from './configuration.js'
+import {
+  type CutRecord,
+  type Entries,
+  eachTime,
+  recordCut,
+  recordMoved,
+  recordText,
+} from './configuration.js'
 import type { Index } from './cut-collections.js'
 import type { RoleShape, Shape } from './shape.js'
 
@@ -15,7 +22,9 @@ export const withOwnPart = (role: RoleShape, record: CutRecord, self: Index, own
     if (kind === 'scalar') return mine
     if (kind === 'map') {
       const others = (value as Entries).filter(([index]) => index !== self)
-      return [...others, ...(mine as Entries).map(([, held]) => [self, held] as const)].sort(([a], [b]) => a - b)
+      return [...others, ...(mine as Entries).map(([, held]) => [self, held] as const)].sort(
+        ([a], [b]) => a - b,
+      )
     }
     if (kind === 'list') return value
     const members = (value as readonly Index[]).filter((index) => index !== self)

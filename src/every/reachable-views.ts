@@ -1,6 +1,6 @@
 // The views of the reachable states of a small system, by the reference semantics alone. All of them must be among the views of a
 // proof: this finds errors of the prover, and needs nothing of its code but the form of a view.
-import type { Set as ImmutableSet, List, Map as ImmutableMap } from 'immutable'
+import type { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
 import { canonicalClocks } from '../canonical/clocks.js'
 import { makeModel } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
@@ -9,7 +9,7 @@ import { initialStates } from '../semantics/initial-states.js'
 import { encodeState, type State } from '../semantics/state.js'
 import { steps } from '../semantics/steps.js'
 import { fieldOf } from '../sorts/record.js'
-import { type Configuration, canonicalForm, channel, type CutRecord, restricted } from './configuration.js'
+import { type Configuration, type CutRecord, canonicalForm, channel, restricted } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
 import type { EveryOptions, RoleShape, Shape } from './shape.js'
 

@@ -92,7 +92,9 @@ const checkRoles = (spec: Spec): void => {
     )
   const timeout = [...spec.clauses].find(([, clause]) => clause.kind === 'local' && clause.timeout === true)
   if (timeout !== undefined)
-    throw new NotParametric(`${spec.name}: the clause "${timeout[0]}" is a timeout, and faults are not covered`)
+    throw new NotParametric(
+      `${spec.name}: the clause "${timeout[0]}" is a timeout, and faults are not covered`,
+    )
 }
 
 /**

@@ -43,7 +43,13 @@ export const stimuliOf = (shape: Shape, view: Configuration): readonly Stimulus[
       const record = recordMoved(shape.many, view.sites[self]!, to)
       const waiting = messageMoved(shape, message, to)
       const text = `${self}\n${recordText(shape.many, record)}\n${JSON.stringify(shape.spec.messages.sort.toJson(waiting))}`
-      return { self, record, message: waiting, ownText: ownText(shape, ownPart(shape.many, record, self)), text }
+      return {
+        self,
+        record,
+        message: waiting,
+        ownText: ownText(shape, ownPart(shape.many, record, self)),
+        text,
+      }
     }),
   )
 
@@ -53,7 +59,8 @@ const woven = function* (a: readonly Index[], b: readonly Index[], both: Index):
     yield []
     return
   }
-  if (a.length > 0 && a[0] === b[0]) for (const rest of woven(a.slice(1), b.slice(1), both)) yield [a[0]!, ...rest]
+  if (a.length > 0 && a[0] === b[0])
+    for (const rest of woven(a.slice(1), b.slice(1), both)) yield [a[0]!, ...rest]
   if (a.length > 0 && a[0] !== both) for (const rest of woven(a.slice(1), b, both)) yield [a[0]!, ...rest]
   if (b.length > 0 && b[0] !== both) for (const rest of woven(a, b.slice(1), both)) yield [b[0]!, ...rest]
 }
@@ -74,7 +81,8 @@ export const joinedRecords = function* (
     for (const rest of fill(k + 1)) {
       if (kind === 'scalar') yield [a[k], ...rest]
       else if (kind === 'list')
-        for (const items of woven(a[k] as readonly Index[], b[k] as readonly Index[], self)) yield [items, ...rest]
+        for (const items of woven(a[k] as readonly Index[], b[k] as readonly Index[], self))
+          yield [items, ...rest]
       else if (kind === 'set')
         yield [ascending([...(a[k] as readonly Index[]), ...(b[k] as readonly Index[])]), ...rest]
       else {
@@ -134,7 +142,11 @@ export const received = function* (
     for (const { at, from } of arrangements(self, stimulus.self)) {
       const place = [0, 1, 2].filter((index) => index !== from)
       const wide = recordCut(many, base.sites[self]!, (index) => place[index])
-      const asked = recordMoved(many, recordCut(many, stimulus.record, (index) => (index === stimulus.self ? at : from)), to)
+      const asked = recordMoved(
+        many,
+        recordCut(many, stimulus.record, (index) => (index === stimulus.self ? at : from)),
+        to,
+      )
       for (const record of joinedRecords(many, wide, asked, at)) {
         const call = { clause, self: at, from, sites: 3, record, message, shared: [] }
         const { call: rankedCall, times } = ranked(shape, many, call)
@@ -143,7 +155,9 @@ export const received = function* (
           const seen = {
             ...outcome,
             record: recordCut(many, outcome.record, kept),
-            sends: outcome.sends.flatMap(([site, sent]) => (site === from ? [] : [[kept(site)!, sent] as const])),
+            sends: outcome.sends.flatMap(([site, sent]) =>
+              site === from ? [] : [[kept(site)!, sent] as const],
+            ),
           }
           for (const { next } of taken(shape, base, { ...call, self }, times, seen)) yield { clause, next }
         }
@@ -156,8 +170,11 @@ export const received = function* (
  * The places of the receiver and of the sender among three sites: the receiver is site `self` of the view without the sender, and
  * site `ofStimulus` of the view with it.
  */
-const arrangements = (self: Index, ofStimulus: Index): readonly { readonly at: Index; readonly from: Index }[] =>
+const arrangements = (
+  self: Index,
+  ofStimulus: Index,
+): readonly { readonly at: Index; readonly from: Index }[] =>
   [0, 1, 2].flatMap((from) => {
     const at = [0, 1, 2].filter((index) => index !== from)[self]!
-    return (from < at) === (ofStimulus === 1) ? [{ at, from }] : []
+    return from < at === (ofStimulus === 1) ? [{ at, from }] : []
   })

@@ -51,8 +51,7 @@ const spacings = function* (
   added: number,
 ): Generator<readonly number[]> {
   const gaps = new Set<number>()
-  for (const base of bases)
-    for (let k = 0; k < added; k++) if (base + k < count - 1) gaps.add(base + k)
+  for (const base of bases) for (let k = 0; k < added; k++) if (base + k < count - 1) gaps.add(base + k)
   const far = added + 1
   for (const chosen of distances([...gaps], far)) {
     const values: number[] = []
@@ -160,7 +159,15 @@ export const cutSteps = function* (
     const role = roleAt(shape, self).name
     for (const [clause, { kind }] of shape.spec.clauses) {
       if (kind !== 'local' || !isLocalTo(shape.spec.clauses.get(clause)!, role)) continue
-      yield* follow(configuration, { clause, self, from: undefined, sites, record, message: undefined, shared })
+      yield* follow(configuration, {
+        clause,
+        self,
+        from: undefined,
+        sites,
+        record,
+        message: undefined,
+        shared,
+      })
     }
   }
   for (const [name, contents] of configuration.channels) {

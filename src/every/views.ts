@@ -21,9 +21,7 @@ export class TooManyViews extends Error {
 
 /** The pairs of sites of a configuration. */
 export const pairsOf = (sites: number): readonly (readonly [number, number])[] =>
-  [...Array(sites).keys()].flatMap((a) =>
-    [...Array(sites).keys()].slice(a + 1).map((b) => [a, b] as const),
-  )
+  [...Array(sites).keys()].flatMap((a) => [...Array(sites).keys()].slice(a + 1).map((b) => [a, b] as const))
 
 /** A growing set of views of one model. */
 export class Views {
@@ -36,13 +34,25 @@ export class Views {
   readonly table: CallTable
   private readonly numbers = new Map<string, number>()
   private readonly most: number
+  private readonly past: boolean
   private readonly inside = new Map<string, boolean>()
 
-  constructor(shape: Shape, table: CallTable, most: number) {
+  /**
+   * @param most the number of views above which a `TooManyViews` is thrown
+   * @param past whether the closure continues past a bad view
+   */
+  constructor(shape: Shape, table: CallTable, most: number, past: boolean) {
     this.shape = shape
     this.table = table
     this.most = most
-    for (const configuration of initialConfigurations(shape, table)) this.addPairs(configuration, 'initial', undefined)
+    this.past = past
+    for (const configuration of initialConfigurations(shape, table))
+      this.addPairs(configuration, 'initial', undefined)
+  }
+
+  /** Whether the closure can stop, since there is a bad view. */
+  get isOver(): boolean {
+    return this.bad !== undefined && !this.past
   }
 
   /** Whether a view with this encoding is known. */

@@ -9,11 +9,12 @@ export interface SearchedSites {
   /** The length of a shortest run that violates mutual exclusion; undefined if there is none. */
   readonly violatedAfter: number | undefined
   readonly complete: boolean
-  /** The command that shows the run. */
-  readonly command: string
+  /** The command that shows the run; undefined for a mutant. */
+  readonly command: string | undefined
 }
 
-const plural = (count: number, what: string): string => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+const plural = (count: number, what: string): string =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 
 const headline = ({ spec, options }: EveryResult): string => {
   const parameters = Object.entries({
@@ -64,11 +65,13 @@ const verdictLines = (result: EveryResult): readonly string[] => {
   }
 }
 
+const shownBy = (command: string | undefined): string => (command === undefined ? '' : `: ${command}`)
+
 const searchLines = (searched: readonly SearchedSites[]): readonly string[] =>
   searched.map(({ sites, violatedAfter, complete, command }) =>
     violatedAfter !== undefined
-      ? `  a real run of ${sites} sites violates it after ${plural(violatedAfter, 'step')}: ${command}`
-      : `  ${complete ? 'no run' : 'no run found'} of ${sites} sites violates it${complete ? '' : ' (the search was not complete)'}: ${command}`,
+      ? `  a real run of ${sites} sites violates it after ${plural(violatedAfter, 'step')}${shownBy(command)}`
+      : `  ${complete ? 'no run' : 'no run found'} of ${sites} sites violates it${complete ? '' : ' (the search was not complete)'}${shownBy(command)}`,
   )
 
 /** The result as text. */
@@ -92,8 +95,10 @@ export const everyJson = (result: EveryResult, searched: readonly SearchedSites[
   calls: result.calls,
   story: result.story.map(({ by, view }) => ({ by, view })),
   compared: result.compared.map(({ sites, states, complete }) => ({ sites, states, complete })),
-  searched: searched.map(({ violatedAfter, ...one }) => ({
-    ...one,
+  searched: searched.map(({ sites, complete, violatedAfter, command }) => ({
+    sites,
+    complete,
+    ...(command === undefined ? {} : { command }),
     ...(violatedAfter === undefined ? {} : { violatedAfter }),
   })),
 })

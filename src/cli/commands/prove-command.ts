@@ -41,7 +41,11 @@ export const addProve = (program: Command, done: (code: number) => void): void =
     .description('prove mutual exclusion for every number of sites, from views of two sites')
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
     .option('-p, --param <name=value>', 'a parameter of the spec; repeatable', parameter)
-    .option('--order <order>', 'order of messages in a channel: fifo or unordered', oneOfNames('fifo', 'unordered'))
+    .option(
+      '--order <order>',
+      'order of messages in a channel: fifo or unordered',
+      oneOfNames('fifo', 'unordered'),
+    )
     .option('--mutant <name>', 'a mutant of the spec, listed or rule-made')
     .option(
       '--closure <name>',
@@ -64,13 +68,18 @@ const mostStates = 200_000
 const search = (spec: Spec, options: EveryOptions, shown: string): readonly SearchedSites[] => {
   const found: SearchedSites[] = []
   for (const sites of searchedSites) {
-    const requests = sites === 2 ? 2 : 1
+    // Unbounded requests give infinitely many states to some.
+    const requests = spec.workload.request === undefined ? undefined : sites === 2 ? 2 : 1
+    const bound = requests === undefined ? {} : { requests }
     const request = { properties: ['mutualExclusion'], maxStates: mostStates }
-    const { verdicts, exploration } = checkSpec(spec, { ...options, sites, requests }, request)
+    const { verdicts, exploration } = checkSpec(spec, { ...options, sites, ...bound }, request)
     const [verdict] = verdicts
     const violatedAfter = verdict?.verdict === 'violated' ? verdict.trace?.steps.length : undefined
-    const command = `coterie ${spec.mutant === undefined ? 'verify' : 'mutate'} ${shown}`
-    found.push({ sites, violatedAfter, complete: exploration.complete, command: `${command} --sites ${sites} --requests ${requests}` })
+    const command =
+      spec.mutant === undefined
+        ? `coterie verify ${shown} --property mutualExclusion --sites ${sites}${requests === undefined ? '' : ` --requests ${requests}`}`
+        : undefined
+    found.push({ sites, violatedAfter, complete: exploration.complete, command })
     if (violatedAfter !== undefined) break
   }
   return found
@@ -78,7 +87,9 @@ const search = (spec: Spec, options: EveryOptions, shown: string): readonly Sear
 
 const codeOf = ({ verdict }: EveryResult, searched: readonly SearchedSites[]): number => {
   if (verdict === 'holds') return exitCodes.holds
-  return searched.some(({ violatedAfter }) => violatedAfter !== undefined) ? exitCodes.violated : exitCodes.inconclusive
+  return searched.some(({ violatedAfter }) => violatedAfter !== undefined)
+    ? exitCodes.violated
+    : exitCodes.inconclusive
 }
 
 /** Answers and prints. Returns the exit code. */
@@ -95,7 +106,10 @@ const prove = async (argument: string, given: ProveArguments): Promise<number> =
     ...(given.order === undefined ? {} : { order: given.order }),
   }
   const { maxViews, closure } = given
-  const result = proveForEveryNumber(spec, options, { maxViews, ...(closure === undefined ? {} : { closure }) })
+  const result = proveForEveryNumber(spec, options, {
+    maxViews,
+    ...(closure === undefined ? {} : { closure }),
+  })
   const words = [
     argument,
     ...Object.entries(given.param ?? {}).map(([name, value]) => `--param ${name}=${value}`),
