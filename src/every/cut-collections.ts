@@ -28,7 +28,7 @@ export interface Surroundings {
 }
 
 /** The known part of a collection, and the field that the unknown part comes from. */
-export type Cut =
+type Cut =
   | { readonly kind: 'set'; readonly origin: string; readonly members: readonly Index[] }
   | {
       readonly kind: 'map'

@@ -18,10 +18,10 @@ import { type EveryOptions, type RoleShape, type Shape, shapeOf } from './shape.
 import { TooManyViews, Views } from './views.js'
 
 /** How a set of views was closed. */
-export type Closure = PeerClosure | 'full join'
+type Closure = PeerClosure | 'full join'
 
 /** A view of two sites and the step that leads to it, as a story shows it. */
-export interface StoryLine {
+interface StoryLine {
   readonly by: string
   /** The sites, the roles of one site and the channels of the view, in the words of the spec. */
   readonly view: string
@@ -60,7 +60,7 @@ export interface EveryLimits {
   readonly closure?: PeerClosure
 }
 
-export const defaultEveryLimits: EveryLimits = { maxViews: 100_000, comparedStates: 600 }
+export const defaultEveryLimits: EveryLimits = { maxViews: 30_000, comparedStates: 600 }
 
 const storyOf = ({ list, bad, shape }: Views): readonly StoryLine[] => {
   const lines: StoryLine[] = []

@@ -69,6 +69,8 @@ const checkParameters = (spec: Spec, given: { readonly [name: string]: string })
         return undefined
       }
     })
+    // `makeModel` reports a value that fits no number of sites.
+    if (values.every((value) => value === undefined)) continue
     const isPlain = ['string', 'number', 'boolean'].includes(typeof values[0])
     if (parameter.sitesOf?.(text) !== undefined || !isPlain || values.some((value) => value !== values[0]))
       throw new NotParametric(

@@ -5,7 +5,7 @@ import { initialConfigurations } from './initial-views.js'
 import type { Shape } from './shape.js'
 
 /** A view, and how it came into the set. */
-export interface KnownView {
+interface KnownView {
   readonly view: Configuration
   readonly text: string
   /** In words: the clause, and the site of the view that takes the step. */
@@ -20,7 +20,7 @@ export class TooManyViews extends Error {
 }
 
 /** The pairs of sites of a configuration. */
-export const pairsOf = (sites: number): readonly (readonly [number, number])[] =>
+const pairsOf = (sites: number): readonly (readonly [number, number])[] =>
   [...Array(sites).keys()].flatMap((a) => [...Array(sites).keys()].slice(a + 1).map((b) => [a, b] as const))
 
 /** A growing set of views of one model. */

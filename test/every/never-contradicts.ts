@@ -1,6 +1,7 @@
 // Compares proofs with the ordinary search of two, three and four sites, on random protocols.
-import { expect } from 'vitest'
+
 import type { Spec } from 'coterie'
+import { expect } from 'vitest'
 import { checkSpec } from '../../src/check/check-spec.js'
 import { proveForEveryNumber } from '../../src/every/prove.js'
 

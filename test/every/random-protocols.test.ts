@@ -4,15 +4,15 @@ import { neverContradicts, seeds } from './never-contradicts.js'
 import { randomPeers, randomServer, randomShared } from './random-lock.js'
 
 test('random locks with a shared variable: proof and search never disagree', () => {
-  const { bad, proved } = neverContradicts(seeds(16).map(randomShared), 2)
+  const { bad, proved } = neverContradicts(seeds(6).map(randomShared), 2)
   expect(bad).toBeGreaterThan(0)
   expect(proved).toBeGreaterThan(0)
 })
 
 test('random servers with a queue: proof and search never disagree', () => {
-  expect(neverContradicts(seeds(3).map(randomServer), 1).closed).toBeGreaterThan(0)
+  expect(neverContradicts(seeds(1).map(randomServer), 1).closed).toBeGreaterThan(0)
 })
 
 test('random sites that pass messages: proof and search never disagree', () => {
-  expect(neverContradicts(seeds(3).map(randomPeers), 1).closed).toBeGreaterThan(0)
+  expect(neverContradicts(seeds(2).map(randomPeers), 1).closed).toBeGreaterThan(0)
 })
