@@ -58,7 +58,7 @@ export default algorithm({
     'may fail at any time if its registers then read 0. Here a crash leaves them unchanged, so ' +
     'the others wait forever for a site that crashes while it draws or waits. The site number ' +
     'breaks ties, so renaming sites is not a symmetry.',
-  sites: { min: 2, max: 5, fallback: 2 },
+  sites: { min: 2, fallback: 2 },
   protocol: bakery,
   clauses,
   variants,

@@ -39,7 +39,7 @@ export default algorithm({
     'to exit(S). What it has deposited survives a crash, and so does the account. Channels must ' +
     'not lose or copy messages; they need not be FIFO. Site numbers break ties between ' +
     'timestamps, so renaming sites is not a symmetry.',
-  sites: { min: 1, max: 6, fallback: 2 },
+  sites: { min: 1, fallback: 2 },
   protocol: bank,
   clauses,
   variants,

@@ -31,7 +31,7 @@ export default algorithm({
     'model has no messages. An ATM is in the section while it has a permit of the semaphore. All ' +
     'ATMs follow the same rules and no numbers are compared, so every renaming of the ATMs is a ' +
     'symmetry.',
-  sites: { min: 1, max: 6, fallback: 2 },
+  sites: { min: 1, fallback: 2 },
   protocol: bank,
   clauses,
   variants,

@@ -119,7 +119,7 @@ export default algorithm({
     'allow this. The highest site has the best attribute, and the highest number among those ' +
     'with an equal one; every site knows the attributes of all. Sites are compared, so no ' +
     'renaming is a symmetry.',
-  sites: { min: 2, max: 7, fallback: 3 },
+  sites: { min: 2, fallback: 3 },
   protocol: bully,
   clauses,
   variants,

@@ -47,7 +47,7 @@ export default algorithm({
     'ahead without bound, and unbounded requests give infinitely many states: set the number of ' +
     'requests per site. Site numbers break ties between timestamps, so renaming sites is not a ' +
     'symmetry.',
-  sites: { min: 1, max: 8, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: cr,
   clauses,
   workload: { request: 'request', enter: 'enter' },

@@ -38,7 +38,7 @@ export default algorithm({
     'crash, FIFO channels that lose and copy nothing, and crashes without recovery: a recovered ' +
     'site follows site 0, as initially, even if another site leads. The lowest site leads, so ' +
     'renaming sites is not a symmetry.',
-  sites: { min: 2, max: 8, fallback: 3 },
+  sites: { min: 2, fallback: 3 },
   protocol: central,
   clauses,
   variants,

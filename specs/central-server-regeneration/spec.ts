@@ -33,7 +33,7 @@ export default algorithm({
     'client that got the token last counts. The detector must not err, and channels must not ' +
     'lose or copy messages; they need not be FIFO. All clients follow the same rules, so every ' +
     'renaming of them is a symmetry.',
-  sites: { min: 1, max: 10, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: central,
   clauses,
   variants,

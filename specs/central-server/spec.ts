@@ -72,7 +72,7 @@ export default algorithm({
     'order in which their requests arrive, not in the order in which they were made. All ' +
     'clients follow the same rules, so every renaming of them, also in the queue, is a ' +
     'symmetry.',
-  sites: { min: 1, max: 10, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: central,
   clauses,
   variants,

@@ -55,7 +55,7 @@ export default algorithm({
     'properties say that the election ends: electionEnds for states at rest, and everyoneElects ' +
     'for infinite runs. Rotating the ring and the identifiers together is a symmetry; rotating ' +
     'the sites alone is not.',
-  sites: { min: 2, max: 7, fallback: 3 },
+  sites: { min: 2, fallback: 3 },
   protocol: election,
   clauses,
   workload: { request: 'start' },

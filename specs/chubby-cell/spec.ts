@@ -52,7 +52,7 @@ export default algorithm({
     '(--fair elect) and end, as they do if masters have leases. A lease ends when its master ' +
     'crashes; the spec assumes that the clocks agree. Clients are not compared, so every ' +
     'renaming of them is a symmetry; symmetry of the replicas is not used.',
-  sites: { min: 1, max: 5, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: cell,
   clauses,
   variants,

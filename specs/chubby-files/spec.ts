@@ -108,7 +108,7 @@ export default algorithm({
     'one election. A lease ends when its master crashes; the spec assumes that the clocks agree. ' +
     'Replacing a disk is in chubby-cell, sessions and sequencers are in chubby-sessions. Clients ' +
     'are not compared, so every renaming of them is a symmetry; symmetry of the servers is not used.',
-  sites: { min: 1, max: 3, fallback: 2 },
+  sites: { min: 1, fallback: 2 },
   protocol: cell,
   clauses,
   variants,

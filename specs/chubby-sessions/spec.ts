@@ -76,7 +76,7 @@ export default algorithm({
     'client has the lock; later masters only raise it. The resource compares it with the ' +
     'highest that it has seen, and contacts no other site. Clients are not compared, so every ' +
     'renaming of them is a symmetry.',
-  sites: { min: 1, max: 5, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: cell,
   clauses,
   variants,

@@ -24,7 +24,7 @@ export default algorithm({
     'entryPossible shows whether a site can still enter. The initial value of x does not ' +
     'matter, so it may be any site. Sites look at the others in the order of their numbers, so ' +
     'renaming sites is not a symmetry.',
-  sites: { min: 2, max: 4, fallback: 3 },
+  sites: { min: 2, fallback: 3 },
   protocol: fast,
   clauses,
   workload: { request: 'request' },

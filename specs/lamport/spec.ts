@@ -48,7 +48,7 @@ export default algorithm({
     'The clock rule sendtick is the weakest one that fits the words "messages with timestamps ' +
     'update the clock": a REPLY must be later than the REQUEST that it answers. Site numbers ' +
     'break ties between timestamps, so renaming sites is not a symmetry.',
-  sites: { min: 1, max: 6, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: lamport,
   clauses,
   variants,

@@ -88,7 +88,7 @@ export default algorithm({
     'a copied write is as late as any other. The last write at the resource survives a crash of ' +
     'the resource. The service crashes only if the model says so. All clients follow the same ' +
     'rules and sequencers are only compared, so every renaming of the clients is a symmetry.',
-  sites: { min: 1, max: 4, fallback: 2 },
+  sites: { min: 1, fallback: 2 },
   protocol: lock,
   clauses,
   variants,

@@ -35,7 +35,7 @@ export default algorithm({
     'oracle: its timestamps are those of a clock that all sites read at once, and a result ' +
     'with it covers only requests that are stamped in the order in which they are made. Site ' +
     'numbers break ties between timestamps, so renaming sites is not a symmetry.',
-  sites: { min: 1, max: 31, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: maekawa,
   clauses,
   variants,

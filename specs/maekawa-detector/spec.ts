@@ -45,7 +45,7 @@ export default algorithm({
     'neither errs nor misses a crash, crashes without recovery, FIFO channels that lose and ' +
     'copy nothing, and quorums of which some survive. The order of numbers matters, so renaming ' +
     'sites is not a symmetry.',
-  sites: { min: 1, max: 9, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: maekawa,
   clauses,
   workload: { request: 'request', enter: 'enter' },

@@ -46,7 +46,7 @@ export default algorithm({
     'which site 1 gives up first. By its rules only site 2 gives up: ' +
     'maekawa-relinquish-latest-first in counterexamples.md. Site numbers break ties between timestamps, so ' +
     'renaming sites is not a symmetry.',
-  sites: { min: 1, max: 31, fallback: 2 },
+  sites: { min: 1, fallback: 2 },
   protocol: maekawa,
   clauses,
   variants,

@@ -36,7 +36,7 @@ export default algorithm({
     'its own quorum. A site without a quorum only votes. The symmetries are the renamings ' +
     'that map the quorum of each site to the quorum of its image, and requesters to ' +
     'requesters.',
-  sites: { min: 1, max: 31, fallback: 4 },
+  sites: { min: 1, fallback: 4 },
   protocol: maekawa,
   clauses,
   variants,

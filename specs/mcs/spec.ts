@@ -45,7 +45,7 @@ export default algorithm({
     'site looks again and again, so it is never stuck; entryPossible shows whether a site can ' +
     'still enter. All sites follow the same rules and no numbers are compared, so every ' +
     'renaming of the sites is a symmetry.',
-  sites: { min: 1, max: 5, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: mcs,
   clauses,
   workload: { request: 'request' },

@@ -56,7 +56,7 @@ export default algorithm({
     'enter the monitor have no order, so their clauses are strongly fair. A site is in the ' +
     'section from the end of acquire to the call of release. All sites follow the same rules ' +
     'and no numbers are compared, so every renaming of the sites is a symmetry.',
-  sites: { min: 1, max: 6, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: monitor,
   clauses,
   variants,

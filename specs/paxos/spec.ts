@@ -38,7 +38,7 @@ export default algorithm({
     'ballot, and an acceptor has forgotten neither its promise nor what it has accepted: ' +
     'these are on stable storage (Paxos Made Simple, section 2.5). Writing to stable storage ' +
     'is part of the clause that answers.',
-  sites: { min: 1, max: 5, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: paxos,
   clauses,
   workload: { request: 'prepare' },

@@ -63,7 +63,7 @@ export default algorithm({
     'again, so it is never stuck; entryPossible shows whether a site can still enter. The ' +
     'initial values of the last site at each level do not matter, so they may be any sites. ' +
     'Since sites look in the order of numbers, renaming sites is not a symmetry.',
-  sites: { min: 2, max: 4, fallback: 3 },
+  sites: { min: 2, fallback: 3 },
   protocol: filter,
   clauses,
   workload: { request: 'request' },

@@ -36,7 +36,7 @@ export default algorithm({
     'states. The initialisation of the holders is left out, and so is the recovery: a ' +
     'recovered site does not learn from its neighbours where the privilege is. The symmetries ' +
     'are those of the tree that map site 0 to itself.',
-  sites: { min: 1, max: 8, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: raymond,
   clauses,
   workload: { request: 'request' },

@@ -41,7 +41,7 @@ export default algorithm({
     'take a deposit. With leaders=2 two replicas do so, as after an election that has gone ' +
     'wrong. Balances survive a crash. Channels must not lose messages; they need not be FIFO. ' +
     'The replicas with the lowest numbers lead, so renaming replicas is not a symmetry.',
-  sites: { min: 1, max: 5, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: bank,
   clauses,
   uses: { leads },

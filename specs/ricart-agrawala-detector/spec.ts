@@ -40,7 +40,7 @@ export default algorithm({
     'nothing. This needs a detector that neither errs nor misses a crash, and crashes without ' +
     'recovery. Channels must not lose or copy messages; they need not be FIFO. Site numbers ' +
     'break ties between timestamps, so renaming sites is not a symmetry.',
-  sites: { min: 1, max: 8, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: ra,
   clauses,
   variants,

@@ -42,7 +42,7 @@ export default algorithm({
     'the tick of the send: with the clock before the tick, two processes can be in the ' +
     'section. Site numbers break ties between timestamps, so renaming sites is not a ' +
     'symmetry.',
-  sites: { min: 1, max: 8, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: ra,
   clauses,
   uses: usesOfProof,

@@ -40,7 +40,7 @@ export default algorithm({
     'with as many losses as copies some copy and its REPLY arrive. Copies made by the channel ' +
     'do no harm, and channels need not be FIFO. With unbounded requests late copies pile up. ' +
     'Site numbers break ties between timestamps, so renaming sites is not a symmetry.',
-  sites: { min: 1, max: 6, fallback: 2 },
+  sites: { min: 1, fallback: 2 },
   protocol: ra,
   clauses,
   endless: 'The copies in transit',

@@ -39,7 +39,7 @@ export default algorithm({
     'Each clause, with its sends, is one atomic step. Channels must not lose or copy ' +
     'messages; they are often assumed to be FIFO, but need not be. Site numbers break ties ' +
     'between timestamps, so renaming sites is not a symmetry.',
-  sites: { min: 1, max: 8, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: ra,
   clauses,
   variants,

@@ -107,7 +107,7 @@ export default algorithm({
     'detector that errs leaves out a site that is up. The highest site has the best attribute, ' +
     'and the highest number among those with an equal one; a message that names a site also ' +
     'carries its attribute. Sites are compared, so no renaming is a symmetry.',
-  sites: { min: 2, max: 7, fallback: 3 },
+  sites: { min: 2, fallback: 3 },
   protocol: ring,
   clauses,
   workload: { request: 'start' },

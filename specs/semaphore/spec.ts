@@ -46,7 +46,7 @@ export default algorithm({
     'that may still enter: atMostPermits counts to its initial value, and mutualExclusion is ' +
     'claimed only if that is 1. All sites follow the same rules and no numbers are compared, so ' +
     'every renaming of the sites is a symmetry.',
-  sites: { min: 1, max: 8, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: semaphore,
   clauses,
   variants,

@@ -88,7 +88,7 @@ export default algorithm({
     'the order is still total, but not causal. What a member has delivered is with the ' +
     'application, so a crash does not undo it. The sequencer must stay up. Members are not ' +
     'compared, so every renaming of them is a symmetry.',
-  sites: { min: 1, max: 5, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: group,
   clauses,
   variants,

@@ -32,7 +32,7 @@ export default algorithm({
     'requests give infinitely many states: set the number of requests per site, which bounds ' +
     'both. The token starts at site 0, and the search for the next site starts there too, so ' +
     'renaming sites is not a symmetry.',
-  sites: { min: 1, max: 6, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: sk,
   clauses,
   variants,

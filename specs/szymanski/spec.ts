@@ -24,7 +24,7 @@ export default algorithm({
     'of no sites takes no step. A waiting site looks again and again, so it is never stuck; ' +
     'entryPossible shows whether a site can still enter. Sites pass in the order of their ' +
     'numbers, so renaming sites is not a symmetry.',
-  sites: { min: 2, max: 4, fallback: 3 },
+  sites: { min: 2, fallback: 3 },
   protocol: szymanski,
   clauses,
   workload: { request: 'request' },

@@ -23,7 +23,7 @@ export default algorithm({
     'including test-and-set and compare-and-swap. A waiting site tries again and again, so it is ' +
     'never stuck; entryPossible shows whether a site can still enter. All sites follow the same ' +
     'rules and no numbers are compared, so every renaming of the sites is a symmetry.',
-  sites: { min: 1, max: 8, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: lock,
   clauses,
   variants,

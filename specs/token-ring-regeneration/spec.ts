@@ -33,7 +33,7 @@ export default algorithm({
     'crash: if two sites look for the token at the same time, each may make a new one. A site ' +
     'that suspects no other site sends as in a ring without failures, so rotations are ' +
     'symmetries.',
-  sites: { min: 2, max: 8, fallback: 3 },
+  sites: { min: 2, fallback: 3 },
   protocol: ring,
   clauses,
   variants,

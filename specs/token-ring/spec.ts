@@ -45,7 +45,7 @@ export default algorithm({
     'with one token, their order does not matter. Each site sends only to its successor, so ' +
     'rotations of the ring are symmetries and other renamings are not. The token starts at ' +
     'site 0, or in transit to site 0 if it may not stay at an idle site.',
-  sites: { min: 2, max: 8, fallback: 3 },
+  sites: { min: 2, fallback: 3 },
   protocol: ring,
   clauses,
   variants,

@@ -53,7 +53,7 @@ export default algorithm({
     'contacts the server again, and then it stops waiting or leaves the section. The server ' +
     'notices a crash through the detector of the model. No client numbers are compared, so ' +
     'every renaming of the clients, also in the directory, is a symmetry.',
-  sites: { min: 1, max: 5, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: recipe,
   clauses,
   variants,

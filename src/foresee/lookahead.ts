@@ -25,6 +25,7 @@ import { Edges } from '../liveness/edges.js'
 import { nothing } from '../liveness/graph.js'
 import { inevitable } from '../liveness/inevitable.js'
 import { type Model, ModelError } from '../model/model.js'
+import { mostSites } from '../protocol/most-sites.js'
 import type {
   Always,
   AtRest,
@@ -90,9 +91,6 @@ interface Prospects {
   /** By state, a bit for each site that is locked out. */
   readonly lockedOut: Int32Array | undefined
 }
-
-// One bit for each site, with the sign bit unused.
-const mostSites = 31
 
 /** The outlook of the states of a model: call `advance` until it returns false, then use the results. */
 export class Lookahead {

@@ -7,11 +7,9 @@
 import { withRoom } from '../compile/int-list.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import type { SiteStatus } from '../compile/site-status.js'
+import { mostSites } from '../protocol/most-sites.js'
 import type { Reductions } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
-
-// One bit for each site, with the sign bit unused.
-const mostSites = 31
 
 /** A state with a waiting site that can never enter. */
 interface LockedOut {

@@ -47,9 +47,6 @@ export interface LassoFinding {
   readonly because: string | undefined
 }
 
-/** The most sites whose bypasses can be counted: one bit for each, with the sign bit unused. */
-export const mostSites = 31
-
 /** The edges of a complete search. */
 export function* edgesOf(exploration: Exploration, budget: Budget): Generator<void, Edges> {
   const edges = new Edges(exploration, budget)

@@ -8,9 +8,10 @@ import type { Tables } from '../compile/tables.js'
 import { type Automaton, automatonAgainst, FormulaTooLarge } from '../ltl/automaton.js'
 import type { Formula } from '../ltl/formula.js'
 import { ModelError } from '../model/model-error.js'
+import { mostSites } from '../protocol/most-sites.js'
 import type { OnGraph } from '../protocol/property.js'
 import { meaningOf, type StateAnswers } from '../semantics/meaning.js'
-import { type GraphQuery, mostSites, type SiteQuery, type StateQuery } from './graph-queries.js'
+import type { GraphQuery, SiteQuery, StateQuery } from './graph-queries.js'
 
 /** Whether a site has crashed. */
 const crashes = ({ model }: Tables, reading: StateReading): SiteQuery => {

@@ -15,9 +15,10 @@ import type { Budget } from '../liveness/budget.js'
 import { Components } from '../liveness/components.js'
 import type { Graph } from '../liveness/graph.js'
 import { ModelError } from '../model/model.js'
+import { mostSites } from '../protocol/most-sites.js'
 import { defaultSlice, inSlices } from '../search/slices.js'
 import { compare, type Fraction, fraction } from './fraction.js'
-import { mostSends, mostSites, type Weighed } from './weighed.js'
+import { mostSends, type Weighed } from './weighed.js'
 
 /** A cycle as its edges in order, and its ratio. */
 export interface RatioCycle {

@@ -15,6 +15,7 @@ import { Budget } from '../liveness/budget.js'
 import { bypasses } from '../liveness/graph-queries.js'
 import { type Model, ModelError, makeModel } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
+import { mostSites } from '../protocol/most-sites.js'
 import type { Spec } from '../protocol/spec.js'
 import { defaultReductions, noReduction } from '../reduce/reductions.js'
 import type { Progress, StopReason } from '../search/search.js'
@@ -35,7 +36,7 @@ import {
   type Wanted,
 } from './measurement.js'
 import { type MessageFigures, messageFigures, messagesOf } from './messages.js'
-import { mostSites, weighedGraph } from './weighed.js'
+import { weighedGraph } from './weighed.js'
 
 const subjects = ['messages', 'delays', 'bypass', 'load'] as const
 

@@ -38,9 +38,6 @@ export interface WeighedGraph extends Weighed, Graph {
   kindOfStep(step: number): number
 }
 
-/** The sites in the section are one number, with a bit for each site. */
-export const mostSites = 31
-
 /** The most that a byte holds. */
 export const mostSends = 255
 

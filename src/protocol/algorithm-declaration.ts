@@ -25,8 +25,11 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
    * What a reader must know of this spec: what is atomic, which channels it assumes, how it differs from its source.
    */
   readonly about: string
-  /** The limits for the number of sites of the first role, and the default. */
-  readonly sites: { readonly min: number; readonly max: number; readonly fallback: number }
+  /**
+   * The limits for the number of sites of the first role, and the default. Without `max`, the most sites that Coterie supports:
+   * say a `max` only where the algorithm has one.
+   */
+  readonly sites: { readonly min: number; readonly max?: number; readonly fallback: number }
   readonly protocol: Protocol<D>
   /** In the order of the source. */
   readonly clauses: { readonly [name: string]: Clause }

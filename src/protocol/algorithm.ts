@@ -12,6 +12,7 @@ import type { Either } from './effect.js'
 import { known } from './known.js'
 import type { Message } from './message.js'
 import { whoCrashes } from './model-options.js'
+import { mostSites } from './most-sites.js'
 import { printable } from './printable.js'
 import type { InFlight, Role, Spec } from './spec.js'
 import { checkVariants, variantsWith } from './variants.js'
@@ -104,11 +105,18 @@ const checkRoles = <D extends AnyDeclaration>(
       )
     }
   }
-  if (declared.sites.min > declared.sites.max || declared.sites.min < 1) {
+  const { min, max } = sitesOf(declared)
+  if (min > max || min < 1) {
     throw new BrokenSpec(
-      `${declared.name}: sites from ${declared.sites.min} to ${declared.sites.max}; the lower bound is at least 1 and not above the upper`,
+      `${declared.name}: sites from ${min} to ${max}; the lower bound is at least 1 and not above the upper`,
     )
   }
+}
+
+// Without a limit of the algorithm, as many sites as everything supports, less those of single roles.
+const sitesOf = <D extends AnyDeclaration>({ sites, protocol }: AlgorithmDeclaration<D>): Spec['sites'] => {
+  const single = Object.values(protocol.declaration.roles).filter(({ count }) => count === 'one').length
+  return { ...sites, max: sites.max ?? mostSites - single }
 }
 
 // Only fields of a site can be stable.
@@ -193,7 +201,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     citation: declared.citation,
     ...(declared.category === undefined ? {} : { category: declared.category }),
     about: declared.about,
-    sites: declared.sites,
+    sites: sitesOf(declared),
     roles,
     messages: vocabulary,
     shared: declaration.shared,

@@ -4,11 +4,10 @@
 import { type Json, joined, type SiteText, type Sort } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import type { Message } from './message.js'
+import { mostSites } from './most-sites.js'
 
 /** A set of sites: bit i is site i. */
 export type Past = number
-
-const mostSites = 31
 
 /** The set of one site. Throws a `BrokenSpec` for a site that has no bit. */
 export const inPast = (site: number): Past => {

@@ -18,6 +18,7 @@ import { parseArgs } from 'node:util'
 import { countsOfCoterie } from './coterie.js'
 import { BenchError, hasGnuTime, measure, median, projectFolder, type Run, words } from './measure.js'
 import { type Counts, countsOfPan, sameCounts } from './pan.js'
+import { ratios, table } from './ratios.js'
 import { buildForm, FORMS, type Form, SMALL, TIMED, type TimedConfiguration } from './spin-models.js'
 
 // -DNOREDUCE: partial-order reduction would store fewer states than are to be compared. The store is
@@ -49,25 +50,6 @@ function summary(runs: readonly Run[], counts: Counts): Summary {
 
 function showCounts({ states, transitions }: Counts): string {
   return `${states} states, ${transitions} transitions`
-}
-
-function ratios(of: readonly number[], to: readonly number[]): string {
-  const all = of.map((value, index) => value / (to[index] ?? Number.NaN))
-  const show = (value: number) => value.toFixed(2)
-  return `${show(median(all))} (${show(Math.min(...all))} to ${show(Math.max(...all))})`
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  '),
-    )
-    .join('\n')
 }
 
 const HEADINGS = ['', 'states', 'transitions', 'CPU s', 'elapsed s', 'peak MB', 'bytes/state']

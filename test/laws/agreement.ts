@@ -1,4 +1,4 @@
-// Law 1 as a function: whether the tables and the reference semantics say the same of a model, step by step and in sum.
+// Law 1 as a function: whether the tables and the reference semantics agree on a model, on each step and in total.
 import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { asExpected } from '../../src/check/expectations.js'
@@ -17,7 +17,7 @@ import { type State, viewOfState } from '../../src/semantics/state.js'
 import { monitorsOf, steps } from '../../src/semantics/steps.js'
 import { exploreToy } from '../toy-explorer.js'
 
-/** The model with every property of the spec, its monitors with memory among them if so wished. */
+/** The model with every property of the spec; its monitors with memory are optional. */
 export const wholeModel = (spec: Spec, options: ModelOptions, observed: boolean): Model => {
   const { requests, entry, timeouts, ...others } = options
   // A model refuses options that its spec has no clause for.
@@ -35,7 +35,7 @@ export const checkedWithin = (model: Model, limit: number): CheckResult | undefi
   const { spec, observers } = model
   const properties = spec.properties.filter(
     (property) =>
-      // What is decided on the whole graph has a second opinion of its own: test/liveness/.
+      // Properties of the whole graph are compared in test/liveness/.
       !isOnGraph(property) &&
       (property.kind !== 'monitor' || property.memory === undefined || observers.includes(property)),
   )
@@ -51,7 +51,7 @@ export const checkedWithin = (model: Model, limit: number): CheckResult | undefi
   return running.progress().states > limit ? undefined : running.result()
 }
 
-/** What the reference says of every property of a result, in the words of an expectation. */
+/** The verdicts of the reference on every property of a result, as an expectation. */
 const byReference = (result: CheckResult, meaningful: ReadonlySet<string>) => {
   const { model, verdicts } = result
   const toy = exploreToy(model)

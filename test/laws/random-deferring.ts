@@ -1,5 +1,5 @@
-// Random small protocols whose sites send now in one phase and put it off in another, as sites do that wait for the section.
-// The step that sends a message then depends on the order of steps, though all of them together send the same. Their rules
+// Random small protocols whose sites send a message at once in one phase and defer it in another, as sites that wait for the
+// section do. The step that sends a message then depends on the order of steps, although all of them together send the same. Their rules
 // and monitors look at what a step sends. As in random-recipes.ts, a recipe is plain data.
 import fc from 'fast-check'
 import { algorithm } from '../../src/protocol/algorithm.js'
@@ -26,13 +26,13 @@ const phases = ['idle', 'wanted', 'held'] as const
 
 // The treatment of a message in one phase: it is answered immediately, stored, or dropped.
 const reaction = fc.constantFrom('now' as const, 'note' as const, 'note' as const, 'drop' as const)
-// Mostly it is put off by a site that waits, and answered by one that is in; or the other way round.
+// Mostly a site that waits defers it and a site in the section answers it, or the other way round.
 const byPhase = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(reaction, fc.constant('note' as const), fc.constant('now' as const)) },
   { weight: 1, arbitrary: fc.tuple(reaction, fc.constant('now' as const), fc.constant('note' as const)) },
   { weight: 1, arbitrary: fc.tuple(reaction, reaction, reaction) },
 )
-// What a local clause does with what was noted: it sends it, forgets it or leaves it; or it sends in any case.
+// What a local clause does with stored messages: it sends, drops or keeps them, or it sends a message in any case.
 const flush = fc.constantFrom(
   'send' as const,
   'send' as const,
@@ -44,18 +44,18 @@ const target = fc.constantFrom('sender' as const, 'others' as const, 'next' as c
 
 /** Everything about a random protocol. */
 export const deferrings = fc.record({
-  /** The reactions to a REPORT; what they send is a LOG, and reactions to a LOG send a NOTE or nothing. */
+  /** The reactions to a REPORT. They send a LOG, and reactions to a LOG send a NOTE or nothing. */
   onReport: byPhase,
   onLog: byPhase,
   target,
   logTarget: target,
   request: flush,
   enter: flush,
-  /** With an exit a site comes through all phases again, and less can be exchanged. */
+  /** With an exit, a site passes through all phases again, and fewer steps commute. */
   exit: fc.option(flush, { freq: 1 }),
-  /** Whether only site 0 may ask. */
+  /** Whether only site 0 may request. */
   onlyFirst: fc.constantFrom(true, true, false),
-  /** From where to where a REPORT or a LOG is on its way, or from everybody to everybody. */
+  /** The channel that holds a REPORT or a LOG at first; or every channel holds one. */
   flight: fc.oneof(
     fc.array(fc.tuple(fc.nat(2), fc.constantFrom(0, 0, 1), fc.nat(3)), { minLength: 1, maxLength: 2 }),
     fc.array(fc.tuple(fc.nat(2), fc.constantFrom(0, 0, 1), fc.nat(3)), { minLength: 1, maxLength: 2 }),

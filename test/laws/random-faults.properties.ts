@@ -1,4 +1,4 @@
-// Law 1 for protocols that nobody would think of, whose sites crash and recover, suspect each other and time out.
+// Law 1 for random protocols whose sites crash and recover, suspect each other and time out.
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { bothAnswers, checkedWithin, compareStepByStep, wholeModel } from './agreement.js'

@@ -1,4 +1,4 @@
-// Law 1 for protocols that nobody would think of.
+// Law 1 for random protocols.
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { bothAnswers, checkedWithin, compareStepByStep, wholeModel } from './agreement.js'

@@ -5,7 +5,7 @@ import { tablesAndReferenceAgree } from './random-protocols.properties.js'
 test('tables and reference agree on random protocols, and every kind occurs', () => {
   const seen = tablesAndReferenceAgree(110, 300)
   expect(seen.total).toBeGreaterThan(30)
-  // Most were compared to the end, and not because they are all trivial.
+  // Most were compared completely, and they are not all trivial.
   expect(seen.compared).toBeGreaterThan(0.5 * seen.total)
   expect(seen.withMonitors).toBeGreaterThan(0.1 * seen.total)
   expect(seen.branching).toBeGreaterThan(0.2 * seen.total)

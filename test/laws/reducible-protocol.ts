@@ -59,7 +59,7 @@ export interface AnyView {
   channel(from: number, to: number): List<unknown>
 }
 
-/** Changes, and what goes out: sends and writes. */
+/** The changes, sends and writes of an effect. */
 
 export interface Making {
   changes: { [field: string]: unknown }
@@ -88,7 +88,7 @@ export const reducibleProtocol = (recipe: Reducible) => {
     fuel: int(0, 3),
     q: listOf(siteId),
     s: setOf(siteId),
-    // If the clock is shared, that of a site is null, but still a field.
+    // If the clock is shared, the clock field of a site is null.
     ...(timed ? { clock: stamped ? optional(clock) : timestamp } : {}),
     ...(timed ? { mine: optional(timestamp), old: optional(timestamp) } : {}),
   }

@@ -1,5 +1,5 @@
-// The law of reductions, as a function: whatever is left out of the search, the verdicts are those of the full search, or
-// the reduction is refused. Held for random protocols, as many as one likes.
+// The law of reductions, as a function: a reduced search gives the verdicts of the full search, or the reduction is refused.
+// It is tested on any number of random protocols.
 import fc from 'fast-check'
 import { Check, check } from '../../src/check/check.js'
 import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
@@ -16,7 +16,7 @@ import { deferringSpec, deferrings } from './random-deferring.js'
 import { reducibleSpec } from './random-reducible.js'
 import { type Flavour, reducibleOptions, reducibles } from './reducible-recipes.js'
 
-/** How often a way of reducing was tried, refused, and how often it saved states. */
+/** How often a combination of reductions was tried, was refused, and saved states. */
 export interface Tally {
   total: number
   compared: number
@@ -37,7 +37,7 @@ const verdictText = ({ property, verdict, trace }: Verdict, lengths: boolean): s
 const verdictsOf = (result: CheckResult, lengths: boolean): readonly string[] =>
   result.verdicts.map((verdict) => verdictText(verdict, lengths))
 
-/** The verdicts of a reduced search. Where it rests on a sample it may be unsure of what the full search says, but not wrong. */
+/** The verdicts of a reduced search. A search that rests on a sample may be undecided, but not wrong. */
 const reducedVerdicts = (reduced: CheckResult, full: CheckResult, lengths: boolean): readonly string[] =>
   reduced.verdicts.map((verdict, k) => {
     const sure = full.verdicts[k]!
@@ -46,7 +46,7 @@ const reducedVerdicts = (reduced: CheckResult, full: CheckResult, lengths: boole
     return verdictText(isUnsure ? sure : verdict, lengths)
   })
 
-/** Every way of reducing that may be tried on a model, whether or not it will be refused. */
+/** Every combination of reductions that may be tried on a model, even if it will be refused. */
 export const allReductions = (timed: boolean): readonly (readonly [name: string, reduce: Reduce])[] =>
   [false, ...(timed ? [true] : [])].flatMap((timestamps) =>
     ([undefined, 'all', 'rotations'] as const).flatMap((symmetry) =>
@@ -59,7 +59,7 @@ export const allReductions = (timed: boolean): readonly (readonly [name: string,
 
 const whole: CheckOptions = { ...defaultCheckOptions, continue: true, reduce: noReduction }
 
-/** The full search of a model, or undefined where it has more states than that. */
+/** The full search of a model; undefined if it has more states than `limit`. */
 export const fullSearch = (
   model: Model,
   properties: readonly Property[],
@@ -72,7 +72,7 @@ export const fullSearch = (
   return running.progress().states > limit ? undefined : running.result()
 }
 
-/** Where a reduced search of a model says something else than the full one; undefined where it was refused. */
+/** The differences between a reduced search and the full one; undefined if the reduction was refused. */
 export const reducedDifferences = (
   full: CheckResult,
   search: 'bfs' | 'dfs',
@@ -91,7 +91,7 @@ export const reducedDifferences = (
       {
         ...whole,
         search,
-        // The full search is the judge here, and the sampled states must not hide a claim that the certifiers let pass.
+        // The full search is the judge here. The sampled states must not hide a false claim that the certifiers accept.
         reduce: { ...reduce, sampledRuns: 0 },
         maxStates: full.exploration.states,
       },
@@ -162,11 +162,11 @@ const lawFor = <R>(
         const model = modelOf(specOf(recipe), { ...options, ...faulty })
         full = model === undefined ? undefined : fullSearch(model, model.spec.properties, limit)
       } catch (error) {
-        // A message to itself without end, say.
+        // For example, a site sends itself messages without end.
         if (error instanceof BrokenSpec) return
         throw error
       }
-      // Nor is anything said of a protocol that breaks the rules of specs.
+      // A protocol that breaks the rules of specs has no verdicts to compare.
       if (full === undefined || full.failure !== undefined || full.exploration.states < 4) return
       tally.compared++
       const found: string[] = []
@@ -190,7 +190,7 @@ export const lawOfReductions = (flavour: Flavour, options: LawOptions): Tally =>
     options,
   )
 
-/** The same for protocols that put off what they send; without symmetry several times as fast. */
+/** The same for protocols that defer messages. Without symmetry it is several times as fast. */
 export const lawOfDeferring = (options: LawOptions, symmetry: boolean): Tally => {
   const reductions = allReductions(false).filter(([, reduce]) => symmetry || reduce.symmetry === undefined)
   return lawFor(deferrings, deferringSpec, reductions, options)

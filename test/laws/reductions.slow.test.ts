@@ -35,13 +35,13 @@ test('protocols that send now in one phase and put it off in another', () => {
 test('reductions of protocols with messages save states, and some are refused', () => {
   const { compared, saved, refused } = lawOfReductions('messages', { seed: 20_261_121, numRuns: 80 })
   expect(compared).toBeGreaterThan(24)
-  // All of them have had something to do, and some had to be refused.
+  // Each of them was used, and some were refused.
   expect(Math.min(...['partial order', 'all', 'rotations'].map((name) => saved[name]!))).toBeGreaterThan(4)
   expect(refused.all).toBeGreaterThan(0)
 })
 
-// A rule that looked at what a step sends once got a false `holds` under partial order. Without the condition that a step by
-// itself sends the same in both orders, this fails at the 40th protocol; with other seeds after 40 to 400.
+// A rule that read what a step sends once got a false `holds` under partial order. Without the condition that each step sends
+// the same in both orders, this test fails at the 40th protocol; with other seeds after 40 to 400.
 test('partial order saves states of two sites that send now in one phase and later in another', () => {
   const { compared, saved } = lawOfDeferring({ seed: 5, numRuns: 80, limit: 100, sites: [2] }, false)
   expect(compared).toBeGreaterThan(50)
@@ -73,7 +73,7 @@ test('reductions of protocols with crashes save states, without partial order', 
     })
     expect(compared, flavour).toBeGreaterThan(3)
     if (flavour !== 'timed') expect(saved.all, flavour).toBeGreaterThan(0)
-    // It is not used, and says so.
+    // The reduction is not used, and the result says so.
     expect(saved['partial order'], flavour).toBeUndefined()
   }
 })

@@ -1,4 +1,4 @@
-// Reductions leave out only what would show the same again: a few random protocols of each kind. The slow tests take thousands.
+// Reductions change no verdict of a few random protocols of each kind. The slow tests take thousands.
 import { expect, test } from 'vitest'
 import type { Flavour } from './reducible-recipes.js'
 import { crashes, lawOfDeferring, lawOfReductions } from './reductions.properties.js'

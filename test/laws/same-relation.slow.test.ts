@@ -9,7 +9,7 @@ import { bothAnswers, checkedWithin, compareStepByStep, wholeModel } from './agr
 
 const specs = await Promise.all(catalogueNames().map(catalogueSpec))
 
-// The toy is slow, so whole graphs are compared up to some hundred states, single steps up to some more.
+// The toy explorer is slow. Whole graphs are compared up to some hundred states, single steps up to a few more.
 const wholeGraph = 300
 const singleSteps = 50
 
@@ -22,7 +22,7 @@ const parameterChoices = (spec: Spec): { readonly [name: string]: string }[] =>
     return ends.filter((value) => value !== parameter.fallback).map((value) => ({ [name]: value }))
   })
 
-/** Every switch of the system model, turned by itself and with another. */
+/** Every switch of the system model, alone and with another. */
 const switches: readonly ModelOptions[] = [
   {},
   { order: 'unordered' },
@@ -40,7 +40,7 @@ const switches: readonly ModelOptions[] = [
 const modelsOf = (spec: Spec): Model[] => {
   const { min, max } = spec.sites
   const sites = Math.min(max, Math.max(2, min))
-  // A quorum system says itself how many sites there are.
+  // A quorum system determines the number of sites.
   const sized = Object.values(spec.parameters).some(({ sitesOf }) => sitesOf !== undefined)
   const base: ModelOptions = sized ? { requests: 1 } : { sites, requests: 1 }
   const wanted: ModelOptions[] = [
@@ -59,7 +59,7 @@ const modelsOf = (spec: Spec): Model[] => {
       try {
         return [wholeModel(spec, options, observed)]
       } catch (error) {
-        // Not every value of a parameter fits every number of sites, nor can every site ask.
+        // Not every value of a parameter fits every number of sites, and not every site can request.
         if (error instanceof ModelError) return []
         throw error
       }

@@ -1,5 +1,5 @@
-// One small protocol for each step of the argument at the top of src/reduce/ample-sets.ts. An implementation that leaves the
-// step out gives another verdict here than the full search.
+// One small protocol for each step of the argument at the top of src/reduce/ample-sets.ts. An implementation without
+// that step gives another verdict than the full search.
 import { describe, expect, test } from 'vitest'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import { many } from '../../src/protocol/declaration.js'

@@ -64,7 +64,7 @@ describe('unbounded requests, timestamps in canonical form', () => {
   const clock = (name: string, counts?: string): ModelOptions => ({
     parameters: { clock: name, ...(counts === undefined ? {} : { counts }) },
   })
-  // The omission has mutants that are correct too.
+  // Some mutants of the omission are correct too.
   const fewerReplies = (when: string) =>
     mutated(omission, omissionMutants.find(({ name }) => name === `a site omits the REPLY ${when}`)!)
   type Row = readonly [spec: Spec, sites: number, options: ModelOptions, ...counts: readonly number[]]

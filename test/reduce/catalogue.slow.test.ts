@@ -7,7 +7,7 @@ import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { expectTheSame, type Question, recorded, specs } from './catalogue.js'
 
-// What an observer remembers multiplies the states, and each of them takes long.
+// An observer's memory multiplies the states, and each of them takes long.
 const isObserved = ({ properties }: Question): boolean =>
   properties.some((property) => property.kind === 'monitor' && property.memory !== undefined)
 // Up to this many states catalogue-small.slow.test.ts tries every combination of reductions.

@@ -20,7 +20,7 @@ const claimedReductions = (spec: Spec): NamedReductions =>
 const countOf = ({ timestamps, symmetry, partialOrder }: Reduce): number =>
   Number(timestamps) + Number(symmetry !== undefined) + Number(partialOrder)
 
-/** Which combinations of the reductions that a spec claims to bear. */
+/** Combinations of the reductions that a spec claims to permit. */
 export const combinations = {
   every: claimedReductions,
   'each alone, and all': (spec: Spec): NamedReductions => {
@@ -50,11 +50,11 @@ export const recorded = (spec: Spec, from: number, below: number): readonly Ques
       properties: expectedProperties(spec, expectation),
     }))
 
-/** One property at a time, since what is not asked for need not be seen; and the monitors with memory among them. */
+/** One property at a time: a reduction may hide whatever the checked property does not read. */
 export const oneByOne = ({ spec, options }: Question): readonly Question[] =>
   spec.properties.map((property) => ({ spec, options, properties: propertiesNamed(spec, [property.name]) }))
 
-// The orders take turns, and start with the other one at the next question: each reduction meets both on some models.
+// Breadth-first and depth-first take turns, so each reduction is tested with both.
 let questions = 0
 
 /**

@@ -1,5 +1,5 @@
-// Two stamps that are "never 110 apart" were said to hold, since the reader of texts took for clean what it had not looked
-// into. Each of these predicates was believed once; none is now.
+// Predicates that hide a distance between timestamps from the analysis of their texts. For each of them the analysis once
+// reported that it reads only the order of timestamps; now it reports none.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noteModule, topLevelNames } from '../../src/canonical/by-order/module-names.js'
@@ -133,7 +133,7 @@ describe('in a file, a name means what it is bound to', () => {
     expect(whyNotInFile('const isEarlier = (t, u) => t < u', 'isEarlier(me.t, me.u)')).toBeUndefined()
   })
 
-  // A function that was made by another was read with the functions of the file that have the names of its own.
+  // The analysis once read a function returned by another as if its names were those of functions of the file.
   test('a name that an enclosing function binds is not confused with one of the file', () => {
     const declared = `const far = (t, u) => t < u
       const asking = (far) => (me) => !far(me.t, me.u)
@@ -155,7 +155,7 @@ describe('in a file, a name means what it is bound to', () => {
   })
 })
 
-// What a name stood for was read once. Calls that were not read put another function there.
+// The value of a name was read once. Calls that the analysis did not read then assigned another function to it.
 describe('a function counts by its text only where no call can put another in its place', () => {
   const far = '(t, u) => u - t === 110'
   const asks = (call: string) => `me.u !== null && ${call}(me.t, me.u)`
@@ -196,7 +196,7 @@ describe('a function counts by its text only where no call can put another in it
   })
 })
 
-// Of a formula that names a property only the names of fields were looked at, so the predicate was read by nobody.
+// In a formula that names a property, only the names of fields were read, so the predicate itself was not analysed.
 test('a formula uses timestamps as the predicates do that it names', () => {
   const spec = stampingTwice(({ second }) => second !== null && second === 110)
   const asked = [ltlProperty('G never')]

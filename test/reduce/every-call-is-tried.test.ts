@@ -1,4 +1,4 @@
-// A claim that was tried on one call is not believed of others: rules, predicates, sets and steps are each tried.
+// A claim tested on one call says nothing about others: every call of a rule, predicate, set or step is tested.
 // Each protocol breaks one step of an argument: a reduced search once gave it a false verdict, and must give the verdict of the full
 // search or refuse.
 import { test } from 'vitest'

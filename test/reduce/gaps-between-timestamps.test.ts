@@ -41,7 +41,7 @@ const verdicts = (spec: Spec, sites: number, reduce: Partial<Reduce>) => {
 }
 
 describe('timestamps', () => {
-  // A step that random walks seldom come to: nine rungs, of which three in four slip back.
+  // A step that random walks seldom reach: a ladder of nine rungs, on which three of four steps lead back.
   const rungs = 9
   const p = protocol({
     roles: {
@@ -206,6 +206,6 @@ test('of two reductions the sampled states blame the one that fails by itself', 
   const properties = [mutualExclusion]
   const kernel = new Kernel(modelFor(ra, { sites: 3 }, properties))
   const both = new Reductions(kernel, { timestamps: true, symmetry: 'all', partialOrder: false }, properties)
-  // Nothing has been searched, so no call has been tried; ties are broken by the numbers of sites.
+  // Nothing has been searched, so no call has been tested. Ties are broken by site numbers.
   expect(() => both.sample(3, 12)).toThrow(/^symmetry refused: in a state of ricart-agrawala/)
 })

@@ -1,4 +1,4 @@
-// What a reduction of timestamps must not hide: protocols that readers have written against it.
+// Violations that a reduction of timestamps must not hide, in protocols written to defeat it.
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
@@ -86,7 +86,7 @@ describe('distances that are compared after many calls only are noticed', () => 
   })
   const { local } = p.roles.site
   const drawn = (next: number) => p.write({ next: next + 1 })
-  // Whether the call that compares is an even or an odd one must not matter.
+  // It must not matter whether the call that compares has an even or an odd number.
   const of = (first: number, three: boolean) =>
     algorithm({
       ...bare,

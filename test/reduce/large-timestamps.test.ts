@@ -1,5 +1,5 @@
 // Timestamps from 2^31 on were kept in 32 bits: the ticket lock then had 62 states instead of 31, and clocks that advance by
-// 1e9 ended the process. They are exact up to 2^53 - 1, and what leaves these numbers is refused.
+// 1e9 ended the process. They are exact up to 2^53 - 1, and larger ones are refused.
 import { describe, expect, test } from 'vitest'
 import { request } from '../../specs/ricart-agrawala/algorithm.js'
 import ra from '../../specs/ricart-agrawala/spec.js'

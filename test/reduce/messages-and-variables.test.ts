@@ -40,7 +40,7 @@ const spec = (clauses: { readonly [name: string]: Clause }, isStanding = false):
     protocol: p,
     clauses: { opened, show, ...clauses },
     workload: {},
-    // What they look at must not change unseen; so nothing, but where it is about them.
+    // These read nothing unless the test is about them: a reduction keeps every step that changes what they read.
     waits: (me, { self, shared }) => isStanding && self === 0 && !me.done && shared.open,
     holds: () => false,
     inFlight: () => [{ from: 1, to: 0, message: p.messages.GO() }],
@@ -85,7 +85,7 @@ test.each<[string, { readonly [name: string]: Clause }]>([
 
 test('who waits, where a shared variable has a say in it', () => {
   const waiting = spec({ onGo: upon('GO', () => [{ done: true }]) }, true)
-  // Open before the GO arrives, site 0 waits; and it is never in.
+  // If site 1 opens before the GO arrives, site 0 waits, and never enters.
   expect(verdictOf(entryPossible, waiting, false)).toBe('violated')
   expect(verdictOf(entryPossible, waiting, true)).toBe('violated')
 })

@@ -18,7 +18,7 @@ export const bare = {
   holds: () => false,
 }
 
-/** A step that random walks seldom take: nine rungs, of which three in four slip back. */
+/** A step that random walks seldom reach: a ladder of nine rungs, on which three of four steps lead back. */
 export const rungs = 9
 
 const verdicts = (spec: Spec, sites: number, reduce: Partial<Reduce>): string => {
@@ -34,7 +34,7 @@ const verdicts = (spec: Spec, sites: number, reduce: Partial<Reduce>): string =>
 /** Expects the reduced search to agree with the full one, which must violate something or find a witness, or to be refused. */
 export const expectNoFalseVerdict = (spec: Spec, sites: number, reduce: Partial<Reduce>): void => {
   const full = verdicts(spec, sites, {})
-  // The protocol is there for what it breaks: where it did not, nothing would be tried.
+  // If the full search found nothing, this protocol would test nothing.
   expect(full).toMatch(/violated|one holds/)
   let reduced: string
   try {

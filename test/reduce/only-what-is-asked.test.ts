@@ -1,5 +1,5 @@
-// A question about mutual exclusion was refused because of a rule of the spec that nobody had asked for: the rule looks at site
-// numbers, or at the value of a timestamp, and the sampled states compared the broken rules of all.
+// A reduction depends only on the properties that are checked. A check of mutual exclusion was once refused because of another
+// rule of the spec, which reads site numbers or the value of a timestamp: the sampled states compared the rules of all properties.
 import { describe, expect, test } from 'vitest'
 import { groupOf } from '../../src/canonical/group.js'
 import { disagreement, sampleRawStates } from '../../src/canonical/steps-commute.js'
@@ -60,7 +60,7 @@ const verdictOf = (name: string, reduce: Partial<Reduce>, requests: number | 'un
 const rule = (name: string) => propertiesNamed(spec, [name])[0] as Monitor
 
 describe('a rule that nobody asks for', () => {
-  // The shown trace calls all rules, so the question is one that holds.
+  // A trace calls all rules, so the property is one that holds.
   const quiet = p.always('neverThree', '', (view) => view.competitors.length < 3)
   const asked = { ...spec, properties: [quiet, ...spec.properties] }
   const holds = (sites: number, reduce: Partial<Reduce>, requests: number | 'unbounded') =>
@@ -74,7 +74,7 @@ describe('a rule that nobody asks for', () => {
   })
 
   test('may compare timestamps with numbers, though timestamps are reduced', () => {
-    // Of two sites the clocks would drift apart.
+    // With two sites, the clocks would diverge.
     expect(holds(1, { timestamps: true }, 'unbounded')).toBe('holds')
   })
 

@@ -1,4 +1,4 @@
-// The size of an orbit, where a value relates three sites at once and the group is too large to be listed.
+// The size of an orbit if a value relates three sites at once and the group is too large to be listed.
 import { expect, test } from 'vitest'
 import { checkSpec } from '../../src/check/check-spec.js'
 import {

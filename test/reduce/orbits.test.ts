@@ -1,4 +1,4 @@
-// Orbits, where a careless canonical form would count wrong: bags of messages that name sites, and sites that look alike but
+// Orbits that a careless canonical form would count wrongly: bags of messages that name sites, and sites that look alike but
 // cannot be exchanged. Both reductions of states certify the status of a site.
 import { describe, expect, test } from 'vitest'
 import { CertificationFailed } from '../../src/compile/certifier.js'

@@ -1,5 +1,5 @@
-// "The channel lists messages by their times" was said to hold of an unordered channel, though 30 steps refute it: such a channel
-// is kept in the order of texts, where 10 is before 9, and the reader of texts took its order for that of the times.
+// "The channel lists messages by their times" was once reported to hold of an unordered channel, although a run of 30 steps refutes
+// it. Such a channel is sorted by text, where 10 comes before 9, and the analysis took that for the order of the times.
 import { describe, expect, test } from 'vitest'
 import { unclearUses } from '../../src/canonical/timestamp-use.js'
 import { check } from '../../src/check/check.js'

@@ -1,7 +1,7 @@
 // A lock with a shared queue that may be unsafe in one order of arrival.
 import { algorithm, listOf, many, mutualExclusion, oneOf, protocol, siteId } from '../../src/index.js'
 
-/** Sites enter in the order of their arrival, but in one order of all sites anybody may. */
+/** Sites enter in the order of arrival. If all sites arrive in one particular order, any of them may enter. */
 export const queueLock = (unsafe: readonly number[] | undefined) => {
   const p = protocol({
     roles: { site: many({ phase: oneOf('idle', 'wanted', 'held') }) },

@@ -1,5 +1,5 @@
-// What a property can read is accounted for by each reduction, thing by thing: a race decides what a rule reads there, and the
-// reduced search gives the verdict of the full one or refuses. A field without a race, or without a row, does not compile.
+// Each reduction accounts for everything that a property can read. For each such thing there is a race that decides what a rule
+// reads, and the reduced search gives the verdict of the full one or refuses. A field without a race, or without a row, does not compile.
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
@@ -46,7 +46,7 @@ const { GO, ECHO } = p.messages
 type View = Parameters<Parameters<typeof shared.rule>[3]>[1]
 type Effect = ReturnType<Parameters<typeof upon>[1]>
 
-/** Site 0 asks and enters; meanwhile a GO is on its way to another site, or to site 0. */
+/** Site 0 requests and enters, while a GO is in transit to another site or to site 0. */
 interface Race {
   readonly onGo: (me: { readonly n: number }) => unknown
   /** Whether a step by which site 0 enters is wrong. */
@@ -128,7 +128,7 @@ const byTwo = (wrong: Race['wrong']): Race => {
     ],
   }
 }
-// What the GO does first, the step that enters does not do any more.
+// If the GO is received first, the step that enters no longer does this.
 const byClause = (wrong: Race['wrong']): Race => ({
   onGo: quiet,
   wrong,
@@ -242,7 +242,7 @@ test.each(all)('symmetry gives no other verdict, or is refused: %s', (_, race) =
   expect(['violated', 'refused']).toContain(verdictOf(race, { symmetry: 'all' }))
 })
 
-// A number that a clock passes is compared with what holds a timestamp.
+// A constant that a clock passes is compared with a field that holds a timestamp.
 describe('timestamps are refused where one is compared with a number that is', () => {
   const tick = local({
     guard: ({ n }, { self }) => self === 0 && n === 0,

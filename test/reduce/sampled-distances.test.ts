@@ -61,7 +61,7 @@ test('what asks for their order alone holds', () => {
   const isBad = ({ first, second }: { first: number | null; second: number | null }) =>
     first !== null && second !== null && second < first
   const plain = stampingTwice(isBad)
-  // Its text does not show what isBad does.
+  // The text of the predicate does not show what isBad does.
   expect(verdict(plain)).toBe('sampled')
   expect(verdict({ ...plain, uses: { isBad } })).toBe('holds')
 })
@@ -74,7 +74,7 @@ test.each([ra, lamport, maekawa, relinquish])(
   },
 )
 
-// Mutants by rule, and the spec watched for them, were judged by the text of our wrappers: the spec itself became `sampled`.
+// Rule-made mutants were once judged by the text of Coterie's own wrappers, so that the spec itself became `sampled`.
 test.each([ra, lamport, maekawa, relinquish])(
   '$name is read through what watches it and through what leaves a message out',
   (spec) => {

@@ -1,4 +1,4 @@
-// Symmetry is tried in every state that a call can tell apart, in groups of every size.
+// Symmetry is tested in every state that a call can distinguish, in groups of every size.
 // Each protocol breaks one step of an argument: a reduced search once gave it a false verdict, and must give the verdict of the full
 // search or refuse.
 import { describe, expect, test } from 'vitest'
@@ -55,7 +55,7 @@ test('everything that `waits` reads is visible, even if only entryPossible is ch
         guard: ({ step }, { self, shared }) => step === 0 && self === 0 && !shared.broken,
         effect: () => [{ step: 1, wants: true }],
       }),
-      // While it pauses it does not wait, though it may never enter any more.
+      // While a site pauses it does not wait, although it may never enter again.
       pause: local({ guard: ({ step }) => step === 1, effect: () => [{ step: 2, wants: false }] }),
       enter: local({
         guard: ({ step }, { shared }) => step === 2 && !shared.broken,
@@ -92,7 +92,7 @@ describe('symmetry: what is tried in one state is believed of those that agree o
   }
   const wide = { ...bare, sites: { min: 2, max: 7, fallback: 2 } }
 
-  // Least images put the greater record last, so that of two sites the first is ahead in no state that is seen.
+  // Least images put the greater record last. So in no visited state is the first of two sites ahead.
   test.each([2, 3, 4, 5, 6, 7])('a predicate of one site is refused, whichever of %i it is', (sites) => {
     for (let k = 0; k < sites; k++) {
       const never = p.always('never', '', (view) => view.all('site')[k]!.n < 2)

@@ -89,7 +89,7 @@ describe('arrangements', () => {
   })
 })
 
-// Both calls of the refusal looked the same, since the queue on which they differ was not shown.
+// A refusal once showed two equal calls, because it left out the queue in which they differ.
 test('a refusal shows the shared variables that the calls read', () =>
   expect(() => checked(queueLock([1, 0, 2, 3, 4]), 5)).toThrow(
     /with phase wanted, shared queue \[.*\]\n.*\n.*with phase wanted, shared queue \[1, 0, 2, 3, 4\]/,

@@ -128,7 +128,7 @@ describe('partial order: a step that sends now in one phase, and leaves it to an
 })
 
 describe('symmetry: to whom is sent first', () => {
-  // The sampled states do not come so far: of four steps up the ladder three lead back to its foot.
+  // The sampled states do not reach it: of four steps on the ladder, three lead back to its foot.
   const rungs = 9
   const q = protocol({
     roles: {
@@ -149,7 +149,7 @@ describe('symmetry: to whom is sent first', () => {
       name: 'telling',
       protocol: q,
       clauses: {
-        // Only one is marked, whichever is the first.
+        // Only one of them is marked: the first.
         mark: q.roles.site.local({
           guard: ({ marked }) => !marked,
           effect: (_, { siteOf }) => [{ marked: true }, send(siteOf('hub'), MARK())],

@@ -1,5 +1,5 @@
-// A normal form of timestamps rests on clocks, of sites and shared: none is set back or begins late, and whatever is stamped
-// is not earlier than the least of them. Protocols that break one of these at a time, and some that keep them all.
+// The canonical form of timestamps rests on clocks, of sites and shared: no clock is set back or begins late, and no new timestamp
+// is earlier than the least clock. Each protocol breaks one of these conditions, and some keep them all.
 import { describe, expect, test } from 'vitest'
 import type { CanonicalForm } from '../../src/canonical/canonical-state.js'
 import { canonicalClocks, timesOf } from '../../src/canonical/clocks.js'
@@ -80,7 +80,7 @@ describe('stamps of one shared clock', () => {
       const spec = drawing({}, { next })
       const { exploration } = found(spec)
       const { states, transitions } = quotient(makeModel(spec), normal)
-      // Of each site none, either or both of two stamps, the older one first, in any order with those of the other site.
+      // Each site has none, one or both of two stamps, the older one first, in any order with those of the other site.
       expect(states).toHaveLength(33)
       expect(exploration).toMatchObject({ complete: true, states: 33, transitions })
     }
@@ -109,7 +109,7 @@ describe('stamps of one shared clock', () => {
       },
       properties: [q.always('all', '', () => true)],
     })
-    // Where the clock stands matters only while it is there.
+    // The reading of the clock matters only while the clock is set.
     const { exploration } = found(stopping, { sites: 1 })
     expect(exploration).toMatchObject({ complete: true, states: 3, transitions: 2 })
     expect(quotient(makeModel(stopping, { sites: 1 }), normal).states).toHaveLength(3)
