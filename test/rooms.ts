@@ -11,6 +11,7 @@ export const ladder = [
     'check',
     'measure',
     'mutate',
+    'every',
     'foresee',
     'explain',
     'lesson',
@@ -31,10 +32,9 @@ export const closed: { readonly [room: string]: readonly string[] } = {
   search: witnesses,
   liveness: witnesses,
   ...Object.fromEntries(
-    ['measure', 'mutate', 'foresee', 'explain', 'lesson', 'report', 'diagram', 'explorer'].map((room) => [
-      room,
-      ['certificate'],
-    ]),
+    ['measure', 'mutate', 'every', 'foresee', 'explain', 'lesson', 'report', 'diagram', 'explorer'].map(
+      (room) => [room, ['certificate']],
+    ),
   ),
   // The page is built separately and served as files.
   cli: ['explorer'],

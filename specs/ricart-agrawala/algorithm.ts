@@ -68,10 +68,7 @@ export const exit = local({
   guard: (me) => me.phase === 'held',
   effect: ({ replied, deferred }) => [
     { phase: 'idle', t: null, replied: replied.clear(), deferred: deferred.clear() },
-    ...deferred
-      .keySeq()
-      .sort()
-      .map((site) => send(site, REPLY())),
+    send(deferred.keySeq().sort(), REPLY()),
   ],
 })
 

@@ -23,6 +23,7 @@ const commands: { readonly [verb in VerbName]: () => Promise<Adds> } = {
   list: async () => (await import('../commands/list-command.js')).addList,
   verify: async () => (await import('../commands/verify-command.js')).addVerify,
   reach: async () => (await import('../commands/reach-command.js')).addReach,
+  prove: async () => (await import('../commands/prove-command.js')).addProve,
   knows: async () => (await import('../commands/knows-command.js')).addKnows,
   reads: async () => (await import('../commands/reads-command.js')).addReads,
   replay: async () => (await import('../commands/replay-command.js')).addReplay,
@@ -113,6 +114,7 @@ Examples:
   coterie measure ricart-agrawala --bypass
   coterie profile maekawa
   coterie reach lamport 'holds(0) && inFlight(REQUEST)'
+  coterie prove ricart-agrawala
   coterie knows central-server 'crashed(coordinator)' --site 1 --when 'waits(1)' --crash 1
   coterie replay found/mine-mutual-exclusion.json
   coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg

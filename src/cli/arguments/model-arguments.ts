@@ -26,7 +26,8 @@ export const refuseModelOptions = (
   if (first !== undefined) throw new UsageError(`--${first.word}: ${why}`)
 }
 
-const parameter = (text: string, previous: { readonly [name: string]: string } = {}) => {
+/** Reads one parameter, next to those before it. */
+export const parameter = (text: string, previous: { readonly [name: string]: string } = {}) => {
   const at = text.indexOf('=')
   if (at < 1) throw new InvalidArgumentError('It must have the form name=value.')
   const name = text.slice(0, at)

@@ -16,6 +16,10 @@ export const verbs = {
     takes: '[spec]',
     does: 'check the properties of a model by visiting every interleaving',
   },
+  prove: {
+    takes: '<spec>',
+    does: 'prove mutual exclusion for every number of sites, from views of two sites',
+  },
   reach: {
     takes: '<spec> <formula>',
     does: 'find a shortest run to a state that satisfies a formula',

@@ -1,0 +1,126 @@
+// `coterie prove` proves mutual exclusion for every number of sites, from views of two sites.
+import type { Command } from 'commander'
+import { checkSpec } from '../../check/check-spec.js'
+import { defaultEveryLimits, type EveryResult, proveForEveryNumber } from '../../every/prove.js'
+import type { EveryOptions } from '../../every/shape.js'
+import type { Spec } from '../../protocol/spec.js'
+import { everyJson, everyText, type SearchedSites } from '../../report/every-report.js'
+import { oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
+import { parameter } from '../arguments/model-arguments.js'
+import { verbs } from '../arguments/verbs.js'
+import { exitCodes, UsageError } from '../exit-codes.js'
+import { mutantNamed } from '../load/load-mutants.js'
+import { loadSpec } from '../load/load-spec.js'
+import { processTerminal } from '../terminal/terminal.js'
+
+interface ProveArguments {
+  readonly param?: { readonly [name: string]: string }
+  readonly order?: 'fifo' | 'unordered'
+  readonly mutant?: string
+  readonly closure?: 'effects' | 'star join'
+  readonly maxViews: number
+  readonly format: 'text' | 'json'
+}
+
+const details = `
+A proof is a set of views: what two sites of a system of any size can be and know of each other. It is closed under every
+step, and no view has both sites in the critical section. docs/every-n.md has the theorem, and what it does not cover.
+A proof that fails is not a counterexample. Then the ordinary search looks for a real run of two to four sites.
+
+Examples:
+  coterie prove ricart-agrawala
+  coterie prove lamport --param counts=reply
+  coterie prove ricart-agrawala --mutant 'no site defers'
+
+Exit codes: 0 mutual exclusion holds for every number of sites; 1 a real run violates it; 2 not proved, or views
+prove nothing about this spec; the others as for verify.`
+
+/** Adds the command to a program and passes its exit code to `done`. */
+export const addProve = (program: Command, done: (code: number) => void): void => {
+  program
+    .command('prove')
+    .description(verbs.prove.does)
+    .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
+    .option('-p, --param <name=value>', 'a parameter of the spec; repeatable', parameter)
+    .option(
+      '--order <order>',
+      'order of messages in a channel: fifo or unordered',
+      oneOfNames('fifo', 'unordered'),
+    )
+    .option('--mutant <name>', 'a mutant of the spec, listed or rule-made')
+    .option(
+      '--closure <name>',
+      'how messages from outside a view are joined: effects or star join (default: effects)',
+      oneOfNames('effects', 'star join'),
+    )
+    .option('--max-views <n>', 'stop at this many views', wholeNumber(1), defaultEveryLimits.maxViews)
+    .option('--format <format>', 'format of the result: text or json', oneOfNames('text', 'json'), 'text')
+    .addHelpText('after', details)
+    .action(async (argument: string, given: ProveArguments) => {
+      done(await prove(argument, given))
+    })
+}
+
+// How far the ordinary search looks for a real run.
+const searchedSites = [2, 3, 4]
+const mostStates = 200_000
+
+/** Looks for a real run after a proof has failed. */
+const search = (spec: Spec, options: EveryOptions, shown: string): readonly SearchedSites[] => {
+  const found: SearchedSites[] = []
+  for (const sites of searchedSites) {
+    // Unbounded requests give infinitely many states to some.
+    const requests = spec.workload.request === undefined ? undefined : sites === 2 ? 2 : 1
+    const bound = requests === undefined ? {} : { requests }
+    const request = { properties: ['mutualExclusion'], maxStates: mostStates }
+    const { verdicts, exploration } = checkSpec(spec, { ...options, sites, ...bound }, request)
+    const [verdict] = verdicts
+    const violatedAfter = verdict?.verdict === 'violated' ? verdict.trace?.steps.length : undefined
+    const command =
+      spec.mutant === undefined
+        ? `coterie verify ${shown} --property mutualExclusion --sites ${sites}${requests === undefined ? '' : ` --requests ${requests}`}`
+        : undefined
+    found.push({ sites, violatedAfter, complete: exploration.complete, command })
+    if (violatedAfter !== undefined) break
+  }
+  return found
+}
+
+const codeOf = ({ verdict }: EveryResult, searched: readonly SearchedSites[]): number => {
+  if (verdict === 'holds') return exitCodes.holds
+  return searched.some(({ violatedAfter }) => violatedAfter !== undefined)
+    ? exitCodes.violated
+    : exitCodes.inconclusive
+}
+
+/** Answers and prints. Returns the exit code. */
+const prove = async (argument: string, given: ProveArguments): Promise<number> => {
+  const terminal = processTerminal(true, false)
+  const loaded = await loadSpec(argument)
+  const spec = given.mutant === undefined ? loaded.spec : await mutantNamed(loaded, given.mutant)
+  if (!spec.properties.some(({ name }) => name === 'mutualExclusion'))
+    throw new UsageError(
+      `prove ${argument}: ${spec.name} has no property mutualExclusion, and only that is proved for every number of sites; choose a lock`,
+    )
+  const options: EveryOptions = {
+    ...(given.param === undefined ? {} : { parameters: given.param }),
+    ...(given.order === undefined ? {} : { order: given.order }),
+  }
+  const { maxViews, closure } = given
+  const result = proveForEveryNumber(spec, options, {
+    maxViews,
+    ...(closure === undefined ? {} : { closure }),
+  })
+  const words = [
+    argument,
+    ...Object.entries(given.param ?? {}).map(([name, value]) => `--param ${name}=${value}`),
+    ...(given.order === undefined ? [] : [`--order ${given.order}`]),
+  ].join(' ')
+  const searched = result.story.length > 0 ? search(spec, options, words) : []
+  terminal.out(
+    given.format === 'json'
+      ? `${JSON.stringify(everyJson(result, searched), null, 2)}\n`
+      : everyText(result, searched),
+  )
+  return codeOf(result, searched)
+}

@@ -1,0 +1,214 @@
+// Outcomes of calls, stored by argument. A call sees timestamps by their order alone (shapeOf has checked its text), so it is made
+// once for all timestamps in that order, far apart: a result t + d then shows both t and d. Each stored call is repeated with other
+// distances and other site numbers, and must have the same outcomes.
+import type { Message } from '../protocol/message.js'
+import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
+import { encode } from '../sorts/sort.js'
+import {
+  type Call,
+  ClauseCalls,
+  type Numbering,
+  type Outcome,
+  type Outcomes,
+  outcomesText,
+} from './clause-call.js'
+import { ascending, eachTime, messageMoved, recordMoved, recordText } from './configuration.js'
+import { firstOne } from './cut-collections.js'
+import { NotParametric } from './not-parametric.js'
+import type { RoleShape, Shape } from './shape.js'
+
+/** The distance between timestamps in a stored call: the timestamp of rank r is (r + 1) * apart. */
+export const apart = 1000
+
+// What a clause may add to a timestamp in one step. The logical clocks of the literature add one or two.
+const mostAdded = 3
+// Another distance for the repetition, larger than `mostAdded`.
+const nearer = 17
+
+/** The whole numbers in the texts of a spec's functions: a comparison of a site number with one of them must be noticed. */
+const literalsOf = ({ spec }: Shape): readonly number[] => {
+  const functions: readonly unknown[] = [
+    ...[...spec.clauses.values()].flatMap<unknown>((clause) =>
+      clause.kind === 'local' ? [clause.guard, clause.effect] : [clause.effect],
+    ),
+    spec.waits,
+    spec.holds,
+    ...Object.values(spec.uses).filter((used) => typeof used === 'function'),
+  ]
+  const texts = functions.flatMap((fn) =>
+    [fn as AnyFunction, ...writtenBehind(fn as AnyFunction).functions].map((one) =>
+      Function.prototype.toString.call(one),
+    ),
+  )
+  const numbers = texts.flatMap((text) => text.match(/\b\d+\b/g) ?? []).map(Number)
+  return ascending(numbers.filter((number) => number > 2 && number <= 1_000_000))
+}
+
+/** The site numbers with which calls are repeated. */
+const numberingsOf = (shape: Shape): readonly Numbering[] => [
+  { numbers: [0, 1, 2], repeats: 2 },
+  { numbers: [1, 2, 3], repeats: 1 },
+  { numbers: [0, 2, 5], repeats: 3 },
+  { numbers: [41, 1009, 86_243], repeats: 1 },
+  ...literalsOf(shape).flatMap((n) =>
+    [
+      [n, n + 1, n + 2],
+      [n - 1, n, n + 1],
+      [n - 2, n - 1, n],
+    ].map((numbers) => ({ numbers, repeats: 1 })),
+  ),
+]
+
+const plain: Numbering = { numbers: [10, 20, 30], repeats: 1 }
+
+/** The stored outcomes of calls of one model. */
+export class CallTable {
+  private readonly stored = new Map<string, Outcomes>()
+  private readonly calls: ClauseCalls
+  private readonly numberings: readonly Numbering[]
+  private readonly shape: Shape
+
+  constructor(shape: Shape) {
+    this.shape = shape
+    this.calls = new ClauseCalls(shape)
+    this.numberings = numberingsOf(shape)
+  }
+
+  /** The number of different calls so far. */
+  get size(): number {
+    return this.stored.size
+  }
+
+  /**
+   * The outcomes of a call whose timestamps are the ranks 0, 1, ... In the outcomes, (r + 1) * `apart` + d is the timestamp of rank
+   * r plus d. Throws a `NotParametric` if the call looks at other sites in a way that views do not allow.
+   */
+  outcomes(call: Call): Outcomes {
+    const key = this.keyOf(call)
+    const known = this.stored.get(key)
+    if (known !== undefined) return known
+    const found = this.made(call)
+    this.stored.set(key, found)
+    return found
+  }
+
+  /** Whether the record of a site may satisfy `waits` or `holds`. */
+  isTrue(name: 'waits' | 'holds', call: Call): boolean {
+    const far = this.spread(call, apart)
+    const found = this.calls.isTrue(name, far, plain)
+    for (const numbering of this.numberings)
+      if (this.calls.isTrue(name, far, numbering) !== found) this.differs(name)
+    return found
+  }
+
+  /** The results of a function of the spec on a context, equal for all site numbers. */
+  onContext<T>(
+    what: string,
+    call: Call,
+    ask: (context: unknown) => T,
+    text: (result: T) => string,
+  ): readonly T[] {
+    const found = this.calls.onContext(what, call, plain, ask)
+    for (const numbering of this.numberings) {
+      const again = this.calls.onContext(what, call, numbering, ask)
+      if (again.map(text).join('\n') !== found.map(text).join('\n')) this.differs(what)
+    }
+    return found
+  }
+
+  private roleOf({ self }: Call): RoleShape {
+    return self >= firstOne ? this.shape.ones[self - firstOne]! : this.shape.many
+  }
+
+  private keyOf(call: Call): string {
+    const { spec, shared } = this.shape
+    const message = call.message === undefined ? '' : encode(spec.messages.sort, call.message)
+    const read = call.shared.map((value, k) => encode(shared[k]!.sort, value)).join('\n')
+    return `${call.clause} ${call.self} ${call.from} ${call.sites}\n${recordText(this.roleOf(call), call.record)}\n${message}\n${read}`
+  }
+
+  // With `first` 0 the least timestamp is 0, which a function may tell from others.
+  private spread(call: Call, distance: number, first = 1): Call {
+    if (!this.shape.spec.timed) return call
+    const to = (rank: number) => (rank + first) * distance
+    return {
+      ...call,
+      record: recordMoved(this.roleOf(call), call.record, to),
+      message: call.message === undefined ? undefined : messageMoved(this.shape, call.message, to),
+    }
+  }
+
+  private made(call: Call): Outcomes {
+    const role = this.roleOf(call)
+    const found = this.calls.outcomes(this.spread(call, apart), plain)
+    this.checkTimes(call, found)
+    const text = outcomesText(this.shape, role, found)
+    for (const [k, numbering] of this.numberings.entries()) {
+      const distance = k % 2 === 0 ? nearer : apart
+      const first = k % 3 === 0 ? 0 : 1
+      const again = this.calls.outcomes(this.spread(call, distance, first), numbering)
+      const outcomes = again.outcomes.map((one) => this.respaced(role, one, distance, first))
+      if (outcomesText(this.shape, role, { ...again, outcomes }) !== text) this.differs(call.clause)
+    }
+    return found
+  }
+
+  // Back from (r + first) * distance + d to (r + 1) * apart + d.
+  private respaced(role: RoleShape, outcome: Outcome, distance: number, first: number): Outcome {
+    const to = (t: number) => (Math.floor(t / distance) + 1 - first) * apart + (t % distance)
+    return {
+      record: recordMoved(role, outcome.record, to),
+      sends: outcome.sends.map(([site, message]) => [site, messageMoved(this.shape, message, to)] as const),
+      shared: outcome.shared,
+    }
+  }
+
+  private checkTimes(call: Call, { outcomes }: Outcomes): void {
+    if (!this.shape.spec.timed) return
+    const given = new Set<number>()
+    const messages = call.message === undefined ? [] : [call.message]
+    eachTime(this.shape, [[this.roleOf(call), call.record]], messages, (t) => given.add((t + 1) * apart))
+    for (const { record, sends } of outcomes) {
+      eachTime(
+        this.shape,
+        [[this.roleOf(call), record]],
+        sends.map(([, message]) => message),
+        (t) => {
+          if (!given.has(t - (t % apart)) || t % apart > mostAdded)
+            throw new NotParametric(
+              `${this.shape.spec.name}: "${call.clause}" makes a timestamp that is not one of those it sees plus at most ${mostAdded}`,
+            )
+        },
+      )
+    }
+  }
+
+  private differs(what: string): never {
+    throw new NotParametric(
+      `${this.shape.spec.name}: "${what}" gives other results with other site numbers in the same order, or counts the sites that it is shown; it may only compare site numbers with each other`,
+    )
+  }
+}
+
+/** A call whose timestamps are any numbers, with ranks instead; and those numbers, ascending. */
+export const ranked = (
+  shape: Shape,
+  role: RoleShape,
+  call: Call,
+): { readonly call: Call; readonly times: readonly number[] } => {
+  if (!shape.spec.timed) return { call, times: [] }
+  const found = new Set<number>()
+  const messages: readonly Message[] = call.message === undefined ? [] : [call.message]
+  eachTime(shape, [[role, call.record]], messages, (t) => found.add(t))
+  const times = ascending(found)
+  const rank = new Map(times.map((t, k) => [t, k]))
+  const to = (t: number) => rank.get(t)!
+  return {
+    times,
+    call: {
+      ...call,
+      record: recordMoved(role, call.record, to),
+      message: call.message === undefined ? undefined : messageMoved(shape, call.message, to),
+    },
+  }
+}

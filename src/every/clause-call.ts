@@ -1,0 +1,302 @@
+// One call of a clause in a configuration of a few sites, with every answer about the sites that are left out. The clause sees its
+// record and context through cut collections, so it cannot see more than a view knows.
+import { BrokenSpec } from '../protocol/broken-spec.js'
+import { thrownText } from '../protocol/call-spec.js'
+import type { Clause } from '../protocol/clause.js'
+import type { Message } from '../protocol/message.js'
+import { userCall } from '../protocol/user-calls.js'
+import { canonical } from '../sorts/sort.js'
+import { type Asked, withAllAnswers } from './answers.js'
+import { type CutRecord, type Entries, recordText } from './configuration.js'
+import { cutList, cutMap, cutOf, cutSet, firstOne, type Index, type Surroundings } from './cut-collections.js'
+import { NotParametric } from './not-parametric.js'
+import type { RoleShape, Shape } from './shape.js'
+
+/** What a clause is called with. Timestamps are numbers of which only the order matters. */
+export interface Call {
+  /** The name of a clause; `waits` and `holds` of the spec are called through `isTrue`. */
+  readonly clause: string
+  readonly self: Index
+  readonly from: Index | undefined
+  /** The number of sites of the first role in the configuration. */
+  readonly sites: number
+  readonly record: CutRecord
+  readonly message: Message | undefined
+  readonly shared: readonly unknown[]
+}
+
+/** One alternative of a call. Messages to sites that are left out are dropped: no view shows them. */
+export interface Outcome {
+  readonly record: CutRecord
+  readonly sends: readonly (readonly [to: Index, message: Message])[]
+  readonly shared: readonly unknown[]
+}
+
+/** The outcomes of a call, and whether none of them depends on sites that are left out, or changes what is known of them. */
+export interface Outcomes {
+  readonly outcomes: readonly Outcome[]
+  readonly staysInside: boolean
+}
+
+/** The site numbers with which a clause is called, and how often it is passed each site by `every` and `some`. */
+export interface Numbering {
+  readonly numbers: readonly number[]
+  readonly repeats: number
+}
+
+const anySite = { sites: Number.MAX_SAFE_INTEGER }
+const parts = (role: RoleShape): ReadonlyMap<string, number> =>
+  new Map(role.fields.map(({ name }, k) => [name, k]))
+
+/** Calls the functions of one spec. */
+export class ClauseCalls {
+  private refusal: NotParametric | undefined
+  private reached = false
+  private readonly shape: Shape
+
+  constructor(shape: Shape) {
+    this.shape = shape
+  }
+
+  /** The outcomes of a clause. Throws a `NotParametric` that names the clause and the operation. */
+  outcomes(call: Call, numbering: Numbering): Outcomes {
+    const clause = this.shape.spec.clauses.get(call.clause)!
+    this.reached = false
+    const outcomes = withAllAnswers(
+      (asked) => this.effects(clause, call, numbering, asked),
+      () => this.refuse(call.clause, 'asks too many questions about the other sites'),
+    ).flat()
+    return { outcomes, staysInside: !this.reached }
+  }
+
+  /** Whether a predicate of the spec on a record may be true of a site. */
+  isTrue(name: 'waits' | 'holds', call: Call, numbering: Numbering): boolean {
+    return withAllAnswers(
+      (asked) => {
+        const { me, context } = this.given(call, numbering, asked)
+        return this.run(call, () => this.shape.spec[name](me, context))
+      },
+      () => this.refuse(name, 'asks too many questions about the other sites'),
+    ).some((answer) => answer)
+  }
+
+  /** What a function of the spec on a context gives, with each answer about the sites that are left out. */
+  onContext<T>(what: string, call: Call, numbering: Numbering, ask: (context: unknown) => T): readonly T[] {
+    return withAllAnswers(
+      (asked) => this.run({ ...call, clause: what }, () => ask(this.given(call, numbering, asked).context)),
+      () => this.refuse(what, 'asks too many questions about the other sites'),
+    )
+  }
+
+  private refuse(clause: string, what: string): never {
+    this.refusal ??= new NotParametric(
+      `${this.shape.spec.name}: "${clause}" ${what}, and a view of two sites cannot tell; it may use others and sites of sites only by send, equals, every, some, has, add, remove and similar`,
+    )
+    throw this.refusal
+  }
+
+  // A function of the spec may catch a refusal; it counts all the same.
+  private run<T>(call: Call, what: () => T): T {
+    this.refusal = undefined
+    try {
+      return userCall(`"${call.clause}" of ${this.shape.spec.name}`, what)
+    } catch (error) {
+      if (error instanceof NotParametric || error instanceof BrokenSpec || this.refusal !== undefined)
+        throw error
+      throw new BrokenSpec(`"${call.clause}" of ${this.shape.spec.name}: it threw ${thrownText(error)}`, {
+        cause: error,
+      })
+    } finally {
+      // biome-ignore lint/correctness/noUnsafeFinally: whatever the function returns after a refusal rests on nothing.
+      if (this.refusal !== undefined) throw this.refusal
+    }
+  }
+
+  private around(call: Call, { numbers, repeats }: Numbering, asked: Asked): Surroundings {
+    const { sites, clause } = call
+    const known = numbers.slice(0, sites)
+    const top = known.at(-1)!
+    const outside = new Set<number>()
+    const refuse = (operation: string): never => this.refuse(clause, `uses ${operation}`)
+    const numberOf = (index: Index) => (index >= firstOne ? top + 2 + (index - firstOne) : known[index]!)
+    return {
+      asked,
+      repeats,
+      refuse,
+      numberOf,
+      reachesOutside: () => {
+        this.reached = true
+      },
+      outside: () => {
+        const place = asked.answer(sites + 1)
+        const number = place === sites ? top + 0.5 : known[place]! - 0.5
+        outside.add(number)
+        return number
+      },
+      indexOf: (site, operation) => {
+        const index = known.indexOf(site as number)
+        if (index >= 0) return index
+        const one = this.shape.ones.findIndex((_, k) => numberOf(firstOne + k) === site)
+        if (one >= 0) return firstOne + one
+        return outside.has(site as number)
+          ? 'outside'
+          : refuse(`${operation}(a site number that it has computed)`)
+      },
+    }
+  }
+
+  private roleOf({ self }: Call): RoleShape {
+    return self >= firstOne ? this.shape.ones[self - firstOne]! : this.shape.many
+  }
+
+  private given(call: Call, numbering: Numbering, asked: Asked) {
+    const around = this.around(call, numbering, asked)
+    const role = this.roleOf(call)
+    const at = parts(role)
+    const shown = (k: number): unknown => {
+      const { kind, name: origin } = role.fields[k]!
+      const value = call.record[k]
+      if (kind === 'set') return cutSet(around, origin, value as readonly Index[])
+      if (kind === 'map') return cutMap(around, origin, value as Entries)
+      return kind === 'list' ? cutList(around, origin, value as readonly Index[]) : value
+    }
+    // One list for each field, so that `first` and `shift` of two readings agree.
+    const made = new Map<number, unknown>()
+    const me = new Proxy(Object.freeze({}), {
+      get: (_, name) => {
+        const k = at.get(name as string)
+        if (k === undefined) return around.refuse(`me.${String(name)}`)
+        if (!made.has(k)) made.set(k, shown(k))
+        return made.get(k)
+      },
+      has: () => around.refuse('"in" on its record'),
+      ownKeys: () => around.refuse('a spread of its record'),
+      getOwnPropertyDescriptor: () => around.refuse('the properties of its record'),
+    })
+    return { me, context: this.context(call, around), around }
+  }
+
+  private context({ self, from, sites, shared }: Call, around: Surroundings): object {
+    const { shape } = this
+    const mine = self >= firstOne ? [self] : [...Array(sites).keys()]
+    const read = Object.freeze(Object.fromEntries(shape.shared.map(({ name }, k) => [name, shared[k]])))
+    const named: { readonly [name: string]: () => unknown } = {
+      self: () => around.numberOf(self),
+      from: () => (from === undefined ? undefined : around.numberOf(from)),
+      sites: () => cutSet(around, 'sites', mine),
+      others: () =>
+        cutSet(
+          around,
+          'others',
+          mine.filter((index) => index !== self),
+        ),
+      parameters: () => shape.model.parameters,
+      shared: () => read,
+      siteOf: () => (role: string) => {
+        const one = shape.ones.findIndex(({ name }) => name === role)
+        return one < 0 ? around.refuse(`siteOf("${role}")`) : around.numberOf(firstOne + one)
+      },
+    }
+    return new Proxy(Object.freeze({}), {
+      get: (_, name) =>
+        typeof name === 'string' && Object.hasOwn(named, name)
+          ? named[name]!()
+          : around.refuse(`${String(name)} of its context`),
+      has: () => around.refuse('"in" on its context'),
+      ownKeys: () => around.refuse('a spread of its context'),
+      getOwnPropertyDescriptor: () => around.refuse('the properties of its context'),
+    })
+  }
+
+  private effects(clause: Clause, call: Call, numbering: Numbering, asked: Asked): readonly Outcome[] {
+    const { me, context, around } = this.given(call, numbering, asked)
+    const answer = this.run(call, () => {
+      if (clause.kind === 'upon') return clause.effect(me, call.message, context)
+      return clause.guard(me, context) === true ? clause.effect(me, context) : undefined
+    })
+    if (answer === undefined) return []
+    const effects = Array.isArray(answer)
+      ? [answer]
+      : (answer as { readonly effects: readonly unknown[] }).effects
+    return effects.map((effect) => this.applied(call, effect as readonly unknown[], around))
+  }
+
+  private applied(call: Call, effect: readonly unknown[], around: Surroundings): Outcome {
+    const { shape } = this
+    const role = this.roleOf(call)
+    const at = parts(role)
+    const record = [...call.record]
+    const shared = [...call.shared]
+    const sends: [Index, Message][] = []
+    const [changes = {}, ...items] = effect
+    for (const [name, value] of Object.entries(changes as object)) {
+      const k = at.get(name)
+      if (k === undefined)
+        return this.refuse(call.clause, `changes "${name}", which is no field of ${role.name}`)
+      record[k] = this.changed(call, role, k, value, around)
+    }
+    for (const item of items as readonly { readonly [part: string]: unknown }[]) {
+      if (item.kind === 'write') {
+        for (const [name, value] of Object.entries(item.changes as object)) {
+          const k = shape.shared.findIndex((one) => one.name === name)
+          const problem = k < 0 ? 'no such variable' : shape.shared[k]!.sort.problem(value, anySite)
+          if (problem !== undefined) return this.refuse(call.clause, `writes "${name}": ${problem},`)
+          shared[k] = canonical(shape.shared[k]!.sort, value)
+        }
+        continue
+      }
+      for (const to of this.receiversOf(item.to, around)) {
+        if (to === call.self) return this.refuse(call.clause, 'sends a message to itself')
+        const problem = shape.spec.messages.sort.problem(item.message, anySite)
+        if (problem !== undefined) return this.refuse(call.clause, `sends an invalid message: ${problem},`)
+        if (to !== 'outside') sends.push([to, canonical(shape.spec.messages.sort, item.message as Message)])
+      }
+    }
+    return { record, sends, shared }
+  }
+
+  private receiversOf(to: unknown, around: Surroundings): readonly (Index | 'outside')[] {
+    const cut = cutOf(to)
+    if (cut === undefined) return (to as readonly unknown[]).map((site) => around.indexOf(site, 'send'))
+    around.reachesOutside()
+    if (cut.kind === 'map') return around.refuse('send(a map)')
+    return cut.kind === 'set' ? cut.members : cut.items
+  }
+
+  private changed(call: Call, role: RoleShape, k: number, value: unknown, around: Surroundings): unknown {
+    const { name, kind, sort } = role.fields[k]!
+    if (kind === 'scalar') {
+      const problem = sort.problem(value, anySite)
+      if (problem !== undefined) return this.refuse(call.clause, `changes "${name}": ${problem},`)
+      return canonical(sort, value)
+    }
+    const cut = cutOf(value)
+    if (cut === undefined || cut.kind !== kind)
+      return this.refuse(
+        call.clause,
+        `gives "${name}" a collection that is not made from those of its record`,
+      )
+    if (cut.origin !== name) around.reachesOutside()
+    if (cut.kind === 'set') return cut.members
+    if (cut.kind === 'list') return cut.items
+    for (const [, held] of cut.entries) {
+      const problem = sort.problem(held, anySite)
+      if (problem !== undefined) return this.refuse(call.clause, `changes "${name}": ${problem},`)
+    }
+    return cut.entries
+  }
+}
+
+/** The encoding of outcomes: equal ones have equal texts. */
+export const outcomesText = (
+  { spec, shared }: Shape,
+  role: RoleShape,
+  { outcomes, staysInside }: Outcomes,
+): string => {
+  const texts = outcomes.map((one) => [
+    recordText(role, one.record),
+    one.sends.map(([to, message]) => [to, spec.messages.sort.toJson(message)]),
+    one.shared.map((value, k) => shared[k]!.sort.toJson(value)),
+  ])
+  return JSON.stringify([staysInside, texts])
+}

@@ -1,0 +1,72 @@
+// Closes views of sites that only pass messages to each other: under the steps of their own two sites, and under messages from a
+// third. Such a message is an effect if a view without its sender sees only a new own part, else a star join.
+import { affected, effectOf, isEffect, type OutsideEffect } from './outside-effects.js'
+import { received, type Stimulus, stimuliOf } from './star-join.js'
+import { cutSteps } from './steps.js'
+import type { Views } from './views.js'
+
+/** How messages from a third site are applied: as effects where possible, or always by a star join. */
+export type PeerClosure = 'effects' | 'star join'
+
+/** What a closure has done. */
+export interface ClosureFigures {
+  /** The number of different effects. */
+  readonly effects: number
+  /** The number of joins of a view with an effect or a message. */
+  readonly joins: number
+}
+
+/** Closes a set of views. It yields now and then, so that the caller can stop. */
+export const closePeers = function* (views: Views, how: PeerClosure): Generator<undefined, ClosureFigures> {
+  const { shape, table, list } = views
+  const effects = new Map<string, OutsideEffect>()
+  const stimuli = new Map<string, Stimulus>()
+  let joins = 0
+  const applyEffect = (at: number, effect: OutsideEffect): void => {
+    for (const self of [0, 1])
+      for (const next of affected(shape, list[at]!.view, self, effect)) {
+        joins++
+        views.add(next, `${effect.clause} at ${self} from outside`, at)
+      }
+  }
+  const applyStimulus = (at: number, stimulus: Stimulus): void => {
+    for (const self of [0, 1])
+      for (const { clause, next } of received(shape, table, list[at]!.view, self, stimulus)) {
+        joins++
+        views.add(next, `${clause} at ${self} from outside`, at)
+      }
+  }
+  for (let at = 0; at < list.length && !views.isOver; at++) {
+    const { view } = list[at]!
+    const newEffects: OutsideEffect[] = []
+    const joined = new Set<string>()
+    for (const step of cutSteps(shape, table, view)) {
+      const { clause, self, from } = step.call
+      views.add(
+        step.next,
+        from === undefined ? `${clause} at ${self}` : `${clause} at ${self} from ${from}`,
+        at,
+      )
+      if (from === undefined) continue
+      if (how === 'star join' || !isEffect(shape, step)) {
+        joined.add(`${self} ${step.call.message!.type}`)
+        continue
+      }
+      const effect = effectOf(shape, step)
+      if (effect === undefined || effects.has(effect.text)) continue
+      effects.set(effect.text, effect)
+      newEffects.push(effect)
+    }
+    const newStimuli = stimuliOf(shape, view).filter(
+      ({ self, message, text }) => joined.has(`${self} ${message.type}`) && !stimuli.has(text),
+    )
+    for (const stimulus of newStimuli) stimuli.set(stimulus.text, stimulus)
+    // New ones meet the views so far, this one included; the others meet this view.
+    for (const effect of newEffects) for (let k = 0; k <= at; k++) applyEffect(k, effect)
+    for (const effect of effects.values()) if (!newEffects.includes(effect)) applyEffect(at, effect)
+    for (const stimulus of newStimuli) for (let k = 0; k <= at; k++) applyStimulus(k, stimulus)
+    for (const stimulus of stimuli.values()) if (!newStimuli.includes(stimulus)) applyStimulus(at, stimulus)
+    yield undefined
+  }
+  return { effects: effects.size, joins }
+}

@@ -1,0 +1,184 @@
+// A few sites of a system, as a view keeps them: their records cut to these sites, the channels between them, the sites of roles of
+// one site, and the shared variables. Timestamps are ranks: only their order is kept.
+import type { Message } from '../protocol/message.js'
+import { encode } from '../sorts/sort.js'
+import { firstOne, type Index } from './cut-collections.js'
+import type { Field, RoleShape, Shape } from './shape.js'
+
+/** The values of the fields of a record: a scalar, the members of a set, the entries of a map, the items of a list. */
+export type CutRecord = readonly unknown[]
+
+/** The entries of a cut map. */
+export type Entries = readonly (readonly [Index, unknown])[]
+
+/** A view has two sites of the first role, a step at most three. */
+export interface Configuration {
+  /** The records of the sites of the first role, in the order of site numbers. */
+  readonly sites: readonly CutRecord[]
+  readonly ones: readonly CutRecord[]
+  readonly shared: readonly unknown[]
+  /** Channels that are not empty, by `from`, a comma and `to`. */
+  readonly channels: ReadonlyMap<string, readonly Message[]>
+}
+
+/** The name of a channel. */
+export const channel = (from: Index, to: Index): string => `${from},${to}`
+
+/** The sites of a configuration. */
+export const indicesOf = ({ sites, ones }: Configuration): readonly Index[] => [
+  ...sites.keys(),
+  ...[...ones.keys()].map((one) => firstOne + one),
+]
+
+/** The record of a site. */
+export const recordAt = ({ sites, ones }: Configuration, index: Index): CutRecord =>
+  index >= firstOne ? ones[index - firstOne]! : sites[index]!
+
+/** The fields of a site's role. */
+export const roleAt = ({ many, ones }: Shape, index: Index): RoleShape =>
+  index >= firstOne ? ones[index - firstOne]! : many
+
+const fieldMoved = ({ kind, sort }: Field, value: unknown, to: (t: number) => number): unknown => {
+  if (!sort.timed) return value
+  if (kind === 'scalar') return sort.shift(value, to)
+  if (kind === 'map') return (value as Entries).map(([index, held]) => [index, sort.shift(held, to)] as const)
+  return value
+}
+
+/** The record with each timestamp `t` replaced by `to(t)`. */
+export const recordMoved = (role: RoleShape, record: CutRecord, to: (t: number) => number): CutRecord =>
+  record.map((value, k) => fieldMoved(role.fields[k]!, value, to))
+
+/** The message with each timestamp `t` replaced by `to(t)`. */
+export const messageMoved = ({ spec }: Shape, message: Message, to: (t: number) => number): Message =>
+  spec.messages.sort.timed ? spec.messages.sort.shift(message, to) : message
+
+/** Each timestamp of records and messages is passed to `note`. */
+export const eachTime = (
+  shape: Shape,
+  records: Iterable<readonly [RoleShape, CutRecord]>,
+  messages: Iterable<Message>,
+  note: (t: number) => void,
+): void => {
+  const see = (t: number): number => {
+    note(t)
+    return t
+  }
+  for (const [role, record] of records) recordMoved(role, record, see)
+  for (const message of messages) messageMoved(shape, message, see)
+}
+
+/** Timestamps, ascending and each once. */
+export const ascending = (times: Iterable<number>): readonly number[] =>
+  [...new Set(times)].sort((a, b) => a - b)
+
+/** The timestamps of a configuration, ascending. */
+export const timesOf = (shape: Shape, configuration: Configuration): readonly number[] => {
+  if (!shape.spec.timed) return []
+  const found = new Set<number>()
+  eachTime(
+    shape,
+    indicesOf(configuration).map((index) => [roleAt(shape, index), recordAt(configuration, index)]),
+    [...configuration.channels.values()].flat(),
+    (t) => found.add(t),
+  )
+  return ascending(found)
+}
+
+/** The configuration with each timestamp `t` replaced by `to(t)`. */
+export const moved = (shape: Shape, given: Configuration, to: (t: number) => number): Configuration =>
+  shape.spec.timed
+    ? {
+        ...given,
+        sites: given.sites.map((record) => recordMoved(shape.many, record, to)),
+        channels: new Map(
+          [...given.channels].map(([name, contents]) => [
+            name,
+            contents.map((message) => messageMoved(shape, message, to)),
+          ]),
+        ),
+      }
+    : given
+
+/** The record without sites for which `to` gives nothing, and the others renumbered; `to` keeps their order. */
+export const recordCut = (
+  { fields }: RoleShape,
+  record: CutRecord,
+  to: (index: Index) => Index | undefined,
+): CutRecord =>
+  record.map((value, k) => {
+    const { kind } = fields[k]!
+    if (kind === 'scalar') return value
+    if (kind === 'map')
+      return (value as Entries).flatMap(([index, held]) => {
+        const kept = to(index)
+        return kept === undefined ? [] : [[kept, held] as const]
+      })
+    return (value as readonly Index[]).flatMap((index) => to(index) ?? [])
+  })
+
+/** What is left of a configuration if only these sites of the first role are kept, in the order of site numbers. */
+export const restricted = (shape: Shape, given: Configuration, kept: readonly Index[]): Configuration => {
+  const to = (index: Index): Index | undefined => {
+    if (index >= firstOne) return index
+    const place = kept.indexOf(index)
+    return place < 0 ? undefined : place
+  }
+  const channels = new Map<string, readonly Message[]>()
+  for (const [name, contents] of given.channels) {
+    const [from, by] = name.split(',').map((end) => to(Number(end)))
+    if (from !== undefined && by !== undefined) channels.set(channel(from, by), contents)
+  }
+  return {
+    sites: kept.map((index) => recordCut(shape.many, given.sites[index]!, to)),
+    ones: given.ones.map((record, k) => recordCut(shape.ones[k]!, record, to)),
+    shared: given.shared,
+    channels,
+  }
+}
+
+/** The encoding of a record. */
+export const recordText = ({ fields }: RoleShape, record: CutRecord): string => {
+  let text = ''
+  record.forEach((value, k) => {
+    const { kind, sort } = fields[k]!
+    if (kind === 'scalar') text += encode(sort, value)
+    else if (kind === 'map')
+      for (const [index, held] of value as Entries) text += `${index}:${encode(sort, held)} `
+    else text += (value as readonly Index[]).join(' ')
+    text += '\n'
+  })
+  return text
+}
+
+/** The configuration with ranks for timestamps and bags in order, and its encoding: equal ones have equal texts. */
+export const canonicalForm = (
+  shape: Shape,
+  given: Configuration,
+): { readonly form: Configuration; readonly text: string } => {
+  const times = timesOf(shape, given)
+  const rank = new Map(times.map((t, k) => [t, k]))
+  const ranked = times.every((t, k) => t === k) ? given : moved(shape, given, (t) => rank.get(t)!)
+  const channels = new Map<string, readonly Message[]>()
+  const { sort } = shape.spec.messages
+  let text = ''
+  for (const record of ranked.sites) text += `${recordText(shape.many, record)}\n`
+  ranked.ones.forEach((record, k) => {
+    text += `${recordText(shape.ones[k]!, record)}\n`
+  })
+  ranked.shared.forEach((value, k) => {
+    text += `${encode(shape.shared[k]!.sort, value)}\n`
+  })
+  for (const name of [...ranked.channels.keys()].sort()) {
+    const contents = ranked.channels.get(name)!
+    if (contents.length === 0) continue
+    const written = contents.map((message) => ({ message, code: encode(sort, message) }))
+    if (shape.isBag) written.sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0))
+    channels.set(
+      name,
+      written.map(({ message }) => message),
+    )
+    text += `${name}\n${written.map(({ code }) => code).join('\n')}\n\n`
+  }
+  return { form: { ...ranked, channels }, text }
+}

@@ -1,0 +1,259 @@
+// Sets, maps and lists of sites of which only the part about a few sites is known: the record of a site in a view, and `others`
+// and `sites` of its context. Each operation either commutes with leaving sites out, or depends on the sites that are left out;
+// then every answer is tried. Anything else, such as a size or an iteration, is refused when it is called.
+import { receivers } from '../protocol/effect.js'
+import type { Asked } from './answers.js'
+
+/** A site of a configuration: 0, 1, ... in the order of site numbers, or `firstOne` + k for the k-th role of one site. */
+export type Index = number
+
+/** The index of the first site of a role of one site. */
+export const firstOne = 100
+
+/** What the collections of one call share. */
+export interface Surroundings {
+  readonly asked: Asked
+  /** The number that the clause sees for a site of the configuration. */
+  readonly numberOf: (index: Index) => number
+  /** The site of that number; `outside` for one from `outside`. Refuses a number that the clause has computed. */
+  readonly indexOf: (site: unknown, operation: string) => Index | 'outside'
+  /** The number of a site that is left out: below all, between two, or above all. */
+  readonly outside: () => number
+  /** Ends the call with a refusal that names the operation. */
+  readonly refuse: (operation: string) => never
+  /** Notes that the result may depend on, or change, what is known of sites that are left out. */
+  readonly reachesOutside: () => void
+  /** How often a function that the clause passes is called for each site, and in which order. */
+  readonly repeats: number
+}
+
+/** The known part of a collection, and the field that the unknown part comes from. */
+type Cut =
+  | { readonly kind: 'set'; readonly origin: string; readonly members: readonly Index[] }
+  | {
+      readonly kind: 'map'
+      readonly origin: string
+      readonly entries: readonly (readonly [Index, unknown])[]
+    }
+  | { readonly kind: 'list'; readonly origin: string; readonly items: readonly Index[] }
+
+const cuts = new WeakMap<object, Cut>()
+
+/** The known part behind a value that a clause has returned, if it is such a collection. */
+export const cutOf = (value: unknown): Cut | undefined =>
+  typeof value === 'object' && value !== null ? cuts.get(value) : undefined
+
+type Methods = { readonly [name: string]: (...given: never[]) => unknown }
+
+// Refuses every other operation on an object, with the place where it was called.
+const only = (around: Surroundings, what: string, methods: Methods, cut: Cut): object => {
+  const refuse = (operation: string) => (): never => around.refuse(`${what}${operation}`)
+  const shown = new Proxy(Object.freeze({}), {
+    get: (_, name) => {
+      if (typeof name === 'string' && Object.hasOwn(methods, name)) return methods[name]
+      return around.refuse(`${what}${typeof name === 'string' ? `.${name}` : ' is iterated or converted'}`)
+    },
+    has: (_, name) => name === receivers || around.refuse(`in ${what}`),
+    ownKeys: refuse(' is spread'),
+    getOwnPropertyDescriptor: refuse(' is inspected'),
+    getPrototypeOf: refuse(' instanceof'),
+  })
+  cuts.set(shown, cut)
+  return shown
+}
+
+const inOrder = (members: Iterable<Index>): readonly Index[] => [...new Set(members)].sort((a, b) => a - b)
+
+/** Applies a predicate of the clause to each known site, some times. */
+const results = (
+  around: Surroundings,
+  members: readonly Index[],
+  test: (index: Index) => unknown,
+  what: string,
+) => {
+  const each = around.repeats > 1 ? [...members].reverse() : members
+  const found = new Map<Index, boolean>()
+  for (const index of each) {
+    for (let k = 0; k < around.repeats; k++) {
+      const answer = test(index)
+      if (typeof answer !== 'boolean')
+        around.refuse(`${what} with a function that returns neither true nor false`)
+      found.set(index, answer as boolean)
+    }
+  }
+  return found
+}
+
+// Of all sites, known or not: true of the known ones leaves both answers, false is false. `some` is the mirror image.
+const forAll = (around: Surroundings, known: boolean): boolean => {
+  if (!known) return false
+  around.reachesOutside()
+  return around.asked.answer(2) === 0
+}
+const forSome = (around: Surroundings, known: boolean): boolean => !forAll(around, !known)
+
+/** A set of sites as a clause sees it. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the operations that views allow, each once, in one list.
+export const cutSet = (around: Surroundings, origin: string, members: readonly Index[]): object => {
+  const set = (changed: Iterable<Index>, from = origin) => cutSet(around, from, inOrder(changed))
+  const other = (value: unknown, operation: string): readonly Index[] => {
+    const cut = cutOf(value)
+    if (cut === undefined) return around.refuse(`${origin}.${operation}(a collection of its own)`)
+    if (cut.kind === 'map') return around.refuse(`${origin}.${operation}(a map)`)
+    return cut.kind === 'set' ? cut.members : cut.items
+  }
+  const bulk =
+    (operation: string, change: (known: readonly Index[]) => Iterable<Index>) => (value: unknown) => {
+      const known = other(value, operation)
+      around.reachesOutside()
+      return set(change(known))
+    }
+  const has = (site: unknown): boolean => {
+    const index = around.indexOf(site, `${origin}.has`)
+    return index === 'outside' ? forAll(around, true) : members.includes(index)
+  }
+  const change = (operation: string, how: (index: Index) => Iterable<Index>) => (site: unknown) => {
+    const index = around.indexOf(site, `${origin}.${operation}`)
+    return index === 'outside' ? set(members) : set(how(index))
+  }
+  const remove = change('remove', (index) => members.filter((one) => one !== index))
+  const sites = (test: (site: number) => unknown, what: string) =>
+    results(around, members, (index) => test(around.numberOf(index)), `${origin}.${what}`)
+  const every = (test: (site: number) => unknown) =>
+    forAll(
+      around,
+      [...sites(test, 'every').values()].every((answer) => answer),
+    )
+  const some = (test: (site: number) => unknown) =>
+    forSome(
+      around,
+      [...sites(test, 'some').values()].some((answer) => answer),
+    )
+  const methods = {
+    has,
+    includes: has,
+    contains: has,
+    add: change('add', (index) => [...members, index]),
+    remove,
+    delete: remove,
+    clear: () => {
+      around.reachesOutside()
+      return set([])
+    },
+    union: bulk('union', (known) => [...members, ...known]),
+    subtract: bulk('subtract', (known) => members.filter((one) => !known.includes(one))),
+    intersect: bulk('intersect', (known) => members.filter((one) => known.includes(one))),
+    equals: (value: unknown) => {
+      const known = inOrder(other(value, 'equals'))
+      return forAll(around, known.length === members.length && known.every((one) => members.includes(one)))
+    },
+    isSubset: (value: unknown) => {
+      const known = other(value, 'isSubset')
+      return forAll(
+        around,
+        members.every((one) => known.includes(one)),
+      )
+    },
+    isEmpty: () => forAll(around, members.length === 0),
+    every,
+    some,
+    filter: (test: (site: number) => unknown) => {
+      const found = sites(test, 'filter')
+      around.reachesOutside()
+      return set(members.filter((one) => found.get(one)))
+    },
+    // The keys of a map, in the order of site numbers, are known by the sites that they name.
+    sort: (by?: unknown) =>
+      by === undefined ? set(members) : around.refuse(`${origin}.sort(by a function)`),
+    toSet: () => set(members),
+  } satisfies Methods
+  return only(around, origin, methods as Methods, { kind: 'set', origin, members })
+}
+
+/** A map from sites as a clause sees it. */
+export const cutMap = (
+  around: Surroundings,
+  origin: string,
+  entries: readonly (readonly [Index, unknown])[],
+): object => {
+  const map = (changed: readonly (readonly [Index, unknown])[]) =>
+    cutMap(
+      around,
+      origin,
+      [...changed].sort(([a], [b]) => a - b),
+    )
+  const without = (index: Index) => entries.filter(([key]) => key !== index)
+  const at = (site: unknown, operation: string): Index => {
+    const index = around.indexOf(site, `${origin}.${operation}`)
+    return index === 'outside'
+      ? around.refuse(`${origin}.${operation}(a site that is not the sender)`)
+      : index
+  }
+  const remove = (site: unknown) => map(without(at(site, 'remove')))
+  const methods = {
+    has: (site: unknown) => entries.some(([key]) => key === at(site, 'has')),
+    get: (site: unknown, otherwise?: unknown) => {
+      const index = at(site, 'get')
+      const found = entries.find(([key]) => key === index)
+      return found === undefined ? otherwise : found[1]
+    },
+    set: (site: unknown, value: unknown) => {
+      const index = at(site, 'set')
+      return map([...without(index), [index, value]])
+    },
+    remove,
+    delete: remove,
+    clear: () => {
+      around.reachesOutside()
+      return map([])
+    },
+    isEmpty: () => forAll(around, entries.length === 0),
+    keySeq: () => cutSet(around, `the keys of ${origin}`, inOrder(entries.map(([key]) => key))),
+  } satisfies Methods
+  return only(around, origin, methods as Methods, { kind: 'map', origin, entries })
+}
+
+/** A list of sites as a clause sees it: sites that are left out may be anywhere in it. */
+export const cutList = (
+  around: Surroundings,
+  origin: string,
+  items: readonly Index[],
+  decided?: 'known' | 'outside' | 'none',
+): object => {
+  let head = decided
+  // What is at the head is chosen once for each list, so that `first` and `shift` agree.
+  const headOf = (): 'known' | 'outside' | 'none' => {
+    if (head === undefined) {
+      around.reachesOutside()
+      const isOutside = around.asked.answer(2) === 1
+      head = isOutside ? 'outside' : items.length > 0 ? 'known' : 'none'
+    }
+    return head
+  }
+  const at = (site: unknown, operation: string) => around.indexOf(site, `${origin}.${operation}`)
+  const has = (site: unknown): boolean => {
+    const index = at(site, 'includes')
+    return index === 'outside' ? forAll(around, true) : items.includes(index)
+  }
+  const methods = {
+    push: (site: unknown) => {
+      const index = at(site, 'push')
+      const next = head === 'none' ? (index === 'outside' ? 'outside' : 'known') : head
+      return cutList(around, origin, index === 'outside' ? items : [...items, index], next)
+    },
+    first: () => {
+      const which = headOf()
+      if (which === 'none') return undefined
+      return which === 'known' ? around.numberOf(items[0]!) : around.outside()
+    },
+    shift: () => cutList(around, origin, headOf() === 'known' ? items.slice(1) : items),
+    isEmpty: () => headOf() === 'none',
+    includes: has,
+    contains: has,
+    clear: () => {
+      around.reachesOutside()
+      return cutList(around, origin, [])
+    },
+  } satisfies Methods
+  return only(around, origin, methods as Methods, { kind: 'list', origin, items })
+}

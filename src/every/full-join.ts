@@ -1,0 +1,187 @@
+// The full join: all configurations of three sites of which every two are known views, and all their steps. It is for roles of one
+// site and for shared variables: a third site acts on them, and the two of a view see that.
+//
+// Three sites suffice. What a view shows changes only by a step of one of its sites, of a role of one site, or of a site that writes
+// a shared variable. Such a step involves at most one site of the first role outside the view: the one that acts or whose message is
+// received. (A model with messages and shared variables could involve two; shapeOf refuses it.)
+import { encode } from '../sorts/sort.js'
+import type { ClosureFigures } from './close-peers.js'
+import {
+  type Configuration,
+  type CutRecord,
+  channel,
+  type Entries,
+  recordCut,
+  recordText,
+} from './configuration.js'
+import { firstOne, type Index } from './cut-collections.js'
+import { ownPart } from './own-part.js'
+import type { Shape } from './shape.js'
+import { joinedRecords } from './star-join.js'
+import { cutSteps } from './steps.js'
+import type { Views } from './views.js'
+
+// What two views of the same system agree on: what concerns no site of the first role, and site `self`.
+const keyOf = ({ spec, many, ones, shared }: Shape, view: Configuration, self: number): string => {
+  const cut = (index: Index): Index | undefined =>
+    index >= firstOne ? index : index === self ? 0 : undefined
+  const { sort } = spec.messages
+  const texts = [recordText(many, ownPart(many, view.sites[self]!, self))]
+  // What the record of the site says of roles of one site.
+  texts.push(recordText(many, recordCut(many, view.sites[self]!, cut)))
+  for (const [k, record] of view.ones.entries())
+    texts.push(recordText(ones[k]!, recordCut(ones[k]!, record, cut)))
+  for (const [k, value] of view.shared.entries()) texts.push(encode(shared[k]!.sort, value))
+  for (const [name, contents] of [...view.channels].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const [from, to] = name.split(',').map((end) => cut(Number(end)))
+    if (from === undefined || to === undefined) continue
+    texts.push(channel(from, to), ...contents.map((message) => encode(sort, message)))
+  }
+  return texts.join('\n')
+}
+
+// All sequences with these three cuts: to sites 0 and 1, 0 and 2, 1 and 2.
+const woven = function* (cuts: readonly (readonly Index[])[]): Generator<readonly Index[]> {
+  if (cuts.every((cut) => cut.length === 0)) {
+    yield []
+    return
+  }
+  for (const head of new Set(cuts.flatMap((cut) => cut.slice(0, 1)))) {
+    const has = (at: number) => head >= firstOne || at !== 2 - head
+    if (cuts.some((cut, at) => has(at) && cut[0] !== head)) continue
+    for (const rest of woven(cuts.map((cut, at) => (has(at) ? cut.slice(1) : cut)))) yield [head, ...rest]
+  }
+}
+
+const places: readonly (readonly Index[])[] = [
+  [0, 1],
+  [0, 2],
+  [1, 2],
+]
+
+/** The records of a role of one site with three cuts. */
+const oneRecords = function* ({ ones }: Shape, k: number, cuts: readonly CutRecord[]): Generator<CutRecord> {
+  const { fields } = ones[k]!
+  const fill = function* (at: number): Generator<CutRecord> {
+    if (at === fields.length) {
+      yield []
+      return
+    }
+    const { kind } = fields[at]!
+    const values = cuts.map((cut) => cut[at])
+    const choices =
+      kind === 'scalar'
+        ? [values[0]]
+        : kind === 'list'
+          ? [...woven(values as (readonly Index[])[])]
+          : kind === 'set'
+            ? [[...new Set((values as (readonly Index[])[]).flat())].sort((a, b) => a - b)]
+            : [[...new Map((values as Entries[]).flat())].sort(([a], [b]) => a - b)]
+    for (const rest of fill(at + 1)) for (const value of choices) yield [value, ...rest]
+  }
+  yield* fill(0)
+}
+
+const product = <T>(choices: readonly (readonly T[])[]): readonly (readonly T[])[] =>
+  choices.reduce<readonly (readonly T[])[]>(
+    (lists, options) => lists.flatMap((list) => options.map((option) => [...list, option])),
+    [[]],
+  )
+
+/** The configurations of three sites with these views of sites 0 and 1, 0 and 2, 1 and 2. */
+const joined = (shape: Shape, views: readonly Configuration[]): readonly Configuration[] => {
+  const wide = views.map((view, at) => {
+    const to = (index: Index) => (index >= firstOne ? index : places[at]![index])
+    const channels = new Map(
+      [...view.channels].map(([name, contents]) => {
+        const [from, by] = name.split(',').map((end) => to(Number(end)))
+        return [channel(from!, by!), contents] as const
+      }),
+    )
+    return {
+      sites: view.sites.map((record) => recordCut(shape.many, record, to)),
+      ones: view.ones.map((record, k) => recordCut(shape.ones[k]!, record, to)),
+      channels,
+    }
+  })
+  const [u, v, w] = wide as [(typeof wide)[0], (typeof wide)[0], (typeof wide)[0]]
+  const sites = [
+    [...joinedRecords(shape.many, u.sites[0]!, v.sites[0]!, 0)],
+    [...joinedRecords(shape.many, u.sites[1]!, w.sites[0]!, 1)],
+    [...joinedRecords(shape.many, v.sites[1]!, w.sites[1]!, 2)],
+  ]
+  const ones = u.ones.map((_, k) => [
+    ...oneRecords(
+      shape,
+      k,
+      wide.map((cut) => cut.ones[k]!),
+    ),
+  ])
+  const channels = new Map([...u.channels, ...v.channels, ...w.channels])
+  return product(sites).flatMap((three) =>
+    product(ones).map((each) => ({ sites: three, ones: each, shared: views[0]!.shared, channels })),
+  )
+}
+
+/** Views by what they agree on. */
+class Index2 {
+  private readonly found = new Map<string, number[]>()
+
+  add(key: string, view: number): void {
+    const known = this.found.get(key)
+    if (known === undefined) this.found.set(key, [view])
+    else known.push(view)
+  }
+
+  at(key: string): readonly number[] {
+    return this.found.get(key) ?? []
+  }
+}
+
+/** Closes a set of views under all steps of three sites. It yields now and then, so that the caller can stop. */
+export const closeByFullJoin = function* (views: Views): Generator<undefined, ClosureFigures> {
+  const { shape, table, list } = views
+  const keys: (readonly [string, string])[] = []
+  const [byFirst, bySecond, byBoth] = [new Index2(), new Index2(), new Index2()]
+  const both = (first: string, second: string) => `${first}\n\n${second}`
+  let joins = 0
+  const follow = (configuration: Configuration, at: number): void => {
+    const { sites } = configuration
+    for (const { call, next } of cutSteps(shape, table, configuration)) {
+      const { clause, self, from } = call
+      views.addPairs(
+        next,
+        `${clause} at ${whose(self)}${from === undefined ? '' : ` from ${whose(from)}`}${sites.length > 2 ? ', of three sites' : ''}`,
+        at,
+      )
+    }
+  }
+  const whose = (index: Index): string =>
+    index >= firstOne ? shape.ones[index - firstOne]!.name : String(index)
+  const join = (three: readonly number[], at: number): void => {
+    for (const configuration of joined(
+      shape,
+      three.map((number) => list[number]!.view),
+    )) {
+      joins++
+      follow(configuration, at)
+    }
+  }
+  for (let at = 0; at < list.length && !views.isOver; at++) {
+    const { view } = list[at]!
+    const [first, second] = [keyOf(shape, view, 0), keyOf(shape, view, 1)]
+    keys.push([first, second])
+    byFirst.add(first, at)
+    bySecond.add(second, at)
+    byBoth.add(both(first, second), at)
+    follow(view, at)
+    for (const v of byFirst.at(first))
+      for (const w of byBoth.at(both(second, keys[v]![1]))) join([at, v, w], at)
+    for (const u of byFirst.at(first))
+      for (const w of byBoth.at(both(keys[u]![1], second))) join([u, at, w], at)
+    for (const u of bySecond.at(first))
+      for (const v of byBoth.at(both(keys[u]![0], second))) join([u, v, at], at)
+    yield undefined
+  }
+  return { effects: 0, joins }
+}

@@ -1,0 +1,104 @@
+// The initial configurations of two and of three sites. The functions that give them see the other sites as a clause does, so they
+// give each site the same in every system.
+import { isMap } from 'immutable'
+import { canonical } from '../sorts/sort.js'
+import type { CallTable } from './call-table.js'
+import { type Configuration, type CutRecord, recordText } from './configuration.js'
+import { firstOne, type Index } from './cut-collections.js'
+import { NotParametric } from './not-parametric.js'
+import type { RoleShape, Shape } from './shape.js'
+
+const initialValue = (kind: RoleShape['fields'][number]['kind'], initial: unknown): unknown =>
+  kind === 'scalar' ? initial : []
+
+const product = <T>(choices: readonly (readonly T[])[]): readonly (readonly T[])[] =>
+  choices.reduce<readonly (readonly T[])[]>(
+    (lists, options) => lists.flatMap((list) => options.map((option) => [...list, option])),
+    [[]],
+  )
+
+/** The initial records of a site, which may not name other sites. */
+const initialRecords = (shape: Shape, table: CallTable, sites: number, self: Index): readonly CutRecord[] => {
+  const role = self >= firstOne ? shape.ones[self - firstOne]! : shape.many
+  const sorts = shape.spec.roles.find(({ name }) => name === role.name)!.record
+  const base = role.fields.map(({ kind, sort }) => initialValue(kind, sort.initial))
+  const call = {
+    clause: `initial of ${role.name}`,
+    self,
+    from: undefined,
+    sites,
+    record: base,
+    message: undefined,
+    shared: [],
+  }
+  const made = (context: unknown): readonly CutRecord[] =>
+    shape.spec.initialRecords(role.name, context).map((changes) => {
+      const record = [...base]
+      for (const [name, value] of Object.entries(changes)) {
+        const k = role.fields.findIndex((field) => field.name === name)
+        const sort = sorts.fields[name]
+        if (k < 0 || sort === undefined || role.fields[k]!.kind !== 'scalar' || isMap(value))
+          throw new NotParametric(
+            `${shape.spec.name}: the initial "${name}" of ${role.name} names sites, or is no field; only initial values that name no sites are covered`,
+          )
+        record[k] = canonical(sort, value)
+      }
+      return record
+    })
+  return table
+    .onContext(call.clause, call, made, (records) =>
+      records.map((record) => recordText(role, record)).join('\n'),
+    )
+    .flat()
+}
+
+const initialShared = (shape: Shape, table: CallTable, sites: number): readonly (readonly unknown[])[] => {
+  const call = {
+    clause: 'shared',
+    self: 0,
+    from: undefined,
+    sites,
+    record: [],
+    message: undefined,
+    shared: [],
+  }
+  const made = (context: unknown) =>
+    shape.spec
+      .initialShared(context)
+      .map((changes) =>
+        shape.shared.map(({ name, sort }) =>
+          Object.hasOwn(changes, name) ? canonical(sort, changes[name]) : sort.initial,
+        ),
+      )
+  return table
+    .onContext('shared', call, made, (all) =>
+      JSON.stringify(all.map((values) => values.map((value, k) => shape.shared[k]!.sort.toJson(value)))),
+    )
+    .flat()
+}
+
+const refuseInTransit = (shape: Shape, table: CallTable): void => {
+  const call = { clause: '', self: 0, from: undefined, sites: 2, record: [], message: undefined, shared: [] }
+  const counts = table.onContext('inFlight', call, (context) => shape.spec.inFlight(context).length, String)
+  if (counts.some((count) => count > 0))
+    throw new NotParametric(
+      `${shape.spec.name}: messages are in transit at first; only empty channels are covered`,
+    )
+  const able = table.onContext('canRequest', call, (context) => shape.spec.canRequest(context), String)
+  if (able.includes(false))
+    throw new NotParametric(`${shape.spec.name}: not every site can request; the sites must be alike`)
+}
+
+/** The initial configurations of two sites and of three. Throws a `NotParametric` if they depend on site numbers. */
+export const initialConfigurations = (shape: Shape, table: CallTable): readonly Configuration[] => {
+  refuseInTransit(shape, table)
+  return [2, 3].flatMap((sites) => {
+    const records = product([...Array(sites).keys()].map((self) => initialRecords(shape, table, sites, self)))
+    const ones = product(shape.ones.map((_, k) => initialRecords(shape, table, sites, firstOne + k)))
+    const shared = initialShared(shape, table, sites)
+    return product<unknown>([records, ones, shared]).map((parts) => {
+      const [each, single, values] = parts as [CutRecord[], CutRecord[], unknown[]]
+      return { sites: each, ones: single, shared: values, channels: new Map() }
+    })
+  })
+}

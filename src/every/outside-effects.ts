@@ -1,0 +1,102 @@
+// Effects: what a message from a site outside a view can do to a site of the view. If the clause upon the message changes only the
+// site's own part and what it knows of the sender, and sends only to the sender, then all that a view without the sender sees is a
+// new own part. There are few of these, so they are collected and applied to every view.
+//
+// An effect keeps the order of the timestamps before and after, and forgets distances. This allows more than the clause does.
+import type { Outcome } from './clause-call.js'
+import {
+  type Configuration,
+  type CutRecord,
+  moved,
+  recordMoved,
+  recordText,
+  timesOf,
+} from './configuration.js'
+import { ownPart, ownText, timesIn, withOwnPart } from './own-part.js'
+import type { Shape } from './shape.js'
+import type { CutStep } from './steps.js'
+
+/** An own part before and after, with ranks for the timestamps of both. */
+export interface OutsideEffect {
+  readonly before: CutRecord
+  readonly after: CutRecord
+  /** The encoding of `before` alone. */
+  readonly beforeText: string
+  readonly text: string
+  /** The clause, for people. */
+  readonly clause: string
+}
+
+/** Whether a view without the sender sees nothing of a step but a new own part of the receiver. */
+export const isEffect = (shape: Shape, { call, outcomes }: CutStep): boolean =>
+  outcomes.staysInside &&
+  outcomes.outcomes.every(({ sends }: Outcome) => sends.every(([to]) => to === call.from)) &&
+  !ownListsChange(shape, outcomes.outcomes, call.self)
+
+// A list keeps the order of the site itself among the others, which an own part does not have.
+const ownListsChange = ({ many }: Shape, outcomes: readonly Outcome[], self: number): boolean =>
+  outcomes.some(({ record }) =>
+    many.fields.some(({ kind }, k) => kind === 'list' && (record[k] as readonly number[]).includes(self)),
+  )
+
+/** The effect of a step on views without the sender; undefined if it has none. */
+export const effectOf = (shape: Shape, { call, before, next }: CutStep): OutsideEffect | undefined => {
+  const { many } = shape
+  const was = ownPart(many, before.sites[call.self]!, call.self)
+  const is = ownPart(many, next.sites[call.self]!, call.self)
+  if (recordText(many, was) === recordText(many, is)) return undefined
+  const rank = new Map(timesIn(shape, was, is).map((t, k) => [t, k]))
+  const [first, then] = [was, is].map((own) => recordMoved(many, own, (t) => rank.get(t)!)) as [
+    CutRecord,
+    CutRecord,
+  ]
+  const text = `${recordText(many, first)}\n${recordText(many, then)}`
+  return { before: first, after: then, beforeText: ownText(shape, was), text, clause: call.clause }
+}
+
+// The places for new timestamps: at one of `all`, which are even, or between two of them. New ones keep their order.
+const placed = function* (
+  news: readonly number[],
+  all: readonly number[],
+  known: ReadonlyMap<number, number>,
+): Generator<ReadonlyMap<number, number>> {
+  const [first, ...rest] = news
+  if (first === undefined) {
+    yield known
+    return
+  }
+  const least = Math.max(...[...known].flatMap(([t, at]) => (t < first ? [at] : [])))
+  const greatest = Math.min(...[...known].flatMap(([t, at]) => (t > first ? [at] : [])))
+  const apart = news.length + 1
+  const between = [...all, (all[0] ?? 0) - apart].flatMap((t) =>
+    Array.from({ length: apart }, (_, k) => t + k),
+  )
+  for (const place of between)
+    if (place > least && place < greatest) yield* placed(rest, all, new Map([...known, [first, place]]))
+}
+
+/** The views that an effect leads to at a site of a view. */
+export const affected = function* (
+  shape: Shape,
+  view: Configuration,
+  self: number,
+  { before, after, beforeText }: OutsideEffect,
+): Generator<Configuration> {
+  const { many } = shape
+  const mine = ownPart(many, view.sites[self]!, self)
+  if (ownText(shape, mine) !== beforeText) return
+  const was = timesIn(shape, before)
+  const news = timesIn(shape, after).filter((t) => !was.includes(t))
+  const apart = news.length + 1
+  const base = moved(shape, view, (t) => (t + 1) * apart)
+  const now = timesIn(
+    shape,
+    recordMoved(many, mine, (t) => (t + 1) * apart),
+  )
+  const known = new Map(was.map((t, k) => [t, now[k]!]))
+  for (const places of placed(news, timesOf(shape, base), known)) {
+    const own = recordMoved(many, after, (t) => places.get(t)!)
+    const record = withOwnPart(many, base.sites[self]!, self, own)
+    yield { ...base, sites: base.sites.map((one, k) => (k === self ? record : one)) }
+  }
+}

@@ -1,0 +1,53 @@
+// What one site has in common in two views of it: the part of its record that names no other site.
+import {
+  type CutRecord,
+  type Entries,
+  eachTime,
+  recordCut,
+  recordMoved,
+  recordText,
+} from './configuration.js'
+import type { Index } from './cut-collections.js'
+import type { RoleShape, Shape } from './shape.js'
+
+/** The record with only the site itself in its sets, maps and lists, as site 0. */
+export const ownPart = (role: RoleShape, record: CutRecord, self: Index): CutRecord =>
+  recordCut(role, record, (index) => (index === self ? 0 : undefined))
+
+/** The record with another own part, and what it says of other sites unchanged. */
+export const withOwnPart = (role: RoleShape, record: CutRecord, self: Index, own: CutRecord): CutRecord =>
+  record.map((value, k) => {
+    const { kind } = role.fields[k]!
+    const mine = own[k]!
+    if (kind === 'scalar') return mine
+    if (kind === 'map') {
+      const others = (value as Entries).filter(([index]) => index !== self)
+      return [...others, ...(mine as Entries).map(([, held]) => [self, held] as const)].sort(
+        ([a], [b]) => a - b,
+      )
+    }
+    if (kind === 'list') return value
+    const members = (value as readonly Index[]).filter((index) => index !== self)
+    return [...members, ...((mine as readonly Index[]).length > 0 ? [self] : [])].sort((a, b) => a - b)
+  })
+
+/** The timestamps of records, ascending. */
+export const timesIn = (shape: Shape, ...records: readonly CutRecord[]): readonly number[] => {
+  const found = new Set<number>()
+  eachTime(
+    shape,
+    records.map((record) => [shape.many, record]),
+    [],
+    (t) => found.add(t),
+  )
+  return [...found].sort((a, b) => a - b)
+}
+
+/** The encoding of an own part by the order of its timestamps. */
+export const ownText = (shape: Shape, own: CutRecord): string => {
+  const rank = new Map(timesIn(shape, own).map((t, k) => [t, k]))
+  return recordText(
+    shape.many,
+    recordMoved(shape.many, own, (t) => rank.get(t)!),
+  )
+}

@@ -1,0 +1,162 @@
+// Mutual exclusion for every number of sites from two on: the least set of views of two sites that contains the initial views and
+// is closed under all steps. If no view of it has both sites in the critical section, no system of any size ever has two there.
+// docs/every-n.md has the theorem and its proof.
+//
+// P. A. Abdulla, F. Haziza, L. Holík, "All for the Price of Few (Parameterized Verification through View Abstraction)", VMCAI 2013;
+// "Parameterized verification through view abstraction", STTT 18(5), 2016. The views of logical clocks by their order, and the
+// effects, are not from there.
+import { BrokenSpec } from '../protocol/broken-spec.js'
+import type { Spec } from '../protocol/spec.js'
+import { CallTable } from './call-table.js'
+import { type ClosureFigures, closePeers, type PeerClosure } from './close-peers.js'
+import type { Configuration, CutRecord, Entries } from './configuration.js'
+import { firstOne, type Index } from './cut-collections.js'
+import { closeByFullJoin } from './full-join.js'
+import { NotParametric } from './not-parametric.js'
+import { type Compared, compareWithViews } from './reachable-views.js'
+import { type EveryOptions, type RoleShape, type Shape, shapeOf } from './shape.js'
+import { TooManyViews, Views } from './views.js'
+
+/** How a set of views was closed. */
+type Closure = PeerClosure | 'full join'
+
+/** A view of two sites and the step that leads to it, as a story shows it. */
+interface StoryLine {
+  readonly by: string
+  /** The sites, the roles of one site and the channels of the view, in the words of the spec. */
+  readonly view: string
+}
+
+/** What is known of mutual exclusion for every number of sites. */
+export interface EveryResult {
+  readonly spec: Spec
+  readonly options: EveryOptions
+  /**
+   * `holds` for every number of sites; `sampled`: no bad view, but the text of a clause does not show that it uses timestamps by their
+   * order alone; `vacuous`: no site ever enters; `not proved`: there is a bad view, or no closed set; `refused`: the theorem does not apply.
+   */
+  readonly verdict: 'holds' | 'sampled' | 'vacuous' | 'not proved' | 'refused'
+  /** Why not `holds`, in one line. */
+  readonly reason: string | undefined
+  readonly closure: Closure | undefined
+  readonly views: number
+  readonly joins: number
+  readonly effects: number
+  /** The number of different calls of clauses. */
+  readonly calls: number
+  /** The way to the bad view, if there is one. */
+  readonly story: readonly StoryLine[]
+  readonly compared: readonly Compared[]
+}
+
+/** Limits and choices of a proof. */
+export interface EveryLimits {
+  readonly maxViews: number
+  /** Whether to close the set in spite of a bad view. Its states are then compared, too. */
+  readonly past?: boolean
+  /** How many states of two and of three sites are compared with the views. */
+  readonly comparedStates: number
+  /** Another closure than the cheapest one: for sites that only pass messages to each other. */
+  readonly closure?: PeerClosure
+}
+
+export const defaultEveryLimits: EveryLimits = { maxViews: 30_000, comparedStates: 600 }
+
+const storyOf = ({ list, bad, shape }: Views): readonly StoryLine[] => {
+  const lines: StoryLine[] = []
+  for (let at = bad; at !== undefined; at = list[at]!.from)
+    lines.unshift({ by: list[at]!.by, view: viewText(shape, list[at]!.view) })
+  return lines
+}
+
+const recordShown = ({ fields }: RoleShape, record: CutRecord): string =>
+  record
+    .flatMap((value, k) => {
+      const { name, kind, sort } = fields[k]!
+      if (kind === 'scalar') return value === null || value === false ? [] : [`${name} ${sort.show(value)}`]
+      const known = value as readonly unknown[]
+      return known.length === 0
+        ? []
+        : [`${name} {${known.map((one) => (kind === 'map' ? (one as Entries[0])[0] : one)).join(', ')}}`]
+    })
+    .join(', ')
+
+/** A view in words; timestamps are ranks. */
+const viewText = (shape: Shape, { sites, ones, shared, channels }: Configuration): string =>
+  [
+    ...sites.map((record, site) => `${site}: ${recordShown(shape.many, record)}`),
+    ...ones.map((record, k) => `${shape.ones[k]!.name}: ${recordShown(shape.ones[k]!, record)}`),
+    ...shared.map((value, k) => `${shape.shared[k]!.name} ${shape.shared[k]!.sort.show(value)}`),
+    ...[...channels].map(([name, contents]) => {
+      const [from, to] = name.split(',').map((end) => siteWord(shape, Number(end)))
+      return `${from} to ${to}: ${contents.map((message) => shape.spec.messages.sort.show(message)).join(' ')}`
+    }),
+  ].join('; ')
+
+const siteWord = ({ ones }: Shape, index: Index): string =>
+  index >= firstOne ? ones[index - firstOne]!.name : String(index)
+
+const nothing = {
+  closure: undefined,
+  views: 0,
+  joins: 0,
+  effects: 0,
+  calls: 0,
+  story: [],
+  compared: [],
+}
+
+/** The result if the calls of a spec end the proof. */
+const refusal = (spec: Spec, options: EveryOptions, error: unknown): EveryResult => {
+  if (error instanceof NotParametric)
+    return { spec, options, verdict: 'refused', reason: error.message, ...nothing }
+  if (error instanceof TooManyViews || error instanceof BrokenSpec)
+    return { spec, options, verdict: 'not proved', reason: error.message, ...nothing }
+  throw error
+}
+
+/**
+ * Tries to prove mutual exclusion of a spec for every number of sites.
+ * @param options parameters and the order of channels; requests are unbounded, and there are no faults
+ * @returns never a counterexample: a bad view need not be reachable
+ * @throws a `ModelError` for options that do not fit, and an `Error` if a reachable state has a view that the proof does not have
+ */
+export const proveForEveryNumber = (
+  spec: Spec,
+  options: EveryOptions = {},
+  limits: Partial<EveryLimits> = {},
+): EveryResult => {
+  const { maxViews, comparedStates, past = false, closure: wanted } = { ...defaultEveryLimits, ...limits }
+  try {
+    const shape = shapeOf(spec, options)
+    const views = new Views(shape, new CallTable(shape), maxViews, past)
+    const isPeers = shape.ones.length === 0 && shape.shared.length === 0
+    const closure: Closure = isPeers ? (wanted ?? 'effects') : 'full join'
+    const closing: Generator<undefined, ClosureFigures> =
+      closure === 'full join' ? closeByFullJoin(views) : closePeers(views, closure)
+    let step = closing.next()
+    while (step.done !== true) step = closing.next()
+    const isBad = views.bad !== undefined
+    const compared =
+      isBad && !past
+        ? []
+        : [2, 3, ...(past ? [4] : [])].map((sites) =>
+            compareWithViews(spec, shape, options, sites, comparedStates, (text) => views.has(text)),
+          )
+    const wrong = compared.find(({ missing }) => missing !== undefined)
+    if (wrong !== undefined)
+      throw new Error(
+        `a reachable state of ${wrong.sites} sites has a view that the proof does not have: ${wrong.missing}`,
+      )
+    const figures = { views: views.list.length, ...step.value, calls: views.table.size }
+    const verdict = isBad ? 'not proved' : !views.someEnters ? 'vacuous' : shape.unclear ? 'sampled' : 'holds'
+    const reason = isBad
+      ? 'two sites of a view are in the critical section; the view need not be reachable'
+      : verdict === 'vacuous'
+        ? 'no site ever enters'
+        : shape.unclear
+    return { spec, options, verdict, reason, closure, ...figures, story: storyOf(views), compared }
+  } catch (error) {
+    return refusal(spec, options, error)
+  }
+}

@@ -1,0 +1,152 @@
+// The parts of a model that views of two sites keep: which fields of its records name sites, and how. A model with another part is
+// refused here, before any clause is called.
+import { unclearUses } from '../canonical/timestamp-use.js'
+import { type Model, makeModel } from '../model/model.js'
+import type { ModelOptions } from '../protocol/model-options.js'
+import type { Spec } from '../protocol/spec.js'
+import { isSiteArray } from '../sorts/map-of.js'
+import { isSiteId } from '../sorts/site-id.js'
+import type { Sort } from '../sorts/sort.js'
+import { NotParametric } from './not-parametric.js'
+
+/** How a field names sites: not at all, or as a set, map or list of sites. */
+export interface Field {
+  readonly name: string
+  readonly kind: 'scalar' | 'set' | 'map' | 'list'
+  /** The sort of the field; of a map, the sort of its values. */
+  readonly sort: Sort<unknown>
+}
+
+/** A role with its fields, in the order of the spec. */
+export interface RoleShape {
+  readonly name: string
+  readonly fields: readonly Field[]
+}
+
+/** A model, and what its views consist of. */
+export interface Shape {
+  /** A model with three sites of the first role. Only its clauses, roles, sorts, parameters and options are used. */
+  readonly model: Model
+  readonly spec: Spec
+  readonly many: RoleShape
+  readonly ones: readonly RoleShape[]
+  readonly shared: readonly { readonly name: string; readonly sort: Sort<unknown> }[]
+  readonly isBag: boolean
+  /** Why the text of some clause does not show that it uses timestamps by their order alone. */
+  readonly unclear: string | undefined
+}
+
+/** The options that a proof for every number of sites has. */
+export type EveryOptions = Pick<ModelOptions, 'parameters' | 'order'>
+
+// The numbers of sites for which parameters are read: a value that differs between them depends on the number of sites.
+const sizes = [2, 3, 4, 5, 6, 7]
+
+/** Whether values of a sort name sites. */
+const namesSites = (sort: Sort<unknown>): boolean =>
+  isSiteId(sort) ||
+  (sort.inner ?? []).some(namesSites) ||
+  ('fields' in sort && Object.values(sort.fields as { [name: string]: Sort<unknown> }).some(namesSites))
+
+const fieldOf = (spec: string, place: string, name: string, sort: Sort<unknown>): Field => {
+  if (!namesSites(sort)) return { name, kind: 'scalar', sort }
+  if (sort.text === 'setOf(siteId)') return { name, kind: 'set', sort }
+  if (sort.text === 'listOf(siteId)') return { name, kind: 'list', sort }
+  if (isSiteArray(sort) && !namesSites(sort.value)) return { name, kind: 'map', sort: sort.value }
+  throw new NotParametric(
+    `${spec}: the field "${name}" of ${place} is ${sort.text}, and may name a site that a view leaves out; only setOf(siteId), mapOf(siteId, ...) and listOf(siteId) are cut to a view`,
+  )
+}
+
+/** Refuses a parameter whose value depends on the number of sites, such as a quorum system. */
+const checkParameters = (spec: Spec, given: { readonly [name: string]: string }): void => {
+  for (const [name, parameter] of Object.entries(spec.parameters)) {
+    const text = given[name] ?? parameter.fallback
+    const values = sizes.map((n) => {
+      try {
+        return parameter.parse(text, n)
+      } catch {
+        return undefined
+      }
+    })
+    // `makeModel` reports a value that fits no number of sites.
+    if (values.every((value) => value === undefined)) continue
+    const isPlain = ['string', 'number', 'boolean'].includes(typeof values[0])
+    if (parameter.sitesOf?.(text) !== undefined || !isPlain || values.some((value) => value !== values[0]))
+      throw new NotParametric(
+        `${spec.name}: the parameter "${name}" depends on the number of sites (${parameter.values}); views of two sites do not see it`,
+      )
+  }
+}
+
+const checkRoles = (spec: Spec): void => {
+  for (const { name, count, sized } of spec.roles.slice(1)) {
+    if (count === 'many' || sized !== undefined)
+      throw new NotParametric(
+        `${spec.name}: the role "${name}" has many sites; only the first role may have, next to roles of one site`,
+      )
+  }
+  if (spec.roles[0]!.count !== 'many')
+    throw new NotParametric(`${spec.name}: its first role has one site, so its number of sites is fixed`)
+  if (spec.sites.min > 2 || spec.sites.max < 4)
+    throw new NotParametric(
+      `${spec.name}: it has ${spec.sites.min} to ${spec.sites.max} sites; a proof for every number of sites begins with two`,
+    )
+  const timeout = [...spec.clauses].find(([, clause]) => clause.kind === 'local' && clause.timeout === true)
+  if (timeout !== undefined)
+    throw new NotParametric(
+      `${spec.name}: the clause "${timeout[0]}" is a timeout, and faults are not covered`,
+    )
+}
+
+/**
+ * The shape of a model. Throws a `NotParametric` for a part that the theorem does not cover, and a `ModelError` for options that
+ * do not fit.
+ */
+export const shapeOf = (declared: Spec, options: EveryOptions): Shape => {
+  checkParameters(declared, options.parameters ?? {})
+  checkRoles(declared)
+  const model = makeModel(declared, { ...options, sites: 3, requests: 'unbounded' })
+  const { spec } = model
+  const roleShape = ({ name, record }: Spec['roles'][number]): RoleShape => ({
+    name,
+    fields: Object.entries(record.fields).map(([field, sort]) => fieldOf(spec.name, name, field, sort)),
+  })
+  const [many, ...ones] = spec.roles.map(roleShape)
+  const shared = Object.entries(spec.shared).map(([name, sort]) => {
+    if (namesSites(sort))
+      throw new NotParametric(
+        `${spec.name}: the shared variable "${name}" is ${sort.text}, and names sites; only shared variables that name no sites are covered`,
+      )
+    return { name, sort }
+  })
+  for (const type of spec.messages.kinds.keys()) {
+    const [named] = Object.entries(spec.messages.fields(type)).filter(([, sort]) => namesSites(sort))
+    if (named !== undefined)
+      throw new NotParametric(
+        `${spec.name}: the field "${named[0]}" of ${type} is ${named[1].text}, and may name a site that a view leaves out`,
+      )
+  }
+  const { clauses, answers } = unclearUses(model, [])
+  const [unclear] = [...clauses, ...answers]
+  if (spec.timed && (ones.length > 0 || shared.length > 0))
+    throw new NotParametric(
+      `${spec.name}: it has timestamps, and a role of one site or shared variables; only sites that pass messages to each other are covered with timestamps`,
+    )
+  if (shared.length > 0 && spec.messages.kinds.size > 0)
+    throw new NotParametric(
+      `${spec.name}: it has shared variables and messages; a step may then involve four sites, and only three are joined`,
+    )
+  return {
+    model,
+    spec,
+    many: many!,
+    ones,
+    shared,
+    isBag: model.options.order !== 'fifo',
+    unclear:
+      !spec.timed || unclear === undefined
+        ? undefined
+        : `the text of "${unclear[0]}" does not show that it uses timestamps by their order alone (${unclear[1]})`,
+  }
+}

@@ -1,0 +1,99 @@
+// A set of views of two sites that grows until it is closed. Each view remembers the first step that led to it.
+import { type CallTable, ranked } from './call-table.js'
+import { type Configuration, canonicalForm, restricted } from './configuration.js'
+import { initialConfigurations } from './initial-views.js'
+import type { Shape } from './shape.js'
+
+/** A view, and how it came into the set. */
+interface KnownView {
+  readonly view: Configuration
+  readonly text: string
+  /** In words: the clause, and the site of the view that takes the step. */
+  readonly by: string
+  /** The number of the view that the step starts from; undefined for initial views. */
+  readonly from: number | undefined
+}
+
+/** Thrown when there are more views than the caller allows. */
+export class TooManyViews extends Error {
+  override readonly name = 'TooManyViews'
+}
+
+/** The pairs of sites of a configuration. */
+const pairsOf = (sites: number): readonly (readonly [number, number])[] =>
+  [...Array(sites).keys()].flatMap((a) => [...Array(sites).keys()].slice(a + 1).map((b) => [a, b] as const))
+
+/** A growing set of views of one model. */
+export class Views {
+  readonly list: KnownView[] = []
+  /** The number of the first view in which both sites are in the critical section. */
+  bad: number | undefined
+  /** Whether a site is in the critical section in some view. */
+  someEnters = false
+  readonly shape: Shape
+  readonly table: CallTable
+  private readonly numbers = new Map<string, number>()
+  private readonly most: number
+  private readonly past: boolean
+  private readonly inside = new Map<string, boolean>()
+
+  /**
+   * @param most the number of views above which a `TooManyViews` is thrown
+   * @param past whether the closure continues past a bad view
+   */
+  constructor(shape: Shape, table: CallTable, most: number, past: boolean) {
+    this.shape = shape
+    this.table = table
+    this.most = most
+    this.past = past
+    for (const configuration of initialConfigurations(shape, table))
+      this.addPairs(configuration, 'initial', undefined)
+  }
+
+  /** Whether the closure can stop, since there is a bad view. */
+  get isOver(): boolean {
+    return this.bad !== undefined && !this.past
+  }
+
+  /** Whether a view with this encoding is known. */
+  has(text: string): boolean {
+    return this.numbers.has(text)
+  }
+
+  /** Adds the view of two sites of a configuration of two. */
+  add(given: Configuration, by: string, from: number | undefined): void {
+    const { form, text } = canonicalForm(this.shape, given)
+    if (this.numbers.has(text)) return
+    if (this.list.length >= this.most)
+      throw new TooManyViews(`more than ${this.most} views of two sites; raise --max-views`)
+    const number = this.list.length
+    this.numbers.set(text, number)
+    this.list.push({ view: form, text, by, from })
+    const inside = [0, 1].filter((site) => this.holds(form, site)).length
+    if (inside > 0) this.someEnters = true
+    if (inside > 1) this.bad ??= number
+  }
+
+  /** Adds the views of all pairs of sites of a configuration. */
+  addPairs(given: Configuration, by: string, from: number | undefined): void {
+    for (const pair of pairsOf(given.sites.length)) this.add(restricted(this.shape, given, pair), by, from)
+  }
+
+  /** Whether a site of a view may be in the critical section. */
+  holds(view: Configuration, self: number): boolean {
+    const call = {
+      clause: 'holds',
+      self,
+      from: undefined,
+      sites: view.sites.length,
+      record: view.sites[self]!,
+      message: undefined,
+      shared: view.shared,
+    }
+    const asked = ranked(this.shape, this.shape.many, call)
+    const key = JSON.stringify([self, asked.call.record, view.shared])
+    const known = this.inside.get(key) ?? this.table.isTrue('holds', asked.call)
+    this.inside.set(key, known)
+    return known
+  }
+}

@@ -1,0 +1,104 @@
+// What a proof for every number of sites says, as text and as JSON.
+import type { EveryResult } from '../every/prove.js'
+import type { Compared } from '../every/reachable-views.js'
+import type { Json } from '../sorts/sort.js'
+
+/** What the ordinary search says after a proof has failed: a real run, or none up to that many sites. */
+export interface SearchedSites {
+  readonly sites: number
+  /** The length of a shortest run that violates mutual exclusion; undefined if there is none. */
+  readonly violatedAfter: number | undefined
+  readonly complete: boolean
+  /** The command that shows the run; undefined for a mutant. */
+  readonly command: string | undefined
+}
+
+const plural = (count: number, what: string): string =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+
+const headline = ({ spec, options }: EveryResult): string => {
+  const parameters = Object.entries({
+    ...Object.fromEntries(Object.entries(spec.parameters).map(([name, { fallback }]) => [name, fallback])),
+    ...options.parameters,
+  }).map(([name, value]) => `${name}=${value}`)
+  const mutant = spec.mutant === undefined ? '' : `, mutant "${spec.mutant}"`
+  const settings = [`order ${options.order ?? 'fifo'}`, 'requests unbounded', 'no faults', ...parameters]
+  return `${spec.name}${mutant}: every number of sites from 2 on (${settings.join(', ')})`
+}
+
+const closed = ({ views, joins, effects, closure }: EveryResult): string =>
+  `${plural(views, 'view')} of two sites, closed under ${plural(joins, 'join')}${
+    closure === 'effects' ? ` (${plural(effects, 'effect')} of messages from outside)` : ` (${closure})`
+  }`
+
+const licence = ({ spec, calls, compared }: EveryResult): readonly string[] => [
+  `    licence: in ${plural(calls, 'call')}, the clauses used other sites only by operations that views allow`,
+  '             site numbers: each call had the same outcomes with other numbers in the same order (a sample)',
+  ...(spec.timed ? ['             timestamps: by their order alone, as the text of each clause shows'] : []),
+  ...compared.map(comparedText),
+]
+
+const comparedText = ({ sites, states, complete }: Compared): string =>
+  `    compared: the views of ${complete ? 'all' : 'the first'} ${plural(states, 'state')} of ${sites} sites are among them`
+
+const verdictLines = (result: EveryResult): readonly string[] => {
+  switch (result.verdict) {
+    case 'holds':
+      return [`  + mutualExclusion  holds for every number of sites: ${closed(result)}`, ...licence(result)]
+    case 'sampled':
+      return [
+        `  ? mutualExclusion  not proved, only tested: ${closed(result)}, none of them bad`,
+        `    no licence: ${result.reason}`,
+        ...result.compared.map(comparedText),
+      ]
+    case 'vacuous':
+      return [`  ? mutualExclusion  vacuous: ${result.reason}`, ...result.compared.map(comparedText)]
+    case 'not proved':
+      return [
+        `  ? mutualExclusion  not proved: ${result.reason}`,
+        ...result.story.map(({ by, view }) => `      ${by}: ${view}`),
+      ]
+    case 'refused':
+      return [`  - mutualExclusion  views prove nothing here: ${result.reason}`]
+    default:
+      return result.verdict satisfies never
+  }
+}
+
+const shownBy = (command: string | undefined): string => (command === undefined ? '' : `: ${command}`)
+
+const searchLines = (searched: readonly SearchedSites[]): readonly string[] =>
+  searched.map(({ sites, violatedAfter, complete, command }) =>
+    violatedAfter !== undefined
+      ? `  a real run of ${sites} sites violates it after ${plural(violatedAfter, 'step')}${shownBy(command)}`
+      : `  ${complete ? 'no run' : 'no run found'} of ${sites} sites violates it${complete ? '' : ' (the search was not complete)'}${shownBy(command)}`,
+  )
+
+/** The result as text. */
+export const everyText = (result: EveryResult, searched: readonly SearchedSites[]): string =>
+  `${[headline(result), ...verdictLines(result), ...searchLines(searched)].join('\n')}\n`
+
+/** The result as JSON. */
+export const everyJson = (result: EveryResult, searched: readonly SearchedSites[]): Json => ({
+  schema: 1,
+  spec: result.spec.name,
+  ...(result.spec.mutant === undefined ? {} : { mutant: result.spec.mutant }),
+  parameters: { ...result.options.parameters },
+  order: result.options.order ?? 'fifo',
+  property: 'mutualExclusion',
+  verdict: result.verdict,
+  ...(result.reason === undefined ? {} : { reason: result.reason }),
+  ...(result.closure === undefined ? {} : { closure: result.closure }),
+  views: result.views,
+  joins: result.joins,
+  effects: result.effects,
+  calls: result.calls,
+  story: result.story.map(({ by, view }) => ({ by, view })),
+  compared: result.compared.map(({ sites, states, complete }) => ({ sites, states, complete })),
+  searched: searched.map(({ sites, complete, violatedAfter, command }) => ({
+    sites,
+    complete,
+    ...(command === undefined ? {} : { command }),
+    ...(violatedAfter === undefined ? {} : { violatedAfter }),
+  })),
+})

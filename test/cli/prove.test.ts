@@ -1,0 +1,50 @@
+// `coterie prove` as a user types it.
+import { afterAll, describe, expect, test } from 'vitest'
+import { coterie, Scratch } from './coterie.js'
+
+const scratch = new Scratch()
+const cwd = scratch.folder
+afterAll(() => scratch.remove())
+
+describe.concurrent('prove', { timeout: 120_000 }, () => {
+  test('says what holds for every number of sites, and by which licence', async () => {
+    const { code, out, err } = await coterie(['prove', 'test-and-set'], { cwd })
+    expect(out).toMatch(/^ {2}\+ mutualExclusion {2}holds for every number of sites: 12 views of two sites/m)
+    expect(out).toMatch(/site numbers: .*\(a sample\)/)
+    expect(out).toMatch(/compared: the views of all 8 states of 2 sites/)
+    expect(err).toBe('')
+    expect(code).toBe(0)
+  })
+
+  test('never calls a bad view a counterexample, and looks for a real run', async () => {
+    const { code, out } = await coterie(['prove', 'test-and-set', '--param', 'kind=split'], { cwd })
+    expect(out).toMatch(/^ {2}\? mutualExclusion {2}not proved: .*need not be reachable$/m)
+    expect(out).toMatch(/testAndSet at 1: 0: phase held; 1: phase held/)
+    expect(out).toMatch(
+      /a real run of 2 sites violates it after 6 steps: coterie verify test-and-set --param kind=split/,
+    )
+    expect(code).toBe(1)
+  })
+
+  test('refuses in one line what views cannot follow, as JSON too', async () => {
+    const { code, out } = await coterie(['prove', 'bakery', '--format', 'json'], { cwd })
+    expect(JSON.parse(out)).toMatchObject({ schema: 1, spec: 'bakery', verdict: 'refused', views: 0 })
+    expect(code).toBe(2)
+  })
+
+  test('wrong input: one line, exit code 64', async () => {
+    for (const [args, line] of [
+      [
+        ['chang-roberts'],
+        /^coterie: prove chang-roberts: .*has no property mutualExclusion.*choose a lock\n$/,
+      ],
+      [['lamport', '--param', 'clock=fast'], /^coterie: parameter clock=fast: .*is not one of/],
+      [['test-and-set', '--max-views', '0'], /--max-views/],
+    ] as const) {
+      const { code, out, err } = await coterie(['prove', ...args], { cwd })
+      expect(err).toMatch(line)
+      expect(out).toBe('')
+      expect(code).toBe(64)
+    }
+  })
+})

@@ -1,0 +1,58 @@
+// The locks of the catalogue: the numbers of views are those of a prototype in another language, with clauses copied by hand.
+import { describe, expect, test } from 'vitest'
+import { loadSpec } from '../../src/cli/load/load-spec.js'
+import { type EveryLimits, proveForEveryNumber } from '../../src/every/prove.js'
+import type { EveryOptions } from '../../src/every/shape.js'
+
+const few: Partial<EveryLimits> = { comparedStates: 120 }
+const proved = async (name: string, options: EveryOptions = {}, limits = few) =>
+  proveForEveryNumber((await loadSpec(name)).spec, options, limits)
+
+describe('mutual exclusion holds for every number of sites', () => {
+  test.each([
+    ['ricart-agrawala', {}, 239, 870],
+    ['central-server', {}, 44, 248],
+    ['central-server', { order: 'unordered' }, 52, 314],
+    ['test-and-set', {}, 12, 42],
+  ] as const)('%s %j: %i views, %i joins', async (name, options, views, joins) => {
+    const result = await proved(name, options)
+    expect(result).toMatchObject({ verdict: 'holds', views, joins, reason: undefined, story: [] })
+    expect(result.compared.map(({ missing }) => missing)).toEqual([undefined, undefined])
+  })
+})
+
+describe('not proved', () => {
+  test('the ticket lock: four tickets are too few for five sites, and the story draws five', async () => {
+    const { verdict, story } = await proved('ticket-lock')
+    expect(verdict).toBe('not proved')
+    expect(story.filter(({ by }) => by.startsWith('draw'))).toHaveLength(5)
+  })
+
+  test('the queue description with the current timestamp, which two sites break', async () => {
+    const { verdict, story } = await proved('ricart-agrawala-queue', { parameters: { stamp: 'current' } })
+    expect(verdict).toBe('not proved')
+    expect(story.at(-1)!.view).toMatch(/0: state held.*1: state held/)
+  })
+
+  test('more views than the caller allows', async () => {
+    const { verdict, reason } = await proved('ricart-agrawala', {}, { ...few, maxViews: 50 })
+    expect(verdict).toBe('not proved')
+    expect(reason).toMatch(/more than 50 views.*--max-views/)
+  })
+})
+
+describe('refused, with the reason', () => {
+  test.each([
+    ['maekawa', /parameter "quorums" depends on the number of sites/],
+    ['bakery', /field "k" of site is siteId/],
+    ['peterson-filter', /field "k" of site is siteId/],
+    ['szymanski', /shared variable "flags" is mapOf\(siteId/],
+    ['suzuki-kasami', /field "token" of site/],
+    ['token-ring', /"initial of site" gives other results with other site numbers/],
+    ['chang-roberts', /"start" uses sites.size/],
+  ])('%s', async (name, reason) => {
+    const result = await proved(name)
+    expect(result.verdict).toBe('refused')
+    expect(result.reason).toMatch(reason)
+  })
+})

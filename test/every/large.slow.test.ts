@@ -1,0 +1,60 @@
+// Proofs that take seconds, two closures of one set, and every mutant of the catalogue that violates mutual exclusion.
+import { describe, expect, test } from 'vitest'
+import { mutantsOf } from '../../src/cli/load/load-mutants.js'
+import { loadSpec } from '../../src/cli/load/load-spec.js'
+import { proveForEveryNumber } from '../../src/every/prove.js'
+import type { EveryOptions } from '../../src/every/shape.js'
+import { mutated } from '../../src/protocol/mutant.js'
+
+const few = { comparedStates: 120 }
+
+describe('large proofs', { timeout: 300_000 }, () => {
+  test.each([
+    ['ricart-agrawala', { order: 'unordered' }, 231, 830],
+    ['ricart-agrawala', { parameters: { clock: 'lamport1' } }, 188, 708],
+    ['ricart-agrawala', { parameters: { clock: 'ra81' } }, 462, 2312],
+    ['ricart-agrawala-queue', {}, 239, 870],
+    ['carvalho-roucairol', {}, 365, 1350],
+    ['lamport', { parameters: { counts: 'reply' } }, 1017, 4448],
+  ] as const)('%s %j', async (name, options, views, joins) => {
+    const { spec } = await loadSpec(name)
+    expect(proveForEveryNumber(spec, options, few)).toMatchObject({ verdict: 'holds', views, joins })
+  })
+
+  test('effects and star joins give one set', async () => {
+    const { spec } = await loadSpec('ricart-agrawala')
+    const [effects, star] = (['effects', 'star join'] as const).map((closure) =>
+      proveForEveryNumber(spec, {}, { ...few, closure }),
+    )
+    expect(star).toMatchObject({ verdict: 'holds', views: effects!.views, effects: 0 })
+  })
+})
+
+describe('mutants that violate mutual exclusion are never proved', { timeout: 300_000 }, () => {
+  test.each([
+    'ricart-agrawala',
+    'ricart-agrawala-queue',
+    'carvalho-roucairol',
+    'lamport',
+    'central-server',
+    'test-and-set',
+  ])('%s', async (name) => {
+    const loaded = await loadSpec(name)
+    const violating = (await mutantsOf(loaded)).filter(
+      ({ verdicts }) => typeof verdicts.mutualExclusion === 'number',
+    )
+    expect(violating.length).toBeGreaterThan(0)
+    for (const mutant of violating) {
+      const { parameters, order } = mutant.model
+      const options: EveryOptions = {
+        ...(parameters === undefined ? {} : { parameters }),
+        ...(order === undefined ? {} : { order }),
+      }
+      const { verdict } = proveForEveryNumber(mutated(loaded.spec, mutant), options, {
+        ...few,
+        maxViews: 3000,
+      })
+      expect(['not proved', 'refused'], mutant.name).toContain(verdict)
+    }
+  })
+})
