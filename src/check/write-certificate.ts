@@ -1,9 +1,9 @@
 // Writes the certificate of a complete search: the visited set and its values. `audit` checks it again and trusts nothing in
-// this room. The words of a state are written as the search packed them, so writing costs little more than copying.
+// this room. States are packed as their values need at the end of the search, so that the bytes do not depend on the kernel.
 
 import type { CertificateHeader, SlotPlace } from '../certificate/certificate.js'
 import type { Kernel } from '../compile/kernel.js'
-import { pack } from '../compile/packing.js'
+import { type Packing, pack, packingFor } from '../compile/packing.js'
 import type { Reductions } from '../reduce/reductions.js'
 import type { StateSet } from '../search/state-set.js'
 import { recordSort } from '../semantics/record-sort.js'
@@ -27,9 +27,9 @@ interface CertificateParts {
   readonly source: string | undefined
 }
 
-const headerOf = (parts: CertificateParts): CertificateHeader => {
+const headerOf = (parts: CertificateParts, packing: Packing): CertificateHeader => {
   const { kernel, visited, reductions, transitions, properties, source } = parts
-  const { tables, model, packing } = kernel
+  const { tables, model } = kernel
   const { symmetry, timestamps } = reductions
   const values = <T>(size: number, value: (id: number) => T, toJson: (value: T) => Json): Json[] =>
     Array.from({ length: size }, (_, id) => toJson(value(id)))
@@ -92,8 +92,8 @@ const headerOf = (parts: CertificateParts): CertificateHeader => {
 /** The bytes of a certificate, in pieces. */
 export function* certificateBytes(parts: CertificateParts): Generator<Uint8Array> {
   const { kernel, visited } = parts
-  const { packing } = kernel
-  yield new TextEncoder().encode(`${JSON.stringify(headerOf(parts))}\n`)
+  const packing = packingFor(kernel.tables.sizes)
+  yield new TextEncoder().encode(`${JSON.stringify(headerOf(parts, packing))}\n`)
   const v = new Int32Array(kernel.tables.slots.count)
   const bytes = new DataView(new ArrayBuffer(4 * portion * packing.words))
   const words = new Int32Array(portion * packing.words)

@@ -49,7 +49,7 @@ describe('refused, with the reason', () => {
     ['szymanski', /shared variable "flags" is mapOf\(siteId/],
     ['suzuki-kasami', /field "token" of site/],
     ['token-ring', /"initial of site" gives other results with other site numbers/],
-    ['chang-roberts', /"start" uses sites.size/],
+    ['chang-roberts', /the parameter "attribute" depends on the number of sites/],
   ])('%s', async (name, reason) => {
     const result = await proved(name)
     expect(result.verdict).toBe('refused')

@@ -1,4 +1,5 @@
 // Two searches of one model, by the kernel in TypeScript and by the one in WebAssembly, and all that must be the same.
+import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
@@ -71,8 +72,15 @@ const searched = (
     trace?.initial,
     trace?.steps.map((step) => JSON.stringify(step)),
   ])
+  // The same bytes, which `audit` would judge alike.
+  let certificate: string | undefined
+  if (result.exploration.complete) {
+    const hash = createHash('sha256')
+    for (const piece of check.certificate(result)) hash.update(piece)
+    certificate = hash.digest('hex')
+  }
   const failure = result.failure && [result.failure.says, result.failure.trace?.steps.length]
-  return { search, shown: { graph, exploration, verdicts, failure }, result }
+  return { search, shown: { graph, exploration, verdicts, failure, certificate }, result }
 }
 
 /**
