@@ -9,6 +9,7 @@ import { ImpureSpec } from '../protocol/broken-spec.js'
 import { remedyFor } from '../reduce/certify-clause.js'
 import type { Reductions } from '../reduce/reductions.js'
 import { Exploration } from '../search/exploration.js'
+import { runAlong } from '../search/full-run.js'
 import type { RandomWalks } from '../search/random-walks.js'
 import type { Position } from '../search/search.js'
 import { maxBypasses } from '../trace/bypasses.js'
@@ -82,7 +83,7 @@ export class Counterexamples {
   private along({ states, loop, isStep }: Walk, shows?: Trace['shows']): Trace {
     const { kernel, search } = this
     if (!(search instanceof Exploration)) throw new KernelMismatch('a path without a graph')
-    const { initial, choices } = search.runAlong(states, isStep)
+    const { initial, choices } = runAlong(search, states, isStep)
     const trace = run(kernel.model, initial, choices, shows)
     if (loop === undefined) return trace
     const closes = closing({ ...trace, loop })

@@ -39,8 +39,7 @@ export const firstLockedOut = (
   const links = exploration.links!
   const v = new Int32Array(kernel.tables.slots.count)
   const carried = carrier(reductions)
-  const fromLink = (state: number): number =>
-    carried(can[links.get(state)]!, exploration.linkRenamings?.get(state) ?? 0)
+  const fromLink = (state: number): number => carried(can[links.of(state)]!, links.renamingOf(state))
 
   for (let state = visited.size - 1; state >= 0; state--) {
     visited.read(state, v)

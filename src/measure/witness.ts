@@ -4,6 +4,7 @@ import { KernelMismatch } from '../check/counterexamples.js'
 import type { Budget } from '../liveness/budget.js'
 import { type Lasso, shortestStem } from '../liveness/lasso.js'
 import type { Exploration } from '../search/exploration.js'
+import { runAlong } from '../search/full-run.js'
 import { viewOfState } from '../semantics/state.js'
 import { closing, stateAfter } from '../trace/lasso.js'
 import { run, type Trace } from '../trace/trace.js'
@@ -70,7 +71,8 @@ export const traceAlong = (
 ): Trace => {
   const { edges, kindOf } = graph
   const { states, loop, isStep } = edges.walk(lasso)
-  const { initial, choices } = exploration.runAlong(
+  const { initial, choices } = runAlong(
+    exploration,
     states,
     (step, k) => isStep(step, k) && graph.kindOfStep(step) === kindOf[lasso.edges[k]!],
   )

@@ -4,15 +4,14 @@
 import type { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { pack, unpack } from '../compile/packing.js'
-import { PagedInts } from '../compile/paged-ints.js'
 import type { FoundStates, StepGraph } from '../compile/step-graph.js'
-import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { ExplorationOptions, KernelName } from './exploration-options.js'
-import { type Frontier, frontiers } from './frontier.js'
-import { FullRun } from './full-run.js'
-import { takenOver } from './hand-over.js'
+import { type Frontier, frontiers, Queue } from './frontier.js'
+import { runAlong, runUpToFailure } from './full-run.js'
+import { handOver, takenOver } from './hand-over.js'
 import type { Interest } from './interest.js'
-import { wasmLoopFor } from './kernel-choice.js'
+import { type FasterLoop, fasterLoopFor } from './kernel-choice.js'
+import { Links } from './links.js'
 import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
 import type { StateSet } from './state-set.js'
 import { Visited } from './visited.js'
@@ -27,10 +26,8 @@ export class Exploration implements Search, FoundStates {
   readonly graph: StepGraph
   visited: StateSet
   cut: StopReason | undefined
-  /** For each expanded state, the greatest number among its successors, or its own number if it has none. */
-  readonly links: PagedInts | undefined
-  /** With links: how that successor was renamed, as a renaming number of the graph. */
-  readonly linkRenamings: PagedInts | undefined
+  /** Those of the states expanded so far, if they were asked for. */
+  readonly links: Links | undefined
   /** The numbers of the start states, in order; several may be the same. */
   readonly initials: number[] = []
   /** The start states as they were given. */
@@ -52,6 +49,8 @@ export class Exploration implements Search, FoundStates {
   private done = false
   /** The loop that searches instead of the one here, up to a bound on depth. */
   private loop: WasmLoop | undefined
+  /** The loop that goes on once there are enough states. */
+  private faster: FasterLoop | undefined
 
   /** @param interest which states `visit` must see; by default all */
   constructor(
@@ -66,10 +65,10 @@ export class Exploration implements Search, FoundStates {
     this.options = options
     this.starts = options.starts ?? kernel.tables.initial
     this.visit = visit
-    this.links = options.links ? new PagedInts() : undefined
-    this.linkRenamings = options.links && graph.orbits !== undefined ? new PagedInts() : undefined
+    this.links = options.links ? new Links(graph.orbits !== undefined) : undefined
     this.v = new Int32Array(kernel.tables.slots.count)
-    this.loop = wasmLoopFor(graph, options, interest)
+    this.faster = fasterLoopFor(graph, options, interest)
+    if (this.faster?.from === 0) this.loop = this.faster.make()
     this.visited = this.loop?.visited ?? new Visited(kernel.hash, kernel.packing, options.memory)
     this.frontier = this.loop?.frontier ?? frontiers[options.order](this.visited)
     try {
@@ -119,9 +118,7 @@ export class Exploration implements Search, FoundStates {
   advance(expansions: number): boolean {
     if (this.done) return false
     try {
-      if (this.loop !== undefined && this.frontier.depth + 1 < this.options.maxDepth)
-        this.advanceLoop(this.loop, expansions)
-      else this.advanceHere(expansions)
+      this.advanceBy(expansions)
     } catch (error) {
       if (!(error instanceof MemoryExhausted)) throw error
       this.stop('memory')
@@ -130,11 +127,34 @@ export class Exploration implements Search, FoundStates {
     return !this.done
   }
 
+  private advanceBy(expansions: number): void {
+    if (this.loop !== undefined && this.frontier.depth + 1 < this.options.maxDepth)
+      this.advanceLoop(this.loop, expansions)
+    else this.advanceHere(expansions)
+  }
+
   private advanceHere(expansions: number): void {
+    const most = this.loop === undefined ? (this.faster?.from ?? Infinity) : Infinity
     for (let k = 0; k < expansions && !this.done; k++) {
       this.advanceOne()
       this.compareMemory()
+      if (this.visited.size >= most && !this.done) {
+        this.goFaster()
+        this.advanceBy(expansions - k - 1)
+        return
+      }
     }
+  }
+
+  private goFaster(): void {
+    const { faster, visited, frontier, expanded, transitions } = this
+    this.faster = undefined
+    const loop = faster?.make()
+    if (loop === undefined || !(frontier instanceof Queue)) return
+    handOver(visited, frontier, loop, { expanded, transitions })
+    this.visited = loop.visited
+    this.frontier = loop.frontier
+    this.loop = loop
   }
 
   private compareMemory(): void {
@@ -174,6 +194,7 @@ export class Exploration implements Search, FoundStates {
   private takeOver(loop: WasmLoop): void {
     ;[this.visited, this.frontier] = takenOver(loop, this.kernel, this.options.memory)
     this.loop = undefined
+    this.faster = undefined
   }
 
   private advanceOne(): void {
@@ -222,7 +243,7 @@ export class Exploration implements Search, FoundStates {
     this.expanded++
     // The depth limit hides nothing behind a state without steps.
     const isEnd = this.kernel.count === 0
-    if (isEnd) this.links?.set(state, state)
+    if (isEnd) this.links?.end(state)
     else this.cut = 'depth'
     if (this.visit(this.v, depth, isEnd, this.position)) this.stop('violation')
   }
@@ -246,9 +267,8 @@ export class Exploration implements Search, FoundStates {
       frontier.discovered(to, state)
       fresh++
     }
-    if (this.links === undefined) return
-    this.links.set(state, link < 0 ? state : link)
-    if (link >= 0) this.linkRenamings?.set(state, graph.renamingOf(linkStep))
+    if (link < 0) this.links?.end(state)
+    else this.links?.set(state, link, graph.renamingOf(linkStep))
   }
 
   load(state: number, v: Int32Array): void {
@@ -282,9 +302,8 @@ export class Exploration implements Search, FoundStates {
   }
 
   private get bytes(): number {
-    const { visited, frontier, links, linkRenamings, graph, kernel } = this
-    const linkBytes = (links?.bytes ?? 0) + (linkRenamings?.bytes ?? 0)
-    return visited.bytes + frontier.bytes + linkBytes + graph.bytes + kernel.tables.bytes
+    const { visited, frontier, links, graph, kernel } = this
+    return visited.bytes + frontier.bytes + (links?.bytes ?? 0) + graph.bytes + kernel.tables.bytes
   }
 
   /** Computes the successors of an expanded state again, with the same result as the first time. */
@@ -307,21 +326,13 @@ export class Exploration implements Search, FoundStates {
 
   /** The run to a state, up to the first state whose steps cannot be computed because a function of the spec fails. */
   runUpTo(position: Position): Run {
-    if (!('state' in position)) return position
-    const path = this.frontier.pathTo(position.state)
-    const run = new FullRun(this, path[0]!)
-    try {
-      for (let k = 1; k < path.length; k++) run.goTo(path[k]!)
-    } catch (error) {
-      if (!(error instanceof BrokenSpec)) throw error
-    }
-    return run
+    return 'state' in position ? runUpToFailure(this, this.frontier.pathTo(position.state)) : position
   }
 
   runTo(position: Position, step?: number): Run {
     if (!('state' in position)) return position
     const { kernel } = this
-    const run = this.runAlong(this.frontier.pathTo(position.state), () => true)
+    const run = runAlong(this, this.frontier.pathTo(position.state), () => true)
     if (step !== undefined) {
       const to = new Int32Array(this.v.length)
       // The steps that the search used there, which may be a subset of all steps.
@@ -331,16 +342,6 @@ export class Exploration implements Search, FoundStates {
       unpack(kernel.packing, kernel.words, step * kernel.packing.words, to)
       run.choose(to, (k) => (kernel.broken[k]! & broken) === broken)
     }
-    return run
-  }
-
-  /**
-   * The run of the full graph along a path of states.
-   * @param isStep whether the kernel's step with that index may be the k-th of the path
-   */
-  runAlong(path: readonly number[], isStep: (step: number, k: number) => boolean): FullRun {
-    const run = new FullRun(this, path[0]!)
-    for (let k = 1; k < path.length; k++) run.goTo(path[k]!, (step) => isStep(step, k - 1))
     return run
   }
 }

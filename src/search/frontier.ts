@@ -54,25 +54,36 @@ class Tree {
     this.parents.set(state, parent + first)
   }
 
+  /** The parent of a state; undefined for a start. */
+  parentOf(state: number): number | undefined {
+    const parent = this.parents.get(state)
+    return parent === root ? undefined : parent - first
+  }
+
   pathTo(state: number): number[] {
     const path = [state]
-    for (let at = state, parent = this.parents.get(at); parent !== root; parent = this.parents.get(at)) {
-      at = parent - first
-      path.push(at)
-    }
+    for (let at = this.parentOf(state); at !== undefined; at = this.parentOf(at)) path.push(at)
     return path.reverse()
   }
 }
 
+/** Where a breadth-first search is: the states taken, the depth of the last of them, and the first state of the next level. */
+export interface QueuePosition {
+  readonly taken: number
+  readonly depth: number
+  readonly levelEnd: number
+}
+
 /** Breadth-first: the states in the order in which they were found. */
-export class Queue implements Frontier {
+export class Queue implements Frontier, QueuePosition {
   state = 0
   depth = 0
   deepest = 0
   private readonly tree = new Tree()
   private readonly found: { readonly size: number }
+  /** The number of the first state of the next level. */
+  levelEnd = 0
   private next = 0
-  private levelEnd = 0
 
   /** @param found the visited set */
   constructor(found: { readonly size: number }) {
@@ -93,15 +104,7 @@ export class Queue implements Frontier {
   }
 
   /** Continues where another queue of the same states is. */
-  goOn({
-    taken,
-    depth,
-    levelEnd,
-  }: {
-    readonly taken: number
-    readonly depth: number
-    readonly levelEnd: number
-  }): void {
+  goOn({ taken, depth, levelEnd }: QueuePosition): void {
     this.next = taken
     this.depth = depth
     this.deepest = depth
@@ -128,6 +131,11 @@ export class Queue implements Frontier {
 
   isOpen(state: number): boolean {
     return state >= this.next
+  }
+
+  /** The parent of a state; undefined for a start. */
+  parentOf(state: number): number | undefined {
+    return this.tree.parentOf(state)
   }
 
   // An upper bound if the search has continued since, which suffices for a state that is expanded again.

@@ -1,6 +1,7 @@
 // A run of the full graph that follows a path of the searched graph. Each of its states is represented by one of the path.
 import type { Kernel } from '../compile/kernel.js'
 import { pack } from '../compile/packing.js'
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Run } from './search.js'
 import type { StateSet } from './state-set.js'
 
@@ -43,6 +44,31 @@ export class FullRun implements Run {
     if (kernel.rewriter === undefined) this.v.set(to)
     else kernel.take(this.v, choice)
   }
+}
+
+/**
+ * The run of the full graph along a path of states.
+ * @param isStep whether the kernel's step with that index may be the k-th of the path
+ */
+export const runAlong = (
+  search: Searched,
+  path: readonly number[],
+  isStep: (step: number, k: number) => boolean,
+): FullRun => {
+  const run = new FullRun(search, path[0]!)
+  for (let k = 1; k < path.length; k++) run.goTo(path[k]!, (step) => isStep(step, k - 1))
+  return run
+}
+
+/** The run along a path of states, up to the first state whose steps cannot be computed because a function of the spec fails. */
+export const runUpToFailure = (search: Searched, path: readonly number[]): FullRun => {
+  const run = new FullRun(search, path[0]!)
+  try {
+    for (let k = 1; k < path.length; k++) run.goTo(path[k]!)
+  } catch (error) {
+    if (!(error instanceof BrokenSpec)) throw error
+  }
+  return run
 }
 
 /** The index of the first successor of the kernel's state that is `v` and satisfies `isMeant`. */

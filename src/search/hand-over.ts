@@ -1,8 +1,9 @@
-// A search that the kernel in WebAssembly began and the one in TypeScript goes on with: a memory of WebAssembly ends at four
-// gigabytes.
+// A search changes its kernel: it begins in TypeScript, a large one goes on in WebAssembly, whose start has a price, and one of
+// more than four gigabytes goes on in TypeScript again, since a memory of WebAssembly ends there.
 import type { Kernel } from '../compile/kernel.js'
 import { pack } from '../compile/packing.js'
 import { Queue } from './frontier.js'
+import type { StateSet } from './state-set.js'
 import { Visited } from './visited.js'
 import type { WasmLoop } from './wasm/wasm-loop.js'
 
@@ -30,4 +31,24 @@ export const takenOver = (loop: WasmLoop, kernel: Kernel, memory: number): reado
   }
   queue.goOn(frontier)
   return [visited, queue]
+}
+
+/**
+ * Gives a new loop the states of a queue, with the same numbers and parents.
+ * @param counts the states expanded so far, and their steps
+ */
+export const handOver = (
+  visited: StateSet,
+  queue: Queue,
+  loop: WasmLoop,
+  counts: { readonly expanded: number; readonly transitions: number },
+): void => {
+  const v = new Int32Array(loop.slots)
+  for (let state = 0; state < visited.size; state++) {
+    visited.read(state, v)
+    loop.visited.add(v)
+    const parent = queue.parentOf(state)
+    if (parent !== undefined) loop.frontier.discovered(state, parent)
+  }
+  loop.goOn(queue, counts)
 }

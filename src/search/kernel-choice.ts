@@ -1,5 +1,5 @@
 // Which kernel searches: the one place where this is decided. The kernel in TypeScript can do everything and is the reference.
-// The one in WebAssembly is several times as fast; it is used for what the tests have compared.
+// The one in WebAssembly is faster in large searches; it is used for what the tests have compared.
 import type { Kernel } from '../compile/kernel.js'
 import { FullGraph, type StepGraph } from '../compile/step-graph.js'
 import type { ExplorationOptions } from './exploration-options.js'
@@ -15,15 +15,26 @@ const isCovered = ({ tables, model, monitors }: Kernel): boolean =>
   monitors.length === 0 &&
   model.observers.length === 0
 
+// Below this many states, copying the tables into an instance costs more than its loop saves.
+const worthItsStart = 20_000
+
+/** A search that the loop in WebAssembly can do. */
+export interface FasterLoop {
+  /** With this many states it goes on. */
+  readonly from: number
+  /** The loop; undefined if this process cannot run WebAssembly. */
+  make(): WasmLoop | undefined
+}
+
 /**
  * The loop in WebAssembly, if it can do this search; undefined for the loop in TypeScript.
  * @param interest which states the caller must see; undefined if it must see all
  */
-export const wasmLoopFor = (
+export const fasterLoopFor = (
   graph: StepGraph,
   options: ExplorationOptions,
   interest: (() => Interest | undefined) | undefined,
-): WasmLoop | undefined => {
+): FasterLoop | undefined => {
   const { kernel } = graph
   const covered =
     options.kernel !== 'js' &&
@@ -31,6 +42,7 @@ export const wasmLoopFor = (
     !options.links &&
     graph instanceof FullGraph &&
     isCovered(kernel)
-  if (!covered || interest?.() === undefined || !hasWasm()) return undefined
-  return new WasmLoop(kernel, options, () => interest()!)
+  if (!covered || interest?.() === undefined) return undefined
+  const from = options.wasmFrom ?? (options.kernel === 'wasm' ? 0 : worthItsStart)
+  return { from, make: () => (hasWasm() ? new WasmLoop(kernel, options, () => interest()!) : undefined) }
 }

@@ -16,11 +16,12 @@ export const kernelsAgreeOnProtocols = (runs: number, limit: number) => {
       fc.boolean(),
       fc.constantFrom(1, 3, 50, 5000),
       fc.constantFrom(limit, 40, 300),
-      (recipe, options, goesOn, slice, maxStates) => {
+      fc.constantFrom(0, 0, 1, 20, 60),
+      (recipe, options, goesOn, slice, maxStates, wasmFrom) => {
         // Most of them without what only the kernel in TypeScript can do.
         const spec = specOf({ ...recipe, shared: [] })
         const { loss: _, duplication: __, ...others } = wholeModel(spec, options, false).options
-        const asked = { continue: goesOn, maxStates, reduce: noReduction }
+        const asked = { continue: goesOn, maxStates, reduce: noReduction, wasmFrom }
         const { kernel, states, result } = compareKernels(spec, others, asked, slice)
         seen.total++
         if (kernel === 'wasm') seen.wasm++

@@ -1,7 +1,10 @@
 // Both kernels on every recorded model of the catalogue that is not too large for a comparison state by state, and on many
 // random protocols.
 import { expect, test } from 'vitest'
+import { compileKernel } from '../../kernel/build/compile-kernel.js'
+import { kernelModule } from '../../kernel/build/kernel-module.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { kernelBytes } from '../../src/search/wasm/kernel-bytes.js'
 import { compareKernels } from './both-kernels.js'
 import { kernelsAgreeOnProtocols } from './kernels.properties.js'
 
@@ -26,4 +29,10 @@ test('both kernels agree on many random protocols', () => {
   expect(wasm).toBeGreaterThan(150)
   expect(large).toBeGreaterThan(40)
   expect(cut).toBeGreaterThan(30)
+})
+
+test('the kernel of the package is what its sources compile to, in less than ten kilobytes', async () => {
+  const bytes = await compileKernel()
+  expect(bytes.length).toBeLessThan(10_000)
+  expect(kernelModule(bytes)).toContain(kernelBytes)
 })

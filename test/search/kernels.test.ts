@@ -1,7 +1,5 @@
 // The kernel in WebAssembly finds what the kernel in TypeScript finds: the same states with the same numbers and parents.
 import { describe, expect, test } from 'vitest'
-import { compileKernel } from '../../kernel/build/compile-kernel.js'
-import { kernelModule } from '../../kernel/build/kernel-module.js'
 import centralServer from '../../specs/central-server/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
@@ -12,7 +10,7 @@ import { modelFor } from '../../src/check/model-for.js'
 import { kernelAsked } from '../../src/cli/arguments/kernel-asked.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
-import { kernelBytes } from '../../src/search/wasm/kernel-bytes.js'
+import type { Exploration } from '../../src/search/exploration.js'
 import { never, tinyGraph } from '../tiny/tiny-graph.js'
 import { compareKernels, ofStates } from './both-kernels.js'
 import { kernelsAgreeOnProtocols } from './kernels.properties.js'
@@ -104,23 +102,38 @@ test('a budget of memory ends the search at the same state, however it is sliced
 })
 
 test('where the memory of WebAssembly ends, the kernel in TypeScript goes on with the same states', () => {
-  for (const wasmMemory of [1, 400_000, 1_000_000]) {
+  for (const wasmMemory of [1, 1_000_000]) {
     const { result, kernel } = compareKernels(ricartAgrawala, { sites: 3, requests: 2 }, { wasmMemory })
     expect(kernel).toBe('js')
     expect(result.exploration).toMatchObject({ complete: true, states: 29_384 })
   }
 })
 
-test('both kernels agree on random protocols', () => {
-  const seen = kernelsAgreeOnProtocols(120, 2000)
-  expect(seen.wasm).toBeGreaterThan(30)
-  expect(seen.large).toBeGreaterThan(5)
+test('a search that begins in TypeScript and goes on in WebAssembly finds the same, wherever that happens', () => {
+  for (const wasmFrom of [1, 2, 3, 100, 1000, 2356])
+    expect(compareKernels(ricartAgrawala, models[0]![2], { wasmFrom }).kernel).toBe('wasm')
+  expect(compareKernels(ricartAgrawala, models[0]![2], { wasmFrom: 2358 }).kernel).toBe('js')
+  expect(compareKernels(maekawa, grid, { wasmFrom: 500, continue: false }).kernel).toBe('wasm')
 })
 
-test('the kernel of the package is what its sources compile to, in less than ten kilobytes', async () => {
-  const bytes = await compileKernel()
-  expect(bytes.length).toBeLessThan(10_000)
-  expect(kernelModule(bytes)).toContain(kernelBytes)
+test('without a wish, only a large search is worth the start of WebAssembly', () => {
+  const nameOf = (sites: number) => {
+    const properties = ofStates(tokenRing)
+    const check = new Check(modelFor(tokenRing, { sites }, properties), properties, defaultCheckOptions)
+    while (check.advance(10_000)) {
+      // To the end.
+    }
+    const { search } = check as unknown as { readonly search: Exploration }
+    return [check.result().exploration.states, search.kernelName]
+  }
+  expect(nameOf(4)).toEqual([160, 'js'])
+  expect(nameOf(11)).toEqual([56_320, 'wasm'])
+})
+
+test('both kernels agree on random protocols', () => {
+  const seen = kernelsAgreeOnProtocols(60, 2000)
+  expect(seen.wasm).toBeGreaterThan(15)
+  expect(seen.large).toBeGreaterThan(3)
 })
 
 describe('COTERIE_KERNEL', () => {

@@ -13,8 +13,8 @@ export class LinearMemory {
 
   /** The whole memory; valid until the instance runs. */
   get ints(): Int32Array {
-    if (this.array.buffer !== this.kernel.memory.buffer)
-      this.array = new Int32Array(this.kernel.memory.buffer)
+    // Growth detaches the buffer, and an array over a detached buffer is empty.
+    if (this.array.length === 0) this.array = new Int32Array(this.kernel.memory.buffer)
     return this.array
   }
 

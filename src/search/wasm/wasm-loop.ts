@@ -3,6 +3,7 @@
 // the same order.
 import type { Kernel } from '../../compile/kernel.js'
 import { fairnessOfDeliveries } from '../../model/fairness.js'
+import type { QueuePosition } from '../frontier.js'
 import type { Interest } from '../interest.js'
 import { BitFields } from './bit-fields.js'
 import { LinearMemory } from './linear-memory.js'
@@ -96,6 +97,21 @@ export class WasmLoop {
   /** Whether the state last expanded has a fair step. */
   get fair(): boolean {
     return this.instance.fair.value !== 0
+  }
+
+  /** The number of slots of a vector. */
+  get slots(): number {
+    return this.fields.room.length
+  }
+
+  /** Continues where another search of the same states is. */
+  goOn(position: QueuePosition, counts: { readonly expanded: number; readonly transitions: number }): void {
+    const { instance } = this
+    instance.next.value = position.taken
+    instance.levelEnd.value = position.levelEnd
+    instance.depth.value = position.depth
+    instance.expanded.value = counts.expanded
+    instance.transitions.value = counts.transitions
   }
 
   /**

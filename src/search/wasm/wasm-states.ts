@@ -50,6 +50,13 @@ export class WasmStates implements StateSet {
     return state
   }
 
+  /** Adds a state given by its vector, which the set must not contain. */
+  add(v: Int32Array): void {
+    this.makeRoom()
+    this.memory.ints.set(v, this.kernel.v.value >>> 2)
+    this.kernel.insert()
+  }
+
   find(words: Int32Array, offset: number): number {
     this.give(words, offset)
     const state = this.kernel.find()
