@@ -36,9 +36,13 @@ const switches = [
   'delays',
   'bypass',
   'load',
+  'round',
   'whether',
   'full',
   'listed',
+  'verbose',
+  'progress',
+  'quiet',
 ]
 
 const saidIn = (command: string): Said | undefined => {
