@@ -56,6 +56,9 @@ test('what only the command line decides has a link to its model at most', () =>
   expect(links("knows central-server 'crashed(coordinator)' --site 1 --crash 1")).toEqual([
     { fragment: 'spec=central-server&crash=1', shows: false },
   ])
+  expect(links('reads central-server --sites 2')).toEqual([
+    { fragment: 'spec=central-server&sites=2', shows: false },
+  ])
   expect(links('quorums grid --sites 9')).toEqual([])
   expect(links('replay mine.json')).toEqual([])
 })

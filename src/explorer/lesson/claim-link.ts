@@ -108,7 +108,7 @@ export const claimLinks = ({ command }: ClaimRun): readonly ClaimLink[] => {
   }
   const asked = askedBy(said)
   if (asked !== undefined) return [{ fragment: writeSessionLink({ ...start, asked }), shows: true }]
-  return ['measure', 'knows', 'list'].includes(verb)
+  return ['measure', 'knows', 'reads', 'profile', 'list'].includes(verb)
     ? [{ fragment: writeSessionLink(start), shows: false }]
     : []
 }
