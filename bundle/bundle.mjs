@@ -10,7 +10,7 @@
 //   times faster than `import` does in Node 20, which analyses each file of CommonJS for its exports.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, extname, join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { root } from './sources.mjs'
 
@@ -68,9 +68,7 @@ const fromMemory = (files) => ({
       if (contents === undefined)
         return { errors: [{ text: `${file} is not among the sources of the bundle` }] }
       const more = besides(file).map((one) => `\nimport ${JSON.stringify(root + one)}`)
-      if (more.length > 0)
-        return { contents: contents + more.join(''), loader: 'ts', resolveDir: dirname(path) }
-      return { contents, loader: extname(path) === '.wasm' ? 'binary' : 'ts', resolveDir: dirname(path) }
+      return { contents: contents + more.join(''), loader: 'ts', resolveDir: dirname(path) }
     })
   },
 })
@@ -135,5 +133,4 @@ export const makeBundle = async (files, folder) => {
     write(relative(folder, path), path.endsWith('.map') ? text : text.replaceAll(`"${up}`, `"${way}`))
   }
   for (const name of packages) write(`packages/${name}.js`, requiring(name))
-  for (const [file, content] of files) if (file.endsWith('.wasm')) write(file, content)
 }

@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +16,8 @@ import { readSources, root } from './sources.mjs'
 
 const kept = join(root, '.bundle')
 
-// A process loads the chunks of its commands when it needs them, so a bundle stays while it may still run.
+// A process loads the chunks of its commands when it needs them, so a bundle stays while it may still run: a day after it was last
+// started.
 const keptFor = 24 * 3600 * 1000
 
 // A bundle is a package of its own here: what its specs import as `coterie` is the bundle, not what was built last.
@@ -25,13 +27,23 @@ const packageOf = (files) => {
   return JSON.stringify({ name, type, exports, browser }).replaceAll('./dist/', './')
 }
 
+/** @param {string} folder of a bundle that a process starts now */
+const noteStart = (folder) => {
+  try {
+    utimesSync(folder, new Date(), new Date())
+  } catch {
+    // The folder may belong to another user, who looks after it.
+  }
+}
+
 /** @param {string} digest of the bundle that stays in any case */
 const removeOld = (digest) => {
   for (const name of readdirSync(kept)) {
     if (name === digest) continue
     const folder = join(kept, name)
-    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs
-    if (made !== undefined && Date.now() - made > keptFor) rmSync(folder, { recursive: true, force: true })
+    const started = statSync(folder, { throwIfNoEntry: false })?.mtimeMs
+    if (started !== undefined && Date.now() - started > keptFor)
+      rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -42,7 +54,10 @@ const removeOld = (digest) => {
 export const freshBundle = async () => {
   const { files, digest } = readSources()
   const folder = join(kept, digest)
-  if (existsSync(folder)) return folder
+  if (existsSync(folder)) {
+    noteStart(folder)
+    return folder
+  }
   const { makeBundle } = await import('./bundle.mjs')
   mkdirSync(kept, { recursive: true })
   const making = mkdtempSync(join(kept, 'making-'))

@@ -21,7 +21,7 @@ const programFiles = () =>
         (file) => `${folder}/${file.replaceAll('\\', '/')}`,
       ),
     )
-    .filter((file) => /\.(ts|mjs|wasm)$/.test(file) && !file.startsWith('src/explorer/'))
+    .filter((file) => /\.(ts|mjs)$/.test(file) && !file.startsWith('src/explorer/'))
     .sort()
 
 /**

@@ -1,6 +1,6 @@
 // Removes the types of the program and stores the result in `.transpiled/` before a test run. Tests import its modules
 // one by one, so it is not bundled; tests of the command line start the bundle (test/bundled.ts).
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
@@ -21,8 +21,6 @@ export const setup = async (): Promise<void> => {
     format: 'esm',
     target: 'node20',
   })
-  for (const file of sources.filter((file) => file.endsWith('.wasm')))
-    copyFileSync(repository + file, `${repository}.transpiled/${file}`)
   // Specs import the package by its name.
   const { name, version } = JSON.parse(readFileSync(`${repository}package.json`, 'utf8')) as Record<
     string,

@@ -112,6 +112,6 @@ export function* eachTwo(
   return found[0]!.flatMap(({ quantity }) => {
     const same = found.map((figures) => figures.find((one) => one.quantity === quantity))
     // A figure that is shown only where it differs is not known for every pair.
-    return same.every((one) => one !== undefined) ? [ofAll(same)] : []
+    return same.every((one) => one !== undefined) ? [{ ...ofAll(same), isOfPairs: true }] : []
   })
 }

@@ -50,6 +50,8 @@ export interface Figure {
   readonly verdict: Agreement | undefined
   /** Remarks, each a phrase or a sentence. */
   readonly notes: readonly string[]
+  /** Whether only two sites request, each pair in turn, because the model of all sites is too large. */
+  readonly isOfPairs?: true
 }
 
 const measureOf = (amount: Amount | undefined): Measure | undefined => {

@@ -168,11 +168,16 @@ export class Measuring {
     const because = this.isElection ? 'an election is measured as a whole' : noLoad(model)
     if (because !== undefined) return findings.miss([what], undefined, because)
     const all = what === 'load' ? loadsOf : roundLoadsOf
-    const loads = yield* all(trial, model, limits.memory)
-    if (loads !== undefined) findings.add(what === 'load' ? { loads } : { roundLoads: loads }, what)
-    else {
-      const { cut } = this.explored.exploration
-      findings.miss([what], cut, cut === undefined && what === 'round' ? 'messages never end' : undefined)
+    try {
+      const loads = yield* all(trial, model, limits.memory)
+      if (loads !== undefined) findings.add(what === 'load' ? { loads } : { roundLoads: loads }, what)
+      else {
+        const { cut } = this.explored.exploration
+        findings.miss([what], cut, cut === undefined && what === 'round' ? 'messages never end' : undefined)
+      }
+    } catch (error) {
+      if (!(error instanceof MemoryExhausted)) throw error
+      findings.miss([what], 'memory')
     }
   }
 

@@ -66,8 +66,11 @@ export function* weighedGraph(
   const edges = new Edges(exploration, budget, (edge, step) => {
     const kind = stepKinds.ofStep(step)
     const sent = sendsOf(kinds[kind]!)
-    if (sent > mostSends || kind > mostKinds)
-      throw new ModelError(`measure: a step of ${spec.name} sends more than ${mostSends} messages`)
+    // A site that sends these may also receive one, and its load counts both.
+    if (sent >= mostSends)
+      throw new ModelError(`measure: a step of ${spec.name} sends ${mostSends} messages or more`)
+    if (kind > mostKinds)
+      throw new ModelError(`measure: ${spec.name} has more than ${mostKinds} kinds of steps`)
     sends[edge] = sent
     kindOf[edge] = kind
   })

@@ -25,11 +25,13 @@ const statedText = ({ says, least, most }: Stated): string => {
   return `${says === 'bounds' && !isOne ? 'within ' : ''}${range(least, most)}`
 }
 
-/** The points of the minimum or maximum of a quantity, from the models as requested. */
+/** The points of the minimum or maximum of a quantity, from the models as requested: a pair of requesters is another model. */
 const points = (rows: readonly Measurement[], quantity: Measured, end: 'least' | 'most'): readonly Point[] =>
   rows.flatMap((row): Point[] => {
-    const found = row.figures.find((one) => one.quantity === quantity)?.[end]?.value
-    if (row.instead !== undefined || found === undefined || found === 'unbounded') return []
+    const figure = row.figures.find((one) => one.quantity === quantity)
+    const found = figure?.[end]?.value
+    if (row.instead !== undefined || figure?.isOfPairs || found === undefined || found === 'unbounded')
+      return []
     return [{ sites: row.model.options.sites, value: found }]
   })
 

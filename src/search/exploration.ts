@@ -173,8 +173,10 @@ export class Exploration implements Search, FoundStates {
         this.expanded = loop.expanded
         this.transitions = loop.transitions
         this.current = Math.max(0, frontier.taken - 1)
+        // The state last taken may have failed, or fail when it is seen.
+        this.closed = this.current
       }
-      this.closed = frontier.taken
+      if (pause !== 'state') this.closed = frontier.taken
       if (pause === 'memory' && this.bytes > this.options.memory) this.stop('memory')
       else if (pause === 'memory') this.takeOver(loop)
       else if (pause === 'complete') this.done = true
@@ -185,6 +187,7 @@ export class Exploration implements Search, FoundStates {
         if (this.visit(v, frontier.depth, true, this.position)) this.stop('violation')
         loop.shown(v)
         this.compareMemory()
+        this.closed = frontier.taken
       }
       if (this.loop === undefined) break
     }

@@ -50,8 +50,14 @@ test('what only the command line decides has a link to its model at most', () =>
   expect(links('measure token-ring --sites 2..5')).toEqual([
     { fragment: 'spec=token-ring&sites=2', shows: false },
   ])
+  expect(links('measure central-server --load --round --sites 2..4')).toEqual([
+    { fragment: 'spec=central-server&sites=2', shows: false },
+  ])
   expect(links("knows central-server 'crashed(coordinator)' --site 1 --crash 1")).toEqual([
     { fragment: 'spec=central-server&crash=1', shows: false },
+  ])
+  expect(links('reads central-server --sites 2')).toEqual([
+    { fragment: 'spec=central-server&sites=2', shows: false },
   ])
   expect(links('quorums grid --sites 9')).toEqual([])
   expect(links('replay mine.json')).toEqual([])

@@ -59,6 +59,20 @@ test('the output names what was not measured, and what was measured instead', as
   expect(text).not.toContain('fits')
 })
 
+test('no form of growth fits figures of all sites together with figures of two requesting sites', async () => {
+  const spec = await catalogueSpec('ricart-agrawala')
+  const wanted = { messages: true, delays: false, bypass: false }
+  const limits = { ...defaultLimits, maxStates: 3000 }
+  const rows = [2, 3, 4].map((sites) => measure(spec, { sites, requests: 1 }, wanted, limits))
+  const tables = measureText(rows, [], () => undefined).split('\n\n')
+  const [ofPairs, others] = [true, false].map((is) =>
+    tables.filter((table) => table.includes('each pair in turn') === is),
+  )
+  expect(ofPairs!.length).toBeGreaterThan(0)
+  for (const table of ofPairs!) expect(table).not.toContain('fits')
+  expect(others!.some((table) => table.includes('fits 2(N-1)'))).toBe(true)
+})
+
 test('the results so far are printed when the time limit is reached', async () => {
   const { Measuring } = await import('../../src/measure/measuring.js')
   const running = new Measuring(await catalogueSpec('ricart-agrawala'), { sites: 3 }, all)

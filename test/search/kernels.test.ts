@@ -54,7 +54,7 @@ test('a predicate that fails ends both in the same state, with the same run', ()
   const failing = (state: number): Spec => {
     const spec = tinyGraph({
       edges: [0, 1, 2, 3, 4].map((k) => [k, k + 1] as const),
-      properties: [never('no', 9)],
+      properties: [never('no', state)],
     })
     return {
       ...spec,

@@ -12,6 +12,7 @@ import type { Spec } from '../../protocol/spec.js'
 import { noReduction, type Reduce } from '../../reduce/reductions.js'
 import { modelLine } from '../../report/model-line.js'
 import { explorationJson } from '../../report/verdict-json.js'
+import { kernelAsked } from '../arguments/kernel-asked.js'
 import { type ModelArguments, modelOptionsOf } from '../arguments/model-arguments.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { freshSpec } from '../load/fresh-spec.js'
@@ -51,7 +52,13 @@ const checked = async (
   fresh: Spec,
 ): Promise<CheckResult> => {
   const maxStates = given.maxStates ?? defaultMaxStates
-  const running = new Check(model, properties, { ...defaultCheckOptions, continue: true, maxStates, reduce })
+  const running = new Check(model, properties, {
+    ...defaultCheckOptions,
+    ...kernelAsked(process.env),
+    continue: true,
+    maxStates,
+    reduce,
+  })
   const result = await drive(running, model.spec.name, { maxStates }, terminal, ready)
   if (result.failure !== undefined) throw errorOf(result.failure)
   running.compareWith(fresh, result)

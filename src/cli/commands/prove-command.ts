@@ -6,6 +6,7 @@ import type { EveryOptions } from '../../every/shape.js'
 import type { Spec } from '../../protocol/spec.js'
 import { everyJson, everyText, type SearchedSites } from '../../report/every-report.js'
 import { oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
+import { kernelAsked } from '../arguments/kernel-asked.js'
 import { parameter } from '../arguments/model-arguments.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
@@ -72,7 +73,7 @@ const search = (spec: Spec, options: EveryOptions, shown: string): readonly Sear
     // Unbounded requests give infinitely many states to some.
     const requests = spec.workload.request === undefined ? undefined : sites === 2 ? 2 : 1
     const bound = requests === undefined ? {} : { requests }
-    const request = { properties: ['mutualExclusion'], maxStates: mostStates }
+    const request = { ...kernelAsked(process.env), properties: ['mutualExclusion'], maxStates: mostStates }
     const { verdicts, exploration } = checkSpec(spec, { ...options, sites, ...bound }, request)
     const [verdict] = verdicts
     const violatedAfter = verdict?.verdict === 'violated' ? verdict.trace?.steps.length : undefined

@@ -36,9 +36,13 @@ const switches = [
   'delays',
   'bypass',
   'load',
+  'round',
   'whether',
   'full',
   'listed',
+  'verbose',
+  'progress',
+  'quiet',
 ]
 
 const saidIn = (command: string): Said | undefined => {
@@ -104,7 +108,7 @@ export const claimLinks = ({ command }: ClaimRun): readonly ClaimLink[] => {
   }
   const asked = askedBy(said)
   if (asked !== undefined) return [{ fragment: writeSessionLink({ ...start, asked }), shows: true }]
-  return ['measure', 'knows', 'list'].includes(verb)
+  return ['measure', 'knows', 'reads', 'profile', 'list'].includes(verb)
     ? [{ fragment: writeSessionLink(start), shows: false }]
     : []
 }
