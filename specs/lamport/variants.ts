@@ -56,7 +56,7 @@ export const variantsOf = (rule: Variants[string][string]): Variants => ({
   counts: { reply: { ...byRule, ...rule } },
 })
 
-/** The functions that the clauses use to compare timestamps. */
-export const uses = { received, receivedByRule, ts }
+/** What the clauses use to compare timestamps, and the table that they read. */
+export const uses = { received, receivedByRule, ts, ticks }
 
 export const variants = variantsOf({ onRequest })

@@ -32,8 +32,8 @@ export interface EveryResult {
   readonly spec: Spec
   readonly options: EveryOptions
   /**
-   * `holds` for every number of sites; `sampled`: no bad view, but the text of a clause does not show that it uses timestamps by their
-   * order alone; `vacuous`: no site ever enters; `not proved`: there is a bad view, or no closed set; `refused`: the theorem does not apply.
+   * `holds` for every number of sites; `sampled`: no bad view, but the text of a function does not show that it is pure and uses site
+   * numbers and timestamps by their order alone; `vacuous`: no site ever enters; `not proved`: there is a bad view, or no closed set; `refused`: the theorem does not apply.
    */
   readonly verdict: 'holds' | 'sampled' | 'vacuous' | 'not proved' | 'refused'
   /** Why not `holds`, in one line. */
@@ -115,11 +115,19 @@ const refusal = (spec: Spec, options: EveryOptions, error: unknown): EveryResult
   throw error
 }
 
+// It is an error of the prover, unless a clause is one that the prover may have misjudged.
+const missing = ({ spec, unclear }: Shape, { sites, missing: view }: Compared): Error => {
+  const what = `a reachable state of ${sites} sites has a view that the proof does not have`
+  return unclear === undefined
+    ? new Error(`${what}: ${view}`)
+    : new NotParametric(`${spec.name}: ${what}, and ${unclear}`)
+}
+
 /**
  * Tries to prove mutual exclusion of a spec for every number of sites.
  * @param options parameters and the order of channels; requests are unbounded, and there are no faults
  * @returns never a counterexample: a bad view need not be reachable
- * @throws a `ModelError` for options that do not fit, and an `Error` if a reachable state has a view that the proof does not have
+ * @throws a `ModelError` for options that do not fit, and an `Error` if the prover is wrong: a reachable state has a view that the proof does not have
  */
 export const proveForEveryNumber = (
   spec: Spec,
@@ -144,10 +152,7 @@ export const proveForEveryNumber = (
             compareWithViews(spec, shape, options, sites, comparedStates, (text) => views.has(text)),
           )
     const wrong = compared.find(({ missing }) => missing !== undefined)
-    if (wrong !== undefined)
-      throw new Error(
-        `a reachable state of ${wrong.sites} sites has a view that the proof does not have: ${wrong.missing}`,
-      )
+    if (wrong !== undefined) throw missing(shape, wrong)
     const figures = { views: views.list.length, ...step.value, calls: views.table.size }
     const verdict = isBad ? 'not proved' : !views.someEnters ? 'vacuous' : shape.unclear ? 'sampled' : 'holds'
     const reason = isBad
