@@ -32,6 +32,15 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     expect(code).toBe(2)
   })
 
+  test('says how far it came if its time is over, and shows progress if it is wanted', async () => {
+    const { code, out, err } = await coterie(['prove', 'lamport', '--time', '1s', '--progress'], { cwd })
+    expect(out).toMatch(
+      /^ {2}\? mutualExclusion {2}not proved: stopped: the time limit was reached; [\d,]+ of [\d,]+ views so far closed$/m,
+    )
+    expect(err).toMatch(/^lamport: [\d,]+ of [\d,]+ views so far closed, \d+ s$/m)
+    expect(code).toBe(2)
+  })
+
   test('wrong input: one line, exit code 64', async () => {
     for (const [args, line] of [
       [
