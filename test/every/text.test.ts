@@ -96,6 +96,14 @@ const opened: readonly (readonly [string, Door, RegExp])[] = [
     /"door".*UpdateExpression|calls/,
   ],
   [
+    'an object of the module that gives other values later',
+    {
+      guard: 'state.isLate',
+      top: 'let calls = 0\nconst state = new Proxy({ isLate: false }, { get: () => ++calls > 3_000 })',
+    },
+    /"door".*not frozen/,
+  ],
+  [
     'what the proof shows in place of a set',
     {
       guard: 'Object.isExtensible(me.seen) && isHigh(self)',

@@ -11,7 +11,6 @@ import {
   elementOf,
   isData,
   join,
-  knownOf,
   made,
   mustBeHandedOut,
   nothing,
@@ -26,31 +25,6 @@ type Given = readonly Value[]
 
 const mustBeData = (values: Given, what: string): void => {
   if (!values.every(isData)) throw new NotUnderstood(`it passes sites to ${what}`)
-}
-
-const descriptorsOf = (value: unknown): PropertyDescriptorMap => {
-  if ((typeof value !== 'object' || value === null) && typeof value !== 'function')
-    throw new NotUnderstood('it reads a field of what may be no object')
-  return Object.getOwnPropertyDescriptors(value)
-}
-
-/** A field of each of these values. Getters and inherited members are not read. */
-export const fieldOfKnown = (values: readonly unknown[], name: string): Value =>
-  knownOf(
-    values.map((value) => {
-      const field = descriptorsOf(value)[name]
-      if (field === undefined || !('value' in field))
-        throw new NotUnderstood(`it reads ${name} of an object of its module that has no such value`)
-      return field.value as unknown
-    }),
-  )
-
-/** A field of any name, which may be inherited: data that nothing calls. */
-export const someFieldOfKnown = (values: readonly unknown[]): Value => {
-  const fields = values.flatMap((value) => Object.values(descriptorsOf(value)))
-  if (!fields.every((field) => 'value' in field && typeof field.value !== 'function'))
-    throw new NotUnderstood('it computes the name of a field')
-  return plain
 }
 
 /** A request, as `precedes` takes it. */

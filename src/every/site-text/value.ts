@@ -69,7 +69,11 @@ export const isData = (value: Value): boolean => {
   if (value.kind === 'tuple') return value.elements.every(isData)
   if (value.kind === 'array') return isData(value.element)
   if (value.kind === 'object') return [...value.fields.values()].every(isData)
-  if (value.kind === 'known') return value.values.every((one) => typeof one !== 'function')
+  // Objects of a module that are not frozen may change.
+  if (value.kind === 'known')
+    return value.values.every(
+      (one) => typeof one !== 'function' && (isPrimitive(one) || Object.isFrozen(one)),
+    )
   return value.kind === 'plain' || value.kind === 'nothing'
 }
 
