@@ -5,12 +5,12 @@ import { type Context, type lamport, local, RELEASE, REPLY, received, ts, upon }
 type Site = MeOf<typeof lamport, 'site'>
 
 /** What a site adds to its clock on sending a REPLY or RELEASE, on receiving a REQUEST, and on receiving another message. */
-export const ticks = {
-  sendtick: { sent: 1, request: 0, other: 0 },
-  reqtick: { sent: 0, request: 1, other: 0 },
-  recvtick: { sent: 0, request: 1, other: 1 },
-  textbook: { sent: 1, request: 1, other: 1 },
-} as const
+export const ticks = Object.freeze({
+  sendtick: Object.freeze({ sent: 1, request: 0, other: 0 }),
+  reqtick: Object.freeze({ sent: 0, request: 1, other: 0 }),
+  recvtick: Object.freeze({ sent: 0, request: 1, other: 1 }),
+  textbook: Object.freeze({ sent: 1, request: 1, other: 1 }),
+})
 
 /** A message advances the clock by the rule. It counts for (L1) if it is later and, with counts=reply, a REPLY. */
 export const receivedByRule = (
@@ -56,7 +56,7 @@ export const variantsOf = (rule: Variants[string][string]): Variants => ({
   counts: { reply: { ...byRule, ...rule } },
 })
 
-/** The functions that the clauses use to compare timestamps. */
-export const uses = { received, receivedByRule, ts }
+/** What the clauses use to compare timestamps, and the table that they read. */
+export const uses = { received, receivedByRule, ts, ticks }
 
 export const variants = variantsOf({ onRequest })

@@ -106,15 +106,21 @@ const givenTo = (model: Model, clause: Clause): readonly Value[] => {
     : [me, ofMessages([model.spec.messages.fields(clause.type)]), contextOf(model)]
 }
 
-/** The functions of a model and of its properties that may use timestamps other than by their order. */
-export const unclearUses = (model: Model, properties: readonly Property[]): UnclearUses => {
+/**
+ * The functions of a model and of its properties that may use timestamps other than by their order.
+ * @param together whether they may use distances, too, since all timestamps always move together
+ */
+export const unclearUses = (
+  model: Model,
+  properties: readonly Property[],
+  together = moveTogether(model),
+): UnclearUses => {
   const { spec } = model
   const names: SpecNames = {
     uses: spec.uses,
     isLoaded: spec.isLoaded === true,
     kinds: spec.messages.kinds,
   }
-  const together = moveTogether(model)
   const clauses = new Map<string, string>()
   const answers = new Map<string, string>()
   const look = (

@@ -7,7 +7,7 @@ import type { Message } from '../protocol/message.js'
 import { userCall } from '../protocol/user-calls.js'
 import { canonical } from '../sorts/sort.js'
 import { type Asked, withAllAnswers } from './answers.js'
-import { type CutRecord, type Entries, recordText } from './configuration.js'
+import { ascending, type CutRecord, type Entries, recordText } from './configuration.js'
 import { cutList, cutMap, cutOf, cutSet, firstOne, type Index, type Surroundings } from './cut-collections.js'
 import { NotParametric } from './not-parametric.js'
 import type { RoleShape, Shape } from './shape.js'
@@ -116,6 +116,7 @@ export class ClauseCalls {
     const { sites, clause } = call
     const known = numbers.slice(0, sites)
     const top = known.at(-1)!
+    // Heads of lists that are left out, in every order among each other and the known sites.
     const outside = new Set<number>()
     const refuse = (operation: string): never => this.refuse(clause, `uses ${operation}`)
     const numberOf = (index: Index) => (index >= firstOne ? top + 2 + (index - firstOne) : known[index]!)
@@ -128,8 +129,13 @@ export class ClauseCalls {
         this.reached = true
       },
       outside: () => {
-        const place = asked.answer(sites + 1)
-        const number = place === sites ? top + 0.5 : known[place]! - 0.5
+        const line = ascending([...known, ...outside])
+        const place = asked.answer(line.length + 1 + outside.size)
+        if (place > line.length) return [...outside][place - line.length - 1]!
+        const below = place === 0 ? line[0]! - 1 : line[place - 1]!
+        // Roles of one site have the numbers from top + 2 on.
+        const above = place === line.length ? top + 1 : line[place]!
+        const number = (below + above) / 2
         outside.add(number)
         return number
       },
@@ -210,15 +216,16 @@ export class ClauseCalls {
 
   private effects(clause: Clause, call: Call, numbering: Numbering, asked: Asked): readonly Outcome[] {
     const { me, context, around } = this.given(call, numbering, asked)
-    const answer = this.run(call, () => {
-      if (clause.kind === 'upon') return clause.effect(me, call.message, context)
-      return clause.guard(me, context) === true ? clause.effect(me, context) : undefined
+    // A result may have getters, so it is read within `run`, too.
+    return this.run(call, () => {
+      if (clause.kind === 'local' && clause.guard(me, context) !== true) return []
+      const answer: unknown =
+        clause.kind === 'upon' ? clause.effect(me, call.message, context) : clause.effect(me, context)
+      const effects = Array.isArray(answer)
+        ? [answer]
+        : (answer as { readonly effects: readonly unknown[] }).effects
+      return effects.map((effect) => this.applied(call, effect as readonly unknown[], around))
     })
-    if (answer === undefined) return []
-    const effects = Array.isArray(answer)
-      ? [answer]
-      : (answer as { readonly effects: readonly unknown[] }).effects
-    return effects.map((effect) => this.applied(call, effect as readonly unknown[], around))
   }
 
   private applied(call: Call, effect: readonly unknown[], around: Surroundings): Outcome {

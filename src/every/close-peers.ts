@@ -66,6 +66,7 @@ export const closePeers = function* (views: Views, how: PeerClosure): Generator<
     for (const effect of effects.values()) if (!newEffects.includes(effect)) applyEffect(at, effect)
     for (const stimulus of newStimuli) for (let k = 0; k <= at; k++) applyStimulus(k, stimulus)
     for (const stimulus of stimuli.values()) if (!newStimuli.includes(stimulus)) applyStimulus(at, stimulus)
+    views.closed = at + 1
     yield undefined
   }
   return { effects: effects.size, joins }

@@ -181,6 +181,7 @@ export const closeByFullJoin = function* (views: Views): Generator<undefined, Cl
       for (const w of byBoth.at(both(keys[u]![1], second))) join([u, at, w], at)
     for (const u of bySecond.at(first))
       for (const v of byBoth.at(both(keys[u]![0], second))) join([u, v, at], at)
+    views.closed = at + 1
     yield undefined
   }
   return { effects: 0, joins }

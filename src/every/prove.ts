@@ -7,6 +7,8 @@
 // effects, are not from there.
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Spec } from '../protocol/spec.js'
+import type { Progress, StopReason } from '../search/search.js'
+import { type LongWork, toTheEnd } from '../search/slices.js'
 import { CallTable } from './call-table.js'
 import { type ClosureFigures, closePeers, type PeerClosure } from './close-peers.js'
 import type { Configuration, CutRecord, Entries } from './configuration.js'
@@ -32,8 +34,8 @@ export interface EveryResult {
   readonly spec: Spec
   readonly options: EveryOptions
   /**
-   * `holds` for every number of sites; `sampled`: no bad view, but the text of a clause does not show that it uses timestamps by their
-   * order alone; `vacuous`: no site ever enters; `not proved`: there is a bad view, or no closed set; `refused`: the theorem does not apply.
+   * `holds` for every number of sites; `sampled`: no bad view, but the text of a function does not show that it is pure and uses site
+   * numbers and timestamps by their order alone; `vacuous`: no site ever enters; `not proved`: there is a bad view, or no closed set; `refused`: the theorem does not apply.
    */
   readonly verdict: 'holds' | 'sampled' | 'vacuous' | 'not proved' | 'refused'
   /** Why not `holds`, in one line. */
@@ -115,40 +117,94 @@ const refusal = (spec: Spec, options: EveryOptions, error: unknown): EveryResult
   throw error
 }
 
-/**
- * Tries to prove mutual exclusion of a spec for every number of sites.
- * @param options parameters and the order of channels; requests are unbounded, and there are no faults
- * @returns never a counterexample: a bad view need not be reachable
- * @throws a `ModelError` for options that do not fit, and an `Error` if a reachable state has a view that the proof does not have
- */
-export const proveForEveryNumber = (
-  spec: Spec,
-  options: EveryOptions = {},
-  limits: Partial<EveryLimits> = {},
-): EveryResult => {
-  const { maxViews, comparedStates, past = false, closure: wanted } = { ...defaultEveryLimits, ...limits }
-  try {
+// It is an error of the prover, unless a clause is one that the prover may have misjudged.
+const missing = ({ spec, unclear }: Shape, { sites, missing: view }: Compared): Error => {
+  const what = `a reachable state of ${sites} sites has a view that the proof does not have`
+  return unclear === undefined
+    ? new Error(`${what}: ${view}`)
+    : new NotParametric(`${spec.name}: ${what}, and ${unclear}`)
+}
+
+// Why a proof was stopped.
+const stops: { readonly [cut in StopReason]?: string } = {
+  interrupt: 'it was interrupted',
+  time: 'the time limit was reached',
+  memory: 'the heap was full',
+}
+
+/** A proof in progress: call `advance` until it returns false, then read the result. */
+export class EveryProof implements LongWork {
+  private readonly spec: Spec
+  private readonly options: EveryOptions
+  private readonly limits: EveryLimits
+  private readonly work: Generator<undefined, EveryResult>
+  private views: Views | undefined
+  private found: EveryResult | undefined
+
+  /** The parameters are those of `proveForEveryNumber`. */
+  constructor(spec: Spec, options: EveryOptions, limits: Partial<EveryLimits>) {
+    this.spec = spec
+    this.options = options
+    this.limits = { ...defaultEveryLimits, ...limits }
+    this.work = this.proof()
+  }
+
+  /** Continues until about this many more views are closed; false when the proof has ended. */
+  advance(views: number): boolean {
+    try {
+      for (let k = 0; k < views && this.found === undefined; k++) {
+        const step = this.work.next()
+        if (step.done === true) this.found = step.value
+      }
+    } catch (error) {
+      this.found = refusal(this.spec, this.options, error)
+    }
+    return this.found === undefined
+  }
+
+  /** What is closed, in words. */
+  activity(): string {
+    if (this.views === undefined) return 'no views yet'
+    const { list, closed } = this.views
+    return `${closed.toLocaleString('en')} of ${list.length.toLocaleString('en')} views so far closed`
+  }
+
+  progress(): Progress {
+    const { list = [], closed = 0, table } = this.views ?? {}
+    const [states, frontier] = [list.length, list.length - closed]
+    return { states, transitions: table?.size ?? 0, frontier, depth: 0, bytes: 0 }
+  }
+
+  stop(cut: StopReason): void {
+    this.found ??= this.resultIf(cut)
+  }
+
+  /** What is known if the proof ends now, and why it ends. */
+  resultIf(cut: StopReason): EveryResult {
+    const { spec, options, views } = this
+    const reason = `stopped: ${stops[cut] ?? cut}; ${this.activity()}`
+    const known = views === undefined ? {} : { views: views.list.length, calls: views.table.size }
+    return this.found ?? { spec, options, verdict: 'not proved', reason, ...nothing, ...known }
+  }
+
+  result(): EveryResult {
+    return this.found ?? this.resultIf('interrupt')
+  }
+
+  private *proof(): Generator<undefined, EveryResult> {
+    const { spec, options } = this
+    const { maxViews, past = false, closure: wanted } = this.limits
     const shape = shapeOf(spec, options)
     const views = new Views(shape, new CallTable(shape), maxViews, past)
+    this.views = views
     const isPeers = shape.ones.length === 0 && shape.shared.length === 0
     const closure: Closure = isPeers ? (wanted ?? 'effects') : 'full join'
     const closing: Generator<undefined, ClosureFigures> =
       closure === 'full join' ? closeByFullJoin(views) : closePeers(views, closure)
-    let step = closing.next()
-    while (step.done !== true) step = closing.next()
+    const closed = yield* closing
     const isBad = views.bad !== undefined
-    const compared =
-      isBad && !past
-        ? []
-        : [2, 3, ...(past ? [4] : [])].map((sites) =>
-            compareWithViews(spec, shape, options, sites, comparedStates, (text) => views.has(text)),
-          )
-    const wrong = compared.find(({ missing }) => missing !== undefined)
-    if (wrong !== undefined)
-      throw new Error(
-        `a reachable state of ${wrong.sites} sites has a view that the proof does not have: ${wrong.missing}`,
-      )
-    const figures = { views: views.list.length, ...step.value, calls: views.table.size }
+    const compared = isBad && !past ? [] : yield* this.compared(views)
+    const figures = { views: views.list.length, ...closed, calls: views.table.size }
     const verdict = isBad ? 'not proved' : !views.someEnters ? 'vacuous' : shape.unclear ? 'sampled' : 'holds'
     const reason = isBad
       ? 'two sites of a view are in the critical section; the view need not be reachable'
@@ -156,7 +212,34 @@ export const proveForEveryNumber = (
         ? 'no site ever enters'
         : shape.unclear
     return { spec, options, verdict, reason, closure, ...figures, story: storyOf(views), compared }
-  } catch (error) {
-    return refusal(spec, options, error)
   }
+
+  private *compared(views: Views): Generator<undefined, readonly Compared[]> {
+    const { past = false, comparedStates } = this.limits
+    const compared: Compared[] = []
+    for (const sites of [2, 3, ...(past ? [4] : [])]) {
+      const has = (text: string) => views.has(text)
+      const one = compareWithViews(this.spec, views.shape, this.options, sites, comparedStates, has)
+      if (one.missing !== undefined) throw missing(views.shape, one)
+      compared.push(one)
+      yield undefined
+    }
+    return compared
+  }
+}
+
+/**
+ * Tries to prove mutual exclusion of a spec for every number of sites.
+ * @param options parameters and the order of channels; requests are unbounded, and there are no faults
+ * @returns never a counterexample: a bad view need not be reachable
+ * @throws a `ModelError` for options that do not fit, and an `Error` if the prover is wrong: a reachable state has a view that the proof does not have
+ */
+export const proveForEveryNumber = (
+  spec: Spec,
+  options: EveryOptions = {},
+  limits: Partial<EveryLimits> = {},
+): EveryResult => {
+  const proof = new EveryProof(spec, options, limits)
+  toTheEnd(proof)
+  return proof.result()
 }

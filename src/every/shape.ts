@@ -1,13 +1,14 @@
 // The parts of a model that views of two sites keep: which fields of its records name sites, and how. A model with another part is
 // refused here, before any clause is called.
-import { unclearUses } from '../canonical/timestamp-use.js'
 import { type Model, makeModel } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
+import { mutualExclusion } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import { isSiteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
 import { NotParametric } from './not-parametric.js'
+import { unclearUse } from './unclear-use.js'
 
 /** How a field names sites: not at all, or as a set, map or list of sites. */
 export interface Field {
@@ -32,7 +33,7 @@ export interface Shape {
   readonly ones: readonly RoleShape[]
   readonly shared: readonly { readonly name: string; readonly sort: Sort<unknown> }[]
   readonly isBag: boolean
-  /** Why the text of some clause does not show that it uses timestamps by their order alone. */
+  /** Which text does not show that it is pure and uses site numbers and timestamps by their order alone, and why not. */
   readonly unclear: string | undefined
 }
 
@@ -80,6 +81,11 @@ const checkParameters = (spec: Spec, given: { readonly [name: string]: string })
 }
 
 const checkRoles = (spec: Spec): void => {
+  // A property of the author's own may have the name.
+  if (!spec.properties.some((one) => one.kind === 'always' && one.predicate === mutualExclusion.predicate))
+    throw new NotParametric(
+      `${spec.name}: its property mutualExclusion is not that of Coterie, which alone is proved for every number of sites`,
+    )
   for (const { name, count, sized } of spec.roles.slice(1)) {
     if (count === 'many' || sized !== undefined)
       throw new NotParametric(
@@ -127,8 +133,6 @@ export const shapeOf = (declared: Spec, options: EveryOptions): Shape => {
         `${spec.name}: the field "${named[0]}" of ${type} is ${named[1].text}, and may name a site that a view leaves out`,
       )
   }
-  const { clauses, answers } = unclearUses(model, [])
-  const [unclear] = [...clauses, ...answers]
   if (spec.timed && (ones.length > 0 || shared.length > 0))
     throw new NotParametric(
       `${spec.name}: it has timestamps, and a role of one site or shared variables; only sites that pass messages to each other are covered with timestamps`,
@@ -144,9 +148,6 @@ export const shapeOf = (declared: Spec, options: EveryOptions): Shape => {
     ones,
     shared,
     isBag: model.options.order !== 'fifo',
-    unclear:
-      !spec.timed || unclear === undefined
-        ? undefined
-        : `the text of "${unclear[0]}" does not show that it uses timestamps by their order alone (${unclear[1]})`,
+    unclear: unclearUse(model),
   }
 }

@@ -26,6 +26,8 @@ const pairsOf = (sites: number): readonly (readonly [number, number])[] =>
 /** A growing set of views of one model. */
 export class Views {
   readonly list: KnownView[] = []
+  /** How many of them the steps of all views so far have been applied to. */
+  closed = 0
   /** The number of the first view in which both sites are in the critical section. */
   bad: number | undefined
   /** Whether a site is in the critical section in some view. */

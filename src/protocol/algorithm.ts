@@ -17,7 +17,7 @@ import { printable } from './printable.js'
 import type { InFlight, Role, Spec } from './spec.js'
 import { checkVariants, variantsWith } from './variants.js'
 import { checkDeclaration, checkedProperty } from './well-formed.js'
-import { writtenAs } from './written-as.js'
+import { type AnyFunction, writtenAs } from './written-as.js'
 
 const alternatives = <T>(given: Alternatives<T>): readonly T[] =>
   typeof given === 'object' && given !== null && (given as { kind?: unknown }).kind === 'either'
@@ -170,6 +170,9 @@ const checkNames = <D extends AnyDeclaration>(
   }
 }
 
+const given = (...functions: readonly unknown[]): readonly AnyFunction[] =>
+  functions.filter((one): one is AnyFunction => typeof one === 'function')
+
 /**
  * Makes a spec. Throws a `BrokenSpec` that names the remedy if the parts do not fit together. A misspelt name in
  * `workload` or `expectations` is an error here; a message for which a role has no clause is an error when it
@@ -228,19 +231,30 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
       (me, context) => callPredicate(of('holds'), () => erased.holds(me as never, context as never)),
       [erased.holds],
     ),
-    canRequest: (context) =>
-      callPredicate(of('canRequest'), () => erased.canRequest?.(context as never) ?? true),
-    initialRecords: (role, context) =>
-      callSpec(of(`initial of ${role}`), () =>
-        starts(alternatives(erased.initial?.[role]?.(context as never) ?? {})),
-      ) as never,
-    initialShared: (context) =>
-      callSpec(of('shared'), () => starts(alternatives(erased.shared?.(context as never) ?? {}))) as never,
-    inFlight: (context) =>
-      callSpec(
-        of('inFlight'),
-        () => erased.inFlight?.(context as never) ?? [],
-      ) as readonly InFlight<Message>[],
+    canRequest: writtenAs(
+      (context) => callPredicate(of('canRequest'), () => erased.canRequest?.(context as never) ?? true),
+      given(erased.canRequest),
+    ),
+    initialRecords: writtenAs(
+      (role, context) =>
+        callSpec(of(`initial of ${role}`), () =>
+          starts(alternatives(erased.initial?.[role]?.(context as never) ?? {})),
+        ) as never,
+      given(...Object.values(erased.initial ?? {})),
+    ),
+    initialShared: writtenAs(
+      (context) =>
+        callSpec(of('shared'), () => starts(alternatives(erased.shared?.(context as never) ?? {}))) as never,
+      given(erased.shared),
+    ),
+    inFlight: writtenAs(
+      (context) =>
+        callSpec(
+          of('inFlight'),
+          () => erased.inFlight?.(context as never) ?? [],
+        ) as readonly InFlight<Message>[],
+      given(erased.inFlight),
+    ),
     recovered: (role, me, context) =>
       callSpec(
         of(`recovered of ${role}`),

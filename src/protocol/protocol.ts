@@ -206,11 +206,11 @@ export const protocol = <
       (view) => callPredicate(`The predicate of "${name}"`, () => predicate(view as unknown as View<D>)),
       [predicate],
     )
-  return {
+  const made: Protocol<Declared<R, M, S, P>> = {
     declaration,
     vocabulary,
     roles: Object.fromEntries(Object.keys(declaration.roles).map((role) => [role, builders(role)])) as never,
-    messages: Object.fromEntries(vocabulary.kinds) as never,
+    messages: Object.freeze(Object.fromEntries(vocabulary.kinds)) as never,
     write: (changes) => ({ kind: 'write', changes }),
     always: (name, claim, predicate, meaningful) => ({
       kind: 'always',
@@ -292,4 +292,6 @@ export const protocol = <
       ),
     }),
   }
+  // A clause that reads a frozen object can be shown to be pure.
+  return Object.freeze(made)
 }

@@ -33,8 +33,7 @@ const closed = ({ views, joins, effects, closure }: EveryResult): string =>
 
 const licence = ({ spec, calls, compared }: EveryResult): readonly string[] => [
   `    licence: in ${plural(calls, 'call')}, the clauses used other sites only by operations that views allow`,
-  '             site numbers: each call had the same outcomes with other numbers in the same order (a sample)',
-  ...(spec.timed ? ['             timestamps: by their order alone, as the text of each clause shows'] : []),
+  `             site numbers${spec.timed ? ' and timestamps' : ''}: by their order alone, as the text of each function of the spec shows`,
   ...compared.map(comparedText),
 ]
 
@@ -49,6 +48,7 @@ const verdictLines = (result: EveryResult): readonly string[] => {
       return [
         `  ? mutualExclusion  not proved, only tested: ${closed(result)}, none of them bad`,
         `    no licence: ${result.reason}`,
+        `    tested: ${plural(result.calls, 'call')}, each with other numbers in the same order`,
         ...result.compared.map(comparedText),
       ]
     case 'vacuous':

@@ -1,17 +1,20 @@
 // `coterie prove` proves mutual exclusion for every number of sites, from views of two sites.
 import type { Command } from 'commander'
 import { checkSpec } from '../../check/check-spec.js'
-import { defaultEveryLimits, type EveryResult, proveForEveryNumber } from '../../every/prove.js'
+import { defaultEveryLimits, EveryProof, type EveryResult } from '../../every/prove.js'
 import type { EveryOptions } from '../../every/shape.js'
 import type { Spec } from '../../protocol/spec.js'
 import { everyJson, everyText, type SearchedSites } from '../../report/every-report.js'
-import { oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
+import { oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { kernelAsked } from '../arguments/kernel-asked.js'
 import { parameter } from '../arguments/model-arguments.js'
+import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { mutantNamed } from '../load/load-mutants.js'
 import { loadSpec } from '../load/load-spec.js'
+import { drive } from '../supervise/drive.js'
+import { keepReady } from '../supervise/supervised.js'
 import { processTerminal } from '../terminal/terminal.js'
 
 interface ProveArguments {
@@ -20,6 +23,9 @@ interface ProveArguments {
   readonly mutant?: string
   readonly closure?: 'effects' | 'star join'
   readonly maxViews: number
+  readonly time?: number
+  readonly progress?: boolean
+  readonly quiet?: boolean
   readonly format: 'text' | 'json'
 }
 
@@ -55,9 +61,13 @@ export const addProve = (program: Command, done: (code: number) => void): void =
       oneOfNames('effects', 'star join'),
     )
     .option('--max-views <n>', 'stop at this many views', wholeNumber(1), defaultEveryLimits.maxViews)
+    .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
     .option('--format <format>', 'format of the result: text or json', oneOfNames('text', 'json'), 'text')
+    .option('--progress', 'show progress even if stderr is not a terminal')
+    .option('--quiet', 'no progress, no hints')
     .addHelpText('after', details)
     .action(async (argument: string, given: ProveArguments) => {
+      refuseConflicts(progressConflicts, given)
       done(await prove(argument, given))
     })
 }
@@ -96,7 +106,7 @@ const codeOf = ({ verdict }: EveryResult, searched: readonly SearchedSites[]): n
 
 /** Answers and prints. Returns the exit code. */
 const prove = async (argument: string, given: ProveArguments): Promise<number> => {
-  const terminal = processTerminal(true, false)
+  const terminal = processTerminal(given.quiet === true, given.progress)
   const loaded = await loadSpec(argument)
   const spec = given.mutant === undefined ? loaded.spec : await mutantNamed(loaded, given.mutant)
   if (!spec.properties.some(({ name }) => name === 'mutualExclusion'))
@@ -108,20 +118,21 @@ const prove = async (argument: string, given: ProveArguments): Promise<number> =
     ...(given.order === undefined ? {} : { order: given.order }),
   }
   const { maxViews, closure } = given
-  const result = proveForEveryNumber(spec, options, {
-    maxViews,
-    ...(closure === undefined ? {} : { closure }),
-  })
+  const proof = new EveryProof(spec, options, { maxViews, ...(closure === undefined ? {} : { closure }) })
+  const shown = (result: EveryResult, searched: readonly SearchedSites[]): string =>
+    given.format === 'json'
+      ? `${JSON.stringify(everyJson(result, searched), null, 2)}\n`
+      : everyText(result, searched)
+  const ready = (): void =>
+    keepReady((cut) => ({ text: shown(proof.resultIf(cut), []), code: exitCodes.inconclusive }), false)
+  const bounds = { seconds: given.time ?? Number.POSITIVE_INFINITY }
+  const result = await drive(proof, spec.name, bounds, terminal, ready)
   const words = [
     argument,
     ...Object.entries(given.param ?? {}).map(([name, value]) => `--param ${name}=${value}`),
     ...(given.order === undefined ? [] : [`--order ${given.order}`]),
   ].join(' ')
   const searched = result.story.length > 0 ? search(spec, options, words) : []
-  terminal.out(
-    given.format === 'json'
-      ? `${JSON.stringify(everyJson(result, searched), null, 2)}\n`
-      : everyText(result, searched),
-  )
+  terminal.out(shown(result, searched))
   return codeOf(result, searched)
 }

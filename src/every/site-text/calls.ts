@@ -1,0 +1,190 @@
+// What calls do with site numbers: of the functions of Coterie and of the language, of the operations of cut-collections.ts, and of
+// the methods of arrays and of values that name no sites.
+import { keptName, namedWrite } from '../../canonical/by-order/free-names.js'
+import { NotUnderstood } from '../../canonical/by-order/value.js'
+import { either, send } from '../../protocol/effect.js'
+import { fieldsOfKind } from '../../protocol/message.js'
+import { precedes } from '../../protocol/precedes.js'
+import type { AnyFunction } from '../../protocol/written-as.js'
+import {
+  aSite,
+  elementOf,
+  isData,
+  join,
+  made,
+  mustBeHandedOut,
+  nothing,
+  plain,
+  type Reading,
+  scalar,
+  someSites,
+  type Value,
+} from './value.js'
+
+type Given = readonly Value[]
+
+const mustBeData = (values: Given, what: string): void => {
+  if (!values.every(isData)) throw new NotUnderstood(`it passes sites to ${what}`)
+}
+
+/** A request, as `precedes` takes it. */
+const isRequest = (value: Value | undefined): boolean => {
+  if (value?.kind !== 'tuple' || value.elements.length !== 2) return false
+  const [time, site] = value.elements as [Value, Value]
+  return isData(time) && (site.kind === 'site' || isData(site))
+}
+
+const compares = (given: Given): Value => {
+  const [a, b] = given
+  const areBoth = isRequest(a) && isRequest(b)
+  const kinds = [a, b].map((one) => one?.kind === 'tuple' && one.elements[1]!.kind === 'site')
+  if (!areBoth || kinds[0] !== kinds[1])
+    throw new NotUnderstood('it calls precedes with arguments other than pairs of a timestamp and a site')
+  return scalar
+}
+
+const sends = ([to = nothing, message = nothing]: Given): Value => {
+  const receiver = to.kind === 'tuple' || to.kind === 'array' ? elementOf(to) : to
+  if (!['site', 'sites', 'nothing'].includes(receiver.kind))
+    throw new NotUnderstood('it sends to what may be no site of its record or context')
+  mustBeData([message], 'a message')
+  return made
+}
+
+// Functions of numbers alone, without side effects.
+const ofNumbers = new Set<unknown>([
+  Math.abs,
+  Math.ceil,
+  Math.floor,
+  Math.max,
+  Math.min,
+  Math.sign,
+  Math.trunc,
+])
+
+const ofKnown = (reader: Reading, fn: unknown, given: Given): Value => {
+  if (fn === precedes) return compares(given)
+  if (fn === send) return sends(given)
+  if (fn === keptName) return given[0] ?? nothing
+  if (fn === either || fn === namedWrite) {
+    for (const one of given) mustBeHandedOut(one)
+    return made
+  }
+  if (ofNumbers.has(fn)) {
+    mustBeData(given, 'a function of numbers')
+    return scalar
+  }
+  if (typeof fn !== 'function') throw new NotUnderstood('it calls what may be no function')
+  if (fieldsOfKind(fn) !== undefined) {
+    mustBeData(given, 'a message')
+    return plain
+  }
+  return reader.result(fn as AnyFunction, given)
+}
+
+/** The result of calling a value that is no function literal. */
+export const called = (reader: Reading, callee: Value, given: Given): Value => {
+  if (callee.kind === 'siteOf') {
+    mustBeData(given, 'siteOf')
+    return aSite
+  }
+  if (callee.kind !== 'known') throw new NotUnderstood('it calls a value that may be no function')
+  return callee.values.map((fn) => ofKnown(reader, fn, given)).reduce(join, nothing)
+}
+
+type Method = (reader: Reading, given: Given) => Value
+
+const takes = (
+  kinds: readonly ('site' | 'sites' | 'data')[],
+  result: Value,
+  least = kinds.length,
+): Method => {
+  return (_, given) => {
+    const fits =
+      given.length >= least &&
+      given.length <= kinds.length &&
+      given.every((one, k) => (kinds[k] === 'data' ? isData(one) : one.kind === kinds[k]))
+    if (!fits) throw new NotUnderstood('it calls an operation on sites with arguments of another kind')
+    return result
+  }
+}
+const asks =
+  (result: Value): Method =>
+  (reader, given) => {
+    reader.test(reader.callback(given[0], [aSite]))
+    if (given.length > 1) throw new NotUnderstood('it passes too much to an operation on sites')
+    return result
+  }
+
+const named = (names: string, method: Method): [string, Method][] =>
+  names.split(' ').map((name) => [name, method])
+
+// The operations of cut-collections.ts.
+const ofSites: ReadonlyMap<string, Method> = new Map([
+  ...named('has includes contains', takes(['site'], scalar)),
+  ...named('add remove delete push', takes(['site'], someSites)),
+  ...named('clear keySeq sort toSet shift', takes([], someSites)),
+  ...named('first', takes([], aSite)),
+  ...named('isEmpty', takes([], scalar)),
+  ...named('union subtract intersect', takes(['sites'], someSites)),
+  ...named('equals isSubset', takes(['sites'], scalar)),
+  ...named('every some', asks(scalar)),
+  ...named('filter', asks(someSites)),
+  ...named('get', takes(['site', 'data'], plain, 1)),
+  ...named('set', takes(['site', 'data'], someSites)),
+])
+
+const results =
+  (make: (result: Value, element: Value) => Value) =>
+  (reader: Reading, on: Value, given: Given): Value => {
+    if (given.length !== 1) throw new NotUnderstood('it calls a method of an array with too many arguments')
+    return make(reader.callback(given[0], [elementOf(on), scalar]), elementOf(on))
+  }
+
+const ofArrays: ReadonlyMap<string, (reader: Reading, on: Value, given: Given) => Value> = new Map([
+  ['map', results((element) => ({ kind: 'array', element }))],
+  [
+    'filter',
+    results((answer, element) => {
+      mustBeData([answer], 'filter')
+      return { kind: 'array', element }
+    }),
+  ],
+  ...['every', 'some'].map(
+    (name) =>
+      [
+        name,
+        results((answer) => {
+          mustBeData([answer], name)
+          return scalar
+        }),
+      ] as const,
+  ),
+])
+
+// Methods of texts and of Immutable.js collections that change nothing in place.
+const ofData = new Set(
+  'has get includes contains indexOf isEmpty first last equals every some filter find count map add remove delete set push pop shift unshift clear union subtract intersect merge concat slice'.split(
+    ' ',
+  ),
+)
+
+/** The result of a method of a value. */
+export const methodOf = (reader: Reading, on: Value, name: string, given: Given): Value => {
+  if (on.kind === 'sites') {
+    const method = ofSites.get(name)
+    if (method === undefined) throw new NotUnderstood(`it calls ${name} of a collection of sites`)
+    return method(reader, given)
+  }
+  if (on.kind === 'tuple' || on.kind === 'array') {
+    const method = ofArrays.get(name)
+    if (method === undefined) throw new NotUnderstood(`it calls ${name} of an array`)
+    return method(reader, on, given)
+  }
+  if (on.kind !== 'plain' || !ofData.has(name)) throw new NotUnderstood(`it calls ${name}`)
+  for (const one of given) {
+    const isText = one.kind === 'function' || one.kind === 'known'
+    mustBeData([isText && !isData(one) ? reader.callback(one, [plain, plain]) : one], name)
+  }
+  return plain
+}

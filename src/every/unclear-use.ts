@@ -1,0 +1,116 @@
+// Whether the texts of a spec's functions show that they are pure, and use site numbers by their order alone. Without this, the
+// repeated calls of call-table.ts are a sample only, and no proof.
+import { NotUnderstood } from '../canonical/by-order/value.js'
+import { unclearUses } from '../canonical/timestamp-use.js'
+import type { Model } from '../model/model.js'
+import type { Clause } from '../protocol/clause.js'
+import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
+import { isSiteId } from '../sorts/site-id.js'
+import type { Sort } from '../sorts/sort.js'
+import { Reader } from './site-text/reader.js'
+import {
+  aSite,
+  isData,
+  mustBeHandedOut,
+  nothing,
+  plain,
+  scalar,
+  someSites,
+  type Value,
+  viewOf,
+} from './site-text/value.js'
+
+const ofSort = ({ inner, text }: Sort<unknown>): Value => {
+  if (text.startsWith('optional(')) return ofSort(inner![0]!)
+  return inner === undefined && !text.startsWith('record(') ? scalar : plain
+}
+
+// shapeOf has refused all other sorts with site numbers.
+const namesSites = (sort: Sort<unknown>): boolean => isSiteId(sort) || (sort.inner ?? []).some(namesSites)
+
+const ofSorts = (sorts: { readonly [name: string]: Sort<unknown> }): Value =>
+  viewOf(Object.entries(sorts).map(([name, sort]) => [name, namesSites(sort) ? someSites : ofSort(sort)]))
+
+const contextOf = ({ spec }: Model, from: Value): Value =>
+  viewOf([
+    ['self', aSite],
+    ['from', from],
+    ['sites', someSites],
+    ['others', someSites],
+    ['parameters', plain],
+    ['shared', ofSorts(spec.shared)],
+    ['siteOf', { kind: 'siteOf' }],
+  ])
+
+const messageOf = ({ spec }: Model, type: string): Value =>
+  viewOf([
+    ['type', scalar],
+    ...Object.entries(spec.messages.fields(type)).map(([name, sort]) => [name, ofSort(sort)] as const),
+  ])
+
+/** A function of a spec, under the name that people know it by, with its arguments. */
+interface Read {
+  readonly what: string
+  readonly wrapper: AnyFunction
+  readonly given: readonly Value[]
+  readonly decides: boolean
+}
+
+const ofClause = (model: Model, what: string, clause: Clause): Read[] => {
+  const role = model.spec.roles.find(({ name }) => name === clause.role)
+  // A clause of every role is one of a fault.
+  const me = role === undefined ? viewOf([]) : ofSorts(role.record.fields)
+  if (clause.kind === 'upon') {
+    const given = [me, messageOf(model, clause.type), contextOf(model, aSite)]
+    return [{ what, wrapper: clause.effect, given, decides: false }]
+  }
+  const given = [me, contextOf(model, nothing)]
+  return [
+    { what, wrapper: clause.guard, given, decides: true },
+    { what, wrapper: clause.effect, given, decides: false },
+  ]
+}
+
+// The first function of a model whose text does not show that it is pure and uses site numbers by their order alone, with the
+// reason; undefined if all show it.
+const unclearSiteUse = (model: Model): readonly [what: string, why: string] | undefined => {
+  const { spec } = model
+  const reader = new Reader({ uses: spec.uses, isLoaded: spec.isLoaded === true, kinds: spec.messages.kinds })
+  const context = [contextOf(model, nothing)]
+  const me = ofSorts(spec.roles[0]!.record.fields)
+  const reads: readonly Read[] = [
+    ...[...spec.clauses].flatMap(([name, clause]) => ofClause(model, name, clause)),
+    { what: 'holds', wrapper: spec.holds, given: [me, ...context], decides: true },
+    { what: 'initial', wrapper: spec.initialRecords, given: context, decides: false },
+    { what: 'shared', wrapper: spec.initialShared, given: context, decides: false },
+    { what: 'inFlight', wrapper: spec.inFlight, given: context, decides: false },
+    { what: 'canRequest', wrapper: spec.canRequest, given: context, decides: true },
+  ]
+  for (const { what, wrapper, given, decides } of reads) {
+    for (const fn of writtenBehind(wrapper).functions) {
+      try {
+        const answer = reader.result(fn, given)
+        if (!decides) mustBeHandedOut(answer)
+        else if (!isData(answer)) return [what, 'it returns no truth value']
+      } catch (error) {
+        if (!(error instanceof NotUnderstood)) throw error
+        return [what, error.message]
+      }
+    }
+  }
+  return undefined
+}
+
+/** Which text of a model does not show that it is pure and uses site numbers and timestamps by their order alone, and why not. */
+export const unclearUse = (model: Model): string | undefined => {
+  const site = unclearSiteUse(model)
+  if (site !== undefined)
+    return `the text of "${site[0]}" does not show that it uses site numbers by their order alone and changes nothing else (${site[1]})`
+  if (!model.spec.timed) return undefined
+  // A view forgets distances, so `false`: not even timestamps that always move together may be subtracted.
+  const { clauses, answers } = unclearUses(model, [], false)
+  const [time] = [...clauses, ...answers]
+  return time === undefined
+    ? undefined
+    : `the text of "${time[0]}" does not show that it uses timestamps by their order alone (${time[1]})`
+}
