@@ -2,7 +2,7 @@
 // the order of the reference semantics. The host is called for what the tables lack, and for states in which a property may be
 // decided.
 import { walk } from './decisions'
-import { held, take } from './memory'
+import { giveBack, held, logarithmOf, take, takePower } from './memory'
 import { live, liveCount, plansOf, pushesOf, rowOf, beginRows, valueOf } from './rows'
 import { begin, flip, slots, v, words } from './state'
 import { batch, beginSet, flush, hasRoom, open, parents, room, setWaiting, size, waiting, widen } from './visited'
@@ -69,7 +69,8 @@ let trees: usize = 0
 let treeCount: u32 = 0
 let restMatters: u32 = 0
 // The channels changed by a successor and their contents before.
-const undone: usize = memory.data(8192 * 8, 4)
+let undone: usize = 0
+let undoneLogarithm: u32 = 0
 
 export function setUp(
   slotCount: u32,
@@ -122,6 +123,13 @@ function slotAt(slot: u32): u32 {
   return load<u32>(v + (<usize>slot << 2))
 }
 
+// Room for the changes of this many sends.
+function makeUndone(sends: u32): void {
+  if (undone != 0) giveBack(undone, undoneLogarithm)
+  undoneLogarithm = logarithmOf(sends << 3)
+  undone = takePower(undoneLogarithm)
+}
+
 /** Makes one successor. An effect: flags, numbers of changes and sends, (slot, number) and (channel, message) of each. */
 function emit(effect: usize, channel: i32, left: u32, counter: i32): bool {
   if (waiting + 1 >= room) widen()
@@ -149,6 +157,7 @@ function emit(effect: usize, channel: i32, left: u32, counter: i32): bool {
     store<u32>(delivered, left)
   }
   let fits = true
+  if (sends << 3 > <u32>1 << undoneLogarithm) makeUndone(sends)
   let undo = undone
   for (const end = at + (<usize>sends << 3); at < end; at += 8) {
     const to = load<u32>(at)

@@ -14,7 +14,7 @@ interface Searched {
 }
 
 /** A run, extended step by step. */
-export class FullRun implements Run {
+class FullRun implements Run {
   readonly initial: number
   readonly choices: number[] = []
   private readonly search: Searched

@@ -143,6 +143,20 @@ test('a search whose calls return is not ended, however long it takes', () => {
   expect(said).toEqual({ out: '', err: '', code: undefined, sent: 0 })
 })
 
+test('a signal ends a slice that never returns after a minute, also outside of calls', () => {
+  const { said, passes, searches, supervision } = watched()
+  searches()
+  supervision.hears(partial)
+  passes(600)
+  expect(said.code).toBeUndefined()
+  supervision.signalled('SIGTERM')
+  passes(59)
+  expect(said.code).toBeUndefined()
+  passes(2)
+  expect(said.out).toBe('interrupted\n')
+  expect(said.code).toBe(2)
+})
+
 test('a full heap ends the search as the memory budget does', () => {
   const { said, searches, supervision } = watched()
   searches()

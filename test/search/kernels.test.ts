@@ -1,4 +1,5 @@
 // The kernel in WebAssembly finds what the kernel in TypeScript finds: the same states with the same numbers and parents.
+import { algorithm, int, many, mutualExclusion, protocol, send } from 'coterie'
 import { describe, expect, test } from 'vitest'
 import centralServer from '../../specs/central-server/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
@@ -128,6 +129,42 @@ test('without a wish, only a large search is worth the start of WebAssembly', ()
   }
   expect(nameOf(4)).toEqual([160, 'js'])
   expect(nameOf(11)).toEqual([56_320, 'wasm'])
+})
+
+test('a step may send any number of messages', () => {
+  const talk = protocol({
+    roles: { site: many({ said: int(0, 3) }) },
+    messages: { WORD: {} },
+  })
+  const { WORD } = talk.messages
+  const { local, upon } = talk.roles.site
+  const sends = [1, 40, 300]
+  const talking = algorithm({
+    name: 'talking',
+    title: 'Ever more messages',
+    citation: 'none',
+    about: 'For tests.',
+    sites: { min: 2, max: 2, fallback: 2 },
+    protocol: talk,
+    clauses: {
+      speak: local({
+        guard: (me, { self }) => self === 0 && me.said < 3,
+        effect: (me) => [
+          { said: me.said + 1 },
+          ...Array.from({ length: sends[me.said]! }, () => send(1, WORD())),
+        ],
+      }),
+      onWord: upon('WORD', () => []),
+    },
+    workload: {},
+    waits: () => false,
+    holds: () => false,
+    properties: [mutualExclusion],
+  })
+  const { kernel, states } = compareKernels(talking, {})
+  // What has been said, and how many of these words are in transit.
+  expect(states).toBe(1 + 2 + 42 + 342)
+  expect(kernel).toBe('wasm')
 })
 
 test('both kernels agree on random protocols', () => {

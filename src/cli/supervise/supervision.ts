@@ -134,7 +134,7 @@ export class Supervision {
     world.send({ kind: 'signal' })
   }
 
-  /** Reads the board: does an active call fail to return? */
+  /** Reads the board: does an active call fail to return, or a slice of the search after a signal or at the end of its time? */
   look(): void {
     if (this.ended) return
     const now = this.world.now()
@@ -143,8 +143,7 @@ export class Supervision {
     if (reading.slices !== last.slices || reading.phase !== last.phase) this.sliceSince = now
     if (reading.sequence !== last.sequence || reading.depth !== last.depth) this.since = now
     this.last = reading
-    if (reading.depth === 0) return
-    const stuck = now - this.since
+    const stuck = reading.depth === 0 ? 0 : now - this.since
     if (stuck >= longCall && this.said !== reading.sequence) {
       this.said = reading.sequence
       const end =
