@@ -15,7 +15,7 @@ const deposited = (view: ViewOf<typeof bank>) =>
 
 const noLostUpdate = bank.atRest(
   'noLostUpdate',
-  'when no ATM is depositing, the account has all deposits',
+  'where a run ends and no ATM is depositing, the account has all deposits',
   (view) => view.competitors.some((site) => view.holds(site)) || view.shared.account === deposited(view),
 )
 

@@ -11,6 +11,20 @@ export const formulas: CostFormulas<ContextOf<typeof lamport>['parameters']> = {
     most: ({ sites, parameters }) => 3 * (sites - 1) * (1 + parameters.copies),
     source: 'reasoning: each copy of a REQUEST is answered by one REPLY, and each RELEASE has as many copies',
   },
+  enterMessages: {
+    text: '2(N-1) to 2(N-1)(1 + copies)',
+    says: 'bounds',
+    least: ({ sites }) => 2 * (sites - 1),
+    most: ({ sites, parameters }) => 2 * (sites - 1) * (1 + parameters.copies),
+    source: 'reasoning: each copy of a REQUEST is answered by one REPLY',
+  },
+  exitMessages: {
+    text: 'N-1 to (N-1)(1 + copies)',
+    says: 'bounds',
+    least: ({ sites }) => sites - 1,
+    most: ({ sites, parameters }) => (sites - 1) * (1 + parameters.copies),
+    source: 'reasoning: each RELEASE is sent again at most `copies` times',
+  },
 }
 
 const oneOfTwo = { sites: 2, requests: 1 } as const

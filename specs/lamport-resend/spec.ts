@@ -48,6 +48,7 @@ export default algorithm({
   uses: { received, ts },
   endless: 'The copies in transit',
   workload: { request: 'request', enter: 'enter' },
+  repeatsExit: ['releaseAgain'],
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',

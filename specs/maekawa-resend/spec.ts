@@ -46,6 +46,7 @@ export default algorithm({
   uses: { voteForNext },
   endless: 'The copies in transit',
   workload: { request: 'request', enter: 'enter' },
+  repeatsExit: ['releaseAgain'],
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
   canRequest: ({ self, parameters }) => !parameters.quorums.get(self)!.isEmpty(),

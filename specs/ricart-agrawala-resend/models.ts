@@ -11,6 +11,20 @@ export const formulas: CostFormulas<ContextOf<typeof ra>['parameters']> = {
     most: ({ sites, parameters }) => 2 * (sites - 1) * (1 + parameters.copies),
     source: 'reasoning: each copy of a REQUEST is answered by one REPLY',
   },
+  enterMessages: {
+    text: '2(N-1) to 2(N-1)(1 + copies)',
+    says: 'bounds',
+    least: ({ sites }) => 2 * (sites - 1),
+    most: ({ sites, parameters }) => 2 * (sites - 1) * (1 + parameters.copies),
+    source: 'reasoning: a REPLY lets its receiver enter, also one that was deferred',
+  },
+  exitMessages: {
+    text: 'N-1 at most',
+    says: 'bounds',
+    least: () => 0,
+    most: ({ sites }) => sites - 1,
+    source: 'reasoning: a leaving site sends the REPLYs that it deferred, one to each site',
+  },
 }
 
 const twoOfThree = { sites: 3, requests: 1, requesters: [0, 1], loss: 1 } as const

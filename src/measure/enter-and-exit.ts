@@ -1,7 +1,7 @@
 // The messages of an entry, split into those of the enter and those of the exit.
 //
-// Some types of messages are sent only by a site that leaves, or only in answer to a message of such a type: the RELEASE of the
-// central server, of Lamport and of Maekawa. They belong to the exit alone. Every other message belongs to an enter: what a site
+// Some types of messages are sent only by a site that leaves, or has left and sends them again, or only in answer to a message of
+// such a type: the RELEASE of the central server, of Lamport and of Maekawa. They belong to the exit alone. Every other message belongs to an enter: what a site
 // sends between its request and its entry, and what others send so that it may enter. A site that leaves may send such a message
 // too, a deferred REPLY or the token. It lets its receiver enter, and the leaving site sends it at its exit, so it counts in both,
 // as in the tables of the textbooks. Then enter and exit together are more than the messages of an entry. (Coulouris, Dollimore,
@@ -21,9 +21,12 @@ export const allMessages: Counted = sendsOf
 
 /** The types of messages that belong to the exit alone, in the graph of a complete search. */
 export const exitTypesOf = ({ kinds, kindOf, leaves }: WeighedGraph): ReadonlySet<string> => {
-  // By kind of step: whether some step of this kind occurs by which no site leaves.
+  // By kind of step: whether some step of this kind occurs that belongs to no exit.
   const stays = new Uint8Array(kinds.length)
-  for (let edge = 0; edge < kindOf.length; edge++) if (leaves[edge] === 0) stays[kindOf[edge]!] = 1
+  for (let edge = 0; edge < kindOf.length; edge++) {
+    const kind = kindOf[edge]!
+    if (leaves[edge] === 0 && !kinds[kind]!.repeatsExit) stays[kind] = 1
+  }
   const types = new Set(kinds.flatMap(({ sent }) => [...sent.keys()]))
   const found = new Set<string>()
   const isAnswer = ({ received }: StepKind) => received !== undefined && found.has(received)
@@ -41,7 +44,8 @@ export const exitTypesOf = ({ kinds, kindOf, leaves }: WeighedGraph): ReadonlySe
 /** The messages of the enter, or of the exit. */
 export const partOf =
   (part: 'enter' | 'exit', exitTypes: ReadonlySet<string>): Counted =>
-  ({ sent, exchanged }, leaves) => {
+  ({ sent, exchanged, repeatsExit }, isLeaving) => {
+    const leaves = isLeaving || repeatsExit
     let sum = (part === 'exit') === leaves ? exchanged : 0
     for (const [type, count] of sent) {
       const ofExitAlone = exitTypes.has(type)

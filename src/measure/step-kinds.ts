@@ -19,6 +19,8 @@ export interface StepKind {
   readonly sent: ReadonlyMap<string, number>
   /** The messages of calls of a server that the spec leaves out. */
   readonly exchanged: number
+  /** Whether a site that has left sends messages of its exit again. */
+  readonly repeatsExit: boolean
 }
 
 /** The messages that a step of this kind sends. */
@@ -46,7 +48,9 @@ export const countedByType = (
 
 /** The kinds of the steps of a kernel, each with a number. Number 0 is for steps that send and receive nothing. */
 export class StepKinds {
-  readonly kinds: StepKind[] = [{ site: -1, received: undefined, sent: new Map(), exchanged: 0 }]
+  readonly kinds: StepKind[] = [
+    { site: -1, received: undefined, sent: new Map(), exchanged: 0, repeatsExit: false },
+  ]
   private readonly kernel: Kernel
   private readonly count: Count
   private readonly numbers = new Map<string, number>()
@@ -71,10 +75,12 @@ export class StepKinds {
     const { clause, site, message, sent } = tables.origins[origin]!
     const byType = countedByType(model, sent, this.count)
     const exchanged = model.spec.exchanges[clause] ?? 0
-    const key = JSON.stringify([site, message?.type, exchanged, [...byType].sort()])
+    const repeatsExit = model.spec.repeatsExit.includes(clause)
+    const key = JSON.stringify([site, message?.type, exchanged, repeatsExit, [...byType].sort()])
     const known = this.numbers.get(key)
     if (known !== undefined) return known
-    const number = this.kinds.push({ site, received: message?.type, sent: byType, exchanged }) - 1
+    const number =
+      this.kinds.push({ site, received: message?.type, sent: byType, exchanged, repeatsExit }) - 1
     this.numbers.set(key, number)
     return number
   }

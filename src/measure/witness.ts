@@ -30,7 +30,9 @@ export const countsOf = (
     const exchanged = label.clause === undefined ? 0 : (model.spec.exchanges[label.clause] ?? 0)
     const { site, message } = label
     // The loss of a message is no step of a site.
-    const kind = { site, received: label.kind === 'deliver' ? message!.type : undefined, sent, exchanged }
+    const received = label.kind === 'deliver' ? message!.type : undefined
+    const repeatsExit = label.clause !== undefined && model.spec.repeatsExit.includes(label.clause)
+    const kind = { site, received, sent, exchanged, repeatsExit }
     messages += counted(kind, moved(after, before) > 0)
     entries += moved(before, after)
   }

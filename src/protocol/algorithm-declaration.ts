@@ -90,6 +90,8 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
    * and its answer are two messages. Only `coterie measure` uses this.
    */
   readonly exchanges?: { readonly [clause: string]: number }
+  /** Clauses by which a site that has left sends messages of its exit again. Only `coterie measure` uses this. */
+  readonly repeatsExit?: readonly string[]
   /** The literature's figures for messages and delays. */
   readonly formulas?: CostFormulas<Context<D>['parameters']>
   readonly properties: readonly Property[]

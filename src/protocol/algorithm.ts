@@ -168,6 +168,9 @@ const checkNames = <D extends AnyDeclaration>(
   for (const name of Object.keys(declared.exchanges ?? {})) {
     known(declared.name, 'the clause of exchanges,', name, clauses.keys())
   }
+  for (const name of declared.repeatsExit ?? []) {
+    known(declared.name, 'the clause of repeatsExit,', name, clauses.keys())
+  }
 }
 
 const given = (...functions: readonly unknown[]): readonly AnyFunction[] =>
@@ -214,6 +217,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     workload: { request, enter },
     symmetry: declared.symmetry ?? 'all',
     exchanges: declared.exchanges ?? {},
+    repeatsExit: declared.repeatsExit ?? [],
     formulas: erased.formulas ?? {},
     properties: declared.properties.map((property) => checkedProperty(declared.name, property)),
     expectations: declared.expectations ?? [],

@@ -103,6 +103,7 @@ export interface Spec {
   /** The value that grows forever with these parameters, or undefined. */
   endless(parameters: unknown): string | undefined
   readonly exchanges: { readonly [clause: string]: number }
+  readonly repeatsExit: readonly string[]
   readonly formulas: CostFormulas
   readonly properties: readonly Property[]
   readonly expectations: readonly Expectation[]

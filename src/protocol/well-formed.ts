@@ -36,6 +36,7 @@ const ofAlgorithm: { readonly [K in keyof Required<AlgorithmDeclaration<AnyDecla
   inFlight: true,
   waitsFor: true,
   exchanges: true,
+  repeatsExit: true,
   formulas: true,
   properties: true,
   expectations: true,

@@ -163,7 +163,7 @@ const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): rea
       const { states, transitions, complete } = exploration
       const left = missing.map((one) => `; ${missingText(one)}`).join('')
       if (isLoadAlone(row)) return [model.options.sites, `: each site requests alone${left}`]
-      const size = `${number(states)} states, ${number(transitions)} transitions`
+      const size = `${number(states)} state${states === 1 ? '' : 's'}, ${number(transitions)} transition${transitions === 1 ? '' : 's'}`
       const end = complete
         ? ''
         : `, incomplete: ${exploration.cut === undefined ? 'stopped' : cutText(exploration.cut)}`

@@ -59,6 +59,7 @@ test('what only the command line decides has a link to its model at most', () =>
   expect(links('reads central-server --sites 2')).toEqual([
     { fragment: 'spec=central-server&sites=2', shows: false },
   ])
+  expect(links('verify lamport --sites 2 --max-depth 9').map(({ shows }) => shows)).toEqual([false])
   expect(links('quorums grid --sites 9')).toEqual([])
   expect(links('replay mine.json')).toEqual([])
 })

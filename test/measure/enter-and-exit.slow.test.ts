@@ -24,6 +24,12 @@ describe('enter and exit', () => {
     ['central-server', { sites: 2 }, { enterMessages: agreed('2'), exitMessages: agreed('1') }],
     // A RELEASE belongs to the exit alone, although a waiting site needs it.
     ['lamport', { sites: 2, requests: 1 }, { enterMessages: agreed('2'), exitMessages: agreed('1') }],
+    // So does a RELEASE that is sent again, as it always is before a run ends; the REQUEST may be.
+    [
+      'lamport-resend',
+      { sites: 2, requests: 1 },
+      { enterMessages: agreed('2', '4'), exitMessages: agreed('2') },
+    ],
     // A deferred REPLY counts in both: 2(N-1) is all that an entry costs.
     ['ricart-agrawala', { sites: 2 }, { enterMessages: agreed('2'), exitMessages: agreed('0', '1') }],
     // The token that a leaving site passes on.

@@ -128,7 +128,7 @@ const claimText = ({ lectures }: Lectures, claim: Claim, { paint }: Terminal): s
 
 // Claims name kept runs by their path in the package, wherever the user is.
 const inPackage = (word: string): string => {
-  if (!word.startsWith('counterexamples/') || existsSync(word)) return word
+  if (!word.startsWith('counterexamples/')) return word
   const place = fileURLToPath(new URL(word, packageFolder))
   return existsSync(place) ? place : word
 }

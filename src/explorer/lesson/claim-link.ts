@@ -74,6 +74,9 @@ const saidIn = (command: string): Said | undefined => {
     : { verb, spec, bare: others, values, options: options.options }
 }
 
+// Options of `verify` and `reach` that a session takes over, or that change nothing that it shows. With others it may show something else.
+const takenOver = ['property', 'ltl', 'liveness', 'proof', 'continue', 'full', 'verbose', 'progress', 'quiet']
+
 const askedBy = ({ verb, bare, values }: Said): AskedCheck | undefined => {
   if (verb === 'reach' && bare[0] !== undefined) return { ...defaultCheck, reach: bare[0] }
   if (verb !== 'verify') return undefined
@@ -107,7 +110,10 @@ export const claimLinks = ({ command }: ClaimRun): readonly ClaimLink[] => {
     }))
   }
   const asked = askedBy(said)
-  if (asked !== undefined) return [{ fragment: writeSessionLink({ ...start, asked }), shows: true }]
+  if (asked !== undefined) {
+    const shows = [...values.keys()].every((name) => takenOver.includes(name))
+    return [{ fragment: writeSessionLink({ ...start, asked }), shows }]
+  }
   return ['measure', 'knows', 'reads', 'profile', 'list'].includes(verb)
     ? [{ fragment: writeSessionLink(start), shows: false }]
     : []
