@@ -2,6 +2,7 @@
 // finds the same states with the same numbers and parents as the loop in TypeScript, and calls the functions of the spec in
 // the same order.
 import type { Kernel } from '../../compile/kernel.js'
+import { MemoryExhausted } from '../../compile/memory-exhausted.js'
 import { fairnessOfDeliveries } from '../../model/fairness.js'
 import type { QueuePosition } from '../frontier.js'
 import type { Interest } from '../interest.js'
@@ -9,7 +10,7 @@ import { BitFields } from './bit-fields.js'
 import { LinearMemory } from './linear-memory.js'
 import { TableRows } from './table-rows.js'
 import { TreeCopies } from './tree-copies.js'
-import { type KernelExports, type KernelHost, newInstance } from './wasm-module.js'
+import { isTrap, type KernelExports, type KernelHost, newInstance } from './wasm-module.js'
 import { WasmQueue, WasmStates } from './wasm-states.js'
 
 /** Why the loop pauses. A state to be seen is the one last taken; its vector is in the caller's. */
@@ -137,6 +138,8 @@ export class WasmLoop {
       }
       return 'slice'
     } catch (error) {
+      // The machine refused the memory for one step, between two comparisons with the limit.
+      if (isTrap(error)) throw new MemoryExhausted()
       instance.recover()
       throw error
     } finally {

@@ -73,6 +73,7 @@ export interface KernelHost {
 // The types of the language know WebAssembly only together with those of a browser.
 interface WebAssemblyLike {
   Module: new (bytes: Uint8Array) => object
+  RuntimeError: new () => Error
   Instance: new (module: object, imports: { readonly host: object }) => { readonly exports: object }
 }
 
@@ -98,3 +99,7 @@ export const hasWasm = (): boolean => moduleOfKernel() !== undefined
 /** A new instance with a memory of its own. Call it only if `hasWasm`. */
 export const newInstance = (host: KernelHost): KernelExports =>
   new webAssembly!.Instance(moduleOfKernel()!, { host: { ...host } }).exports as KernelExports
+
+/** Whether an error is one of an instance itself: it traps if it gets no memory. */
+export const isTrap = (error: unknown): boolean =>
+  webAssembly !== undefined && error instanceof webAssembly.RuntimeError
