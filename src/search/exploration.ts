@@ -26,7 +26,7 @@ export class Exploration implements Search, FoundStates {
   readonly graph: StepGraph
   visited: StateSet
   cut: StopReason | undefined
-  /** Those of the states expanded so far, if they were asked for. */
+  /** Those of the states expanded so far, if the caller wants them. */
   readonly links: Links | undefined
   /** The numbers of the start states, in order; several may be the same. */
   readonly initials: number[] = []
