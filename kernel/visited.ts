@@ -17,6 +17,9 @@ export let fresh: u32 = 0
 // For each page: its address and the words of a state. A page holds the parents, then the states.
 let pages: usize = 0
 let pagesLogarithm: u32 = 0
+// With links: for each page the address of its links, each the number of a successor plus one, or 0.
+let linkPages: usize = 0
+let hasLinks: u32 = 0
 // For each segment: its cells, their mask, and how many are in use.
 const index: usize = memory.data(segments * 12, 4)
 // A cell holds the number of a state plus one in its low bits and a tag above, until there are too many states.
@@ -46,6 +49,27 @@ export function beginSet(): void {
     store<u32>(segment, cells)
     store<u32>(segment, 15, 4)
   }
+}
+
+/** From now on the greatest successor of each expanded state is kept. There must be no states. */
+export function keepLinks(): void {
+  hasLinks = 1
+  linkPages = takePower(pagesLogarithm)
+}
+
+// @ts-ignore: decorator
+@inline
+function placeOfLink(state: u32): usize {
+  return <usize>load<u32>(linkPages + (<usize>(state >> pageBits) << 2)) + (<usize>(state & (pageStates - 1)) << 2)
+}
+
+/** The greatest successor of a state, plus one; 0 if it has none or was not expanded. */
+export function linkOf(state: u32): u32 {
+  return load<u32>(placeOfLink(state))
+}
+
+export function setLink(state: u32, link: u32): void {
+  store<u32>(placeOfLink(state), link)
 }
 
 /** Makes room in the batch for states of the current packing. The batch must be empty. */
@@ -150,9 +174,17 @@ function append(at: usize, parent: u32): void {
     if (number << 3 == 1 << pagesLogarithm) {
       const larger = takePower(pagesLogarithm + 1)
       memory.copy(larger, pages, 1 << pagesLogarithm)
-      giveBack(pages, pagesLogarithm++)
+      giveBack(pages, pagesLogarithm)
       pages = larger
+      if (hasLinks) {
+        const more = takePower(pagesLogarithm + 1)
+        memory.copy(more, linkPages, 1 << pagesLogarithm)
+        giveBack(linkPages, pagesLogarithm)
+        linkPages = more
+      }
+      pagesLogarithm++
     }
+    if (hasLinks) store<u32>(linkPages + (<usize>number << 2), take(pageStates << 2))
     store<u32>(pages + (<usize>number << 3), take((pageStates * (words + 1)) << 2))
     store<u32>(pages + (<usize>number << 3), words, 4)
   }
@@ -290,7 +322,8 @@ export function flush(): void {
     const at = batch + <usize>k * stride
     const hash = hashOf(at)
     const cell = recent + <usize>(<u32>(hash >> 32) & ((1 << recentBits) - 1)) * recentStride
-    let known = load<u32>(cell + stride) != 0
+    // A link needs the number of every successor, which this memory does not have.
+    let known = hasLinks == 0 && load<u32>(cell + stride) != 0
     for (let w: usize = 0; w < stride && known; w += 4) known = load<u32>(cell + w) == load<u32>(at + w)
     if (known) continue
     const to = batch + <usize>kept * stride
@@ -316,8 +349,11 @@ export function flush(): void {
     if (number != 0) seen ^= load<u32>(placeOf(number - 1))
   }
   touched = seen
-  for (let k: u32 = 0; k < kept; k++)
-    add(batch + <usize>k * stride, load<u64>(hashes + (<usize>k << 3)), load<u32>(parents + (<usize>k << 2)))
+  for (let k: u32 = 0; k < kept; k++) {
+    const parent = load<u32>(parents + (<usize>k << 2))
+    const number = add(batch + <usize>k * stride, load<u64>(hashes + (<usize>k << 3)), parent)
+    if (hasLinks && number >= linkOf(parent)) setLink(parent, number + 1)
+  }
   waiting = 0
 }
 

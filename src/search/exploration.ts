@@ -8,10 +8,10 @@ import type { FoundStates, StepGraph } from '../compile/step-graph.js'
 import type { ExplorationOptions, KernelName } from './exploration-options.js'
 import { type Frontier, frontiers, Queue } from './frontier.js'
 import { runAlong, runUpToFailure } from './full-run.js'
-import { handOver, takenOver } from './hand-over.js'
+import { type Found, handOver, takenOver } from './hand-over.js'
 import type { Interest } from './interest.js'
 import { type FasterLoop, fasterLoopFor } from './kernel-choice.js'
-import { Links } from './links.js'
+import { type Links, PagedLinks } from './links.js'
 import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
 import type { StateSet } from './state-set.js'
 import { Visited } from './visited.js'
@@ -27,7 +27,7 @@ export class Exploration implements Search, FoundStates {
   visited: StateSet
   cut: StopReason | undefined
   /** Those of the states expanded so far, if the caller wants them. */
-  readonly links: Links | undefined
+  links: Links | undefined
   /** The numbers of the start states, in order; several may be the same. */
   readonly initials: number[] = []
   /** The start states as they were given. */
@@ -65,12 +65,12 @@ export class Exploration implements Search, FoundStates {
     this.options = options
     this.starts = options.starts ?? kernel.tables.initial
     this.visit = visit
-    this.links = options.links ? new Links(graph.orbits !== undefined) : undefined
+    this.links = options.links ? new PagedLinks(graph.orbits !== undefined) : undefined
     this.v = new Int32Array(kernel.tables.slots.count)
     this.faster = fasterLoopFor(graph, options, interest)
-    if (this.faster?.from === 0) this.loop = this.faster.make()
-    this.visited = this.loop?.visited ?? new Visited(kernel.hash, kernel.packing, options.memory)
-    this.frontier = this.loop?.frontier ?? frontiers[options.order](this.visited)
+    this.visited = new Visited(kernel.hash, kernel.packing, options.memory)
+    this.frontier = frontiers[options.order](this.visited)
+    if (this.faster?.from === 0) this.goFaster()
     try {
       this.begin()
     } catch (error) {
@@ -134,7 +134,7 @@ export class Exploration implements Search, FoundStates {
   }
 
   private advanceHere(expansions: number): void {
-    const most = this.loop === undefined ? (this.faster?.from ?? Infinity) : Infinity
+    const most = this.faster?.from ?? Infinity
     for (let k = 0; k < expansions && !this.done; k++) {
       this.advanceOne()
       this.compareMemory()
@@ -151,9 +151,14 @@ export class Exploration implements Search, FoundStates {
     this.faster = undefined
     const loop = faster?.make()
     if (loop === undefined || !(frontier instanceof Queue)) return
-    handOver(visited, frontier, loop, { expanded, transitions })
-    this.visited = loop.visited
-    this.frontier = loop.frontier
+    handOver({ visited, frontier, links: this.links }, loop, { expanded, transitions })
+    this.goOnWith(loop, loop)
+  }
+
+  private goOnWith({ visited, frontier, links }: Found, loop: WasmLoop | undefined): void {
+    this.visited = visited
+    this.frontier = frontier
+    this.links = links
     this.loop = loop
   }
 
@@ -195,9 +200,7 @@ export class Exploration implements Search, FoundStates {
   }
 
   private takeOver(loop: WasmLoop): void {
-    ;[this.visited, this.frontier] = takenOver(loop, this.kernel, this.options.memory)
-    this.loop = undefined
-    this.faster = undefined
+    this.goOnWith(takenOver(loop, this.kernel, this.options.memory), undefined)
   }
 
   private advanceOne(): void {

@@ -2,16 +2,24 @@
 // more than four gigabytes goes on in TypeScript again, since a memory of WebAssembly ends there.
 import type { Kernel } from '../compile/kernel.js'
 import { pack } from '../compile/packing.js'
-import { Queue } from './frontier.js'
+import { type Frontier, Queue } from './frontier.js'
+import { type Links, PagedLinks } from './links.js'
 import type { StateSet } from './state-set.js'
 import { Visited } from './visited.js'
 import type { WasmLoop } from './wasm/wasm-loop.js'
 
+/** What a search has found so far. */
+export interface Found<F extends Frontier = Frontier> {
+  readonly visited: StateSet
+  readonly frontier: F
+  readonly links: Links | undefined
+}
+
 /**
- * The visited set and the queue of a loop, with the same numbers and parents.
+ * What a loop has found, with the same numbers, parents and links.
  * @param memory the most bytes of the set; throws `MemoryExhausted` beyond it
  */
-export const takenOver = (loop: WasmLoop, kernel: Kernel, memory: number): readonly [Visited, Queue] => {
+export const takenOver = (loop: WasmLoop, kernel: Kernel, memory: number): Found<Queue> => {
   const { visited: from, frontier } = loop
   const v = new Int32Array(kernel.tables.slots.count)
   from.read(0, v)
@@ -30,16 +38,21 @@ export const takenOver = (loop: WasmLoop, kernel: Kernel, memory: number): reado
     else queue.discovered(state, parent)
   }
   queue.goOn(frontier)
-  return [visited, queue]
+  const links = loop.links && new PagedLinks(false)
+  if (links !== undefined) copyLinks(loop.links!, links, frontier.taken)
+  return { visited, frontier: queue, links }
+}
+
+const copyLinks = (from: Links, to: Links, states: number): void => {
+  for (let state = 0; state < states; state++) to.set(state, from.of(state), 0)
 }
 
 /**
- * Gives a new loop the states of a queue, with the same numbers and parents.
+ * Gives a new loop the states of a queue, with the same numbers, parents and links.
  * @param counts the states expanded so far, and their steps
  */
 export const handOver = (
-  visited: StateSet,
-  queue: Queue,
+  { visited, frontier, links }: Found<Queue>,
   loop: WasmLoop,
   counts: { readonly expanded: number; readonly transitions: number },
 ): void => {
@@ -47,8 +60,9 @@ export const handOver = (
   for (let state = 0; state < visited.size; state++) {
     visited.read(state, v)
     loop.visited.add(v)
-    const parent = queue.parentOf(state)
+    const parent = frontier.parentOf(state)
     if (parent !== undefined) loop.frontier.discovered(state, parent)
   }
-  loop.goOn(queue, counts)
+  if (links !== undefined) copyLinks(links, loop.links!, frontier.taken)
+  loop.goOn(frontier, counts)
 }

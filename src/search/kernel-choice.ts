@@ -37,11 +37,7 @@ export const fasterLoopFor = (
 ): FasterLoop | undefined => {
   const { kernel } = graph
   const covered =
-    options.kernel !== 'js' &&
-    options.order === 'bfs' &&
-    !options.links &&
-    graph instanceof FullGraph &&
-    isCovered(kernel)
+    options.kernel !== 'js' && options.order === 'bfs' && graph instanceof FullGraph && isCovered(kernel)
   if (!covered || interest?.() === undefined) return undefined
   const from = options.wasmFrom ?? (options.kernel === 'wasm' ? 0 : worthItsStart)
   return { from, make: () => (hasWasm() ? new WasmLoop(kernel, options, () => interest()!) : undefined) }

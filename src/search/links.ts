@@ -2,7 +2,20 @@
 import { PagedInts } from '../compile/paged-ints.js'
 
 /** The links of the states of a search. */
-export class Links {
+export interface Links {
+  /** Memory in use, in bytes. */
+  readonly bytes: number
+  /** The successor with the greatest number; the state itself if it has none. */
+  of(state: number): number
+  /** How that successor was renamed, as a renaming number of the graph; 0 if it was not. */
+  renamingOf(state: number): number
+  /** A state without successors. */
+  end(state: number): void
+  set(state: number, successor: number, renaming: number): void
+}
+
+/** The links of a search in TypeScript. */
+export class PagedLinks implements Links {
   private readonly successors = new PagedInts()
   private readonly renamings: PagedInts | undefined
 
@@ -11,22 +24,18 @@ export class Links {
     this.renamings = areRenamed ? new PagedInts() : undefined
   }
 
-  /** Memory in use, in bytes. */
   get bytes(): number {
     return this.successors.bytes + (this.renamings?.bytes ?? 0)
   }
 
-  /** The successor with the greatest number; the state itself if it has none. */
   of(state: number): number {
     return this.successors.get(state)
   }
 
-  /** How that successor was renamed, as a renaming number of the graph; 0 if it was not. */
   renamingOf(state: number): number {
     return this.renamings?.get(state) ?? 0
   }
 
-  /** A state without successors. */
   end(state: number): void {
     this.successors.set(state, state)
   }

@@ -11,9 +11,9 @@ import type { Spec } from '../../src/protocol/spec.js'
 import type { Exploration } from '../../src/search/exploration.js'
 import type { KernelName } from '../../src/search/exploration-options.js'
 
-const kinds = ['always', 'sometimes', 'atRest', 'deadlockFreedom']
+const kinds = ['always', 'sometimes', 'atRest', 'deadlockFreedom', 'entryPossible']
 
-/** The properties of a spec that single states decide. */
+/** The properties of a spec that single states decide, and `entryPossible`, which follows links between them. */
 export const ofStates = (spec: Spec): readonly Property[] =>
   spec.properties.filter(({ kind }) => kinds.includes(kind))
 
@@ -30,13 +30,15 @@ const graphOf = (search: Exploration) => {
   const v = new Int32Array(kernel.tables.slots.count)
   let states = 0
   let parents = 0
+  let links = 0
   for (let state = 0; state < visited.size; state++) {
     visited.read(state, v)
     for (const id of v) states = (Math.imul(states, 0x01000193) ^ id) | 0
     const path = frontier.pathTo(state)
     parents = (Math.imul(parents, 0x01000193) ^ (path.at(-2) ?? -1)) | 0
+    if (state < search.closed) links = (Math.imul(links, 0x01000193) ^ (search.links?.of(state) ?? 0)) | 0
   }
-  return { size: visited.size, states, parents, closed: search.closed, here: search.here }
+  return { size: visited.size, states, parents, links, closed: search.closed, here: search.here }
 }
 
 const searched = (

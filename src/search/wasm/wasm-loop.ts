@@ -11,7 +11,7 @@ import { LinearMemory } from './linear-memory.js'
 import { TableRows } from './table-rows.js'
 import { TreeCopies } from './tree-copies.js'
 import { isTrap, type KernelExports, type KernelHost, newInstance } from './wasm-module.js'
-import { WasmQueue, WasmStates } from './wasm-states.js'
+import { WasmLinks, WasmQueue, WasmStates } from './wasm-states.js'
 
 /** Why the loop pauses. A state to be seen is the one last taken; its vector is in the caller's. */
 export type Pause = 'slice' | 'complete' | 'state' | 'memory' | 'depth'
@@ -33,6 +33,8 @@ interface Limits {
   readonly maxDepth: number
   /** The most bytes that the search may hold. */
   readonly memory: number
+  /** Whether to keep the links of the states. */
+  readonly links: boolean
   /** The most bytes that the instance may hold; by default almost all that it can address. */
   readonly wasmMemory?: number
 }
@@ -41,6 +43,7 @@ interface Limits {
 export class WasmLoop {
   readonly visited: WasmStates
   readonly frontier: WasmQueue
+  readonly links: WasmLinks | undefined
   private readonly kernel: Kernel
   private readonly instance: KernelExports
   private readonly memory: LinearMemory
@@ -76,6 +79,7 @@ export class WasmLoop {
       Math.min(limits.maxDepth, most),
       fairnessOfDeliveries(model) === 'none' ? 0 : 1,
     )
+    this.links = limits.links ? new WasmLinks(this.instance) : undefined
     this.blank = this.memory.put([0, 0, 0, 0])
     this.live = tables.live
     this.rows.live()

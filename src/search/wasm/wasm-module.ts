@@ -50,6 +50,9 @@ export interface KernelExports {
   read(state: number): void
   parentOf(state: number): number
   setParent(state: number, parent: number): void
+  keepLinks(): void
+  linkOf(state: number): number
+  setLink(state: number, link: number): void
   run(count: number): number
   recover(): void
 }

@@ -3,6 +3,7 @@
 import type { Kernel } from '../../compile/kernel.js'
 import { type Packing, unpack } from '../../compile/packing.js'
 import type { Frontier } from '../frontier.js'
+import type { Links } from '../links.js'
 import type { StateSet } from '../state-set.js'
 import type { LinearMemory } from './linear-memory.js'
 import type { KernelExports } from './wasm-module.js'
@@ -149,5 +150,34 @@ export class WasmQueue implements Frontier {
   parentOf(state: number): number | undefined {
     const parent = this.kernel.parentOf(state) >>> 0
     return parent === none ? undefined : parent
+  }
+}
+
+/** The links of an instance, which uses no renamings. */
+export class WasmLinks implements Links {
+  /** The instance counts them with its states. */
+  readonly bytes = 0
+  private readonly kernel: KernelExports
+
+  constructor(kernel: KernelExports) {
+    this.kernel = kernel
+    kernel.keepLinks()
+  }
+
+  of(state: number): number {
+    const link = this.kernel.linkOf(state) >>> 0
+    return link === 0 ? state : link - 1
+  }
+
+  renamingOf(): number {
+    return 0
+  }
+
+  end(state: number): void {
+    this.kernel.setLink(state, 0)
+  }
+
+  set(state: number, successor: number): void {
+    this.kernel.setLink(state, successor + 1)
   }
 }
