@@ -43,12 +43,12 @@ test('the size of the slices changes nothing', () => {
 })
 
 test('a bound on states ends both after the same state', () => {
-  for (const maxStates of [1, 2, 100, 511, 513, 1500, 2356, 2357])
+  for (const maxStates of [1, 2, 511, 513, 2356, 2357])
     expect(compareKernels(ricartAgrawala, models[0]![2], { maxStates }).kernel).toBe('wasm')
 })
 
 test('a bound on depth ends both at the same states', () => {
-  for (const maxDepth of [0, 1, 2, 9, 20, 21, 22]) compareKernels(ricartAgrawala, models[0]![2], { maxDepth })
+  for (const maxDepth of [0, 1, 9, 21, 22]) compareKernels(ricartAgrawala, models[0]![2], { maxDepth })
 })
 
 test('a predicate that fails ends both in the same state, with the same run', () => {
@@ -111,7 +111,7 @@ test('where the memory of WebAssembly ends, the kernel in TypeScript goes on wit
 })
 
 test('a search that begins in TypeScript and goes on in WebAssembly finds the same, wherever that happens', () => {
-  for (const wasmFrom of [1, 2, 3, 100, 1000, 2356])
+  for (const wasmFrom of [1, 100, 2356])
     expect(compareKernels(ricartAgrawala, models[0]![2], { wasmFrom }).kernel).toBe('wasm')
   expect(compareKernels(ricartAgrawala, models[0]![2], { wasmFrom: 2358 }).kernel).toBe('js')
   expect(compareKernels(maekawa, grid, { wasmFrom: 500, continue: false }).kernel).toBe('wasm')
@@ -168,9 +168,9 @@ test('a step may send any number of messages', () => {
 })
 
 test('both kernels agree on random protocols', () => {
-  const seen = kernelsAgreeOnProtocols(60, 2000)
-  expect(seen.wasm).toBeGreaterThan(15)
-  expect(seen.large).toBeGreaterThan(3)
+  const seen = kernelsAgreeOnProtocols(30, 2000)
+  expect(seen.wasm).toBeGreaterThan(7)
+  expect(seen.large).toBeGreaterThan(1)
 })
 
 describe('COTERIE_KERNEL', () => {
