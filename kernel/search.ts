@@ -10,7 +10,7 @@ import { batch, beginSet, flush, hasRoom, open, parents, room, setWaiting, size,
 export { held, take } from './memory'
 export { placeOfRow, plansOf, pushesOf, setLive, setValue } from './rows'
 export { setEncoding, setReading, slots, v, words } from './state'
-export { find, flush, fresh, insert, keepLinks, linkOf, parentOf, prepare, read, reindex, repack, setLink, setParent, size } from './visited'
+export { find, flush, fresh, insert, keepLinks, linkPages, parentOf, prepare, read, reindex, repack, setLink, setParent, size } from './visited'
 
 // @ts-ignore: decorator
 @external("host", "actions")

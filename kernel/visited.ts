@@ -18,7 +18,7 @@ export let fresh: u32 = 0
 let pages: usize = 0
 let pagesLogarithm: u32 = 0
 // With links: for each page the address of its links, each the number of a successor plus one, or 0.
-let linkPages: usize = 0
+export let linkPages: usize = 0
 let hasLinks: u32 = 0
 // For each segment: its cells, their mask, and how many are in use.
 const index: usize = memory.data(segments * 12, 4)
@@ -63,8 +63,8 @@ function placeOfLink(state: u32): usize {
   return <usize>load<u32>(linkPages + (<usize>(state >> pageBits) << 2)) + (<usize>(state & (pageStates - 1)) << 2)
 }
 
-/** The greatest successor of a state, plus one; 0 if it has none or was not expanded. */
-export function linkOf(state: u32): u32 {
+/** The greatest successor of a state, plus one; 0 if it has none or was not expanded. The host reads it by `linkPages`. */
+function linkOf(state: u32): u32 {
   return load<u32>(placeOfLink(state))
 }
 

@@ -68,7 +68,8 @@ export default algorithm({
   category: 'centralised',
   about:
     'Each clause, with its sends, is one atomic step. Channels must not lose or copy messages; ' +
-    'they need not be FIFO. The coordinator is a site of its own. It serves clients in the ' +
+    'they need not be FIFO (only the bounds on the queue need it). The coordinator is a site of ' +
+    'its own. It serves clients in the ' +
     'order in which their requests arrive, not in the order in which they were made. All ' +
     'clients follow the same rules, so every renaming of them, also in the queue, is a ' +
     'symmetry.',

@@ -45,9 +45,7 @@ export const formulas: CostFormulas<ContextOf<typeof lamport>['parameters']> = {
     says: 'values',
     least: roundTrip,
     most: roundTrip,
-    source:
-      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: the waiting ' +
-      'site already has its replies',
+    source: "R. Misra, Distributed Mutual Exclusion, slide 'Performance (Lamport)': a REQUEST and a REPLY",
   },
   synchronisationDelay: {
     text: '1',

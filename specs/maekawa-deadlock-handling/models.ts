@@ -1,6 +1,6 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
 import type { ContextOf, CostFormulas, Expectation } from 'coterie'
-import { fewest, mostAsked, formulas as withoutHandling } from '../maekawa/models.js'
+import { besideRoot, fewest, mostAsked, formulas as withoutHandling } from '../maekawa/models.js'
 import type { maekawa } from './protocol.js'
 
 const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
@@ -17,6 +17,7 @@ export const formulas: CostFormulas<ContextOf<typeof maekawa>['parameters']> = {
     says: 'bounds',
     least: (model) => 3 * fewest(model),
     most: (model) => 5 * mostAsked(model),
+    remark: besideRoot,
     source:
       "Maekawa 1985, section 4: at most 5√N; a site's own vote costs nothing unless messages to " +
       'oneself count',

@@ -23,8 +23,8 @@ export const expectations: readonly Expectation[] = [
     counts: [8465, 29261, 27],
     verdicts: stuck(25, 5),
     note:
-      'the sites and the rules of the lecture, but not its run: by these rules site 1 never gives up ' +
-      'its votes',
+      'the sites and the rules of the lecture, but not its run: with the requests in the order 0, 1, 2, ' +
+      'site 1 does not give up its votes',
     reached: [
       {
         folder: 'maekawa-relinquish-latest-first',

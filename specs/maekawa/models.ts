@@ -24,7 +24,7 @@ const mean = (model: Voting, each: number) => {
 }
 
 /** 3√N, the formula of the slides with K = √N, beside the cost of these quorums. */
-const besideRoot = (model: Voting & { readonly sites: number }) => {
+export const besideRoot = (model: Voting & { readonly sites: number }) => {
   const { sites, requesters, parameters } = model
   const k = Math.max(...requesters.map((i) => parameters.quorums.get(i)!.size))
   const cost = 3 * Math.sqrt(sites)

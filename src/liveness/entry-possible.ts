@@ -78,6 +78,10 @@ const carrier = (reductions: Reductions): ((bits: number, renaming: number) => n
   }
 }
 
+// Each doubt looks up all successors of a state, which the visited set in TypeScript answers several times as fast. With more
+// doubts than this, its making is worth while.
+const manyDoubts = 10_000
+
 /**
  * Decides exactly. `can` has the bits that are known to lead to an entry. The open pairs are those of a state and a site that
  * waits in it without its bit, and all pairs without a bit that they lead to.
@@ -89,7 +93,8 @@ const decide = (
   can: Int32Array | Uint8Array,
   memory: number,
 ): LockedOut | undefined => {
-  const { visited, kernel } = exploration
+  const { kernel } = exploration
+  let { visited } = exploration
   const { competitors, sites } = kernel.model
   const v = new Int32Array(kernel.tables.slots.count)
   let doubts: Int32Array = new Int32Array(128)
@@ -107,6 +112,10 @@ const decide = (
     for (const site of competitors) {
       if ((can[state]! & (1 << site)) === 0 && siteStatus.waits(site, v)) doubt(state, site)
     }
+  }
+  if (count > manyDoubts) {
+    exploration.goOnInTypeScript()
+    visited = exploration.visited
   }
   // An open pair, and a pair without a bit to which it leads.
   let edges: Int32Array = new Int32Array(64)

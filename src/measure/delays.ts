@@ -223,7 +223,7 @@ export const delayFigures = (
     ...(wider === undefined || (same && wider.formula === undefined) ? [] : [wider]),
     ...(exit.least === undefined ? [] : [of('exitDelay', exit)]),
     handOver,
-    ...(section === undefined ? [] : throughput(handOver, section)),
+    ...(section === undefined ? [] : throughput(handOver, section, synchronisation.lockStep, about)),
   ]
 }
 

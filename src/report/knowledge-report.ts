@@ -63,7 +63,9 @@ const runLines = (trace: Trace): readonly string[] => {
     const lines = [
       `${String(at + 1).padStart(width)}  ${stepHeading(model, label)}${ignored}`,
       ...changesOf(model, before, next).map((change) => indent + change),
-      ...sends.map(({ to, message }) => `${indent}-> ${siteName(model, to)}: ${sort.show(message)}`),
+      ...sends.map(
+        ({ to, message }) => `${indent}-> ${siteName(model, to)}: ${sort.show(message, model.siteText)}`,
+      ),
     ]
     before = next
     return lines
@@ -107,7 +109,7 @@ const runsText = ({ runs, question }: Knowledge, paint: Paint): readonly string[
 
 /** What the site can see at the end of the runs, on one line. */
 const localStateLine = ({ model, question: { site }, localState, runs }: Knowledge): string => {
-  const record = recordSort(model, site).show(lastState(runs[0]!).sites.get(site)!)
+  const record = recordSort(model, site).show(lastState(runs[0]!).sites.get(site)!, model.siteText)
   const { suspects } = localState!
   const suspected = suspects?.map((other) => siteName(model, other)).join(', ')
   const seen = suspected === undefined ? '' : `; suspects ${suspected === '' ? 'no site' : suspected}`

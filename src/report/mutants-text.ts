@@ -57,9 +57,11 @@ const clauseWidth = (groups: readonly MutantGroup[]): number =>
     ),
   )
 
-// The name of a rule-made mutant already contains its clause.
-const mutationOf = ({ name, listed, clauses }: JudgedMutant): string =>
-  listed === undefined ? name.slice(clauses[0]!.length + 2) : name
+// The name of a rule-made mutant begins with its clause. (A listed one in another model than its own is not judged as listed.)
+const mutationOf = ({ name, listed, clauses }: JudgedMutant): string => {
+  const clause = `${clauses[0]!}: `
+  return listed === undefined && name.startsWith(clause) ? name.slice(clause.length) : name
+}
 
 const rows = (
   one: JudgedMutant,

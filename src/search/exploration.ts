@@ -3,7 +3,7 @@
 // semantics, because states are found in the order of their least shortest runs.
 import type { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
-import { pack, unpack } from '../compile/packing.js'
+import { unpack } from '../compile/packing.js'
 import type { FoundStates, StepGraph } from '../compile/step-graph.js'
 import type { ExplorationOptions, KernelName } from './exploration-options.js'
 import { type Frontier, frontiers, Queue } from './frontier.js'
@@ -13,7 +13,7 @@ import type { Interest } from './interest.js'
 import { type FasterLoop, fasterLoopFor } from './kernel-choice.js'
 import { type Links, PagedLinks } from './links.js'
 import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
-import type { StateSet } from './state-set.js'
+import { type StateSet, wordsOf } from './state-set.js'
 import { Visited } from './visited.js'
 import type { Pause, WasmLoop } from './wasm/wasm-loop.js'
 
@@ -86,10 +86,7 @@ export class Exploration implements Search, FoundStates {
       // Starts other than the initial states may have values that exceed the packing.
       if (kernel.tables.outgrown) kernel.expand(v)
       graph.represent(v)
-      visited.repack(kernel.packing)
-      const words = new Int32Array(kernel.packing.words)
-      pack(kernel.packing, v, words, 0)
-      const state = visited.insert(words, 0, kernel.hash.ofVector(v))
+      const state = visited.insert(wordsOf(v, kernel, visited), 0, kernel.hash.ofVector(v))
       this.initials.push(state)
       if (visited.fresh) graph.discovered(state)
     }
@@ -183,7 +180,7 @@ export class Exploration implements Search, FoundStates {
       }
       if (pause !== 'state') this.closed = frontier.taken
       if (pause === 'memory' && this.bytes > this.options.memory) this.stop('memory')
-      else if (pause === 'memory') this.takeOver(loop)
+      else if (pause === 'memory') this.goOnInTypeScript()
       else if (pause === 'complete') this.done = true
       else if (pause === 'depth') break
       else if (pause === 'state') {
@@ -199,8 +196,10 @@ export class Exploration implements Search, FoundStates {
     if (!this.done) this.advanceHere(end - this.expanded)
   }
 
-  private takeOver(loop: WasmLoop): void {
-    this.goOnWith(takenOver(loop, this.kernel, this.options.memory), undefined)
+  /** From now on the states are those of the kernel in TypeScript, for a caller that looks up many. */
+  goOnInTypeScript(): void {
+    const { loop, kernel, options } = this
+    if (loop !== undefined) this.goOnWith(takenOver(loop, kernel, options.memory), undefined)
   }
 
   private advanceOne(): void {
@@ -322,12 +321,7 @@ export class Exploration implements Search, FoundStates {
     const { graph, kernel, visited } = this
     const v = vector.slice()
     graph.represent(v)
-    // A value that is new to the tables may need a wider packing.
-    if (kernel.tables.outgrown) kernel.expand(v)
-    visited.repack(kernel.packing)
-    const words = new Int32Array(kernel.packing.words)
-    pack(kernel.packing, v, words, 0)
-    return visited.find(words, 0, kernel.hash.ofVector(v))
+    return visited.find(wordsOf(v, kernel, visited), 0, kernel.hash.ofVector(v))
   }
 
   /** The run to a state, up to the first state whose steps cannot be computed because a function of the spec fails. */

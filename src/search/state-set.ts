@@ -1,6 +1,6 @@
 // The visited set as everything but the search loop sees it: states by number, and the numbers of given states.
 import type { Kernel } from '../compile/kernel.js'
-import type { Packing } from '../compile/packing.js'
+import { type Packing, pack } from '../compile/packing.js'
 
 /** A set of states, numbered from 0 in the order of insertion. Words and hashes are those of the kernel in TypeScript. */
 export interface StateSet {
@@ -22,4 +22,14 @@ export interface StateSet {
   load(state: number, kernel: Kernel, v: Int32Array): void
   /** The vector of a state, written to `v`. */
   read(state: number, v: Int32Array): void
+}
+
+/** The words of a vector, for a look-up in a set. */
+export const wordsOf = (v: Int32Array, kernel: Kernel, set: StateSet): Int32Array => {
+  // A value that is new to the tables may need a wider packing.
+  if (kernel.tables.outgrown) kernel.expand(v)
+  set.repack(kernel.packing)
+  const words = new Int32Array(kernel.packing.words)
+  pack(kernel.packing, v, words, 0)
+  return words
 }

@@ -181,11 +181,16 @@ const runClaims = async (
       }
       say(`     ${terminal.paint('faint', `$ ${one.command}`)}\n`)
       const done = await executed(one, run, given)
-      runs.push(done)
       for (const line of done.printed) say(`       ${line}\n`)
-      for (const line of done.missing)
-        say(`       ${terminal.paint('bad', `NOT AS DOCUMENTED, expected: ${line}`)}\n`)
-      if (!interrupted()) continue
+      if (!interrupted()) {
+        runs.push(done)
+        for (const line of done.missing)
+          say(`       ${terminal.paint('bad', `NOT AS DOCUMENTED, expected: ${line}`)}\n`)
+        continue
+      }
+      // What a command would have printed after the interruption is not known.
+      runs.push(one)
+      say(`       ${terminal.paint('doubtful', 'interrupted before the command was done')}\n`)
       if (!isText) terminal.out(prettyJson(claimsJson(page, reported, false)))
       return exitCodes.inconclusive
     }
@@ -236,7 +241,7 @@ Examples:
   coterie lecture                          the lectures
   coterie lecture 004                      its slides
   coterie lecture 004 --slide 12           the claims of a slide, and what their commands print
-  coterie lecture gupta --slide deadlock   the claims of all slides with this word in the title
+  coterie lecture gupta-video --slide deadlock   the claims of all slides with this word in the title
   coterie lecture --claim F12              one claim
   coterie lecture 004 --list --format json all claims of a lecture, for a program
 

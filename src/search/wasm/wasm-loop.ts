@@ -79,7 +79,7 @@ export class WasmLoop {
       Math.min(limits.maxDepth, most),
       fairnessOfDeliveries(model) === 'none' ? 0 : 1,
     )
-    this.links = limits.links ? new WasmLinks(this.instance) : undefined
+    this.links = limits.links ? new WasmLinks(this.instance, this.memory) : undefined
     this.blank = this.memory.put([0, 0, 0, 0])
     this.live = tables.live
     this.rows.live()

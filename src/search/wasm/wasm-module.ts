@@ -21,6 +21,7 @@ export interface KernelExports {
   readonly v: Variable
   readonly fresh: Variable
   readonly size: Variable
+  readonly linkPages: Variable
   setUp(
     slots: number,
     sites: number,
@@ -51,7 +52,6 @@ export interface KernelExports {
   parentOf(state: number): number
   setParent(state: number, parent: number): void
   keepLinks(): void
-  linkOf(state: number): number
   setLink(state: number, link: number): void
   run(count: number): number
   recover(): void

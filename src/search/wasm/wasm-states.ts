@@ -8,6 +8,9 @@ import type { StateSet } from '../state-set.js'
 import type { LinearMemory } from './linear-memory.js'
 import type { KernelExports } from './wasm-module.js'
 
+// As in kernel/visited.ts: the states of a page.
+const pageBits = 13
+
 // The parent of a start.
 const none = 2 ** 32 - 1
 
@@ -19,6 +22,8 @@ export class WasmStates implements StateSet {
   private readonly memory: LinearMemory
   private readonly v: Int32Array
   private readonly makeRoom: () => void
+  /** The index of the vector of the instance, which never moves. */
+  private readonly at: number
 
   /**
    * @param packing that of the words that are inserted and looked up
@@ -30,6 +35,7 @@ export class WasmStates implements StateSet {
     this.packing = packing
     this.v = new Int32Array(packing.mask.length)
     this.makeRoom = makeRoom
+    this.at = kernel.v.value >>> 2
   }
 
   get size(): number {
@@ -75,8 +81,9 @@ export class WasmStates implements StateSet {
 
   read(state: number, v: Int32Array): void {
     this.kernel.read(state)
-    const at = this.kernel.v.value >>> 2
-    v.set(this.memory.ints.subarray(at, at + v.length))
+    const { ints } = this.memory
+    const at = this.at
+    for (let slot = 0; slot < v.length; slot++) v[slot] = ints[at + slot]!
   }
 
   private give(words: Int32Array, offset: number): void {
@@ -158,14 +165,19 @@ export class WasmLinks implements Links {
   /** The instance counts them with its states. */
   readonly bytes = 0
   private readonly kernel: KernelExports
+  private readonly memory: LinearMemory
 
-  constructor(kernel: KernelExports) {
+  constructor(kernel: KernelExports, memory: LinearMemory) {
     this.kernel = kernel
+    this.memory = memory
     kernel.keepLinks()
   }
 
   of(state: number): number {
-    const link = this.kernel.linkOf(state) >>> 0
+    const { ints } = this.memory
+    const pages = this.kernel.linkPages.value >>> 2
+    const page = ints[pages + (state >>> pageBits)]! >>> 2
+    const link = ints[page + (state & ((1 << pageBits) - 1))]! >>> 0
     return link === 0 ? state : link - 1
   }
 
