@@ -44,8 +44,8 @@ export default algorithm({
     'must intersect. A repeated request keeps its timestamp. As in maekawa-deadlock-handling, ' +
     'set the number of requests per site. The lecture tells a run of six sites (quorums=six) in ' +
     'which site 1 gives up first. By its rules, with the requests in the order of the story, only ' +
-    'site 2 gives up: maekawa-relinquish-latest-first in counterexamples.md. Site numbers break ties between timestamps, so ' +
-    'renaming sites is not a symmetry.',
+    'site 2 gives up: maekawa-relinquish-latest-first in counterexamples.md. Site numbers break ' +
+    'ties between timestamps, so renaming sites is not a symmetry.',
   sites: { min: 1, fallback: 2 },
   protocol: maekawa,
   clauses,
