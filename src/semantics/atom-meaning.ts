@@ -201,6 +201,12 @@ class AtomReader {
       const texts = [...new Set(sorts.map((sort) => sort.text))]
       throw this.error(`${name}=${text}: ${text} is not a value of ${texts.join(' or ')}`)
     }
+    // A search with unbounded requests ends only if it keeps no more than the order of timestamps.
+    const isEndless = this.model.requests === Number.POSITIVE_INFINITY
+    if (isEndless && sorts.some(({ timed }, k) => timed && typeof values[k] === 'number'))
+      throw this.error(
+        `${name}${args.length > 0 ? `(${args})` : ''}=${text}: with unbounded requests a search keeps only the order of timestamps; bound them, such as --requests 1`,
+      )
     return values
   }
 

@@ -16,6 +16,7 @@ const atomOf = (text: string) => {
 
 const central = makeModel(await catalogueSpec('central-server'), { crash: 1 })
 const ring = makeModel(await catalogueSpec('token-ring'))
+const lamport = await catalogueSpec('lamport')
 const peterson = makeModel(await catalogueSpec('peterson'))
 
 describe('after site 1 has asked', () => {
@@ -81,6 +82,17 @@ test.each([
   ['holds(0, 1)', 'column 1: holds takes one site, or some or all; not 2 sites'],
 ])('%s is answered', (text, said) => {
   expect(() => predicateOf(central, atomOf(text))).toThrow(said)
+})
+
+test('a timestamp has a number only if requests are bounded, because an endless search keeps no more than their order', () => {
+  const endless = makeModel(lamport, { sites: 2, requests: 'unbounded' })
+  const bounded = makeModel(lamport, { sites: 2, requests: 1 })
+  for (const text of ['clock(0)=20', 'clock(0)!=20', 'clock(some)=3'])
+    expect(() => predicateOf(endless, atomOf(text)), text).toThrow(
+      'with unbounded requests a search keeps only the order of timestamps; bound them, such as --requests 1',
+    )
+  expect(() => predicateOf(bounded, atomOf('clock(0)=20'))).not.toThrow()
+  expect(() => predicateOf(endless, atomOf('phase(0)=held'))).not.toThrow()
 })
 
 test('every name that is offered is one', () => {
