@@ -59,6 +59,7 @@ export default algorithm({
     starvationFreedom,
     noLostUpdate,
     allDeposited,
+    bank.servedInRequestOrder(),
     bank.servedInRealTimeOrder(),
   ],
   expectations,

@@ -11,7 +11,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'With two votes of one ATM two others enter, and one of their deposits is lost.',
     clauses: { onRequest: upon('REQUEST', (_, __, { from }) => [{ voted: true }, send(from, VOTE())]) },
     model: one,
-    verdicts: { mutualExclusion: 6, noLostUpdate: 15 },
+    verdicts: { mutualExclusion: 6, noLostUpdate: 15, servedInRequestOrder: 4 },
   },
   {
     name: 'the votes go back before the deposit is written',

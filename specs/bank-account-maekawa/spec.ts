@@ -63,6 +63,7 @@ export default algorithm({
     starvationFreedom,
     noLostUpdate,
     allDeposited,
+    bank.servedInRequestOrder(),
     bank.servedInRealTimeOrder(),
   ],
   expectations,
