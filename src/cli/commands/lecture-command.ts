@@ -62,10 +62,10 @@ const lectureNamed = ({ lectures }: Lectures, asked: string): Lecture => {
 
 /** The numbers of the slides that the text selects: one by its number, or all whose title contains the text. */
 const slidesNamed = ({ number, slides }: Lecture, asked: string): ReadonlySet<number> => {
+  // An empty text is in every title, and nobody means that.
+  const isText = asked.trim() !== '' && !/^\d+$/.test(asked)
   const at = slides.flatMap((title, k) =>
-    asked === String(k + 1) || (!/^\d+$/.test(asked) && title.toLowerCase().includes(asked.toLowerCase()))
-      ? [k + 1]
-      : [],
+    asked === String(k + 1) || (isText && title.toLowerCase().includes(asked.toLowerCase())) ? [k + 1] : [],
   )
   if (at.length > 0) return new Set(at)
   const rule = /^\d+$/.test(asked) ? `a number from 1 to ${slides.length}` : 'in the title of a slide'
