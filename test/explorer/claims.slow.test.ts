@@ -21,7 +21,8 @@ test('a claim opens the model of its command and checks it there; the reader fin
     'coterie verify maekawa --sites 6 --param quorums=six --requests 1 --property deadlockFreedom'
   const link = page.getByRole('link', { name: command, exact: true }).first()
   await link.click()
-  await page.getByText('deadlockFreedom violated in 13 steps').waitFor()
+  // The list of claims has these words, too.
+  await page.locator('.verdicts:visible').getByText('deadlockFreedom violated in 13 steps').waitFor()
   expect(page.url()).toContain('spec=maekawa&sites=6')
   expect(page.url()).toContain('check=deadlockFreedom')
   expect(await page.getByLabel('properties').inputValue()).toBe('deadlockFreedom')
