@@ -6,7 +6,7 @@ import type { Json } from '../sorts/sort.js'
 /** What the ordinary search says after a proof has failed: a real run, or none up to that many sites. */
 export interface SearchedSites {
   readonly sites: number
-  /** The length of a shortest run that violates mutual exclusion; undefined if there is none. */
+  /** The length of a shortest run that violates mutual exclusion; undefined if no run of the search does. */
   readonly violatedAfter: number | undefined
   readonly complete: boolean
   /** The command that shows the run; undefined for a mutant. */

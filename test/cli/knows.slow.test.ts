@@ -35,6 +35,13 @@ describe.concurrent('knows', { timeout: 120_000 }, () => {
     }
   })
 
+  test('uses the names of sites in the runs and in what the site sees', async () => {
+    const words = ['knows', 'lamport', 'holds(N80)', '--site', 'N3', '--when', 'waits(N3)', '--sites', '2']
+    const { out } = await coterie([...words, '--requests', '1', '--names', 'N3,N80'], { cwd })
+    expect(out).toMatch(/^N3 at the end of both runs: .*queue \{N3: 3, N80: 1\}/m)
+    expect(out).not.toMatch(/queue \{0: /)
+  })
+
   test.each([
     [[...blocked, '--whether', '--detector', 'perfect'], 0, /\+ site 1 knows whether crashed/],
     [[...blocked, '--detector', 'perfect'], 1, /x site 1 does not know .*: after 1 step it is false/],

@@ -37,6 +37,12 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect(code).toBe(1)
   })
 
+  test('keeps the whole name of a listed mutant in a model of the user', async () => {
+    const name = 'L1 is dropped: no later messages are needed'
+    const { out } = await coterie(['mutate', 'lamport', '--sites', '2', '--mutant', name], { cwd })
+    expect(out).toMatch(/^ {3}enter +L1 is dropped: no later messages are needed +4 /m)
+  })
+
   test('finds the list of a spec in its own folder, in mutants.ts', async () => {
     mkdirSync(join(cwd, 'lock'), { recursive: true })
     scratch.write('lock/spec.ts', lock.replace('./phases', '../phases'))

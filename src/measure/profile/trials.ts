@@ -9,13 +9,15 @@ import type { StopReason } from '../../search/search.js'
 import type { Limits } from '../explored.js'
 import { ProfiledStates } from './profiled-states.js'
 
-/** The number of states of a trial, or why there is none. */
+/** The number of states of a trial. */
 interface Count {
   readonly states: number
   /** Why the search did not end; the number is then a lower bound. */
   readonly cut: StopReason | undefined
   readonly because?: undefined
 }
+
+/** What a trial gives: a count, or the reason why it failed. */
 export type Outcome = Count | { readonly because: string }
 
 /** A reduction to try. */

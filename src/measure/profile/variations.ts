@@ -21,7 +21,7 @@ interface Varied {
   readonly others: readonly Variation[]
 }
 
-// Values of a budget below and above, and of a bound whether there is none.
+// Of a budget: one less and one more. Of a bound: without it.
 const numbersNear = (value: number | 'unbounded', least: number): readonly (number | 'unbounded')[] =>
   value === 'unbounded'
     ? [Math.max(1, least), Math.max(1, least) + 1]
