@@ -14,11 +14,24 @@ interface Format {
 
 const pretty = (json: unknown): string => `${JSON.stringify(json, null, 2)}\n`
 
+// A run over several models is formatted after each of them, so that nothing is lost if it is ended from outside.
+const elements = new WeakMap<JudgedResult, string>()
+
+/** A result as an element of a JSON list. */
+const elementOf = (judged: JudgedResult): string => {
+  const known = elements.get(judged)
+  if (known !== undefined) return known
+  const json = JSON.stringify(resultJson(judged.result, {}, judged.differences), null, 2)
+  const element = `  ${json.replaceAll('\n', '\n  ')}`
+  elements.set(judged, element)
+  return element
+}
+
 export const resultFormats = {
   json: {
     one: ({ result, differences }, files) => pretty(resultJson(result, files, differences)),
     several: {
-      atEnd: (judged) => pretty(judged.map(({ result, differences }) => resultJson(result, {}, differences))),
+      atEnd: (judged) => (judged.length === 0 ? '[]\n' : `[\n${judged.map(elementOf).join(',\n')}\n]\n`),
     },
   },
   ndjson: {

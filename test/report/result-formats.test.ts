@@ -39,4 +39,7 @@ test('a run over several models prints each result once, after its model or at t
     const printed = judged.map((one) => afterModel(format, one.result)).join('') + atEnd(format, judged)
     expect(printed.match(/mutualExclusion/g)!.length, format).toBe(2)
   }
+  const json = JSON.parse(atEnd('json', judged))
+  expect(atEnd('json', judged)).toBe(`${JSON.stringify(json, null, 2)}\n`)
+  expect(atEnd('json', [])).toBe('[]\n')
 })
