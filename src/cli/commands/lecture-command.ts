@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import type { Command } from 'commander'
+import { compareExcerpts } from '../../lesson/excerpts.js'
 import {
   type Claim,
   type ClaimRun,
@@ -10,7 +11,6 @@ import {
   type Lecture,
   type Lectures,
   parseLectures,
-  printedAs,
 } from '../../lesson/lectures.js'
 import { didYouMean } from '../../protocol/nearest.js'
 import {
@@ -135,7 +135,7 @@ const inPackage = (word: string): string => {
 
 /** Runs one command of a claim. */
 const executed = async (one: ClaimRun, run: Run, given: LectureArguments): Promise<ExecutedRun> => {
-  const { command, prints } = one
+  const { command, excerpts } = one
   let text = ''
   const [, ...words] = commandWords(command)
   const args = words.map(inPackage)
@@ -146,13 +146,8 @@ const executed = async (one: ClaimRun, run: Run, given: LectureArguments): Promi
     run(given.quiet === true && args[0] !== 'list' ? [...args, '--quiet'] : args),
   )
   const output = stripVTControlCharacters(text)
-  const lines =
-    given.full === true ? output.trimEnd().split('\n') : prints.flatMap((line) => printedAs(line, output))
-  return {
-    ...one,
-    printed: lines.map((line) => line.trim()),
-    missing: prints.filter((line) => printedAs(line, output).length === 0),
-  }
+  const { printed, missing } = compareExcerpts(excerpts, output)
+  return { ...one, printed: given.full === true ? output.trimEnd().split('\n') : printed, missing }
 }
 
 const runClaims = async (
