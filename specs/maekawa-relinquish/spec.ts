@@ -69,6 +69,7 @@ export default algorithm({
     someoneEnters,
     starvationFreedom,
     livelockFreedom,
+    maekawa.servedInTimestampOrder('site', (me) => me.t),
     maekawa.servedInRequestOrder(),
     latestGivesUp,
     maekawa.servedInRealTimeOrder(),
