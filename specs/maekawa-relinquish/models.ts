@@ -1,5 +1,32 @@
-// What is known: verdicts and state counts by model.
-import type { Expectation } from 'coterie'
+// What is known: verdicts and state counts by model, and the cost that the lecture gives.
+import type { ContextOf, CostFormulas, Expectation } from 'coterie'
+import { besideRoot, fewest, formulas as withoutHandling } from '../maekawa/models.js'
+import type { maekawa } from './protocol.js'
+
+const { exitMessages, messagesAlone, clientDelay, synchronisationDelay } = withoutHandling
+
+export const formulas: CostFormulas<ContextOf<typeof maekawa>['parameters']> = {
+  messagesPerEntry: {
+    text: 'at least 3K',
+    says: 'bounds',
+    least: (model) => 3 * fewest(model),
+    remark: besideRoot(3),
+    source:
+      "the lecture, slide 'Performance: Maekawa Algorithm': 3√N; for FAIL, INQUIRE and RELINQUISH, and for asking " +
+      'again, it has no formula',
+  },
+  enterMessages: {
+    text: 'at least 2K',
+    says: 'bounds',
+    least: (model) => 2 * fewest(model),
+    remark: besideRoot(2),
+    source: "the lecture, slide 'Performance: Maekawa Algorithm': 2√N, without giving up votes",
+  },
+  exitMessages: exitMessages!,
+  messagesAlone: messagesAlone!,
+  clientDelay: clientDelay!,
+  synchronisationDelay: synchronisationDelay!,
+}
 
 const stuck = (deadlock: number, lockedOut: number) =>
   ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: lockedOut } }) as const

@@ -12,7 +12,7 @@ import {
 } from 'coterie'
 import { earlier } from '../maekawa-deadlock-handling/algorithm.js'
 import { clauses, current, giveUp, voteForNext } from './algorithm.js'
-import { expectations } from './models.js'
+import { expectations, formulas } from './models.js'
 import { maekawa } from './protocol.js'
 import { variants } from './variants.js'
 
@@ -74,5 +74,6 @@ export default algorithm({
     latestGivesUp,
     maekawa.servedInRealTimeOrder(),
   ],
+  formulas,
   expectations,
 })
