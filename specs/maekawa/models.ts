@@ -153,6 +153,13 @@ export const expectations: readonly Expectation[] = [
     counts: [47417, 154888, 36],
     verdicts: stuck(8, 2),
     counterexample: { folder: 'maekawa-grid-deadlock', property: 'deadlockFreedom' },
+  },
+  {
+    model: { parameters: { quorums: 'grid' }, requests: 1, names: ['P1', 'P2', 'P3', 'P4'] },
+    counts: [47417, 154888, 36],
+    verdicts: stuck(8, 2),
+    note: 'the same model with the names of the lecture',
+    large: true,
     reached: [{ folder: 'maekawa-ring-of-four', formula: 'waits(all) && !inFlight', steps: 12 }],
   },
   {
