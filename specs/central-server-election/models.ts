@@ -22,7 +22,9 @@ const cost = (text: string, each: number, source: string): CostFormula => ({
   says: 'values',
   least: (model) => withoutCrashes(model, () => end(model, each, Math.min)),
   most: (model) => withoutCrashes(model, () => end(model, each, Math.max)),
-  source: `Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: ${source}; the requests of the coordinator itself are no messages`,
+  source:
+    `Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: ${source}; ` +
+    'the requests of the coordinator itself are no messages',
 })
 
 // Where each site asks equally often, a run costs as much as all of them.

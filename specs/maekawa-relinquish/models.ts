@@ -12,8 +12,8 @@ export const formulas: CostFormulas<ContextOf<typeof maekawa>['parameters']> = {
     least: (model) => 3 * fewest(model),
     remark: besideRoot(3),
     source:
-      "the lecture, slide 'Performance: Maekawa Algorithm': 3√N; for FAIL, INQUIRE and RELINQUISH, and for asking " +
-      'again, it has no formula',
+      "the lecture, slide 'Performance: Maekawa Algorithm': 3√N; for FAIL, INQUIRE and RELINQUISH, " +
+      'and for asking again, it has no formula',
   },
   enterMessages: {
     text: 'at least 2K',
@@ -31,7 +31,8 @@ export const formulas: CostFormulas<ContextOf<typeof maekawa>['parameters']> = {
 const stuck = (deadlock: number, lockedOut: number) =>
   ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: lockedOut } }) as const
 
-// A later request enters while an earlier one is in transit: two requests, a REQUEST and a VOTE for each voter, and the entry.
+// A later request enters while an earlier one is in transit: two requests, a REQUEST and a VOTE for each
+// voter, and the entry.
 const late = (entry: number) => ({ servedInTimestampOrder: { violated: entry } }) as const
 
 const two = '{3,4},{3,4},{3,4}' // three requesters, two voters that are asked by all of them

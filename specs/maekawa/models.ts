@@ -155,14 +155,6 @@ export const expectations: readonly Expectation[] = [
     counterexample: { folder: 'maekawa-grid-deadlock', property: 'deadlockFreedom' },
   },
   {
-    model: { parameters: { quorums: 'grid' }, requests: 1, names: ['P1', 'P2', 'P3', 'P4'] },
-    counts: [47417, 154888, 36],
-    verdicts: stuck(8, 2),
-    note: 'the same model with the names of the lecture',
-    large: true,
-    reached: [{ folder: 'maekawa-ring-of-four', formula: 'waits(all) && !inFlight', steps: 12 }],
-  },
-  {
     model: { parameters: { quorums: 'six' }, requests: 1 },
     counts: [3687, 12658, 27],
     verdicts: stuck(13, 5),

@@ -32,8 +32,8 @@ export const formulas: CostFormulas<ContextOf<typeof ring>['parameters']> = {
     says: 'bounds',
     most: ({ sites }) => sites,
     source:
-      "I. Gupta, slide 'Analysis of Ring-Based Mutual Exclusion': up to N to enter, N if the site has just passed the token on; " +
-      'then the token first reaches any other site that waits, so an entry costs at most N-1',
+      "I. Gupta, slide 'Analysis of Ring-Based Mutual Exclusion': up to N to enter, N if the site has " +
+      'just passed the token on; but the token first lets every other site enter that waits',
   },
   messagesAlone: {
     text: 'at least N',

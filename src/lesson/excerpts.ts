@@ -10,7 +10,7 @@ export interface Excerpt {
 }
 
 /** How documented lines compare with an output. */
-export interface Compared {
+interface Compared {
   /** The lines of the output that are documented, in the order of the documentation; those below a heading are indented. */
   readonly printed: readonly string[]
   /** The documented lines that describe no line of their place, or several; with the reason. */

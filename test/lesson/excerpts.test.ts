@@ -45,7 +45,7 @@ test('a line that stands twice shows nothing: nobody could say which of the two 
   expect(compared('`2 3`')).toEqual({ printed: [], missing: ['2 3 (2 lines are like this)'] })
 })
 
-test('a line of another table is not taken for one of this', () => {
+test('a line of another table does not count', () => {
   expect(compared('`client delay, in hops` ... `3 3`').missing).toEqual(['3 3, below client delay, in hops'])
   expect(compared('`messages per entry` ... `fits 2`').missing).toEqual(['fits 2, below messages per entry'])
 })
