@@ -40,4 +40,11 @@ export const expectations: readonly Expectation[] = [
     verdicts: { deadlockFreedom: { violated: 3 }, entryPossible: { violated: 2 } },
   },
   { model: { sites: 2 }, counts: [74, 110, 18], verdicts: { servedInRealTimeOrder: { violated: 5 } } },
+  { model: { sites: 2 }, counts: [65, 96, 18], verdicts: { servedInRequestOrder: 'holds' } },
+  {
+    model: { sites: 2, applicationMessages: 1 },
+    counts: [394, 902, 20],
+    verdicts: { servedInRequestOrder: { violated: 7 } },
+    note: 'as in the lock alone: one ATM tells the other that it has requested',
+  },
 ]

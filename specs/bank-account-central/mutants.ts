@@ -6,12 +6,14 @@ import { client, coordinator } from './algorithm.js'
 export const mutants: readonly Mutant[] = [
   {
     name: 'the coordinator keeps its token when it grants',
-    teaches: 'A second token lets another ATM read the account before the first one has written it.',
+    teaches:
+      'A second token lets another ATM read the account before the first one has written it. An ATM that ' +
+      'requests again may even overtake one that waited before.',
     clauses: {
       onRequest: coordinator.upon('REQUEST', (_, __, { from }) => [{}, send(from, TOKEN())]),
     },
-    model: { sites: 2 },
-    verdicts: { mutualExclusion: 8, noLostUpdate: 18 },
+    model: { sites: 2, requests: 2 },
+    verdicts: { mutualExclusion: 8, noLostUpdate: 18, servedInRequestOrder: 15 },
   },
   {
     name: 'exit(S) does not send the token back',

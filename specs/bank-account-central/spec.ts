@@ -54,6 +54,7 @@ export default algorithm({
     starvationFreedom,
     noLostUpdate,
     allDeposited,
+    bank.servedInRequestOrder(),
     bank.servedInRealTimeOrder(),
   ],
   expectations,

@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
       ]),
     },
     model: { sites: 2 },
-    verdicts: { mutualExclusion: 8, noLostUpdate: 16, servedInRequestOrder: 7 },
+    verdicts: { mutualExclusion: 8, noLostUpdate: 16, servedInTimestampOrder: 6, servedInRequestOrder: 7 },
   },
   {
     name: 'the balance is read before enter(S)',

@@ -59,6 +59,7 @@ export default algorithm({
     starvationFreedom,
     noLostUpdate,
     allDeposited,
+    bank.servedInTimestampOrder('site', (me) => me.t),
     bank.servedInRequestOrder(),
     bank.servedInRealTimeOrder(),
   ],

@@ -49,4 +49,15 @@ export const expectations: readonly Expectation[] = [
     counts: [396, 712, 24],
     verdicts: { servedInRealTimeOrder: { violated: 3 } },
   },
+  {
+    model: { sites: 3, parameters: one },
+    counts: [319, 554, 24],
+    verdicts: { servedInRequestOrder: 'holds' },
+  },
+  {
+    model: { sites: 3, parameters: one, applicationMessages: 1 },
+    counts: [4221, 11613, 26],
+    verdicts: { servedInRequestOrder: { violated: 7 } },
+    note: 'the request of the first ATM is still in transit',
+  },
 ]

@@ -1,5 +1,67 @@
-// Known results: the verdicts and state counts of each model.
-import type { Expectation } from 'coterie'
+// Known results: the verdicts and state counts of each model, and the costs of the lock while nobody crashes.
+import type { CostFormula, CostFormulas, Expectation } from 'coterie'
+
+type Amount = number | readonly [top: number, bottom: number]
+
+interface Asking {
+  readonly requesters: readonly number[]
+  readonly self: 'local' | 'channel'
+  readonly requests: number
+  readonly crash: number
+}
+
+/** Of each site that may ask, whether it asks by messages: all but the first coordinator, which is site 0. */
+const remote = ({ requesters, self }: Asking) => requesters.map((site) => self === 'channel' || site !== 0)
+
+// An election has messages of its own, for which the lectures have no formula.
+const withoutCrashes = (model: Asking, amount: () => Amount | undefined) =>
+  model.crash > 0 ? undefined : amount()
+
+const cost = (text: string, each: number, source: string): CostFormula => ({
+  text: `${text}, or 0 for the coordinator`,
+  says: 'values',
+  least: (model) => withoutCrashes(model, () => end(model, each, Math.min)),
+  most: (model) => withoutCrashes(model, () => end(model, each, Math.max)),
+  source:
+    `Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: ${source}; ` +
+    'the requests of the coordinator itself are no messages',
+})
+
+// Where each site asks equally often, a run costs as much as all of them.
+const end = (model: Asking, each: number, of: (...all: number[]) => number): Amount => {
+  const all = remote(model).map((asks) => (asks ? each : 0))
+  return Number.isFinite(model.requests) ? [all.reduce((a, b) => a + b, 0), all.length] : of(...all)
+}
+
+/** From exit to entry: RELEASE and TOKEN, one of which is no message if the coordinator leaves or enters. */
+const handOvers = (model: Asking) => {
+  const asks = remote(model)
+  return asks.flatMap((one, i) => asks.flatMap((other, j) => (i === j ? [] : [one && other ? 2 : 1])))
+}
+
+const ofHandOvers = (model: Asking, of: (...all: number[]) => number) =>
+  withoutCrashes(model, () => (handOvers(model).length > 0 ? of(...handOvers(model)) : undefined))
+
+const single = (each: number, source: string): CostFormula => ({
+  ...cost(String(each), each, source),
+  least: (model) => withoutCrashes(model, () => end({ ...model, requests: Infinity }, each, Math.min)),
+  most: (model) => withoutCrashes(model, () => end({ ...model, requests: Infinity }, each, Math.max)),
+})
+
+export const formulas: CostFormulas = {
+  messagesPerEntry: cost('3', 3, 'a request, a grant and a release'),
+  enterMessages: cost('2', 2, 'a request and a grant'),
+  exitMessages: cost('1', 1, 'a release'),
+  messagesAlone: single(3, 'a request, a grant and a release'),
+  clientDelay: single(2, 'a round trip'),
+  synchronisationDelay: {
+    text: '2, or 1 if the coordinator is one of the two sites',
+    says: 'values',
+    least: (model) => ofHandOvers(model, Math.min),
+    most: (model) => ofHandOvers(model, Math.max),
+    source: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: a release and a grant',
+  },
+}
 
 const stuck = (deadlock: number, noEntry: number) =>
   ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: noEntry } }) as const

@@ -8,7 +8,7 @@ import {
   starvationFreedom,
 } from 'coterie'
 import { clauses } from './algorithm.js'
-import { expectations } from './models.js'
+import { expectations, formulas } from './models.js'
 import { central } from './protocol.js'
 import { variants } from './variants.js'
 
@@ -60,5 +60,6 @@ export default algorithm({
     central.servedInRequestOrder(),
     central.servedInRealTimeOrder(),
   ],
+  formulas,
   expectations,
 })

@@ -1,7 +1,7 @@
 // Mutants of the cell with a file: smaller majorities, a new master that trusts itself, no lease, early answers, no copies.
 import { either, element, type Mutant } from 'coterie'
-import { answered, answering, readers } from './calls.js'
-import { diskOf, inOrder, isBehind, majorities, newest, onDisks, rules, writing } from './disks.js'
+import { after, allowed, answered, answering, readers } from './calls.js'
+import { clients, diskOf, inOrder, isBehind, majorities, newest, onDisks, rules, writing } from './disks.js'
 import { type Cell, client, server, write } from './protocol.js'
 
 interface Change {
@@ -46,14 +46,26 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: crashes,
-    verdicts: { mutualExclusion: 8, entryPossible: 12, readsAreFresh: 10, answersOnMajority: 3 },
+    verdicts: {
+      mutualExclusion: 8,
+      entryPossible: 12,
+      readsAreFresh: 10,
+      answersOnMajority: 3,
+      noQuorumForAnother: 8,
+    },
   },
   {
     name: 'a new master trusts its own disk',
     teaches: 'A committed write is on some disk of every majority, but not on every disk.',
     clauses: electing({ own: true }),
     model: crashes,
-    verdicts: { mutualExclusion: 10, entryPossible: 15, readsAreFresh: 12, answersOnMajority: 6 },
+    verdicts: {
+      mutualExclusion: 10,
+      entryPossible: 15,
+      readsAreFresh: 12,
+      answersOnMajority: 6,
+      noQuorumForAnother: 9,
+    },
   },
   {
     name: 'elections ignore the lease',
@@ -113,6 +125,33 @@ export const mutants: readonly Mutant[] = [
     clauses: { exit: undefined },
     model: base,
     verdicts: { entryPossible: 3, readAfterFailOver: 'violated', starvationFreedom: 'violated' },
+  },
+  {
+    name: 'the master grants a lock that another client has',
+    teaches: 'The master must refuse the second client, or its request too reaches a majority.',
+    clauses: {
+      propose: server.local({
+        guard: (me, context) => me.pending === null && rules(me, context),
+        effect: ({ memory }, context) =>
+          either(
+            clients(context)
+              .filter(
+                (one) => allowed(memory!, one, context) || allowed(memory!.set('holder', null), one, context),
+              )
+              .map((one) => {
+                const disks = writing(after(memory!, one, context), [context.self], context)
+                return [{ pending: one }, write({ disks })] as const
+              }),
+          ),
+      }),
+    },
+    model: base,
+    verdicts: {
+      mutualExclusion: 8,
+      answersOnMajority: 6,
+      noQuorumForAnother: 7,
+      readAfterFailOver: 'violated',
+    },
   },
   {
     name: 'no write is accepted',

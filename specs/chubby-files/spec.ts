@@ -47,6 +47,17 @@ const onMajority = cell.always(
   },
 )
 
+// The sentence of the lecture (I. Gupta, Chubby) on mutual exclusion: "the next request ... will not reach a quorum".
+const noQuorum = cell.always(
+  'noQuorumForAnother',
+  'while a client has the lock, no majority of disks gives it to another client',
+  (view) => {
+    const { disks } = view.shared
+    const toAnother = (one: number) => disks.count(({ holder }) => holder !== null && holder !== one)
+    return view.competitors.every((one) => !view.holds(one) || 2 * toAnother(one) <= disks.size)
+  },
+)
+
 const oneHistory = cell.always(
   'oneHistory',
   'two disks with a write of the same epoch and number have the same lock and the same file',
@@ -140,6 +151,7 @@ export default algorithm({
     oneMaster,
     readsAreFresh,
     onMajority,
+    noQuorum,
     oneHistory,
     serversAgree,
     fileIsRead,

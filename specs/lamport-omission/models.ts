@@ -14,6 +14,15 @@ export const formulas: CostFormulas<ContextOf<typeof lamport>['parameters']> = {
       'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: the cost of ' +
       'one entry; the text does not say that 2(N-1) can be sustained',
   },
+  enterMessages: {
+    text: 'N-1 to 2(N-1)',
+    says: 'bounds',
+    least: ({ sites }) => sites - 1,
+    most: ({ sites }) => 2 * (sites - 1),
+    source:
+      'Singhal, Shivaratri, Advanced Concepts in Operating Systems, 1994, chapter 6: the 2(N-1) to 3(N-1) ' +
+      'messages of an entry, without its N-1 releases',
+  },
   exitMessages: {
     text: 'N-1',
     says: 'values',

@@ -52,6 +52,13 @@ export const expectations: readonly Expectation[] = [
     counts: [628, 1790, 16],
     verdicts: live,
   },
+  {
+    model: { sites: 3, requests: 1, requesters: [0, 1], loss: 1 },
+    counts: [5145425, 25371025, 34],
+    verdicts: {},
+    note: 'two of three sites compete, and one message of any site may be lost',
+    large: true,
+  },
   { model: { sites: 2, requests: 2 }, counts: [107946, 277769, 40], verdicts: {}, large: true },
   { model: { sites: 2, requests: 2, loss: 1 }, counts: [285839, 882857, 40], verdicts: {}, large: true },
   {

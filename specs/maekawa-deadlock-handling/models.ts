@@ -17,7 +17,7 @@ export const formulas: CostFormulas<ContextOf<typeof maekawa>['parameters']> = {
     says: 'bounds',
     least: (model) => 3 * fewest(model),
     most: (model) => 5 * mostAsked(model),
-    remark: besideRoot,
+    remark: besideRoot(3, 5),
     source:
       "Maekawa 1985, section 4: at most 5√N; a site's own vote costs nothing unless messages to " +
       'oneself count',
@@ -27,6 +27,7 @@ export const formulas: CostFormulas<ContextOf<typeof maekawa>['parameters']> = {
     says: 'bounds',
     least: (model) => 2 * fewest(model),
     most: (model) => 4 * mostAsked(model),
+    remark: besideRoot(2, 4),
     source: 'Maekawa 1985, section 4: the 3√N to 5√N messages of an entry, without its √N releases',
   },
 }

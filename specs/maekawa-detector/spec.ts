@@ -42,9 +42,11 @@ export default algorithm({
     'is up, so no VOTE in transit can be mistaken for a later one; and a voter takes back the ' +
     'vote of a crashed site. A vote of a site that crashed after voting still counts: a quorum ' +
     'without that site shares another voter with this one. All of this needs a detector that ' +
-    'neither errs nor misses a crash, crashes without recovery, FIFO channels that lose and ' +
-    'copy nothing, and quorums of which some survive. The order of numbers matters, so renaming ' +
-    'sites is not a symmetry.',
+    'neither errs nor misses a crash, crashes without recovery, channels that lose and copy ' +
+    'nothing, and quorums of which some survive. Channels need not be FIFO: a site has at most ' +
+    'one REQUEST at a voter that has not voted for it, and a REQUEST that overtakes the RELEASE ' +
+    'before it waits in the queue for it. The order of numbers matters, so renaming sites is not ' +
+    'a symmetry.',
   sites: { min: 1, fallback: 3 },
   protocol: maekawa,
   clauses,

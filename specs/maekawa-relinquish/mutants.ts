@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: ring,
-    verdicts: { mutualExclusion: 4, servedInRequestOrder: 6 },
+    verdicts: { mutualExclusion: 4, servedInTimestampOrder: 3, servedInRequestOrder: 6 },
   },
   {
     name: 'a voter that gets its vote back keeps it',
@@ -32,7 +32,7 @@ export const mutants: readonly Mutant[] = [
       ),
     },
     model: ring,
-    verdicts: { deadlockFreedom: 10, entryPossible: 3 },
+    verdicts: { deadlockFreedom: 10, entryPossible: 3, servedInTimestampOrder: 5 },
   },
   {
     name: 'a withdrawn request stays in the queue',
@@ -63,6 +63,7 @@ export const mutants: readonly Mutant[] = [
       entryPossible: 3,
       starvationFreedom: 'violated',
       livelockFreedom: 'violated',
+      servedInTimestampOrder: 5,
     },
   },
   {
@@ -81,7 +82,7 @@ export const mutants: readonly Mutant[] = [
       ),
     },
     model: { sites: 6, parameters: { quorums: 'six' }, requests: 1 },
-    verdicts: { deadlockFreedom: 16, entryPossible: 3, onlyTheLatestGivesUp: 4 },
+    verdicts: { deadlockFreedom: 16, entryPossible: 3, servedInTimestampOrder: 7, onlyTheLatestGivesUp: 4 },
   },
   {
     name: 'no site enters',

@@ -12,7 +12,7 @@ import {
 } from 'coterie'
 import { earlier } from '../maekawa-deadlock-handling/algorithm.js'
 import { clauses, current, giveUp, voteForNext } from './algorithm.js'
-import { expectations } from './models.js'
+import { expectations, formulas } from './models.js'
 import { maekawa } from './protocol.js'
 import { variants } from './variants.js'
 
@@ -69,9 +69,11 @@ export default algorithm({
     someoneEnters,
     starvationFreedom,
     livelockFreedom,
+    maekawa.servedInTimestampOrder('site', (me) => me.t),
     maekawa.servedInRequestOrder(),
     latestGivesUp,
     maekawa.servedInRealTimeOrder(),
   ],
+  formulas,
   expectations,
 })

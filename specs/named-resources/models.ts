@@ -3,8 +3,10 @@ import type { ContextOf, CostFormulas, Expectation } from 'coterie'
 import type { resources } from './algorithm.js'
 
 type Parameters = ContextOf<typeof resources>['parameters']
-const cost = ({ parameters: { takes } }: { readonly parameters: Parameters }) =>
-  takes === 'one' || takes === 'any' ? 3 : 6
+type Taking = { readonly parameters: Parameters }
+const taken = ({ parameters: { takes } }: Taking) => (takes === 'one' || takes === 'any' ? 1 : 2)
+const cost = (model: Taking) => 3 * taken(model)
+const toEnter = (model: Taking) => 2 * taken(model)
 
 export const formulas: CostFormulas<Parameters> = {
   messagesPerEntry: {
@@ -13,6 +15,35 @@ export const formulas: CostFormulas<Parameters> = {
     least: cost,
     most: cost,
     source: 'Krzyzanowski 2023, slide "Centralized algorithm": a request, a grant and a release',
+  },
+  enterMessages: {
+    text: '2 for each resource',
+    says: 'values',
+    least: toEnter,
+    most: toEnter,
+    source: 'Krzyzanowski 2023, slide "Centralized algorithm": a request and a grant',
+  },
+  exitMessages: {
+    text: '1 for each resource',
+    says: 'values',
+    least: taken,
+    most: taken,
+    source: 'Krzyzanowski 2023, slide "Centralized algorithm": a release',
+  },
+  messagesAlone: {
+    text: '3 for each resource',
+    says: 'values',
+    least: cost,
+    most: cost,
+    source: 'Krzyzanowski 2023, slide "Centralized algorithm": a request, a grant and a release',
+  },
+  clientDelay: {
+    text: '2 for each resource',
+    says: 'values',
+    least: toEnter,
+    most: toEnter,
+    source:
+      'Krzyzanowski 2023, slide "Centralized algorithm": a request and a grant, one resource after the other',
   },
 }
 

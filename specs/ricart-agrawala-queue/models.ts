@@ -4,7 +4,9 @@ import { formulasOf } from '../ricart-agrawala/formulas.js'
 
 export const formulas = formulasOf({
   messages: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: N-1 requests and N-1 replies',
-  delays: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: one message',
+  clientDelay:
+    'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: a round trip, a request and a reply',
+  synchronisationDelay: 'Coulouris, Dollimore, Kindberg, Blair 2011, section 15.2: one message',
 })
 
 export const expectations: readonly Expectation[] = [

@@ -8,12 +8,19 @@ const roundTrip = ({ sites }: { readonly sites: number }) => (sites > 1 ? 2 : 0)
 /** The place in the literature of each figure that a paper and a book both have. */
 interface Sources {
   readonly messages: string
-  readonly delays: string
+  readonly clientDelay: string
+  readonly synchronisationDelay: string
 }
 
-/** The formulas, with the sources of the messages per entry and of the delays; N is the number of sites. */
-export const formulasOf = ({ messages, delays }: Sources): CostFormulas<object> => ({
-  messagesPerEntry: { text: '2(N-1)', says: 'values', least: perEntry, most: perEntry, source: messages },
+/** The formulas, with the sources of the messages per entry and of the two delays; N is the number of sites. */
+export const formulasOf = (sources: Sources): CostFormulas<object> => ({
+  messagesPerEntry: {
+    text: '2(N-1)',
+    says: 'values',
+    least: perEntry,
+    most: perEntry,
+    source: sources.messages,
+  },
   enterMessages: {
     text: '2(N-1)',
     says: 'values',
@@ -51,7 +58,19 @@ export const formulasOf = ({ messages, delays }: Sources): CostFormulas<object> 
       source: "I. Gupta, slide 'Performance: Ricart-Agrawala's Algorithm': 1 multicast",
     },
   },
-  messagesAlone: { text: '2(N-1)', says: 'values', least: perEntry, most: perEntry, source: messages },
-  clientDelay: { text: '2', says: 'values', least: roundTrip, most: roundTrip, source: delays },
-  synchronisationDelay: { text: '1', says: 'values', least: () => 1, most: () => 1, source: delays },
+  messagesAlone: {
+    text: '2(N-1)',
+    says: 'values',
+    least: perEntry,
+    most: perEntry,
+    source: sources.messages,
+  },
+  clientDelay: { text: '2', says: 'values', least: roundTrip, most: roundTrip, source: sources.clientDelay },
+  synchronisationDelay: {
+    text: '1',
+    says: 'values',
+    least: () => 1,
+    most: () => 1,
+    source: sources.synchronisationDelay,
+  },
 })

@@ -4,7 +4,8 @@ import { formulasOf } from './formulas.js'
 
 export const formulas = formulasOf({
   messages: 'Ricart, Agrawala 1981, section 4: N-1 requests and N-1 replies',
-  delays: 'Ricart, Agrawala 1981, section 4',
+  clientDelay: 'Ricart, Agrawala 1981, section 4: a request and a reply',
+  synchronisationDelay: 'Ricart, Agrawala 1981, section 4: one message, the reply of the site that leaves',
 })
 
 export const expectations: readonly Expectation[] = [

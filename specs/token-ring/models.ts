@@ -27,6 +27,14 @@ export const formulas: CostFormulas<ContextOf<typeof ring>['parameters']> = {
     most: () => 1,
     source: "I. Gupta, slide 'Analysis of Ring-Based Mutual Exclusion': 1 message for each exit, the token",
   },
+  messagesUnderLoad: {
+    text: 'up to N',
+    says: 'bounds',
+    most: ({ sites }) => sites,
+    source:
+      "I. Gupta, slide 'Analysis of Ring-Based Mutual Exclusion': up to N to enter, N if the site has " +
+      'just passed the token on; but the token first lets every other site enter that waits',
+  },
   messagesAlone: {
     text: 'at least N',
     says: 'values',

@@ -1,6 +1,7 @@
 // The claims of lectures (docs/lectures.md): what slides say, the commands that show or refute it, and what they print. The
 // page is the only source: it has a table of the lectures, a numbered list of slides for each, and below these a table of
 // claims for each topic. This file parses the text; a command of the command line runs the claims.
+import { type Excerpt, linesOf, readExcerpts } from './excerpts.js'
 
 /** A page of claims that cannot be parsed. The message names the line of the file. */
 class LecturesError extends Error {
@@ -29,7 +30,9 @@ interface SlideOf {
 export interface ClaimRun {
   /** With the word `coterie`, quoted as for a shell. */
   readonly command: string
-  /** Lines that it prints. `...` stands for any text, and runs of spaces count as one. */
+  /** Lines that it prints, each in its place. */
+  readonly excerpts: readonly Excerpt[]
+  /** The same lines, headings included. */
   readonly prints: readonly string[]
 }
 
@@ -118,10 +121,18 @@ class Reading {
 
   private run(id: string, cell: string, prints: string | undefined): ClaimRun {
     const [command] = spansOf(cell)
-    const lines = spansOf(prints ?? '')
     if (command === undefined || !command.startsWith('coterie ')) this.fail(`${id}: ${cell} is no command`)
-    if (lines.length === 0) this.fail(`${id}: no line is given that "${command}" prints`)
-    return { command, prints: lines }
+    const excerpts = this.excerpts(id, prints ?? '')
+    if (excerpts.length === 0) this.fail(`${id}: no line is given that "${command}" prints`)
+    return { command, excerpts, prints: linesOf(excerpts) }
+  }
+
+  private excerpts(id: string, cell: string): readonly Excerpt[] {
+    try {
+      return readExcerpts(cell)
+    } catch (error) {
+      return this.fail(`${id} ${(error as Error).message}`)
+    }
   }
 
   // `000: 3, 4`
@@ -146,17 +157,6 @@ export const parseLectures = (text: string): Lectures => {
   const reading = new Reading()
   for (const line of text.split('\n')) reading.line(line)
   return { lectures: reading.lectures, claims: reading.claims }
-}
-
-const words = (line: string): string => line.trim().replace(/\s+/g, ' ')
-
-/** The lines of an output that a documented line describes. */
-export const printedAs = (documented: string, output: string): readonly string[] => {
-  const parts = words(documented)
-    .split('...')
-    .map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const pattern = new RegExp(`^${parts.join('.*')}$`)
-  return output.split('\n').filter((line) => pattern.test(words(line)))
 }
 
 /** Splits a command into words as a shell does. Quotes of one kind may stand inside quotes of the other. */

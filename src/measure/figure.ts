@@ -18,7 +18,7 @@ export interface Extreme {
 }
 
 /** What is measured. */
-export type Measured = Quantity | 'messagesUnderLoad' | 'throughput'
+export type Measured = Quantity | 'throughput'
 
 /** Whether a figure agrees with its formula; `in lock-step` if only the delay in lock-step does. */
 export type Agreement = 'agree' | 'differ' | 'agree in lock-step'
@@ -66,7 +66,7 @@ const stated = (
   quantity: Measured,
   { count }: Convention,
 ): (Stated & { readonly remark: string | undefined }) | undefined => {
-  if (quantity === 'messagesUnderLoad' || quantity === 'throughput') return undefined
+  if (quantity === 'throughput') return undefined
   const byReceivers = model.spec.formulas[quantity]
   const formula = count === 'multicast' ? byReceivers?.multicast : byReceivers
   if (formula === undefined) return undefined

@@ -137,7 +137,7 @@ export class Measuring {
   private *work(): Generator<void, void> {
     const { spec, wanted, findings } = this
     if (spec.messages.kinds.size === 0 && Object.keys(spec.exchanges).length === 0) {
-      findings.miss(['messages', 'delays', 'load', 'round'], undefined, 'there are none')
+      findings.miss(['messages', 'delays', 'load', 'round'], undefined, 'the algorithm sends no messages')
     }
     if (findings.isOpen('load')) yield* this.load('load')
     if (findings.isOpen('round')) yield* this.load('round')

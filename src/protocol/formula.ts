@@ -49,6 +49,8 @@ export interface CostFormulas<P = unknown> {
   readonly enterMessages?: CostFormula<P>
   /** The messages of the exit, by entry: those that a leaving site sends, and the answers that belong to the exit alone. */
   readonly exitMessages?: CostFormula<P>
+  /** Messages per entry in loops in which at every moment some site waits or is in the section. */
+  readonly messagesUnderLoad?: CostFormula<P>
   /** All messages of one entry if no other site ever requests. */
   readonly messagesAlone?: CostFormula<P>
   /** All messages of a run that ends, such as an election. */

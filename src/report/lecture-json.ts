@@ -11,7 +11,7 @@ export interface ExecutedRun extends ClaimRun {
 }
 
 /** A claim with its commands, executed or only listed. */
-export interface ReportedClaim {
+interface ReportedClaim {
   readonly claim: Claim
   readonly runs: readonly (ClaimRun | ExecutedRun)[]
 }

@@ -1,5 +1,5 @@
 // What a step of a measurement found, in one line. It is printed at once, before the tables of all sizes.
-import { busiestOf } from '../measure/load.js'
+import { busiestOf, isEqual } from '../measure/load.js'
 import type { Measurement, Part } from '../measure/measurement.js'
 import { quantities, range, subjectWords, titles } from './measured-words.js'
 import { cutText } from './verdict-text.js'
@@ -13,7 +13,8 @@ const bypassPart = ({ bypasses }: Part): readonly string[] => {
 const loadPart = (loads: Part['loads'], where: string): readonly string[] => {
   if (loads === undefined) return []
   const { site, least, most } = busiestOf(loads)
-  return [`load of the busiest site${where}, ${site}: ${range(least, most)}`]
+  const whose = isEqual(loads) ? `load of every site${where}` : `load of the busiest site${where}, ${site}`
+  return [`${whose}: ${range(least, most)}`]
 }
 
 /**

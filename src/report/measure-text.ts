@@ -148,12 +148,9 @@ const unfitLines = (unfit: readonly Unfit[]): readonly (readonly [sites: number,
   })
 }
 
-/** Whether the load was measured alone, which searches no model of all requesters. */
-const isLoadAlone = ({ loads, exploration, missing }: Measurement): boolean =>
-  loads !== undefined &&
-  missing.every(({ what }) => what === 'round') &&
-  !exploration.complete &&
-  exploration.cut === undefined
+/** Whether the model of all requesters was not searched: the load needs only models of one, and may not be measured at all. */
+const isUnsearched = ({ exploration, figures, bypasses }: Measurement): boolean =>
+  figures.length === 0 && bypasses === undefined && !exploration.complete && exploration.cut === undefined
 
 const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): readonly string[] => {
   const number = (n: number): string => n.toLocaleString('en-US')
@@ -161,8 +158,11 @@ const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): rea
     ...rows.map((row): readonly [number, string] => {
       const { exploration, instead, model, missing } = row
       const { states, transitions, complete } = exploration
+      if (isUnsearched(row)) {
+        const alone = row.loads === undefined ? [] : ['each site requests alone']
+        return [model.options.sites, `: ${[...alone, ...missing.map(missingText)].join('; ')}`]
+      }
       const left = missing.map((one) => `; ${missingText(one)}`).join('')
-      if (isLoadAlone(row)) return [model.options.sites, `: each site requests alone${left}`]
       const size = `${number(states)} state${states === 1 ? '' : 's'}, ${number(transitions)} transition${transitions === 1 ? '' : 's'}`
       const end = complete
         ? ''
@@ -265,7 +265,7 @@ export const measureText = (
   const reductions = [
     ...new Set(
       rows
-        .filter((row) => !isLoadAlone(row))
+        .filter((row) => !isUnsearched(row))
         .flatMap((row) =>
           reductionLines({ ...row, verdicts: [] }).map((line) => `  N = ${row.model.options.sites}: ${line}`),
         ),

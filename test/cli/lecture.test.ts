@@ -67,6 +67,17 @@ test('with --list no command is executed', async () => {
   for (const run of runs) expect(Object.keys(run)).toEqual(['command', 'documented'])
 })
 
+test.each([
+  ['4', '004'],
+  ['04', '004'],
+  ['CS425', '004'],
+  ['Gupta-Video', '001'],
+  ['0', '000'],
+])('%s is the lecture %s', async (asked, number) => {
+  const { code, text } = await lecture(asked)
+  expect([code, text.slice(0, 3)]).toEqual([0, number])
+})
+
 test('another format is refused', async () => {
   expect((await lecture('--format', 'yaml')).code).toBe(64)
 })

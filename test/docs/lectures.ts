@@ -3,13 +3,8 @@ import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { runCommand } from '../../src/cli/arguments/command-line.js'
 import { overhearing } from '../../src/cli/supervise/supervised.js'
-import {
-  type Claim,
-  type ClaimRun,
-  commandWords,
-  parseLectures,
-  printedAs,
-} from '../../src/lesson/lectures.js'
+import { compareExcerpts } from '../../src/lesson/excerpts.js'
+import { type Claim, type ClaimRun, commandWords, parseLectures } from '../../src/lesson/lectures.js'
 import { root } from './console.js'
 
 /** The page, and what it says. */
@@ -37,11 +32,9 @@ const outputOf = async (command: string): Promise<string> => {
   return outputs.get(command)!
 }
 
-/** The documented lines that a command does not print. */
-export const missing = async ({ command, prints }: ClaimRun): Promise<readonly string[]> => {
-  const output = await outputOf(command)
-  return prints.filter((line) => printedAs(line, output).length === 0)
-}
+/** The documented lines that a command does not print once in their place. */
+export const missing = async ({ command, excerpts }: ClaimRun): Promise<readonly string[]> =>
+  compareExcerpts(excerpts, await outputOf(command)).missing
 
 /** The claims with a command that is fast, or with one that is not. */
 export const claimsThat = (are: 'fast' | 'slow'): readonly (Claim & { readonly text: string })[] =>

@@ -8,15 +8,31 @@ import { claims, found, inRealTime, page } from './orders.js'
 test('the tables cover every order', () =>
   expect(new Set(claims.map(({ property }) => property)).size).toBe(4))
 
-// In bank-account the critical section is a part of the example, and the semaphore has a spec of its own.
+// In bank-account all sites wait from the initial state on, so none requests before another.
+const withoutRequests = 'bank-account'
+// Its timestamps only tell the requests of one site apart.
+const numbersItsOwn = 'maekawa-resend'
+
 test('every lock of the catalogue has the order in real time, and a row with it', async () => {
   const specs = await Promise.all(catalogueNames().map(catalogueSpec))
   const having = (property: string) =>
     specs.filter(({ properties }) => properties.some((one) => one.name === property)).map(({ name }) => name)
-  const locks = having('mutualExclusion').filter((name) => name !== 'bank-account')
+  const locks = having('mutualExclusion').filter((name) => name !== withoutRequests)
   expect(having('servedInRealTimeOrder')).toEqual(locks)
   const inRows = new Set(inRealTime.map(({ model }) => model.split(' ')[0]!))
   expect([...inRows].sort()).toEqual([...locks].sort())
+})
+
+// What a request is: a message REQUEST, with or without a timestamp.
+test('a lock whose requests are messages has the order of happened-before, and with timestamps that of these', async () => {
+  const specs = await Promise.all(catalogueNames().map(catalogueSpec))
+  for (const { name, properties, messages } of specs) {
+    const has = (one: string) => properties.some((property) => property.name === one)
+    if (!has('mutualExclusion') || !messages.kinds.has('REQUEST')) continue
+    expect(has('servedInRequestOrder'), name).toBe(true)
+    const isTimed = Object.values(messages.fields('REQUEST')).some(({ timed }) => timed)
+    expect(has('servedInTimestampOrder'), name).toBe(isTimed && name !== numbersItsOwn)
+  }
 })
 
 const other = inRealTime.filter(({ model }) => !model.startsWith('central-server '))

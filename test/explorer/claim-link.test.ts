@@ -7,11 +7,11 @@ import { claimLinks } from '../../src/explorer/lesson/claim-link.js'
 import { optionsOf } from '../../src/explorer/panels/checking.js'
 import { readSessionLink } from '../../src/explorer/session/session-link.js'
 import { questionOf } from '../../src/explorer/worker/question.js'
-import { printedAs } from '../../src/lesson/lectures.js'
+import { printedAs } from '../../src/lesson/excerpts.js'
 import { verdictText } from '../../src/report/verdict-text.js'
 import { isFast, page } from '../docs/lectures.js'
 
-const links = (command: string) => claimLinks({ command: `coterie ${command}`, prints: [] })
+const links = (command: string) => claimLinks({ command: `coterie ${command}`, excerpts: [], prints: [] })
 const link = (command: string) => links(command)[0]?.fragment
 
 test('a command opens the model of its options, and starts its check there', () => {

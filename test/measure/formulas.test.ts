@@ -121,3 +121,43 @@ test('exchanges must name existing clauses', () => {
     /small: the clause of exchanges, "entr" is not defined \(did you mean "enter"\?\)/,
   )
 })
+
+const six = { sites: 6, requests: 1, parameters: { quorums: 'six' } }
+const ordered = { sites: 2, parameters: { takes: 'ordered' } }
+test.each([
+  ['central-server-election', { sites: 3 }],
+  ['central-server-election', { sites: 3, requests: 1 }],
+  ['central-server-election', { sites: 2, self: 'channel' as const }],
+  ['maekawa-relinquish', six],
+  ['lamport-omission', { sites: 2, requests: 1 }],
+  ['named-resources', ordered],
+])('of %s every formula agrees with its figure, in %j', async (name, model) => {
+  const { figures } = measure(await catalogueSpec(name), model, {
+    messages: true,
+    delays: true,
+    bypass: false,
+  })
+  const compared = figures.filter(({ formula }) => formula !== undefined)
+  expect(compared.map(({ quantity }) => quantity)).toEqual(
+    expect.arrayContaining(['messagesPerEntry', 'enterMessages', 'exitMessages', 'clientDelay']),
+  )
+  expect(compared.map(({ quantity, verdict }) => [quantity, verdict])).toEqual(
+    compared.map(({ quantity }) => [quantity, 'agree']),
+  )
+})
+
+test('multiples of √N are numbers beside the cost of quorums of K sites', async () => {
+  const spec = await catalogueSpec('maekawa')
+  const model = { sites: 9, requesters: [0], requests: 1 }
+  const { figures } = measure(spec, model, wanted)
+  const notes = (quantity: string) => figures.find((one) => one.quantity === quantity)?.notes
+  expect(notes('messagesPerEntry')).toContain(
+    '3√N is 9; here K = 5, and 3K is 15 with messages to oneself, 12 without',
+  )
+  expect(notes('enterMessages')).toContain(
+    '2√N is 6; here K = 5, and 2K is 10 with messages to oneself, 8 without',
+  )
+  expect(notes('exitMessages')).toContain(
+    '√N is 3; here K = 5, and K is 5 with messages to oneself, 4 without',
+  )
+})

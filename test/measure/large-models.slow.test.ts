@@ -38,7 +38,7 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
     { sites: 4, parameters: { reading: 'atomic' } },
     {
       messagesPerEntry: agreed('1', 'unbounded'),
-      messagesUnderLoad: ['1', '3'],
+      messagesUnderLoad: agreed('1', '3'),
       messagesAlone: agreed('4', 'unbounded'),
     },
   ],

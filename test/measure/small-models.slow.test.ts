@@ -35,7 +35,7 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
     { sites: 2 },
     {
       messagesPerEntry: agreed('1', 'unbounded'),
-      messagesUnderLoad: ['1', '1'],
+      messagesUnderLoad: agreed('1'),
       messagesAlone: agreed('2', 'unbounded'),
     },
   ],

@@ -4,6 +4,7 @@ import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { measure } from '../../src/measure/measure.js'
 import { defaultLimits } from '../../src/measure/measurement.js'
 import { measureJson } from '../../src/report/measure-json.js'
+import { missingLine, partLine } from '../../src/report/measure-line.js'
 import { measureText } from '../../src/report/measure-text.js'
 
 const all = { messages: true, delays: true, bypass: true }
@@ -141,4 +142,21 @@ test('an entry of Maekawa costs 3K, for one requester alone, on grids and planes
   expect([7, 13, 21].map((sites) => cost('plane', sites))).toEqual(
     [9, 12, 15].map((top) => ({ top, bottom: 1 })),
   )
+})
+
+const loadAlone = { messages: false, delays: false, bypass: false, load: true }
+
+test('an algorithm without messages has no load, and the output speaks of no search, since there was none', async () => {
+  const measured = measure(await catalogueSpec('semaphore'), { sites: 2 }, loadAlone)
+  expect(missingLine(measured)).toBe('N = 2: load not measured (the algorithm sends no messages)\n')
+  expect(measureText([measured], [], () => undefined)).toMatch(
+    /\n {2}the models\n {4}N = 2: load not measured: the algorithm sends no messages\n$/,
+  )
+})
+
+test('the progress names a busiest site only if it is busier than another', async () => {
+  const line = async (name: string) =>
+    partLine(2, measure(await catalogueSpec(name), { sites: 2 }, loadAlone))
+  expect(await line('ricart-agrawala')).toBe('N = 2: load of every site: 2\n')
+  expect(await line('central-server')).toBe('N = 2: load of the busiest site, 2: 3\n')
 })

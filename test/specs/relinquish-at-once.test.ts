@@ -63,11 +63,13 @@ test.each([
 ] as const)('%j', (options, counts) => {
   const spec = atOnce(options.parameters.again)
   const properties = propertiesNamed(spec, [])
-  const { exploration, verdicts } = check(
-    modelFor(spec, options, properties),
-    properties,
-    defaultCheckOptions,
-  )
+  const { exploration, verdicts } = check(modelFor(spec, options, properties), properties, {
+    ...defaultCheckOptions,
+    continue: true,
+  })
   expect([exploration.states, exploration.transitions, exploration.depth]).toEqual(counts)
-  expect(verdicts.every(({ verdict }) => verdict === 'holds')).toBe(true)
+  // In the ring a later request may be served before an earlier one that is still in transit, in any variant.
+  const late = options.sites === 3 ? ['servedInTimestampOrder'] : []
+  const broken = verdicts.filter(({ verdict }) => verdict !== 'holds').map(({ property }) => property.name)
+  expect(broken).toEqual(late)
 })

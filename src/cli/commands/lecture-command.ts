@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import type { Command } from 'commander'
+import { compareExcerpts } from '../../lesson/excerpts.js'
 import {
   type Claim,
   type ClaimRun,
@@ -10,16 +11,9 @@ import {
   type Lecture,
   type Lectures,
   parseLectures,
-  printedAs,
 } from '../../lesson/lectures.js'
 import { didYouMean } from '../../protocol/nearest.js'
-import {
-  claimsJson,
-  type ExecutedRun,
-  lecturesJson,
-  type ReportedClaim,
-  slidesJson,
-} from '../../report/lecture-json.js'
+import { claimsJson, type ExecutedRun, lecturesJson, slidesJson } from '../../report/lecture-json.js'
 import { wrappedLines } from '../../report/wrapped-lines.js'
 import { prettyJson } from '../../trace/pretty-json.js'
 import { oneOfNames } from '../arguments/argument-readers.js'
@@ -52,7 +46,9 @@ const pageOf = (): Lectures => {
 }
 
 const lectureNamed = ({ lectures }: Lectures, asked: string): Lecture => {
-  const found = lectures.find(({ number, name }) => asked === number || asked === name)
+  // 4 and 04 are 004, and CS425 is cs425.
+  const meant = /^\d{1,3}$/.test(asked) ? asked.padStart(3, '0') : asked.toLowerCase()
+  const found = lectures.find(({ number, name }) => meant === number || meant === name)
   if (found !== undefined) return found
   const names = lectures.flatMap(({ number, name }) => [number, name])
   throw new UsageError(
@@ -135,7 +131,7 @@ const inPackage = (word: string): string => {
 
 /** Runs one command of a claim. */
 const executed = async (one: ClaimRun, run: Run, given: LectureArguments): Promise<ExecutedRun> => {
-  const { command, prints } = one
+  const { command, excerpts } = one
   let text = ''
   const [, ...words] = commandWords(command)
   const args = words.map(inPackage)
@@ -146,12 +142,80 @@ const executed = async (one: ClaimRun, run: Run, given: LectureArguments): Promi
     run(given.quiet === true && args[0] !== 'list' ? [...args, '--quiet'] : args),
   )
   const output = stripVTControlCharacters(text)
-  const lines =
-    given.full === true ? output.trimEnd().split('\n') : prints.flatMap((line) => printedAs(line, output))
-  return {
-    ...one,
-    printed: lines.map((line) => line.trim()),
-    missing: prints.filter((line) => printedAs(line, output).length === 0),
+  const { printed, missing } = compareExcerpts(excerpts, output)
+  return { ...one, printed: given.full === true ? output.trimEnd().split('\n') : printed, missing }
+}
+
+const isDone = (run: ClaimRun | ExecutedRun): run is ExecutedRun => 'missing' in run
+
+/** Claims as they are executed, and what they amount to. */
+class ClaimReport {
+  private readonly page: Lectures
+  private readonly claims: readonly Claim[]
+  private readonly given: LectureArguments
+  private readonly terminal: Terminal
+  private readonly reported: { readonly claim: Claim; readonly runs: (ClaimRun | ExecutedRun)[] }[] = []
+
+  constructor(page: Lectures, claims: readonly Claim[], given: LectureArguments, terminal: Terminal) {
+    this.page = page
+    this.claims = claims
+    this.given = given
+    this.terminal = terminal
+  }
+
+  private say(text: string): void {
+    if (this.given.format === 'text') this.terminal.out(text)
+  }
+
+  private begin(claim: Claim): (ClaimRun | ExecutedRun)[] {
+    this.say(claimText(this.page, claim, this.terminal))
+    const runs: (ClaimRun | ExecutedRun)[] = []
+    this.reported.push({ claim, runs })
+    return runs
+  }
+
+  /** Lists the commands of a claim. */
+  list(claim: Claim): void {
+    this.begin(claim).push(...claim.runs)
+    for (const { command } of claim.runs) this.say(`     $ ${command}\n`)
+    this.say('\n')
+  }
+
+  /** Runs the commands of a claim, up to an interruption. */
+  async execute(claim: Claim, run: Run): Promise<void> {
+    const runs = this.begin(claim)
+    const { paint } = this.terminal
+    for (const one of claim.runs) {
+      if (interrupted()) return
+      this.say(`     ${paint('faint', `$ ${one.command}`)}\n`)
+      const done = await executed(one, run, this.given)
+      for (const line of done.printed) this.say(`       ${line}\n`)
+      // What a command would have printed after the interruption is not known.
+      const isCut = interrupted() && done.missing.length > 0
+      runs.push(isCut ? one : done)
+      if (isCut) return this.say(`       ${paint('doubtful', 'interrupted before the command was done')}\n`)
+      for (const line of done.missing)
+        this.say(`       ${paint('bad', `NOT AS DOCUMENTED, expected: ${line}`)}\n`)
+    }
+    this.say('\n')
+  }
+
+  /** Says what the claims amount to. What is not as documented was found, even if the rest was not run. */
+  end(): number {
+    const ids = this.reported.flatMap(({ claim, runs }) =>
+      runs.some((one) => isDone(one) && one.missing.length > 0) ? [claim.id] : [],
+    )
+    const { claims, reported, given } = this
+    const done = reported.filter(
+      ({ claim, runs }) =>
+        runs.length === claim.runs.length && (given.list === true || runs.every((one) => isDone(one))),
+    ).length
+    const isComplete = done === claims.length
+    const text = isComplete ? tallyOf(claims) : `interrupted after ${done} of ${claims.length} claims`
+    this.say(`${text}${ids.length === 0 ? '' : `; not as documented: ${ids.join(', ')}`}\n`)
+    if (given.format === 'json') this.terminal.out(prettyJson(claimsJson(this.page, reported, isComplete)))
+    if (ids.length > 0) return exitCodes.violated
+    return isComplete ? exitCodes.holds : exitCodes.inconclusive
   }
 }
 
@@ -162,45 +226,12 @@ const runClaims = async (
   given: LectureArguments,
   terminal: Terminal,
 ): Promise<number> => {
-  const reported: ReportedClaim[] = []
-  const isText = given.format === 'text'
-  const say = (text: string) => isText && terminal.out(text)
-  const wrong = () =>
-    reported.flatMap(({ claim, runs }) =>
-      runs.some((one) => 'missing' in one && one.missing.length > 0) ? [claim.id] : [],
-    )
+  const report = new ClaimReport(page, claims, given, terminal)
   for (const claim of claims) {
-    say(claimText(page, claim, terminal))
-    const runs: (ClaimRun | ExecutedRun)[] = []
-    reported.push({ claim, runs })
-    for (const one of claim.runs) {
-      if (given.list === true) {
-        runs.push(one)
-        say(`     $ ${one.command}\n`)
-        continue
-      }
-      say(`     ${terminal.paint('faint', `$ ${one.command}`)}\n`)
-      const done = await executed(one, run, given)
-      for (const line of done.printed) say(`       ${line}\n`)
-      if (!interrupted()) {
-        runs.push(done)
-        for (const line of done.missing)
-          say(`       ${terminal.paint('bad', `NOT AS DOCUMENTED, expected: ${line}`)}\n`)
-        continue
-      }
-      // What a command would have printed after the interruption is not known.
-      runs.push(one)
-      say(`       ${terminal.paint('doubtful', 'interrupted before the command was done')}\n`)
-      if (!isText) terminal.out(prettyJson(claimsJson(page, reported, false)))
-      return exitCodes.inconclusive
-    }
-    say('\n')
+    if (given.list === true) report.list(claim)
+    else if (!interrupted()) await report.execute(claim, run)
   }
-  const ids = wrong()
-  if (isText)
-    terminal.out(`${tallyOf(claims)}${ids.length === 0 ? '' : `; not as documented: ${ids.join(', ')}`}\n`)
-  else terminal.out(prettyJson(claimsJson(page, reported, true)))
-  return ids.length === 0 ? exitCodes.holds : exitCodes.violated
+  return report.end()
 }
 
 const slideList = ({ slides, number, source }: Lecture, { claims }: Lectures): string => {
@@ -241,11 +272,13 @@ Examples:
   coterie lecture                          the lectures
   coterie lecture 004                      its slides
   coterie lecture 004 --slide 12           the claims of a slide, and what their commands print
+  coterie lecture CS425 --slide 'self-study'   a lecture by its name, a slide by words of its title
   coterie lecture gupta-video --slide deadlock   the claims of all slides with this word in the title
   coterie lecture --claim F12              one claim
   coterie lecture 004 --list --format json all claims of a lecture, for a program
 
-Exit codes: 0 every command prints what docs/lectures.md says; 1 some command does not; 2 interrupted; 64 wrong usage.`
+Exit codes: 0 every command prints what docs/lectures.md says; 1 some command does not; 2 interrupted, and none before differed;
+64 wrong usage.`
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addLecture =
