@@ -27,7 +27,8 @@ import {
 import { realTimeOrder } from './real-time-order.js'
 import { requestOrder } from './request-order.js'
 import type { Context, Me, MessageContext, SiteView, View } from './view.js'
-import { writtenAs } from './written-as.js'
+import { type AnyFunction, writtenAs } from './written-as.js'
+import { writtenFor } from './written-for.js'
 
 /** The record of a site, for a function that several clauses share: `MeOf<typeof p, 'site'>`. */
 export type MeOf<P, R extends string> =
@@ -201,10 +202,13 @@ export const protocol = <
     },
     upon: (type: string, effect: unknown): Clause => ({ kind: 'upon', role, type, effect }) as UponClause,
   })
+  const ofThis = <F extends AnyFunction>(fn: F): F => writtenFor(declaration, fn)
   const erased = (name: string, predicate: (view: View<D>) => boolean): Predicate =>
-    writtenAs(
-      (view) => callPredicate(`The predicate of "${name}"`, () => predicate(view as unknown as View<D>)),
-      [predicate],
+    ofThis(
+      writtenAs(
+        (view) => callPredicate(`The predicate of "${name}"`, () => predicate(view as unknown as View<D>)),
+        [predicate],
+      ),
     )
   const made: Protocol<Declared<R, M, S, P>> = {
     declaration,
@@ -244,13 +248,15 @@ export const protocol = <
       claim,
       on,
       memory: undefined,
-      step: writtenAs(
-        (_memory: unknown, taken: MonitoredStep, before: AnyView, after: AnyView) =>
-          callSpec(`The rule "${name}"`, () =>
-            step(taken, before as unknown as View<D>, after as unknown as View<D>),
-          ),
-        [step],
-        'all but the memory',
+      step: ofThis(
+        writtenAs(
+          (_memory: unknown, taken: MonitoredStep, before: AnyView, after: AnyView) =>
+            callSpec(`The rule "${name}"`, () =>
+              step(taken, before as unknown as View<D>, after as unknown as View<D>),
+            ),
+          [step],
+          'all but the memory',
+        ),
       ),
     }),
     servedInTimestampOrder: (role, timestamp) => ({
@@ -259,20 +265,22 @@ export const protocol = <
       claim: 'no site enters while another waits with an earlier request',
       on: 'entry',
       memory: undefined,
-      step: writtenAs(
-        (_memory: unknown, { site }: MonitoredStep, earlier: AnyView) => {
-          const requests = (earlier as unknown as View<D>).all(role)
-          const mine = requests.find(({ self }) => self === site)!
-          const overtaken = requests.some(
-            (other) =>
-              other.self !== site &&
-              earlier.waits(other.self) &&
-              precedes([timestamp(other), other.self], [timestamp(mine), site]),
-          )
-          return overtaken ? violation : undefined
-        },
-        [timestamp],
-        { siteOf: role },
+      step: ofThis(
+        writtenAs(
+          (_memory: unknown, { site }: MonitoredStep, earlier: AnyView) => {
+            const requests = (earlier as unknown as View<D>).all(role)
+            const mine = requests.find(({ self }) => self === site)!
+            const overtaken = requests.some(
+              (other) =>
+                other.self !== site &&
+                earlier.waits(other.self) &&
+                precedes([timestamp(other), other.self], [timestamp(mine), site]),
+            )
+            return overtaken ? violation : undefined
+          },
+          [timestamp],
+          { siteOf: role },
+        ),
       ),
     }),
     servedInRequestOrder: () => requestOrder(vocabulary),
@@ -283,12 +291,14 @@ export const protocol = <
       claim,
       on,
       memory: memory as Sort<unknown>,
-      step: writtenAs(
-        (remembered: unknown, taken: MonitoredStep, earlier: AnyView, later: AnyView) =>
-          callSpec(`The monitor "${name}"`, () =>
-            step(remembered as never, taken, earlier as unknown as View<D>, later as unknown as View<D>),
-          ),
-        [step],
+      step: ofThis(
+        writtenAs(
+          (remembered: unknown, taken: MonitoredStep, earlier: AnyView, later: AnyView) =>
+            callSpec(`The monitor "${name}"`, () =>
+              step(remembered as never, taken, earlier as unknown as View<D>, later as unknown as View<D>),
+            ),
+          [step],
+        ),
       ),
     }),
   }
