@@ -106,12 +106,16 @@ export interface Protocol<D extends AnyDeclaration> {
   readonly messages: { readonly [T in keyof D['messages'] & string]: MessageKind<T, D['messages'][T]> }
   /** New values of shared variables, as part of an effect. */
   write(changes: SharedWrites<D>): Write<SharedWrites<D>>
-  /** An invariant. With `meaningful`, the verdict is `vacuous` in a model in which `meaningful` is never true. */
+  /**
+   * An invariant. With `meaningful`, the verdict is `vacuous` in a model in which `meaningful` is never true. With `applies`, it is
+   * checked by default only in models with parameters for which that is true.
+   */
   always(
     name: string,
     claim: string,
     predicate: (view: View<D>) => boolean,
     meaningful?: (view: View<D>) => boolean,
+    applies?: (parameters: View<D>['parameters']) => boolean,
   ): Always
   /** A witness: some reachable state satisfies the predicate. */
   sometimes(name: string, claim: string, predicate: (view: View<D>) => boolean): Sometimes
@@ -216,12 +220,15 @@ export const protocol = <
     roles: Object.fromEntries(Object.keys(declaration.roles).map((role) => [role, builders(role)])) as never,
     messages: Object.freeze(Object.fromEntries(vocabulary.kinds)) as never,
     write: (changes) => ({ kind: 'write', changes }),
-    always: (name, claim, predicate, meaningful) => ({
+    always: (name, claim, predicate, meaningful, applies) => ({
       kind: 'always',
       name,
       claim,
       predicate: erased(name, predicate),
       ...(meaningful === undefined ? {} : { meaningful: erased(name, meaningful) }),
+      ...(applies === undefined
+        ? {}
+        : { applies: (parameters) => applies(parameters as View<D>['parameters']) }),
     }),
     sometimes: (name, claim, predicate) => ({
       kind: 'sometimes',
