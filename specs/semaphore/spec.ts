@@ -21,6 +21,7 @@ const mutualExclusion = semaphore.always(
   'if S starts at 1, at most one site is in the critical section',
   (view) => view.parameters.permits > 1 || inside(view) <= 1,
   (view) => view.parameters.permits <= 1 && inside(view) > 0,
+  ({ permits }) => permits <= 1,
 )
 
 const atMostPermits = semaphore.always(

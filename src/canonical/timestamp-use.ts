@@ -1,12 +1,13 @@
 // The functions of a model that may use timestamps other than by their order: those whose text does not prove that
 // they use the order alone (by-order). Transformations can only sample these, so a verdict that depends on them is
 // `sampled`. Search and audit both use this file, so they agree.
-import { formulaText } from '../ltl/formula.js'
+import { atomsOf, type Formula } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
 import { anyRole, type Clause } from '../protocol/clause.js'
 import type { Property } from '../protocol/property.js'
 import { namedPredicates, predicatesIn } from '../protocol/property-kinds.js'
 import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
+import { namesTimestamp } from '../semantics/atom-meaning.js'
 import { meaningOf } from '../semantics/meaning.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
 import type { Fields } from '../sorts/record.js'
@@ -106,6 +107,13 @@ const givenTo = (model: Model, clause: Clause): readonly Value[] => {
     : [me, ofMessages([model.spec.messages.fields(clause.type)]), contextOf(model)]
 }
 
+/** The formula that a property was given as: one about runs, or one about a state. */
+const formulaOf = (property: Property): Formula | undefined => {
+  const meaning = meaningOf(property)
+  if ('formula' in meaning) return meaning.formula
+  return property.kind === 'sometimes' ? property.formula : undefined
+}
+
 /**
  * The functions of a model and of its properties that may use timestamps other than by their order.
  * @param together whether they may use distances, too, since all timestamps always move together
@@ -149,22 +157,21 @@ export const unclearUses = (
   look(answers, 'waits', spec.waits, site, 'decides')
   look(answers, 'holds', spec.holds, site, 'decides')
   for (const property of [...properties, ...model.observers]) {
-    for (const predicate of predicatesIn(property)) look(answers, property.name, predicate, view, 'decides')
+    const formula = formulaOf(property)
+    if (formula === undefined)
+      for (const predicate of predicatesIn(property)) look(answers, property.name, predicate, view, 'decides')
     if (property.kind === 'monitor') {
       const memory = property.memory === undefined ? empty : ofSort(property.memory)
       const purpose = property.memory === undefined ? 'decides' : 'hands out'
       look(answers, property.name, property.step, [memory, stepOf(model), ...view, ...view], purpose)
     }
-    const meaning = meaningOf(property)
-    if (!('formula' in meaning)) continue
-    const words: readonly string[] = formulaText(meaning.formula).match(/\w+/g) ?? []
-    if (words.some((word) => timedName(model, word))) answers.set(property.name, 'it names a timestamp')
+    if (formula === undefined) continue
+    const atoms = atomsOf(formula)
+    if (atoms.some((atom) => namesTimestamp(model, atom)))
+      answers.set(property.name, 'it compares a timestamp with a number')
     // A formula evaluates the predicates of the properties that it names.
     for (const [name, predicate] of namedPredicates(model.given.properties))
-      if (words.includes(name)) look(answers, property.name, predicate, view, 'decides')
+      if (atoms.some((atom) => atom.name === name)) look(answers, property.name, predicate, view, 'decides')
   }
   return { clauses, answers }
 }
-
-const timedName = ({ spec }: Model, name: string): boolean =>
-  spec.roles.some(({ record }) => record.fields[name]?.timed === true) || spec.shared[name]?.timed === true

@@ -4,7 +4,7 @@ import { refuseTakenNames } from '../model/with-properties.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { Monitor, Property } from '../protocol/property.js'
-import { byDefault } from '../protocol/property-kinds.js'
+import { byDefault, isAbout } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
 
 /**
@@ -29,6 +29,33 @@ export const propertiesNamed = (
   const isNamed = (property: Property): boolean =>
     names.length === 0 ? byDefault(property) : names.includes(property.name)
   return spec.properties.filter((property) => isNamed(property) || also(property))
+}
+
+/** The question of a check: a model, its properties, and those that are left out because they are not about its parameters. */
+interface Question {
+  readonly model: Model
+  readonly properties: readonly Property[]
+  readonly leftOut: readonly Property[]
+}
+
+/**
+ * The model for these properties. If no property was named, without those that are not about the parameters of the model, such as
+ * mutual exclusion where two sites may enter.
+ * @param properties as `propertiesNamed` returns them for these names
+ * @throws as `modelFor`
+ */
+export const questionFor = (
+  spec: Spec,
+  options: ModelOptions,
+  properties: readonly Property[],
+  names: readonly string[],
+): Question => {
+  const model = modelFor(spec, options, properties)
+  const leftOut =
+    names.length > 0 ? [] : properties.filter((property) => !isAbout(property, model.parameters))
+  if (leftOut.length === 0) return { model, properties, leftOut }
+  const kept = properties.filter((property) => !leftOut.includes(property))
+  return { model: modelFor(spec, options, kept), properties: kept, leftOut }
 }
 
 /**

@@ -22,7 +22,7 @@ export const sampledVerdict = (verdict: Verdict, sample: readonly string[]): Ver
     case 'vacuous':
       return { ...verdict, sample }
     case 'violated':
-      if (trace === undefined) return open(`no visited state is a witness that ${property.claim}`)
+      if (trace === undefined) return open(`no visited state shows that ${property.claim}`)
       // The run shows how the state is reached. That no run leads from it to an entry is a claim about every state.
       if (property.kind === 'entryPossible')
         return open(verdict.because ?? 'no run lets a waiting site enter')

@@ -68,6 +68,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
           <SidePanels
             session={session}
             asked={page.asked}
+            claim={page.claim}
             opened={page.panel}
             wide={preferences.wide}
             widen={() => prefer({ ...preferences, wide: !preferences.wide })}

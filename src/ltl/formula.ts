@@ -2,14 +2,25 @@
 // text. A formula is about a run from its first state on. X is the next state, U until, R its dual (release), W the
 // weak until and M the strong release: `a W b` is `b R (a || b)`, `a M b` is `b U (a && b)`.
 
-/** A predicate on a single state, as it is written: `holds(1)`, `phase(0)=held`. The spec defines its meaning. */
+/**
+ * A predicate on a single state, as it is written: `holds(1)`, `phase(0)=held`, `queue(0).first=2`, `votes(1) contains 2`,
+ * `inFlight(REQUEST from 0 to 1)`. The spec defines its meaning.
+ */
 export interface Atom {
   readonly name: string
   readonly args: readonly string[]
-  /** The value after `=` or `!=`. */
+  /** The site after `from`: the end of the channels at which messages are sent. */
+  readonly from?: string
+  /** The site after `to`: the end of the channels at which messages are received. */
+  readonly to?: string
+  /** The words after dots: a part of the value. */
+  readonly path?: readonly string[]
+  /** The value after `=`, `!=` or `contains`. */
   readonly value?: string
   /** Whether it is written `!=`: the value of each site that the atom is about must differ. */
   readonly isUnlike?: true
+  /** Whether it is written `contains`: the value is one of those in a list, set or map. */
+  readonly contains?: true
   /** The column of the text where it begins, from 1; 0 if it was not read from a text. */
   readonly at: number
 }
@@ -26,9 +37,17 @@ export type Formula =
   | { readonly kind: (typeof binary)[number]; readonly left: Formula; readonly right: Formula }
 
 /** The text of an atom; equal texts, equal atoms. */
-export const atomText = ({ name, args, value, isUnlike }: Atom): string => {
-  const compared = value === undefined ? '' : `${isUnlike ? '!=' : '='}${value}`
-  return `${name}${args.length === 0 ? '' : `(${args.join(', ')})`}${compared}`
+export const atomText = (atom: Atom): string => {
+  const { value, isUnlike, contains } = atom
+  if (value === undefined) return askedText(atom)
+  return `${askedText(atom)}${contains ? ' contains ' : isUnlike ? '!=' : '='}${value}`
+}
+
+/** The text of what an atom is about, without the value: `queue(0).first`. */
+export const askedText = ({ name, args, from, to, path = [] }: Atom): string => {
+  const ends = [...(from === undefined ? [] : [`from ${from}`]), ...(to === undefined ? [] : [`to ${to}`])]
+  const inside = [...(args.length === 0 ? [] : [args.join(', ')]), ...ends].join(' ')
+  return [`${name}${inside === '' ? '' : `(${inside})`}`, ...path].join('.')
 }
 
 /** Whether a part needs no parentheses in `parent`: no reader could misread it. */

@@ -38,7 +38,7 @@ const plain: { readonly [symbol: string]: string } = {
 }
 
 const words = ['X', 'F', 'G', 'U', 'R', 'W', 'M', 'true', 'false']
-const mark = /<->|<=>|->|=>|\[\]|<>|&&|\|\||\/\\|\\\/|[!~¬&|∧∨□◇○→⇒↔⇔(),=]/y
+const mark = /<->|<=>|->|=>|\[\]|<>|&&|\|\||\/\\|\\\/|[!~¬&|∧∨□◇○→⇒↔⇔(),.=]/y
 const name = /[A-Za-z0-9_]+/y
 // `GF p` is common, so it is read as `G F p`.
 const joinedUnary = /^[XFG]{2,}$/
@@ -76,7 +76,11 @@ const tokensOf = (text: string): Token[] => {
 // Recursive functions read, rewrite and evaluate formulas; this limit is far below the limit of the stack.
 const mostSymbols = 1000
 
-const beginning = 'a predicate, true, false, (, !, X, F or G'
+/** What may begin a formula about a run, and one about a state. */
+const beginnings = {
+  run: 'a predicate, true, false, (, !, X, F or G',
+  state: 'a predicate, true, false, ( or !',
+}
 
 /** Binary operators, loosest first, and whether they are right-associative. */
 const levels: readonly (readonly [operators: readonly string[], toTheRight: boolean])[] = [
@@ -89,9 +93,11 @@ const levels: readonly (readonly [operators: readonly string[], toTheRight: bool
 
 class Reader {
   private readonly tokens: readonly Token[]
+  private readonly beginning: string
   private next = 0
 
-  constructor(text: string) {
+  constructor(text: string, about: keyof typeof beginnings) {
+    this.beginning = beginnings[about]
     this.tokens = tokensOf(text)
     const beyond = this.tokens[mostSymbols]
     if (beyond !== undefined && beyond.kind !== 'end') {
@@ -164,25 +170,54 @@ class Reader {
       case 'name':
         return this.atom()
       default:
-        throw this.unexpected(beginning)
+        throw this.unexpected(this.beginning)
     }
   }
 
   private atom(): Formula {
-    const { text, at } = this.take('name', beginning)
+    const { text, at } = this.take('name', this.beginning)
     if (/^\d/.test(text))
       throw new FormulaError(`column ${at}: a predicate has a name; "${text}" is a number`)
+    const asked: Atom = { name: text, ...this.argumentsOfAtom(), ...this.path(), at }
+    if (this.here.text === 'contains') {
+      this.next++
+      return { kind: 'atom', atom: { ...asked, value: this.word('a value').text, contains: true } }
+    }
+    const negated = this.tokens[this.next + 1]?.kind === '=' && this.skips('!')
+    if (!this.skips('=')) return { kind: 'atom', atom: asked }
+    const compared = { ...asked, value: this.word('a value').text }
+    return { kind: 'atom', atom: negated ? { ...compared, isUnlike: true } : compared }
+  }
+
+  // Such as `(0)`, `(all)`, `(REQUEST, REPLY)`, `(REQUEST from 0 to 1)`, `(to 1)`.
+  private argumentsOfAtom(): Pick<Atom, 'args' | 'from' | 'to'> {
+    if (!this.skips('(')) return { args: [] }
     const args: string[] = []
-    if (this.skips('(')) {
+    if (!this.isEnd('from') && !this.isEnd('to')) {
       do args.push(this.word('a site, some or all').text)
       while (this.skips(','))
-      this.take(')', ', or )')
     }
-    const atom: Atom = { name: text, args, at }
-    const negated = this.tokens[this.next + 1]?.kind === '=' && this.skips('!')
-    if (!this.skips('=')) return { kind: 'atom', atom }
-    const compared = { ...atom, value: this.word('a value').text }
-    return { kind: 'atom', atom: negated ? { ...compared, isUnlike: true } : compared }
+    const from = this.end('from')
+    const to = this.end('to')
+    this.take(')', ', or )')
+    return { args, ...from, ...to }
+  }
+
+  // `from` and `to` are ordinary names unless a site follows them.
+  private isEnd(end: 'from' | 'to'): boolean {
+    return this.here.text === end && /^\w+$/.test(this.tokens[this.next + 1]!.text)
+  }
+
+  private end<End extends 'from' | 'to'>(end: End): { readonly [E in End]?: string } {
+    if (!this.isEnd(end)) return {}
+    this.next++
+    return { [end]: this.word('a site').text } as { readonly [E in End]?: string }
+  }
+
+  private path(): Pick<Atom, 'path'> {
+    const path: string[] = []
+    while (this.skips('.')) path.push(this.word('a part, such as size or first').text)
+    return path.length === 0 ? {} : { path }
   }
 
   // A site or a value may have the name of an operator.
@@ -194,5 +229,9 @@ class Reader {
   }
 }
 
-/** Reads a formula. Throws a `FormulaError` of one line. */
-export const parseFormula = (text: string): Formula => new Reader(text).whole()
+/**
+ * Reads a formula. Throws a `FormulaError` of one line.
+ * @param about what a message offers: without temporal operators for a formula about one state
+ */
+export const parseFormula = (text: string, about: 'run' | 'state' = 'run'): Formula =>
+  new Reader(text, about).whole()

@@ -14,6 +14,7 @@ import { crashersOf, whoCrashesOf } from './fault-options.js'
 import { ModelError, wholeFrom } from './model-error.js'
 import { resolved } from './option-values.js'
 import { namesOfSites } from './site-names.js'
+import { withNumbers } from './sites-by-name.js'
 import { withApplicationMessages } from './with-application-messages.js'
 import { withFaults } from './with-faults.js'
 import { withFirstClocks } from './with-first-clocks.js'
@@ -170,7 +171,7 @@ const sitesOf = (
 // The sites that may request: those that the caller names, or all that can. Throws a `ModelError` for a site that cannot.
 const requestersOf = (
   model: ContextModel & Pick<Model, 'spec' | 'competitors'>,
-  named: readonly number[] | undefined,
+  named: ModelOptions['requesters'],
 ): readonly number[] => {
   const { spec, competitors } = model
   const unread = () => {
@@ -179,7 +180,7 @@ const requestersOf = (
     )
   }
   const able = (id: number) => spec.canRequest(contextOf(model, id, unread, undefined))
-  const requesters = [...new Set(named ?? competitors.filter(able))].sort((a, b) => a - b)
+  const requesters = [...new Set(named?.map(Number) ?? competitors.filter(able))].sort((a, b) => a - b)
   for (const id of requesters) {
     if (!competitors.includes(id)) {
       throw new ModelError(
@@ -199,12 +200,13 @@ const onceBecauseOfCrashes =
  * Makes a model. By default the number of requests is unbounded. It is 1 for a spec whose numbers would grow forever:
  * because the spec declares so, or because a crash resets a clock, and then its clocks have no canonical form. Throws
  * a `ModelError` for options that do not fit.
+ * @param asGiven the options; sites may have their names in them, and have numbers in the model
  * @param observers the monitors with a memory that move with the run
  * @param rules the rules about single steps that the caller names
  */
 export const makeModel = (
   declared: Spec,
-  options: ModelOptions = {},
+  asGiven: ModelOptions = {},
   observers: readonly Monitor[] = [],
   rules: readonly Monitor[] = [],
 ): Model => {
@@ -212,9 +214,13 @@ export const makeModel = (
     texts,
     values: parameters,
     n,
-  } = resolveParameters(declared, options.parameters ?? {}, options.sites)
+  } = resolveParameters(declared, asGiven.parameters ?? {}, asGiven.sites)
   const given = variantOf(declared, texts)
-  const sites = sitesOf(given.roles, n, parameters, options.names ?? [])
+  const sites = sitesOf(given.roles, n, parameters, asGiven.names ?? [])
+  const options = withNumbers(asGiven, sites, [
+    ...given.roles.map(({ name }) => name),
+    ...Object.keys(given.statuses),
+  ])
   const competitors = sites.filter(({ role }) => role === given.roles[0]).map(({ id }) => id)
   const roles = sites.map(({ role }) => role.name)
   const values = resolved(given, options)

@@ -3,6 +3,7 @@ import { BrokenSpec } from '../protocol/broken-spec.js'
 import { isUnnamed, nameOf, type Property } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
 import { checkedProperty } from '../protocol/well-formed.js'
+import { lackFor } from '../protocol/written-for.js'
 import { ModelError } from './model.js'
 
 const isSame = (a: Property, b: Property): boolean =>
@@ -36,7 +37,16 @@ const propertiesIn = (spec: Spec, file: string, given: unknown): readonly Proper
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
   const isProperty = (one: unknown): one is Property =>
     typeof one === 'object' && one !== null && 'kind' in one && 'name' in one
-  if (list.length > 0 && list.every(isProperty)) return list.map((one) => checkedProperty(spec.name, one))
+  if (list.length > 0 && list.every(isProperty)) {
+    for (const one of list) {
+      const lack = lackFor(spec, one)
+      if (lack !== undefined)
+        throw new ModelError(
+          `--with ${file}: property "${one.name}" is written for another protocol: ${spec.name} has ${lack}; import the protocol of ${spec.name}`,
+        )
+    }
+    return list.map((one) => checkedProperty(spec.name, one))
+  }
   throw new BrokenSpec(
     `${file}: the default export is not a list of properties; end the file with "export default [ ... ]", such as [lamport.always('name', 'claim', (view) => ...)]`,
   )
@@ -45,15 +55,24 @@ const propertiesIn = (spec: Spec, file: string, given: unknown): readonly Proper
 /**
  * A spec with the properties of a user's files; it remembers the files and the names.
  * @param files each file, as the user typed it, with its default export
- * @throws a `BrokenSpec` for an export that is no list of properties, and a `ModelError` for a name that is taken
+ * @throws a `BrokenSpec` for an export that is no list of properties, and a `ModelError` that names the file for a name that is
+ *   taken, or a property of another protocol
  */
 export const withAddedFiles = (
   spec: Spec,
   files: readonly (readonly [file: string, given: unknown])[],
 ): Spec => {
-  const added = files.flatMap(([file, given]) => propertiesIn(spec, file, given))
-  return {
-    ...withProperties(spec, added),
-    added: { files: files.map(([file]) => file), names: added.map(({ name }) => name) },
+  let made = spec
+  const names: string[] = []
+  for (const [file, given] of files) {
+    const added = propertiesIn(spec, file, given)
+    names.push(...added.map(({ name }) => name))
+    try {
+      made = withProperties(made, added)
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      throw new ModelError(`--with ${file}: ${error.message}`)
+    }
   }
+  return { ...made, added: { files: files.map(([file]) => file), names } }
 }

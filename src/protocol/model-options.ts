@@ -148,7 +148,7 @@ export const optionRows = {
     group: 'faults',
     help: {
       value: 'who',
-      text: 'any, idle, waiting, in (the critical section), a role, sites such as 0,2, or a status that the spec defines',
+      text: 'any, idle, waiting, in (the critical section), a role, sites such as 0,2 (or their --names), or a status that the spec defines',
     },
     requires: sitesCrash,
     json: 'network',
@@ -233,7 +233,10 @@ export const optionRows = {
     values: clockBySite('clocks such as 0=102,1=110, each site once'),
     fallback: {},
     group: 'figure',
-    help: { value: 'list', text: 'the clocks with which sites start, such as 0=102,1=110' },
+    help: {
+      value: 'list',
+      text: 'the clocks with which sites start, such as 0=102,1=110 (or N3=102, with --names)',
+    },
     requiresSpec: {
       met: ({ hasClock }) => hasClock,
       remedy: (name) => `the sites of ${name} have no logical clock that could start later; leave it out`,
@@ -260,10 +263,10 @@ export const optionRows = {
   }),
   /** The sites that may request; by default, all. */
   requesters: row({
-    values: siteList('site numbers such as 0,1,2'),
+    values: siteList('sites, by numbers such as 0,1,2 or by the names of the model'),
     fallback: undefined,
     group: 'workload',
-    help: { value: 'list', text: 'the sites that may request, such as 0,1,2, or none' },
+    help: { value: 'list', text: 'the sites that may request, such as 0,1,2 (or their --names), or none' },
     json: 'model',
     line: (requesters) => `requesters ${requesters.length === 0 ? 'none' : requesters.join(' ')}`,
     page: {

@@ -6,9 +6,9 @@ import {
   numberBySite,
   oneName,
   siteNameList,
+  siteWords,
   type TextForm,
   wholeAtLeast,
-  wholeNumbers,
   wholeOrUnbounded,
 } from './text-forms.js'
 
@@ -126,7 +126,7 @@ export const clockBySite = (rule: string): OptionValues<NumbersBySite> => ({
   most: mostOfClock,
 })
 
-export const siteList = (rule: string): OptionValues<readonly number[]> => ({
+export const siteList = (rule: string): OptionValues<readonly (number | string)[]> => ({
   kind: 'sites',
-  form: wholeNumbers(rule),
+  form: siteWords(rule),
 })

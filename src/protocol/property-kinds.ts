@@ -49,7 +49,7 @@ export const propertyKinds: {
   readonly [K in Property['kind']]: PropertyKind<Extract<Property, { readonly kind: K }>>
 } = {
   always: {
-    fields: { predicate: 'predicate', meaningful: 'predicate', line: 'value' },
+    fields: { predicate: 'predicate', meaningful: 'predicate', applies: 'value', line: 'value' },
     decidedOn: 'states',
     reads: 'predicates',
   },
@@ -111,6 +111,10 @@ export const byDefault = (property: Property): boolean =>
   !isOnGraph(property) &&
   (property.kind !== 'monitor' || property.memory === undefined) &&
   proofLineOf(property) === undefined
+
+/** Whether a property is about models with these parameters, so that it is checked if the caller names none. */
+export const isAbout = (property: Property, parameters: { readonly [name: string]: unknown }): boolean =>
+  property.kind !== 'always' || (property.applies?.(parameters) ?? true)
 
 /** Whether a property is a step of a proof that its source words correctly. */
 export const isProofStep = (property: Property): boolean => {

@@ -33,6 +33,8 @@ export interface Always {
   readonly predicate: Predicate
   /** If no reachable state satisfies this, the property holds trivially, and its verdict is `vacuous`. */
   readonly meaningful?: Predicate
+  /** For which parameters it is checked by default; for all, if undefined. Checked by name, it may be vacuous. */
+  readonly applies?: (parameters: { readonly [name: string]: unknown }) => boolean
   /** The line of a proof that this is. */
   readonly line?: ProofLine
 }

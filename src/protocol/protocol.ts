@@ -27,7 +27,8 @@ import {
 import { realTimeOrder } from './real-time-order.js'
 import { requestOrder } from './request-order.js'
 import type { Context, Me, MessageContext, SiteView, View } from './view.js'
-import { writtenAs } from './written-as.js'
+import { type AnyFunction, writtenAs } from './written-as.js'
+import { writtenFor } from './written-for.js'
 
 /** The record of a site, for a function that several clauses share: `MeOf<typeof p, 'site'>`. */
 export type MeOf<P, R extends string> =
@@ -105,12 +106,16 @@ export interface Protocol<D extends AnyDeclaration> {
   readonly messages: { readonly [T in keyof D['messages'] & string]: MessageKind<T, D['messages'][T]> }
   /** New values of shared variables, as part of an effect. */
   write(changes: SharedWrites<D>): Write<SharedWrites<D>>
-  /** An invariant. With `meaningful`, the verdict is `vacuous` in a model in which `meaningful` is never true. */
+  /**
+   * An invariant. With `meaningful`, the verdict is `vacuous` in a model in which `meaningful` is never true. With `applies`, it is
+   * checked by default only in models with parameters for which that is true.
+   */
   always(
     name: string,
     claim: string,
     predicate: (view: View<D>) => boolean,
     meaningful?: (view: View<D>) => boolean,
+    applies?: (parameters: View<D>['parameters']) => boolean,
   ): Always
   /** A witness: some reachable state satisfies the predicate. */
   sometimes(name: string, claim: string, predicate: (view: View<D>) => boolean): Sometimes
@@ -201,10 +206,13 @@ export const protocol = <
     },
     upon: (type: string, effect: unknown): Clause => ({ kind: 'upon', role, type, effect }) as UponClause,
   })
+  const ofThis = <F extends AnyFunction>(fn: F): F => writtenFor(declaration, fn)
   const erased = (name: string, predicate: (view: View<D>) => boolean): Predicate =>
-    writtenAs(
-      (view) => callPredicate(`The predicate of "${name}"`, () => predicate(view as unknown as View<D>)),
-      [predicate],
+    ofThis(
+      writtenAs(
+        (view) => callPredicate(`The predicate of "${name}"`, () => predicate(view as unknown as View<D>)),
+        [predicate],
+      ),
     )
   const made: Protocol<Declared<R, M, S, P>> = {
     declaration,
@@ -212,12 +220,15 @@ export const protocol = <
     roles: Object.fromEntries(Object.keys(declaration.roles).map((role) => [role, builders(role)])) as never,
     messages: Object.freeze(Object.fromEntries(vocabulary.kinds)) as never,
     write: (changes) => ({ kind: 'write', changes }),
-    always: (name, claim, predicate, meaningful) => ({
+    always: (name, claim, predicate, meaningful, applies) => ({
       kind: 'always',
       name,
       claim,
       predicate: erased(name, predicate),
       ...(meaningful === undefined ? {} : { meaningful: erased(name, meaningful) }),
+      ...(applies === undefined
+        ? {}
+        : { applies: (parameters) => applies(parameters as View<D>['parameters']) }),
     }),
     sometimes: (name, claim, predicate) => ({
       kind: 'sometimes',
@@ -244,13 +255,15 @@ export const protocol = <
       claim,
       on,
       memory: undefined,
-      step: writtenAs(
-        (_memory: unknown, taken: MonitoredStep, before: AnyView, after: AnyView) =>
-          callSpec(`The rule "${name}"`, () =>
-            step(taken, before as unknown as View<D>, after as unknown as View<D>),
-          ),
-        [step],
-        'all but the memory',
+      step: ofThis(
+        writtenAs(
+          (_memory: unknown, taken: MonitoredStep, before: AnyView, after: AnyView) =>
+            callSpec(`The rule "${name}"`, () =>
+              step(taken, before as unknown as View<D>, after as unknown as View<D>),
+            ),
+          [step],
+          'all but the memory',
+        ),
       ),
     }),
     servedInTimestampOrder: (role, timestamp) => ({
@@ -259,20 +272,22 @@ export const protocol = <
       claim: 'no site enters while another waits with an earlier request',
       on: 'entry',
       memory: undefined,
-      step: writtenAs(
-        (_memory: unknown, { site }: MonitoredStep, earlier: AnyView) => {
-          const requests = (earlier as unknown as View<D>).all(role)
-          const mine = requests.find(({ self }) => self === site)!
-          const overtaken = requests.some(
-            (other) =>
-              other.self !== site &&
-              earlier.waits(other.self) &&
-              precedes([timestamp(other), other.self], [timestamp(mine), site]),
-          )
-          return overtaken ? violation : undefined
-        },
-        [timestamp],
-        { siteOf: role },
+      step: ofThis(
+        writtenAs(
+          (_memory: unknown, { site }: MonitoredStep, earlier: AnyView) => {
+            const requests = (earlier as unknown as View<D>).all(role)
+            const mine = requests.find(({ self }) => self === site)!
+            const overtaken = requests.some(
+              (other) =>
+                other.self !== site &&
+                earlier.waits(other.self) &&
+                precedes([timestamp(other), other.self], [timestamp(mine), site]),
+            )
+            return overtaken ? violation : undefined
+          },
+          [timestamp],
+          { siteOf: role },
+        ),
       ),
     }),
     servedInRequestOrder: () => requestOrder(vocabulary),
@@ -283,12 +298,14 @@ export const protocol = <
       claim,
       on,
       memory: memory as Sort<unknown>,
-      step: writtenAs(
-        (remembered: unknown, taken: MonitoredStep, earlier: AnyView, later: AnyView) =>
-          callSpec(`The monitor "${name}"`, () =>
-            step(remembered as never, taken, earlier as unknown as View<D>, later as unknown as View<D>),
-          ),
-        [step],
+      step: ofThis(
+        writtenAs(
+          (remembered: unknown, taken: MonitoredStep, earlier: AnyView, later: AnyView) =>
+            callSpec(`The monitor "${name}"`, () =>
+              step(remembered as never, taken, earlier as unknown as View<D>, later as unknown as View<D>),
+            ),
+          [step],
+        ),
       ),
     }),
   }

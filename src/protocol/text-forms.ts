@@ -48,17 +48,6 @@ export const wholeAtLeast = (lo: number): TextForm<number> => ({
   write: String,
 })
 
-/**
- * Whole numbers from 0, separated by commas, or `none` for the empty list.
- * @param rule the rule, with an example
- */
-export const wholeNumbers = (rule: string): TextForm<readonly number[]> => ({
-  rule: `${rule}, or "none"`,
-  names: ['none'],
-  read: (text) => (text.trim() === 'none' ? [] : wholeNumbersIn(text)),
-  write: (numbers) => numbers.join(',') || 'none',
-})
-
 /** The rule for the name of a site. No name looks like a site number, so a formula can use both. */
 export const siteNameRule =
   'a letter followed by letters, digits or underscores, at most 12 characters, and not all, some or none'
@@ -80,11 +69,37 @@ export const siteNameList: TextForm<readonly string[]> = {
   write: (names) => names.join(',') || 'none',
 }
 
-/** A number for each of some sites, by site number. Its keys ascend. */
+/**
+ * Whole numbers from 0, separated by commas, or `none` for the empty list.
+ * @param rule the rule, with an example
+ */
+export const wholeNumbers = (rule: string): TextForm<readonly number[]> => ({
+  rule: `${rule}, or "none"`,
+  names: ['none'],
+  read: (text) => (text.trim() === 'none' ? [] : wholeNumbersIn(text)),
+  write: (numbers) => numbers.join(',') || 'none',
+})
+
+/**
+ * Sites, by their numbers or names, separated by commas, or `none` for the empty list.
+ * @param rule the rule, with an example
+ */
+export const siteWords = (rule: string): TextForm<readonly (number | string)[]> => ({
+  rule: `${rule}, or "none"`,
+  names: ['none'],
+  read: (text) => {
+    if (text.trim() === 'none') return []
+    const sites = namesIn(text).map((word) => wholeNumberIn(word) ?? (isSiteName(word) ? word : undefined))
+    return sites.every((site) => site !== undefined) ? sites : undefined
+  },
+  write: (sites) => sites.join(',') || 'none',
+})
+
+/** A number for each of some sites, by site number or name. The keys that are numbers ascend. */
 export type NumbersBySite = { readonly [site: string]: number }
 
 /**
- * Whole numbers from 0 to `most` for some sites, such as `0=102,1=110`, or `none`. Each site occurs once.
+ * Whole numbers from 0 to `most` for some sites, such as `0=102,N6=110`, or `none`. Each number or name occurs once.
  * @param rule the rule, with an example
  */
 export const numberBySite = (rule: string, most: number): TextForm<NumbersBySite> => ({
@@ -93,7 +108,9 @@ export const numberBySite = (rule: string, most: number): TextForm<NumbersBySite
   read: (text) => {
     if (text.trim() === 'none') return {}
     const pairs = namesIn(text).map((pair) => {
-      const [site, number, ...rest] = pair.split('=').map((part) => wholeNumberIn(part.trim(), 0, most))
+      const [word = '', start = '', ...rest] = pair.split('=').map((part) => part.trim())
+      const site = wholeNumberIn(word) ?? (isSiteName(word) ? word : undefined)
+      const number = wholeNumberIn(start, 0, most)
       return site === undefined || number === undefined || rest.length > 0 ? undefined : { site, number }
     })
     if (!pairs.every((pair) => pair !== undefined)) return undefined

@@ -1,9 +1,14 @@
 // Finds the intended name for a mistyped one. The measure is the number of single-letter edits (Levenshtein); a swap
 // of neighbours counts as two.
 
-/** The name that takes the fewest edits to reach from `word`, the earlier one on a tie; `names` has at least one. */
-export const nearestName = (word: string, names: readonly [string, ...string[]]): string =>
-  names.reduce((best, name) => (edits(word, name) < edits(word, best) ? name : best))
+/**
+ * The name that takes the fewest edits to reach from `word`, the earlier one on a tie; undefined if more than half of the letters
+ * would change: that is another word.
+ */
+export const nearestName = (word: string, names: readonly [string, ...string[]]): string | undefined => {
+  const best = names.reduce((found, name) => (edits(word, name) < edits(word, found) ? name : found))
+  return edits(word, best) > word.length / 2 ? undefined : best
+}
 
 /** How many letters must be put in, left out or exchanged to turn `from` into `to`; upper and lower case are one. */
 const edits = (from: string, to: string): number => {

@@ -14,7 +14,11 @@ export const mostSites = 1000
  * `text` is what the user wrote for the quorums, to be named in the message.
  */
 export const checkNumberOfSites = (text: string, n: number): void => {
-  if (!Number.isInteger(n) || n < 1 || n > mostSites)
+  if (Number.isInteger(n) && n > mostSites)
+    throw new QuorumError(
+      `Quorums "${text}" for ${n} sites: there are at most ${mostSites} sites; use 1 to ${mostSites}.`,
+    )
+  if (!Number.isInteger(n) || n < 1)
     throw new QuorumError(
       `Quorums "${text}" for ${n} sites: the number of sites must be whole and at least 1; use 1 to ${mostSites}.`,
     )

@@ -27,7 +27,9 @@ const unknownName = (word: string): QuorumError => {
   const nameOf = ({ name }: KnownQuorumSystem) => name
   const [first, ...others] = knownQuorumSystems
   const names: [string, ...string[]] = [nameOf(first), ...others.map(nameOf)]
+  const near = nearestName(word, names)
+  const hint = near === undefined ? '.' : `; did you mean "${near}"?`
   return new QuorumError(
-    `Quorums "${word}": no quorum system has this name; did you mean "${nearestName(word, names)}"? There are ${names.join(', ')}, and sets such as {0,1},{1,2},{2,0}.`,
+    `Quorums "${word}": no quorum system has this name${hint} There are ${names.join(', ')}, and sets such as {0,1},{1,2},{2,0}.`,
   )
 }

@@ -2,6 +2,8 @@
 
 import { onASample } from '../canonical/on-a-sample.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
+import { formulaText } from '../ltl/formula.js'
+import type { Property } from '../protocol/property.js'
 import type { ReductionSummary } from '../reduce/reductions.js'
 import type { StopReason } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'
@@ -53,6 +55,13 @@ export const foreverText = ({ steps, loop }: Trace): string => {
     : `, the last ${round === 1 ? 'one' : number(round)} repeated forever`
 }
 
+// Only a complete search decides that no state satisfies a `sometimes`.
+const notReachedText = (property: Property): string => {
+  if (property.kind === 'sometimes' && property.formula !== undefined)
+    return `violated: not reachable, as no state of the complete search satisfies ${formulaText(property.formula)}`
+  return `violated: no run shows that ${property.claim}`
+}
+
 /** The result for a property, as text: `violated in 8 steps`. */
 export const verdictText = (
   { property, verdict, trace, because, sample = [] }: Verdict,
@@ -66,7 +75,7 @@ export const verdictText = (
     case 'sampled':
       return `holds, ${onASample(sample)}: ${property.claim}${because === undefined ? '' : `, ${because}`}`
     case 'violated':
-      if (trace === undefined) return `violated: no reachable state is a witness that ${property.claim}`
+      if (trace === undefined) return notReachedText(property)
       return `violated in ${steps}${foreverText(trace)}${because === undefined ? '' : `: ${because}`}`
     case 'vacuous':
       return `vacuous${sample.length === 0 ? '' : `, ${onASample(sample)}`}: ${property.claim}, but only because no run reaches its condition`

@@ -8,7 +8,7 @@ import type { FoundStates, StepGraph } from '../compile/step-graph.js'
 import type { ExplorationOptions, KernelName } from './exploration-options.js'
 import { type Frontier, frontiers, Queue } from './frontier.js'
 import { runAlong, runUpToFailure } from './full-run.js'
-import { type Found, handOver, takenOver } from './hand-over.js'
+import { type Found, handedOver, takenOver } from './hand-over.js'
 import type { Interest } from './interest.js'
 import { type FasterLoop, fasterLoopFor } from './kernel-choice.js'
 import { type Links, PagedLinks } from './links.js'
@@ -16,6 +16,7 @@ import type { Position, Progress, Run, Search, StopReason, Visit } from './searc
 import { type StateSet, wordsOf } from './state-set.js'
 import { Visited } from './visited.js'
 import type { Pause, WasmLoop } from './wasm/wasm-loop.js'
+import { isTrap } from './wasm/wasm-module.js'
 
 // The search compares its memory with the limit after this many expansions, a power of two.
 const expansionsPerCheck = 32
@@ -117,7 +118,8 @@ export class Exploration implements Search, FoundStates {
     try {
       this.advanceBy(expansions)
     } catch (error) {
-      if (!(error instanceof MemoryExhausted)) throw error
+      // An instance also traps where it copies what a state that was shown has taught.
+      if (!(error instanceof MemoryExhausted || isTrap(error))) throw error
       this.stop('memory')
     }
     if (this.complete) this.closed = this.visited.size
@@ -146,10 +148,9 @@ export class Exploration implements Search, FoundStates {
   private goFaster(): void {
     const { faster, visited, frontier, expanded, transitions } = this
     this.faster = undefined
-    const loop = faster?.make()
-    if (loop === undefined || !(frontier instanceof Queue)) return
-    handOver({ visited, frontier, links: this.links }, loop, { expanded, transitions })
-    this.goOnWith(loop, loop)
+    if (faster === undefined || !(frontier instanceof Queue)) return
+    const loop = handedOver({ visited, frontier, links: this.links }, faster.make, { expanded, transitions })
+    if (loop !== undefined) this.goOnWith(loop, loop)
   }
 
   private goOnWith({ visited, frontier, links }: Found, loop: WasmLoop | undefined): void {

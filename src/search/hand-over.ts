@@ -7,6 +7,7 @@ import { type Links, PagedLinks } from './links.js'
 import type { StateSet } from './state-set.js'
 import { Visited } from './visited.js'
 import type { WasmLoop } from './wasm/wasm-loop.js'
+import { isTrap } from './wasm/wasm-module.js'
 
 /** What a search has found so far. */
 export interface Found<F extends Frontier = Frontier> {
@@ -48,12 +49,29 @@ const copyLinks = (from: Links, to: Links, states: number): void => {
 }
 
 /**
- * Gives a new loop the states of a queue, with the same numbers, parents and links.
+ * A loop with the states of a queue, with the same numbers, parents and links; undefined if there is no loop, or if the machine
+ * has no memory for a second copy of the states: then the search goes on without one.
+ * @param make a new loop
  * @param counts the states expanded so far, and their steps
  */
-export const handOver = (
-  { visited, frontier, links }: Found<Queue>,
+export const handedOver = (
+  found: Found<Queue>,
+  make: () => WasmLoop | undefined,
+  counts: { readonly expanded: number; readonly transitions: number },
+): WasmLoop | undefined => {
+  try {
+    const loop = make()
+    if (loop !== undefined) fill(loop, found, counts)
+    return loop
+  } catch (error) {
+    if (!isTrap(error)) throw error
+    return undefined
+  }
+}
+
+const fill = (
   loop: WasmLoop,
+  { visited, frontier, links }: Found<Queue>,
   counts: { readonly expanded: number; readonly transitions: number },
 ): void => {
   const v = new Int32Array(loop.slots)

@@ -1,8 +1,8 @@
 // The meaning of a predicate in a formula: the status of sites, messages in transit, a field of a site's record or a
 // shared variable compared with a value, and the predicates of the spec's own properties by their names.
 
-import type { Atom } from '../ltl/formula.js'
-import type { Model, Site } from '../model/model.js'
+import { type Atom, askedText, atomText } from '../ltl/formula.js'
+import type { Model } from '../model/model.js'
 import { ModelError } from '../model/model-error.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { AnyView, Predicate } from '../protocol/property.js'
@@ -10,7 +10,8 @@ import { namedPredicates } from '../protocol/property-kinds.js'
 import type { Role } from '../protocol/spec.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import { fieldOf } from '../sorts/record.js'
-import type { Json, Sort } from '../sorts/sort.js'
+import type { Sort } from '../sorts/sort.js'
+import { formsAsked, formsOf, isCalled, type Question, questionOf } from './asked-value.js'
 
 type OfSite = (view: AnyView, site: number) => boolean
 
@@ -26,13 +27,13 @@ const ofSites: { readonly [name: string]: OfSite } = {
   up: (view, site) => !view.crashed(site),
 }
 
-// Sets, lists and records have no one-word text, so a formula cannot compare them.
-const hasWords = ({ initial }: Sort<unknown>): boolean => initial === null || typeof initial !== 'object'
-
-const fieldsOfRoles = (model: Model): readonly string[] => [
+// Each field with the forms in which it can be asked; a field that roles give different sorts has those of all.
+const formsOfFields = (model: Model): readonly string[] => [
   ...new Set(
     model.given.roles.flatMap(({ record }) =>
-      Object.entries(record.fields).flatMap(([name, sort]) => (hasWords(sort) ? [name] : [])),
+      Object.entries(record.fields).flatMap(([name, sort]) =>
+        formsOf(sort).map((form) => `${name}(site)${form}`),
+      ),
     ),
   ),
 ]
@@ -42,37 +43,13 @@ export const atomsOfModel = (model: Model): readonly string[] => [
   ...Object.keys(ofSites),
   'inFlight',
   ...namedPredicates(model.given.properties).keys(),
-  ...fieldsOfRoles(model).map((name) => `${name}(site)=value`),
+  ...formsOfFields(model),
   ...Object.entries(model.given.shared).flatMap(([name, sort]) =>
-    hasWords(isSiteArray(sort) ? sort.value : sort)
-      ? [`${name}${isSiteArray(sort) ? '(site)' : ''}=value`]
-      : [],
+    formsOf(isSiteArray(sort) ? sort.value : sort).map(
+      (form) => `${name}${isSiteArray(sort) ? '(site)' : ''}${form}`,
+    ),
   ),
 ]
-
-// A site with a name keeps its number: a formula means the same in a model without names.
-const isCalled = ({ id, name, role }: Site, word: string): boolean =>
-  name === word || (role.count === 'many' && String(id) === word)
-
-// Reads a value that one word denotes.
-const wordOf = (sort: Sort<unknown>, text: string, model: Model): unknown => {
-  const candidates: readonly Json[] = [
-    text,
-    ...(/^\d+$/.test(text) ? [Number(text)] : []),
-    ...(text === 'true' || text === 'false' ? [text === 'true'] : []),
-    ...(text === 'none' ? [null] : []),
-  ]
-  for (const candidate of candidates) {
-    try {
-      const value = sort.fromJson(candidate)
-      const isWord = value === null || typeof value !== 'object'
-      if (isWord && sort.problem(value, model.scope) === undefined) return value
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error
-    }
-  }
-  return undefined
-}
 
 /** Reads one atom of a formula about a model. Its errors name the column of the atom. */
 class AtomReader {
@@ -81,6 +58,8 @@ class AtomReader {
   private readonly ofSite: OfSite | undefined
   /** The roles whose records have a field of the atom's name. */
   private readonly roles: readonly Role[]
+  /** Whether the predicate compares a timestamp with a number. */
+  namesTimestamp = false
 
   constructor(model: Model, atom: Atom) {
     this.model = model
@@ -91,18 +70,20 @@ class AtomReader {
 
   predicate(): Predicate {
     const { model, atom, ofSite, roles } = this
-    const { name, value } = atom
+    const { name, value, path } = atom
+    if (name !== 'inFlight' && (atom.from !== undefined || atom.to !== undefined))
+      throw this.error(`${askedText(atom)}: only inFlight has channels; leave from and to out`)
     // A field may have the name of a built-in predicate; with a value, the field is meant.
     const isField = roles.length > 0 && ofSite === undefined && name !== 'inFlight'
-    if (value !== undefined || isField) {
+    if (value !== undefined || path !== undefined || isField) {
       const found = roles.length > 0 ? this.field() : this.sharedVariable()
       if (found !== undefined) return found
     }
     const property = namedPredicates(model.given.properties).get(name)
-    if (value !== undefined && (ofSite !== undefined || name === 'inFlight' || property !== undefined)) {
-      throw this.error(
-        `${name} is a predicate without a value; leave ${atom.isUnlike ? '!=' : '='}${value} out`,
-      )
+    const isKnown = ofSite !== undefined || name === 'inFlight' || property !== undefined
+    if (isKnown && (value !== undefined || path !== undefined)) {
+      const extra = atomText(atom).slice(askedText({ name, args: atom.args, at: 0 }).length)
+      throw this.error(`${name} is a predicate without a value; leave ${extra.trim()} out`)
     }
     if (ofSite !== undefined) {
       const ofAllRoles = name === 'crashed' || name === 'up'
@@ -116,8 +97,8 @@ class AtomReader {
   }
 
   private field(): Predicate {
-    const { model, roles } = this
-    const { name, args } = this.atom
+    const { model, roles, atom } = this
+    const { name, args } = atom
     const { sites } = model
     if (Object.hasOwn(model.given.shared, name))
       throw this.error(
@@ -126,14 +107,15 @@ class AtomReader {
     const having = sites.filter(({ role }) => Object.hasOwn(role.record.fields, name))
     const only = having.find((site) => args.length === 1 && isCalled(site, args[0]!))
     const asked = only === undefined ? roles : [only.role]
-    const values = this.valuesIn(asked.map(({ record }) => record.fields[name] as Sort<unknown>))
-    const valueByRole = new Map(asked.map((role, k) => [role.name, values[k]]))
+    const questions = this.questionsTo(asked.map(({ record }) => record.fields[name] as Sort<unknown>))
+    const questionByRole = new Map(asked.map((role, k) => [role.name, questions[k]]))
     return this.amongst(
       having.map(({ id }) => id),
       (view, site) => {
         const role = sites[site]!.role.name
         const one = view.all(role).find(({ self }) => self === site)
-        return this.matches(fieldOf(one, name), valueByRole.get(role))
+        const question = questionByRole.get(role)
+        return question === undefined ? atom.isUnlike === true : question.isTrueOf(fieldOf(one, name))
       },
     )
   }
@@ -145,23 +127,23 @@ class AtomReader {
     const sort = model.given.shared[name]!
     if (isSiteArray(sort)) {
       const elements = model.variables.filter(({ field }) => field === name)
-      const [value] = this.valuesIn([elements[0]!.sort])
+      const [question] = this.questionsTo([elements[0]!.sort])
       return this.amongst(
         elements.map(({ index }) => index!),
         (view, site) => {
           const array = fieldOf(view.shared, name) as { get(site: number): unknown }
-          return this.matches(array.get(site), value)
+          return question!.isTrueOf(array.get(site))
         },
       )
     }
     if (args.length > 0)
-      throw this.error(`${name} is a single variable, not one per site; write ${name}=value`)
-    const [value] = this.valuesIn([sort])
-    return (view) => this.matches(fieldOf(view.shared, name), value)
+      throw this.error(`${name} is a single variable, not one per site; leave (${args.join(', ')}) out`)
+    const [question] = this.questionsTo([sort])
+    return (view) => question!.isTrueOf(fieldOf(view.shared, name))
   }
 
   private inFlight(): Predicate {
-    const { args } = this.atom
+    const { args, from, to } = this.atom
     const types = [...this.model.spec.messages.kinds.keys()]
     const unknown = args.find((type) => !types.includes(type))
     if (unknown !== undefined) {
@@ -170,7 +152,27 @@ class AtomReader {
       )
     }
     const wanted = args.length === 0 ? types : args
-    return (view) => wanted.some((type) => view.inFlight(type) > 0)
+    if (from === undefined && to === undefined)
+      return (view) => wanted.some((type) => view.inFlight(type) > 0)
+    const [senders, receivers] = [this.endsCalled(from), this.endsCalled(to)]
+    return (view) =>
+      senders.some((sender) =>
+        receivers.some((receiver) =>
+          view.channel(sender, receiver).some(({ type }) => wanted.includes(type)),
+        ),
+      )
+  }
+
+  // The sites at one end of the channels that are meant: one, or without a name any.
+  private endsCalled(who: string | undefined): readonly number[] {
+    const { sites } = this.model
+    if (who === undefined || who === 'some') return sites.map(({ id }) => id)
+    const site = sites.find((one) => isCalled(one, who))
+    if (site !== undefined) return [site.id]
+    const known = sites.map(({ name }) => name).join(', ')
+    const what = askedText(this.atom)
+    if (who === 'all') throw this.error(`${what}: name one site at each end, or some, and join several by &&`)
+    throw this.error(`${what}: there is no site ${who}; the sites are ${known} and some`)
   }
 
   // The predicate of the named site, or of some or all of these sites.
@@ -191,33 +193,30 @@ class AtomReader {
     return (view) => ask(view, site)
   }
 
-  // The value of each sort that the word denotes; undefined where it denotes none. Each role may give a field another sort.
-  private valuesIn(sorts: readonly Sort<unknown>[]): readonly unknown[] {
-    const { name, args, value: text } = this.atom
-    if (text === undefined)
-      throw this.error(`${name} has a value: write ${name}${args.length > 0 ? `(${args})` : ''}=value`)
-    const values = sorts.map((sort) => wordOf(sort, text, this.model))
-    if (values.every((value) => value === undefined)) {
-      const texts = [...new Set(sorts.map((sort) => sort.text))]
-      throw this.error(`${name}=${text}: ${text} is not a value of ${texts.join(' or ')}`)
+  // The question to a value of each sort; undefined where the word denotes none. Each role may give a field another sort.
+  private questionsTo(sorts: readonly Sort<unknown>[]): readonly (Question | undefined)[] {
+    const { atom, model } = this
+    const { name, value } = atom
+    if (value === undefined) throw this.error(`${name} has a value: write ${formsAsked(atom, sorts)}`)
+    const asked = sorts.map((sort) => questionOf(model, atom, sort))
+    const questions = asked.map((one) => ('because' in one ? undefined : one))
+    if (questions.every((one) => one === undefined)) {
+      const reasons = asked.flatMap((one) => ('because' in one ? [one.because] : []))
+      throw this.error(`${atomText(atom)}: ${[...new Set(reasons)].join('; ')}`)
     }
+    this.namesTimestamp = questions.some((one) => one?.namesTimestamp === true)
     // A search with unbounded requests ends only if it keeps no more than the order of timestamps.
-    const isEndless = this.model.requests === Number.POSITIVE_INFINITY
-    if (isEndless && sorts.some(({ timed }, k) => timed && typeof values[k] === 'number'))
+    if (this.namesTimestamp && model.requests === Number.POSITIVE_INFINITY)
       throw this.error(
-        `${name}${args.length > 0 ? `(${args})` : ''}=${text}: with unbounded requests a search keeps only the order of timestamps; bound them, such as --requests 1`,
+        `${atomText(atom)}: with unbounded requests a search keeps only the order of timestamps; bound them, such as --requests 1`,
       )
-    return values
-  }
-
-  private matches(found: unknown, value: unknown): boolean {
-    return (found === value) !== (this.atom.isUnlike === true)
+    return questions
   }
 
   private unknown(): ModelError {
     const { name } = this.atom
     const known = atomsOfModel(this.model)
-    const names = known.map((one) => one.replace(/\(.*|=.*/, ''))
+    const names = known.map((one) => one.replace(/[(=. ].*/, ''))
     return this.error(
       `${this.model.spec.name} has no predicate "${name}"${didYouMean(name, names)}; there are ${known.join(', ')}`,
     )
@@ -233,3 +232,10 @@ class AtomReader {
  * for an unknown name, site or value.
  */
 export const predicateOf = (model: Model, atom: Atom): Predicate => new AtomReader(model, atom).predicate()
+
+/** Whether the predicate of an atom compares a timestamp with a number. Throws as `predicateOf`. */
+export const namesTimestamp = (model: Model, atom: Atom): boolean => {
+  const reader = new AtomReader(model, atom)
+  reader.predicate()
+  return reader.namesTimestamp
+}

@@ -55,7 +55,7 @@ const predicateOfFormula = (model: Model, formula: Formula): Predicate => {
  * @throws a `ModelError` for a name that the model does not have
  */
 export const reachability = (model: Model, text: string): Sometimes => {
-  const formula = parseFormula(text)
+  const formula = parseFormula(text, 'state')
   return {
     kind: 'sometimes',
     name: nameOf(formula),

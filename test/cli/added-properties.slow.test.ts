@@ -84,7 +84,16 @@ const wrong: readonly (readonly [what: string, file: string, says: RegExp])[] = 
       `import { lamport } from 'coterie/specs/lamport'
 export default lamport.always('mutualExclusion', 'nothing', () => true)`,
     ),
-    /property "mutualExclusion": another property has this name; rename one of them/,
+    /^coterie: --with .*taken\.ts: property "mutualExclusion": another property has this name; rename one of them/,
+  ],
+  [
+    'a property of another protocol',
+    scratch.write(
+      'other.ts',
+      `import { maekawa } from 'coterie/specs/maekawa'
+export default maekawa.always('oneVote', 'nothing', (view) => view.all('site').every(({ votes }) => votes.size < 9))`,
+    ),
+    /^coterie: --with .*other\.ts: property "oneVote" is written for another protocol: lamport has /,
   ],
   [
     'an unknown spec',

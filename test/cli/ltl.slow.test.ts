@@ -115,7 +115,11 @@ describe.concurrent('reach', { timeout: 120_000 }, () => {
   })
 
   test.each([
-    [['peterson', 'holds(all)'], 1, /violated: no reachable state/],
+    [
+      ['peterson', 'holds(all)'],
+      1,
+      /violated: not reachable, as no state of the complete search satisfies holds\(all\)/,
+    ],
     [['peterson', 'holds(all)', '--max-states', '5'], 2, /inconclusive: the bound on states/],
   ])('exits with another code if %j finds no such state', async (args, expected, said) => {
     const { code, out } = await coterie(['reach', ...args], { cwd })

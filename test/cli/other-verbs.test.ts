@@ -25,6 +25,29 @@ describe.concurrent('other verbs', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
+  test('a semaphore of two permits is not asked for mutual exclusion, unless it is named', async () => {
+    const two = ['verify', 'semaphore', '--param', 'permits=2']
+    const { code, out, err } = await coterie(two, { cwd })
+    expect(out).toMatch(/^ {2}\+ atMostPermits {4}holds/m)
+    expect(out).not.toContain('mutualExclusion')
+    expect(err).toBe(
+      'note: mutualExclusion does not apply with permits=2, so it is not checked; --property mutualExclusion checks it\n',
+    )
+    expect(code).toBe(0)
+    const named = await coterie([...two, '--property', 'mutualExclusion'], { cwd })
+    expect(named.out).toMatch(/^ {2}~ mutualExclusion {2}vacuous/m)
+    expect(named.code).toBe(2)
+  })
+
+  test('measure says why --section changes nothing', async () => {
+    const measured = ['measure', 'test-and-set', '--sites', '2', '--section', '1']
+    expect((await coterie(measured, { cwd })).err).toContain(
+      'note: --section 1 changes nothing: the throughput follows from the synchronisation delay, and no hand-over',
+    )
+    const ring = await coterie(['measure', 'token-ring', '--sites', '2', '--section', '1'], { cwd })
+    expect(ring.err).not.toContain('--section')
+  })
+
   test('replay refuses a trace with another schema', async () => {
     const file = altered('schema.json', (trace) => {
       trace.schema = 99

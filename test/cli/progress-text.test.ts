@@ -24,19 +24,19 @@ const text = (width: number) => progressText('ricart-agrawala', progress, 1_200_
 describe('a line', () => {
   test('shows everything if there is room', () => {
     expect(text(200)).toBe(
-      'ricart-agrawala: 1,234,567 states, 5,931,000 steps (1,200,000/s), 61% of states, frontier 4,321, depth 18, 123 MB',
+      'ricart-agrawala: 1,234,567 states, 5,931,000 steps (1,200,000/s), 61% of the bound on states, frontier 4,321, depth 18, 123 MB',
     )
   })
 
   test('keeps its main figures in 80 columns, and the most important part in 40', () => {
-    expect(text(79)).toBe('ricart-agrawala: 1,234,567 states, 5,931,000 steps (1,200,000/s), 61% of states')
-    expect(text(60)).toBe('ricart-agrawala: 1.2M states, 1.2M/s, 61% of states')
-    expect(text(39)).toBe('1.2M states, 1.2M/s, 61% of states')
-    expect(text(20)).toBe('1.2M, 61% of states')
+    expect(text(79)).toBe('ricart-agrawala: 1.2M states, 1.2M/s, 61% of --max-states')
+    expect(text(60)).toBe('ricart-agrawala: 1.2M states, 1.2M/s, 61% of --max-states')
+    expect(text(39)).toBe('1.2M states, 61% of --max-states')
+    expect(text(25)).toBe('1.2M, 61% of --max-states')
   })
 
-  test('names no bound if there is none', () => {
-    expect(progressText('lamport', progress, 0, 30, {}, 39)).toBe('lamport: 1.2M states, 0/s')
+  test('names no bound if there is none, and no rate before it is known', () => {
+    expect(progressText('lamport', progress, 0, 30, {}, 39)).toBe('lamport: 1.2M states')
   })
 
   test('fits for all figures, and keeps the bound in 40 columns', () => {
@@ -58,7 +58,7 @@ describe('a line', () => {
         (label, now, rate, states, width) => {
           const line = progressText(label, now, rate, 5, { maxStates: states, memory: 2 ** 46 }, width)
           expect(line.length).toBeLessThanOrEqual(width)
-          if (width >= 39) expect(line).toMatch(/\d% of (states|memory)/)
+          if (width >= 39) expect(line).toMatch(/\d% of (--max-states|--memory|the bound on (states|memory))/)
           expect(
             shareText(label, now.states, now.states + 1, 'members', rate, width).length,
           ).toBeLessThanOrEqual(width)

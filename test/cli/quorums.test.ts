@@ -7,6 +7,7 @@ import { coterie, Scratch } from './coterie.js'
 
 const scratch = new Scratch()
 afterAll(() => scratch.remove())
+scratch.write('file', 'no folder')
 
 /** Runs `coterie quorums` in this process. */
 const quorums = async (...args: readonly string[]): Promise<{ code: number; out: string; err: string }> => {
@@ -90,6 +91,9 @@ test('--all and --least as JSON', async () => {
 
 test.each([
   [['gird'], /"gird".*did you mean "grid"/],
+  [['foo'], /"foo": no quorum system has this name\. There are grid, /],
+  [['grid', '-n', '1001'], /"grid" for 1001 sites: there are at most 1000 sites; use 1 to 1000/],
+  [['grid', '--out', join(scratch.folder, 'file')], /--out .*file: cannot be written to \(ENOTDIR/],
   [['grid', '-n', '5'], /a grid needs a perfect square of sites; use 4 or 9/],
   [
     ['grid', '-n', '4..9'],

@@ -25,7 +25,7 @@ const wrong: readonly (readonly [what: string, args: readonly string[], said: Re
   [
     'requesters that are not sites',
     ['verify', 'maekawa', '--requesters', 'non'],
-    /'non'.*did you mean "none"/s,
+    /requesters non: .*did you mean "none"/s,
   ],
   [
     'an invalid initial state',

@@ -15,6 +15,12 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
     'reads peterson --quiet --progress',
     /--progress: --quiet turns progress off/,
   ],
+  ['names on the page', 'explore lamport --names A,B', /^coterie: --names: .*set it in the panel Model/],
+  [
+    'names in a proof',
+    'prove lamport --names=A,B',
+    /^coterie: --names: a proof is about every number of sites/,
+  ],
   ['too many sites', 'verify maekawa --sites 99', /sites 99.*1 to 31/s],
 ]
 

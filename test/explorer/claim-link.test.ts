@@ -2,16 +2,24 @@
 import { describe, expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { catalogueExamples, catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { claimLinks } from '../../src/explorer/lesson/claim-link.js'
+import { withRunsOf } from '../../src/explorer/lesson/runs-of-knowledge.js'
+import { claimAt, placeOf } from '../../src/explorer/lesson/shown-claim.js'
+import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
 import { optionsOf } from '../../src/explorer/panels/checking.js'
+import { here } from '../../src/explorer/session/history.js'
+import { newSession } from '../../src/explorer/session/session.js'
 import { readSessionLink } from '../../src/explorer/session/session-link.js'
 import { questionOf } from '../../src/explorer/worker/question.js'
 import { printedAs } from '../../src/lesson/excerpts.js'
 import { verdictText } from '../../src/report/verdict-text.js'
+import { type State, viewOfState } from '../../src/semantics/state.js'
 import { isFast, page } from '../docs/lectures.js'
 
-const links = (command: string) => claimLinks({ command: `coterie ${command}`, excerpts: [], prints: [] })
+const links = (command: string) =>
+  claimLinks({ command: `coterie ${command}`, excerpts: [], prints: [] }, 'A1.2')
 const link = (command: string) => links(command)[0]?.fragment
 
 test('a command opens the model of its options, and starts its check there', () => {
@@ -46,37 +54,68 @@ test('a recorded run is opened at its end; each mutant in the model of its list'
   ])
 })
 
-test('what only the command line decides has a link to its model at most', () => {
-  expect(links('measure token-ring --sites 2..5')).toEqual([
-    { fragment: 'spec=token-ring&sites=2', shows: false },
-  ])
-  expect(links('measure central-server --load --round --sites 2..4')).toEqual([
-    { fragment: 'spec=central-server&sites=2', shows: false },
-  ])
-  expect(links("knows central-server 'crashed(coordinator)' --site 1 --crash 1")).toEqual([
-    { fragment: 'spec=central-server&crash=1', shows: false },
-  ])
-  expect(links('reads central-server --sites 2')).toEqual([
-    { fragment: 'spec=central-server&sites=2', shows: false },
-  ])
-  expect(links('verify lamport --sites 2 --max-depth 9').map(({ shows }) => shows)).toEqual([false])
-  expect(links('quorums grid --sites 9')).toEqual([])
+test.each([
+  ['measure token-ring --sites 2..5', 'spec=token-ring&sites=2&claim=A1.2'],
+  ['measure central-server --load --round --sites 2..4', 'spec=central-server&sites=2&claim=A1.2'],
+  [
+    "knows central-server 'crashed(coordinator)' --site 1 --crash 1",
+    'spec=central-server&crash=1&claim=A1.2',
+  ],
+  ['reads central-server --sites 2', 'spec=central-server&sites=2&claim=A1.2'],
+  ['list maekawa --source', 'spec=maekawa&claim=A1.2'],
+  ['verify lamport --sites 2 --max-depth 9', 'spec=lamport&sites=2&claim=A1.2'],
+  ['quorums grid --sites 9', 'spec=maekawa&sites=9&param.quorums=grid&claim=A1.2'],
+  ['quorums six', 'spec=maekawa&sites=6&param.quorums=six&claim=A1.2'],
+  ["quorums '{0,1},{2}' --sites 9", 'spec=maekawa&claim=A1.2'],
+  ['quorums --least --sites 3..7', 'spec=maekawa&claim=A1.2'],
+])('coterie %s opens its model with the claim beside it', (command, fragment) => {
+  expect(links(command)).toEqual([{ fragment, shows: false }])
+})
+
+test('a run in a file of the reader has no link', () => {
   expect(links('replay mine.json')).toEqual([])
 })
 
-test('every command of every claim that checks, reaches, mutates or replays has a link that shows it, and the page can read it', async () => {
+test('every command of every claim has a link that the page can read: it shows the same, or names the claim', async () => {
   const examples = catalogueNames().flatMap((name) => [...catalogueExamples(name)].map(([folder]) => folder))
   expect(examples).toContain('lamport-sample-queue')
-  for (const run of page.claims.flatMap(({ runs }) => runs)) {
-    const [, verb] = run.command.split(' ')
-    const shown = claimLinks(run).filter(({ shows }) => shows)
-    if (!['verify', 'reach', 'mutate', 'replay'].includes(verb!)) expect(shown, run.command).toEqual([])
-    else expect(shown.length, run.command).toBeGreaterThan(0)
-    for (const { fragment } of claimLinks(run)) {
-      if (fragment.startsWith('recorded=')) expect(examples).toContain(fragment.slice('recorded='.length))
-      else expect(readSessionLink(fragment)?.spec, fragment).toMatch(/^[a-z-]+$/)
+  for (const claim of page.claims) {
+    for (const [at, run] of claim.runs.entries()) {
+      const place = placeOf(claim, at)
+      expect(claimAt(page, place)).toEqual({ claim, run })
+      const found = claimLinks(run, place)
+      expect(found.length, run.command).toBeGreaterThan(0)
+      const [, verb] = run.command.split(' ')
+      const isShown = ['verify', 'reach', 'mutate', 'replay'].includes(verb!)
+      for (const { fragment, shows } of found) {
+        expect(shows, run.command).toBe(isShown)
+        if (fragment.startsWith('recorded=')) {
+          expect(examples).toContain(fragment.slice('recorded='.length))
+          continue
+        }
+        const link = readSessionLink(fragment)!
+        expect(link.claim, run.command).toBe(shows ? undefined : place)
+        // The model of a listed mutant is that of its entry.
+        if (link.mutant === undefined) modelFor(await catalogueSpec(link.spec), link.options, [])
+      }
     }
   }
+  expect(claimAt(page, 'D999')).toBeUndefined()
+})
+
+test('the link of a command on knowledge lays out both runs', async () => {
+  const run = page.claims
+    .flatMap(({ runs }) => runs)
+    .find(({ command }) => command.startsWith('coterie knows '))!
+  const { spec, options } = readSessionLink(claimLinks(run, 'D17')[0]!.fragment)!
+  const loaded = { spec: await catalogueSpec(spec), source: { argument: spec }, mutants: [] }
+  const { history } = withRunsOf(newSession(loaded as unknown as LoadedSpec, options), run)
+  const ends = history.places.filter(({ depth }) => depth > 0)
+  const value = (state: State) => viewOfState(history.model, state).crashed(2)
+  expect(value(here(history).state)).toBe(true)
+  const others = ends.filter((place) => !value(place.state) && place.depth > 0)
+  const record = (state: State) => JSON.stringify(state.sites.get(1))
+  expect(others.map(({ state }) => record(state))).toContain(record(here(history).state))
 })
 
 // Every eighth of the fast commands whose links check something, so that this test is fast too.
@@ -87,7 +126,7 @@ const some = page.claims
 
 describe('the check of a link finds what the command prints', () => {
   test.each(some)('$command', async (run) => {
-    const { spec, options, asked } = readSessionLink(claimLinks(run)[0]!.fragment)!
+    const { spec, options, asked } = readSessionLink(claimLinks(run, 'A1')[0]!.fragment)!
     const { model, properties } = questionOf(await catalogueSpec(spec), options, optionsOf(asked!))
     const check = new Check(model, properties, {
       ...defaultCheckOptions,

@@ -38,7 +38,7 @@ test('a claim opens the model of its command and checks it there; the reader fin
   await context.close()
 })
 
-test('a command that only the command line executes is there to copy, with the lines that it prints', async () => {
+test('a command can be copied, with the lines that it prints', async () => {
   const { page, context, wrong } = await open('')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openLecture(page, '002')
@@ -48,6 +48,76 @@ test('a command that only the command line executes is there to copy, with the l
   await run.getByText('copied').waitFor()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('coterie quorums grid --sites 9')
   expect(wrong).toEqual([])
+  await context.close()
+})
+
+test.each([
+  [
+    '003',
+    'D11',
+    'coterie measure central-server --sites 2..4',
+    'central-server: sites 2',
+    'The page does not measure.',
+  ],
+  [
+    '003',
+    'D18',
+    'coterie reads central-server --sites 3',
+    'central-server: sites 3',
+    'The page cannot do this',
+  ],
+  [
+    '003',
+    'C8',
+    'coterie list central-server',
+    'central-server: ',
+    'It prints what the catalogue has of the spec.',
+  ],
+  ['002', 'I7', 'coterie quorums six', 'maekawa: sites 6, quorums six', 'see the panels Quorums and Model'],
+])(
+  'lecture %s, %s: the link of %s opens its model and says what the page does not do',
+  async (lecture, id, command, model, lacks) => {
+    const { page, context, wrong } = await open('')
+    await openLecture(page, lecture === '002' ? '000' : lecture)
+    const item = page.locator('.claims > li', { hasText: `${id}: ` }).first()
+    await item.getByRole('link', { name: command, exact: true }).first().click()
+    const shown = page.getByRole('region', { name: 'The claim of the link' })
+    await shown.waitFor()
+    const text = await shown.innerText()
+    expect(text).toContain(`${id}: `)
+    expect(text).toContain('This claim is shown by a command:')
+    expect(text).toContain(command)
+    expect(text).toContain(lacks)
+    await page.locator('.model-line', { hasText: model }).waitFor()
+    // The address is kept, so the link can be passed on, until the reader does something.
+    expect(page.url()).toContain(`claim=${id}`)
+    expect(wrong).toEqual([])
+    await context.close()
+  },
+)
+
+test('the link of a claim on knowledge has both runs: one in front, the other as a branch', async () => {
+  const { page, context, wrong } = await open('')
+  await openLecture(page, '003')
+  await page
+    .getByRole('link', { name: /^coterie knows central-server / })
+    .first()
+    .click()
+  await page.getByRole('region', { name: 'The claim of the link' }).waitFor()
+  await page.getByText('two runs that the site cannot distinguish').waitFor()
+  const end = await where(page)
+  expect(end).toMatch(/^step (\d+) of \1$/)
+  const crashed = () => page.locator('main').innerText()
+  const first = await crashed()
+  await page.keyboard.press(']')
+  await expect.poll(crashed).not.toBe(first)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('the link of a claim that no lecture has gives a message', async () => {
+  const { page, context } = await open('spec=lamport&claim=Z99')
+  expect(await notice(page)).toContain("the link's claim=Z99: no lecture has that claim")
   await context.close()
 })
 

@@ -107,7 +107,7 @@ describe('the error of an invalid link', () => {
     ['spec=a&order=lifo', 'order=lifo: it must be one of fifo, unordered (did you mean "fifo"?)'],
     ['spec=a&requests=often', 'requests=often: it must be "unbounded" or a whole number'],
     ['spec=a&requests=unbouded', 'or a whole number from 0 (did you mean "unbounded"?)'],
-    ['spec=a&requesters=0;1', 'requesters=0;1: it must be site numbers'],
+    ['spec=a&requesters=0;1', 'requesters=0;1: it must be sites, by numbers such as 0,1,2'],
     ['spec=a&loss=9007199254740992', 'loss=9007199254740992: it must be a whole number from 0'],
     ['spec=a&stops=1', '"stops" is not a part of a link (did you mean "steps"?)'],
     ['spec=a&fair=request&strong=request', 'strong=request: the link sets the fairness of request'],

@@ -49,7 +49,7 @@ const intricate = [
   '!G F (p && X X q)',
   '!(G F p && G F q && G F (!p && !q))',
   'F G (p || X q)',
-].map(parseFormula)
+].map((text) => parseFormula(text))
 
 /** @param most how long the lassos are that are walked */
 export const lawOfFormulas = (effort: Effort, most: number): Seen & { partial: number; missed: number } => {

@@ -69,6 +69,6 @@ test('a word is read by the sort of the field of each role', () => {
   )
   expect(verdicts.map(({ verdict }) => verdict)).toEqual(['violated', 'violated', 'holds', 'holds'])
   expect(() => checkSpec(spec('G grant(server)=given'), {}, { properties: ['f0'] })).toThrow(
-    /grant=given: given is not a value of/,
+    /grant\(server\)=given: given is not a value of/,
   )
 })

@@ -36,6 +36,12 @@ describe('reading', () => {
     ['phase( 1 ) != held', 'phase(1)!=held'],
     ['!phase(1)=held /\\ lock = true', '!phase(1)=held && lock=true'],
     ['X X !p', 'X X !p'],
+    ['inFlight( REQUEST  from 0 to 1 )', 'inFlight(REQUEST from 0 to 1)'],
+    ['inFlight(A,B to F)', 'inFlight(A, B to F)'],
+    ['!inFlight(from 1) U p', '!inFlight(from 1) U p'],
+    ['inFlight(from, to)', 'inFlight(from, to)'],
+    ['queue(0) . first . site != 1', 'queue(0).first.site!=1'],
+    ['!queue(0)  contains 1 && contains', '!queue(0) contains 1 && contains'],
     ['(((p)))', 'p'],
     ['p W q M r R p', 'p W (q M (r R p))'],
   ])('%s is %s', (text, normal) => {
@@ -51,11 +57,19 @@ describe('reading', () => {
     ['holds(', 'column 7: expected a site, some or all, but the formula ends'],
     ['holds(1', 'column 8: expected , or ), but the formula ends'],
     ['phase(1)=', 'column 10: expected a value, but the formula ends'],
+    ['inFlight(A to', 'column 12: expected , or ), but found "to"'],
+    ['queue(0).', 'column 10: expected a part, such as size or first, but the formula ends'],
+    ['queue(0) contains', 'column 18: expected a value, but the formula ends'],
     ['1 U p', 'column 1: a predicate has a name; "1" is a number'],
     ['p U', 'column 4: expected a predicate, true, false, (, !, X, F or G, but the formula ends'],
     ['U p', 'column 1: expected a predicate, true, false, (, !, X, F or G, but found "U"'],
   ])('%j is refused', (text, message) => {
     expect(() => parseFormula(text)).toThrow(message)
+  })
+
+  test('a formula about one state is offered no temporal operator', () => {
+    const said = 'column 6: expected a predicate, true, false, ( or !, but the formula ends'
+    expect(() => parseFormula('p && ', 'state')).toThrow(said)
   })
 })
 

@@ -135,7 +135,7 @@ describe('a text that does not fit', () => {
     ['sites', '0', 'a whole number from 1'],
     ['loss', '9007199254740993', 'a whole number from 0'],
     ['requests', 'unbound', '"unbounded" or a whole number from 0 (did you mean "unbounded"?)'],
-    ['requesters', 'non', 'site numbers such as 0,1,2, or "none" (did you mean "none"?)'],
+    ['requesters', '0;1', 'sites, by numbers such as 0,1,2 or by the names of the model, or "none"'],
     ['toCrashed', 'keep', 'one of dropped, kept (did you mean "kept"?)'],
     ['detector', 'non', 'one of none, perfect, erring (did you mean "none"?)'],
   ])('%s %s is refused by its rule', (option, its, rule) => {

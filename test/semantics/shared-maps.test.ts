@@ -146,9 +146,13 @@ describe('a run', () => {
     }))
 })
 
-test('a formula names elements of arrays over sites, but no maps', () => {
+test('a formula names elements of arrays over sites, and asks maps for their size and their keys', () => {
   expect(atomsOfModel(model)).toContain('turns(site)=value')
-  expect(atomsOfModel(model).join()).not.toMatch(/slots|last|seen/)
+  for (const name of ['slots', 'last', 'seen(site).by']) {
+    expect(atomsOfModel(model)).toContain(`${name}.size=value`)
+    expect(atomsOfModel(model)).toContain(`${name} contains value`)
+    expect(atomsOfModel(model)).not.toContain(`${name}=value`)
+  }
 })
 
 test('an element that is written as if the map were an array is answered with the remedy', () => {

@@ -13,6 +13,7 @@ import { WriteError } from '../files/whole-file.js'
 import { version } from '../load/program-files.js'
 import { placeOf } from '../load/thrown-text.js'
 import { err, limitTime, out } from '../supervise/supervised.js'
+import { refuseModelOf } from './no-model.js'
 import { refuseRepeated } from './option-conflicts.js'
 import { isVerb, type VerbName, verbs } from './verbs.js'
 
@@ -139,6 +140,7 @@ Examples:
         `help ${second}: there is no such command${didYouMean(second, names)}; the commands are ${names.join(', ')}`,
       )
     }
+    refuseModelOf(program, args)
     await program.parseAsync(args as string[], { from: 'user' })
     return code
   } catch (error) {

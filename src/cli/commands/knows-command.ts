@@ -5,6 +5,7 @@ import { modelFor } from '../../check/model-for.js'
 import { type Knowledge, KnowledgeSearch } from '../../foresee/knowledge.js'
 import type { Model } from '../../model/model.js'
 import { knowledgeJson, knowledgeText } from '../../report/knowledge-report.js'
+import { isCalled } from '../../semantics/asked-value.js'
 import { reachability } from '../../semantics/reachability.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import {
@@ -79,7 +80,7 @@ export const addKnows = (program: Command, done: (code: number) => void): void =
 }
 
 const siteNamed = ({ sites }: Model, name: string): number => {
-  const site = sites.find((one) => one.name === name)?.id
+  const site = sites.find((one) => isCalled(one, name))?.id
   if (site !== undefined) return site
   throw new UsageError(
     `--site ${name}: there is no such site; the sites are ${sites.map((one) => one.name).join(', ')}`,

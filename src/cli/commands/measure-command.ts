@@ -164,6 +164,11 @@ const measure = async (
   }
   const stems: Stems = folder === undefined ? new Map() : stemsOf(question, rows)
   terminal.out(shown(question, rows, unfit, stems))
+  const hasThroughput = rows.some(({ figures }) => figures.some(({ quantity }) => quantity === 'throughput'))
+  if (given.section !== undefined && !hasThroughput && !terminal.quiet)
+    terminal.err(
+      `note: --section ${given.section} changes nothing: the throughput follows from the synchronisation delay, and no hand-over from one site to another was measured\n`,
+    )
   if (folder !== undefined) await writeRuns(question, stems, folder)
   const cut = asked === undefined ? rows.slice(0, 1).some(isCut) : rows.some(isCut)
   const isInterrupted = rows.some((row) => isCutBy(row, 'interrupt'))

@@ -94,6 +94,8 @@ const checked = async (text: string, given: QuorumsArguments, terminal: Terminal
     throw new UsageError(
       `${text}: ${system.size} sites are too many to draw; use at most ${mostDrawn}, or --format json`,
     )
+  // A folder that cannot be written to is refused before anything is printed.
+  const folder = given.out === undefined ? undefined : outputFolder(given.out)
   const dot = isDrawn ? quorumPictureDot({ system, site, name }) : ''
   const svg =
     isDrawn && (given.format === 'svg' || given.out !== undefined)
@@ -104,8 +106,7 @@ const checked = async (text: string, given: QuorumsArguments, terminal: Terminal
       given.format
     ](),
   )
-  if (given.out !== undefined) {
-    const folder = outputFolder(given.out)
+  if (folder !== undefined) {
     const files = new ResultFiles()
     for (const [file, content] of Object.entries({
       'quorums.json': json,
@@ -132,8 +133,8 @@ Examples:
   coterie quorums --least --sites 3..7
   coterie quorums --all --sites 4
 
-Exit codes: 0 any two quorums have a site in common, or a list was printed; 1 two quorums have none; 64 wrong usage; 74 a file could not
-be written.`
+Exit codes: 0 any two quorums have a site in common, or a list was printed; 1 two quorums have none; 64 wrong usage, such as an --out
+that is no folder; 74 a file could not be written.`
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addQuorums = (program: Command, done: (code: number) => void): void => {

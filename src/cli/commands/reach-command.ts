@@ -17,12 +17,15 @@ const formats = ['text', ...Object.keys(resultFormats)]
 
 const details = `
 A formula is about one state. It has the predicates of \`verify --ltl\`: waits(0), holds(all), phase(1)=held,
-clock(0)!=3, inFlight(REQUEST), crashed(some), a shared variable such as turn=1, and a property of the spec that is one
-predicate, by its name. They are joined by !, &&, ||, -> and <->.
+clock(0)!=3, crashed(some), a shared variable such as turn=1, and a property of the spec that is one predicate, by its
+name. Channels: inFlight, inFlight(REQUEST), inFlight(REQUEST from 0 to 1), inFlight(to 1). Lists, sets, maps and records:
+queue(0).size=2, queue(0).first=1, votes(1) contains 2, vote(0).site=1. A site has its number, or its name from --names.
+Predicates are joined by !, &&, ||, -> and <->.
 
 Examples:
   coterie reach maekawa 'waits(all) && !inFlight'            everyone waits, and nothing is in transit
   coterie reach ricart-agrawala 'holds(2) && waits(0) && waits(1)' --out found
+  coterie reach maekawa 'inFlight(VOTE from 0 to 1)'
   coterie reach peterson 'holds(all)'                        no run leads there
 
 Exit codes: 0 a run leads to such a state; 1 none does, and the search was complete; 2 inconclusive; the others as

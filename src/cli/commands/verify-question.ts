@@ -1,6 +1,6 @@
 // What `verify` checks: the model, its properties and the recorded expectation, from the arguments.
 import { expectationOf, expectedProperties } from '../../check/expectations.js'
-import { modelFor, propertiesNamed } from '../../check/model-for.js'
+import { modelFor, propertiesNamed, questionFor } from '../../check/model-for.js'
 import { atomsOf } from '../../ltl/formula.js'
 import { FormulaError } from '../../ltl/parse-formula.js'
 import { ModelError } from '../../model/model.js'
@@ -49,7 +49,7 @@ const withFormulas = (where: string, spec: Spec, formulas: readonly Property[]):
 const chosenState = (text: string, options: ModelOptions, spec: Spec) => {
   const property = withFormula('reach', text, () => reachability(modelFor(spec, options, []), text))
   const model = modelFor(withFormulas('reach', spec, [property]), options, [property])
-  return { model, properties: [property], expectation: undefined }
+  return { model, properties: [property], expectation: undefined, leftOut: [] }
 }
 
 /** The model, the properties to check, and with `--expect` the recorded expectation. */
@@ -84,13 +84,13 @@ export const chosen = (given: VerifyArguments, options: ModelOptions, ofSpec: Lo
       `${spec.name} has no properties, so there is nothing to verify; add some, such as mutualExclusion`,
     )
   }
-  const model = modelFor(spec, options, named)
+  const { model, properties: usual, leftOut } = questionFor(spec, options, named, names)
   for (const text of texts) {
     withFormula('--ltl', text, () =>
       atomsOf(ltlProperty(text).formula).map((atom) => predicateOf(model, atom)),
     )
   }
-  if (given.expect !== true) return { model, properties: named, expectation: undefined }
+  if (given.expect !== true) return { model, properties: usual, expectation: undefined, leftOut }
   const expectation = expectationOf(spec, model)
   if (expectation === undefined) {
     throw new UsageError(
@@ -99,5 +99,5 @@ export const chosen = (given: VerifyArguments, options: ModelOptions, ofSpec: Lo
   }
   const isAsked = names.length > 0 || given.liveness === true || given.proof === true
   const properties = isAsked ? named : expectedProperties(spec, expectation)
-  return { model: modelFor(spec, options, properties), properties, expectation }
+  return { model: modelFor(spec, options, properties), properties, expectation, leftOut: [] }
 }

@@ -65,6 +65,15 @@ const warn = (model: Model, { reduce }: CheckOptions, terminal: Terminal): void 
   for (const warning of [...model.warnings, ...endless]) terminal.err(`warning: ${warning}\n`)
 }
 
+/** Why a property that is otherwise checked by default is not. */
+const notAbout = (name: string, { spec, options }: Model): string => {
+  const chosen = Object.entries(options.parameters).filter(
+    ([parameter, text]) => spec.parameters[parameter]?.fallback !== text,
+  )
+  const values = chosen.map(([parameter, text]) => `${parameter}=${text}`).join(', ')
+  return `${name} does not apply with ${values}, so it is not checked; --property ${name} checks it`
+}
+
 /** For each trace its file, if there is a folder, and the command that replays it. */
 const filesOf = (traces: readonly Trace[], folder: string | undefined, argument: string): TraceFiles =>
   Object.fromEntries(
@@ -127,9 +136,10 @@ export const verifySpec = async (
   }
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
   refuseCertificate(given)
-  const { model, properties, expectation } = chosen(given, options, spec)
+  const { model, properties, expectation, leftOut } = chosen(given, options, spec)
   const asked = checkOptionsOf(given, model)
   warn(model, asked, terminal)
+  if (!terminal.quiet) for (const { name } of leftOut) terminal.err(`note: ${notAbout(name, model)}\n`)
   const running = new Check(model, properties, asked)
   const isAsked = given.reach !== undefined || (given.property?.length ?? 0) + (given.ltl?.length ?? 0) > 0
   // What the command prints if the search is ended from outside; an error here occurs again in the result.

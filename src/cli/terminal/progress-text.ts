@@ -15,17 +15,17 @@ export const nearestBound = (
   { states, depth, bytes }: Progress,
   elapsed: number,
   { seconds, maxStates, maxDepth, memory }: Bounds,
-): { readonly name: string; readonly share: number } | undefined => {
+): { readonly name: string; readonly option: string; readonly share: number } | undefined => {
   const all = [
-    { name: 'states', now: states, most: maxStates },
-    { name: 'time', now: elapsed, most: seconds },
-    { name: 'memory', now: bytes, most: memory },
-    { name: 'depth', now: depth, most: maxDepth },
+    { name: 'states', option: 'max-states', now: states, most: maxStates },
+    { name: 'time', option: 'time', now: elapsed, most: seconds },
+    { name: 'memory', option: 'memory', now: bytes, most: memory },
+    { name: 'depth', option: 'max-depth', now: depth, most: maxDepth },
   ]
-  const shares = all.flatMap(({ name, now, most }) =>
+  const shares = all.flatMap(({ name, option, now, most }) =>
     most === undefined || !(most > 0) || most === Number.POSITIVE_INFINITY
       ? []
-      : [{ name, share: Math.min(1, now / most) }],
+      : [{ name, option, share: Math.min(1, now / most) }],
   )
   return shares.reduce<(typeof shares)[number] | undefined>(
     (nearest, one) => (nearest === undefined || one.share > nearest.share ? one : nearest),
@@ -70,17 +70,22 @@ export const progressText = (
 ): string => {
   const { states, transitions, frontier, depth, bytes } = progress
   const nearest = nearestBound(progress, elapsed, bounds)
-  const share = nearest === undefined ? undefined : `${Math.floor(100 * nearest.share)}% of ${nearest.name}`
-  const steps = `${whole(transitions)} steps (${whole(rate)}/s)`
+  const share =
+    nearest === undefined ? undefined : `${Math.floor(100 * nearest.share)}% of the bound on ${nearest.name}`
+  // A rate of 0 is one that is not known yet.
+  const steps = `${whole(transitions)} steps${rate > 0 ? ` (${whole(rate)}/s)` : ''}`
   const more = `frontier ${whole(frontier)}, depth ${depth}, ${whole(bytes / 2 ** 20)} MB`
-  const few = joined(`${short(states)} states`, `${short(rate)}/s`, share)
+  const limit =
+    nearest === undefined ? undefined : `${Math.floor(100 * nearest.share)}% of --${nearest.option}`
+  const few = joined(`${short(states)} states`, rate > 0 ? `${short(rate)}/s` : undefined, limit)
   return fitting(
     [
       `${label}: ${joined(`${whole(states)} states`, steps, share, more)}`,
       `${label}: ${joined(`${whole(states)} states`, steps, share)}`,
       `${label}: ${few}`,
       few,
-      joined(short(states), share),
+      joined(`${short(states)} states`, limit),
+      joined(short(states), limit),
     ],
     width,
   )
@@ -99,7 +104,7 @@ export const shareText = (
   const few = `${short(done)} of ${short(of)} ${what}, ${percent}`
   return fitting(
     [
-      `${label}: ${whole(done)} of ${whole(of)} ${what}, ${percent} (${whole(rate)}/s)`,
+      `${label}: ${whole(done)} of ${whole(of)} ${what}, ${percent}${rate > 0 ? ` (${whole(rate)}/s)` : ''}`,
       `${label}: ${few}`,
       few,
       percent,

@@ -1,8 +1,9 @@
 // A command of a claim as a session of the page that shows the same: a check of the same model that starts when the link is opened,
 // or the end of a recorded run. Figures, knowledge and quorum systems are decided on the command line only; their link opens the
-// model, if there is one.
+// model, and beside it the claim with what the command does and prints (shown-claim.ts).
 import { type ClaimRun, commandWords } from '../../lesson/lectures.js'
 import { OptionParser, optionWords } from '../../model/option-words.js'
+import { knownQuorumSystems } from '../../quorums/known-quorum-systems.js'
 import { type AskedCheck, defaultCheck } from '../session/asked-check.js'
 import { type SessionLink, writeSessionLink } from '../session/session-link.js'
 
@@ -10,7 +11,7 @@ import { type SessionLink, writeSessionLink } from '../session/session-link.js'
 export interface ClaimLink {
   /** The fragment of the address. */
   readonly fragment: string
-  /** Whether the session shows what the command prints; otherwise it is the model of the command. */
+  /** Whether the session shows what the command prints; otherwise it is the model of the command, with the claim beside it. */
   readonly shows: boolean
   /** The mutant, for a command that judges several. */
   readonly mutant?: string
@@ -41,11 +42,15 @@ const switches = [
   'full',
   'listed',
   'verbose',
+  'least',
+  'all',
+  'source',
   'progress',
   'quiet',
 ]
 
-const saidIn = (command: string): Said | undefined => {
+/** What a command says; undefined for one without a spec, or with an option that is not valid. */
+export const saidIn = (command: string): Said | undefined => {
   const [, verb, ...words] = commandWords(command)
   const options = new OptionParser()
   const values = new Map<string, string[]>()
@@ -90,16 +95,30 @@ const askedBy = ({ verb, bare, values }: Said): AskedCheck | undefined => {
   }
 }
 
-/** The links of a command: none without a model or a run, and one for each mutant. */
-export const claimLinks = ({ command }: ClaimRun): readonly ClaimLink[] => {
+// The quorum system of a command as a model, if each site has a quorum in it.
+const quorumsOf = ({ spec: name, options }: Said): Pick<SessionLink, 'spec' | 'options'> => {
+  const spec = 'maekawa'
+  const known = knownQuorumSystems.find((one) => one.name === name)
+  if (known === undefined) return { spec, options: {} }
+  const { sites = known.usual } = options
+  return { spec, options: { sites, parameters: { quorums: name } } }
+}
+
+/**
+ * The links of a command: one for each mutant, otherwise one; none for a command without a model or a run.
+ * @param place the place of the command among the claims, for what the page does not show by itself
+ */
+export const claimLinks = ({ command }: ClaimRun, place: string): readonly ClaimLink[] => {
   const said = saidIn(command)
-  if (said === undefined) return []
+  if (said === undefined)
+    return command.startsWith('coterie quorums ') ? [withClaim({ spec: 'maekawa', options: {} }, place)] : []
   const { verb, spec, values, options } = said
   if (verb === 'replay') {
     const folder = /^counterexamples\/([a-z0-9-]+)\/trace\.json$/.exec(spec)?.[1]
     return folder === undefined ? [] : [{ fragment: `recorded=${folder}`, shows: true }]
   }
-  const start = { spec, options, observers: [], initial: 0, line: [] }
+  if (verb === 'quorums') return [withClaim(quorumsOf(said), place)]
+  const start = { ...empty, spec, options }
   if (verb === 'mutate') {
     const mutants = values.get('mutant') ?? []
     const asked = { ...defaultCheck, continue: true, listed: true }
@@ -110,11 +129,14 @@ export const claimLinks = ({ command }: ClaimRun): readonly ClaimLink[] => {
     }))
   }
   const asked = askedBy(said)
-  if (asked !== undefined) {
-    const shows = [...values.keys()].every((name) => takenOver.includes(name))
-    return [{ fragment: writeSessionLink({ ...start, asked }), shows }]
-  }
-  return ['measure', 'knows', 'reads', 'profile', 'list'].includes(verb)
-    ? [{ fragment: writeSessionLink(start), shows: false }]
-    : []
+  const shows = asked !== undefined && [...values.keys()].every((name) => takenOver.includes(name))
+  return [shows ? { fragment: writeSessionLink({ ...start, asked }), shows } : withClaim(said, place)]
 }
+
+const empty = { observers: [], initial: 0, line: [] } as const
+
+/** The model, and beside it the claim. */
+const withClaim = ({ spec, options }: Pick<SessionLink, 'spec' | 'options'>, claim: string): ClaimLink => ({
+  fragment: writeSessionLink({ ...empty, spec, options, claim }),
+  shows: false,
+})

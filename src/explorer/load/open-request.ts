@@ -1,10 +1,12 @@
 // Loads the session of a request: a spec, a trace, a lesson, or the link in the address.
-import { recordedRuns } from 'virtual:catalogue'
+import { claims as loadClaims, recordedRuns } from 'virtual:catalogue'
 import { propertiesNamed } from '../../check/model-for.js'
+import { commandWords, parseLectures } from '../../lesson/lectures.js'
 import { didYouMean } from '../../protocol/nearest.js'
 import { readTraceJson } from '../../trace/trace-json.js'
 import { errorText } from '../error-text.js'
 import { loadLesson } from '../lesson/lessons.js'
+import { claimAt, type ShownClaim } from '../lesson/shown-claim.js'
 import { taught, taughtAlong } from '../lesson/taught-lesson.js'
 import { goToDepth, line } from '../session/history.js'
 import type { Notice } from '../session/page-state.js'
@@ -97,10 +99,26 @@ const asListed = ({ spec, mutants }: LoadedSpec, link: SessionLink): SessionLink
   return { ...link, options: { ...model, ...link.options }, asked: { ...asked, properties } }
 }
 
+/** The claim that a link names, and the session that shows most of it: for `knows`, the two runs. */
+const claimOfLink = async (
+  session: Session,
+  { claim: place }: SessionLink,
+): Promise<{ readonly session: Session; readonly claim?: ShownClaim }> => {
+  if (place === undefined) return { session }
+  const claim = claimAt(parseLectures(await loadClaims()), place)
+  if (claim === undefined)
+    throw new LinkError(`the link's claim=${place.slice(0, 20)}: no lecture has that claim`)
+  const [, verb] = commandWords(claim.run.command)
+  if (verb !== 'knows') return { session, claim }
+  const { withRunsOf } = await import('../lesson/runs-of-knowledge.js')
+  return { session: withRunsOf(session, claim.run), claim }
+}
+
 const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> => {
   const loaded = await loadSpec(sourceOf(link.spec))
   const { asked, ...way } = asListed(loaded, link)
-  const { session, problem: cut } = asFarAsItGoes(loaded, way)
+  const { session: opened, problem: cut } = asFarAsItGoes(loaded, way)
+  const { session, claim } = await claimOfLink(opened, link)
   const texts =
     cut === undefined && hasOtherSteps(session, link)
       ? ['The link was created with another version: its step numbers now denote other steps.']
@@ -110,6 +128,7 @@ const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> 
     session: lesson === undefined ? session : { ...session, lesson },
     ...(texts.length === 0 ? {} : { notice: note(texts.join('\n')), ...asIs }),
     ...(asked === undefined ? {} : { asked, panel: 'check' as const, ...asIs }),
+    ...(claim === undefined ? {} : { claim, panel: 'lesson' as const, ...asIs }),
     ...(cut === undefined ? {} : { notice: { kind: 'error' as const, text: cut }, ...asIs }),
   }
 }

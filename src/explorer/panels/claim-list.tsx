@@ -1,39 +1,21 @@
-// The claims of a lecture, slide by slide. Each command is a link to the session that shows the same, beside the lines that it
-// prints; what only the command line decides can be copied.
+// The claims of a lecture, slide by slide. Each command is a link, beside the lines that it prints: to the session that shows the
+// same, or to its model with a note of what only the command line does. Each can be copied.
 import { claims as loadClaims } from 'virtual:catalogue'
 import { useEffect, useState } from 'preact/hooks'
 import { type Claim, type ClaimRun, type Lectures, parseLectures } from '../../lesson/lectures.js'
 import { type ClaimLink, claimLinks } from '../lesson/claim-link.js'
-
-const CopyButton = ({ command }: { readonly command: string }) => {
-  const [said, say] = useState('copy')
-  const copy = async () => {
-    try {
-      // A page that another machine serves without encryption has no clipboard at all.
-      await navigator.clipboard.writeText(command)
-      say('copied')
-    } catch {
-      say('select and copy it')
-    }
-    setTimeout(() => say('copy'), 2000)
-  }
-  return (
-    <button type="button" class="copy" onClick={() => void copy()}>
-      {said}
-      <span class="unseen"> {command}</span>
-    </button>
-  )
-}
+import { CopyButton } from '../lesson/copy-button.js'
+import { placeOf } from '../lesson/shown-claim.js'
 
 // A link to the address that is open already changes nothing, but the reader asks again.
 const follow = ({ fragment }: ClaimLink) => {
   if (location.hash === new URL(`#${fragment}`, location.href).hash) dispatchEvent(new Event('hashchange'))
 }
 
-const RunItem = ({ run }: { readonly run: ClaimRun }) => {
+const RunItem = ({ run, place }: { readonly run: ClaimRun; readonly place: string }) => {
   const { command, prints } = run
-  const links = claimLinks(run)
-  const own = links.find(({ shows, mutant }) => shows && mutant === undefined)
+  const links = claimLinks(run, place)
+  const own = links.find(({ mutant }) => mutant === undefined)
   return (
     <div class="claim-run">
       {own === undefined ? (
@@ -44,11 +26,12 @@ const RunItem = ({ run }: { readonly run: ClaimRun }) => {
         </a>
       )}{' '}
       <CopyButton command={command} />
+      {own?.shows === false && <span class="quiet"> (on the command line; the link opens its model)</span>}
       {links
         .filter((link) => link !== own)
         .map((link) => (
           <a key={link.fragment} class="claim-model" href={`#${link.fragment}`} onClick={() => follow(link)}>
-            {link.mutant ?? 'its model'}
+            {link.mutant}
           </a>
         ))}
       <pre>{prints.join('\n')}</pre>
@@ -65,8 +48,8 @@ const ClaimItem = ({ claim }: { readonly claim: Claim }) => (
       {claim.verdict}
       {claim.because === undefined ? '' : `: ${claim.because}`}
     </span>
-    {claim.runs.map((run) => (
-      <RunItem key={run.command} run={run} />
+    {claim.runs.map((run, at) => (
+      <RunItem key={run.command} run={run} place={placeOf(claim, at)} />
     ))}
   </li>
 )

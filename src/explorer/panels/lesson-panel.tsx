@@ -3,6 +3,8 @@ import { lessons } from 'virtual:catalogue'
 import type { ComponentChildren } from 'preact'
 import { stepHeading } from '../../report/step-heading.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
+import { ClaimShown } from '../lesson/claim-shown.js'
+import type { ShownClaim } from '../lesson/shown-claim.js'
 import { here, runSoFar } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
@@ -10,6 +12,8 @@ import { ClaimList } from './claim-list.js'
 
 interface LessonPanelProps {
   readonly session: Session
+  /** The claim that the link of the session names. */
+  readonly claim: ShownClaim | undefined
   /** The number of the lecture whose claims are listed; empty for none. */
   readonly lecture: string
   chooseLecture(number: string): void
@@ -76,6 +80,7 @@ const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatc
 
 export const LessonPanel = ({
   session,
+  claim,
   lecture,
   chooseLecture,
   dispatch,
@@ -83,6 +88,7 @@ export const LessonPanel = ({
   fail,
 }: LessonPanelProps) => (
   <div class="lesson-panel">
+    {claim !== undefined && <ClaimShown shown={claim} />}
     <label class="row">
       <span class="unseen">Lesson</span>
       <select

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
+import type { ShownClaim } from '../lesson/shown-claim.js'
 import { ModelPanel } from '../model/model-panel.js'
 import type { AskedCheck } from '../session/asked-check.js'
 import { here } from '../session/history.js'
@@ -20,6 +21,8 @@ interface SidePanelsProps {
   readonly opened: PanelName
   /** The check that the link of the session asks for. */
   readonly asked: AskedCheck | undefined
+  /** The claim that the link of the session names. */
+  readonly claim: ShownClaim | undefined
   /** Whether the panels also cover the state. */
   readonly wide: boolean
   widen(): void
@@ -30,7 +33,7 @@ interface SidePanelsProps {
 }
 
 export const SidePanels = (props: SidePanelsProps) => {
-  const { session, asked, opened, wide, widen, dispatch, openTrace, openLesson, fail } = props
+  const { session, asked, claim, opened, wide, widen, dispatch, openTrace, openLesson, fail } = props
   const { model } = session.history
   // The reader comes back to the list of claims from the session of a claim.
   const [lecture, chooseLecture] = useState('')
@@ -62,6 +65,7 @@ export const SidePanels = (props: SidePanelsProps) => {
       {panel === 'lesson' && (
         <LessonPanel
           session={session}
+          claim={claim}
           lecture={lecture}
           chooseLecture={chooseLecture}
           dispatch={dispatch}

@@ -6,6 +6,7 @@ import { enabledIn } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { errorText } from '../error-text.js'
+import type { ShownClaim } from '../lesson/shown-claim.js'
 import type { AskedCheck } from './asked-check.js'
 import { back, follow, forward, goTo, goToDepth, here, line, otherBranch, runSoFar, take } from './history.js'
 import type { Finding, Session } from './session.js'
@@ -36,6 +37,8 @@ export interface PageState {
   readonly keepsAddress: boolean
   /** The check that the link of the session asks for. */
   readonly asked: AskedCheck | undefined
+  /** The claim that the link of the session names, until another session is opened. */
+  readonly claim: ShownClaim | undefined
 }
 
 /** The actions. */
@@ -49,6 +52,8 @@ export type Action =
       readonly keepsAddress?: true
       /** A check to start. */
       readonly asked?: AskedCheck
+      /** A claim to show beside it. */
+      readonly claim?: ShownClaim
       /** It continues the previous session, or is the session that the address requests. */
       readonly goesOn?: true
     }
@@ -88,6 +93,7 @@ export const initialPage: PageState = {
   opened: 0,
   keepsAddress: false,
   asked: undefined,
+  claim: undefined,
 }
 
 // When the reader leaves a loaded run, its claim is hidden until the reader returns.
@@ -174,6 +180,7 @@ export const nextPage = (page: PageState, action: Action): PageState => {
         opened: action.goesOn === true ? page.opened : page.opened + 1,
         keepsAddress: action.keepsAddress ?? false,
         asked: action.asked,
+        claim: action.claim,
       }
     case 'loading':
       return { ...page, loading: action.name }

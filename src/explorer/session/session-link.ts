@@ -41,6 +41,8 @@ export interface SessionLink {
   readonly lesson?: string
   /** The check that starts when the link is opened. */
   readonly asked?: AskedCheck
+  /** The place of a command among the claims of lectures, which is shown beside the session. */
+  readonly claim?: string
 }
 
 /** An invalid link: the part, the rule, and the remedy. */
@@ -79,6 +81,7 @@ const ownKeys = [
   'loop',
   'lesson',
   'digest',
+  'claim',
   ...checkKeys,
 ]
 const parameterPrefix = 'param.'
@@ -157,6 +160,7 @@ export const writeSessionLink = (link: SessionLink): string => {
   if (link.digest !== undefined) add('digest', link.digest)
   if (link.asked !== undefined)
     pairs.push(...writeAskedCheck(link.asked).map(([key, value]): [string, string] => [key, value]))
+  if (link.claim !== undefined) add('claim', link.claim)
   return pairs.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join('&')
 }
 
@@ -216,8 +220,8 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
       )
     }
   }
-  const [mutant, observers, lesson, digest] = ['mutant', 'property', 'lesson', 'digest'].map((key) =>
-    given.get(key),
+  const [mutant, observers, lesson, digest, claim] = ['mutant', 'property', 'lesson', 'digest', 'claim'].map(
+    (key) => given.get(key),
   )
   if (digest !== undefined && !/^[0-9a-z]{1,7}$/.test(digest))
     throw wrong('digest', digest, 'it must be up to seven digits and lower-case letters; remove it')
@@ -234,5 +238,6 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     ...(lesson === undefined ? {} : { lesson }),
     ...(digest === undefined ? {} : { digest }),
     ...(asked === undefined ? {} : { asked }),
+    ...(claim === undefined ? {} : { claim }),
   }
 }

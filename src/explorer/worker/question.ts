@@ -1,6 +1,6 @@
 // What a check of the page decides: the model and its properties, from the options of the check, as `coterie verify` and
 // `coterie reach` choose them.
-import { modelFor, propertiesNamed } from '../../check/model-for.js'
+import { modelFor, propertiesNamed, questionFor } from '../../check/model-for.js'
 import type { Model } from '../../model/model.js'
 import { withProperties } from '../../model/with-properties.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
@@ -37,5 +37,5 @@ export const questionOf = (
   const whole = withProperties(spec, formulas)
   const names = [...properties, ...formulas.map(({ name }) => name)]
   const also = (property: Property) => (liveness && isOnGraph(property)) || (proof && isProofStep(property))
-  return about(whole, options, propertiesNamed(whole, names, also))
+  return questionFor(whole, options, propertiesNamed(whole, names, also), names)
 }

@@ -1,5 +1,6 @@
 // Linear temporal logic by the oldest construction: a state of the product is a graph state with a guess of the temporal operators
 // that are true there. A guess must match the letter, and the guess for the next state must fulfil its promises.
+import { Map as ImmutableMap } from 'immutable'
 import type { View, World } from './world.js'
 
 /** A formula. An atom is its text in the spec. */
@@ -65,13 +66,48 @@ const coreOf = (formula: Formula): Core => {
   }
 }
 
+/** `inFlight(M0 from 0 to 1)`: some channel with these ends has a message of that type; without an end, any site is meant. */
+const isBetween = ({ roles }: World, text: string, view: View): boolean => {
+  const [, type, from, to] = /^inFlight\((\w+)??(?: ?from (\w+))?(?: ?to (\w+))?\)$/.exec(text)!
+  const isEnd = (end: string | undefined, site: number) =>
+    end === undefined || end === 'some' || Number(end) === site
+  return [...roles.keys()].some(
+    (sender) =>
+      isEnd(from, sender) &&
+      [...roles.keys()].some(
+        (receiver) =>
+          isEnd(to, receiver) &&
+          view.channel(sender, receiver).some((message) => type === undefined || message.type === type),
+      ),
+  )
+}
+
+/** A question about one value: its size, its first or last element, an entry of a map, whether it contains something, the value itself. */
+const isAnswered = (found: unknown, part: string | undefined, sign: string, word: string): boolean => {
+  const many = found as { size: number; toJS(): readonly unknown[]; has(key: number): boolean }
+  const isMap = ImmutableMap.isMap(found)
+  if (sign === 'contains')
+    return isMap ? found.has(Number(word)) : many.toJS().some((one) => String(one) === word)
+  const list = () => (found as { toJS(): readonly unknown[] }).toJS()
+  const asked = (): unknown => {
+    if (part === undefined) return found
+    if (part === 'size') return many.size
+    if (part === 'first') return list()[0]
+    if (part === 'last') return list().at(-1)
+    return (found as ImmutableMap<number, unknown>).get(Number(part))
+  }
+  return (String(asked() ?? 'none') === word) === (sign === '=')
+}
+
 /**
- * The meaning of an atom in a state: a site waits, holds, is up or crashed; a message is in transit; a field or a shared variable
- * has a value, or does not have it.
+ * The meaning of an atom in a state: a site waits, holds, is up or crashed; a message is in transit, between any sites or these;
+ * a field or a shared variable, or a part of it, has a value, or does not have it; a collection contains a value.
  */
 export const atomHolds = (world: World, text: string, view: View): boolean => {
-  const [, name, argument, sign, value] = /^(\w+)(?:\((\w+)\))?(?:(!?=)(\w+))?$/.exec(text)!
-  const compares = (found: unknown) => (String(found) === value) === (sign === '=')
+  if (/\b(from|to) /.test(text)) return isBetween(world, text, view)
+  const [, name, argument, part, sign, value] =
+    /^(\w+)(?:\((\w+)\))?(?:\.(\w+))?(?: ?(!?=|contains) ?(\w+))?$/.exec(text)!
+  const compares = (found: unknown) => isAnswered(found, part, sign!, value!)
   const ofSites = (sites: readonly number[], asks: (site: number) => boolean): boolean => {
     if (argument === undefined || argument === 'some') return sites.some(asks)
     return argument === 'all' ? sites.every(asks) : asks(Number(argument))

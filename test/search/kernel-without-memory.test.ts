@@ -1,0 +1,116 @@
+// The machine refuses memory to the kernel in WebAssembly, which then traps: the search ends as one whose memory is exhausted, with
+// what it has found so far, or goes on in TypeScript if the trap came while it changed the kernel.
+import { afterEach, expect, test, vi } from 'vitest'
+import { Check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { modelFor } from '../../src/check/model-for.js'
+import type { CheckResult } from '../../src/check/verdict.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { verdictText } from '../../src/report/verdict-text.js'
+import type { Exploration } from '../../src/search/exploration.js'
+import type { KernelExports } from '../../src/search/wasm/wasm-module.js'
+import { ofStates } from './both-kernels.js'
+
+/** The calls of the instance before the machine has no more memory. */
+const none = Number.POSITIVE_INFINITY
+const left = { runs: none, takes: none, inserts: none }
+
+afterEach(() => {
+  Object.assign(left, { runs: none, takes: none, inserts: none })
+})
+
+vi.mock(import('../../src/search/wasm/wasm-module.js'), async (original) => {
+  const actual = await original()
+  return {
+    ...actual,
+    newInstance: (host) => {
+      const real = actual.newInstance(host)
+      // No memory has that many bytes, so the instance itself traps, as it does where the machine has none.
+      const trap = () => real.take(2 ** 32 - 16)
+      const faulty: KernelExports = {
+        ...real,
+        run: (count) => {
+          if (--left.runs < 0) trap()
+          return real.run(count)
+        },
+        take: (bytes) => {
+          if (--left.takes < 0) trap()
+          return real.take(bytes)
+        },
+        insert: () => {
+          if (--left.inserts < 0) trap()
+          return real.insert()
+        },
+      }
+      return faulty
+    },
+  }
+})
+
+const ra = await catalogueSpec('ricart-agrawala')
+
+const searched = (kernel: 'js' | 'wasm', wasmFrom?: number): { search: Exploration; result: CheckResult } => {
+  const properties = ofStates(ra)
+  const check = new Check(modelFor(ra, { sites: 3, requests: 1 }, properties), properties, {
+    ...defaultCheckOptions,
+    continue: true,
+    kernel,
+    ...(wasmFrom === undefined ? {} : { wasmFrom }),
+  })
+  while (check.advance(100)) {
+    // To the end.
+  }
+  expect(check.advance(100)).toBe(false)
+  return { search: (check as unknown as { search: Exploration }).search, result: check.result() }
+}
+
+const textOf = ({ verdicts, exploration }: CheckResult, name: string): string =>
+  verdictText(verdicts.find(({ property }) => property.name === name)!, exploration.cut)
+
+test.each([1, 4])('a trap in slice %i ends the search as one without memory', (runs) => {
+  left.runs = runs
+  const { search, result } = searched('wasm')
+  expect(search.kernelName).toBe('wasm')
+  expect(result.exploration).toMatchObject({ complete: false, cut: 'memory' })
+  expect(textOf(result, 'mutualExclusion')).toBe('inconclusive: the memory budget was exhausted')
+})
+
+test('what was found before the trap is that of the other kernel: the witness, and no verdict beyond it', () => {
+  const whole = searched('js')
+  left.runs = 400
+  const { result } = searched('wasm')
+  expect(result.exploration.states).toBeGreaterThan(100)
+  expect(result.exploration.states).toBeLessThan(whole.result.exploration.states)
+  expect(textOf(result, 'someoneEnters')).toBe(textOf(whole.result, 'someoneEnters'))
+  expect(textOf(result, 'deadlockFreedom')).toMatch(/^inconclusive/)
+})
+
+test.each([40, 60, 120])(
+  'a trap at block %i, for a table or for what a shown state has taught, ends the search alike',
+  (takes) => {
+    left.takes = takes
+    const { result } = searched('wasm')
+    expect(result.exploration).toMatchObject({ complete: false, cut: 'memory' })
+  },
+)
+
+test.each([
+  ['the first block', { takes: 0 }, 0],
+  ['another block', { takes: 3 }, 200],
+  ['a state', { inserts: 150 }, 200],
+] as const)(
+  'a trap at %s of the second copy of the states leaves the search in TypeScript, which is complete',
+  (_, fault, from) => {
+    const whole = searched('js').result
+    Object.assign(left, fault)
+    const { search, result } = searched('wasm', from)
+    expect(search.kernelName).toBe('js')
+    expect(result.exploration).toMatchObject({
+      complete: true,
+      states: whole.exploration.states,
+      transitions: whole.exploration.transitions,
+    })
+    for (const { property } of whole.verdicts)
+      expect(textOf(result, property.name)).toBe(textOf(whole, property.name))
+  },
+)

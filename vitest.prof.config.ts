@@ -1,0 +1,81 @@
+// `fast` and `fast-mocked` are what `npm test` runs; `slow` holds whole-process and packaging tests, run by the CI script.
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('./', import.meta.url))
+
+// Tests that replace a module of the program, so no other test may have loaded it.
+const mocked = readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' })
+  .map((file) => `test/${file}`)
+  .filter(
+    (file) => /(?<!slow)\.test\.ts$/.test(file) && readFileSync(root + file, 'utf8').includes('vi.mock('),
+  )
+
+// Test runs load the program from the copy that `test/transpiled.ts` makes: Node does so several times faster than Vite, and
+// what is loaded is what users run. A watching vitest must see the sources.
+const fromTheCopy = (): Plugin => ({
+  name: 'from-the-copy',
+  apply: () => process.argv.includes('run'),
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+    const path = found?.id.slice(root.length) ?? ''
+    if (!found?.id.startsWith(root) || !/^(src|specs)\/(?!explorer\/).*\.ts$/.test(path)) return found
+    return { id: `${root}.transpiled/${path.replace(/ts$/, 'js')}`, external: true }
+  },
+})
+
+const alias = [
+  { find: /^coterie$/, replacement: `${root}src/index.ts` },
+  { find: /^coterie\/checker$/, replacement: `${root}src/checker.ts` },
+  { find: /^coterie\/specs\/([a-z-]+)$/, replacement: `${root}specs/$1/algorithm.ts` },
+]
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    // Of two cores vitest would use one.
+    maxWorkers: 2,
+    // Tests of one file that each start a process take turns.
+    maxConcurrency: 3,
+    projects: [
+      {
+        extends: true,
+        plugins: [fromTheCopy()],
+        test: {
+          name: 'fast',
+          server: { deps: { external: [/\.transpiled\//] } },
+          globalSetup: ['test/temporary-folder.ts', 'test/transpiled.ts', 'test/bundled.setup.ts'],
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/**/*.slow.test.ts', ...mocked],
+          // The files of a worker share its modules: loading these anew for each file takes a third of the time.
+          isolate: false,
+          // Against a test that hangs: on a busy machine the longest take half a minute.
+          testTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'fast-mocked',
+          globalSetup: ['test/temporary-folder.ts'],
+          include: mocked,
+          testTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [fromTheCopy()],
+        test: {
+          name: 'slow', setupFiles: ['/tmp/prof/cpu.ts'],
+          server: { deps: { external: [/\.transpiled\//] } },
+          globalSetup: ['test/temporary-folder.ts', 'test/transpiled.ts', 'test/bundled.setup.ts'],
+          include: ['test/**/*.slow.test.ts'],
+          testTimeout: 600_000,
+        },
+      },
+    ],
+  },
+})
