@@ -5,12 +5,12 @@ import { walk } from './decisions'
 import { giveBack, held, logarithmOf, take, takePower } from './memory'
 import { live, liveCount, plansOf, pushesOf, rowOf, beginRows, valueOf } from './rows'
 import { begin, flip, slots, v, words } from './state'
-import { batch, beginSet, flush, hasRoom, open, parents, room, setWaiting, size, waiting, widen } from './visited'
+import { batch, beginSet, findAll, flush, hasRoom, open, parents, room, setWaiting, size, waiting, widen } from './visited'
 
 export { held, take } from './memory'
 export { placeOfRow, plansOf, pushesOf, setLive, setValue } from './rows'
 export { setEncoding, setReading, slots, v, words } from './state'
-export { find, flush, fresh, insert, keepLinks, linkPages, parentOf, prepare, read, reindex, repack, setLink, setParent, size } from './visited'
+export { find, flush, fresh, insert, keepLinks, linkPages, parentOf, parents as numbers, prepare, read, reindex, repack, setLink, setParent, size } from './visited'
 
 // @ts-ignore: decorator
 @external("host", "actions")
@@ -296,12 +296,15 @@ export function recover(): void {
 let begun: u32 = 0
 let isExpanding: u32 = 0
 
+function makeBase(): void {
+  if (baseWords >= words) return
+  baseWords = words
+  base = take(words << 2)
+}
+
 /** Expands states, at most `count`; the result says why it ends. Nothing waits when it returns. */
 export function run(count: u32): u32 {
-  if (baseWords < words) {
-    baseWords = words
-    base = take(words << 2)
-  }
+  makeBase()
   for (; count > 0; count--) {
     if (next == levelEnd) {
       flush()
@@ -340,4 +343,18 @@ export function run(count: u32): u32 {
   }
   flush()
   return sliceDone
+}
+
+/** Finds the numbers of the successors of an expanded state, in order, at `numbers`; the result is how many they are, or -1. */
+export function findSuccessors(state: u32): i32 {
+  makeBase()
+  open(state, base)
+  begun = 0
+  if (!successors()) {
+    giveUp()
+    return -1
+  }
+  const count = waiting
+  findAll()
+  return count
 }

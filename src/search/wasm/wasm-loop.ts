@@ -152,6 +152,21 @@ export class WasmLoop {
     }
   }
 
+  /** The numbers of the successors of an expanded state, in order; valid until the instance runs again. */
+  successorsOf(state: number): Int32Array {
+    const { instance, memory } = this
+    this.takeRoom()
+    try {
+      const count = instance.findSuccessors(state)
+      // The tables know all that the search has asked.
+      if (count < 0) throw new Error(`state ${state} has a successor that the search has not found`)
+      const at = instance.numbers.value >>> 2
+      return memory.ints.subarray(at, at + count)
+    } finally {
+      this.kernel.tables.outgrown = true
+    }
+  }
+
   /** Must follow each state that was shown: what is of interest may have changed, and results are known. */
   shown(v: Int32Array): void {
     this.showInterest(v)

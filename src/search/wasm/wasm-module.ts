@@ -53,6 +53,8 @@ export interface KernelExports {
   setParent(state: number, parent: number): void
   keepLinks(): void
   setLink(state: number, link: number): void
+  readonly numbers: Variable
+  findSuccessors(state: number): number
   run(count: number): number
   recover(): void
 }
