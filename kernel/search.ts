@@ -1,4 +1,4 @@
-// The breadth-first loop over the tables of a model without shared variables: the states in the order found, each expanded in
+// The breadth-first loop over the tables of a model: the states in the order found, each expanded in
 // the order of the reference semantics. The host is called for what the tables lack, and for states in which a property may be
 // decided.
 import { walk } from './decisions'
@@ -17,7 +17,7 @@ export { find, flush, fresh, insert, keepLinks, linkPages, parentOf, parents as 
 declare function askActions(site: u32, record: u32): void
 // @ts-ignore: decorator
 @external("host", "list")
-declare function askList(group: usize): void
+declare function askList(root: u32): usize
 // @ts-ignore: decorator
 @external("host", "plan")
 declare function askPlan(channel: u32, record: u32, contents: u32): void
@@ -35,6 +35,11 @@ const outgrown: u32 = 2
 const visit: u32 = 3
 const outOfMemory: u32 = 4
 const atDepth: u32 = 5
+
+// Kinds of steps, as in src/compile/step-kinds.ts.
+const deliver: u32 = 1
+const lose: u32 = 2
+const duplicate: u32 = 3
 
 // Flags of an effect, as in src/compile/effects.ts.
 const fairEffect: u32 = 1
@@ -62,6 +67,13 @@ let requests: u32 = 0
 let maxStates: u32 = 0
 let maxDepth: u32 = 0
 let fairDeliveries: u32 = 0
+// The slots that count lost and copied messages, or -1, and how many there may be.
+let lost: i32 = -1
+let losses: u32 = 0
+let duplicated: i32 = -1
+let duplications: u32 = 0
+// The effect of a loss.
+const nothing: usize = memory.data(12, 4)
 let base: usize = 0
 let baseWords: u32 = 0
 // The trees that decide whether a state is of interest, each with the result that is not, plus one.
@@ -92,6 +104,14 @@ export function setUp(
   maxStates = mostStates
   maxDepth = mostDepth
   fairDeliveries = areDeliveriesFair
+}
+
+/** The slots that count lost and copied messages, or -1, and how many there may be. */
+export function setFaults(lostSlot: i32, mostLost: u32, duplicatedSlot: i32, mostDuplicated: u32): void {
+  lost = lostSlot
+  losses = mostLost
+  duplicated = duplicatedSlot
+  duplications = mostDuplicated
 }
 
 /** Which states are of interest: those whose trees have other results, and those without a fair step if `rest` is 1. */
@@ -190,19 +210,22 @@ function emit(effect: usize, channel: i32, left: u32, counter: i32): bool {
   return true
 }
 
-/** Makes the successors by the effects of a list: their number, then the effects. */
+/** The list of a choice: the list, or 0, and then the number of its tree and the copy of that. Is 0 if a number does not fit. */
 // @ts-ignore: decorator
 @inline
-function emitAll(list: usize, channel: i32, left: u32, site: u32): bool {
-  let effect = list + 4
-  for (let k = load<u32>(list); k > 0; k--) {
-    const flags = load<u32>(effect)
-    if (channel < 0) fair |= flags & fairEffect
-    const counter: i32 = (flags & countedRequest) != 0 ? made + <i32>site : -1
-    if (!emit(effect, channel, left, counter)) return false
-    effect += 12 + (<usize>(load<u32>(effect, 4) + load<u32>(effect, 8)) << 3)
-  }
-  return true
+function listOf(choice: usize): usize {
+  let list = <usize>load<u32>(choice)
+  if (list != 0) return list
+  list = walk(<usize>load<u32>(choice, 8), v)
+  if (list != 0) return list
+  list = askList(load<u32>(choice, 4))
+  return isOutgrown ? 0 : list
+}
+
+// @ts-ignore: decorator
+@inline
+function afterEffect(effect: usize): usize {
+  return effect + 12 + (<usize>(load<u32>(effect, 4) + load<u32>(effect, 8)) << 3)
 }
 
 function localsAt(site: u32): bool {
@@ -213,20 +236,24 @@ function localsAt(site: u32): bool {
     if (isOutgrown) return false
     row = rowOf(site, record)
   }
-  // A group: 1 for a counted request, its number in the tables, and its list once it is known.
+  // A group: 1 for a counted request, and a choice of lists. A list: the number of its effects, then the effects.
   let group = row + 4
-  for (let k = load<u32>(row); k > 0; k--, group += 12) {
+  for (let k = load<u32>(row); k > 0; k--, group += 16) {
     if (load<u32>(group) != 0 && slotAt(made + site) >= requests) continue
-    if (load<u32>(group, 8) == 0) {
-      askList(group)
-      if (isOutgrown) return false
+    const list = listOf(group + 4)
+    if (list == 0) return false
+    let effect = list + 4
+    for (let count = load<u32>(list); count > 0; count--) {
+      const flags = load<u32>(effect)
+      fair |= flags & fairEffect
+      if (!emit(effect, -1, 0, (flags & countedRequest) != 0 ? made + <i32>site : -1)) return false
+      effect = afterEffect(effect)
     }
-    if (!emitAll(load<u32>(group, 8), -1, 0, site)) return false
   }
   return true
 }
 
-function receivedFrom(channel: u32, receiver: u32): bool {
+function receivedFrom(channel: u32, receiver: u32, kind: u32): bool {
   const contents = load<u32>(v + channels + (<usize>channel << 2))
   if (contents == 0) return true
   const record = slotAt(receiver)
@@ -236,13 +263,29 @@ function receivedFrom(channel: u32, receiver: u32): bool {
     if (isOutgrown) return false
     plan = valueOf(plansOf(channel), record, contents)
   }
-  // A plan: the number of messages, then for each its list and the contents that remain.
+  // A plan: the number of messages, then for each the contents that remain, and a choice of lists.
   let at = plan + 4
-  for (let k = load<u32>(plan); k > 0; k--, at += 8) {
-    const list = <usize>load<u32>(at)
-    if (load<u32>(list) != 0) fair |= fairDeliveries
-    if (!emitAll(list, channel, load<u32>(at, 4), receiver)) return false
+  for (let k = load<u32>(plan); k > 0; k--, at += 16) {
+    const left = load<u32>(at)
+    if (kind == lose) {
+      if (!emit(nothing, channel, left, lost)) return false
+      continue
+    }
+    const list = listOf(at + 4)
+    if (list == 0) return false
+    let effect = list + 4
+    let count = load<u32>(list)
+    if (kind == deliver && count != 0) fair |= fairDeliveries
+    for (; count > 0; count--) {
+      if (!emit(effect, channel, kind == deliver ? left : contents, kind == deliver ? -1 : duplicated)) return false
+      effect = afterEffect(effect)
+    }
   }
+  return true
+}
+
+function received(kind: u32, from: usize, end: usize): bool {
+  for (let at = from; at < end; at += 8) if (!receivedFrom(load<u32>(at), load<u32>(at, 4), kind)) return false
   return true
 }
 
@@ -252,14 +295,15 @@ function successors(): bool {
   // Channels that are first used by a step of this state are empty in it.
   const from = live
   const end = from + (<usize>liveCount << 3)
-  for (let at = from; at < end; at += 8) if (!receivedFrom(load<u32>(at), load<u32>(at, 4))) return false
-  return true
+  if (!received(deliver, from, end)) return false
+  if (lost >= 0 && slotAt(lost) < losses && !received(lose, from, end)) return false
+  return duplicated < 0 || slotAt(duplicated) >= duplications || received(duplicate, from, end)
 }
 
 function isOfInterest(): bool {
   if (restMatters && fair == 0) return true
   const end = trees + (<usize>treeCount << 3)
-  for (let at = trees; at < end; at += 8) if (walk(load<u32>(at)) != load<u32>(at, 4)) return true
+  for (let at = trees; at < end; at += 8) if (walk(load<u32>(at), v) != load<u32>(at, 4)) return true
   return false
 }
 

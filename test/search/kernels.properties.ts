@@ -18,11 +18,10 @@ export const kernelsAgreeOnProtocols = (runs: number, limit: number) => {
       fc.constantFrom(limit, 40, 300),
       fc.constantFrom(0, 0, 1, 20, 60),
       (recipe, options, goesOn, slice, maxStates, wasmFrom) => {
-        // Most of them without what only the kernel in TypeScript can do.
-        const spec = specOf({ ...recipe, shared: [] })
-        const { loss: _, duplication: __, ...others } = wholeModel(spec, options, false).options
+        const spec = specOf(recipe)
         const asked = { continue: goesOn, maxStates, reduce: noReduction, wasmFrom }
-        const { kernel, states, result } = compareKernels(spec, others, asked, slice)
+        const whole = wholeModel(spec, options, false).options
+        const { kernel, states, result } = compareKernels(spec, whole, asked, slice)
         seen.total++
         if (kernel === 'wasm') seen.wasm++
         if (states > 100) seen.large++

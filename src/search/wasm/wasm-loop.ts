@@ -9,7 +9,7 @@ import type { Interest } from '../interest.js'
 import { BitFields } from './bit-fields.js'
 import { LinearMemory } from './linear-memory.js'
 import { TableRows } from './table-rows.js'
-import { TreeCopies } from './tree-copies.js'
+import { Readings, TreeCopies } from './tree-copies.js'
 import { isTrap, type KernelExports, type KernelHost, newInstance } from './wasm-module.js'
 import { WasmLinks, WasmQueue, WasmStates } from './wasm-states.js'
 
@@ -51,6 +51,7 @@ export class WasmLoop {
   private readonly fields: BitFields
   private readonly interest: () => Interest
   private readonly limits: Limits
+  private readonly readings = new Readings()
   private copies: TreeCopies | undefined
   private live: Int32Array
   /** The address of the queries. */
@@ -67,7 +68,7 @@ export class WasmLoop {
     this.interest = interest
     this.instance = newInstance(this.host())
     this.memory = new LinearMemory(this.instance)
-    this.rows = new TableRows(tables, this.instance, this.memory)
+    this.rows = new TableRows(tables, this.instance, this.memory, this.readings)
     this.fields = new BitFields(slots.count)
     this.instance.setUp(
       slots.count,
@@ -79,6 +80,8 @@ export class WasmLoop {
       Math.min(limits.maxDepth, most),
       fairnessOfDeliveries(model) === 'none' ? 0 : 1,
     )
+    const { loss, duplication } = model.options
+    this.instance.setFaults(slots.lost, loss, slots.duplicated, duplication)
     this.links = limits.links ? new WasmLinks(this.instance, this.memory) : undefined
     this.blank = this.memory.put([0, 0, 0, 0])
     this.live = tables.live
@@ -175,10 +178,10 @@ export class WasmLoop {
   private host(): KernelHost {
     return {
       actions: (site, record) => this.answered(() => this.rows.actions(site, record)),
-      list: (group) => this.answered(() => this.rows.request(group, this.vector())),
+      list: (root) => this.answered(() => this.rows.effectsOf(root, this.vector())),
       plan: (channel, record, contents) => this.answered(() => this.rows.plan(channel, record, contents)),
       push: (channel, contents, message) => this.answered(() => this.rows.push(channel, contents, message)),
-      part: (reading, id) => this.copies!.part(reading, id),
+      part: (reading, id) => this.readings.part(reading, id),
       left: () =>
         Math.min(this.limits.memory - this.kernel.tables.bytes, this.limits.wasmMemory ?? addressable),
     }
@@ -210,7 +213,7 @@ export class WasmLoop {
     for (const [query, usual] of queries) {
       const tree = reading.treeOf(query)
       if (tree !== undefined && this.copies?.trees !== tree.trees)
-        this.copies = new TreeCopies(tree.trees, this.memory)
+        this.copies = new TreeCopies(tree.trees, this.memory, this.readings)
       if (v !== undefined && tree !== undefined) this.copies!.copyPath(tree.root, v)
       numbers.push(tree === undefined ? this.blank : this.copies!.node(tree.root), usual + 1)
     }

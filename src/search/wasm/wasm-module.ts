@@ -22,6 +22,7 @@ export interface KernelExports {
   readonly fresh: Variable
   readonly size: Variable
   readonly linkPages: Variable
+  readonly numbers: Variable
   setUp(
     slots: number,
     sites: number,
@@ -32,6 +33,7 @@ export interface KernelExports {
     maxDepth: number,
     areDeliveriesFair: number,
   ): void
+  setFaults(lost: number, losses: number, duplicated: number, duplications: number): void
   take(bytes: number): number
   setEncoding(bySlot: number): void
   setReading(words: number, first: number, firsts: number, further: number, furthers: number): void
@@ -53,7 +55,6 @@ export interface KernelExports {
   setParent(state: number, parent: number): void
   keepLinks(): void
   setLink(state: number, link: number): void
-  readonly numbers: Variable
   findSuccessors(state: number): number
   run(count: number): number
   recover(): void
@@ -63,8 +64,8 @@ export interface KernelExports {
 export interface KernelHost {
   /** Writes the row of a record. */
   actions(site: number, record: number): void
-  /** Writes the list of a counted request. */
-  list(group: number): void
+  /** The list of a tree in the vector, whose path it also writes. */
+  list(root: number): number
   /** Writes a plan. */
   plan(channel: number, record: number, contents: number): void
   /** The contents of a channel after one more message, which it also writes. */
