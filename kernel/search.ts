@@ -3,12 +3,14 @@
 // decided.
 import { walk } from './decisions'
 import { giveBack, held, logarithmOf, take, takePower } from './memory'
+import { brokenBy, changeAfter, copyTo, looksAt } from './rules'
 import { live, liveCount, plansOf, pushesOf, rowOf, beginRows, valueOf } from './rows'
 import { begin, flip, slots, v, words } from './state'
 import { batch, beginSet, findAll, flush, hasRoom, open, parents, room, setWaiting, size, waiting, widen } from './visited'
 
 export { held, take } from './memory'
 export { placeOfRow, plansOf, pushesOf, setLive, setValue } from './rows'
+export { epoch, pair, setRules, transition } from './rules'
 export { setEncoding, setReading, slots, v, words } from './state'
 export { find, flush, fresh, insert, keepLinks, linkPages, parentOf, parents as numbers, prepare, read, reindex, repack, setLink, setParent, size } from './visited'
 
@@ -37,6 +39,7 @@ const outOfMemory: u32 = 4
 const atDepth: u32 = 5
 
 // Kinds of steps, as in src/compile/step-kinds.ts.
+const local: u32 = 0
 const deliver: u32 = 1
 const lose: u32 = 2
 const duplicate: u32 = 3
@@ -73,11 +76,14 @@ let losses: u32 = 0
 let duplicated: i32 = -1
 let duplications: u32 = 0
 // The effect of a loss.
-const nothing: usize = memory.data(12, 4)
+const nothing: usize = memory.data(24, 4)
 let base: usize = 0
 let baseWords: u32 = 0
 // The trees that decide whether a state is of interest, each with the result that is not, plus one.
 let trees: usize = 0
+// The rules that a step of the state being expanded breaks, and those whose violation is of interest, as bits.
+let broken: u32 = 0
+let openRules: u32 = 0
 let treeCount: u32 = 0
 let restMatters: u32 = 0
 // The channels changed by a successor and their contents before.
@@ -114,8 +120,12 @@ export function setFaults(lostSlot: i32, mostLost: u32, duplicatedSlot: i32, mos
   duplications = mostDuplicated
 }
 
-/** Which states are of interest: those whose trees have other results, and those without a fair step if `rest` is 1. */
-export function setInterest(at: usize, count: u32, rest: u32): void {
+/**
+ * Which states are of interest: those whose trees have other results, those without a fair step if `rest` is 1, and those with a step that
+ * breaks one of these rules.
+ */
+export function setInterest(at: usize, count: u32, rest: u32, rules: u32): void {
+  openRules = rules
   trees = at
   treeCount = count
   restMatters = rest
@@ -150,8 +160,11 @@ function makeUndone(sends: u32): void {
   undone = takePower(undoneLogarithm)
 }
 
-/** Makes one successor. An effect: flags, numbers of changes and sends, (slot, number) and (channel, message) of each. */
-function emit(effect: usize, channel: i32, left: u32, counter: i32): bool {
+/**
+ * Makes one successor. An effect: flags, numbers of changes and sends, its number in the tables, a place for what decides rules
+ * about it and another for its copies, then (slot, number) of each change and (channel, message) of each send.
+ */
+function emit(kind: u32, effect: usize, channel: i32, left: u32, counter: i32, message: u32, place: usize): bool {
   if (waiting + 1 >= room) widen()
   const stride = <usize>words << 2
   const into = batch + <usize>waiting * stride
@@ -162,7 +175,7 @@ function emit(effect: usize, channel: i32, left: u32, counter: i32): bool {
   }
   const changes = load<u32>(effect, 4)
   const sends = load<u32>(effect, 8)
-  let at = effect + 12
+  let at = effect + 24
   for (const end = at + (<usize>changes << 3); at < end; at += 8) {
     const slot = load<u32>(at)
     const difference = slotAt(slot) ^ load<u32>(at, 4)
@@ -199,12 +212,25 @@ function emit(effect: usize, channel: i32, left: u32, counter: i32): bool {
     undo += 8
     store<u32>(slot, contents)
   }
+  const isWatched = fits && looksAt(load<u32>(effect))
+  if (isWatched) {
+    copyTo(1)
+    if (counter >= 0) changeAfter(counter, slotAt(counter) + 1)
+    for (let k: u32 = 0; k < changes; k++) {
+      const change = effect + 24 + (<usize>k << 3)
+      changeAfter(load<u32>(change), load<u32>(change, 4))
+    }
+  }
   while (undo > undone) {
     undo -= 8
     store<u32>(load<u32>(undo), load<u32>(undo, 4))
   }
   if (channel >= 0) store<u32>(delivered, before)
   if (!fits) return false
+  if (isWatched) {
+    copyTo(0)
+    broken |= brokenBy(kind, effect, channel, message, place)
+  }
   store<u32>(parents + (<usize>waiting << 2), next)
   setWaiting(waiting + 1)
   return true
@@ -225,7 +251,7 @@ function listOf(choice: usize): usize {
 // @ts-ignore: decorator
 @inline
 function afterEffect(effect: usize): usize {
-  return effect + 12 + (<usize>(load<u32>(effect, 4) + load<u32>(effect, 8)) << 3)
+  return effect + 24 + (<usize>(load<u32>(effect, 4) + load<u32>(effect, 8)) << 3)
 }
 
 function localsAt(site: u32): bool {
@@ -246,7 +272,8 @@ function localsAt(site: u32): bool {
     for (let count = load<u32>(list); count > 0; count--) {
       const flags = load<u32>(effect)
       fair |= flags & fairEffect
-      if (!emit(effect, -1, 0, (flags & countedRequest) != 0 ? made + <i32>site : -1)) return false
+      const counter = (flags & countedRequest) != 0 ? made + <i32>site : -1
+      if (!emit(local, effect, -1, 0, counter, 0, effect + 16)) return false
       effect = afterEffect(effect)
     }
   }
@@ -263,12 +290,13 @@ function receivedFrom(channel: u32, receiver: u32, kind: u32): bool {
     if (isOutgrown) return false
     plan = valueOf(plansOf(channel), record, contents)
   }
-  // A plan: the number of messages, then for each the contents that remain, and a choice of lists.
+  // A plan: the number of messages, then for each the contents that remain, a choice of lists, its number, and a place for what
+  // decides rules about its loss.
   let at = plan + 4
-  for (let k = load<u32>(plan); k > 0; k--, at += 16) {
+  for (let k = load<u32>(plan); k > 0; k--, at += 24) {
     const left = load<u32>(at)
     if (kind == lose) {
-      if (!emit(nothing, channel, left, lost)) return false
+      if (!emit(kind, nothing, channel, left, lost, load<u32>(at, 16), at + 20)) return false
       continue
     }
     const list = listOf(at + 4)
@@ -277,7 +305,11 @@ function receivedFrom(channel: u32, receiver: u32, kind: u32): bool {
     let count = load<u32>(list)
     if (kind == deliver && count != 0) fair |= fairDeliveries
     for (; count > 0; count--) {
-      if (!emit(effect, channel, kind == deliver ? left : contents, kind == deliver ? -1 : duplicated)) return false
+      const isMade =
+        kind == deliver
+          ? emit(kind, effect, channel, left, -1, 0, effect + 16)
+          : emit(kind, effect, channel, contents, duplicated, 0, effect + 20)
+      if (!isMade) return false
       effect = afterEffect(effect)
     }
   }
@@ -291,6 +323,7 @@ function received(kind: u32, from: usize, end: usize): bool {
 
 function successors(): bool {
   fair = 0
+  broken = 0
   for (let site: u32 = 0; site < sites; site++) if (!localsAt(site)) return false
   // Channels that are first used by a step of this state are empty in it.
   const from = live
@@ -301,7 +334,7 @@ function successors(): bool {
 }
 
 function isOfInterest(): bool {
-  if (restMatters && fair == 0) return true
+  if ((restMatters && fair == 0) || (broken & openRules) != 0) return true
   const end = trees + (<usize>treeCount << 3)
   for (let at = trees; at < end; at += 8) if (walk(load<u32>(at), v) != load<u32>(at, 4)) return true
   return false

@@ -166,7 +166,7 @@ export class Exploration implements Search, FoundStates {
   }
 
   private advanceLoop(loop: WasmLoop, expansions: number): void {
-    const { frontier, visited, kernel, v } = this
+    const { frontier, visited, v } = this
     const end = this.expanded + expansions
     while (this.expanded < end && !this.done) {
       let pause: Pause
@@ -185,7 +185,6 @@ export class Exploration implements Search, FoundStates {
       else if (pause === 'complete') this.done = true
       else if (pause === 'depth') break
       else if (pause === 'state') {
-        kernel.fair = loop.fair
         if (visited.size > this.options.maxStates) this.stop('states')
         if (this.visit(v, frontier.depth, true, this.position)) this.stop('violation')
         loop.shown(v)

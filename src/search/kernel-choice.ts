@@ -7,9 +7,8 @@ import type { Interest } from './interest.js'
 import { WasmLoop } from './wasm/wasm-loop.js'
 import { hasWasm } from './wasm/wasm-module.js'
 
-/** Whether the kernel in WebAssembly can search this model: nothing takes part in its runs that looks at steps. */
-const isCovered = ({ model, monitors }: Kernel): boolean =>
-  monitors.length === 0 && model.observers.length === 0
+/** Whether the kernel in WebAssembly can search this model: no monitor with a memory takes part in its runs. */
+const isCovered = ({ model }: Kernel): boolean => model.observers.length === 0
 
 // Below this many states, copying the tables into an instance costs more than its loop saves.
 const worthItsStart = 20_000

@@ -8,7 +8,7 @@ import { compareKernels } from './both-kernels.js'
 
 /** Both kernels agree on this many random protocols, searched up to `limit` states; how many of which kind were seen. */
 export const kernelsAgreeOnProtocols = (runs: number, limit: number) => {
-  const seen = { total: 0, wasm: 0, large: 0, cut: 0 }
+  const seen = { wasm: 0, large: 0, cut: 0, shared: 0, faults: 0, broken: 0 }
   fc.assert(
     fc.property(
       recipes,
@@ -22,8 +22,16 @@ export const kernelsAgreeOnProtocols = (runs: number, limit: number) => {
         const asked = { continue: goesOn, maxStates, reduce: noReduction, wasmFrom }
         const whole = wholeModel(spec, options, false).options
         const { kernel, states, result } = compareKernels(spec, whole, asked, slice)
-        seen.total++
-        if (kernel === 'wasm') seen.wasm++
+        if (kernel !== 'wasm') return
+        seen.wasm++
+        if (Object.keys(spec.shared).length > 0) seen.shared++
+        if (whole.loss + whole.duplication > 0) seen.faults++
+        if (
+          result?.verdicts.some(
+            ({ property, verdict }) => property.kind === 'monitor' && verdict === 'violated',
+          )
+        )
+          seen.broken++
         if (states > 100) seen.large++
         if (result?.exploration.cut === 'states') seen.cut++
       },

@@ -172,6 +172,9 @@ test('both kernels agree on random protocols', () => {
   const seen = kernelsAgreeOnProtocols(30, 2000)
   expect(seen.wasm).toBeGreaterThan(7)
   expect(seen.large).toBeGreaterThan(1)
+  expect(seen.shared).toBeGreaterThan(3)
+  expect(seen.faults).toBeGreaterThan(1)
+  expect(seen.broken).toBeGreaterThan(1)
 })
 
 describe('COTERIE_KERNEL', () => {

@@ -49,8 +49,9 @@ export class TableRows {
     const offset = tables.plan(channel, record, contents)
     const count = tables.plans[offset]!
     const row = [count]
-    for (let m = offset + 1; m <= offset + 2 * count; m += 2)
-      row.push(tables.plans[m + 1]!, ...this.choice(tables.plans[m]!))
+    const messages = tables.deliverable(channel, contents)
+    for (let m = 0; m < 2 * count; m += 2)
+      row.push(tables.plans[offset + m + 2]!, ...this.choice(tables.plans[offset + m + 1]!), messages[m]!, 0)
     kernel.setValue(kernel.plansOf(channel), record, contents, memory.put(row))
   }
 
@@ -83,7 +84,7 @@ export class TableRows {
       const changes = effects[effect + 2]!
       const sent = effect + 3 + 2 * changes
       const sends = effects[sent]!
-      numbers.push(effects[effect]!, changes, sends)
+      numbers.push(effects[effect]!, changes, sends, effect, 0, 0)
       for (let k = effect + 3; k < sent; k++) numbers.push(effects[k]!)
       for (let k = sent + 1; k <= sent + 2 * sends; k++) numbers.push(effects[k]!)
     }

@@ -3,11 +3,13 @@
 // the same order.
 import type { Kernel } from '../../compile/kernel.js'
 import { MemoryExhausted } from '../../compile/memory-exhausted.js'
+import { lose } from '../../compile/step-kinds.js'
 import { fairnessOfDeliveries } from '../../model/fairness.js'
 import type { QueuePosition } from '../frontier.js'
 import type { Interest } from '../interest.js'
 import { BitFields } from './bit-fields.js'
 import { LinearMemory } from './linear-memory.js'
+import { RuleCopies } from './rule-copies.js'
 import { TableRows } from './table-rows.js'
 import { Readings, TreeCopies } from './tree-copies.js'
 import { isTrap, type KernelExports, type KernelHost, newInstance } from './wasm-module.js'
@@ -48,6 +50,7 @@ export class WasmLoop {
   private readonly instance: KernelExports
   private readonly memory: LinearMemory
   private readonly rows: TableRows
+  private readonly rules: RuleCopies
   private readonly fields: BitFields
   private readonly interest: () => Interest
   private readonly limits: Limits
@@ -82,6 +85,7 @@ export class WasmLoop {
     )
     const { loss, duplication } = model.options
     this.instance.setFaults(slots.lost, loss, slots.duplicated, duplication)
+    this.rules = new RuleCopies(kernel, this.instance, this.memory, this.readings)
     this.links = limits.links ? new WasmLinks(this.instance, this.memory) : undefined
     this.blank = this.memory.put([0, 0, 0, 0])
     this.live = tables.live
@@ -140,6 +144,8 @@ export class WasmLoop {
         if (pause === 'state') {
           const at = instance.v.value >>> 2
           v.set(this.memory.ints.subarray(at, at + v.length))
+          if (kernel.monitors.length > 0) kernel.expand(v)
+          kernel.fair = this.fair
         }
         return pause
       }
@@ -182,6 +188,8 @@ export class WasmLoop {
       plan: (channel, record, contents) => this.answered(() => this.rows.plan(channel, record, contents)),
       push: (channel, contents, message) => this.answered(() => this.rows.push(channel, contents, message)),
       part: (reading, id) => this.readings.part(reading, id),
+      watch: (kind, effect, channel, message, place) =>
+        this.rules.watch(kind, kind === lose ? -1 : effect, channel, message, place >>> 0),
       left: () =>
         Math.min(this.limits.memory - this.kernel.tables.bytes, this.limits.wasmMemory ?? addressable),
     }
@@ -196,6 +204,7 @@ export class WasmLoop {
     if (tables.live !== this.live) {
       this.live = tables.live
       this.rows.live()
+      this.rules.forget()
       this.showInterest(undefined)
     }
     return found
@@ -208,7 +217,7 @@ export class WasmLoop {
 
   // Predicates are evaluated anew when a channel is used for the first time, so until then nothing is known.
   private showInterest(v: Int32Array | undefined): void {
-    const { reading, queries, atRest } = this.interest()
+    const { reading, queries, atRest, rules } = this.interest()
     const numbers: number[] = []
     for (const [query, usual] of queries) {
       const tree = reading.treeOf(query)
@@ -220,7 +229,7 @@ export class WasmLoop {
     // The number of queries only shrinks.
     this.shownInterest ??= this.memory.take(numbers.length)
     this.memory.ints.set(numbers, this.shownInterest >>> 2)
-    this.instance.setInterest(this.shownInterest, queries.length, atRest ? 1 : 0)
+    this.instance.setInterest(this.shownInterest, queries.length, atRest ? 1 : 0, rules)
   }
 
   private fit(): void {

@@ -23,6 +23,9 @@ export interface KernelExports {
   readonly size: Variable
   readonly linkPages: Variable
   readonly numbers: Variable
+  readonly pair: Variable
+  readonly epoch: Variable
+  readonly transition: Variable
   setUp(
     slots: number,
     sites: number,
@@ -45,7 +48,8 @@ export interface KernelExports {
   plansOf(channel: number): number
   pushesOf(channel: number): number
   setValue(map: number, a: number, b: number, value: number): void
-  setInterest(at: number, count: number, rest: number): void
+  setInterest(at: number, count: number, rest: number, rules: number): void
+  setRules(everyStep: number, flags: number): void
   started(): void
   takeNext(): number
   insert(): number
@@ -72,6 +76,8 @@ export interface KernelHost {
   push(channel: number, contents: number, message: number): number
   /** The result of a reading, which it also writes. */
   part(reading: number, id: number): number
+  /** The rules that the step of the pair breaks, as bits. It writes what decides the step to `place`. */
+  watch(kind: number, effect: number, channel: number, message: number, place: number): number
   /** The bytes that the instance may hold. */
   left(): number
 }
