@@ -16,7 +16,7 @@ import type { Position, Progress, Run, Search, StopReason, Visit } from './searc
 import { type StateSet, wordsOf } from './state-set.js'
 import { Visited } from './visited.js'
 import type { Pause, WasmLoop } from './wasm/wasm-loop.js'
-import { isTrap } from './wasm/wasm-module.js'
+import { isOutOfMemory } from './wasm/wasm-module.js'
 
 // The search compares its memory with the limit after this many expansions, a power of two.
 const expansionsPerCheck = 32
@@ -118,8 +118,8 @@ export class Exploration implements Search, FoundStates {
     try {
       this.advanceBy(expansions)
     } catch (error) {
-      // An instance also traps where it copies what a state that was shown has taught.
-      if (!(error instanceof MemoryExhausted || isTrap(error))) throw error
+      // An instance also runs out of memory where it copies what a state that was shown has taught.
+      if (!(error instanceof MemoryExhausted || isOutOfMemory(error))) throw error
       this.stop('memory')
     }
     if (this.complete) this.closed = this.visited.size

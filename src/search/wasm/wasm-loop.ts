@@ -12,7 +12,7 @@ import { LinearMemory } from './linear-memory.js'
 import { RuleCopies } from './rule-copies.js'
 import { TableRows } from './table-rows.js'
 import { Readings, TreeCopies } from './tree-copies.js'
-import { isTrap, type KernelExports, type KernelHost, newInstance } from './wasm-module.js'
+import { isOutOfMemory, type KernelExports, type KernelHost, newInstance } from './wasm-module.js'
 import { WasmLinks, WasmQueue, WasmStates } from './wasm-states.js'
 
 /** Why the loop pauses. A state to be seen is the one last taken; its vector is in the caller's. */
@@ -152,7 +152,7 @@ export class WasmLoop {
       return 'slice'
     } catch (error) {
       // The machine refused the memory for one step, between two comparisons with the limit.
-      if (isTrap(error)) throw new MemoryExhausted()
+      if (isOutOfMemory(error)) throw new MemoryExhausted()
       instance.recover()
       throw error
     } finally {

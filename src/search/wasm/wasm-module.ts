@@ -112,6 +112,9 @@ export const hasWasm = (): boolean => moduleOfKernel() !== undefined
 export const newInstance = (host: KernelHost): KernelExports =>
   new webAssembly!.Instance(moduleOfKernel()!, { host: { ...host } }).exports as KernelExports
 
-/** Whether an error is one of an instance itself: it traps if it gets no memory. */
-export const isTrap = (error: unknown): boolean =>
-  webAssembly !== undefined && error instanceof webAssembly.RuntimeError
+/**
+ * Whether an error says that an instance got no memory: it then executes `unreachable`, which nothing else in it does. Any other
+ * trap, such as an access out of bounds, is a bug.
+ */
+export const isOutOfMemory = (error: unknown): boolean =>
+  webAssembly !== undefined && error instanceof webAssembly.RuntimeError && /unreachable/i.test(error.message)
