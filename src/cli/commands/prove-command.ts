@@ -11,6 +11,8 @@ import { parameter } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
+import { mustBeWritable } from '../files/artefacts.js'
+import { ResultFiles } from '../files/result-files.js'
 import { mutantNamed } from '../load/load-mutants.js'
 import { loadSpec } from '../load/load-spec.js'
 import { drive } from '../supervise/drive.js'
@@ -24,6 +26,7 @@ interface ProveArguments {
   readonly closure?: 'effects' | 'star join'
   readonly maxViews: number
   readonly time?: number
+  readonly certificate?: string
   readonly progress?: boolean
   readonly quiet?: boolean
   readonly format: 'text' | 'json'
@@ -38,6 +41,7 @@ Examples:
   coterie prove ricart-agrawala
   coterie prove lamport --param counts=reply
   coterie prove ricart-agrawala --mutant 'no site defers'
+  coterie prove ricart-agrawala --certificate ra.views && coterie audit ra.views
 
 Exit codes: 0 mutual exclusion holds for every number of sites; 1 a real run violates it; 2 not proved, or views
 prove nothing about this spec; the others as for verify.`
@@ -61,6 +65,7 @@ export const addProve = (program: Command, done: (code: number) => void): void =
       oneOfNames('effects', 'star join'),
     )
     .option('--max-views <n>', 'stop at this many views', wholeNumber(1), defaultEveryLimits.maxViews)
+    .option('--certificate <file>', 'write the views of a proof, for `coterie audit` to check')
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
     .option('--format <format>', 'format of the result: text or json', oneOfNames('text', 'json'), 'text')
     .option('--progress', 'show progress even if stderr is not a terminal')
@@ -104,6 +109,11 @@ const codeOf = ({ verdict }: EveryResult, searched: readonly SearchedSites[]): n
     : exitCodes.inconclusive
 }
 
+function* bytesOf(lines: Iterable<string>): Generator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for (const line of lines) yield encoder.encode(line)
+}
+
 /** Answers and prints. Returns the exit code. */
 const prove = async (argument: string, given: ProveArguments): Promise<number> => {
   const terminal = processTerminal(given.quiet === true, given.progress)
@@ -113,6 +123,13 @@ const prove = async (argument: string, given: ProveArguments): Promise<number> =
     throw new UsageError(
       `prove ${argument}: ${spec.name} has no property mutualExclusion, and only that is proved for every number of sites; choose a lock`,
     )
+  if (given.certificate !== undefined) {
+    if (given.mutant !== undefined)
+      throw new UsageError(
+        '--certificate: a certificate is about a spec, not about a mutant; leave --mutant out',
+      )
+    mustBeWritable(given.certificate)
+  }
   const options: EveryOptions = {
     ...(given.param === undefined ? {} : { parameters: given.param }),
     ...(given.order === undefined ? {} : { order: given.order }),
@@ -134,5 +151,13 @@ const prove = async (argument: string, given: ProveArguments): Promise<number> =
   ].join(' ')
   const searched = result.story.length > 0 ? search(spec, options, words) : []
   terminal.out(shown(result, searched))
+  if (given.certificate !== undefined) {
+    if (result.verdict === 'holds' || result.verdict === 'sampled') {
+      const source = argument === spec.name ? undefined : argument
+      const written = new ResultFiles()
+      written.write(given.certificate, bytesOf(proof.certificate(source)))
+      written.finish()
+    } else terminal.err('no certificate: there is no proof\n')
+  }
   return codeOf(result, searched)
 }
