@@ -134,7 +134,7 @@ Examples:
   coterie quorums --all --sites 4
 
 Exit codes: 0 any two quorums have a site in common, or a list was printed; 1 two quorums have none; 64 wrong usage, such as an --out
-that is no folder; 74 a file could not be written.`
+that is not a folder; 74 a file could not be written.`
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addQuorums = (program: Command, done: (code: number) => void): void => {
