@@ -18,7 +18,7 @@ const loadPart = (loads: Part['loads'], where: string): readonly string[] => {
 }
 
 /**
- * A line with every figure of a part, such as `N = 2: messages per entry: 3; messages of the enter, per entry: 2`; empty if it
+ * A line with every figure of a part, such as `N = 2: messages per entry: 3; messages to enter, per entry: 2`; empty if it
  * has none.
  * @param sites the number of competing sites
  */

@@ -47,7 +47,7 @@ const conditionLine = (name: ConditionName, check: Check, { K, M }: Memberships)
 }
 
 const dominationLine = ({ checks, domination }: Analysis): string => {
-  if (!checks.intersection.holds) return '  ? non-dominated: asked only of quorums that meet'
+  if (!checks.intersection.holds) return '  ? non-dominated: defined only if any two quorums have a site in common'
   if (domination === undefined)
     return `  ? non-dominated: not computed for more than ${mostForDomination} sites`
   if (domination.kind === 'non-dominated')
@@ -56,7 +56,7 @@ const dominationLine = ({ checks, domination }: Analysis): string => {
   const meets = `  x non-dominated: ${showSiteSet(by)} meets every quorum and contains none`
   return better === undefined
     ? meets
-    : `${meets}\n      a non-dominated coterie that is better: ${setsText(better)}`
+    : `${meets}\n      a non-dominated coterie that dominates it: ${setsText(better)}`
 }
 
 /** The sites with the same size and the same number of memberships, in one row. */
@@ -130,7 +130,7 @@ const availabilityLines = ({ availability, memberships: { K } }: Analysis, up: R
     '',
     `availability ${probabilityText(availability.value)}: the probability that some quorum has no crashed member, if each site is up with probability ${one}`,
     ...own,
-    `  to compare: a single site ${one}, more than half of all sites ${probabilityText(availability.majority)}`,
+    `  for comparison: a single site ${one}, more than half of all sites ${probabilityText(availability.majority)}`,
   ]
 }
 
@@ -148,7 +148,7 @@ const loadLines = ({ system, load, checks }: Analysis): readonly string[] => {
     least === undefined
       ? `not computed for more than ${mostForLoad} sites or quorums`
       : isBest
-        ? 'the same: no strategy is better'
+        ? 'the same'
         : loadText(least)
   return [
     '',

@@ -83,7 +83,7 @@ coterie replay trace.json
     expect(text).toContain('   judge: calls 0\n')
     expect(text).toContain('   in transit 0 -> 1: PING(2)\n')
     expect(text).toContain('   shared turn 0 -> 1\n   shared flags[1] false -> true\n')
-    expect(text).toContain('   observer entries 0 -> 1\n')
+    expect(text).toContain('   monitor entries 0 -> 1\n')
     expect(text).toContain('   -> judge: PING(1)\n')
     expect(text).toContain(
       '2  judgePing at judge: PING(1) from 1\n   calls 0 -> 1\n   -> 1: STOP\n   breaks silent\n',
