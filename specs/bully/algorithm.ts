@@ -51,7 +51,7 @@ export const start = local({
   effect: (_, seen) => elect(seen),
 })
 
-/** (2) Upon ELECTION, which comes from below: answer, and start an own election unless one is in progress. */
+/** (2) Upon ELECTION, which comes from below: answer, and start an election of its own unless one is in progress. */
 export const onElection = upon('ELECTION', ({ phase }, _, seen) => {
   const answer = send(seen.from, ANSWER())
   if (phase !== 'idle') return [{}, answer]

@@ -45,7 +45,10 @@ const verdictLine = (knowledge: Knowledge, paint: Paint): string => {
       return paint('bad', `x ${refutedText(knowledge)}${why}`)
     }
     case 'vacuous':
-      return paint('doubtful', `~ ${claimText(knowledge)}, but only because no reachable state satisfies ${question.when ?? 'this'}`)
+      return paint(
+        'doubtful',
+        `~ ${claimText(knowledge)}, but only because no reachable state satisfies ${question.when ?? 'this'}`,
+      )
     case 'inconclusive': {
       const cut = exploration.cut === undefined ? 'not decided' : cutText(exploration.cut)
       return paint('doubtful', `? ${claimText(knowledge)}: inconclusive, ${cut}`)

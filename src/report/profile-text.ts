@@ -39,7 +39,9 @@ const partLines = (profile: Profile): readonly string[] => {
     '',
     `what multiplies the states${ofWhat(profile)}`,
     ...(some.length === 0 ? [] : table.map((line) => `  ${line}`)),
-    ...(rest.length === 0 ? [] : [`  each of these alone follows from the rest of the state: ${rest.join(', ')}`]),
+    ...(rest.length === 0
+      ? []
+      : [`  each of these alone follows from the rest of the state: ${rest.join(', ')}`]),
   ]
 }
 

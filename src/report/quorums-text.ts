@@ -47,7 +47,8 @@ const conditionLine = (name: ConditionName, check: Check, { K, M }: Memberships)
 }
 
 const dominationLine = ({ checks, domination }: Analysis): string => {
-  if (!checks.intersection.holds) return '  ? non-dominated: defined only if any two quorums have a site in common'
+  if (!checks.intersection.holds)
+    return '  ? non-dominated: defined only if any two quorums have a site in common'
   if (domination === undefined)
     return `  ? non-dominated: not computed for more than ${mostForDomination} sites`
   if (domination.kind === 'non-dominated')

@@ -114,7 +114,8 @@ const sentence = (trace: Trace): { readonly emphasis: Emphasis; readonly text: s
   if (trace.shows === undefined) return undefined
   const { property: name, verdict } = trace.shows
   const property = trace.model.spec.properties.find((known) => known.name === name)
-  const claim = property === undefined ? '' : property.kind === 'ltl' ? ', a fair run' : `; its claim: ${property.claim}`
+  const claim =
+    property === undefined ? '' : property.kind === 'ltl' ? ', a fair run' : `; its claim: ${property.claim}`
   const forever =
     trace.loop === undefined ? '' : trace.loop === count ? ', then stuttering forever' : ', with a loop'
   const length = `${steps}${forever}`

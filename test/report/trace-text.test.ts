@@ -49,7 +49,7 @@ describe('the text of a trace', () => {
   it('has the model, the claim, the first state, and the changes and sends of each step', () => {
     expect(traceText(trace, { replay: 'coterie replay trace.json' })).toBe(
       `${modelLine(model)}
-someoneEnters witnessed after 5 steps: in some run a site enters the critical section
+someoneEnters witnessed after 5 steps; its claim: in some run a site enters the critical section
 
 initial state
    site 0: phase idle, clock 0, t none, replied {}, deferred {}
