@@ -52,7 +52,7 @@ const dominationLine = ({ checks, domination }: Analysis): string => {
   if (domination === undefined)
     return `  ? non-dominated: not computed for more than ${mostForDomination} sites`
   if (domination.kind === 'non-dominated')
-    return `  + non-dominated: no other coterie is better${checks.minimality.holds ? '' : ' than the minimal quorums'}`
+    return `  + non-dominated: no other coterie dominates ${checks.minimality.holds ? 'it' : 'the minimal quorums'}`
   const { by, better } = domination
   const meets = `  x non-dominated: ${showSiteSet(by)} meets every quorum and contains none`
   return better === undefined
@@ -90,7 +90,7 @@ const countingLines = (n: number, K: number, M: number, meet: boolean): readonly
   const bound = `  (M - 1) K + 1 = K (K - 1) + 1 = ${most}`
   const tells =
     most < n
-      ? `less than N = ${n}, so not all quorums can meet`
+      ? `less than N = ${n}, so not all quorums can intersect`
       : !meet
         ? `at least N = ${n}`
         : most > n

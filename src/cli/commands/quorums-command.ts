@@ -86,7 +86,7 @@ const checked = async (text: string, given: QuorumsArguments, terminal: Terminal
   const site = given.mark ?? system.findIndex((quorum) => !quorum.isEmpty())
   if (system.get(site)?.isEmpty() !== false)
     throw new UsageError(
-      `--mark ${site}: there is no quorum of such a site; name one of the sites that have one`,
+      `--mark ${site}: this site has no quorum; name a site that has one`,
     )
   const json = prettyJson(quorumsJson(name, analysis))
   const isDrawn = given.format === 'dot' || given.format === 'svg' || given.out !== undefined
@@ -123,7 +123,7 @@ const checked = async (text: string, given: QuorumsArguments, terminal: Terminal
 const names = knownQuorumSystems.map(({ name, about, sites }) => `  ${name.padEnd(9)} ${about}; ${sites}`)
 
 const details = `
-Systems with a name:
+Named systems:
 ${names.join('\n')}
 
 Examples:
@@ -145,7 +145,7 @@ export const addQuorums = (program: Command, done: (code: number) => void): void
     .option('-n, --sites <n>', 'the number of sites; with --least also a range such as 3..7', sizes)
     .option('--up <p>', 'the probability that a site is up, for the availability (default: 0.9)', probability)
     .option('--least', 'find the least size of quorums for this number of sites')
-    .option('--all', 'list all coteries of this number of sites, up to renaming')
+    .option('--all', 'list all coteries over this number of sites, up to renaming')
     .option('--mark <site>', 'the site whose quorum a picture marks (default: the first)', wholeNumber(0))
     .option(
       '--format <format>',

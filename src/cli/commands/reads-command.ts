@@ -24,7 +24,7 @@ interface ReadsArguments extends ModelArguments {
 }
 
 const details = `
-The clauses are called in every reachable state, and what they read is recorded: fields of the own record and of the message,
+The clauses are called in every reachable state, and what they read is recorded: fields of the site's own record and of the message,
 from (its sender), siteOf(ROLE), sites and others (the set of sites), suspects, shared variables, parameters. "names" lists the
 other sites whose numbers occur in what was read, except in parameters; "sends to" lists the receivers.
 
