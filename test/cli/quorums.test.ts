@@ -41,7 +41,9 @@ test('two quorums that do not meet give exit code 1, and the first such pair is 
     'x M1 any two quorums have a site in common: quorums of 0 {0,1} and 2 {2,3} have no site',
   )
   expect(out).toContain('? non-dominated: defined only if any two quorums have a site in common')
-  expect(out).toContain('(M - 1) K + 1 = K (K - 1) + 1 = 3, less than N = 4, so not all quorums can intersect')
+  expect(out).toContain(
+    '(M - 1) K + 1 = K (K - 1) + 1 = 3, less than N = 4, so not all quorums can intersect',
+  )
   expect(out).not.toContain('no quorum system of 4 sites')
   expect(code).toBe(1)
 })

@@ -85,9 +85,7 @@ const checked = async (text: string, given: QuorumsArguments, terminal: Terminal
   const analysis = analysisOf(system, up)
   const site = given.mark ?? system.findIndex((quorum) => !quorum.isEmpty())
   if (system.get(site)?.isEmpty() !== false)
-    throw new UsageError(
-      `--mark ${site}: this site has no quorum; name a site that has one`,
-    )
+    throw new UsageError(`--mark ${site}: this site has no quorum; name a site that has one`)
   const json = prettyJson(quorumsJson(name, analysis))
   const isDrawn = given.format === 'dot' || given.format === 'svg' || given.out !== undefined
   if (isDrawn && system.size > mostDrawn)
