@@ -48,7 +48,7 @@ export const requestAgain = local({
   ],
 })
 
-/** Upon REQUEST, also a copy: queue it and return a timestamped REPLY, with the site's own request if one is pending. */
+/** Upon REQUEST, even a copy: queue it and return a timestamped REPLY, with the site's own request if one is pending. */
 export const onRequest = upon('REQUEST', (me, message, context) => {
   const { self, from } = context
   const news = received(me, message, context)

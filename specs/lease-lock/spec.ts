@@ -23,7 +23,7 @@ const accesses = (view: View) => {
   ).length
 }
 
-// The section of the lectures is the access to the resource, also that of a client that has no lock.
+// In the lectures the section is the access to the resource, even by a client that has no lock.
 const mutualExclusion = lock.always(
   'mutualExclusion',
   'at most one client accesses the resource: has the lock, or has a write in transit',

@@ -1,4 +1,4 @@
-// The ticket lock: draw a number, and wait until it is called. Counters of a machine start anew at some number; here too.
+// The ticket lock: draw a number, and wait until it is called. Counters of a machine wrap around at some number; so do these.
 import { choice, int, integer, many, oneOf, optional, protocol } from 'coterie'
 
 export const ticketLock = protocol({
