@@ -18,7 +18,7 @@ export const bully = protocol({
     leader: choice('the leader in the initial state', 'nobody', 'highest'),
     // detector: until the detector suspects every site above. any: also until a timeout, which may come too early.
     timeout: choice('how long a site waits', 'detector', 'any'),
-    attribute: numbers('what makes a site high, such as its processor; equal ones by the number of the site'),
+    attribute: numbers('the attribute that makes a site high, such as its processor; ties go by site number'),
   },
   roles: {
     site: many({

@@ -23,7 +23,7 @@ export const paxos = protocol({
   parameters: {
     proposers: integer('how many sites propose a value', 1, 3, 2),
     // `nothing` is what the algorithm requires: Paxos Made Simple, section 2.5.
-    forgets: choice('what a crash wipes off stable storage', 'nothing', 'promises', 'votes', 'ballots'),
+    forgets: choice('what a crash erases from stable storage', 'nothing', 'promises', 'votes', 'ballots'),
   },
   roles: {
     site: many({

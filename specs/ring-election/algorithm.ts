@@ -19,7 +19,7 @@ export const ring = protocol({
     leader: choice('the leader at the start', 'nobody', 'highest'),
     // A site that finds itself among those that a message names removes it from the ring.
     names: choice('the sites that a message lists', 'all it has passed', 'its initiator'),
-    attribute: numbers('what makes a site high, such as its processor; equal ones by the number of the site'),
+    attribute: numbers('the attribute that makes a site high, such as its processor; ties go by site number'),
   },
   roles: { site: many({ participant: flag, elected: optional(siteId) }) },
   messages: {

@@ -22,7 +22,11 @@ export const token = record(contents) // LN and Q
 
 export const sk = protocol({
   parameters: {
-    append: choice('from where sites are looked at for the queue', 'site 0', 'the next site'),
+    append: choice(
+      'the site at which a leaving site begins to append requests to the queue',
+      'site 0',
+      'the next site',
+    ),
   },
   roles: {
     site: many({

@@ -7,7 +7,8 @@ export const ring = protocol({
     // inquiry: an INQUIRY has gone around the ring and has not met the token. suspicion: the predecessor seems to have crashed.
     // timeout: the token has not arrived for a while at a site that waits for it.
     evidence: choice(
-      'when a token counts as lost: an inquiry found it at no site; some site is ' + 'suspected; or any time',
+      'when a token counts as lost: an inquiry found it at no site; some site is ' +
+        'suspected; or at any time',
       'inquiry',
       'suspicion',
       'timeout',
