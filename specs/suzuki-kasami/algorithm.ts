@@ -23,7 +23,7 @@ export const token = record(contents) // LN and Q
 export const sk = protocol({
   parameters: {
     append: choice(
-      'the site at which a leaving site begins to append requests to the queue',
+      'where the search for waiting sites starts',
       'site 0',
       'the next site',
     ),
