@@ -22,11 +22,7 @@ export const token = record(contents) // LN and Q
 
 export const sk = protocol({
   parameters: {
-    append: choice(
-      'where the search for waiting sites starts',
-      'site 0',
-      'the next site',
-    ),
+    append: choice('where the search for waiting sites starts', 'site 0', 'the next site'),
   },
   roles: {
     site: many({
