@@ -9,7 +9,7 @@ export const election = protocol({
     // With more than three sites there are other arrangements, too.
     ids: choice('the identifiers along the ring', 'increasing', 'decreasing'),
     attribute: numbers(
-      'the attribute of identifier 0, 1, ... that makes it high, such as its processor; ties go by identifier',
+      'the attribute of identifier 0, 1, ... that makes it high, such as its processor; ties go by number',
     ),
   },
   roles: {
