@@ -28,8 +28,8 @@ import {
 
 const examples = `
 By default, --messages, --delays and --bypass are all measured, and --load only on request. If the spec cites the literature, the
-output shows the figure of the source next to the measured one, and says whether they agree. A figure that differs is a result, not a failure: a run shows it, and
-the exit code is 0. A size that does not fit is measured again with one request per site; the output says so.
+output shows the figure of the source next to the measured one, and says whether they agree. A figure that differs is a result, not a
+failure: a run shows it, and the exit code is 0. A size that does not fit is measured again with one request per site; the output says so.
 For several sizes, figures are printed as soon as they are measured, and the tables follow; for one size, --progress shows them on stderr.
 After Ctrl-C or --time, the figures measured so far are printed.
 

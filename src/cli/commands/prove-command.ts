@@ -30,10 +30,10 @@ interface ProveArguments {
 }
 
 const details = `
-A view is the part of a state that concerns two sites: their records, without the other sites, and the channels between them. A
-proof is a set of views that is closed under every step, and no view has both sites in the critical section. docs/every-n.md has
-the theorem, and says what it does not cover. If a proof fails, that is not yet a counterexample: then an ordinary search looks
-for a real run of two to four sites.
+A view is what remains of a state if all sites but two are left out: their records, the channels between them, a coordinator if there is
+one, and the shared variables. A proof is a set of views that is closed under every step, and no view has both sites in the critical
+section. docs/every-n.md has the theorem, and says what it does not cover. If a proof fails, that is not yet a counterexample: then
+an ordinary search looks for a real run of two to four sites.
 
 Examples:
   coterie prove ricart-agrawala
