@@ -33,9 +33,10 @@ interface ProveArguments {
 }
 
 const details = `
-A proof is a set of views: what two sites of a system of any size can be and know of each other. It is closed under every
-step, and no view has both sites in the critical section. docs/every-n.md has the theorem, and what it does not cover.
-A proof that fails is not a counterexample. Then the ordinary search looks for a real run of two to four sites.
+A view is what remains of a state if all sites but two are left out: their records, the channels between them, a coordinator if there is
+one, and the shared variables. A proof is a set of views that is closed under every step, and no view has both sites in the critical
+section. docs/every-n.md has the theorem, and says what it does not cover. If a proof fails, that is not yet a counterexample: then
+an ordinary search looks for a real run of two to four sites.
 
 Examples:
   coterie prove ricart-agrawala
@@ -43,8 +44,8 @@ Examples:
   coterie prove ricart-agrawala --mutant 'no site defers'
   coterie prove ricart-agrawala --certificate ra.views && coterie audit ra.views
 
-Exit codes: 0 mutual exclusion holds for every number of sites; 1 a real run violates it; 2 not proved, or views
-prove nothing about this spec; the others as for verify.`
+Exit codes: 0 mutual exclusion holds for every number of sites; 1 a real run violates it; 2 not proved, or
+views can prove nothing about this spec; the others as for verify.`
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addProve = (program: Command, done: (code: number) => void): void => {
@@ -58,10 +59,10 @@ export const addProve = (program: Command, done: (code: number) => void): void =
       'order of messages in a channel: fifo or unordered',
       oneOfNames('fifo', 'unordered'),
     )
-    .option('--mutant <name>', 'a mutant of the spec, listed or rule-made')
+    .option('--mutant <name>', 'a mutant of the spec, listed or generated')
     .option(
       '--closure <name>',
-      'how messages from outside a view are joined: effects or star join (default: effects)',
+      'how the proof treats messages from sites outside a view (docs/every-n.md): effects or star join (default: effects)',
       oneOfNames('effects', 'star join'),
     )
     .option('--max-views <n>', 'stop at this many views', wholeNumber(1), defaultEveryLimits.maxViews)
