@@ -97,8 +97,18 @@ export default maekawa.always('oneVote', 'nothing', (view) => view.all('site').e
   ],
   [
     'an unknown spec',
-    scratch.write('unknown.ts', `import { x } from 'coterie/specs/lamporte'\nexport default x`),
-    /lamporte/,
+    scratch.write('unknown.ts', `// a comment\nimport { x } from 'coterie/specs/lamporte'\nexport default x`),
+    /unknown\.ts:2:19: there is no spec "lamporte"; did you mean "lamport"\?$/m,
+  ],
+  [
+    'an unknown export of a spec',
+    scratch.write('export.ts', `import { lamportX } from 'coterie/specs/lamport'\nexport default lamportX`),
+    /export\.ts:1:10: coterie\/specs\/lamport has no export "lamportX" \(did you mean "lamport"\?\); it has RELEASE, .*, upon$/m,
+  ],
+  [
+    'an unknown export of Coterie',
+    scratch.write('face.ts', `import { algorithmm } from 'coterie'\nexport default algorithmm`),
+    /face\.ts: coterie has no export "algorithmm" \(did you mean "algorithm"\?\)$/m,
   ],
 ]
 test.each(wrong)('%s is refused in one line', async (_, given, says) => {
