@@ -73,6 +73,11 @@ const wrong: readonly (readonly [what: string, file: string, says: RegExp])[] = 
     /^coterie: --with .*none\.ts: there is no such file; give the path/,
   ],
   [
+    'a folder',
+    scratch.folder,
+    /^coterie: --with .*: this is a folder; give the path of a \.ts or \.js file$/m,
+  ],
+  [
     'a file that exports a spec',
     join(repository, 'specs/lamport/spec.ts'),
     /the default export is not a list of properties; end the file with "export default/,
@@ -93,7 +98,7 @@ export default lamport.always('mutualExclusion', 'nothing', () => true)`,
       `import { maekawa } from 'coterie/specs/maekawa'
 export default maekawa.always('oneVote', 'nothing', (view) => view.all('site').every(({ votes }) => votes.size < 9))`,
     ),
-    /^coterie: --with .*other\.ts: property "oneVote" is written for another protocol: lamport has /,
+    /^coterie: --with .*other\.ts: property "oneVote" is written for the protocol of maekawa, not that of lamport, which has /,
   ],
   [
     'an unknown spec',

@@ -16,9 +16,12 @@ const namesOfSpecs = (): readonly string[] =>
     .filter((name) => existsSync(algorithmFile(name)))
     .sort()
 
+/** The spec that is imported as `coterie/specs/NAME`; undefined for another path. */
+export const specNamed = (path: string): string | undefined => /^coterie\/specs\/(.*)$/.exec(path)?.[1]
+
 /** Where a bundler finds `coterie/specs/NAME`, or why it does not; undefined for another path. */
 export const algorithmOf = (path: string): OnResolveResult | undefined => {
-  const name = /^coterie\/specs\/(.*)$/.exec(path)?.[1]
+  const name = specNamed(path)
   if (name === undefined) return undefined
   const names = namesOfSpecs()
   if (names.includes(name)) return { path: algorithmFile(name) }

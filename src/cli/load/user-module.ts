@@ -5,12 +5,12 @@ import { readFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { BuildFailure, Loader, Plugin } from 'esbuild'
+import type { BuildFailure, Loader, Metafile, Plugin } from 'esbuild'
 import { noteModule } from '../../canonical/by-order/module-names.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { didYouMean } from '../../protocol/nearest.js'
 import { changedBuiltIn } from './built-ins.js'
-import { algorithmOf, bundlerText } from './catalogue-imports.js'
+import { algorithmOf, bundlerText, specNamed } from './catalogue-imports.js'
 import { importBundle } from './import-bundle.js'
 import { scopeName, withScope } from './module-scope.js'
 import { programModule } from './program-files.js'
@@ -22,6 +22,8 @@ interface Bundle {
   /** The code with one more export, as it is imported. */
   readonly scoped: string
   readonly map: { readonly sources: readonly string[] }
+  /** The specs of the catalogue that it imports. */
+  readonly specs: readonly string[]
 }
 
 const faces: { readonly [name: string]: string } = {
@@ -102,11 +104,16 @@ const placed = async (failure: BuildFailure): Promise<BrokenSpec | undefined> =>
   return new BrokenSpec(place === undefined ? line : `${place}: ${line}`)
 }
 
+const specsIn = ({ inputs }: Metafile): readonly string[] => {
+  const imports = Object.values(inputs).flatMap((input) => input.imports)
+  return [...new Set(imports.flatMap(({ original = '' }) => specNamed(original) ?? []))]
+}
+
 const bundled = async (file: string): Promise<Bundle> => {
   const { build } = await import('esbuild')
   const folder = dirname(file)
   try {
-    const { outputFiles } = await build({
+    const { outputFiles, metafile } = await build({
       entryPoints: [file],
       outfile: resolve(folder, 'bundle.mjs'),
       bundle: true,
@@ -116,6 +123,7 @@ const bundled = async (file: string): Promise<Bundle> => {
       target: 'node20',
       sourcemap: 'external',
       sourcesContent: false,
+      metafile: true,
       logLevel: 'silent',
       plugins: [ourCopies, ownMeta],
     })
@@ -125,6 +133,7 @@ const bundled = async (file: string): Promise<Bundle> => {
       code: code!.text,
       scoped: withScope(code!.text),
       map: { ...rest, sources: sources.map((source) => resolve(folder, source)) },
+      specs: specsIn(metafile),
     }
   } catch (error) {
     const broken = await placed(error as BuildFailure)
@@ -136,6 +145,16 @@ const bundled = async (file: string): Promise<Bundle> => {
 const bundles = new Map<string, Promise<Bundle>>()
 let imports = 0
 
+const bundleOf = (file: string): Promise<Bundle> => {
+  const bundle = bundles.get(file) ?? bundled(file)
+  bundles.set(file, bundle)
+  return bundle
+}
+
+/** The specs of the catalogue that a user's module imports, as `coterie/specs/NAME`. */
+export const specsImportedBy = async (argument: string): Promise<readonly string[]> =>
+  (await bundleOf(resolve(argument))).specs
+
 /**
  * The exports of a user's module.
  * @param argument its path, as the user typed it
@@ -143,10 +162,7 @@ let imports = 0
  * Throws a `BrokenSpec` for a module that does not compile, that throws, or that changes a built-in object.
  */
 export const exportsOf = async (argument: string, fresh = false): Promise<object> => {
-  const file = resolve(argument)
-  const bundle = bundles.get(file) ?? bundled(file)
-  bundles.set(file, bundle)
-  const { code, scoped, map } = await bundle
+  const { code, scoped, map } = await bundleOf(resolve(argument))
   // The name of the module in stack traces; its source map is found by it.
   const name = `coterie-bundle-${imports++}`
   noteBundle(name, map)
