@@ -45,6 +45,11 @@ describe.concurrent('knows', { timeout: 120_000 }, () => {
   test.each([
     [[...blocked, '--whether', '--detector', 'perfect'], 0, /\+ site 1 knows whether crashed/],
     [[...blocked, '--detector', 'perfect'], 1, /x site 1 does not know .*: after 1 step it is false/],
+    [
+      ['central-server', 'token(coordinator)=true', '--site', 'coordinator'],
+      1,
+      /x coordinator does not know .*; coordinator knows that it is true in 1 local state, /,
+    ],
     [['central-server', 'true', '--site', '0', '--when', 'false'], 2, /~ .*no state satisfies it/],
     [
       ['peterson', '!holds(0)', '--site', '1', '--when', 'holds(1)', '--max-states', '9'],
