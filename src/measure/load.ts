@@ -34,12 +34,11 @@ const handledBy =
     kind.site === site ? sendsOf(kind) + (kind.received === undefined ? 0 : 1) : 0
 
 /** Why the load of a model is not measured; undefined if it is. */
-export const noLoad = ({ spec, options: { loss, crash } }: Model): string | undefined =>
-  spec.workload.request === undefined
-    ? 'the spec names no clause that requests'
-    : loss > 0 || crash > 0
-      ? 'it is measured without loss and crashes'
-      : undefined
+export const noLoad = ({ spec, options: { loss, crash, requesters } }: Model): string | undefined => {
+  if (spec.workload.request === undefined) return 'the spec names no clause that requests'
+  if (requesters.length === 0) return 'no site requests'
+  return loss > 0 || crash > 0 ? 'it is measured without loss and crashes' : undefined
+}
 
 const sum = (a: Measure, b: Measure): Measure =>
   a === 'unbounded' || b === 'unbounded'

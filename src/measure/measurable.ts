@@ -2,6 +2,11 @@
 // bits of a number.
 import { type Model, ModelError } from '../model/model.js'
 import { mostSites } from '../protocol/most-sites.js'
+import type { Spec } from '../protocol/spec.js'
+
+/** Whether the literature counts the messages of a whole run: then one entry, and who enters before whom, is of no interest. */
+export const isElection = ({ formulas: { messagesInAll, messagesPerEntry } }: Spec): boolean =>
+  messagesInAll !== undefined && messagesPerEntry === undefined
 
 /** Throws a `ModelError` for a model that cannot be measured. */
 export const refuseUnmeasurable = ({ sites, options }: Model): void => {

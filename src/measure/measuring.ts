@@ -24,7 +24,7 @@ import { eachTwo, oneAlone, type Trial } from './fewer-requesters.js'
 import { Findings } from './findings.js'
 import { TooManyDepths } from './hops.js'
 import { loadsOf, noLoad, roundLoadsOf } from './load.js'
-import { refuseUnmeasurable } from './measurable.js'
+import { isElection, refuseUnmeasurable } from './measurable.js'
 import {
   defaultLimits,
   type MeasureLimits,
@@ -139,9 +139,10 @@ export class Measuring {
     if (spec.messages.kinds.size === 0 && Object.keys(spec.exchanges).length === 0) {
       findings.miss(['messages', 'delays', 'load', 'round'], undefined, 'the algorithm sends no messages')
     }
+    if (this.isElection) findings.miss(['bypass'], undefined, 'an election has no entries')
     if (findings.isOpen('load')) yield* this.load('load')
     if (findings.isOpen('round')) yield* this.load('round')
-    if (!wanted.messages && !wanted.delays && !wanted.bypass) return
+    if (!wanted.messages && !wanted.delays && !findings.isOpen('bypass')) return
     this.explored = this.shown
     yield* this.search()
     if (this.explored.exploration.complete) {
@@ -248,10 +249,8 @@ export class Measuring {
     this.findings.miss(['messages', 'delays', 'bypass'], cut)
   }
 
-  // For an election the messages of one entry are of no interest.
   private get isElection(): boolean {
-    const { messagesInAll, messagesPerEntry } = this.spec.formulas
-    return messagesInAll !== undefined && messagesPerEntry === undefined
+    return isElection(this.spec)
   }
 
   /**

@@ -33,39 +33,42 @@ export const withProperties = (spec: Spec, added: readonly Property[]): Spec => 
   return { ...spec, properties: properties.filter(({ name }, k) => names.indexOf(name) === k) }
 }
 
-const propertiesIn = (spec: Spec, file: string, given: unknown): readonly Property[] => {
+/** A user's file as it was typed, its default export, and the name of the one spec whose protocol it imports, if it is known. */
+export type AddedFile = readonly [file: string, given: unknown, protocol?: string | undefined]
+
+const propertiesIn = (spec: Spec, [file, given, protocol]: AddedFile): readonly Property[] => {
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
   const isProperty = (one: unknown): one is Property =>
     typeof one === 'object' && one !== null && 'kind' in one && 'name' in one
   if (list.length > 0 && list.every(isProperty)) {
     for (const one of list) {
       const lack = lackFor(spec, one)
-      if (lack !== undefined)
-        throw new ModelError(
-          `--with ${file}: property "${one.name}" is written for another protocol: ${spec.name} has ${lack}; import the protocol of ${spec.name}`,
-        )
+      if (lack === undefined) continue
+      const another =
+        protocol === undefined ? `another protocol than that of` : `the protocol of ${protocol}, not that of`
+      throw new ModelError(
+        `--with ${file}: property "${one.name}" is written for ${another} ${spec.name}, which has ${lack}; import the protocol of ${spec.name}`,
+      )
     }
     return list.map((one) => checkedProperty(spec.name, one))
   }
+  const what = Array.isArray(given) && given.length === 0 ? 'an empty list' : 'not a list of properties'
   throw new BrokenSpec(
-    `${file}: the default export is not a list of properties; end the file with "export default [ ... ]", such as [lamport.always('name', 'claim', (view) => ...)]`,
+    `${file}: the default export is ${what}; end the file with "export default [ ... ]", such as [lamport.always('name', 'claim', (view) => ...)]`,
   )
 }
 
 /**
  * A spec with the properties of a user's files; it remembers the files and the names.
- * @param files each file, as the user typed it, with its default export
  * @throws a `BrokenSpec` for an export that is no list of properties, and a `ModelError` that names the file for a name that is
  *   taken, or a property of another protocol
  */
-export const withAddedFiles = (
-  spec: Spec,
-  files: readonly (readonly [file: string, given: unknown])[],
-): Spec => {
+export const withAddedFiles = (spec: Spec, files: readonly AddedFile[]): Spec => {
   let made = spec
   const names: string[] = []
-  for (const [file, given] of files) {
-    const added = propertiesIn(spec, file, given)
+  for (const one of files) {
+    const [file] = one
+    const added = propertiesIn(spec, one)
     names.push(...added.map(({ name }) => name))
     try {
       made = withProperties(made, added)

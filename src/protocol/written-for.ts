@@ -18,10 +18,15 @@ const functionsOf = (property: Property): readonly AnyFunction[] =>
   property.kind === 'monitor' ? [property.step] : predicatesIn(property)
 
 type Fields = AnyDeclaration['shared']
+type Texts = { readonly [name: string]: { readonly text: string } }
+
+// A predicate may read a parameter, and compare it with the values that it knows.
+const textsOf = (parameters: AnyDeclaration['parameters']): Texts =>
+  Object.fromEntries(Object.entries(parameters).map(([name, { values }]) => [name, { text: values }]))
 
 const lackIn = (
-  wanted: Fields,
-  had: Fields | undefined,
+  wanted: Texts,
+  had: Texts | undefined,
   what: (name: string) => string,
 ): string | undefined => {
   for (const [name, { text }] of Object.entries(wanted)) {
@@ -31,7 +36,7 @@ const lackIn = (
   return undefined
 }
 
-const lackOf = (spec: Spec, { roles, messages, shared }: AnyDeclaration): string | undefined => {
+const lackOf = (spec: Spec, { roles, messages, shared, parameters }: AnyDeclaration): string | undefined => {
   for (const [role, { fields }] of Object.entries(roles)) {
     const own = spec.roles.find(({ name }) => name === role)
     if (own === undefined) return `no role ${role}`
@@ -43,12 +48,13 @@ const lackOf = (spec: Spec, { roles, messages, shared }: AnyDeclaration): string
     const lack = lackIn(fields, spec.messages.fields(type) as Fields, (name) => `field ${name} of ${type}`)
     if (lack !== undefined) return lack
   }
-  return lackIn(shared, spec.shared as Fields, (name) => `shared variable ${name}`)
+  const lack = lackIn(shared, spec.shared as Fields, (name) => `shared variable ${name}`)
+  return lack ?? lackIn(textsOf(parameters), textsOf(spec.parameters), (name) => `parameter ${name}`)
 }
 
 /**
- * What a spec lacks of the protocol for which a property is written: the first role, field, message or shared variable that it does
- * not have, or has with other values. Undefined if it lacks nothing, or if the property is written for no protocol.
+ * What a spec lacks of the protocol for which a property is written: the first role, field, message, shared variable or
+ * parameter that it does not have, or has with other values. Undefined if it lacks nothing, or if the property is written for no protocol.
  */
 export const lackFor = (spec: Spec, property: Property): string | undefined => {
   const declaration = functionsOf(property)

@@ -32,16 +32,17 @@ const countsText = ({ counts }: Knowledge): string =>
     : `: it knows that it is true in ${counted(counts.knows, 'local state')}, and that it is false in ${counts.knowsNot}`
 
 const verdictLine = (knowledge: Knowledge, paint: Paint): string => {
-  const { verdict, runs, exploration, question } = knowledge
+  const { model, verdict, runs, exploration, question } = knowledge
   const steps = runs.map((trace) => counted(trace.steps.length, 'step'))
   switch (verdict) {
     case 'knows':
       return `${paint('good', '+')} ${claimText(knowledge)}${question.whether ? countsText(knowledge) : ''}`
     case 'does not know': {
+      const who = siteTitle(model, question.site)
       const why =
         runs.length === 2
           ? `: the same local state after ${steps[0]} (true) and after ${steps[1]} (false)`
-          : `: after ${steps[0]} it is false${countsText(knowledge).replace(': it knows', '; the site knows')}`
+          : `: after ${steps[0]} it is false${countsText(knowledge).replace(': it knows', `; ${who} knows`)}`
       return paint('bad', `x ${refutedText(knowledge)}${why}`)
     }
     case 'vacuous':

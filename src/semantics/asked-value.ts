@@ -99,6 +99,18 @@ const wordOf = (sort: Sort<unknown>, text: string, model: Model): unknown => {
   return undefined
 }
 
+// The values where the text of the sort does not list them.
+const notAValue = (word: string, sort: Sort<unknown>, { sites }: Model): string => {
+  const present = withoutNone(sort)
+  const values = [
+    ...(isSiteId(present) ? sites.map(({ name }) => name) : []),
+    ...(typeof present.initial === 'boolean' ? ['true', 'false'] : []),
+  ]
+  const none = isOptional(sort) ? ['none'] : []
+  const known = values.length === 0 ? '' : `; the values are ${[...values, ...none].join(', ')}`
+  return `${word} is not a value of ${sort.text}${known}`
+}
+
 interface Part {
   readonly sort: Sort<unknown>
   /** Whether some values do not have it. */
@@ -178,7 +190,7 @@ export const questionOf = (model: Model, atom: Atom, sort: Sort<unknown>): Quest
     if (element === undefined)
       return { because: `${part.sort.text} contains nothing; write ${forms().join(' or ')}` }
     const wanted = wordOf(element, word, model)
-    if (wanted === undefined) return { because: `${word} is not a value of ${element.text}` }
+    if (wanted === undefined) return { because: notAValue(word, element, model) }
     return {
       isTrueOf: (value) => {
         const found = part.of(value) as ImmutableSet<unknown> | ImmutableMap<unknown, unknown> | null
@@ -192,7 +204,7 @@ export const questionOf = (model: Model, atom: Atom, sort: Sort<unknown>): Quest
   const wanted = isNone ? null : wordOf(part.sort, word, model)
   if (wanted === undefined) {
     const remedy = shape.is === 'word' ? '' : `; write ${forms().join(' or ')}`
-    return { because: `${word} is not a value of ${part.sort.text}${remedy}` }
+    return { because: `${notAValue(word, part.sort, model)}${remedy}` }
   }
   return {
     isTrueOf: (value) => (part.of(value) === wanted) !== isUnlike,

@@ -215,6 +215,12 @@ class AtomReader {
 
   private unknown(): ModelError {
     const { name } = this.atom
+    const { shared } = this.model.given
+    if (Object.hasOwn(shared, name)) {
+      const sort = shared[name]!
+      const asked = formsAsked(this.atom, [isSiteArray(sort) ? sort.value : sort])
+      return this.error(`${name} is a shared variable: write ${asked}`)
+    }
     const known = atomsOfModel(this.model)
     const names = known.map((one) => one.replace(/[(=. ].*/, ''))
     return this.error(

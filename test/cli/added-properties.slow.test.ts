@@ -73,6 +73,11 @@ const wrong: readonly (readonly [what: string, file: string, says: RegExp])[] = 
     /^coterie: --with .*none\.ts: there is no such file; give the path/,
   ],
   [
+    'a folder',
+    scratch.folder,
+    /^coterie: --with .*: this is a folder; give the path of a \.ts or \.js file$/m,
+  ],
+  [
     'a file that exports a spec',
     join(repository, 'specs/lamport/spec.ts'),
     /the default export is not a list of properties; end the file with "export default/,
@@ -93,12 +98,22 @@ export default lamport.always('mutualExclusion', 'nothing', () => true)`,
       `import { maekawa } from 'coterie/specs/maekawa'
 export default maekawa.always('oneVote', 'nothing', (view) => view.all('site').every(({ votes }) => votes.size < 9))`,
     ),
-    /^coterie: --with .*other\.ts: property "oneVote" is written for another protocol: lamport has /,
+    /^coterie: --with .*other\.ts: property "oneVote" is written for the protocol of maekawa, not that of lamport, which has /,
   ],
   [
     'an unknown spec',
-    scratch.write('unknown.ts', `import { x } from 'coterie/specs/lamporte'\nexport default x`),
-    /lamporte/,
+    scratch.write('unknown.ts', `// a comment\nimport { x } from 'coterie/specs/lamporte'\nexport default x`),
+    /unknown\.ts:2:19: there is no spec "lamporte"; did you mean "lamport"\?$/m,
+  ],
+  [
+    'an unknown export of a spec',
+    scratch.write('export.ts', `import { lamportX } from 'coterie/specs/lamport'\nexport default lamportX`),
+    /export\.ts:1:10: coterie\/specs\/lamport has no export "lamportX" \(did you mean "lamport"\?\); it has RELEASE, .*, upon$/m,
+  ],
+  [
+    'an unknown export of Coterie',
+    scratch.write('face.ts', `import { algorithmm } from 'coterie'\nexport default algorithmm`),
+    /face\.ts: coterie has no export "algorithmm" \(did you mean "algorithm"\?\)$/m,
   ],
 ]
 test.each(wrong)('%s is refused in one line', async (_, given, says) => {

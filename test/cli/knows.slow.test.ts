@@ -51,6 +51,11 @@ describe.concurrent('knows', { timeout: 120_000 }, () => {
       /~ .*no reachable state satisfies false/,
     ],
     [
+      ['central-server', 'token(coordinator)=true', '--site', 'coordinator'],
+      1,
+      /x coordinator does not always know .*; coordinator knows that it is true in 1 local state, /,
+    ],
+    [
       ['peterson', '!holds(0)', '--site', '1', '--when', 'holds(1)', '--max-states', '9'],
       2,
       /\? .*the bound on states/,

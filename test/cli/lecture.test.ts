@@ -10,12 +10,20 @@ interface Written {
 
 const lecture = async (...args: readonly string[]) => {
   let text = ''
+  let told = ''
+  const tell = vi.spyOn(process.stderr, 'write').mockImplementation((part) => {
+    told += String(part)
+    return true
+  })
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((part) => {
     text += String(part)
     return true
   })
-  const code = await runCommand(['lecture', ...args, '--quiet']).finally(() => write.mockRestore())
-  return { code, text, json: () => JSON.parse(text) as Written }
+  const code = await runCommand(['lecture', ...args, '--quiet']).finally(() => {
+    write.mockRestore()
+    tell.mockRestore()
+  })
+  return { code, text, told, json: () => JSON.parse(text) as Written }
 }
 
 // A claim of which every command is fast.
@@ -76,6 +84,22 @@ test.each([
 ])('%s is the lecture %s', async (asked, number) => {
   const { code, text } = await lecture(asked)
   expect([code, text.slice(0, 3)]).toEqual([0, number])
+})
+
+test.each([
+  [['005'], 'lecture "005": there is no such lecture; there are 000 misra, 001 gupta-video, 002 gupta, '],
+  [['video'], 'lecture "video": there is no such lecture; there are 000 misra, '],
+  [
+    ['cs424'],
+    'lecture "cs424": there is no such lecture (did you mean "cs425"?); "coterie lecture" lists them',
+  ],
+  [['004', '--slide', '0'], '--slide 0: it must be a number from 1 to '],
+  [['004', '--slide', '-1'], '--slide -1: it must be a number from 1 to '],
+  [['004', '--slide', '1.5'], '--slide 1.5: it must be a number from 1 to '],
+  [['004', '--slide', 'x.y'], '--slide x.y: it must be in the title of a slide; '],
+])('%j is answered with what there is', async (args, says) => {
+  const { code, told } = await lecture(...args)
+  expect([code, told]).toEqual([64, expect.stringContaining(says)])
 })
 
 test('another format is refused', async () => {

@@ -66,3 +66,21 @@ test('JSON is one document', async () => {
   expect(others).toEqual([])
   expect(JSON.parse(text!).measurements).toHaveLength(2)
 })
+
+test('a range may have a size without a model, which the output names; a single size may not', async () => {
+  const grid = ['measure', 'maekawa', '--param', 'quorums=grid', '--load', '--sites']
+  const { code, said } = await run([...grid, '4..5'])
+  expect(code).toBe(0)
+  expect(said.at(-1)).toMatch(/\n {4}N = 5: no model: .*square/)
+  for (const sites of ['5', '5..6']) expect((await run([...grid, sites])).code).toBe(64)
+})
+
+test('the bypasses of an election were entries, which it does not have; they are not measured, asked for alone or not', async () => {
+  const bully = ['measure', 'bully', '--sites', '2', '--requests', '1']
+  for (const more of [[], ['--bypass']]) {
+    const { code, said } = await run([...bully, ...more])
+    expect(said.at(-1)).toContain('bypasses not measured: an election has no entries')
+    expect(said.at(-1)).not.toContain('while a site waits')
+    expect(code).toBe(0)
+  }
+})

@@ -30,6 +30,13 @@ describe.concurrent("a user's own file", { timeout: 120_000 }, () => {
     expect(code).toBe(65)
   })
 
+  test('that imports from an unknown spec gives an error with the line and the nearest name', async () => {
+    const { code, err } = await verify('clauses.ts', `import 'coterie/specs/maekawas'\n${lock}`)
+    expect(err).toMatch(/clauses\.ts:1:\d+: there is no spec "maekawas"; did you mean "maekawa"\?$/m)
+    expect(err).not.toMatch(/node_modules|\.bundle/)
+    expect(code).toBe(65)
+  })
+
   test('that throws while it is loaded gives an error', async () => {
     const { code, err } = await verify('loading.ts', `${lock}\nthrow new RangeError('far out')\n`)
     expect(err).toMatch(/loading\.ts.*RangeError: far out/s)

@@ -1,6 +1,7 @@
-// The load where the memory does not suffice.
+// The load where there is none, and where the memory does not suffice.
 import { expect, test } from 'vitest'
 import centralServer from '../../specs/central-server/spec.js'
+import tokenRing from '../../specs/token-ring/spec.js'
 import { measure } from '../../src/measure/measure.js'
 import { defaultLimits, type Wanted } from '../../src/measure/measurement.js'
 
@@ -20,4 +21,15 @@ test('a load whose graph needs more memory than allowed is missing; it does not 
     if (missing.length === 1) searched++
   }
   expect(searched).toBeGreaterThan(0)
+})
+
+test('a load without a requesting site was an internal error, 0/0; it is not measured, and the reason says so', () => {
+  const wanted: Wanted = { messages: false, delays: false, bypass: false, load: true, round: true }
+  const because = 'no site requests'
+  const { loads, roundLoads, missing } = measure(tokenRing, { sites: 3, requesters: [] }, wanted)
+  expect([loads, roundLoads]).toEqual([undefined, undefined])
+  expect(missing).toEqual([
+    { what: 'load', cut: undefined, because },
+    { what: 'round', cut: undefined, because },
+  ])
 })

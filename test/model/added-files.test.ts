@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import lamportSpec from '../../specs/lamport/spec.js'
 import maekawaSpec from '../../specs/maekawa/spec.js'
 import { withAddedFiles } from '../../src/model/with-properties.js'
+import { choice } from '../../src/protocol/parameter.js'
 import { mutualExclusion } from '../../src/protocol/property.js'
 import { protocol } from '../../src/protocol/protocol.js'
 
@@ -13,6 +14,13 @@ const own = protocol({
   messages: { REQUEST: messages.fields('REQUEST') as never },
 })
 const early = own.always('early', 'a claim', () => true)
+
+test('an empty list is called one', () => {
+  expect(() => withAddedFiles(lamportSpec, [['e.ts', []]])).toThrow(
+    'e.ts: the default export is an empty list; end the file with "export default [ ... ]"',
+  )
+  expect(() => withAddedFiles(lamportSpec, [['e.ts', lamportSpec]])).toThrow('is not a list of properties;')
+})
 
 test('a property with a name that the spec has is refused with its file', () => {
   const taken = own.always('mutualExclusion', 'another claim', () => true)
@@ -36,10 +44,27 @@ test('a property of a protocol that is not that of the spec is refused with the 
   const files = [['mine/early.ts', early]] as const
   expect(withAddedFiles(lamportSpec, files).added).toEqual({ files: ['mine/early.ts'], names: ['early'] })
   expect(() => withAddedFiles(maekawaSpec, files)).toThrow(
-    '--with mine/early.ts: property "early" is written for another protocol: maekawa has no field clock of site; import the protocol of maekawa',
+    '--with mine/early.ts: property "early" is written for another protocol than that of maekawa, which has no field clock of site; import the protocol of maekawa',
+  )
+  expect(() => withAddedFiles(maekawaSpec, [['mine/early.ts', early, 'lamport']])).toThrow(
+    '--with mine/early.ts: property "early" is written for the protocol of lamport, not that of maekawa, which has no field clock of site;',
   )
   const rule = own.rule('late', 'a claim', 'entry', () => undefined)
   expect(() => withAddedFiles(maekawaSpec, [['rule.ts', rule]])).toThrow('--with rule.ts: property "late"')
+})
+
+test('a property of a protocol with a parameter that the spec lacks, or has with other values, is refused', () => {
+  const withParameter = (name: string, ...values: readonly [string, ...string[]]) =>
+    protocol({
+      parameters: { [name]: choice('a rule', ...values) },
+      roles: { site: { count: 'many', fields } },
+    }).always('late', 'a claim', () => true)
+  const refused = (property: typeof early) => () => withAddedFiles(lamportSpec, [['p.ts', property]])
+  expect(refused(withParameter('clocks', 'a'))).toThrow('lamport, which has no parameter clocks;')
+  expect(refused(withParameter('counts', 'all', 'some'))).toThrow(
+    'which has another parameter counts: any | reply, not all | some;',
+  )
+  expect(refused(withParameter('counts', 'any', 'reply'))).not.toThrow()
 })
 
 test('a property that no protocol made fits every spec', () => {

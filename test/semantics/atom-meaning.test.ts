@@ -73,6 +73,14 @@ test('shared variables are compared, and with a value a name is that of the spec
 })
 
 test.each([
+  ['turn', 'column 1: turn is a shared variable: write turn=value'],
+  ['turn=7', 'column 1: turn=7: 7 is not a value of siteId; the values are 0, 1'],
+  ['wants=1', 'column 1: wants=1: 1 is not a value of flag; the values are true, false'],
+])('a shared variable without one of its values, %s, is answered with what to write', (text, said) => {
+  expect(() => predicateOf(peterson, atomOf(text))).toThrow(said)
+})
+
+test.each([
   [
     'hold(1)',
     'column 1: central-server has no predicate "hold" (did you mean "holds"?); there are waits, wants, ',
@@ -96,7 +104,10 @@ test.each([
   ['queue(coordinator).size', 'queue has a value: write queue(coordinator).size=value or '],
   ['queue.frst=1', 'queue.frst=1: listOf(siteId) has no part "frst"; there are size, first and last'],
   ['queue.first.t=1', 'queue.first.t=1: siteId has no part "t"; it is one word'],
-  ['queue contains one', 'queue contains one: one is not a value of siteId'],
+  [
+    'queue contains one',
+    'queue contains one: one is not a value of siteId; the values are 0, 1, 2, coordinator',
+  ],
   ['phase(1) contains held', 'oneOf(idle, wanted, held) contains nothing; write phase(1)=value'],
   [
     'inFlight(from 7)',

@@ -50,10 +50,14 @@ const lectureNamed = ({ lectures }: Lectures, asked: string): Lecture => {
   const meant = /^\d{1,3}$/.test(asked) ? asked.padStart(3, '0') : asked.toLowerCase()
   const found = lectures.find(({ number, name }) => meant === number || meant === name)
   if (found !== undefined) return found
-  const names = lectures.flatMap(({ number, name }) => [number, name])
-  throw new UsageError(
-    `lecture "${asked}": there is no such lecture${didYouMean(asked, names)}; "coterie lecture" lists them`,
+  // A number has no near one that is meant.
+  const hint = didYouMean(
+    /^\d+$/.test(asked) ? '' : asked,
+    lectures.map(({ name }) => name),
   )
+  const known = lectures.map(({ number, name }) => `${number} ${name}`).join(', ')
+  const remedy = hint === '' ? `there are ${known}` : '"coterie lecture" lists them'
+  throw new UsageError(`lecture "${asked}": there is no such lecture${hint}; ${remedy}`)
 }
 
 /** The numbers of the slides that the text selects: one by its number, or all whose title contains the text. */
@@ -64,7 +68,9 @@ const slidesNamed = ({ number, slides }: Lecture, asked: string): ReadonlySet<nu
     asked === String(k + 1) || (isText && title.toLowerCase().includes(asked.toLowerCase())) ? [k + 1] : [],
   )
   if (at.length > 0) return new Set(at)
-  const rule = /^\d+$/.test(asked) ? `a number from 1 to ${slides.length}` : 'in the title of a slide'
+  const rule = /^[+-]?[\d.,]+$/.test(asked)
+    ? `a number from 1 to ${slides.length}`
+    : 'in the title of a slide'
   throw new UsageError(`--slide ${asked}: it must be ${rule}; "coterie lecture ${number}" lists the slides`)
 }
 

@@ -1,6 +1,7 @@
 // `coterie measure` computes exact figures of a model, each with a run that attains it: messages per entry, delays,
 // bypasses, and how they grow with the number of sites.
 import type { Command } from 'commander'
+import { isElection } from '../../measure/measurable.js'
 import type { Wanted } from '../../measure/measurement.js'
 import type { Spec } from '../../protocol/spec.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
@@ -41,9 +42,9 @@ Examples:
   coterie measure ricart-agrawala --messages --count multicast --sites 3
   coterie measure central-server --bypass --requests 2 --format json
 
-Exit codes: 0 measured; 2 interrupted, or a figure of a requested size was not measured because a bound was reached,
-or a reduction was certified on a sample only; 64 wrong usage; 65 broken spec; 70 internal error;
-74 a file or stdout could not be written.`
+Exit codes: 0 measured, also if some sizes of a range have no model (the output names them); 2 interrupted, or a figure of a requested
+size was not measured because a bound was reached, or a reduction was certified on a sample only; 64 wrong usage, or no size has a
+model; 65 broken spec; 70 internal error; 74 a file or stdout could not be written.`
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addMeasure = (program: Command, done: (code: number) => void): void => {
@@ -151,7 +152,7 @@ const measure = async (
     }
     const options = modelOptionsOf(rest)
     const only = asked === undefined ? options : { ...options, sites: asked.from }
-    return measureBypass(argument, spec, only, given, terminal)
+    if (!isElection(spec)) return measureBypass(argument, spec, only, given, terminal)
   }
   const range = sizesOf(spec, given)
   const question: Question = { argument, spec, given, terminal, wanted, sizes: range }

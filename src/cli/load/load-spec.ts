@@ -2,7 +2,7 @@
 // satisfy before it is used: a name that can be a file name, printable texts. It also freezes the spec.
 import { existsSync, statSync } from 'node:fs'
 import { isImmutable } from 'immutable'
-import { withAddedFiles } from '../../model/with-properties.js'
+import { type AddedFile, withAddedFiles } from '../../model/with-properties.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { isSpecName } from '../../protocol/kebab-case.js'
 import { unprintableIn } from '../../protocol/printable.js'
@@ -10,7 +10,7 @@ import { isSpec, type Spec } from '../../protocol/spec.js'
 import { UsageError } from '../exit-codes.js'
 import { calling } from '../supervise/supervised.js'
 import { catalogueSpec, freshCatalogueSpec } from './catalogue.js'
-import { exportsOf } from './user-module.js'
+import { exportsOf, specsImportedBy } from './user-module.js'
 
 /** A loaded spec, and its name on a command line. */
 export interface LoadedSpec {
@@ -64,17 +64,27 @@ export const ownExports = async (
   return loaded
 }
 
+/** What is there in place of a file; undefined if it is a file, or nothing is there. */
+const insteadOfFile = (path: string): string | undefined => {
+  if (!existsSync(path) || statSync(path).isFile()) return undefined
+  return statSync(path).isDirectory() ? 'a folder' : 'not a regular file'
+}
+
 /** Throws a `UsageError` if a file of properties is missing. */
 export const mustBePropertyFile = (file: string): void => {
-  if (!isOwnFile(file))
-    throw new UsageError(`--with ${file}: there is no such file; give the path of a .ts or .js file`)
+  if (isOwnFile(file)) return
+  const instead = insteadOfFile(file)
+  const what = instead === undefined ? 'there is no such file' : `this is ${instead}`
+  throw new UsageError(`--with ${file}: ${what}; give the path of a .ts or .js file`)
 }
 
 const withAdded = async (spec: Spec, files: readonly string[], fresh: boolean): Promise<Spec> => {
-  const given: (readonly [file: string, given: unknown])[] = []
+  const given: AddedFile[] = []
   for (const file of files) {
     mustBePropertyFile(file)
-    given.push([file, (await ownExports(file, fresh)).default])
+    const { default: exported } = await ownExports(file, fresh)
+    const specs = await specsImportedBy(file)
+    given.push([file, exported, specs.length === 1 ? specs[0] : undefined])
   }
   return withAddedFiles(spec, given)
 }
@@ -116,10 +126,10 @@ const loadOwn = async (argument: string, fresh: boolean): Promise<LoadedSpec> =>
     const { default: given } = await ownExports(argument, fresh)
     return { spec: { ...checked(given, argument), isLoaded: true }, argument }
   }
-  if (existsSync(argument) && /[./\\]/.test(argument)) {
-    const what = statSync(argument).isDirectory() ? 'a folder' : 'not a regular file'
+  const instead = /[./\\]/.test(argument) ? insteadOfFile(argument) : undefined
+  if (instead !== undefined) {
     throw new UsageError(
-      `${argument}: this is ${what}; give the path of a .ts or .js file, or a name of the catalogue`,
+      `${argument}: this is ${instead}; give the path of a .ts or .js file, or a name of the catalogue`,
     )
   }
   const spec = await (fresh ? freshCatalogueSpec : catalogueSpec)(argument)

@@ -4,11 +4,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { dirname, extname, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { BuildFailure, Loader, Plugin } from 'esbuild'
+import { pathToFileURL } from 'node:url'
+import type { BuildFailure, Loader, Metafile, Plugin } from 'esbuild'
 import { noteModule } from '../../canonical/by-order/module-names.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
+import { didYouMean } from '../../protocol/nearest.js'
 import { changedBuiltIn } from './built-ins.js'
+import { algorithmOf, bundlerText, specNamed } from './catalogue-imports.js'
 import { importBundle } from './import-bundle.js'
 import { scopeName, withScope } from './module-scope.js'
 import { programModule } from './program-files.js'
@@ -20,6 +22,8 @@ interface Bundle {
   /** The code with one more export, as it is imported. */
   readonly scoped: string
   readonly map: { readonly sources: readonly string[] }
+  /** The specs of the catalogue that it imports. */
+  readonly specs: readonly string[]
 }
 
 const faces: { readonly [name: string]: string } = {
@@ -27,10 +31,16 @@ const faces: { readonly [name: string]: string } = {
   'coterie/checker': programModule('src/checker').href,
 }
 
-/** The clauses and the protocol of a spec of the catalogue, as `coterie/specs/NAME`. */
-export const algorithmOf = (path: string): string | undefined => {
-  const name = /^coterie\/specs\/([a-z-]+)$/.exec(path)?.[1]
-  return name === undefined ? undefined : fileURLToPath(programModule(`specs/${name}/algorithm`))
+// In the words of V8.
+const noFace = /^The requested module '(.+)' does not provide an export named '(.+)'$/
+
+/** What an import of `coterie` or `coterie/checker` lacks, if that is why a module was not loaded. */
+const missingFromFace = async (error: unknown): Promise<string | undefined> => {
+  if (!(error instanceof SyntaxError)) return undefined
+  const [, href, name] = noFace.exec(error.message) ?? []
+  const face = Object.keys(faces).find((one) => faces[one] === href)
+  if (face === undefined || name === undefined) return undefined
+  return `${face} has no export "${name}"${didYouMean(name, Object.keys(await import(href!)))}`
 }
 
 const ourCopies: Plugin = {
@@ -43,7 +53,7 @@ const ourCopies: Plugin = {
       const face = Object.hasOwn(faces, path) ? faces[path] : undefined
       if (face !== undefined) return { path: face, external: true }
       const algorithm = algorithmOf(path)
-      if (algorithm !== undefined) return { path: algorithm }
+      if (algorithm !== undefined) return algorithm
       const from = path === 'immutable' ? ours : createRequire(importer)
       return { path: pathToFileURL(from.resolve(path)).href, external: true }
     })
@@ -82,24 +92,28 @@ const ownMeta: Plugin = {
 }
 
 // An error of the plugin above arrives wrapped; the inner error has the place.
-const placed = (failure: BuildFailure): BrokenSpec | undefined => {
+const placed = async (failure: BuildFailure): Promise<BrokenSpec | undefined> => {
   const [first] = failure.errors ?? []
   if (first === undefined) return undefined
-  const { location, text } = first
+  const { location } = first
   const place =
     location === null
       ? undefined
       : `${shownPath(resolve(location.file))}:${location.line}:${location.column + 1}`
-  // A missing package is reported with a list of importers, one per line.
-  const line = text.split('\n')[0]
-  return new BrokenSpec(place === undefined ? `${line}` : `${place}: ${line}`)
+  const line = await bundlerText(first)
+  return new BrokenSpec(place === undefined ? line : `${place}: ${line}`)
+}
+
+const specsIn = ({ inputs }: Metafile): readonly string[] => {
+  const imports = Object.values(inputs).flatMap((input) => input.imports)
+  return [...new Set(imports.flatMap(({ original = '' }) => specNamed(original) ?? []))]
 }
 
 const bundled = async (file: string): Promise<Bundle> => {
   const { build } = await import('esbuild')
   const folder = dirname(file)
   try {
-    const { outputFiles } = await build({
+    const { outputFiles, metafile } = await build({
       entryPoints: [file],
       outfile: resolve(folder, 'bundle.mjs'),
       bundle: true,
@@ -109,6 +123,7 @@ const bundled = async (file: string): Promise<Bundle> => {
       target: 'node20',
       sourcemap: 'external',
       sourcesContent: false,
+      metafile: true,
       logLevel: 'silent',
       plugins: [ourCopies, ownMeta],
     })
@@ -118,9 +133,10 @@ const bundled = async (file: string): Promise<Bundle> => {
       code: code!.text,
       scoped: withScope(code!.text),
       map: { ...rest, sources: sources.map((source) => resolve(folder, source)) },
+      specs: specsIn(metafile),
     }
   } catch (error) {
-    const broken = placed(error as BuildFailure)
+    const broken = await placed(error as BuildFailure)
     if (broken === undefined) throw error
     throw broken.message.includes(':') ? broken : new BrokenSpec(`${shownPath(file)}: ${broken.message}`)
   }
@@ -129,6 +145,16 @@ const bundled = async (file: string): Promise<Bundle> => {
 const bundles = new Map<string, Promise<Bundle>>()
 let imports = 0
 
+const bundleOf = (file: string): Promise<Bundle> => {
+  const bundle = bundles.get(file) ?? bundled(file)
+  bundles.set(file, bundle)
+  return bundle
+}
+
+/** The specs of the catalogue that a user's module imports, as `coterie/specs/NAME`. */
+export const specsImportedBy = async (argument: string): Promise<readonly string[]> =>
+  (await bundleOf(resolve(argument))).specs
+
 /**
  * The exports of a user's module.
  * @param argument its path, as the user typed it
@@ -136,10 +162,7 @@ let imports = 0
  * Throws a `BrokenSpec` for a module that does not compile, that throws, or that changes a built-in object.
  */
 export const exportsOf = async (argument: string, fresh = false): Promise<object> => {
-  const file = resolve(argument)
-  const bundle = bundles.get(file) ?? bundled(file)
-  bundles.set(file, bundle)
-  const { code, scoped, map } = await bundle
+  const { code, scoped, map } = await bundleOf(resolve(argument))
   // The name of the module in stack traces; its source map is found by it.
   const name = `coterie-bundle-${imports++}`
   noteBundle(name, map)
@@ -149,6 +172,8 @@ export const exportsOf = async (argument: string, fresh = false): Promise<object
   } catch (error) {
     const place = placeOf(error)
     const where = place === undefined ? '' : ` (${place})`
+    const missing = await missingFromFace(error)
+    if (missing !== undefined) throw new BrokenSpec(`${argument}: ${missing}`)
     if (error instanceof BrokenSpec) throw new BrokenSpec(`${argument}: ${error.message}${where}`)
     throw new BrokenSpec(`${argument}: loading it threw ${thrownText(error)}${where}`)
   }

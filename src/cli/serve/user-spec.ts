@@ -7,9 +7,9 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { BuildContext, BuildResult, Message, Plugin } from 'esbuild'
 import { catalogueFile } from '../load/catalogue.js'
+import { algorithmOf, bundlerText } from '../load/catalogue-imports.js'
 import { placesOf } from '../load/load-mutants.js'
 import { withScopeAndText } from '../load/module-scope.js'
-import { algorithmOf } from '../load/user-module.js'
 
 /** The user's file at one moment. */
 export interface UserSpec {
@@ -30,10 +30,7 @@ const pageCopies: Plugin = {
       path: `../${path}.js`,
       external: true,
     }))
-    build.onResolve({ filter: /^coterie\/specs\// }, ({ path }) => {
-      const algorithm = algorithmOf(path)
-      return algorithm === undefined ? undefined : { path: algorithm }
-    })
+    build.onResolve({ filter: /^coterie\/specs\// }, ({ path }) => algorithmOf(path))
     build.onResolve({ filter: /^node:/ }, ({ path }) => ({
       errors: [
         {
@@ -94,8 +91,9 @@ const entryPlugin = (bundled: Bundled, imported: (places: readonly string[]) => 
   },
 })
 
-const messageOf = ({ location, text }: Message, file: string, places: readonly string[]): string => {
-  const line = text.split('\n')[0]
+const messageOf = async (error: Message, file: string, places: readonly string[]): Promise<string> => {
+  const { location } = error
+  const line = await bundlerText(error)
   if (location === null) return `${file}: ${line}`
   if (location.file !== `${namespace}:${entry}`)
     return `${location.file}:${location.line}:${location.column + 1}: ${line}`
@@ -143,8 +141,8 @@ export class WatchedSpec {
     const onEnd: Plugin = {
       name: 'bundled',
       setup: (build) =>
-        build.onEnd((result) => {
-          this.bundled(result)
+        build.onEnd(async (result) => {
+          await this.bundled(result)
           this.ready()
         }),
     }
@@ -190,14 +188,15 @@ export class WatchedSpec {
     void this.context?.dispose()
   }
 
-  private bundled({ errors, outputFiles }: BuildResult): void {
+  private async bundled({ errors, outputFiles }: BuildResult): Promise<void> {
+    const [first] = errors
+    const error = first === undefined ? undefined : await messageOf(first, this.what.argument, this.places)
     if (this.isClosed) return
     const before = this.now
-    const [error] = errors
     if (error === undefined) {
       const code = withScopeAndText(outputFiles![0]!.text)
       this.now = { version: this.keep(code), code, error: undefined }
-    } else this.now = { ...before, error: messageOf(error, this.what.argument, this.places) }
+    } else this.now = { ...before, error }
     const { now } = this
     if (now.version === before.version && now.error === before.error) return
     for (const listener of this.listeners) listener(now)
