@@ -7,6 +7,14 @@ import type { Monitor, Property } from '../protocol/property.js'
 import { byDefault, isAbout } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
 
+// A spec cannot have each of them: without messages no request happens before another, and not every request has a timestamp.
+const orders: readonly string[] = [
+  'servedInArrivalOrder',
+  'servedInRequestOrder',
+  'servedInRealTimeOrder',
+  'servedInTimestampOrder',
+]
+
 /**
  * The properties of these names, in the order of the spec; without names, all but those that are checked only if they are
  * named.
@@ -21,8 +29,9 @@ export const propertiesNamed = (
   const known = spec.properties.map(({ name }) => name)
   for (const name of names) {
     if (!known.includes(name)) {
+      const which = orders.includes(name) ? '; docs/orders.md says which locks have this order' : ''
       throw new ModelError(
-        `property "${name}": ${spec.name} has no property of that name${didYouMean(name, known)}; it has ${known.join(', ')}`,
+        `property "${name}": ${spec.name} has no property of that name${didYouMean(name, known)}; it has ${known.join(', ')}${which}`,
       )
     }
   }

@@ -80,6 +80,10 @@ export class Findings {
 
   /** Records a reason for those of these subjects that are open. */
   miss(which: readonly Subject[], cut: StopReason | undefined, because?: string): void {
-    for (const what of this.open) if (which.includes(what)) this.missing.push({ what, cut, because })
+    for (const what of this.open.filter((one) => which.includes(one))) {
+      // The throughput follows from the synchronisation delay.
+      const isThroughput = what === 'delays' && this.wanted.section !== undefined && because !== undefined
+      this.missing.push({ what, cut, because: isThroughput ? `${because}, hence no throughput` : because })
+    }
   }
 }

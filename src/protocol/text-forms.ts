@@ -11,11 +11,18 @@ export interface TextForm<T> {
   /** The value of a text; undefined if the text breaks the rule. */
   readonly read: (text: string) => T | undefined
   readonly write: (value: T) => string
+  /** Which part of a text breaks the rule, if that is hard to see. */
+  readonly because?: (text: string) => string | undefined
 }
 
-/** The rule that a text breaks, with the nearest word as a hint. */
-export const ruleFor = ({ rule, names }: Pick<TextForm<unknown>, 'rule' | 'names'>, text: string): string =>
-  rule + didYouMean(text, names)
+/** The rule that a text breaks, with the nearest word as a hint, and what breaks it. */
+export const ruleFor = (
+  { rule, names, because }: Pick<TextForm<unknown>, 'rule' | 'names' | 'because'>,
+  text: string,
+): string => {
+  const found = because?.(text)
+  return `${rule}${didYouMean(text, names)}${found === undefined ? '' : `; ${found}`}`
+}
 
 /**
  * The whole number from `lo` to `hi` that a text of decimal digits denotes; undefined for other texts. The default
@@ -98,6 +105,24 @@ export const siteWords = (rule: string): TextForm<readonly (number | string)[]> 
 /** A number for each of some sites, by site number or name. The keys that are numbers ascend. */
 export type NumbersBySite = { readonly [site: string]: number }
 
+interface NumberOfSite {
+  readonly site: number | string
+  readonly number: number
+}
+
+const pairsIn = (text: string, most: number): readonly NumberOfSite[] | undefined => {
+  const pairs = namesIn(text).map((pair) => {
+    const [word = '', start = '', ...rest] = pair.split('=').map((part) => part.trim())
+    const site = wholeNumberIn(word) ?? (isSiteName(word) ? word : undefined)
+    const number = wholeNumberIn(start, 0, most)
+    return site === undefined || number === undefined || rest.length > 0 ? undefined : { site, number }
+  })
+  return pairs.every((pair) => pair !== undefined) ? pairs : undefined
+}
+
+const repeatedIn = (pairs: readonly NumberOfSite[]): number | string | undefined =>
+  pairs.find(({ site }, at) => pairs.findIndex((one) => one.site === site) !== at)?.site
+
 /**
  * Whole numbers from 0 to `most` for some sites, such as `0=102,N6=110`, or `none`. Each number or name occurs once.
  * @param rule the rule, with an example
@@ -107,21 +132,18 @@ export const numberBySite = (rule: string, most: number): TextForm<NumbersBySite
   names: [],
   read: (text) => {
     if (text.trim() === 'none') return {}
-    const pairs = namesIn(text).map((pair) => {
-      const [word = '', start = '', ...rest] = pair.split('=').map((part) => part.trim())
-      const site = wholeNumberIn(word) ?? (isSiteName(word) ? word : undefined)
-      const number = wholeNumberIn(start, 0, most)
-      return site === undefined || number === undefined || rest.length > 0 ? undefined : { site, number }
-    })
-    if (!pairs.every((pair) => pair !== undefined)) return undefined
-    const sites = new Set(pairs.map(({ site }) => site))
-    if (sites.size < pairs.length) return undefined
+    const pairs = pairsIn(text, most)
+    if (pairs === undefined || repeatedIn(pairs) !== undefined) return undefined
     return Object.fromEntries(pairs.map(({ site, number }) => [site, number]))
   },
   write: (numbers) =>
     Object.entries(numbers)
       .map(([site, number]) => `${site}=${number}`)
       .join(',') || 'none',
+  because: (text) => {
+    const repeated = repeatedIn(pairsIn(text, most) ?? [])
+    return repeated === undefined ? undefined : `${repeated} occurs twice`
+  },
 })
 
 /** One of a few names. */

@@ -2,6 +2,7 @@
 // once got the verdict of the other, or ended in an internal error.
 import { describe, expect, test } from 'vitest'
 import { checkSpec } from '../../src/check/check-spec.js'
+import { propertiesNamed } from '../../src/check/model-for.js'
 import { chosen } from '../../src/cli/commands/verify-question.js'
 import {
   algorithm,
@@ -86,4 +87,21 @@ describe('properties of a program', () => {
     const { verdicts } = checkSpec(lockWith(), { requests: 1 }, { properties: [mutualExclusion] })
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(['holds'])
   })
+})
+
+test('an order that a spec does not have is answered with the page on orders, another name is not', () => {
+  const lock = lockWith()
+  const says = (name: string) => {
+    try {
+      return propertiesNamed(lock, [name]).length
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  for (const order of ['servedInTimestampOrder', 'servedInRequestOrder'])
+    expect(says(order)).toMatch(
+      /: lock has no property of that name; it has mutualExclusion.*; docs\/orders\.md says which locks have this order$/,
+    )
+  expect(says('servedInOrder')).toMatch(/: lock has no property of that name; it has mutualExclusion/)
+  expect(says('servedInOrder')).not.toContain('docs/')
 })

@@ -116,3 +116,17 @@ test.each([
   expect(out).toBe('')
   expect(code).toBe(64)
 })
+
+test('the help names the number of sites that a system has by default', async () => {
+  const { out } = await quorums('--help')
+  for (const [name, sites] of [
+    ['grid', '4 by default'],
+    ['plane', '7 by default'],
+    ['cyclic', '3 by default'],
+    ['six', 'exactly 6'],
+  ] as const) {
+    expect(out).toMatch(new RegExp(`^ {2}${name} .*; ${sites}$`, 'm'))
+    const { sites: used } = JSON.parse((await quorums(name, '--format', 'json')).out) as { sites: number }
+    expect(used, name).toBe(Number(/\d/.exec(sites)![0]))
+  }
+})

@@ -9,17 +9,22 @@ type Adds = (program: Command, done: (code: number) => void) => void
 
 const names = Object.keys(verbs) as (keyof typeof verbs)[]
 
-test.each(names)('the general help describes %s as the command does', async (name) => {
-  const module = (await import(`../../src/cli/commands/${name}-command.ts`)) as { [name: string]: unknown }
-  const add = module[`add${name[0]!.toUpperCase()}${name.slice(1)}`] as Adds & ((run: unknown) => Adds)
-  const program = new Command('coterie')
-  if (name === 'lecture') add(async () => 0)(program, () => {})
-  else add(program, () => {})
-  const [command] = program.commands
-  expect(command!.name()).toBe(name)
-  expect(command!.usage()).toBe(`[options] ${verbs[name].takes}`)
-  expect(command!.description()).toBe(verbs[name].does)
-})
+test.each(names)(
+  'the general help describes %s as the command does, and a script may call it with --quiet',
+  async (name) => {
+    const module = (await import(`../../src/cli/commands/${name}-command.ts`)) as { [name: string]: unknown }
+    const add = module[`add${name[0]!.toUpperCase()}${name.slice(1)}`] as Adds & ((run: unknown) => Adds)
+    const program = new Command('coterie')
+    if (name === 'lecture') add(async () => 0)(program, () => {})
+    else add(program, () => {})
+    const [command] = program.commands
+    expect(command!.name()).toBe(name)
+    expect(command!.usage()).toBe(`[options] ${verbs[name].takes}`)
+    expect(command!.description()).toBe(verbs[name].does)
+    // A server prints nothing but its address.
+    expect(command!.options.some(({ long }) => long === '--quiet')).toBe(name !== 'explore')
+  },
+)
 
 test('the general help and the version need no command', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }

@@ -8,6 +8,7 @@ import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'
+import { ReadingsSearch } from '../../src/foresee/readings-search.js'
 import { mutated } from '../../src/index.js'
 import { measure } from '../../src/measure/measure.js'
 import { defaultLimits } from '../../src/measure/measurement.js'
@@ -26,6 +27,7 @@ import { measureJson } from '../../src/report/measure-json.js'
 import { mutantsJson } from '../../src/report/mutants-json.js'
 import { profileJson } from '../../src/report/profile-json.js'
 import { allCoteriesJson, leastSizesJson, quorumsJson } from '../../src/report/quorums-json.js'
+import { readingsJson } from '../../src/report/readings-json.js'
 import { resultJson } from '../../src/report/verdict-json.js'
 import type { Json } from '../../src/sorts/sort.js'
 import { traceToFile } from '../../src/trace/trace-json.js'
@@ -140,6 +142,15 @@ test('the page names every field of profiles', async () => {
   const names = new Set(written.flatMap((json) => fieldsOf(json, ['parameters'])))
   for (const name of ['behaviours', 'normalForms', 'isHere', 'because', 'missing'])
     expect(names).toContain(name)
+  for (const name of names) expect(namedOnThePage, name).toContain(name)
+})
+
+test('the page names every field of readings', async () => {
+  const limits = { maxStates: 1000, maxDepth: 1000, memory: 2 ** 28 }
+  const running = new ReadingsSearch(await catalogueSpec('central-server'), { sites: 2 }, limits)
+  while (running.advance(1000));
+  const names = new Set(fieldsOf(readingsJson(running.result()), ['parameters']))
+  for (const name of ['receivers', 'named', 'messageFields']) expect(names).toContain(name)
   for (const name of names) expect(namedOnThePage, name).toContain(name)
 })
 

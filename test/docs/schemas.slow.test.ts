@@ -50,18 +50,6 @@ const headerOf = (file: string): string => {
   return bytes.toString('utf8', 0, bytes.indexOf(10))
 }
 
-const list = async (commandLine: string): Promise<string> => {
-  // `list` lacks the option --quiet.
-  let text = ''
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation((piece) => {
-    text += String(piece)
-    return true
-  })
-  await runCommand(commandLine.split(' '))
-  write.mockRestore()
-  return text
-}
-
 const kept = readdirSync(join(root, 'counterexamples'), { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [join(root, 'counterexamples', entry.name, 'trace.json')] : [],
 )
@@ -119,6 +107,10 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     ),
     await printed('knows central-server !holds(0) --site 1 --when holds(1) --format json'),
   ],
+  readings: async () => [
+    await printed('reads central-server --sites 2 --format json'),
+    await printed('reads peterson --max-states 5 --format json'),
+  ],
   profile: async () => [
     await printed(
       'profile maekawa --sites 3 --param quorums=all --requests 1 --max-states 3200 --format json',
@@ -126,7 +118,7 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('profile lamport --sites 2 --max-states 60 --format json'),
   ],
   mutants: async () => [await printed('mutate token-ring --listed --format json')],
-  catalogue: async () => [await list('list --format json'), await list('list maekawa --format json')],
+  catalogue: async () => [await printed('list --format json'), await printed('list maekawa --format json')],
   quorums: async () => [
     await printed('quorums grid --sites 9 --format json'),
     await printed('quorums majority --sites 70 --format json'),
@@ -249,6 +241,7 @@ const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.measurements[].missing[].cut',
   ],
   knowledge: ['.exploration.cut', '.localState', '.localState.suspects', '.localStates', '.when'],
+  readings: ['.exploration.cut'],
   profile: [
     '.behaviours',
     '.exploration.cut',

@@ -183,4 +183,31 @@ describe('coterie reads', () => {
     expect(code).toBe(0)
     expect((await said('reads', 'central-server', '--max-states', '5', '--quiet')).code).toBe(2)
   })
+
+  test('--format json has the same, clause by clause', async () => {
+    const { text, code } = await said(
+      'reads',
+      'central-server',
+      '--sites',
+      '2',
+      '--quiet',
+      '--format',
+      'json',
+    )
+    const { kind, clauses } = JSON.parse(text) as { kind: string; clauses: readonly { clause: string }[] }
+    expect([code, kind]).toEqual([0, 'readings'])
+    expect(clauses.find(({ clause }) => clause === 'request')).toEqual({
+      clause: 'request',
+      role: 'client',
+      called: true,
+      fields: ['phase'],
+      messageFields: [],
+      context: ['siteOf(coordinator)'],
+      parameters: [],
+      shared: [],
+      written: [],
+      names: ['0', '1'].map((site) => ({ site, named: ['coordinator'] })),
+      sent: [{ type: 'REQUEST', to: ['0', '1'].map((site) => ({ site, receivers: ['coordinator'] })) }],
+    })
+  })
 })

@@ -1,7 +1,9 @@
 // The throughput follows from the synchronisation delay, also in lock-step.
 import { expect, test } from 'vitest'
+import peterson from '../../specs/peterson/spec.js'
 import type { Extreme, Figure } from '../../src/measure/figure.js'
 import { fraction } from '../../src/measure/fraction.js'
+import { measure } from '../../src/measure/measure.js'
 import { throughput } from '../../src/measure/throughput.js'
 
 const end = (hops: number): Extreme => ({ value: fraction(hops), trace: undefined as never })
@@ -34,4 +36,14 @@ test('a delay that differs in lock-step, too, differs', () => {
 test('the same delay in lock-step is no remark', () => {
   const [found] = throughput(delay(2, 2), 1, { least: 2, most: 2 }, [])
   expect(found).toMatchObject({ verdict: 'agree', notes: ['the time in the section is 1'] })
+})
+
+test('where no delay is measured, the reason says that there is no throughput, if it was asked for', () => {
+  const becauseOf = (section: number | undefined) =>
+    measure(peterson, { sites: 2 }, { messages: false, delays: true, bypass: false, section }).missing
+  const because = 'the algorithm sends no messages'
+  expect(becauseOf(undefined)).toEqual([{ what: 'delays', cut: undefined, because }])
+  expect(becauseOf(1)).toEqual([
+    { what: 'delays', cut: undefined, because: `${because}, hence no throughput` },
+  ])
 })

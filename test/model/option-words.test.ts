@@ -138,6 +138,11 @@ describe('a text that does not fit', () => {
     ['requesters', '0;1', 'sites, by numbers such as 0,1,2 or by the names of the model, or "none"'],
     ['toCrashed', 'keep', 'one of dropped, kept (did you mean "kept"?)'],
     ['detector', 'non', 'one of none, perfect, erring (did you mean "none"?)'],
+    [
+      'clock',
+      '0=1,A=2,A=3',
+      'clocks such as 0=102,1=110, each site once, each from 0 to 1000000000, or "none"; A occurs twice',
+    ],
   ])('%s %s is refused by its rule', (option, its, rule) => {
     expect(() => inForm(formOf(option))(its)).toThrow(`It must be ${rule}.`)
   })

@@ -144,9 +144,7 @@ const executed = async (one: ClaimRun, run: Run, given: LectureArguments): Promi
   const listen = (part: string) => {
     text += part
   }
-  await overhearing(listen, () =>
-    run(given.quiet === true && args[0] !== 'list' ? [...args, '--quiet'] : args),
-  )
+  await overhearing(listen, () => run(given.quiet === true ? [...args, '--quiet'] : args))
   const output = stripVTControlCharacters(text)
   const { printed, missing } = compareExcerpts(excerpts, output)
   return { ...one, printed: given.full === true ? output.trimEnd().split('\n') : printed, missing }

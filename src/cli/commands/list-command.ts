@@ -218,6 +218,7 @@ const formatted = (
 interface ListArguments {
   readonly format: 'text' | 'json'
   readonly source?: boolean
+  readonly quiet?: boolean
 }
 
 // The source of the algorithm. It is printed for a user's file as well.
@@ -237,12 +238,13 @@ export const addList = (program: Command, done: (code: number) => void): void =>
     .argument('[spec]', 'a name of the catalogue, or the path of your own file')
     .option('--format <format>', 'text or json', oneOfNames('text', 'json'), 'text')
     .option('--source', 'print the source of one algorithm: its protocol and clauses')
+    .option('--quiet', 'no hints; accepted as by the other commands')
     .addHelpText(
       'after',
       '\nExamples:\n  coterie list\n  coterie list maekawa\n  coterie list maekawa --source\n  coterie list --format json',
     )
-    .action(async (argument: string | undefined, { format, source }: ListArguments) => {
-      const terminal = processTerminal(false, false)
+    .action(async (argument: string | undefined, { format, source, quiet }: ListArguments) => {
+      const terminal = processTerminal(quiet === true, false)
       if (source === true) {
         terminal.out(sourceOf(argument, format === 'json'))
         return done(exitCodes.holds)

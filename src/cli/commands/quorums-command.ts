@@ -118,7 +118,10 @@ const checked = async (text: string, given: QuorumsArguments, terminal: Terminal
   return analysis.checks.intersection.holds
 }
 
-const names = knownQuorumSystems.map(({ name, about, sites }) => `  ${name.padEnd(9)} ${about}; ${sites}`)
+const names = knownQuorumSystems.map(({ name, about, sites, usual }) => {
+  const byDefault = sites === `exactly ${usual}` ? '' : `; ${usual} by default`
+  return `  ${name.padEnd(9)} ${about}; ${sites}${byDefault}`
+})
 
 const details = `
 Named systems:

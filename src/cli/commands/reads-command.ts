@@ -1,8 +1,9 @@
 // `coterie reads` reports what the clauses of each role read, and to whom they send, in the reachable states of one model.
 import type { Command } from 'commander'
 import { ReadingsSearch } from '../../foresee/readings-search.js'
+import { readingsJson } from '../../report/readings-json.js'
 import { readingsText } from '../../report/readings-text.js'
-import { bytes, seconds, wholeNumber } from '../arguments/argument-readers.js'
+import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { type ModelArguments, modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
@@ -19,6 +20,7 @@ interface ReadsArguments extends ModelArguments {
   readonly maxDepth?: number
   readonly memory?: number
   readonly time?: number
+  readonly format: 'text' | 'json'
   readonly progress?: boolean
   readonly quiet?: boolean
 }
@@ -46,13 +48,14 @@ export const addReads = (program: Command, done: (code: number) => void): void =
     .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
     .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
+    .option('--format <format>', 'format of the result: text or json', oneOfNames('text', 'json'), 'text')
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
     .addHelpText('after', details)
     .action(async (argument: string, given: ReadsArguments) => {
       refuseConflicts(progressConflicts, given)
       const terminal = processTerminal(given.quiet === true, given.progress)
-      await showingFailedRun(argument, { ...given, format: 'text' }, terminal, async () => {
+      await showingFailedRun(argument, given, terminal, async () => {
         done(await reads(argument, given, terminal))
       })
     })
@@ -75,6 +78,10 @@ const reads = async (argument: string, given: ReadsArguments, terminal: Terminal
   const bounds = { ...limits, seconds: given.time ?? Number.POSITIVE_INFINITY }
   const found = await drive(running, spec.name, bounds, terminal)
   running.compareWith(await freshSpec(argument))
-  terminal.out(readingsText(found, terminal.paint))
+  terminal.out(
+    given.format === 'json'
+      ? `${JSON.stringify(readingsJson(found), null, 2)}\n`
+      : readingsText(found, terminal.paint),
+  )
   return found.exploration.complete ? exitCodes.holds : exitCodes.inconclusive
 }
