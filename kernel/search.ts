@@ -1,23 +1,25 @@
-// The breadth-first loop over the tables of a model without shared variables: the states in the order found, each expanded in
+// The breadth-first loop over the tables of a model: the states in the order found, each expanded in
 // the order of the reference semantics. The host is called for what the tables lack, and for states in which a property may be
 // decided.
 import { walk } from './decisions'
 import { giveBack, held, logarithmOf, take, takePower } from './memory'
+import { brokenBy, changeAfter, copyTo, looksAt } from './rules'
 import { live, liveCount, plansOf, pushesOf, rowOf, beginRows, valueOf } from './rows'
 import { begin, flip, slots, v, words } from './state'
-import { batch, beginSet, flush, hasRoom, open, parents, room, setWaiting, size, waiting, widen } from './visited'
+import { batch, beginSet, findAll, flush, hasRoom, open, parents, room, setWaiting, size, waiting, widen } from './visited'
 
 export { held, take } from './memory'
 export { placeOfRow, plansOf, pushesOf, setLive, setValue } from './rows'
+export { epoch, pair, setRules, transition } from './rules'
 export { setEncoding, setReading, slots, v, words } from './state'
-export { find, flush, fresh, insert, keepLinks, linkPages, parentOf, prepare, read, reindex, repack, setLink, setParent, size } from './visited'
+export { find, flush, fresh, insert, keepLinks, linkPages, parentOf, parents as numbers, prepare, read, reindex, repack, setLink, setParent, size } from './visited'
 
 // @ts-ignore: decorator
 @external("host", "actions")
 declare function askActions(site: u32, record: u32): void
 // @ts-ignore: decorator
 @external("host", "list")
-declare function askList(group: usize): void
+declare function askList(root: u32): usize
 // @ts-ignore: decorator
 @external("host", "plan")
 declare function askPlan(channel: u32, record: u32, contents: u32): void
@@ -35,6 +37,12 @@ const outgrown: u32 = 2
 const visit: u32 = 3
 const outOfMemory: u32 = 4
 const atDepth: u32 = 5
+
+// Kinds of steps, as in src/compile/step-kinds.ts.
+const local: u32 = 0
+const deliver: u32 = 1
+const lose: u32 = 2
+const duplicate: u32 = 3
 
 // Flags of an effect, as in src/compile/effects.ts.
 const fairEffect: u32 = 1
@@ -62,10 +70,20 @@ let requests: u32 = 0
 let maxStates: u32 = 0
 let maxDepth: u32 = 0
 let fairDeliveries: u32 = 0
+// The slots that count lost and copied messages, or -1, and how many there may be.
+let lost: i32 = -1
+let losses: u32 = 0
+let duplicated: i32 = -1
+let duplications: u32 = 0
+// The effect of a loss.
+const nothing: usize = memory.data(24, 4)
 let base: usize = 0
 let baseWords: u32 = 0
 // The trees that decide whether a state is of interest, each with the result that is not, plus one.
 let trees: usize = 0
+// The rules that a step of the state being expanded breaks, and those whose violation is of interest, as bits.
+let broken: u32 = 0
+let openRules: u32 = 0
 let treeCount: u32 = 0
 let restMatters: u32 = 0
 // The channels changed by a successor and their contents before.
@@ -94,8 +112,20 @@ export function setUp(
   fairDeliveries = areDeliveriesFair
 }
 
-/** Which states are of interest: those whose trees have other results, and those without a fair step if `rest` is 1. */
-export function setInterest(at: usize, count: u32, rest: u32): void {
+/** The slots that count lost and copied messages, or -1, and how many there may be. */
+export function setFaults(lostSlot: i32, mostLost: u32, duplicatedSlot: i32, mostDuplicated: u32): void {
+  lost = lostSlot
+  losses = mostLost
+  duplicated = duplicatedSlot
+  duplications = mostDuplicated
+}
+
+/**
+ * Which states are of interest: those whose trees have other results, those without a fair step if `rest` is 1, and those with a step that
+ * breaks one of these rules.
+ */
+export function setInterest(at: usize, count: u32, rest: u32, rules: u32): void {
+  openRules = rules
   trees = at
   treeCount = count
   restMatters = rest
@@ -130,8 +160,11 @@ function makeUndone(sends: u32): void {
   undone = takePower(undoneLogarithm)
 }
 
-/** Makes one successor. An effect: flags, numbers of changes and sends, (slot, number) and (channel, message) of each. */
-function emit(effect: usize, channel: i32, left: u32, counter: i32): bool {
+/**
+ * Makes one successor. An effect: flags, numbers of changes and sends, its number in the tables, a place for what decides rules
+ * about it and another for its copies, then (slot, number) of each change and (channel, message) of each send.
+ */
+function emit(kind: u32, effect: usize, channel: i32, left: u32, counter: i32, message: u32, place: usize): bool {
   if (waiting + 1 >= room) widen()
   const stride = <usize>words << 2
   const into = batch + <usize>waiting * stride
@@ -142,7 +175,7 @@ function emit(effect: usize, channel: i32, left: u32, counter: i32): bool {
   }
   const changes = load<u32>(effect, 4)
   const sends = load<u32>(effect, 8)
-  let at = effect + 12
+  let at = effect + 24
   for (const end = at + (<usize>changes << 3); at < end; at += 8) {
     const slot = load<u32>(at)
     const difference = slotAt(slot) ^ load<u32>(at, 4)
@@ -179,30 +212,46 @@ function emit(effect: usize, channel: i32, left: u32, counter: i32): bool {
     undo += 8
     store<u32>(slot, contents)
   }
+  const isWatched = fits && looksAt(load<u32>(effect))
+  if (isWatched) {
+    copyTo(1)
+    if (counter >= 0) changeAfter(counter, slotAt(counter) + 1)
+    for (let k: u32 = 0; k < changes; k++) {
+      const change = effect + 24 + (<usize>k << 3)
+      changeAfter(load<u32>(change), load<u32>(change, 4))
+    }
+  }
   while (undo > undone) {
     undo -= 8
     store<u32>(load<u32>(undo), load<u32>(undo, 4))
   }
   if (channel >= 0) store<u32>(delivered, before)
   if (!fits) return false
+  if (isWatched) {
+    copyTo(0)
+    broken |= brokenBy(kind, effect, channel, message, place)
+  }
   store<u32>(parents + (<usize>waiting << 2), next)
   setWaiting(waiting + 1)
   return true
 }
 
-/** Makes the successors by the effects of a list: their number, then the effects. */
+/** The list of a choice: the list, or 0, and then the number of its tree and the copy of that. Is 0 if a number does not fit. */
 // @ts-ignore: decorator
 @inline
-function emitAll(list: usize, channel: i32, left: u32, site: u32): bool {
-  let effect = list + 4
-  for (let k = load<u32>(list); k > 0; k--) {
-    const flags = load<u32>(effect)
-    if (channel < 0) fair |= flags & fairEffect
-    const counter: i32 = (flags & countedRequest) != 0 ? made + <i32>site : -1
-    if (!emit(effect, channel, left, counter)) return false
-    effect += 12 + (<usize>(load<u32>(effect, 4) + load<u32>(effect, 8)) << 3)
-  }
-  return true
+function listOf(choice: usize): usize {
+  let list = <usize>load<u32>(choice)
+  if (list != 0) return list
+  list = walk(<usize>load<u32>(choice, 8), v)
+  if (list != 0) return list
+  list = askList(load<u32>(choice, 4))
+  return isOutgrown ? 0 : list
+}
+
+// @ts-ignore: decorator
+@inline
+function afterEffect(effect: usize): usize {
+  return effect + 24 + (<usize>(load<u32>(effect, 4) + load<u32>(effect, 8)) << 3)
 }
 
 function localsAt(site: u32): bool {
@@ -213,20 +262,25 @@ function localsAt(site: u32): bool {
     if (isOutgrown) return false
     row = rowOf(site, record)
   }
-  // A group: 1 for a counted request, its number in the tables, and its list once it is known.
+  // A group: 1 for a counted request, and a choice of lists. A list: the number of its effects, then the effects.
   let group = row + 4
-  for (let k = load<u32>(row); k > 0; k--, group += 12) {
+  for (let k = load<u32>(row); k > 0; k--, group += 16) {
     if (load<u32>(group) != 0 && slotAt(made + site) >= requests) continue
-    if (load<u32>(group, 8) == 0) {
-      askList(group)
-      if (isOutgrown) return false
+    const list = listOf(group + 4)
+    if (list == 0) return false
+    let effect = list + 4
+    for (let count = load<u32>(list); count > 0; count--) {
+      const flags = load<u32>(effect)
+      fair |= flags & fairEffect
+      const counter = (flags & countedRequest) != 0 ? made + <i32>site : -1
+      if (!emit(local, effect, -1, 0, counter, 0, effect + 16)) return false
+      effect = afterEffect(effect)
     }
-    if (!emitAll(load<u32>(group, 8), -1, 0, site)) return false
   }
   return true
 }
 
-function receivedFrom(channel: u32, receiver: u32): bool {
+function receivedFrom(channel: u32, receiver: u32, kind: u32): bool {
   const contents = load<u32>(v + channels + (<usize>channel << 2))
   if (contents == 0) return true
   const record = slotAt(receiver)
@@ -236,30 +290,53 @@ function receivedFrom(channel: u32, receiver: u32): bool {
     if (isOutgrown) return false
     plan = valueOf(plansOf(channel), record, contents)
   }
-  // A plan: the number of messages, then for each its list and the contents that remain.
+  // A plan: the number of messages, then for each the contents that remain, a choice of lists, its number, and a place for what
+  // decides rules about its loss.
   let at = plan + 4
-  for (let k = load<u32>(plan); k > 0; k--, at += 8) {
-    const list = <usize>load<u32>(at)
-    if (load<u32>(list) != 0) fair |= fairDeliveries
-    if (!emitAll(list, channel, load<u32>(at, 4), receiver)) return false
+  for (let k = load<u32>(plan); k > 0; k--, at += 24) {
+    const left = load<u32>(at)
+    if (kind == lose) {
+      if (!emit(kind, nothing, channel, left, lost, load<u32>(at, 16), at + 20)) return false
+      continue
+    }
+    const list = listOf(at + 4)
+    if (list == 0) return false
+    let effect = list + 4
+    let count = load<u32>(list)
+    if (kind == deliver && count != 0) fair |= fairDeliveries
+    for (; count > 0; count--) {
+      const isMade =
+        kind == deliver
+          ? emit(kind, effect, channel, left, -1, 0, effect + 16)
+          : emit(kind, effect, channel, contents, duplicated, 0, effect + 20)
+      if (!isMade) return false
+      effect = afterEffect(effect)
+    }
   }
+  return true
+}
+
+function received(kind: u32, from: usize, end: usize): bool {
+  for (let at = from; at < end; at += 8) if (!receivedFrom(load<u32>(at), load<u32>(at, 4), kind)) return false
   return true
 }
 
 function successors(): bool {
   fair = 0
+  broken = 0
   for (let site: u32 = 0; site < sites; site++) if (!localsAt(site)) return false
   // Channels that are first used by a step of this state are empty in it.
   const from = live
   const end = from + (<usize>liveCount << 3)
-  for (let at = from; at < end; at += 8) if (!receivedFrom(load<u32>(at), load<u32>(at, 4))) return false
-  return true
+  if (!received(deliver, from, end)) return false
+  if (lost >= 0 && slotAt(lost) < losses && !received(lose, from, end)) return false
+  return duplicated < 0 || slotAt(duplicated) >= duplications || received(duplicate, from, end)
 }
 
 function isOfInterest(): bool {
-  if (restMatters && fair == 0) return true
+  if ((restMatters && fair == 0) || (broken & openRules) != 0) return true
   const end = trees + (<usize>treeCount << 3)
-  for (let at = trees; at < end; at += 8) if (walk(load<u32>(at)) != load<u32>(at, 4)) return true
+  for (let at = trees; at < end; at += 8) if (walk(load<u32>(at), v) != load<u32>(at, 4)) return true
   return false
 }
 
@@ -296,12 +373,15 @@ export function recover(): void {
 let begun: u32 = 0
 let isExpanding: u32 = 0
 
+function makeBase(): void {
+  if (baseWords >= words) return
+  baseWords = words
+  base = take(words << 2)
+}
+
 /** Expands states, at most `count`; the result says why it ends. Nothing waits when it returns. */
 export function run(count: u32): u32 {
-  if (baseWords < words) {
-    baseWords = words
-    base = take(words << 2)
-  }
+  makeBase()
   for (; count > 0; count--) {
     if (next == levelEnd) {
       flush()
@@ -340,4 +420,18 @@ export function run(count: u32): u32 {
   }
   flush()
   return sliceDone
+}
+
+/** Finds the numbers of the successors of an expanded state, in order, at `numbers`; the result is how many they are, or -1. */
+export function findSuccessors(state: u32): i32 {
+  makeBase()
+  open(state, base)
+  begun = 0
+  if (!successors()) {
+    giveUp()
+    return -1
+  }
+  const count = waiting
+  findAll()
+  return count
 }

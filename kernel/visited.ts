@@ -363,22 +363,34 @@ export function insert(): u32 {
   return add(batch, hashOf(batch), 0xffffffff)
 }
 
-/** The number of the state in the vector, or -1. The batch must be empty. */
-export function find(): i32 {
-  encode(batch, words)
-  const hash = hashOf(batch)
+// The number of the state at `at`, or -1.
+function numberOf(at: usize, hash: u64): u32 {
   const segment = segmentOf(hash)
   const cells = <usize>load<u32>(segment)
   const mask = load<u32>(segment, 4)
   let cell = <u32>(hash >> 20) & mask
   let found = load<u32>(cells + (<usize>cell << 2))
   while (found != 0) {
-    if ((found & ~numberMask) == tagOf(hash) && same((found & numberMask) - 1, batch))
-      return (found & numberMask) - 1
+    if ((found & ~numberMask) == tagOf(hash) && same((found & numberMask) - 1, at)) return (found & numberMask) - 1
     cell = (cell + 1) & mask
     found = load<u32>(cells + (<usize>cell << 2))
   }
-  return -1
+  return 0xffffffff
+}
+
+/** The number of the state in the vector, or -1. The batch must be empty. */
+export function find(): u32 {
+  encode(batch, words)
+  return numberOf(batch, hashOf(batch))
+}
+
+/** The numbers of the states of the batch, all in the set, at `parents`; the batch is empty afterwards. */
+export function findAll(): void {
+  for (let k: u32 = 0; k < waiting; k++) {
+    const at = batch + <usize>((k * words) << 2)
+    store<u32>(parents + (<usize>k << 2), numberOf(at, hashOf(at)))
+  }
+  waiting = 0
 }
 
 /**

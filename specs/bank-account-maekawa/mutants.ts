@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the votes go back before the deposit is written',
-    teaches: 'The whole deposit must be in the section, also the write at its end.',
+    teaches: 'The whole deposit must be in the section, including the write at its end.',
     clauses: {
       add: local({
         guard: (me) => me.phase === 'held' && me.next === 'add',

@@ -18,7 +18,7 @@ export const bully = protocol({
     leader: choice('the leader in the initial state', 'nobody', 'highest'),
     // detector: until the detector suspects every site above. any: also until a timeout, which may come too early.
     timeout: choice('how long a site waits', 'detector', 'any'),
-    attribute: numbers('what makes a site high, such as its processor; equal ones by the number of the site'),
+    attribute: numbers('the attribute that makes a site high, such as its processor; ties go by site number'),
   },
   roles: {
     site: many({
@@ -51,7 +51,7 @@ export const start = local({
   effect: (_, seen) => elect(seen),
 })
 
-/** (2) Upon ELECTION, which comes from below: answer, and start an own election unless one is in progress. */
+/** (2) Upon ELECTION, which comes from below: answer, and start an election of its own unless one is in progress. */
 export const onElection = upon('ELECTION', ({ phase }, _, seen) => {
   const answer = send(seen.from, ANSWER())
   if (phase !== 'idle') return [{}, answer]

@@ -23,8 +23,7 @@ const atMostOneLeader = bully.always(
 
 const highestIsElected = bully.always(
   'highestIsElected',
-  'if a site that is up believes that a site that is up leads, that site is the highest of ' +
-    'those that are up',
+  'if a site that is up has a leader that is up, this leader is the highest site that is up',
   (view) =>
     up(view).every(({ elected }) => elected === null || view.crashed(elected) || elected === highestUp(view)),
 )
@@ -113,12 +112,12 @@ export default algorithm({
     'reorder and copy them. A request starts an election, and no site has to make one. A site ' +
     'waits while it takes part in an election, and is in the section while it leads. The book ' +
     'assumes that a site that does not answer in time has crashed. Here a site waits until its ' +
-    'detector suspects all sites above, which is the same with a perfect detector. With ' +
-    'timeouts it may also give up too early. A site in an election forgets the old leader. A ' +
-    'site that still names a crashed leader has not noticed the crash yet, and the properties ' +
-    'allow this. The highest site has the best attribute, and the highest number among those ' +
-    'with an equal one; every site knows the attributes of all. Sites are compared, so no ' +
-    'renaming is a symmetry.',
+    'detector suspects all sites above, which is the same with a perfect detector. With timeouts ' +
+    'it may also give up too early. A site in an election forgets the old leader. A site that ' +
+    'still names a crashed leader has not noticed the crash yet, and the properties allow this. ' +
+    'The highest site has the best attribute, and the highest number among those with an equal ' +
+    'one; every site knows the attributes of all. Sites are compared, so no renaming is a ' +
+    'symmetry.',
   sites: { min: 2, fallback: 3 },
   protocol: bully,
   clauses,

@@ -10,7 +10,7 @@ interface Asking {
   readonly crash: number
 }
 
-/** Of each site that may ask, whether it asks by messages: all but the first coordinator, which is site 0. */
+/** For each site that may ask, whether it asks by messages: all but the first coordinator, which is site 0. */
 const remote = ({ requesters, self }: Asking) => requesters.map((site) => self === 'channel' || site !== 0)
 
 // An election has messages of its own, for which the lectures have no formula.
@@ -33,7 +33,7 @@ const end = (model: Asking, each: number, of: (...all: number[]) => number): Amo
   return Number.isFinite(model.requests) ? [all.reduce((a, b) => a + b, 0), all.length] : of(...all)
 }
 
-/** From exit to entry: RELEASE and TOKEN, one of which is no message if the coordinator leaves or enters. */
+/** From exit to entry: RELEASE and TOKEN, one of which is not a message if the coordinator leaves or enters. */
 const handOvers = (model: Asking) => {
   const asks = remote(model)
   return asks.flatMap((one, i) => asks.flatMap((other, j) => (i === j ? [] : [one && other ? 2 : 1])))

@@ -69,10 +69,9 @@ export default algorithm({
   about:
     'Each clause, with its sends, is one atomic step. Channels must not lose or copy messages; ' +
     'they need not be FIFO (only the bounds on the queue need it). The coordinator is a site of ' +
-    'its own. It serves clients in the ' +
-    'order in which their requests arrive, not in the order in which they were made. All ' +
-    'clients follow the same rules, so every renaming of them, also in the queue, is a ' +
-    'symmetry.',
+    'its own. It serves clients in the order in which their requests arrive, not in the order in ' +
+    'which they were made. All clients follow the same rules, so every renaming of them, ' +
+    'including in the queue, is a symmetry.',
   sites: { min: 1, fallback: 3 },
   protocol: central,
   clauses,

@@ -9,7 +9,7 @@ export const election = protocol({
     // With more than three sites there are other arrangements, too.
     ids: choice('the identifiers along the ring', 'increasing', 'decreasing'),
     attribute: numbers(
-      'what makes identifier 0, 1, ... high, such as the processor of its site; equal ones by the identifier',
+      'the attribute of identifier 0, 1, ... that makes it high, such as its processor; ties go by number',
     ),
   },
   roles: {

@@ -111,14 +111,14 @@ export default algorithm({
     'clients, and the parameter servers gives their number. The first is the master of epoch 1 in ' +
     'the initial state. A call of a client is a step, and the client sees the answer at once. An ' +
     'election is one step, in which exactly a majority promises, reports its state, and writes the ' +
-    'newest one. A write takes a step at the master and one at each other server; the master reads ' +
-    'a majority of the disks in the step that commits. It copies its state to the remaining servers ' +
-    'after the answer, too, and to a server that has recovered. Disks survive a crash; the rest of ' +
-    'a server does not. Elections are timeouts; without leases, limit their number (--timeouts). ' +
-    'With them an election needs a crash and a detector (--detector perfect), and one crash has ' +
-    'one election. A lease ends when its master crashes; the spec assumes that the clocks agree. ' +
-    'Replacing a disk is in chubby-cell, sessions and sequencers are in chubby-sessions. Clients ' +
-    'are not compared, so every renaming of them is a symmetry; symmetry of the servers is not used.',
+    'newest one. A write takes a step at the master and one at each other server; the master reads a ' +
+    'majority of the disks in the step that commits. After the answer it also copies its state to ' +
+    'the remaining servers, and to a server that has recovered. Disks survive a crash; the rest of a ' +
+    'server does not. Elections are timeouts; without leases, limit their number (--timeouts). With ' +
+    'them an election needs a crash and a detector (--detector perfect), and one crash has one ' +
+    'election. A lease ends when its master crashes; the spec assumes that the clocks agree. ' +
+    'Replacing a disk is in chubby-cell, sessions and sequencers are in chubby-sessions. Clients are ' +
+    'not compared, so every renaming of them is a symmetry; symmetry of the servers is not used.',
   sites: { min: 1, fallback: 2 },
   protocol: cell,
   clauses,

@@ -36,11 +36,11 @@ export default algorithm({
   category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. The algorithm is that of 1978; the ' +
-    'detector is the perfect one of 1996. That (L1) and (L2) leave out the suspected sites is ' +
-    'our reading of "fault-tolerant": the request of a crashed site is as good as released. ' +
-    'This needs a detector that neither errs nor misses a crash, crashes without recovery, and ' +
-    'FIFO channels that lose nothing. Site numbers break ties between timestamps, so renaming ' +
-    'sites is not a symmetry.',
+    'detector is the perfect one of 1996. Leaving the suspected sites out of (L1) and (L2) is ' +
+    'our reading of "fault-tolerant": the request of a crashed site counts as released. This ' +
+    'needs a detector that neither errs nor misses a crash, crashes without recovery, and FIFO ' +
+    'channels that lose nothing. Site numbers break ties between timestamps, so renaming sites ' +
+    'is not a symmetry.',
   sites: { min: 1, fallback: 2 },
   protocol: lamport,
   clauses,

@@ -1,5 +1,5 @@
 // Lamport 1978 on channels that may lose messages: a site that waits sends its REQUEST again, and every copy is answered; a
-// site that has left sends its RELEASE again. A REPLY tells the pending request of its sender, whose REQUEST or RELEASE may
+// site that has left sends its RELEASE again. A REPLY names the pending request of its sender, whose REQUEST or RELEASE may
 // be the message that was lost.
 import { int, integer, many, mapOf, oneOf, optional, protocol, send, setOf, siteId, timestamp } from 'coterie'
 import { enter, onRelease, received } from '../lamport/algorithm.js'
@@ -48,7 +48,7 @@ export const requestAgain = local({
   ],
 })
 
-/** Upon REQUEST, also a copy: queue it and return a timestamped REPLY, with the site's own request if one is pending. */
+/** Upon REQUEST, even a copy: queue it and return a timestamped REPLY, with the site's own request if one is pending. */
 export const onRequest = upon('REQUEST', (me, message, context) => {
   const { self, from } = context
   const news = received(me, message, context)

@@ -189,7 +189,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'reopen: guard always true',
-    teaches: 'The lock-delay ends at some time, no more.',
+    teaches: 'The lock-delay may end at any time; nothing else is known about it.',
     clauses: { reopen: service.local({ guard: () => true, effect: () => [{}, put({ closed: false })] }) },
     model: {},
     verdicts: {},

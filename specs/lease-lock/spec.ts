@@ -23,7 +23,7 @@ const accesses = (view: View) => {
   ).length
 }
 
-// The section of the lectures is the access to the resource, also that of a client that has no lock.
+// In the lectures the section is the access to the resource, even by a client that has no lock.
 const mutualExclusion = lock.always(
   'mutualExclusion',
   'at most one client accesses the resource: has the lock, or has a write in transit',
@@ -77,11 +77,11 @@ export default algorithm({
   category: 'centralised',
   about:
     'A client is in the section while it believes that it holds the lock. The lock is advisory: ' +
-    'mutualExclusion counts who accesses the resource, also with a write that is in transit ' +
-    'without the lock. A call of the service and its answer are one step; a write is a message, ' +
-    'and its client sees the answer at once. A timeout of the service expires a lease, so the ' +
-    'spec does not model time: expiry=once stopped means that the clocks agree and that the ' +
-    'holder, unless it has crashed, has no message in transit. A sequencer does not restore ' +
+    'mutualExclusion counts which clients access the resource, including one without the lock ' +
+    'whose write is in transit. A call of the service and its answer are one step; a write is a ' +
+    'message, and its client sees the answer at once. A timeout of the service expires a lease, ' +
+    'so the spec does not model time: expiry=once stopped means that the clocks agree and that ' +
+    'the holder, unless it has crashed, has no message in transit. A sequencer does not restore ' +
     'mutual exclusion. It keeps the order of the grants at the resource, and noStaleOverwrite ' +
     'checks this order. The number of requests includes the writes of clients that do not ' +
     'request the lock. Channels need not be FIFO; the client of a lost write waits forever, and ' +

@@ -25,10 +25,10 @@ export const maekawa = protocol({
   parameters: {
     quorums: quorums('whose votes a site needs', 'ring'),
     rules: choice(
-      'when a voter sends FAILED. lecture: upon a request that does not outrank the one that ' +
-        'has its vote; 1985: nor those in the queue; sanders: also to the first in the queue, ' +
-        'when a better one precedes it; timestamps: never, nor INQUIRE: timestamps only order ' +
-        'the queue',
+      'when a voter sends FAILED. lecture: upon a request that is later than the one that has ' +
+        'its vote; 1985: or than one in its queue; sanders: also to the first in the queue, when ' +
+        'an earlier request displaces it; timestamps: never, and no INQUIRE: timestamps only ' +
+        'order the queue',
       'sanders',
       '1985',
       'lecture',

@@ -40,12 +40,12 @@ export default algorithm({
     'Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), 1985',
   category: 'contention-based',
   about:
-    'Each clause, with its sends, is one atomic step. Channels must be FIFO. Any two quorums ' +
-    'must intersect. A repeated request keeps its timestamp. As in maekawa-deadlock-handling, ' +
-    'set the number of requests per site. The lecture tells a run of six sites (quorums=six) in ' +
-    'which site 1 gives up first. By its rules, with the requests in the order of the story, only ' +
-    'site 2 gives up: maekawa-relinquish-latest-first in counterexamples.md. Site numbers break ' +
-    'ties between timestamps, so renaming sites is not a symmetry.',
+    'Each clause, with its sends, is one atomic step. Channels must be FIFO. Any two quorums must ' +
+    'intersect. A repeated request keeps its timestamp. As in maekawa-deadlock-handling, set the ' +
+    'number of requests per site. The lecture describes a run of six sites (quorums=six) in which ' +
+    'site 1 gives up first. By its rules, with the requests in that order, only site 2 gives up: ' +
+    'maekawa-relinquish-latest-first in counterexamples.md. Site numbers break ties between ' +
+    'timestamps, so renaming sites is not a symmetry.',
   sites: { min: 1, fallback: 2 },
   protocol: maekawa,
   clauses,

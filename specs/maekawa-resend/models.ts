@@ -71,7 +71,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, requests: 1, parameters: { quorums: 'ring' } },
     counts: [15489, 63252, 30],
     verdicts: stuck(12, 3),
-    note: 'the deadlock of the algorithm itself; to send again does not resolve it',
+    note: 'the deadlock of the algorithm itself; sending again does not resolve it',
     large: true,
   },
   {

@@ -1,11 +1,11 @@
 // Maekawa 1985 without its handling of deadlocks: a site asks only the sites of its quorum, each of which votes for one
-// request at a time. Any two quorums meet, so two sites cannot both have all their votes.
+// request at a time. Any two quorums intersect, so two sites cannot both have all their votes.
 import { choice, flag, listOf, many, oneOf, protocol, quorums, send, setOf, siteId } from 'coterie'
 
 export const maekawa = protocol({
   parameters: {
     quorums: quorums('whose votes a site needs', 'grid'),
-    // The others than voted are in variants.ts.
+    // The clauses below are those for voted; variants.ts has the others.
     guard: choice('when a voter queues a request', 'voted', 'held or voted', 'held'),
   },
   roles: {

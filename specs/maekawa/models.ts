@@ -10,7 +10,7 @@ type Voting = {
   readonly parameters: { readonly quorums: QuorumSystem }
 }
 
-/** Of each site that may ask, how many it has to ask by messages: K, or K - 1 where it need not ask itself so. */
+/** For each site that may ask, how many sites it asks by messages: K, or K - 1 if it does not ask itself by a message. */
 const remote = ({ requesters, self, parameters: { quorums } }: Voting) =>
   requesters.map((i) => (self === 'local' ? quorums.get(i)!.remove(i) : quorums.get(i)!).size)
 
@@ -42,7 +42,7 @@ export const besideRoot =
     return `${roots.join(', ')}; here K = ${k}, and ${costs.join('; ')}`
   }
 
-/** From exit to entry: RELEASE and VOTE, one of which is no message where the voter is one of the two. */
+/** From exit to entry: RELEASE and VOTE, one of which is not a message where the voter is one of the two. */
 const handOvers = ({ requesters, self, parameters: { quorums } }: Voting) =>
   requesters.flatMap((i) =>
     requesters.flatMap((j) => {

@@ -26,7 +26,7 @@ const properties = [
   ...proof,
 ]
 
-/** What of a state says for whom a site waits; the variants have it too. */
+/** What the state of a waiting site says about the sites that it waits for; the variants share it. */
 interface Voting {
   readonly parameters: { readonly quorums: ViewOf<typeof maekawa>['parameters']['quorums'] }
   all(role: 'site'): readonly Pick<ReturnType<ViewOf<typeof maekawa>['all']>[number], 'self' | 'votes'>[]

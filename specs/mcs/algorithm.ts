@@ -16,11 +16,11 @@ export const mcs = protocol({
         'waitingForNext',
         'passing',
       ),
-      before: optional(siteId), // who stands before it in the queue, until it has told that site
-      after: optional(siteId), // who stands behind it, once it has seen that, until it has let it in
+      before: optional(siteId), // the site before it in the queue, until it has told that site
+      after: optional(siteId), // the site behind it, from when it has seen it until it has let it in
     }),
   },
-  // tail: the last of the queue. next[i]: who stands behind i, as far as i has been told. locked[i]: i is to wait.
+  // tail: the last site in the queue. next[i]: the site behind i, once it has told i. locked[i]: whether i has to wait.
   shared: { tail: optional(siteId), next: mapOf(siteId, optional(siteId)), locked: mapOf(siteId, flag) },
 })
 
@@ -60,7 +60,7 @@ export const spin = local({
   effect: (_, { self, shared }) => (shared.locked.get(self) ? [] : [{ phase: 'held' }]),
 })
 
-/** release: look at next[i]; if it is somebody, pass the lock on; else ... */
+/** release: look at next[i]; if it is a site, pass the lock on; else ... */
 export const exit = local({
   guard: (me) => me.phase === 'held',
   effect: (_, { self, shared }) => {
@@ -76,7 +76,7 @@ export const end = local({
     shared.tail === self ? [{ phase: 'idle' }, write({ tail: null })] : [{ phase: 'waitingForNext' }],
 })
 
-/** look at next[i] until it is somebody; */
+/** look at next[i] until it is a site; */
 export const waitForNext = local({
   guard: (me) => me.phase === 'waitingForNext',
   effect: (_, { self, shared }) => {

@@ -1,11 +1,11 @@
 // A lock made by a monitor with one condition variable: a site that finds the resource busy sleeps until another signals that
-// it is free. What a signal promises is where Hoare and Mesa differ, and what `while` in place of `if` is for.
+// it is free. Hoare and Mesa differ in what a signal promises; Mesa needs `while` in place of `if`.
 import { left, local, write } from './protocol.js'
 
 /** A site that wants the resource calls acquire. */
 export const request = local({ guard: (me) => me.phase === 'idle', effect: () => [{ phase: 'calling' }] })
 
-/** acquire: enter the monitor when nobody is in it. Who finds it free again and again eventually enters. */
+/** acquire: enter the monitor when nobody is in it. A site that finds it free again and again eventually enters. */
 export const enter = local({
   guard: (me, { shared }) => me.phase === 'calling' && shared.inside === null,
   effect: (_, { self }) => [{ phase: 'testing' }, write({ inside: self })],

@@ -11,7 +11,7 @@ const notify = local({
   ],
 })
 
-/** naked: the same without entering the monitor, as a device does that cannot wait for it. */
+/** naked: the same without entering the monitor, as a device that cannot wait for it does. */
 const nakedNotify = local({
   guard: (me) => me.phase === 'held',
   effect: (_, { shared }) => [{ phase: 'idle' }, write({ busy: false, nonbusy: shared.nonbusy.shift() })],

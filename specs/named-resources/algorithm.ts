@@ -1,5 +1,5 @@
 // Several resources, each with a name, at one coordinator: request(R) asks for R alone, and a site that needs two asks for one
-// after the other and keeps the first. If all sites take them in one order, none waits in a cycle (Havender 1968).
+// after the other and keeps the first. If all sites take them in one order, no cycle of waits arises (Havender 1968).
 import { choice, either, listOf, type MeOf, many, one, oneOf, protocol, send, siteId } from 'coterie'
 
 const names = ['disk', 'printer'] as const
@@ -17,7 +17,7 @@ export const resources = protocol({
       wants: listOf(resource), // those that it still needs, the next one first
       taken: listOf(resource),
     }),
-    // Of each resource: the site that uses it, and then those that wait for it.
+    // For each resource: the site that uses it, and then those that wait for it.
     coordinator: one({ disk: listOf(siteId), printer: listOf(siteId) }),
   },
   messages: { REQUEST: { resource }, GRANT: { resource }, RELEASE: { resource } },

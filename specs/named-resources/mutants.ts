@@ -118,7 +118,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'no GRANT is accepted',
-    teaches: 'A lock that no site ever gets satisfies mutual exclusion, so check a witness, too.',
+    teaches: 'A lock that no site ever gets satisfies mutual exclusion, so also check a witness.',
     clauses: { onGrant: client.upon('GRANT', () => []) },
     model: any,
     verdicts: {

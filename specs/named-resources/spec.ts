@@ -43,11 +43,11 @@ export default algorithm({
     'printer, and a request names one of them. A site that needs both asks for the second when ' +
     'it has the first, and keeps the first meanwhile; it waits until it has both, and releases ' +
     'them together. So sites with different resources may be in the section at once, and mutual ' +
-    'exclusion is said of each resource. If all sites take the resources in one order, the site ' +
-    'with the last of them waits for nobody, so no cycle of waits exists; in opposite orders ' +
-    'there is one. Channels must not lose or copy messages; they need not be FIFO. The two ' +
-    'orders of service compare all sites, also those that want different resources. What a site ' +
-    'takes may depend on its number, so no renaming is a symmetry.',
+    'exclusion is claimed for each resource. If all sites take the resources in one order, the ' +
+    'site with the last of them waits for nobody, so no cycle of waits exists; in opposite ' +
+    'orders there is one. Channels must not lose or copy messages; they need not be FIFO. The ' +
+    'two orders of service compare all sites, including those that want different resources. ' +
+    'What a site takes may depend on its number, so no renaming is a symmetry.',
   sites: { min: 2, fallback: 2 },
   protocol: resources,
   clauses,

@@ -1,5 +1,5 @@
 // Lamport's single-decree Paxos: several sites propose a value each, and no two ever learn different ones. Proposals are
-// made in ballots; who begins one asks a majority first, and takes over what it has accepted in the highest ballot before.
+// made in ballots. A site that begins one first asks a majority, and takes over what it accepted in the highest ballot so far.
 import {
   choice,
   int,
@@ -22,8 +22,8 @@ export const accepted = record({ ballot, value: siteId })
 export const paxos = protocol({
   parameters: {
     proposers: integer('how many sites propose a value', 1, 3, 2),
-    // Nothing is what the algorithm asks for: Paxos Made Simple, section 2.5.
-    forgets: choice('what a crash wipes off stable storage', 'nothing', 'promises', 'votes', 'ballots'),
+    // `nothing` is what the algorithm requires: Paxos Made Simple, section 2.5.
+    forgets: choice('what a crash erases from stable storage', 'nothing', 'promises', 'votes', 'ballots'),
   },
   roles: {
     site: many({

@@ -1,4 +1,4 @@
-// Mutants of Paxos: each of its conditions dropped. Two ballots of each proposer are enough, one mostly.
+// Mutants of Paxos: each of its conditions dropped. Two ballots of each proposer are enough; usually one is.
 import { type Mutant, send } from 'coterie'
 import { ACCEPT, ACCEPTED, accepted, PROMISE, type Site, upon } from './algorithm.js'
 

@@ -1,5 +1,5 @@
-// Peterson 1981, for any number of sites, later called the filter lock: n - 1 levels, at each of which the last to come
-// stands back as long as somebody else is there or further. With two sites it is the algorithm of peterson.
+// Peterson 1981, for any number of sites, later called the filter lock: n - 1 levels, at each of which the last
+// site to arrive waits while another site is there or at a higher level. With two sites it is the algorithm of peterson.
 import { choice, element, int, type MeOf, many, mapOf, oneOf, protocol, siteId } from 'coterie'
 
 export const filter = protocol({
@@ -13,7 +13,7 @@ export const filter = protocol({
       k: siteId, // the site that it looks at
     }),
   },
-  // Q: at which level a site is, 0 outside. TURN: who came last to a level; the element 0 is not used.
+  // Q: at which level a site is, 0 outside. TURN: the site that came last to a level; the element 0 is not used.
   shared: { level: mapOf(siteId, int(0, Infinity)), last: mapOf(siteId, siteId) },
 })
 
@@ -33,7 +33,7 @@ export const raise = local({
   effect: (me, { self }) => [{ phase: 'arriving' }, write({ level: element(self, me.step) })],
 })
 
-/** (c) There, be the last to come: last[step] := i. */
+/** (c) Record that it is the last to arrive there: last[step] := i. */
 export const arrive = local({
   guard: (me) => me.phase === 'arriving',
   effect: (me, { self }) => [

@@ -1,4 +1,4 @@
-// Mutants of Peterson's algorithm for n sites: levels too few, compared wrongly, or passed without a look.
+// Mutants of Peterson's algorithm for n sites: too few levels, levels compared wrongly, or passed without a look.
 import type { Mutant } from 'coterie'
 import { local } from './algorithm.js'
 

@@ -33,7 +33,7 @@ const firstCome = filter.monitor(
 
 type Last = typeof filter.declaration.shared.last.initial
 
-/** Every way to say for each of these levels who came last. */
+/** Every way to choose, for each of these levels, the site that came last. */
 const lasts = (levels: readonly number[], sites: readonly number[]): readonly Last[] =>
   levels.reduce<readonly Last[]>(
     (all, level) => all.flatMap((last) => sites.map((site) => last.set(level, site))),

@@ -39,7 +39,7 @@ export const lookAtTurn = local({
   effect: (_, { self, shared }) => [{ phase: shared.turn === self ? 'held' : 'looking' }],
 })
 
-/** (e) On leaving, want no more: wants[i] := false. */
+/** (e) On leaving, withdraw the wish: wants[i] := false. */
 export const exit = local({
   guard: (me) => me.phase === 'held',
   effect: (_, { self }) => [{ phase: 'idle' }, write({ wants: element(self, false) })],

@@ -1,4 +1,4 @@
-// Mutants of Peterson's algorithm for two sites: one of its two variables unheeded, or written wrongly.
+// Mutants of Peterson's algorithm for two sites: one of its two variables ignored, or written wrongly.
 import type { Mutant } from 'coterie'
 import { local, write } from './algorithm.js'
 

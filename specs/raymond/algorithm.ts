@@ -54,12 +54,12 @@ export const onRequest = upon('REQUEST', (me, _, { self, from }) =>
   assignAndRequest(me.merge({ queue: me.queue.push(from) }), self),
 )
 
-/** (3) Upon PRIVILEGE: have it. */
+/** (3) Upon PRIVILEGE: keep it. */
 export const onPrivilege = upon('PRIVILEGE', (me, _, { self }) =>
   assignAndRequest(me.merge({ holder: self }), self),
 )
 
-/** (4) On leaving, use the privilege no more. */
+/** (4) On leaving, stop using the privilege. */
 export const exit = local({
   guard: (me) => me.phase === 'held',
   effect: (me, { self }) => assignAndRequest(me.merge({ phase: 'idle' }), self),

@@ -36,11 +36,11 @@ export default algorithm({
   category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. The algorithm is that of 1981; the ' +
-    'detector is the perfect one of 1996. That a suspected site counts as if it had replied is ' +
-    'our reading of "fault-tolerant": a crashed site is not in the section and requests ' +
-    'nothing. This needs a detector that neither errs nor misses a crash, and crashes without ' +
-    'recovery. Channels must not lose or copy messages; they need not be FIFO. Site numbers ' +
-    'break ties between timestamps, so renaming sites is not a symmetry.',
+    'detector is the perfect one of 1996. Counting a suspected site as if it had replied is our ' +
+    'reading of "fault-tolerant": a crashed site is not in the section and requests nothing. ' +
+    'This needs a detector that neither errs nor misses a crash, and crashes without recovery. ' +
+    'Channels must not lose or copy messages; they need not be FIFO. Site numbers break ties ' +
+    'between timestamps, so renaming sites is not a symmetry.',
   sites: { min: 1, fallback: 3 },
   protocol: ra,
   clauses,

@@ -1,5 +1,5 @@
-// Ricart and Agrawala's algorithm as many lectures tell it: a state, and a queue of waiting requests instead of an array.
-// As all that are queued are answered at once, the order of the queue changes nothing but the number of states.
+// Ricart and Agrawala's algorithm as many lectures present it: a state, and a queue of waiting requests instead of an array.
+// Since all queued requests are answered at once, the order of the queue affects only the number of states.
 import {
   choice,
   listOf,
@@ -43,7 +43,7 @@ export const request = local({
   },
 })
 
-/** Upon Reply: one process less to wait for. */
+/** Upon Reply: one process fewer to wait for. */
 export const onReply = upon('REPLY', (me, _, { from }) =>
   me.state === 'wanted' ? [{ replied: me.replied.add(from) }] : [],
 )

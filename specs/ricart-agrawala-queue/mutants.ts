@@ -1,4 +1,4 @@
-// Mutants of the algorithm as lectures tell it, with a queue of requests.
+// Mutants of the algorithm as lectures present it, with a queue of requests.
 import { type ContextOf, type MeOf, type Mutant, precedes, send } from 'coterie'
 import { local, REPLY, type ra, upon } from './algorithm.js'
 

@@ -59,7 +59,7 @@ export const resend = local({
   ],
 })
 
-/** (b) Upon REQUEST(t), also a copy: defer while in the section, or while wanting it with an earlier request; else reply. */
+/** (b) Upon REQUEST(t), even a copy: defer while in the section, or while wanting it with an earlier request; else reply. */
 export const onRequest = upon('REQUEST', (me, { t }, { self, from }) => {
   const clock = Math.max(me.clock, t)
   return me.phase === 'held' || (me.phase === 'wanted' && precedes([me.t, self], [t, from]))

@@ -16,7 +16,7 @@ export const formulas: CostFormulas<ContextOf<typeof ra>['parameters']> = {
     says: 'bounds',
     least: ({ sites }) => 2 * (sites - 1),
     most: ({ sites, parameters }) => 2 * (sites - 1) * (1 + parameters.copies),
-    source: 'reasoning: a REPLY lets its receiver enter, also one that was deferred',
+    source: 'reasoning: a REPLY lets its receiver enter, even one that was deferred',
   },
   exitMessages: {
     text: 'N-1 at most',
@@ -76,7 +76,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 2, requests: 2, loss: 1 },
     counts: [8663, 24370, 26],
     verdicts: { servedInRequestOrder: { violated: 14 } },
-    note: 'a late REPLY tells of a request that is lost, but has no timestamp that advances the clock',
+    note: 'a late REPLY reports a request that is lost, but has no timestamp that advances the clock',
   },
   {
     model: { sites: 2, requests: 1, applicationMessages: 1 },

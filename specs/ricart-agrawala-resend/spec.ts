@@ -35,8 +35,8 @@ export default algorithm({
   category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. The algorithm is from the paper, which ' +
-    'assumes that no message is lost. That a site sends its REQUEST again, that every copy is ' +
-    'answered, and that a REPLY names its request are our additions. A site sends a REQUEST ' +
+    'assumes that no message is lost. Three things are our additions: a site sends its REQUEST ' +
+    'again, every copy is answered, and a REPLY names its request. A site sends a REQUEST ' +
     'again at most `copies` times, at any time while it waits; there is no model of time. So ' +
     'with as many losses as copies some copy and its REPLY arrive. Copies made by the channel ' +
     'do no harm, and channels need not be FIFO. With unbounded requests late copies pile up. ' +

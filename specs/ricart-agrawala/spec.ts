@@ -29,7 +29,7 @@ const properties = [
   ...proof,
 ]
 
-/** What of a state says for whom a site waits; the variants have it too. */
+/** What the state of a waiting site says about the sites that it waits for; the variants share it. */
 interface Waiting {
   readonly competitors: readonly number[]
   all(role: 'site'): readonly Pick<ReturnType<ViewOf<typeof ra>['all']>[number], 'replied'>[]

@@ -17,9 +17,9 @@ import {
 export const ring = protocol({
   parameters: {
     leader: choice('the leader at the start', 'nobody', 'highest'),
-    // A site that finds itself among those that a message names takes it off the ring.
+    // A site that finds itself among those that a message names removes it from the ring.
     names: choice('the sites that a message lists', 'all it has passed', 'its initiator'),
-    attribute: numbers('what makes a site high, such as its processor; equal ones by the number of the site'),
+    attribute: numbers('the attribute that makes a site high, such as its processor; ties go by site number'),
   },
   roles: { site: many({ participant: flag, elected: optional(siteId) }) },
   messages: {
@@ -51,7 +51,7 @@ const only = ({ self, sites }: Seen): Names => sites.clear().add(self)
 const named = (names: Names, { self, parameters }: Seen) =>
   parameters.names === 'its initiator' ? names : names.add(self)
 
-/** (1) A site that knows of no leader, or notices that the leader has crashed, sends ELECTION with its number round. */
+/** (1) A site that knows of no leader, or notices that the leader has crashed, sends ELECTION with its number. */
 export const start = local({
   guard: ({ participant, elected }, { suspects }) => !participant && (elected === null || suspects(elected)),
   effect: (_, seen) => [
@@ -65,7 +65,7 @@ export const onElection = upon('ELECTION', (_, message, seen) => {
   const { self } = seen
   const to = next(seen)
   const highest = isAbove(message.highest, self, seen) ? message.highest : self
-  // If no other site is up, the round is complete, too.
+  // If no other site is up, the round is also complete.
   return message.names.has(self) || to === self
     ? [
         { participant: false, elected: highest },

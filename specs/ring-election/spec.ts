@@ -21,8 +21,7 @@ const atMostOneLeader = ring.always(
 
 const highestIsElected = ring.always(
   'highestIsElected',
-  'if a site that is up believes that a site that is up leads, that site is the highest of ' +
-    'those that are up',
+  'if a site that is up has a leader that is up, this leader is the highest site that is up',
   (view) =>
     up(view).every(({ elected }) => elected === null || view.crashed(elected) || elected === highestUp(view)),
 )

@@ -16,8 +16,8 @@ import {
 
 export const semaphore = protocol({
   parameters: {
-    // spin: each round of the loop is one step, also one that finds S = 0. await: only the round that succeeds is a step.
-    // fifo, set: who finds S = 0 sleeps, in the queue or in the pool; signal(S) hands its unit to the first, or to any.
+    // spin: each round of the loop is one step, even one that finds S = 0. await: only the round that succeeds is a step.
+    // fifo, set: a site that finds S = 0 sleeps, in the queue or in the pool; signal(S) hands its unit to the first, or to any.
     // split: as spin, but the test and the decrement are two steps; S then stops at 0, as an unsigned counter would.
     // split signal: as spin, but S++ reads S and writes it in two steps. S then stops at 3, as a counter of two bits would.
     kind: choice('how wait(S) waits', 'spin', 'await', 'fifo', 'set', 'split', 'split signal'),

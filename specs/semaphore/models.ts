@@ -96,7 +96,7 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3, parameters: { permits: '2' } },
     counts: [26, 78, 5],
     verdicts: { mutualExclusion: 'vacuous' },
-    note: 'all states but the one with three sites inside: 27 - 1',
+    note: 'all states except the one with three sites inside: 27 - 1',
   },
   {
     model: { sites: 4, parameters: { permits: '2' } },

@@ -1,4 +1,4 @@
-// Mutants of the semaphore: each of its operations done by half, or twice.
+// Mutants of the semaphore: each of its operations half done, or done twice.
 import type { Mutant } from 'coterie'
 import { local, write } from './algorithm.js'
 

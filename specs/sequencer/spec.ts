@@ -81,12 +81,12 @@ export default algorithm({
     'T. Kindberg, G. Blair, Distributed Systems: Concepts and Design, 5th edition, 2011, section ' +
     '15.4.3',
   about:
-    'Each clause, with its sends, is one atomic step; to multicast is one clause, so a crash does ' +
+    'Each clause, with its sends, is one atomic step; a multicast is one clause, so a crash does ' +
     'not divide it. A request multicasts a message. A member waits until it has delivered all its ' +
-    'own messages, and is in the section when it has: many are at the same time. Channels must ' +
-    'not lose messages, since nothing is sent again. They may copy them. If they reorder them, ' +
-    'the order is still total, but not causal. What a member has delivered is with the ' +
-    'application, so a crash does not undo it. The sequencer must stay up. Members are not ' +
+    'own messages, and is then in the section; many members can be there at the same time. ' +
+    'Channels must not lose messages, since nothing is sent again. They may copy them. If they ' +
+    'reorder them, the order is still total, but not causal. What a member has delivered is with ' +
+    'the application, so a crash does not undo it. The sequencer must stay up. Members are not ' +
     'compared, so every renaming of them is a symmetry.',
   sites: { min: 1, fallback: 3 },
   protocol: group,

@@ -22,7 +22,7 @@ export const token = record(contents) // LN and Q
 
 export const sk = protocol({
   parameters: {
-    append: choice('from where sites are looked at for the queue', 'site 0', 'the next site'),
+    append: choice('where the search for waiting sites starts', 'site 0', 'the next site'),
   },
   roles: {
     site: many({

@@ -1,9 +1,9 @@
-// The ticket lock: draw a number, and wait until it is called. Counters of a machine start anew at some number; here too.
+// The ticket lock: draw a number, and wait until it is called. Counters of a machine wrap around at some number; so do these.
 import { choice, int, integer, many, oneOf, optional, protocol } from 'coterie'
 
 export const ticketLock = protocol({
   parameters: {
-    tickets: integer('how many tickets there are before the numbers start anew', 1, 16, 4),
+    tickets: integer('how many tickets there are before the numbers wrap around', 1, 16, 4),
     // atomic: fetch-and-increment is one step. split: the counter is read and written in two.
     draw: choice('how a ticket is drawn', 'atomic', 'split'),
   },

@@ -1,13 +1,14 @@
-// The token ring when sites crash: the ring is closed round them, and the token that was lost with one of them is replaced.
+// The token ring when sites crash: the ring is closed around them, and the token that was lost with one of them is replaced.
 // The question is whether a token that does not come is lost or only in use. Recovery is left out.
 import { choice, flag, many, oneOf, protocol, send, siteId } from 'coterie'
 
 export const ring = protocol({
   parameters: {
     // inquiry: an INQUIRY has gone around the ring and has not met the token. suspicion: the predecessor seems to have crashed.
-    // timeout: when it has not arrived for a while, the site that misses it.
+    // timeout: the token has not arrived for a while at a site that waits for it.
     evidence: choice(
-      'when a token counts as lost: an inquiry found it at no site; some site is ' + 'suspected; or any time',
+      'when a token counts as lost: an inquiry found it at no site; some site is ' +
+        'suspected; or at any time',
       'inquiry',
       'suspicion',
       'timeout',

@@ -1,11 +1,11 @@
-// The token ring: one token circulates, and the site that has it may enter. How a lost token is replaced and how a ring is
-// repaired stands in token-ring-regeneration.
+// The token ring: one token circulates, and the site that has it may enter. token-ring-regeneration shows how a lost
+// token is replaced and how the ring is repaired.
 import { choice, flag, many, oneOf, protocol, send } from 'coterie'
 
 export const ring = protocol({
   parameters: {
-    // hold: the token may rest at an idle site, which passes it on in a step of its own; only so can a site have it already
-    // when it begins to want it. atomic: an idle site passes it on in the step that receives it.
+    // hold: the token may rest at an idle site, which passes it on in a step of its own; only then can a site already
+    // have it when it begins to want it. atomic: an idle site passes it on in the step that receives it.
     reading: choice('what "just pass on the token" means', 'hold', 'atomic'),
   },
   roles: { site: many({ phase: oneOf('idle', 'wanted', 'held'), token: flag }) },

@@ -59,7 +59,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the token is not sent on leaving',
-    teaches: 'A leaving site must pass the token on: if the token is lost, no site enters any more.',
+    teaches: 'A leaving site must pass the token on: if the token is lost, no site enters again.',
     clauses: {
       exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle', token: false }] }),
     },

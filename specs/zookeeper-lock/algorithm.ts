@@ -53,7 +53,7 @@ export const check = client.local({
   effect: (_, { self, shared }) => [{ phase: shared.same.has(self) ? 'waiting' : 'looking' }],
 })
 
-/** (5) Told that what it watches has changed, list again. */
+/** (5) Notified that what it watches has changed, list again. */
 export const onEvent = client.local({
   guard: (me, { self, shared }) =>
     me.phase === 'waiting' && shared.nodes.includes(self) && !shared.same.has(self),

@@ -52,7 +52,7 @@ export default algorithm({
     'options of the model. A client whose session has expired does not know this until it ' +
     'contacts the server again, and then it stops waiting or leaves the section. The server ' +
     'notices a crash through the detector of the model. No client numbers are compared, so ' +
-    'every renaming of the clients, also in the directory, is a symmetry.',
+    'every renaming of the clients, including in the directory, is a symmetry.',
   sites: { min: 1, fallback: 3 },
   protocol: recipe,
   clauses,

@@ -79,15 +79,16 @@ export class StateProperties {
 
   /** Which states `visit` must see; all if undefined. It changes when a state decides something. */
   interest(): Interest | undefined {
-    const { anywhere, witnesses, subjects, predicates, monitored } = this
-    if (monitored.length > 0) return undefined
+    const { anywhere, witnesses, subjects, predicates, monitored, found } = this
     const queries: (readonly [number, number])[] = []
     for (const { meaning } of [...anywhere, ...witnesses]) {
       if (meaning.condition.kind !== 'predicate') return undefined
       queries.push([predicates.queryOf(meaning.condition.predicate), meaning.condition.is ? 0 : 1])
     }
     for (const { subject } of subjects) queries.push([predicates.queryOf(subject), 0])
-    return { reading: predicates.reading, queries, atRest: this.atRest.length > 0 }
+    let rules = 0
+    for (const [bit, { name }] of monitored) if (!found.has(name)) rules |= 1 << bit
+    return { reading: predicates.reading, queries, atRest: this.atRest.length > 0, rules }
   }
 
   /**

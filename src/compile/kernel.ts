@@ -47,7 +47,7 @@ export class Kernel implements SuccessorBuilder {
   private offset = 0
   private sum = 0
   private readonly pair: Int32Array
-  private readonly monitorRunner: MonitorRunner
+  readonly monitorRunner: MonitorRunner
   private readonly areDeliveriesFair: boolean
 
   /** @param monitors those that step with the run; by default all of the model's */

@@ -8,6 +8,7 @@ import { isWatched, observe, transition } from '../semantics/steps.js'
 import type { Sort } from '../sorts/sort.js'
 import type { CallArguments } from './call-arguments.js'
 import type { Transformation } from './certifier.js'
+import type { Decisions } from './decisions.js'
 import { asksEffect, entersEffect } from './effects.js'
 import { PairMap } from './pair-map.js'
 import { StateReading } from './state-reading.js'
@@ -25,6 +26,20 @@ interface WatchedStep {
   readonly lost: number
 }
 
+/** The decision trees of the steps with one effect. */
+interface StepTrees {
+  readonly trees: Decisions
+  readonly transition: number | undefined
+  readonly monitors: readonly (readonly [transitions: number, root: number])[]
+}
+
+const transitionsOf: Readonly<Record<Monitor['on'], number>> = {
+  'every step': 0,
+  entry: entersEffect,
+  request: asksEffect,
+  'entry or request': entersEffect | asksEffect,
+}
+
 /** The monitors of one kernel. */
 export class MonitorRunner {
   /** Bit k of `broken` is the k-th. */
@@ -35,9 +50,10 @@ export class MonitorRunner {
   private readonly tables: Tables
   private readonly observing: StateReading
   private readonly transitionQuery: number
-  private readonly all: boolean
+  /** Whether some monitor reads every step. */
+  readonly all: boolean
   /** The flags of the effects that some monitor reads. */
-  private readonly flags: number
+  readonly flags: number
   /** The number of each monitor among the observers of the model; -1 for a rule without memory. */
   private readonly observers: readonly number[]
   /** For each monitor, the query of each event and memory. */
@@ -98,11 +114,7 @@ export class MonitorRunner {
       if (!isWatched(monitor.on, enters, asks)) continue
       const observer = this.observers[k]!
       const memory = observer < 0 ? 0 : pair[slots.memory + observer]!
-      const event =
-        effect >= 0
-          ? 2 * (stepKinds.length * tables.effects[effect + 1]! + kind)
-          : 2 * this.lossOf(channel, lost) + 1
-      const query = this.queryOf(k, event, memory)
+      const query = this.queryOf(k, this.eventNumber(kind, effect, channel, lost), memory)
       const known = observing.known(query, pair)
       const result = known >= 0 ? known : this.ask(query, pair, k, memory, { kind, effect, channel, lost })
       if ((result & 1) === 0) broken |= 1 << k
@@ -111,6 +123,30 @@ export class MonitorRunner {
       this.memory[2 * this.pending++ + 1] = result >>> 1
     }
     return broken
+  }
+
+  /**
+   * What decides the steps with this effect, for a copy elsewhere: the tree of their transitions if shared variables determine
+   * these, and for each monitor the transitions that it looks at, or 0 for all, and its tree. Undefined if nothing is cached.
+   */
+  treesOf(kind: number, effect: number, channel: number, lost: number): StepTrees | undefined {
+    const { tables, observing } = this
+    const transition = observing.treeOf(this.transitionQuery)
+    if (transition === undefined) return undefined
+    const event = this.eventNumber(kind, effect, channel, lost)
+    const monitors = this.monitors.map(
+      ({ on }, k) => [transitionsOf[on], observing.treeOf(this.queryOf(k, event, 0))!.root] as const,
+    )
+    return {
+      trees: transition.trees,
+      transition: tables.branching ? transition.root : undefined,
+      monitors,
+    }
+  }
+
+  private eventNumber(kind: number, effect: number, channel: number, lost: number): number {
+    if (effect < 0) return 2 * this.lossOf(channel, lost) + 1
+    return 2 * (stepKinds.length * this.tables.effects[effect + 1]! + kind)
   }
 
   // The result has a bit for a broken rule; the rest is the number of the new memory, which a broken rule has too.

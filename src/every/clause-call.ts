@@ -267,7 +267,7 @@ export class ClauseCalls {
     if (cut === undefined) return (to as readonly unknown[]).map((site) => around.indexOf(site, 'send'))
     around.reachesOutside()
     if (cut.kind === 'map') return around.refuse('send(a map)')
-    return cut.kind === 'set' ? cut.members : cut.items
+    return cut.kind === 'list' ? cut.items : cut.members
   }
 
   private changed(call: Call, role: RoleShape, k: number, value: unknown, around: Surroundings): unknown {

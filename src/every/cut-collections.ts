@@ -30,6 +30,7 @@ export interface Surroundings {
 /** The known part of a collection, and the field that the unknown part comes from. */
 type Cut =
   | { readonly kind: 'set'; readonly origin: string; readonly members: readonly Index[] }
+  | { readonly kind: 'keys'; readonly origin: string; readonly members: readonly Index[] }
   | {
       readonly kind: 'map'
       readonly origin: string
@@ -42,6 +43,12 @@ const cuts = new WeakMap<object, Cut>()
 /** The known part behind a value that a clause has returned, if it is such a collection. */
 export const cutOf = (value: unknown): Cut | undefined =>
   typeof value === 'object' && value !== null ? cuts.get(value) : undefined
+
+// The known members of a set that one of the operations below has made.
+const membersOf = (set: object): readonly Index[] => {
+  const cut = cuts.get(set)!
+  return cut.kind === 'set' ? cut.members : []
+}
 
 type Methods = { readonly [name: string]: (...given: never[]) => unknown }
 
@@ -93,14 +100,17 @@ const forAll = (around: Surroundings, known: boolean): boolean => {
 const forSome = (around: Surroundings, known: boolean): boolean => !forAll(around, !known)
 
 /** A set of sites as a clause sees it. */
+export const cutSet = (around: Surroundings, origin: string, members: readonly Index[]): object =>
+  only(around, origin, setMethods(around, origin, members) as Methods, { kind: 'set', origin, members })
+
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the operations that views allow, each once, in one list.
-export const cutSet = (around: Surroundings, origin: string, members: readonly Index[]): object => {
+const setMethods = (around: Surroundings, origin: string, members: readonly Index[]) => {
   const set = (changed: Iterable<Index>, from = origin) => cutSet(around, from, inOrder(changed))
   const other = (value: unknown, operation: string): readonly Index[] => {
     const cut = cutOf(value)
     if (cut === undefined) return around.refuse(`${origin}.${operation}(a collection of its own)`)
     if (cut.kind === 'map') return around.refuse(`${origin}.${operation}(a map)`)
-    return cut.kind === 'set' ? cut.members : cut.items
+    return cut.kind === 'list' ? cut.items : cut.members
   }
   const bulk =
     (operation: string, change: (known: readonly Index[]) => Iterable<Index>) => (value: unknown) => {
@@ -129,7 +139,7 @@ export const cutSet = (around: Surroundings, origin: string, members: readonly I
       around,
       [...sites(test, 'some').values()].some((answer) => answer),
     )
-  const methods = {
+  return {
     has,
     includes: has,
     contains: has,
@@ -144,6 +154,7 @@ export const cutSet = (around: Surroundings, origin: string, members: readonly I
     subtract: bulk('subtract', (known) => members.filter((one) => !known.includes(one))),
     intersect: bulk('intersect', (known) => members.filter((one) => known.includes(one))),
     equals: (value: unknown) => {
+      if (cutOf(value)?.kind !== 'set') return around.refuse(`${origin}.equals(what is no set)`)
       const known = inOrder(other(value, 'equals'))
       return forAll(around, known.length === members.length && known.every((one) => members.includes(one)))
     },
@@ -162,12 +173,31 @@ export const cutSet = (around: Surroundings, origin: string, members: readonly I
       around.reachesOutside()
       return set(members.filter((one) => found.get(one)))
     },
-    // The keys of a map, in the order of site numbers, are known by the sites that they name.
-    sort: (by?: unknown) =>
-      by === undefined ? set(members) : around.refuse(`${origin}.sort(by a function)`),
+    sort: (by?: unknown) => ordered(around, origin, members, by),
     toSet: () => set(members),
   } satisfies Methods
-  return only(around, origin, methods as Methods, { kind: 'set', origin, members })
+}
+
+// The order of messages to different sites does not matter, so neither does this order. A set in order equals no set.
+const ordered = (around: Surroundings, origin: string, members: readonly Index[], by: unknown): object =>
+  by === undefined ? cutKeys(around, origin, members) : around.refuse(`${origin}.sort(by a function)`)
+
+/**
+ * The keys of a map, or a set in order, as a clause sees them. They are no set: `has` of keys takes a position instead of a site, and
+ * they equal no set. So only those operations are left that ask for sites.
+ */
+const cutKeys = (around: Surroundings, origin: string, members: readonly Index[]): object => {
+  const { includes, contains, isEmpty, isSubset, every, some, filter, toSet } = setMethods(
+    around,
+    origin,
+    members,
+  )
+  const methods = {
+    ...{ includes, contains, isEmpty, isSubset, every, some, toSet },
+    filter: (test: (site: number) => unknown) => cutKeys(around, origin, membersOf(filter(test))),
+    sort: (by?: unknown) => ordered(around, origin, members, by),
+  } satisfies Methods
+  return only(around, origin, methods as Methods, { kind: 'keys', origin, members })
 }
 
 /** A map from sites as a clause sees it. */
@@ -208,7 +238,7 @@ export const cutMap = (
       return map([])
     },
     isEmpty: () => forAll(around, entries.length === 0),
-    keySeq: () => cutSet(around, `the keys of ${origin}`, inOrder(entries.map(([key]) => key))),
+    keySeq: () => cutKeys(around, `the keys of ${origin}`, inOrder(entries.map(([key]) => key))),
   } satisfies Methods
   return only(around, origin, methods as Methods, { kind: 'map', origin, entries })
 }

@@ -17,6 +17,7 @@ import { closeByFullJoin } from './full-join.js'
 import { NotParametric } from './not-parametric.js'
 import { type Compared, compareWithViews } from './reachable-views.js'
 import { type EveryOptions, type RoleShape, type Shape, shapeOf } from './shape.js'
+import { viewsHeader, viewToJson } from './view-file.js'
 import { TooManyViews, Views } from './views.js'
 
 /** How a set of views was closed. */
@@ -189,6 +190,17 @@ export class EveryProof implements LongWork {
 
   result(): EveryResult {
     return this.found ?? this.resultIf('interrupt')
+  }
+
+  /**
+   * The lines of a certificate, for `coterie audit` to check. Only a proof that has ended without a bad view has one.
+   * @param source the file of the spec, if it is not in the catalogue
+   */
+  *certificate(source?: string): Generator<string> {
+    const { views, found } = this
+    if (views === undefined || found === undefined) throw new Error('the proof has not ended')
+    yield `${JSON.stringify(viewsHeader(found, views.shape, source))}\n`
+    for (const { view } of views.list) yield `${JSON.stringify(viewToJson(views.shape, view))}\n`
   }
 
   private *proof(): Generator<undefined, EveryResult> {

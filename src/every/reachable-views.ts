@@ -17,6 +17,8 @@ import type { EveryOptions, RoleShape, Shape } from './shape.js'
 export interface Compared {
   readonly sites: number
   readonly states: number
+  /** How many different views these states have. */
+  readonly views: number
   /** Whether these are all reachable states. */
   readonly complete: boolean
   /** The text of a view of a reachable state that the proof does not have. */
@@ -63,6 +65,7 @@ export const compareWithViews = (
 ): Compared => {
   const model = makeModel(spec, { ...options, sites, requests: 'unbounded' })
   const seen = new Set<string>()
+  const shown = new Set<string>()
   const queue: State[] = []
   const see = (given: State): void => {
     const state = canonicalClocks(model, given)
@@ -78,11 +81,12 @@ export const compareWithViews = (
     for (let a = 0; a < sites; a++) {
       for (let b = a + 1; b < sites; b++) {
         const { text } = canonicalForm(shape, restricted(shape, whole, [a, b]))
-        if (!has(text)) return { sites, states: at + 1, complete: false, missing: text }
+        shown.add(text)
+        if (!has(text)) return { sites, states: at + 1, views: shown.size, complete: false, missing: text }
       }
     }
     if (seen.size >= most) complete = false
     else for (const { next } of steps(model, queue[at]!, [])) see(next)
   }
-  return { sites, states: queue.length, complete, missing: undefined }
+  return { sites, states: queue.length, views: shown.size, complete, missing: undefined }
 }

@@ -175,7 +175,7 @@ const mostAtExits = ({ sends, leaves }: WeighedGraph): Fraction | undefined => {
 }
 
 const sentence = (type: string): string =>
-  `a ${type} that a leaving site sends lets its receiver enter: it counts in the enter and in the exit`
+  `a ${type} that a leaving site sends lets its receiver enter: it counts as a message to enter and as a message to exit`
 
 /** The messages of the enter and of the exit as figures, with these notes on both. */
 export const splitFigures = (

@@ -43,7 +43,7 @@ export const throughput = (
   if (least === undefined || most === undefined) return []
   const { formula } = delay
   const stated: Stated | undefined = formula && {
-    text: `1 / (S + ${section}), S the synchronisation delay`,
+    text: `1 / (S + ${section}), where S is the synchronisation delay`,
     source: `Singhal, Shivaratri 1994, chapter 6, with S = ${formula.text}: ${formula.source}`,
     says: formula.says,
     least: rate(formula.most, section),

@@ -8,7 +8,7 @@ export class ModelError extends Error {
 /** The value, if it is a whole number from `lo` to `hi`. Throws a `ModelError` otherwise. */
 export const wholeFrom = (what: string, value: number, lo: number, hi: number): number => {
   if (!Number.isSafeInteger(value) || value < lo || value > hi) {
-    throw new ModelError(`${what} ${value}: must be a whole number from ${lo} to ${hi}`)
+    throw new ModelError(`${what} ${value}: must be ${lo === hi ? lo : `a whole number from ${lo} to ${hi}`}`)
   }
   return value
 }

@@ -25,7 +25,7 @@ export const namesOfSites = (roles: readonly Role[], names: readonly string[]): 
   const odd = names.find((name) => !isSiteName(name))
   if (odd !== undefined) throw fail(`${JSON.stringify(odd)} must be ${siteNameRule}`)
   const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined) throw fail(`${twice} occurs twice; give each site a name of its own`)
+  if (twice !== undefined) throw fail(`${twice} occurs twice; give each site its own name`)
   const taken = roles.find(({ name, count }) => count === 'one' && names.includes(name))
   if (taken !== undefined)
     throw fail(`${taken.name} is the name of the only ${taken.name}; choose another name`)

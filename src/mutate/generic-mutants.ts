@@ -9,7 +9,7 @@ import type { Spec } from '../protocol/spec.js'
 import { withEachClause } from '../protocol/variants.js'
 import { writtenAs } from '../protocol/written-as.js'
 
-/** A rule-made mutant. */
+/** A generated mutant. */
 export interface GenericMutant {
   /** The clause and its change; sufficient to construct the mutant again. */
   readonly name: string
@@ -192,7 +192,7 @@ const anything = (spec: Spec): ObservedEffects => ({
 })
 
 /**
- * The rule-made mutants, in the order of the clauses.
+ * The generated mutants, in the order of the clauses.
  * @param observed the observed effects of the clauses; without it, all possible mutants, which suffices to find one
  * by name
  */

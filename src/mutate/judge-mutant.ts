@@ -23,7 +23,7 @@ export interface JudgedMutant {
   readonly name: string
   /** The clauses that were replaced. */
   readonly clauses: readonly string[]
-  /** Its entry in the list; undefined for a rule-made mutant. */
+  /** Its entry in the list; undefined for a generated mutant. */
   readonly listed: Mutant | undefined
   /** The mutant's model. */
   readonly model: Model

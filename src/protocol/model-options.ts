@@ -235,7 +235,7 @@ export const optionRows = {
     group: 'figure',
     help: {
       value: 'list',
-      text: 'the clocks with which sites start, such as 0=102,1=110 (or N3=102, with --names)',
+      text: 'the initial logical clocks of sites, such as 0=102,1=110 (or N3=102, with --names)',
     },
     requiresSpec: {
       met: ({ hasClock }) => hasClock,
@@ -245,7 +245,7 @@ export const optionRows = {
     page: {
       section: 'Workload',
       label: 'first clocks',
-      help: 'such as 0=102,1=110: the clocks with which these sites start; empty for those of the algorithm',
+      help: 'such as 0=102,1=110: the initial logical clocks of these sites; empty for those of the algorithm',
     },
   }),
   /** The names of the sites that have numbers, in the order of their numbers. They occur in texts and pictures only. */
@@ -253,7 +253,7 @@ export const optionRows = {
     values: siteNames,
     fallback: [],
     group: 'figure',
-    help: { value: 'list', text: 'what texts and pictures call the sites, such as N3,N6,N12' },
+    help: { value: 'list', text: 'names of the sites in texts and pictures, such as N3,N6,N12' },
     json: 'model',
     page: {
       section: 'Size',

@@ -149,7 +149,7 @@ export interface Protocol<D extends AnyDeclaration> {
    */
   servedInRequestOrder(): Monitor
   /**
-   * The monitor `servedInRealTimeOrder`: no site enters while another waits that began to wait earlier, whether or not
+   * The monitor `servedInRealTimeOrder`: no site enters while a site that began to wait earlier still waits, whether or not
    * any site could know it (real-time-order.ts). It has a memory.
    */
   servedInRealTimeOrder(): Monitor

@@ -17,11 +17,11 @@ import { writtenAs } from './written-as.js'
 const sites = setOf(siteId)
 const memory = listOf(sites)
 
-/** The monitor `servedInRealTimeOrder`: no site enters while another waits that began to wait earlier. */
+/** The monitor `servedInRealTimeOrder`: no site enters while a site that began to wait earlier still waits. */
 export const realTimeOrder = (): Monitor => ({
   kind: 'monitor',
   name: 'servedInRealTimeOrder',
-  claim: 'no site enters while another waits that began to wait earlier',
+  claim: 'no site enters while a site that began to wait earlier still waits',
   on: 'every step',
   memory: memory as Sort<unknown>,
   step: writtenAs((remembered: unknown, _: unknown, before: AnyView, after: AnyView) => {

@@ -92,7 +92,7 @@ export const requestOrder = ({ kinds, sort: messages }: Messages): Monitor => {
   return {
     kind: 'monitor',
     name: 'servedInRequestOrder',
-    claim: 'no site enters while another waits whose request happened before its own',
+    claim: 'no site enters while a site whose request happened before its own still waits',
     on: 'every step',
     memory: memory.sort,
     // It compares whole messages for equality and does nothing else with them.

@@ -74,7 +74,7 @@ const readMembers = (text: string, inside: string): number[] => {
   const members = inside.split(',').map((word) => {
     if (!/^\s*\d+\s*$/.test(word))
       throw new QuorumError(
-        `Quorums "${text}": "${word.trim()}" in {${inside}} is not the number of a site; use whole numbers from 0 on, commas between them.`,
+        `Quorums "${text}": "${word.trim()}" in {${inside}} is not the number of a site; use whole numbers from 0, separated by commas.`,
       )
     return Number(word)
   })

@@ -12,14 +12,18 @@ import { cutText, explorationLine, type Paint } from './verdict-text.js'
 
 const counted = (n: number, one: string): string => `${n.toLocaleString('en-US')} ${one}${n === 1 ? '' : 's'}`
 
-const conditionText = ({ question: { when } }: Knowledge): string =>
-  when === undefined ? 'in every state' : `whenever ${when}`
+/** The claim: `site 1 knows whether crashed(0) whenever waits(1)`. */
+const claimText = ({ model, question }: Knowledge): string => {
+  const { site, whether, formula, when } = question
+  const condition = when === undefined ? 'in every state' : `whenever ${when}`
+  return `${siteTitle(model, site)} knows ${whether ? 'whether ' : ''}${formula} ${condition}`
+}
 
-/** The claim: `site 1 knows whether crashed(0), whenever waits(1)`. */
-const claimText = (knowledge: Knowledge, verb: string): string => {
-  const { model, question } = knowledge
-  const whether = question.whether ? 'whether ' : ''
-  return `${siteTitle(model, question.site)} ${verb} ${whether}${question.formula}, ${conditionText(knowledge)}`
+/** Its opposite: `site 1 does not always know whether crashed(0) when waits(1)`. */
+const refutedText = ({ model, question }: Knowledge): string => {
+  const { site, whether, formula, when } = question
+  const condition = when === undefined ? '' : ` when ${when}`
+  return `${siteTitle(model, site)} does not always know ${whether ? 'whether ' : ''}${formula}${condition}`
 }
 
 const countsText = ({ counts }: Knowledge): string =>
@@ -32,20 +36,23 @@ const verdictLine = (knowledge: Knowledge, paint: Paint): string => {
   const steps = runs.map((trace) => counted(trace.steps.length, 'step'))
   switch (verdict) {
     case 'knows':
-      return `${paint('good', '+')} ${claimText(knowledge, 'knows')}${question.whether ? countsText(knowledge) : ''}`
+      return `${paint('good', '+')} ${claimText(knowledge)}${question.whether ? countsText(knowledge) : ''}`
     case 'does not know': {
       const who = siteTitle(model, question.site)
       const why =
         runs.length === 2
           ? `: the same local state after ${steps[0]} (true) and after ${steps[1]} (false)`
           : `: after ${steps[0]} it is false${countsText(knowledge).replace(': it knows', `; ${who} knows`)}`
-      return paint('bad', `x ${claimText(knowledge, 'does not know')}${why}`)
+      return paint('bad', `x ${refutedText(knowledge)}${why}`)
     }
     case 'vacuous':
-      return paint('doubtful', `~ ${claimText(knowledge, 'knows')}, but only because no state satisfies it`)
+      return paint(
+        'doubtful',
+        `~ ${claimText(knowledge)}, but only because no reachable state satisfies ${question.when ?? 'this'}`,
+      )
     case 'inconclusive': {
       const cut = exploration.cut === undefined ? 'not decided' : cutText(exploration.cut)
-      return paint('doubtful', `? ${claimText(knowledge, 'knows')}: inconclusive, ${cut}`)
+      return paint('doubtful', `? ${claimText(knowledge)}: inconclusive, ${cut}`)
     }
     default:
       return verdict satisfies never

@@ -22,7 +22,7 @@ const loadPart = (model: Model, loads: Part['loads'], where: string): readonly s
 }
 
 /**
- * A line with every figure of a part, such as `N = 2: messages per entry: 3; messages of the enter, per entry: 2`; empty if it
+ * A line with every figure of a part, such as `N = 2: messages per entry: 3; messages to enter, per entry: 2`; empty if it
  * has none.
  * @param model the measured model
  */

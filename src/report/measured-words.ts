@@ -6,8 +6,8 @@ import type { Subject } from '../measure/measurement.js'
 /** The heading of each quantity. */
 export const titles: { readonly [quantity in Measured]: string } = {
   messagesPerEntry: 'messages per entry',
-  enterMessages: 'messages of the enter, per entry',
-  exitMessages: 'messages of the exit, per entry',
+  enterMessages: 'messages to enter, per entry',
+  exitMessages: 'messages to exit, per entry',
   messagesUnderLoad: 'messages per entry, while at every moment some site waits or is in the section',
   messagesAlone: 'messages of a single entry',
   messagesInAll: 'messages of a complete run',

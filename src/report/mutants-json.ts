@@ -42,7 +42,7 @@ const mutantJson = (one: JudgedMutant, files: MutantFiles): Json => {
 /**
  * The complete document.
  * @param about properties that no mutant breaks, properties that were not checked, and clauses that no run takes in
- * the model of the rule-made mutants
+ * the model of the generated mutants
  */
 export const mutantsJson = (
   spec: string,

@@ -57,7 +57,7 @@ const clauseWidth = (groups: readonly MutantGroup[]): number =>
     ),
   )
 
-// The name of a rule-made mutant begins with its clause. (A listed one in another model than its own is not judged as listed.)
+// The name of a generated mutant begins with its clause. (A listed one in another model than its own is not judged as listed.)
 const mutationOf = ({ name, listed, clauses }: JudgedMutant): string => {
   const clause = `${clauses[0]!}: `
   return listed === undefined && name.startsWith(clause) ? name.slice(clause.length) : name

@@ -21,7 +21,7 @@ const times = (n: number): string => (n < 0.1 ? n.toPrecision(1) : n.toFixed(n <
 
 // The states that the counts are about.
 const ofWhat = ({ exploration }: Profile): string =>
-  exploration.complete ? '' : ` of the first ${states(exploration.states)}, breadth-first, not of all`
+  exploration.complete ? '' : ` among the first ${states(exploration.states)}, breadth-first`
 
 const partLines = (profile: Profile): readonly string[] => {
   const { parts, exploration } = profile
@@ -39,7 +39,9 @@ const partLines = (profile: Profile): readonly string[] => {
     '',
     `what multiplies the states${ofWhat(profile)}`,
     ...(some.length === 0 ? [] : table.map((line) => `  ${line}`)),
-    ...(rest.length === 0 ? [] : [`  follows from the rest of the state, each alone: ${rest.join(', ')}`]),
+    ...(rest.length === 0
+      ? []
+      : [`  each of these alone follows from the rest of the state: ${rest.join(', ')}`]),
   ]
 }
 
@@ -51,7 +53,7 @@ const clauseLines = (profile: Profile): readonly string[] => {
     ['new states', 'share', 'steps', 'clause'],
     ...clauses.map(({ clause, fresh, steps }) => [number(fresh), share(fresh), number(steps), clause]),
   ])
-  return ['', `which steps reach them first${ofWhat(profile)}`, ...table.map((line) => `  ${line}`)]
+  return ['', `which clauses reach the states first${ofWhat(profile)}`, ...table.map((line) => `  ${line}`)]
 }
 
 const outcomeText = (outcome: Outcome): string => {
@@ -80,7 +82,7 @@ const growthLines = (growth: readonly Growth[]): readonly string[] => {
     ]
   })
   const table = columns([['option', 'value', 'states', 'times this model'], ...rows])
-  return ['', 'how their number grows', ...table.map((line) => `  ${line}`)]
+  return ['', 'how the number of states grows', ...table.map((line) => `  ${line}`)]
 }
 
 const whereText = ({ where, always }: NormalForm): string => {
@@ -144,7 +146,7 @@ const adviceLines = (profile: Profile): readonly string[] => {
           ]
   return [
     '',
-    'what to do, with the states that each leaves: all are tried, none is guessed',
+    'what to do, and how many states each change leaves: each was tried',
     ...columns(
       advice.map((one) => [
         `${one.isAtLeast ? 'at least ' : ''}${times(one.times)} times fewer`,

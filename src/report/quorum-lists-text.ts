@@ -30,7 +30,7 @@ export const leastSizesText = (rows: readonly LeastSize[]): string => {
     ]),
   ])
   return `${[
-    'the least size K of quorums that meet pairwise (M1), contain their own site (M2), have one size (M3) and',
+    'the least size K of quorums that intersect pairwise (M1), contain their own site (M2), have one size (M3) and',
     'use each site equally often (M4); quorums of size K with M1 to M4 serve at most K(K-1)+1 sites',
     ...table.map((line) => `  ${line}`),
   ].join('\n')}\n`

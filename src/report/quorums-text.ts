@@ -47,16 +47,17 @@ const conditionLine = (name: ConditionName, check: Check, { K, M }: Memberships)
 }
 
 const dominationLine = ({ checks, domination }: Analysis): string => {
-  if (!checks.intersection.holds) return '  ? non-dominated: asked only of quorums that meet'
+  if (!checks.intersection.holds)
+    return '  ? non-dominated: defined only if any two quorums have a site in common'
   if (domination === undefined)
     return `  ? non-dominated: not computed for more than ${mostForDomination} sites`
   if (domination.kind === 'non-dominated')
-    return `  + non-dominated: no other coterie is better${checks.minimality.holds ? '' : ' than the minimal quorums'}`
+    return `  + non-dominated: no other coterie dominates ${checks.minimality.holds ? 'it' : 'the minimal quorums'}`
   const { by, better } = domination
   const meets = `  x non-dominated: ${showSiteSet(by)} meets every quorum and contains none`
   return better === undefined
     ? meets
-    : `${meets}\n      a non-dominated coterie that is better: ${setsText(better)}`
+    : `${meets}\n      a non-dominated coterie that dominates it: ${setsText(better)}`
 }
 
 /** The sites with the same size and the same number of memberships, in one row. */
@@ -89,7 +90,7 @@ const countingLines = (n: number, K: number, M: number, meet: boolean): readonly
   const bound = `  (M - 1) K + 1 = K (K - 1) + 1 = ${most}`
   const tells =
     most < n
-      ? `less than N = ${n}, so not all quorums can meet`
+      ? `less than N = ${n}, so not all quorums can intersect`
       : !meet
         ? `at least N = ${n}`
         : most > n
@@ -130,7 +131,7 @@ const availabilityLines = ({ availability, memberships: { K } }: Analysis, up: R
     '',
     `availability ${probabilityText(availability.value)}: the probability that some quorum has no crashed member, if each site is up with probability ${one}`,
     ...own,
-    `  to compare: a single site ${one}, more than half of all sites ${probabilityText(availability.majority)}`,
+    `  for comparison: a single site ${one}, more than half of all sites ${probabilityText(availability.majority)}`,
   ]
 }
 
@@ -148,7 +149,7 @@ const loadLines = ({ system, load, checks }: Analysis): readonly string[] => {
     least === undefined
       ? `not computed for more than ${mostForLoad} sites or quorums`
       : isBest
-        ? 'the same: no strategy is better'
+        ? 'the same'
         : loadText(least)
   return [
     '',

@@ -126,8 +126,8 @@ export const readingsText = (found: ReadingsOfModel, paint: Paint = plain): stri
   const { model, exploration, readings } = found
   const states = exploration.states.toLocaleString('en-US')
   const scope = exploration.complete
-    ? `In ${exploration.states === 1 ? 'the only reachable state' : `all ${states} reachable states`} of this model, the clauses have read and sent this, and no more:`
-    : `In the ${states} states that were visited, the clauses have read and sent this; in others they may do more:`
+    ? `In ${exploration.states === 1 ? 'the only reachable state' : `all ${states} reachable states`} of this model, the clauses read and send only this:`
+    : `In the ${states} states that were visited, the clauses read and send this; in other states they may read and send more:`
   const roles = model.spec.roles.map(({ name }) => roleText(model, name, readings, paint))
   return `${[modelLine(model), scope, '', roles.join('\n\n'), '', explorationLine(found)].join('\n')}\n`
 }

@@ -67,7 +67,7 @@ export const changesOf = (model: Model, before: State, after: State): string[] =
       memory!.show(before.memory.get(at), model.siteText),
       memory!.show(after.memory.get(at), model.siteText),
     ]
-    return from === to ? [] : [`observer ${name} ${from} -> ${to}`]
+    return from === to ? [] : [`monitor ${name} ${from} -> ${to}`]
   }),
 ]
 
@@ -101,7 +101,7 @@ export const stateLines = (model: Model, state: State): string[] => {
       ? []
       : [`duplicated: ${state.duplicated} of ${model.options.duplication}`]),
     ...model.observers.map(
-      ({ name, memory }, at) => `observer ${name}: ${memory!.show(state.memory.get(at), model.siteText)}`,
+      ({ name, memory }, at) => `monitor ${name}: ${memory!.show(state.memory.get(at), model.siteText)}`,
     ),
   ]
 }
@@ -114,7 +114,8 @@ const sentence = (trace: Trace): { readonly emphasis: Emphasis; readonly text: s
   if (trace.shows === undefined) return undefined
   const { property: name, verdict } = trace.shows
   const property = trace.model.spec.properties.find((known) => known.name === name)
-  const claim = property === undefined ? '' : property.kind === 'ltl' ? ', a fair run' : `: ${property.claim}`
+  const claim =
+    property === undefined ? '' : property.kind === 'ltl' ? ', a fair run' : `; its claim: ${property.claim}`
   const forever =
     trace.loop === undefined ? '' : trace.loop === count ? ', then stuttering forever' : ', with a loop'
   const length = `${steps}${forever}`

@@ -148,6 +148,6 @@ export const explorationLine = ({ exploration }: Pick<CheckResult, 'exploration'
   const how = { bfs: 'breadth-first', dfs: 'depth-first', random: walks }[search]
   const end = complete
     ? 'complete'
-    : `incomplete: ${cut === undefined ? 'stopped' : cutText(cut)}${frontier > 0 ? `, ${number(frontier)} left to expand` : ''}`
+    : `incomplete: ${cut === undefined ? 'stopped' : cutText(cut)}${frontier > 0 ? `, ${number(frontier)} states not expanded` : ''}`
   return `${counted(states, 'state')}, ${counted(transitions, 'transition')}, depth ${depth}; ${how}, ${end}${exploration.reductions.some((one) => !('unused' in one)) ? '' : '; no reductions'}`
 }

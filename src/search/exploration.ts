@@ -1,9 +1,9 @@
 // Breadth-first and depth-first search: visits every reachable state of a graph once. The first violation that the
 // breadth-first search finds has the least of the shortest traces, compared step by step in the order of the reference
 // semantics, because states are found in the order of their least shortest runs.
+import { withRoom } from '../compile/int-list.js'
 import type { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
-import { unpack } from '../compile/packing.js'
 import type { FoundStates, StepGraph } from '../compile/step-graph.js'
 import type { ExplorationOptions, KernelName } from './exploration-options.js'
 import { type Frontier, frontiers, Queue } from './frontier.js'
@@ -16,7 +16,7 @@ import type { Position, Progress, Run, Search, StopReason, Visit } from './searc
 import { type StateSet, wordsOf } from './state-set.js'
 import { Visited } from './visited.js'
 import type { Pause, WasmLoop } from './wasm/wasm-loop.js'
-import { isTrap } from './wasm/wasm-module.js'
+import { isOutOfMemory } from './wasm/wasm-module.js'
 
 // The search compares its memory with the limit after this many expansions, a power of two.
 const expansionsPerCheck = 32
@@ -46,7 +46,7 @@ export class Exploration implements Search, FoundStates {
   private expanded = 0
   private current = 0
   private readonly position = (): Position => ({ state: this.current })
-  private successors = new Int32Array(16)
+  private successors: Int32Array = new Int32Array(16)
   private done = false
   /** The loop that searches instead of the one here, up to a bound on depth. */
   private loop: WasmLoop | undefined
@@ -118,8 +118,8 @@ export class Exploration implements Search, FoundStates {
     try {
       this.advanceBy(expansions)
     } catch (error) {
-      // An instance also traps where it copies what a state that was shown has taught.
-      if (!(error instanceof MemoryExhausted || isTrap(error))) throw error
+      // An instance also runs out of memory where it copies what a state that was shown has taught.
+      if (!(error instanceof MemoryExhausted || isOutOfMemory(error))) throw error
       this.stop('memory')
     }
     if (this.complete) this.closed = this.visited.size
@@ -166,7 +166,7 @@ export class Exploration implements Search, FoundStates {
   }
 
   private advanceLoop(loop: WasmLoop, expansions: number): void {
-    const { frontier, visited, kernel, v } = this
+    const { frontier, visited, v } = this
     const end = this.expanded + expansions
     while (this.expanded < end && !this.done) {
       let pause: Pause
@@ -185,7 +185,6 @@ export class Exploration implements Search, FoundStates {
       else if (pause === 'complete') this.done = true
       else if (pause === 'depth') break
       else if (pause === 'state') {
-        kernel.fair = loop.fair
         if (visited.size > this.options.maxStates) this.stop('states')
         if (this.visit(v, frontier.depth, true, this.position)) this.stop('violation')
         loop.shown(v)
@@ -197,8 +196,7 @@ export class Exploration implements Search, FoundStates {
     if (!this.done) this.advanceHere(end - this.expanded)
   }
 
-  /** From now on the states are those of the kernel in TypeScript, for a caller that looks up many. */
-  goOnInTypeScript(): void {
+  private goOnInTypeScript(): void {
     const { loop, kernel, options } = this
     if (loop !== undefined) this.goOnWith(takenOver(loop, kernel, options.memory), undefined)
   }
@@ -256,7 +254,7 @@ export class Exploration implements Search, FoundStates {
 
   private insertSuccessors(state: number): void {
     const { graph, kernel, visited, frontier } = this
-    if (this.successors.length < kernel.count) this.successors = new Int32Array(2 * kernel.count)
+    this.successors = withRoom(this.successors, kernel.count)
     const { successors } = this
     let fresh = visited.size
     visited.insertAll(kernel.words, kernel.hashes, kernel.count, successors)
@@ -317,6 +315,19 @@ export class Exploration implements Search, FoundStates {
     this.graph.expandAgain(state, v, this)
   }
 
+  /** The numbers of the successors of an expanded state, in order; valid until the next call. */
+  successorsOf(state: number): Int32Array {
+    if (this.loop !== undefined) return this.loop.successorsOf(state)
+    const { kernel, visited } = this
+    this.again(state, this.v)
+    visited.repack(kernel.packing)
+    const numbers = withRoom(this.successors, kernel.count)
+    for (let k = 0; k < kernel.count; k++)
+      numbers[k] = visited.find(kernel.words, k * kernel.packing.words, kernel.hashes[k]!)
+    this.successors = numbers
+    return numbers.subarray(0, kernel.count)
+  }
+
   /** The number of the state that represents a vector; -1 if the search has not found it. */
   numberOf(vector: Int32Array): number {
     const { graph, kernel, visited } = this
@@ -332,17 +343,9 @@ export class Exploration implements Search, FoundStates {
 
   runTo(position: Position, step?: number): Run {
     if (!('state' in position)) return position
-    const { kernel } = this
     const run = runAlong(this, this.frontier.pathTo(position.state), () => true)
-    if (step !== undefined) {
-      const to = new Int32Array(this.v.length)
-      // The steps that the search used there, which may be a subset of all steps.
-      this.again(position.state, to)
-      const broken = kernel.broken[step]!
-      to.fill(0)
-      unpack(kernel.packing, kernel.words, step * kernel.packing.words, to)
-      run.choose(to, (k) => (kernel.broken[k]! & broken) === broken)
-    }
+    // The steps that the search used there, which may be a subset of all steps.
+    if (step !== undefined) run.chooseAlike(step, (v) => this.again(position.state, v))
     return run
   }
 }

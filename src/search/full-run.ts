@@ -1,6 +1,6 @@
 // A run of the full graph that follows a path of the searched graph. Each of its states is represented by one of the path.
 import type { Kernel } from '../compile/kernel.js'
-import { pack } from '../compile/packing.js'
+import { pack, unpack } from '../compile/packing.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Run } from './search.js'
 import type { StateSet } from './state-set.js'
@@ -43,6 +43,20 @@ class FullRun implements Run {
     this.choices.push(choice)
     if (kernel.rewriter === undefined) this.v.set(to)
     else kernel.take(this.v, choice)
+  }
+
+  /**
+   * Takes a step to a state that the kernel's step with this index leads to, which breaks the same monitors.
+   * @param expand makes the kernel compute the steps that are meant, for a vector of its own
+   */
+  chooseAlike(step: number, expand: (v: Int32Array) => void): void {
+    const { kernel } = this.search
+    const to = new Int32Array(this.v.length)
+    expand(to)
+    const broken = kernel.broken[step]!
+    to.fill(0)
+    unpack(kernel.packing, kernel.words, step * kernel.packing.words, to)
+    this.choose(to, (k) => (kernel.broken[k]! & broken) === broken)
   }
 }
 

@@ -7,7 +7,7 @@ import { type Links, PagedLinks } from './links.js'
 import type { StateSet } from './state-set.js'
 import { Visited } from './visited.js'
 import type { WasmLoop } from './wasm/wasm-loop.js'
-import { isTrap } from './wasm/wasm-module.js'
+import { isOutOfMemory } from './wasm/wasm-module.js'
 
 /** What a search has found so far. */
 export interface Found<F extends Frontier = Frontier> {
@@ -64,7 +64,7 @@ export const handedOver = (
     if (loop !== undefined) fill(loop, found, counts)
     return loop
   } catch (error) {
-    if (!isTrap(error)) throw error
+    if (!isOutOfMemory(error)) throw error
     return undefined
   }
 }

@@ -8,4 +8,6 @@ export interface Interest {
   readonly queries: readonly (readonly [query: number, usual: number])[]
   /** Whether every state without a fair step is of interest. */
   readonly atRest: boolean
+  /** The monitors of the kernel, as bits, for which every state with a step that breaks them is of interest. */
+  readonly rules: number
 }

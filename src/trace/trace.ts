@@ -58,7 +58,7 @@ const stepNumber = (model: Model, state: State, choice: number, at: number): Ste
   }
   if (failed !== undefined) throw failed
   throw new TraceError(
-    `step ${at + 1}: there is no choice ${choice}; the state enables ${count} steps, numbered from 0`,
+    `step ${at + 1}: there is no step ${choice} to choose; ${count} steps are enabled, numbered from 0`,
   )
 }
 

@@ -36,7 +36,7 @@ test('each figure of a size is printed before the search of the next size', asyn
   expect(code).toBe(0)
   const ofSize = (n: number) => [
     'search',
-    `N = ${n}: messages per entry: 3; messages of the enter, per entry: 2; messages of the exit, per entry: 1\n`,
+    `N = ${n}: messages per entry: 3; messages to enter, per entry: 2; messages to exit, per entry: 1\n`,
     `N = ${n}: messages of a single entry: 3\n`,
   ]
   expect(said.slice(0, 6)).toEqual([...ofSize(2), ...ofSize(3)])

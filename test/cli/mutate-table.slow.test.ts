@@ -18,7 +18,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect(err).toBe('')
     expect(out).toMatch(/clause\s+mutation\s+ME\s+DF\s+EP\s+SE\s+SF\s+LF\s+EOT/)
     expect(out).toMatch(/enter,\s+the token is passed on at entry\s+5/)
-    expect(out).toMatch(/rule-made: --sites 3\n.*request\s+guard always true/s)
+    expect(out).toMatch(/generated: --sites 3\n.*request\s+guard always true/s)
     expect(out).toMatch(/^ {3}exit\s+TOKEN not sent\s+\.\s+4\s+2\s+\.\s+3$/m)
     expect(out).toMatch(/weak theorem: .*- request: guard always true\n\s+60 states, 240 steps/s)
     expect(out).toMatch(/survivors with a reason\n.*if the number of sites is odd/s)
@@ -53,7 +53,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test('replaces a rule-made mutant by a listed one of the same name', async () => {
+  test('replaces a generated mutant by a listed one of the same name', async () => {
     scratch.write('named.ts', lock)
     mkdirSync(join(cwd, 'mutants'), { recursive: true })
     const name = 'exit: taken not written'

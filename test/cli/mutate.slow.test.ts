@@ -112,10 +112,10 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
   })
 })
 
-// Some rule-made mutants of these specs have infinitely many states, or take minutes with the default bound.
+// Some generated mutants of these specs have infinitely many states, or take minutes with the default bound.
 const bounds: { readonly [spec: string]: number } = { 'zookeeper-lock': 20_000, 'chubby-sessions': 20_000 }
 
-// This includes the rule-made mutants: none survives without a reason.
+// This includes the generated mutants: none survives without a reason.
 describe('mutate, on the whole catalogue', { timeout: 300_000 }, () => {
   test.each(catalogueNames())('every listed mutant of %s has its listed verdicts', async (name) => {
     const bound = bounds[name] === undefined ? [] : ['--max-states', String(bounds[name])]

@@ -79,7 +79,7 @@ describe.concurrent('replay', { timeout: 120_000 }, () => {
 
   test('refuses steps that are not enabled', async () => {
     const { code, err } = await coterie(['replay', 'maekawa', '--steps', '0,99'], { cwd })
-    expect(err).toMatch(/step 2: there is no choice 99; the state enables \d+ steps/)
+    expect(err).toMatch(/step 2: there is no step 99 to choose; \d+ steps are enabled/)
     expect(code).toBe(65)
   })
 })

@@ -131,6 +131,6 @@ describe('memory', () => {
   })
 
   test('is explained in the help, with the part that it does not count', () => {
-    expect(memoryHelp('stop')).toMatch(/does not count Node itself, 80 to 140 MB/)
+    expect(memoryHelp('stop')).toMatch(/Node itself needs another 80 to 140 MB/)
   })
 })

@@ -1,4 +1,6 @@
 // `coterie prove` as a user types it.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { coterie, Scratch } from './coterie.js'
 
@@ -39,6 +41,36 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     )
     expect(err).toMatch(/^lamport: [\d,]+ of [\d,]+ views so far closed, \d+ s$/m)
     expect(code).toBe(2)
+  })
+
+  test('writes a certificate, which audit confirms, and refutes after a change', async () => {
+    const file = join(cwd, 'tas.views')
+    expect((await coterie(['prove', 'test-and-set', '--certificate', file], { cwd })).code).toBe(0)
+    const confirmed = await coterie(['audit', file], { cwd })
+    expect(confirmed.out).toMatch(/^confirmed: 12 views of two sites, closed under \d+ steps/m)
+    expect(confirmed.out).toMatch(/the views of all 20 states of 3 sites are among them/)
+    expect(confirmed.code).toBe(0)
+    const lines = readFileSync(file, 'utf8').replace('"views":12', '"views":13')
+    writeFileSync(file, lines)
+    const refuted = await coterie(['audit', file, '--format', 'json'], { cwd })
+    expect(JSON.parse(refuted.out)).toMatchObject({
+      kind: 'audit of views',
+      confirmed: false,
+      refuted: 'the certificate says 13 views, and has 12',
+    })
+    expect(refuted.code).toBe(3)
+    const other = await coterie(['audit', file, '--spec', 'lamport'], { cwd })
+    expect(other.err).toMatch(
+      /^coterie: .*the certificate is of "test-and-set", but the spec given is "lamport"\n$/,
+    )
+    expect(other.code).toBe(65)
+  })
+
+  test('writes no certificate without a proof', async () => {
+    const file = join(cwd, 'none.views')
+    const { err } = await coterie(['prove', 'bakery', '--certificate', file], { cwd })
+    expect(err).toBe('no certificate: there is no proof\n')
+    expect(existsSync(file)).toBe(false)
   })
 
   test('wrong input: one line, exit code 64', async () => {

@@ -40,8 +40,10 @@ test('two quorums that do not meet give exit code 1, and the first such pair is 
   expect(out).toContain(
     'x M1 any two quorums have a site in common: quorums of 0 {0,1} and 2 {2,3} have no site',
   )
-  expect(out).toContain('? non-dominated: asked only of quorums that meet')
-  expect(out).toContain('(M - 1) K + 1 = K (K - 1) + 1 = 3, less than N = 4, so not all quorums can meet')
+  expect(out).toContain('? non-dominated: defined only if any two quorums have a site in common')
+  expect(out).toContain(
+    '(M - 1) K + 1 = K (K - 1) + 1 = 3, less than N = 4, so not all quorums can intersect',
+  )
   expect(out).not.toContain('no quorum system of 4 sites')
   expect(code).toBe(1)
 })
@@ -106,7 +108,7 @@ test.each([
   [['--least'], /--least: give the number of sites or a range/],
   [['--least', '-n', '1..2000'], /more than 1000 lines; use a shorter range/],
   [['grid', '--up', '1.5'], /probability from 0 to 1/],
-  [['six', '--format', 'dot', '--mark', '4'], /--mark 4: there is no quorum of such a site/],
+  [['six', '--format', 'dot', '--mark', '4'], /--mark 4: this site has no quorum/],
   [['majority', '-n', '100', '--format', 'svg'], /100 sites are too many to draw; use at most 64/],
 ] as const)('coterie quorums %j is refused', async (args, message) => {
   const { code, out, err } = await quorums(...args)

@@ -3,6 +3,7 @@ import {
   algorithm,
   flag,
   many,
+  mapOf,
   mutualExclusion,
   oneOf,
   protocol,
@@ -15,7 +16,14 @@ import { describe, expect, test } from 'vitest'
 import { proveForEveryNumber } from '../../src/every/prove.js'
 
 const p = protocol({
-  roles: { site: many({ phase: oneOf('idle', 'wanted', 'held'), allowed: setOf(siteId), on: flag }) },
+  roles: {
+    site: many({
+      phase: oneOf('idle', 'wanted', 'held'),
+      allowed: setOf(siteId),
+      kept: mapOf(siteId, flag),
+      on: flag,
+    }),
+  },
   messages: { ASK: {}, YES: {} },
 })
 const { local, upon } = p.roles.site
@@ -120,6 +128,27 @@ const refused: readonly (readonly [string, Guard, RegExp])[] = [
     },
     /"enter" uses sites\.size/,
   ],
+  // A sequence of keys is no set. Its `has` takes a position: it once was proved to take a site.
+  [
+    'a position among the keys of a map',
+    (me, { self }) => me.phase === 'wanted' && me.kept.keySeq().has(self),
+    /"enter" uses the keys of kept\.has/,
+  ],
+  [
+    'a position among sorted keys',
+    (me, { self }) => me.phase === 'wanted' && me.kept.keySeq().sort().has(self),
+    /"enter" uses the keys of kept\.has/,
+  ],
+  [
+    'the keys of a map as a set',
+    (me, { others }) => me.phase === 'wanted' && others.equals(me.kept.keySeq() as never),
+    /"enter" uses others\.equals\(what is no set\)/,
+  ],
+  [
+    'a set in order as a set without one',
+    (me, { others }) => me.phase === 'wanted' && me.allowed.equals(others.sort()),
+    /"enter" uses allowed\.equals\(what is no set\)/,
+  ],
   [
     'all fields of its record',
     (me) => me.phase === 'wanted' && Object.keys(me).length > 0,
@@ -141,6 +170,20 @@ describe('a clause is refused if it uses', () => {
       /"onAsk" sends a message to itself/,
     )
   })
+})
+
+test('the keys of a map answer what they can', () => {
+  const guard: Guard = (me, { others, self }) =>
+    me.phase === 'wanted' &&
+    me.kept.keySeq().isSubset(others) &&
+    !me.kept.keySeq().includes(self) &&
+    me.kept
+      .keySeq()
+      .filter((i) => i < self)
+      .sort()
+      .toSet()
+      .equals(me.allowed)
+  expect(verdictOf(lock(guard)).verdict).toBe('not proved')
 })
 
 describe('a question about all others has both answers if a view does not refute it', () => {

@@ -161,7 +161,9 @@ describe('of an odd spec', () => {
       'never called in this model: request, onHello',
     )
     const early = readingsText(found(spec, { requests: 1 }, { ...unlimited, maxStates: 3 }))
-    expect(early).toMatch(/In the \d+ states that were visited, .*; in others they may do more:/)
+    expect(early).toMatch(
+      /In the \d+ states that were visited, .*; in other states they may read and send more:/,
+    )
   })
 })
 

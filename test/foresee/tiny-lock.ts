@@ -1,5 +1,5 @@
 // A protocol with two sites, a lock and a bell, small enough to determine by hand the effect of each
-// rule-made mutant.
+// generated mutant.
 import {
   algorithm,
   deadlockFreedom,

@@ -194,7 +194,7 @@ test('a bound on states gives a profile of the first states, which says so', asy
     { what: 'coarser steps', cut: 'states' },
   ])
   const text = profileText(found)
-  expect(text).toMatch(/what multiplies the states of the first \d+ states, breadth-first, not of all/)
+  expect(text).toMatch(/what multiplies the states among the first \d+ states, breadth-first/)
   expect(text).toMatch(/not complete: normal forms, since the bound on states was reached/)
 })
 

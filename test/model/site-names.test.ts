@@ -132,7 +132,7 @@ describe('a list that fits no model is refused in one line', () => {
       'names A,B: 2 names for 3 sites; give one for each of the sites 0 to 2, in this order',
     ],
     ['too many', ['A', 'B', 'C', 'D'], 'names A,B,C,D: 4 names for 3 sites'],
-    ['twice the same', ['A', 'B', 'A'], 'names A,B,A: A occurs twice; give each site a name of its own'],
+    ['twice the same', ['A', 'B', 'A'], 'names A,B,A: A occurs twice; give each site its own name'],
     ['a number', ['A', 'B', '0'], `names A,B,0: "0" ${rule}`],
     ['a space', ['A', 'B', 'C D'], `names A,B,C D: "C D" ${rule}`],
     ['a reserved word', ['A', 'some', 'B'], `names A,some,B: "some" ${rule}`],

@@ -1,4 +1,4 @@
-// The rule-made mutants of a hand-made protocol: their names, their changes and their verdicts.
+// The generated mutants of a hand-made protocol: their names, their changes and their verdicts.
 import { Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
@@ -27,7 +27,7 @@ const judged = (name: string) => {
 const clauseOf = (name: string) => Object.values(named(name).clauses)[0]!
 const context = { others: ImmutableSet([1]) }
 
-describe('the rule-made mutants', () => {
+describe('the generated mutants', () => {
   test('are exactly those that the observed effects allow', () => {
     // With one request for each site, `request` is never taken in vain, so its guard is always true already.
     expect(mutants.map(({ name }) => name)).toEqual([
@@ -88,7 +88,7 @@ describe('the rule-made mutants', () => {
   })
 })
 
-describe('the verdict on a rule-made mutant', () => {
+describe('the verdict on a generated mutant', () => {
   test('is a violation of mutual exclusion if the lock is not read or not closed', () => {
     for (const name of ['enter: guard always true', 'enter: lock not written']) {
       const { status, kills } = judged(name)

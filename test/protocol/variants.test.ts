@@ -68,7 +68,7 @@ describe('a variant', () => {
     expect(phases(mutant, { way: 'back' })).toEqual(['fast'])
   })
 
-  test('is changed by a rule-made mutant in the same way as the algorithm', () => {
+  test('is changed by a generated mutant in the same way as the algorithm', () => {
     const rule = genericMutants(spec).find(({ name }) => name === 'enter: guard always true')!
     const { given } = makeModel(mutated(spec, rule), { parameters: { way: 'back' } })
     const enter = given.clauses.get('enter')!

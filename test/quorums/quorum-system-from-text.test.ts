@@ -135,12 +135,12 @@ describe('an error is one line with the input, the rule and a remedy', () => {
     [
       '{0,-1}',
       undefined,
-      'Quorums "{0,-1}": "-1" in {0,-1} is not the number of a site; use whole numbers from 0 on, commas between them.',
+      'Quorums "{0,-1}": "-1" in {0,-1} is not the number of a site; use whole numbers from 0, separated by commas.',
     ],
     [
       '{0,,1}',
       undefined,
-      'Quorums "{0,,1}": "" in {0,,1} is not the number of a site; use whole numbers from 0 on, commas between them.',
+      'Quorums "{0,,1}": "" in {0,,1} is not the number of a site; use whole numbers from 0, separated by commas.',
     ],
     [
       '{0,1,0}',

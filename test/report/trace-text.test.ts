@@ -49,7 +49,7 @@ describe('the text of a trace', () => {
   it('has the model, the claim, the first state, and the changes and sends of each step', () => {
     expect(traceText(trace, { replay: 'coterie replay trace.json' })).toBe(
       `${modelLine(model)}
-someoneEnters witnessed after 5 steps: in some run a site enters the critical section
+someoneEnters witnessed after 5 steps; its claim: in some run a site enters the critical section
 
 initial state
    site 0: phase idle, clock 0, t none, replied {}, deferred {}
@@ -83,7 +83,7 @@ coterie replay trace.json
     expect(text).toContain('   judge: calls 0\n')
     expect(text).toContain('   in transit 0 -> 1: PING(2)\n')
     expect(text).toContain('   shared turn 0 -> 1\n   shared flags[1] false -> true\n')
-    expect(text).toContain('   observer entries 0 -> 1\n')
+    expect(text).toContain('   monitor entries 0 -> 1\n')
     expect(text).toContain('   -> judge: PING(1)\n')
     expect(text).toContain(
       '2  judgePing at judge: PING(1) from 1\n   calls 0 -> 1\n   -> 1: STOP\n   breaks silent\n',

@@ -13,9 +13,15 @@ import type { KernelName } from '../../src/search/exploration-options.js'
 
 const kinds = ['always', 'sometimes', 'atRest', 'deadlockFreedom', 'entryPossible']
 
-/** The properties of a spec that single states decide, and `entryPossible`, which follows links between them. */
+/**
+ * The properties of a spec that single states or steps decide, and `entryPossible`, which follows links between states. A
+ * monitor with a memory is left to the kernel in TypeScript.
+ */
 export const ofStates = (spec: Spec): readonly Property[] =>
-  spec.properties.filter(({ kind }) => kinds.includes(kind))
+  spec.properties.filter(
+    (property) =>
+      kinds.includes(property.kind) || (property.kind === 'monitor' && property.memory === undefined),
+  )
 
 interface Compared {
   readonly result: CheckResult

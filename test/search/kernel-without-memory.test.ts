@@ -13,10 +13,10 @@ import { ofStates } from './both-kernels.js'
 
 /** The calls of the instance before the machine has no more memory. */
 const none = Number.POSITIVE_INFINITY
-const left = { runs: none, takes: none, inserts: none }
+const left = { runs: none, takes: none, inserts: none, reads: none }
 
 afterEach(() => {
-  Object.assign(left, { runs: none, takes: none, inserts: none })
+  Object.assign(left, { runs: none, takes: none, inserts: none, reads: none })
 })
 
 vi.mock(import('../../src/search/wasm/wasm-module.js'), async (original) => {
@@ -31,6 +31,8 @@ vi.mock(import('../../src/search/wasm/wasm-module.js'), async (original) => {
         ...real,
         run: (count) => {
           if (--left.runs < 0) trap()
+          // No memory has a state with that number.
+          if (--left.reads < 0) real.read(2 ** 31)
           return real.run(count)
         },
         take: (bytes) => {
@@ -73,6 +75,11 @@ test.each([1, 4])('a trap in slice %i ends the search as one without memory', (r
   expect(search.kernelName).toBe('wasm')
   expect(result.exploration).toMatchObject({ complete: false, cut: 'memory' })
   expect(textOf(result, 'mutualExclusion')).toBe('inconclusive: the memory budget was exhausted')
+})
+
+test('another trap is no lack of memory, but a bug that ends the program', () => {
+  left.reads = 4
+  expect(() => searched('wasm')).toThrow(/out of bounds/)
 })
 
 test('what was found before the trap is that of the other kernel: the witness, and no verdict beyond it', () => {

@@ -8,7 +8,7 @@ import { compareKernels } from './both-kernels.js'
 
 /** Both kernels agree on this many random protocols, searched up to `limit` states; how many of which kind were seen. */
 export const kernelsAgreeOnProtocols = (runs: number, limit: number) => {
-  const seen = { total: 0, wasm: 0, large: 0, cut: 0 }
+  const seen = { wasm: 0, large: 0, cut: 0, shared: 0, faults: 0, broken: 0 }
   fc.assert(
     fc.property(
       recipes,
@@ -18,13 +18,20 @@ export const kernelsAgreeOnProtocols = (runs: number, limit: number) => {
       fc.constantFrom(limit, 40, 300),
       fc.constantFrom(0, 0, 1, 20, 60),
       (recipe, options, goesOn, slice, maxStates, wasmFrom) => {
-        // Most of them without what only the kernel in TypeScript can do.
-        const spec = specOf({ ...recipe, shared: [] })
-        const { loss: _, duplication: __, ...others } = wholeModel(spec, options, false).options
+        const spec = specOf(recipe)
         const asked = { continue: goesOn, maxStates, reduce: noReduction, wasmFrom }
-        const { kernel, states, result } = compareKernels(spec, others, asked, slice)
-        seen.total++
-        if (kernel === 'wasm') seen.wasm++
+        const whole = wholeModel(spec, options, false).options
+        const { kernel, states, result } = compareKernels(spec, whole, asked, slice)
+        if (kernel !== 'wasm') return
+        seen.wasm++
+        if (Object.keys(spec.shared).length > 0) seen.shared++
+        if (whole.loss + whole.duplication > 0) seen.faults++
+        if (
+          result?.verdicts.some(
+            ({ property, verdict }) => property.kind === 'monitor' && verdict === 'violated',
+          )
+        )
+          seen.broken++
         if (states > 100) seen.large++
         if (result?.exploration.cut === 'states') seen.cut++
       },

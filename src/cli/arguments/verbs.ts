@@ -26,7 +26,7 @@ export const verbs = {
   },
   knows: {
     takes: '<spec> <formula>',
-    does: 'decide what one site knows: show two runs that it cannot distinguish, or that there are none',
+    does: 'decide whether a site knows a fact; if it does not, show two runs that the site cannot distinguish',
   },
   reads: {
     takes: '<spec>',
@@ -54,7 +54,7 @@ export const verbs = {
   },
   profile: {
     takes: '<spec>',
-    does: 'what multiplies the states of a model, how their number grows, and what to do about it',
+    does: 'show what multiplies the states of a model, how their number grows, and what reduces it',
   },
   quorums: {
     takes: '[system]',
@@ -62,7 +62,7 @@ export const verbs = {
   },
   lecture: {
     takes: '[lecture]',
-    does: 'what lectures claim, slide by slide: run the commands that show or refute it',
+    does: 'check the claims of lectures, slide by slide, with commands that show or refute them',
   },
   explore: {
     takes: '[spec|trace]',

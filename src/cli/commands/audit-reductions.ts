@@ -147,9 +147,7 @@ class SizesAudit {
     if (this.given.format === 'json') return this.json([], this.left, false)
     const { left, terminal } = this
     const outside = [
-      ...(left.length === 0
-        ? []
-        : [`${left.length === 1 ? '' : 'from '}${left[0]} sites${left.length === 1 ? '' : ' on'}`]),
+      ...(left.length === 0 ? [] : [`${left[0]}${left.length === 1 ? '' : ' or more'} sites`]),
       ...('requests' in bounded ? ['more than one request each'] : []),
     ]
     const notAudited = outside.length > 0 ? `not audited: ${outside.join('; ')}\n` : ''

@@ -215,7 +215,7 @@ export const addExplore = (program: Command, done: (code: number) => void): void
   withAddedProperties(command)
     .option(
       '--host <name>',
-      'address to listen on; other machines can reach any address but a loopback address',
+      'address to listen on; other machines can reach the page unless this is a loopback address',
       hostName,
       '127.0.0.1',
     )
@@ -228,7 +228,7 @@ Examples:
   coterie explore
   coterie explore maekawa --open
   coterie explore ./mine.ts                 reloads when the file is saved
-  coterie explore lamport --with mine.ts    with properties of your own, which reload, too
+  coterie explore lamport --with mine.ts    with your own properties, which also reload
   coterie explore counterexamples/maekawa-grid-deadlock/trace.json`,
     )
     .action(async (argument: string | undefined, given: ExploreArguments) => {

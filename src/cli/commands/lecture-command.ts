@@ -270,7 +270,7 @@ const lecture = async (asked: string | undefined, given: LectureArguments, run: 
 }
 
 const examples = `
-Without arguments it lists the lectures; with a lecture, its slides and the numbers of their claims.
+Without arguments, the command lists the lectures; with a lecture, its slides and the numbers of their claims.
 
 Examples:
   coterie lecture                          the lectures
@@ -281,7 +281,7 @@ Examples:
   coterie lecture --claim F12              one claim
   coterie lecture 004 --list --format json all claims of a lecture, for a program
 
-Exit codes: 0 every command prints what docs/lectures.md says; 1 some command does not; 2 interrupted, and none before differed;
+Exit codes: 0 every command prints what docs/lectures.md says; 1 some command does not; 2 interrupted, and no command before that differed;
 64 wrong usage.`
 
 /** Adds the command to a program and passes its exit code to `done`. */

@@ -136,7 +136,7 @@ const violatedText = (spec: Spec): string => {
   const groups = new Map<string, string[]>()
   for (const { property, steps, expectation } of knownViolations(spec)) {
     const model = modelWords(spec, expectation)
-    const text = steps === undefined ? `no ${property}` : `${property} in ${steps}`
+    const text = steps === undefined ? property : `${property} in ${steps}`
     groups.set(model, [...(groups.get(model) ?? []), text])
   }
   return [...groups].map(([model, texts]) => `${texts.join(', ')} (${model})`).join('; ')

@@ -28,11 +28,11 @@ import {
 } from './measure-sizes.js'
 
 const examples = `
-By default, --messages, --delays and --bypass are all measured; --load only if named. If the spec cites the literature, the figure of the source and
-whether it agrees are shown next to the measured figure. A figure that differs is a result, not a failure: a run shows it, and
-the exit code is 0. A size that does not fit is measured again with one request per site; the output says so.
+By default, --messages, --delays and --bypass are all measured, and --load only on request. If the spec cites the literature, the
+output shows the figure of the source next to the measured one, and says whether they agree. A figure that differs is a result, not a
+failure: a run shows it, and the exit code is 0. A size that does not fit is measured again with one request per site; the output says so.
 For several sizes, figures are printed as soon as they are measured, and the tables follow; for one size, --progress shows them on stderr.
-Ctrl-C and --time keep what is measured.
+After Ctrl-C or --time, the figures measured so far are printed.
 
 Examples:
   coterie measure ricart-agrawala
@@ -79,7 +79,7 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
     )
     .option(
       '--section <t>',
-      'also the throughput, 1 / (synchronisation delay + t), t the time in the section in hops',
+      'also the throughput, 1 / (synchronisation delay + t), where t is the time in the section, in hops',
       wholeNumber(0),
     )
     .option(

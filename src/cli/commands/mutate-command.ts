@@ -1,4 +1,4 @@
-// `coterie mutate` compares the mutants of a spec, listed and rule-made, with the spec in the same model. The
+// `coterie mutate` compares the mutants of a spec, listed and generated, with the spec in the same model. The
 // interesting mutants are those that no property distinguishes from the spec.
 import { join } from 'node:path'
 import type { Command } from 'commander'
@@ -45,13 +45,13 @@ export const addMutate = (program: Command, done: (code: number) => void): void 
     .option('--listed', 'only the mutants listed with the spec, each in its own model')
     .option(
       '--generic',
-      'only rule-made mutants: guard true, message not sent, message dropped, variable not written',
+      'only generated mutants: guard always true, message not sent, message dropped, variable not written',
     )
     .option('--mutant <name>', 'only this mutant, with its shortest trace; repeatable', collect)
     .option('--property <name>', 'check only this property; repeatable', collect)
     .option(
       '--max-states <n>',
-      `stop each search at this many states (rule-made mutants: ${defaultMaxStates})`,
+      `stop each search at this many states (generated mutants: ${defaultMaxStates})`,
       wholeNumber(1),
     )
     .option('--memory <size>', memoryHelp('stop each search'), bytes)
@@ -69,7 +69,7 @@ export const addMutate = (program: Command, done: (code: number) => void): void 
     .addHelpText(
       'after',
       `
-The options of a model apply to rule-made mutants and to mutants named with --mutant. By default, the model is that of verify,
+The options of a model apply to generated mutants and to mutants named with --mutant. By default, the model is that of verify,
 or a smaller one if that model has more than --max-states states.
 
 Examples:
@@ -78,7 +78,7 @@ Examples:
   coterie mutate token-ring --mutant 'the token is passed on at entry'
   coterie mutate ./mine.ts --out found
 
-Exit codes: 0 every listed mutant is as listed; 1 a listed mutant differs; 2 stopped early; 64 wrong usage;
+Exit codes: 0 every listed mutant has the verdicts that the list gives; 1 a listed mutant has others; 2 stopped early; 64 wrong usage;
 65 broken spec or list; 70 internal error; 74 a file or stdout could not be written. Rule-made mutants do not change the exit code.`,
     )
     .action(async (argument: string, given: MutateArguments) => {
@@ -211,7 +211,7 @@ const groupsOf = (judged: readonly JudgedMutant[], argument: string): readonly M
   const groups = new Map<string, JudgedMutant[]>()
   for (const one of judged) {
     const [, ...words] = argumentsOf(one.original.model, argument)
-    const title = `${one.listed === undefined ? 'rule-made' : 'listed'}: ${words.join(' ')}`
+    const title = `${one.listed === undefined ? 'generated' : 'listed'}: ${words.join(' ')}`
     groups.set(title, [...(groups.get(title) ?? []), one])
   }
   return [...groups].map(([title, ones]) => ({ title, judged: ones }))

@@ -60,7 +60,7 @@ interface FreshMutants {
 export class MutationRun {
   /** Whether the user interrupted the run. */
   interrupted = false
-  /** The clauses that no run takes in the model of the rule-made mutants; they have no mutants. */
+  /** The clauses that no run takes in the model of the generated mutants; they have no mutants. */
   neverTaken: readonly string[] = []
   private readonly loaded: LoadedSpec
   private readonly listed: readonly Mutant[]
@@ -119,7 +119,7 @@ export class MutationRun {
     return judged
   }
 
-  /** The requested listed mutants, and the names of the requested rule-made ones; undefined for none, empty for all. */
+  /** The requested listed mutants, and the names of the requested generated ones; undefined for none, empty for all. */
   private chosen(): readonly [listed: readonly Mutant[], generic: readonly string[] | undefined] {
     const { listed, given } = this
     const both = given.listed === given.generic
@@ -191,7 +191,7 @@ export class MutationRun {
     const mutants = chosen.filter(({ name }) => !listed.includes(name))
     for (const [k, mutant] of mutants.entries()) {
       const model = modelFor(mutated(spec, mutant), options, properties)
-      const label = `${k + 1} of ${mutants.length} rule-made, ${mutant.name}`
+      const label = `${k + 1} of ${mutants.length} generated, ${mutant.name}`
       yield judge(mutant, model, original, await this.found(model, properties, this.bound, label))
     }
   }

@@ -29,10 +29,10 @@ interface ProfileArguments extends ModelArguments {
 const most = defaultProfileLimits.maxStates.toLocaleString('en-US')
 
 const details = `
-The profile shows how many states would differ without each field, channel and budget; which clauses reach the states first; how many
-states the models next to this one have; and what makes them fewer: reductions, normal forms, coarser steps. Each of these is
-tried, and its states are counted. If --max-states ends the search, the counts are those of the first states, breadth-first, and
-not of all; normal forms and coarser steps are then left out. Ctrl-C and --time keep what is counted.
+The profile shows how many distinct states would remain without each field, channel and budget; which clauses reach the states first; how many
+states the neighbouring models have; and what makes states fewer: reductions, normal forms, coarser steps. The profile tries each
+of these and counts the states. If --max-states ends the search, the counts cover only the states found first,
+breadth-first, and the profile leaves out normal forms and coarser steps. After Ctrl-C or --time, the counts so far are printed.
 
 Examples:
   coterie profile maekawa

@@ -11,6 +11,8 @@ import { parameter } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
+import { mustBeWritable } from '../files/artefacts.js'
+import { ResultFiles } from '../files/result-files.js'
 import { mutantNamed } from '../load/load-mutants.js'
 import { loadSpec } from '../load/load-spec.js'
 import { drive } from '../supervise/drive.js'
@@ -24,23 +26,26 @@ interface ProveArguments {
   readonly closure?: 'effects' | 'star join'
   readonly maxViews: number
   readonly time?: number
+  readonly certificate?: string
   readonly progress?: boolean
   readonly quiet?: boolean
   readonly format: 'text' | 'json'
 }
 
 const details = `
-A proof is a set of views: what two sites of a system of any size can be and know of each other. It is closed under every
-step, and no view has both sites in the critical section. docs/every-n.md has the theorem, and what it does not cover.
-A proof that fails is not a counterexample. Then the ordinary search looks for a real run of two to four sites.
+A view is what remains of a state if all sites but two are left out: their records, the channels between them, a coordinator if there is
+one, and the shared variables. A proof is a set of views that is closed under every step, and no view has both sites in the critical
+section. docs/every-n.md has the theorem, and says what it does not cover. If a proof fails, that is not yet a counterexample: then
+an ordinary search looks for a real run of two to four sites.
 
 Examples:
   coterie prove ricart-agrawala
   coterie prove lamport --param counts=reply
   coterie prove ricart-agrawala --mutant 'no site defers'
+  coterie prove ricart-agrawala --certificate ra.views && coterie audit ra.views
 
-Exit codes: 0 mutual exclusion holds for every number of sites; 1 a real run violates it; 2 not proved, or views
-prove nothing about this spec; the others as for verify.`
+Exit codes: 0 mutual exclusion holds for every number of sites; 1 a real run violates it; 2 not proved, or
+views can prove nothing about this spec; the others as for verify.`
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addProve = (program: Command, done: (code: number) => void): void => {
@@ -54,13 +59,14 @@ export const addProve = (program: Command, done: (code: number) => void): void =
       'order of messages in a channel: fifo or unordered',
       oneOfNames('fifo', 'unordered'),
     )
-    .option('--mutant <name>', 'a mutant of the spec, listed or rule-made')
+    .option('--mutant <name>', 'a mutant of the spec, listed or generated')
     .option(
       '--closure <name>',
-      'how messages from outside a view are joined: effects or star join (default: effects)',
+      'how the proof treats messages from sites outside a view (docs/every-n.md): effects or star join (default: effects)',
       oneOfNames('effects', 'star join'),
     )
     .option('--max-views <n>', 'stop at this many views', wholeNumber(1), defaultEveryLimits.maxViews)
+    .option('--certificate <file>', 'write the views of a proof, for `coterie audit` to check')
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
     .option('--format <format>', 'format of the result: text or json', oneOfNames('text', 'json'), 'text')
     .option('--progress', 'show progress even if stderr is not a terminal')
@@ -104,6 +110,11 @@ const codeOf = ({ verdict }: EveryResult, searched: readonly SearchedSites[]): n
     : exitCodes.inconclusive
 }
 
+function* bytesOf(lines: Iterable<string>): Generator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for (const line of lines) yield encoder.encode(line)
+}
+
 /** Answers and prints. Returns the exit code. */
 const prove = async (argument: string, given: ProveArguments): Promise<number> => {
   const terminal = processTerminal(given.quiet === true, given.progress)
@@ -113,6 +124,13 @@ const prove = async (argument: string, given: ProveArguments): Promise<number> =
     throw new UsageError(
       `prove ${argument}: ${spec.name} has no property mutualExclusion, and only that is proved for every number of sites; choose a lock`,
     )
+  if (given.certificate !== undefined) {
+    if (given.mutant !== undefined)
+      throw new UsageError(
+        '--certificate: a certificate is about a spec, not about a mutant; leave --mutant out',
+      )
+    mustBeWritable(given.certificate)
+  }
   const options: EveryOptions = {
     ...(given.param === undefined ? {} : { parameters: given.param }),
     ...(given.order === undefined ? {} : { order: given.order }),
@@ -134,5 +152,13 @@ const prove = async (argument: string, given: ProveArguments): Promise<number> =
   ].join(' ')
   const searched = result.story.length > 0 ? search(spec, options, words) : []
   terminal.out(shown(result, searched))
+  if (given.certificate !== undefined) {
+    if (result.verdict === 'holds' || result.verdict === 'sampled') {
+      const source = argument === spec.name ? undefined : argument
+      const written = new ResultFiles()
+      written.write(given.certificate, bytesOf(proof.certificate(source)))
+      written.finish()
+    } else terminal.err('no certificate: there is no proof\n')
+  }
   return codeOf(result, searched)
 }

@@ -85,9 +85,7 @@ const checked = async (text: string, given: QuorumsArguments, terminal: Terminal
   const analysis = analysisOf(system, up)
   const site = given.mark ?? system.findIndex((quorum) => !quorum.isEmpty())
   if (system.get(site)?.isEmpty() !== false)
-    throw new UsageError(
-      `--mark ${site}: there is no quorum of such a site; name one of the sites that have one`,
-    )
+    throw new UsageError(`--mark ${site}: this site has no quorum; name a site that has one`)
   const json = prettyJson(quorumsJson(name, analysis))
   const isDrawn = given.format === 'dot' || given.format === 'svg' || given.out !== undefined
   if (isDrawn && system.size > mostDrawn)
@@ -126,7 +124,7 @@ const names = knownQuorumSystems.map(({ name, about, sites, usual }) => {
 })
 
 const details = `
-Systems with a name:
+Named systems:
 ${names.join('\n')}
 
 Examples:
@@ -137,7 +135,7 @@ Examples:
   coterie quorums --all --sites 4
 
 Exit codes: 0 any two quorums have a site in common, or a list was printed; 1 two quorums have none; 64 wrong usage, such as an --out
-that is no folder; 74 a file could not be written.`
+that is not a folder; 74 a file could not be written.`
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addQuorums = (program: Command, done: (code: number) => void): void => {
@@ -148,7 +146,7 @@ export const addQuorums = (program: Command, done: (code: number) => void): void
     .option('-n, --sites <n>', 'the number of sites; with --least also a range such as 3..7', sizes)
     .option('--up <p>', 'the probability that a site is up, for the availability (default: 0.9)', probability)
     .option('--least', 'find the least size of quorums for this number of sites')
-    .option('--all', 'list all coteries of this number of sites, up to renaming')
+    .option('--all', 'list all coteries over this number of sites, up to renaming')
     .option('--mark <site>', 'the site whose quorum a picture marks (default: the first)', wholeNumber(0))
     .option(
       '--format <format>',

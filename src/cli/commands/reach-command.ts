@@ -19,7 +19,7 @@ const details = `
 A formula is about one state. It has the predicates of \`verify --ltl\`: waits(0), holds(all), phase(1)=held,
 clock(0)!=3, crashed(some), a shared variable such as turn=1, and a property of the spec that is one predicate, by its
 name. Channels: inFlight, inFlight(REQUEST), inFlight(REQUEST from 0 to 1), inFlight(to 1). Lists, sets, maps and records:
-queue(0).size=2, queue(0).first=1, votes(1) contains 2, vote(0).site=1. A site has its number, or its name from --names.
+queue(0).size=2, queue(0).first=1, votes(1) contains 2, vote(0).site=1. Write a site as its number, or as its name from --names.
 Predicates are joined by !, &&, ||, -> and <->.
 
 Examples:

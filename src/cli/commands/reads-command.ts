@@ -26,9 +26,9 @@ interface ReadsArguments extends ModelArguments {
 }
 
 const details = `
-The clauses are called in every reachable state, and what they read is recorded: fields of the own record and of the message,
-from (its sender), siteOf(ROLE), sites and others (the set of sites), suspects, shared variables, parameters. "names" are the other
-sites whose numbers were in what was read, parameters apart; "sends to" are the receivers.
+The clauses are called in every reachable state, and what they read is recorded: fields of the site's own record and of the message,
+from (its sender), siteOf(ROLE), sites and others (the set of sites), suspects, shared variables, parameters. "names" lists the
+other sites whose numbers occur in what was read, except in parameters; "sends to" lists the receivers.
 
 Examples:
   coterie reads central-server            a client names the coordinator and no other client

@@ -160,7 +160,7 @@ const asShown = (
 export const replayFile = async (file: string) => {
   if (catalogueNames().includes(file)) {
     throw new UsageError(
-      `${file}: is a spec; give the path of a trace.json, or --steps with the numbers that verify prints`,
+      `${file} is a spec; give the path of a trace.json, or --steps with the numbers that verify prints`,
     )
   }
   const { file: recorded } = traceFileAt(file)

@@ -24,7 +24,7 @@ Examples:
   coterie verify maekawa --continue --out found       all verdicts; traces and pictures to found/
   coterie verify maekawa --param quorums='{0,1},{1,2},{2,0}' --self channel
   coterie verify ricart-agrawala --sites 3 --requests 2 --format json
-  coterie verify maekawa --reduce symmetry --continue  orbits of the quorum system's renamings
+  coterie verify maekawa --reduce symmetry --continue  states up to a renaming of the sites
   coterie verify semaphore --property starvationFreedom   a fair run on which a site waits forever
   coterie verify semaphore --property starvationFreedom --param kind=await --fair succeed
   coterie verify central-server --ltl 'G (wants(1) -> F holds(1))'
@@ -33,7 +33,7 @@ Examples:
   coterie verify                                      the whole catalogue against its expectations
 
 Exit codes: 0 every property holds and the search was complete; 1 violated; 2 inconclusive, vacuous,
-or certified on a sample only; 3 a clause is not pure, or a reduction was refuted; 64 wrong usage;
+or holds on a sample only; 3 a clause is not a pure function, or a reduction was refuted; 64 wrong usage;
 65 broken spec or trace; 70 internal error; 74 a file or stdout could not be written, after the result was printed.`
 
 /** Checks a spec, or without one the catalogue. Returns the exit code. */

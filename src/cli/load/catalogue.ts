@@ -34,7 +34,7 @@ const mustBeKnown = (name: string): void => {
   const names = catalogueNames()
   if (names.includes(name)) return
   throw new UsageError(
-    `spec "${name}": neither in the catalogue nor a file${didYouMean(name, names)}; "coterie list" shows the catalogue; give your own file by its path`,
+    `spec "${name}": neither in the catalogue nor a file${didYouMean(name, names)}; "coterie list" shows the catalogue; for a file of your own, give its path`,
   )
 }
 

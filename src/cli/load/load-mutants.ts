@@ -45,7 +45,7 @@ export const mutantsOf = async (
 }
 
 /**
- * The mutant of that name, listed or rule-made. Throws a `TraceError` with the nearest known name if there is no
+ * The mutant of that name, listed or generated. Throws a `TraceError` with the nearest known name if there is no
  * such mutant.
  */
 export const mutantNamed = async (loaded: LoadedSpec, name: string): Promise<Spec> => {

@@ -15,4 +15,4 @@ export const defaultMemory = (available: () => number = availableMemory): number
 
 /** The help of `--memory`. */
 export const memoryHelp = (what: string): string =>
-  `${what} when its states and tables exceed this size, such as 2G; does not count Node itself, 80 to 140 MB (default: half of the available memory)`
+  `${what} when the states and tables of the search exceed this size, such as 2G; Node itself needs another 80 to 140 MB (default: half of the available memory)`

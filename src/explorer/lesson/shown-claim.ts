@@ -27,11 +27,11 @@ const doings: { readonly [verb: string]: readonly [does: string, shows: string] 
     'The page does not measure. It shows the model of the command, in the smallest of its sizes.',
   ],
   knows: [
-    'It looks for two runs that the site cannot distinguish, the formula true after one of them.',
+    'It looks for two runs that the site cannot distinguish, where the formula is true after only one of them.',
     'If it finds two, the page shows the one after which the formula is true; the other is a branch (key ]).',
   ],
   reads: ['It records what each clause reads in every reachable state.', onCommandLine],
-  list: ['It prints what the catalogue has of the spec.', 'The page shows the model.'],
+  list: ['It prints what the catalogue says about the spec.', 'The page shows the model.'],
   profile: ['It counts what the states of the model consist of.', onCommandLine],
   prove: ['It looks for a proof for every number of sites.', onCommandLine],
   quorums: [

@@ -14,7 +14,7 @@ export interface SpecSource {
 export const fileOf = ({ argument, version }: SpecSource): string | undefined =>
   version !== undefined && /[./\\]/.test(argument) ? argument : undefined
 
-/** A spec as its author wrote it, with its mutants, listed and rule-made. */
+/** A spec as its author wrote it, with its mutants, listed and generated. */
 export interface LoadedSpec {
   readonly source: SpecSource
   readonly spec: Spec

@@ -26,7 +26,7 @@ const conditions: readonly (readonly [title: string, check: (system: QuorumSyste
   ['no quorum contains another', minimality],
   ['every site is in its own quorum', selfMembership],
   ['all quorums have the same size', equalSize],
-  ['all sites are in equally many quorums', equalMembership],
+  ['each site is in the same number of quorums', equalMembership],
 ]
 
 const withoutQuorum = (system: QuorumSystem): readonly number[] =>

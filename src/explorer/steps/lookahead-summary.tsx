@@ -26,7 +26,7 @@ export const LookaheadSummary = ({ ahead, siteText }: LookaheadSummaryProps) => 
   if (without !== undefined) {
     return (
       <p class="ahead quiet">
-        Not looked ahead: {without}.{' '}
+        No look-ahead: {without}.{' '}
         <button type="button" onClick={ahead.lookFurther}>
           search all states
         </button>

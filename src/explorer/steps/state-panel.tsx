@@ -138,7 +138,7 @@ const Counters = ({ model, state }: StatePanelProps) => {
     ...(loss === 0 ? [] : [`lost: ${state.lost} of ${loss}`]),
     ...(duplication === 0 ? [] : [`duplicated: ${state.duplicated} of ${duplication}`]),
     ...model.observers.map(
-      ({ name, memory }, at) => `observer ${name}: ${memory!.show(state.memory.get(at), model.siteText)}`,
+      ({ name, memory }, at) => `monitor ${name}: ${memory!.show(state.memory.get(at), model.siteText)}`,
     ),
   ]
   return parts.length === 0 ? null : <p class="counters">{parts.join(' · ')}</p>

@@ -2,6 +2,7 @@
 // functions of the spec, in the order in which the other kernel would.
 import type { Tables } from '../../compile/tables.js'
 import type { LinearMemory } from './linear-memory.js'
+import { type Readings, TreeCopies } from './tree-copies.js'
 import type { KernelExports } from './wasm-module.js'
 
 /** The rows of one instance. */
@@ -12,8 +13,11 @@ export class TableRows {
   /** The address of each list of effects, by its offset in the tables. */
   private readonly lists = new Map<number, number>()
 
-  constructor(tables: Tables, kernel: KernelExports, memory: LinearMemory) {
+  private readonly copies: TreeCopies
+
+  constructor(tables: Tables, kernel: KernelExports, memory: LinearMemory, readings: Readings) {
     this.tables = tables
+    this.copies = new TreeCopies(tables.trees, memory, readings, (offset) => this.list(offset))
     this.kernel = kernel
     this.memory = memory
   }
@@ -26,17 +30,18 @@ export class TableRows {
     for (let k = 1; k <= count; k++) {
       const root = tables.roots[offset + k]!
       // The clause of a counted request is called only when a request is left: see `Tables.actions`.
-      if (root < 0) row.push(1, -1 - root, 0)
-      else row.push(0, root, this.list(root))
+      if (root < 0) row.push(1, 0, -1 - root, this.copies.node(-1 - root))
+      else row.push(0, ...this.choice(root))
     }
     const at = memory.put(row)
     memory.set(kernel.placeOfRow(site, record) >>> 0, at)
   }
 
-  /** Computes the list of a counted request in the state `v`. */
-  request(group: number, v: Int32Array): void {
-    const list = this.list(this.tables.effectsOf(this.memory.get(group + 4), v))
-    this.memory.set(group + 8, list)
+  /** The address of the list that a tree has for the state `v`. */
+  effectsOf(root: number, v: Int32Array): number {
+    const list = this.list(this.tables.effectsOf(root, v))
+    this.copies.copyPath(root, v)
+    return list
   }
 
   plan(channel: number, record: number, contents: number): void {
@@ -44,8 +49,9 @@ export class TableRows {
     const offset = tables.plan(channel, record, contents)
     const count = tables.plans[offset]!
     const row = [count]
-    for (let m = offset + 1; m <= offset + 2 * count; m += 2)
-      row.push(this.list(tables.plans[m]!), tables.plans[m + 1]!)
+    const messages = tables.deliverable(channel, contents)
+    for (let m = 0; m < 2 * count; m += 2)
+      row.push(tables.plans[offset + m + 2]!, ...this.choice(tables.plans[offset + m + 1]!), messages[m]!, 0)
     kernel.setValue(kernel.plansOf(channel), record, contents, memory.put(row))
   }
 
@@ -62,6 +68,11 @@ export class TableRows {
     this.kernel.setLive(this.memory.put(pairs), live.length)
   }
 
+  // A list, or the root of a tree and its copy.
+  private choice(root: number): readonly [list: number, root: number, node: number] {
+    return this.tables.branching ? [0, root, this.copies.node(root)] : [this.list(root), 0, 0]
+  }
+
   private list(offset: number): number {
     const known = this.lists.get(offset)
     if (known !== undefined) return known
@@ -73,7 +84,7 @@ export class TableRows {
       const changes = effects[effect + 2]!
       const sent = effect + 3 + 2 * changes
       const sends = effects[sent]!
-      numbers.push(effects[effect]!, changes, sends)
+      numbers.push(effects[effect]!, changes, sends, effect, 0, 0)
       for (let k = effect + 3; k < sent; k++) numbers.push(effects[k]!)
       for (let k = sent + 1; k <= sent + 2 * sends; k++) numbers.push(effects[k]!)
     }

@@ -1,10 +1,26 @@
 // Copies decision trees into the memory of an instance, path by path: after each state for which a tree gave a result.
+// Readings have one numbering for all trees of an instance, so that it can ask for the result of any.
 import type { Decisions } from '../../compile/decisions.js'
 import type { LinearMemory } from './linear-memory.js'
 
-// A node: its reading, its result plus one, its children, their number. A reading: the offset of its slot, its results, their
+// A node: its reading, what its result is copied as, its children, their number. A reading: the offset of its slot, its results, their
 // number, its own number.
 const nodeInts = 4
+
+/** All readings of an instance, by number. */
+export class Readings {
+  private readonly parts: ((id: number) => number)[] = []
+
+  /** The number of a new reading. */
+  add(part: (id: number) => number): number {
+    return this.parts.push(part) - 1
+  }
+
+  /** The result of a reading for the number in its slot. */
+  part(reading: number, id: number): number {
+    return this.parts[reading]!(id)
+  }
+}
 
 /** The copies of one set of trees. */
 export class TreeCopies {
@@ -12,10 +28,23 @@ export class TreeCopies {
   private readonly memory: LinearMemory
   private readonly nodes: number[] = []
   private readonly readings: number[] = []
+  private readonly all: Readings
+  private readonly leaf: (result: number) => number
 
-  constructor(trees: Decisions, memory: LinearMemory) {
+  /**
+   * @param all gets the readings of these trees
+   * @param leaf what a result is copied as, not 0
+   */
+  constructor(
+    trees: Decisions,
+    memory: LinearMemory,
+    all: Readings,
+    leaf: (result: number) => number = (result) => result + 1,
+  ) {
     this.trees = trees
     this.memory = memory
+    this.all = all
+    this.leaf = leaf
   }
 
   /** The address of the copy of a node. */
@@ -31,7 +60,8 @@ export class TreeCopies {
       const at = this.node(node)
       const reading = trees.readingOf(node)
       if (reading === undefined) {
-        memory.set(at + 4, trees.resultOf(node) + 1)
+        const result = trees.resultOf(node)
+        if (result >= 0) memory.set(at + 4, this.leaf(result))
         return
       }
       const id = v[trees.slotOf(reading)]!
@@ -45,8 +75,8 @@ export class TreeCopies {
     }
   }
 
-  /** The result of a reading for the number in its slot. */
-  part(reading: number, id: number): number {
+  // The result of a reading for the number in its slot, which the instance has from now on.
+  private part(reading: number, id: number): number {
     const { memory } = this
     const part = this.trees.partOf(reading, id)
     const at = this.reading(reading)
@@ -56,7 +86,12 @@ export class TreeCopies {
   }
 
   private reading(reading: number): number {
-    this.readings[reading] ??= this.memory.put([4 * this.trees.slotOf(reading), 0, 0, reading])
+    this.readings[reading] ??= this.memory.put([
+      4 * this.trees.slotOf(reading),
+      0,
+      0,
+      this.all.add((id) => this.part(reading, id)),
+    ])
     return this.readings[reading]!
   }
 

@@ -3,14 +3,16 @@
 // the same order.
 import type { Kernel } from '../../compile/kernel.js'
 import { MemoryExhausted } from '../../compile/memory-exhausted.js'
+import { lose } from '../../compile/step-kinds.js'
 import { fairnessOfDeliveries } from '../../model/fairness.js'
 import type { QueuePosition } from '../frontier.js'
 import type { Interest } from '../interest.js'
 import { BitFields } from './bit-fields.js'
 import { LinearMemory } from './linear-memory.js'
+import { RuleCopies } from './rule-copies.js'
 import { TableRows } from './table-rows.js'
-import { TreeCopies } from './tree-copies.js'
-import { isTrap, type KernelExports, type KernelHost, newInstance } from './wasm-module.js'
+import { Readings, TreeCopies } from './tree-copies.js'
+import { isOutOfMemory, type KernelExports, type KernelHost, newInstance } from './wasm-module.js'
 import { WasmLinks, WasmQueue, WasmStates } from './wasm-states.js'
 
 /** Why the loop pauses. A state to be seen is the one last taken; its vector is in the caller's. */
@@ -48,9 +50,11 @@ export class WasmLoop {
   private readonly instance: KernelExports
   private readonly memory: LinearMemory
   private readonly rows: TableRows
+  private readonly rules: RuleCopies
   private readonly fields: BitFields
   private readonly interest: () => Interest
   private readonly limits: Limits
+  private readonly readings = new Readings()
   private copies: TreeCopies | undefined
   private live: Int32Array
   /** The address of the queries. */
@@ -67,7 +71,7 @@ export class WasmLoop {
     this.interest = interest
     this.instance = newInstance(this.host())
     this.memory = new LinearMemory(this.instance)
-    this.rows = new TableRows(tables, this.instance, this.memory)
+    this.rows = new TableRows(tables, this.instance, this.memory, this.readings)
     this.fields = new BitFields(slots.count)
     this.instance.setUp(
       slots.count,
@@ -79,6 +83,9 @@ export class WasmLoop {
       Math.min(limits.maxDepth, most),
       fairnessOfDeliveries(model) === 'none' ? 0 : 1,
     )
+    const { loss, duplication } = model.options
+    this.instance.setFaults(slots.lost, loss, slots.duplicated, duplication)
+    this.rules = new RuleCopies(kernel, this.instance, this.memory, this.readings)
     this.links = limits.links ? new WasmLinks(this.instance, this.memory) : undefined
     this.blank = this.memory.put([0, 0, 0, 0])
     this.live = tables.live
@@ -137,18 +144,35 @@ export class WasmLoop {
         if (pause === 'state') {
           const at = instance.v.value >>> 2
           v.set(this.memory.ints.subarray(at, at + v.length))
+          if (kernel.monitors.length > 0) kernel.expand(v)
+          kernel.fair = this.fair
         }
         return pause
       }
       return 'slice'
     } catch (error) {
       // The machine refused the memory for one step, between two comparisons with the limit.
-      if (isTrap(error)) throw new MemoryExhausted()
+      if (isOutOfMemory(error)) throw new MemoryExhausted()
       instance.recover()
       throw error
     } finally {
       // The numbers may not fit the packing of the kernel in TypeScript, which makes a new one when it is used.
       tables.outgrown = true
+    }
+  }
+
+  /** The numbers of the successors of an expanded state, in order; valid until the instance runs again. */
+  successorsOf(state: number): Int32Array {
+    const { instance, memory } = this
+    this.takeRoom()
+    try {
+      const count = instance.findSuccessors(state)
+      // The tables know all that the search has asked.
+      if (count < 0) throw new Error(`state ${state} has a successor that the search has not found`)
+      const at = instance.numbers.value >>> 2
+      return memory.ints.subarray(at, at + count)
+    } finally {
+      this.kernel.tables.outgrown = true
     }
   }
 
@@ -160,10 +184,12 @@ export class WasmLoop {
   private host(): KernelHost {
     return {
       actions: (site, record) => this.answered(() => this.rows.actions(site, record)),
-      list: (group) => this.answered(() => this.rows.request(group, this.vector())),
+      list: (root) => this.answered(() => this.rows.effectsOf(root, this.vector())),
       plan: (channel, record, contents) => this.answered(() => this.rows.plan(channel, record, contents)),
       push: (channel, contents, message) => this.answered(() => this.rows.push(channel, contents, message)),
-      part: (reading, id) => this.copies!.part(reading, id),
+      part: (reading, id) => this.readings.part(reading, id),
+      watch: (kind, effect, channel, message, place) =>
+        this.rules.watch(kind, kind === lose ? -1 : effect, channel, message, place >>> 0),
       left: () =>
         Math.min(this.limits.memory - this.kernel.tables.bytes, this.limits.wasmMemory ?? addressable),
     }
@@ -178,6 +204,7 @@ export class WasmLoop {
     if (tables.live !== this.live) {
       this.live = tables.live
       this.rows.live()
+      this.rules.forget()
       this.showInterest(undefined)
     }
     return found
@@ -190,19 +217,19 @@ export class WasmLoop {
 
   // Predicates are evaluated anew when a channel is used for the first time, so until then nothing is known.
   private showInterest(v: Int32Array | undefined): void {
-    const { reading, queries, atRest } = this.interest()
+    const { reading, queries, atRest, rules } = this.interest()
     const numbers: number[] = []
     for (const [query, usual] of queries) {
       const tree = reading.treeOf(query)
       if (tree !== undefined && this.copies?.trees !== tree.trees)
-        this.copies = new TreeCopies(tree.trees, this.memory)
+        this.copies = new TreeCopies(tree.trees, this.memory, this.readings)
       if (v !== undefined && tree !== undefined) this.copies!.copyPath(tree.root, v)
       numbers.push(tree === undefined ? this.blank : this.copies!.node(tree.root), usual + 1)
     }
     // The number of queries only shrinks.
     this.shownInterest ??= this.memory.take(numbers.length)
     this.memory.ints.set(numbers, this.shownInterest >>> 2)
-    this.instance.setInterest(this.shownInterest, queries.length, atRest ? 1 : 0)
+    this.instance.setInterest(this.shownInterest, queries.length, atRest ? 1 : 0, rules)
   }
 
   private fit(): void {

@@ -22,6 +22,10 @@ export interface KernelExports {
   readonly fresh: Variable
   readonly size: Variable
   readonly linkPages: Variable
+  readonly numbers: Variable
+  readonly pair: Variable
+  readonly epoch: Variable
+  readonly transition: Variable
   setUp(
     slots: number,
     sites: number,
@@ -32,6 +36,7 @@ export interface KernelExports {
     maxDepth: number,
     areDeliveriesFair: number,
   ): void
+  setFaults(lost: number, losses: number, duplicated: number, duplications: number): void
   take(bytes: number): number
   setEncoding(bySlot: number): void
   setReading(words: number, first: number, firsts: number, further: number, furthers: number): void
@@ -43,7 +48,8 @@ export interface KernelExports {
   plansOf(channel: number): number
   pushesOf(channel: number): number
   setValue(map: number, a: number, b: number, value: number): void
-  setInterest(at: number, count: number, rest: number): void
+  setInterest(at: number, count: number, rest: number, rules: number): void
+  setRules(everyStep: number, flags: number): void
   started(): void
   takeNext(): number
   insert(): number
@@ -53,6 +59,7 @@ export interface KernelExports {
   setParent(state: number, parent: number): void
   keepLinks(): void
   setLink(state: number, link: number): void
+  findSuccessors(state: number): number
   run(count: number): number
   recover(): void
 }
@@ -61,14 +68,16 @@ export interface KernelExports {
 export interface KernelHost {
   /** Writes the row of a record. */
   actions(site: number, record: number): void
-  /** Writes the list of a counted request. */
-  list(group: number): void
+  /** The list of a tree in the vector, whose path it also writes. */
+  list(root: number): number
   /** Writes a plan. */
   plan(channel: number, record: number, contents: number): void
   /** The contents of a channel after one more message, which it also writes. */
   push(channel: number, contents: number, message: number): number
   /** The result of a reading, which it also writes. */
   part(reading: number, id: number): number
+  /** The rules that the step of the pair breaks, as bits. It writes what decides the step to `place`. */
+  watch(kind: number, effect: number, channel: number, message: number, place: number): number
   /** The bytes that the instance may hold. */
   left(): number
 }
@@ -103,6 +112,9 @@ export const hasWasm = (): boolean => moduleOfKernel() !== undefined
 export const newInstance = (host: KernelHost): KernelExports =>
   new webAssembly!.Instance(moduleOfKernel()!, { host: { ...host } }).exports as KernelExports
 
-/** Whether an error is one of an instance itself: it traps if it gets no memory. */
-export const isTrap = (error: unknown): boolean =>
-  webAssembly !== undefined && error instanceof webAssembly.RuntimeError
+/**
+ * Whether an error says that an instance got no memory: it then executes `unreachable`, which nothing else in it does. Any other
+ * trap, such as an access out of bounds, is a bug.
+ */
+export const isOutOfMemory = (error: unknown): boolean =>
+  webAssembly !== undefined && error instanceof webAssembly.RuntimeError && /unreachable/i.test(error.message)
