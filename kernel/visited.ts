@@ -24,7 +24,8 @@ let hasLinks: u32 = 0
 const index: usize = memory.data(segments * 12, 4)
 // A cell holds the number of a state plus one in its low bits and a tag above, until there are too many states.
 let numberMask: u32 = (1 << 26) - 1
-// The recent states: words, then 1 if there is a state.
+// The recent states: words, then the number of the state plus one, or its place in the batch with a bit, or 0.
+const isWaiting: u32 = 1 << 31
 let recent: usize = 0
 let recentStride: usize = 0
 let recentWords: u32 = 0
@@ -314,6 +315,18 @@ function dropTags(): void {
   numberMask = 0xffffffff
 }
 
+// @ts-ignore: decorator
+@inline
+function recentOf(hash: u64): usize {
+  return recent + <usize>(<u32>(hash >> 32) & ((1 << recentBits) - 1)) * recentStride
+}
+
+// @ts-ignore: decorator
+@inline
+function link(state: u32, successor: u32): void {
+  if (successor >= linkOf(state)) setLink(state, successor + 1)
+}
+
 /** Adds the batch to the set, in order. */
 export function flush(): void {
   const stride = <usize>words << 2
@@ -321,26 +334,29 @@ export function flush(): void {
   for (let k: u32 = 0; k < waiting; k++) {
     const at = batch + <usize>k * stride
     const hash = hashOf(at)
-    const cell = recent + <usize>(<u32>(hash >> 32) & ((1 << recentBits) - 1)) * recentStride
-    // A link needs the number of every successor, which this memory does not have.
-    let known = hasLinks == 0 && load<u32>(cell + stride) != 0
+    const cell = recentOf(hash)
+    const number = load<u32>(cell + stride)
+    // A link needs the number of every successor, which one that waits does not have yet.
+    let known = number != 0 && (hasLinks == 0 || number < isWaiting)
     for (let w: usize = 0; w < stride && known; w += 4) known = load<u32>(cell + w) == load<u32>(at + w)
-    if (known) continue
+    if (known) {
+      if (hasLinks) link(load<u32>(parents + (<usize>k << 2)), number - 1)
+      continue
+    }
     const to = batch + <usize>kept * stride
     for (let w: usize = 0; w < stride; w += 4) {
       const word = load<u32>(at + w)
       store<u32>(cell + w, word)
       store<u32>(to + w, word)
     }
-    store<u32>(cell + stride, 1)
+    store<u32>(cell + stride, isWaiting | kept)
     store<u32>(parents + (<usize>kept << 2), load<u32>(parents + (<usize>k << 2)))
     store<u64>(hashes + (<usize>kept << 3), hash)
     const segment = segmentOf(hash)
     const found = load<u32>(
       <usize>load<u32>(segment) + (<usize>(<u32>(hash >> 20) & load<u32>(segment, 4)) << 2),
     )
-    const number = (found & ~numberMask) == tagOf(hash) ? found & numberMask : 0
-    store<u32>(likely + (<usize>kept << 2), number)
+    store<u32>(likely + (<usize>kept << 2), (found & ~numberMask) == tagOf(hash) ? found & numberMask : 0)
     kept++
   }
   let seen: u32 = 0
@@ -351,8 +367,11 @@ export function flush(): void {
   touched = seen
   for (let k: u32 = 0; k < kept; k++) {
     const parent = load<u32>(parents + (<usize>k << 2))
-    const number = add(batch + <usize>k * stride, load<u64>(hashes + (<usize>k << 3)), parent)
-    if (hasLinks && number >= linkOf(parent)) setLink(parent, number + 1)
+    const hash = load<u64>(hashes + (<usize>k << 3))
+    const number = add(batch + <usize>k * stride, hash, parent)
+    if (hasLinks) link(parent, number)
+    const cell = recentOf(hash) + stride
+    if (load<u32>(cell) == (isWaiting | k)) store<u32>(cell, number + 1)
   }
   waiting = 0
 }

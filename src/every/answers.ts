@@ -5,6 +5,28 @@
 export interface Asked {
   /** One of the answers 0 to `count` - 1. */
   answer(count: number): number
+  /** Decides whether all sites satisfy what all known ones do or do not satisfy, instead of `answer`. */
+  forAll?(known: boolean): boolean
+}
+
+/**
+ * A call in which all sites are like the known ones: undefined if a question about all sites is refuted by a known one, or if there
+ * is any other question. If the calls of a site in all its views have a result here, then its call in the whole system gets the
+ * same answers and has that result: each question is about all sites, and true of those of every view.
+ */
+export const asOfAll = <T>(call: (asked: Asked) => T): T | undefined => {
+  let isRefuted = false
+  const result = call({
+    answer: (count) => {
+      isRefuted ||= count > 1
+      return 0
+    },
+    forAll: (known) => {
+      isRefuted ||= !known
+      return known
+    },
+  })
+  return isRefuted ? undefined : result
 }
 
 // More lists than this come only from a clause that asks in a loop.

@@ -92,13 +92,26 @@ export class CallTable {
     return found
   }
 
-  /** Whether the record of a site may satisfy `waits` or `holds`. */
-  isTrue(name: 'waits' | 'holds', call: Call): boolean {
+  /** Whether the record of a site satisfies `waits` or `holds`: for certain, or perhaps. */
+  answer(name: 'waits' | 'holds', call: Call): 'yes' | 'perhaps' | 'no' {
     const far = this.spread(call, apart)
-    const found = this.calls.isTrue(name, far, plain)
-    for (const numbering of this.numberings)
-      if (this.calls.isTrue(name, far, numbering) !== found) this.differs(name)
+    const ask = (numbering: Numbering) => {
+      const answers = this.calls.answers(name, far, numbering)
+      return answers.every((one) => one) ? 'yes' : answers.some((one) => one) ? 'perhaps' : 'no'
+    }
+    const found = ask(plain)
+    for (const numbering of this.numberings) if (ask(numbering) !== found) this.differs(name)
     return found
+  }
+
+  /** Whether a local clause is certainly enabled: see `ClauseCalls.enabled`. */
+  enabled(call: Call): 'always' | 'as of all' | 'unknown' {
+    return this.calls.enabled(this.spread(call, apart), plain)
+  }
+
+  /** The results of a function on the record of a site; timestamps are far apart. */
+  ofSite<T>(what: string, call: Call, ask: (me: object, context: object) => T): readonly T[] {
+    return this.calls.ofSite(what, this.spread(call, apart), plain, ask)
   }
 
   /** The results of a function of the spec on a context, equal for all site numbers. */

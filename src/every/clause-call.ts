@@ -2,11 +2,11 @@
 // record and context through cut collections, so it cannot see more than a view knows.
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { thrownText } from '../protocol/call-spec.js'
-import type { Clause } from '../protocol/clause.js'
+import type { Clause, LocalClause } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
 import { userCall } from '../protocol/user-calls.js'
 import { canonical } from '../sorts/sort.js'
-import { type Asked, withAllAnswers } from './answers.js'
+import { type Asked, asOfAll, withAllAnswers } from './answers.js'
 import { ascending, type CutRecord, type Entries, recordText } from './configuration.js'
 import { cutList, cutMap, cutOf, cutSet, firstOne, type Index, type Surroundings } from './cut-collections.js'
 import { NotParametric } from './not-parametric.js'
@@ -69,15 +69,34 @@ export class ClauseCalls {
     return { outcomes, staysInside: !this.reached }
   }
 
-  /** Whether a predicate of the spec on a record may be true of a site. */
-  isTrue(name: 'waits' | 'holds', call: Call, numbering: Numbering): boolean {
+  /** The answers of a predicate of the spec on a record: several if it depends on sites that are left out. */
+  answers(name: 'waits' | 'holds', call: Call, numbering: Numbering): readonly boolean[] {
+    return this.ofSite(name, call, numbering, (me, context) => this.shape.spec[name](me, context))
+  }
+
+  /** The results of a function on a record and a context, with each answer about the sites that are left out. */
+  ofSite<T>(
+    what: string,
+    call: Call,
+    numbering: Numbering,
+    ask: (me: object, context: object) => T,
+  ): readonly T[] {
     return withAllAnswers(
       (asked) => {
         const { me, context } = this.given(call, numbering, asked)
-        return this.run(call, () => this.shape.spec[name](me, context))
+        return this.run({ ...call, clause: what }, () => ask(me, context))
       },
-      () => this.refuse(name, 'asks too many questions about the other sites'),
-    ).some((answer) => answer)
+      () => this.refuse(what, 'asks too many questions about the other sites'),
+    )
+  }
+
+  /** Whether a local clause is enabled whatever the other sites are; if all are like the known ones; or not for certain. */
+  enabled(call: Call, numbering: Numbering): 'always' | 'as of all' | 'unknown' {
+    const clause = this.shape.spec.clauses.get(call.clause) as LocalClause
+    const isTaken = (asked: Asked): boolean => this.effects(clause, call, numbering, asked).length > 0
+    const tooMany = () => this.refuse(call.clause, 'asks too many questions about the other sites')
+    if (withAllAnswers(isTaken, tooMany).every((taken) => taken)) return 'always'
+    return asOfAll(isTaken) === true ? 'as of all' : 'unknown'
   }
 
   /** What a function of the spec on a context gives, with each answer about the sites that are left out. */

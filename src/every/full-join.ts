@@ -153,6 +153,7 @@ export const closeByFullJoin = function* (views: Views): Generator<undefined, Cl
         next,
         `${clause} at ${whose(self)}${from === undefined ? '' : ` from ${whose(from)}`}${sites.length > 2 ? ', of three sites' : ''}`,
         at,
+        configuration,
       )
     }
   }

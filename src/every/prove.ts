@@ -15,6 +15,7 @@ import type { Configuration, CutRecord, Entries } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
 import { closeByFullJoin } from './full-join.js'
 import { NotParametric } from './not-parametric.js'
+import { PairProperties, type PairResult } from './pair-properties.js'
 import { type Compared, compareWithViews } from './reachable-views.js'
 import { type EveryOptions, type RoleShape, type Shape, shapeOf } from './shape.js'
 import { viewsHeader, viewToJson } from './view-file.js'
@@ -50,6 +51,13 @@ export interface EveryResult {
   /** The way to the bad view, if there is one. */
   readonly story: readonly StoryLine[]
   readonly compared: readonly Compared[]
+  /** What is known of other properties, each with the way to the first exception. */
+  readonly others: readonly OtherResult[]
+}
+
+/** What is known of a property other than mutual exclusion. */
+interface OtherResult extends Omit<PairResult, 'exception'> {
+  readonly story: readonly StoryLine[]
 }
 
 /** Limits and choices of a proof. */
@@ -61,13 +69,15 @@ export interface EveryLimits {
   readonly comparedStates: number
   /** Another closure than the cheapest one: for sites that only pass messages to each other. */
   readonly closure?: PeerClosure
+  /** Properties that are answered in any case; the others only if views can give them. */
+  readonly properties?: readonly string[]
 }
 
 export const defaultEveryLimits: EveryLimits = { maxViews: 30_000, comparedStates: 600 }
 
-const storyOf = ({ list, bad, shape }: Views): readonly StoryLine[] => {
+const storyOf = ({ list, shape }: Views, last: number | undefined): readonly StoryLine[] => {
   const lines: StoryLine[] = []
-  for (let at = bad; at !== undefined; at = list[at]!.from)
+  for (let at = last; at !== undefined; at = list[at]!.from)
     lines.unshift({ by: list[at]!.by, view: viewText(shape, list[at]!.view) })
   return lines
 }
@@ -107,6 +117,7 @@ const nothing = {
   calls: 0,
   story: [],
   compared: [],
+  others: [],
 }
 
 /** The result if the calls of a spec end the proof. */
@@ -209,6 +220,8 @@ export class EveryProof implements LongWork {
     const shape = shapeOf(spec, options)
     const views = new Views(shape, new CallTable(shape), maxViews, past)
     this.views = views
+    const pairs = new PairProperties(shape, this.limits.properties ?? [])
+    pairs.watch(views)
     const isPeers = shape.ones.length === 0 && shape.shared.length === 0
     const closure: Closure = isPeers ? (wanted ?? 'effects') : 'full join'
     const closing: Generator<undefined, ClosureFigures> =
@@ -223,7 +236,11 @@ export class EveryProof implements LongWork {
       : verdict === 'vacuous'
         ? 'no site ever enters'
         : shape.unclear
-    return { spec, options, verdict, reason, closure, ...figures, story: storyOf(views), compared }
+    const others = pairs
+      .results(isBad ? undefined : views)
+      .map(({ exception, ...one }): OtherResult => ({ ...one, story: storyOf(views, exception) }))
+    const story = storyOf(views, views.bad)
+    return { spec, options, verdict, reason, closure, ...figures, story, compared, others }
   }
 
   private *compared(views: Views): Generator<undefined, readonly Compared[]> {

@@ -71,11 +71,40 @@ const ofClause = (model: Model, what: string, clause: Clause): Read[] => {
   ]
 }
 
+/** Why the text of a function of a site's record does not show that it is pure and looks at the site alone; undefined if it does. */
+export const unclearOfSite = (model: Model, fn: AnyFunction): string | undefined => {
+  const { spec } = model
+  const me = ofSorts(spec.roles[0]!.record.fields)
+  const given = me.kind === 'object' ? [viewOf([...me.fields, ['self', aSite]])] : []
+  return unclearResult(readerOf(spec), fn, [...given, contextOf(model, nothing)])
+}
+
+const unclearResult = (reader: Reader, fn: AnyFunction, given: readonly Value[]): string | undefined => {
+  try {
+    return isData(reader.result(fn, given)) ? undefined : 'it returns what names sites'
+  } catch (error) {
+    if (!(error instanceof NotUnderstood)) throw error
+    return error.message
+  }
+}
+
+const readerOf = ({ uses, isLoaded, messages }: Model['spec']): Reader =>
+  new Reader({ uses, isLoaded: isLoaded === true, kinds: messages.kinds })
+
+/** Why the text of `waits` does not show that it is pure and uses site numbers by their order alone; undefined if it does. */
+export const unclearWaits = (model: Model): string | undefined => {
+  const { spec } = model
+  const given = [ofSorts(spec.roles[0]!.record.fields), contextOf(model, nothing)]
+  return writtenBehind(spec.waits)
+    .functions.map((fn) => unclearResult(readerOf(spec), fn, given))
+    .find((why) => why !== undefined)
+}
+
 // The first function of a model whose text does not show that it is pure and uses site numbers by their order alone, with the
 // reason; undefined if all show it.
 const unclearSiteUse = (model: Model): readonly [what: string, why: string] | undefined => {
   const { spec } = model
-  const reader = new Reader({ uses: spec.uses, isLoaded: spec.isLoaded === true, kinds: spec.messages.kinds })
+  const reader = readerOf(spec)
   const context = [contextOf(model, nothing)]
   const me = ofSorts(spec.roles[0]!.record.fields)
   const reads: readonly Read[] = [

@@ -1,5 +1,6 @@
 // A set of views of two sites that grows until it is closed. Each view remembers the first step that led to it.
 import { type CallTable, ranked } from './call-table.js'
+import type { Call } from './clause-call.js'
 import { type Configuration, canonicalForm, restricted } from './configuration.js'
 import { initialConfigurations } from './initial-views.js'
 import type { Shape } from './shape.js'
@@ -13,6 +14,26 @@ interface KnownView {
   /** The number of the view that the step starts from; undefined for initial views. */
   readonly from: number | undefined
 }
+
+/** A step by which a site of a view enters the critical section. */
+export interface Entry {
+  readonly before: Configuration
+  readonly self: number
+  readonly by: string
+  /** The number of a view before the step. */
+  readonly from: number
+}
+
+/** The call of a function or of a local clause at a site of a view. */
+export const callAt = (view: Configuration, self: number, clause: string): Call => ({
+  clause,
+  self,
+  from: undefined,
+  sites: view.sites.length,
+  record: view.sites[self]!,
+  message: undefined,
+  shared: view.shared,
+})
 
 /** Thrown when there are more views than the caller allows. */
 export class TooManyViews extends Error {
@@ -37,7 +58,9 @@ export class Views {
   private readonly numbers = new Map<string, number>()
   private readonly most: number
   private readonly past: boolean
-  private readonly inside = new Map<string, boolean>()
+  private readonly answers = new Map<string, 'yes' | 'perhaps' | 'no'>()
+  /** Called for each step of a view by which a site of it enters. */
+  onEntry: ((entry: Entry) => void) | undefined
 
   /**
    * @param most the number of views above which a `TooManyViews` is thrown
@@ -62,8 +85,12 @@ export class Views {
     return this.numbers.has(text)
   }
 
-  /** Adds the view of two sites of a configuration of two. */
-  add(given: Configuration, by: string, from: number | undefined): void {
+  /**
+   * Adds the view of two sites of a configuration of two.
+   * @param before the view before the step, if it is not the one that the step starts from
+   */
+  add(given: Configuration, by: string, from: number | undefined, before?: Configuration): void {
+    if (from !== undefined) this.noteEntries(before ?? this.list[from]!.view, given, by, from)
     const { form, text } = canonicalForm(this.shape, given)
     if (this.numbers.has(text)) return
     if (this.list.length >= this.most)
@@ -76,26 +103,33 @@ export class Views {
     if (inside > 1) this.bad ??= number
   }
 
-  /** Adds the views of all pairs of sites of a configuration. */
-  addPairs(given: Configuration, by: string, from: number | undefined): void {
-    for (const pair of pairsOf(given.sites.length)) this.add(restricted(this.shape, given, pair), by, from)
+  /** Adds the views of all pairs of sites of a configuration, which a step has led to from `before`. */
+  addPairs(given: Configuration, by: string, from: number | undefined, before?: Configuration): void {
+    for (const pair of pairsOf(given.sites.length)) {
+      const was = before === undefined ? undefined : restricted(this.shape, before, pair)
+      this.add(restricted(this.shape, given, pair), by, from, was)
+    }
   }
 
   /** Whether a site of a view may be in the critical section. */
   holds(view: Configuration, self: number): boolean {
-    const call = {
-      clause: 'holds',
-      self,
-      from: undefined,
-      sites: view.sites.length,
-      record: view.sites[self]!,
-      message: undefined,
-      shared: view.shared,
-    }
+    return this.answer('holds', view, self) !== 'no'
+  }
+
+  /** Whether a site of a view waits, or is in the critical section: for certain, or perhaps. */
+  answer(name: 'waits' | 'holds', view: Configuration, self: number): 'yes' | 'perhaps' | 'no' {
+    const call = callAt(view, self, name)
     const asked = ranked(this.shape, this.shape.many, call)
-    const key = JSON.stringify([self, asked.call.record, view.shared])
-    const known = this.inside.get(key) ?? this.table.isTrue('holds', asked.call)
-    this.inside.set(key, known)
+    const key = JSON.stringify([name, self, asked.call.record, view.shared])
+    const known = this.answers.get(key) ?? this.table.answer(name, asked.call)
+    this.answers.set(key, known)
     return known
+  }
+
+  private noteEntries(before: Configuration, next: Configuration, by: string, from: number): void {
+    if (this.onEntry === undefined) return
+    for (const self of [0, 1])
+      if (this.holds(next, self) && this.answer('holds', before, self) !== 'yes')
+        this.onEntry({ before, self, by, from })
   }
 }

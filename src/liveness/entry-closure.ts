@@ -83,7 +83,7 @@ export class EntryClosure {
     this.stack[this.height++] = state
   }
 
-  /** Settles all doubts. Throws `MemoryExhausted` if that takes too much memory. */
+  /** Decides all doubts. Throws `MemoryExhausted` if that takes too much memory. */
   close(): void {
     // States are mostly found before their successors, so the last come first.
     while (this.height > 0) this.expand(this.stack[--this.height]! >>> 0)

@@ -5,6 +5,7 @@ import type { Json } from '../sorts/sort.js'
 
 /** What the ordinary search says after a proof has failed: a real run, or none up to that many sites. */
 export interface SearchedSites {
+  readonly property: string
   readonly sites: number
   /** The length of a shortest run that violates mutual exclusion; undefined if no run of the search does. */
   readonly violatedAfter: number | undefined
@@ -68,15 +69,34 @@ const verdictLines = (result: EveryResult): readonly string[] => {
 const shownBy = (command: string | undefined): string => (command === undefined ? '' : `: ${command}`)
 
 const searchLines = (searched: readonly SearchedSites[]): readonly string[] =>
-  searched.map(({ sites, violatedAfter, complete, command }) =>
+  searched.map(({ property, sites, violatedAfter, complete, command }) =>
     violatedAfter !== undefined
-      ? `  a real run of ${sites} sites violates it after ${plural(violatedAfter, 'step')}${shownBy(command)}`
-      : `  ${complete ? 'no run' : 'no run found'} of ${sites} sites violates it${complete ? '' : ' (the search was not complete)'}${shownBy(command)}`,
+      ? `  a real run of ${sites} sites violates ${property} after ${plural(violatedAfter, 'step')}${shownBy(command)}`
+      : `  ${complete ? 'no run' : 'no run found'} of ${sites} sites violates ${property}${complete ? '' : ' (the search was not complete)'}${shownBy(command)}`,
   )
+
+const otherLines = ({ others }: EveryResult): readonly string[] =>
+  others.flatMap(({ property, verdict, reason, story }) => {
+    switch (verdict) {
+      case 'holds':
+        return [`  + ${property}  holds for every number of sites`, `    lemma: ${reason}`]
+      case 'sampled':
+        return [`  ? ${property}  not proved, only tested: ${reason}`]
+      case 'not proved':
+        return [
+          `  ? ${property}  not proved: ${reason}`,
+          ...story.map(({ by, view }) => `      ${by}: ${view}`),
+        ]
+      case 'no views':
+        return [`  - ${property}  views prove nothing here: ${reason}`]
+      default:
+        return verdict satisfies never
+    }
+  })
 
 /** The result as text. */
 export const everyText = (result: EveryResult, searched: readonly SearchedSites[]): string =>
-  `${[headline(result), ...verdictLines(result), ...searchLines(searched)].join('\n')}\n`
+  `${[headline(result), ...verdictLines(result), ...otherLines(result), ...searchLines(searched)].join('\n')}\n`
 
 /** The result as JSON. */
 export const everyJson = (result: EveryResult, searched: readonly SearchedSites[]): Json => ({
@@ -95,7 +115,15 @@ export const everyJson = (result: EveryResult, searched: readonly SearchedSites[
   calls: result.calls,
   story: result.story.map(({ by, view }) => ({ by, view })),
   compared: result.compared.map(({ sites, states, complete }) => ({ sites, states, complete })),
-  searched: searched.map(({ sites, complete, violatedAfter, command }) => ({
+  others: result.others.map(({ property, verdict, reason, exceptions, story }) => ({
+    property,
+    verdict,
+    reason,
+    exceptions,
+    story: story.map(({ by, view }) => ({ by, view })),
+  })),
+  searched: searched.map(({ property, sites, complete, violatedAfter, command }) => ({
+    property,
     sites,
     complete,
     ...(command === undefined ? {} : { command }),

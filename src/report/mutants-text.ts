@@ -45,6 +45,12 @@ const cellOf = (verdict: Verdict): string => {
   return verdict.verdict === 'vacuous' ? 'vac.' : answer.replace('violated in ', '')
 }
 
+/** The properties that a search did not decide, because it was cut. */
+const openOf = ({ found }: JudgedMutant): readonly string[] =>
+  'verdicts' in found
+    ? found.verdicts.flatMap(({ verdict, property }) => (verdict === 'inconclusive' ? [property.name] : []))
+    : []
+
 const countsText = ({ exploration: { states, transitions, depth } }: CheckResult): string =>
   `${states} states, ${transitions} steps, depth ${depth}`
 
@@ -72,7 +78,10 @@ const rows = (
   const names = width - 3 - clauses - 2 - columns.length * cellWidth
   const left = one.clauses.map((clause, k) => (k < one.clauses.length - 1 ? `${clause},` : clause))
   const right = wrappedLines(mutationOf(one), names)
-  const answers = new Map(one.kills.map((verdict) => [verdict.property.name, cellOf(verdict)]))
+  const answers = new Map([
+    ...openOf(one).map((name) => [name, '?'] as const),
+    ...one.kills.map((verdict) => [verdict.property.name, cellOf(verdict)] as const),
+  ])
   const checkedNames = new Set(one.original.verdicts.map(({ property }) => property.name))
   const cells = columns.map((name) =>
     (answers.get(name) ?? (checkedNames.has(name) ? '.' : '')).padStart(cellWidth),
@@ -219,7 +228,10 @@ export const mutantsText = (
     ...explained(statuses.has('broken'), '! killed by a sort or an error'),
     ...explained(statuses.has('survives'), 's survives'),
     ...explained(statuses.has('equivalent'), '= changes nothing'),
-    ...explained(statuses.has('undecided'), '? not decided'),
+    ...explained(
+      statuses.has('undecided') || judged.some((one) => openOf(one).length > 0),
+      '? not decided within the bounds',
+    ),
   ]
   lines.push('')
   if (columns.length > 0)

@@ -11,7 +11,7 @@ import { hasWasm } from './wasm/wasm-module.js'
 const isCovered = ({ model }: Kernel): boolean => model.observers.length === 0
 
 // Below this many states, copying the tables into an instance costs more than its loop saves.
-const worthItsStart = 20_000
+const worthItsStart = 40_000
 
 /** A search that the loop in WebAssembly can do. */
 export interface FasterLoop {

@@ -23,7 +23,7 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     expect(out).toMatch(/^ {2}\? mutualExclusion {2}not proved: .*need not be reachable$/m)
     expect(out).toMatch(/testAndSet at 1: 0: phase held; 1: phase held/)
     expect(out).toMatch(
-      /a real run of 2 sites violates it after 6 steps: coterie verify test-and-set --param kind=split/,
+      /a real run of 2 sites violates mutualExclusion after 6 steps: coterie verify test-and-set --param kind=split/,
     )
     expect(code).toBe(1)
   })
@@ -71,6 +71,33 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     const { err } = await coterie(['prove', 'bakery', '--certificate', file], { cwd })
     expect(err).toBe('no certificate: there is no proof\n')
     expect(existsSync(file)).toBe(false)
+  })
+
+  test('says what else the views give, and why they do not give the rest', async () => {
+    const named = ['deadlockFreedom', 'starvationFreedom'].flatMap((name) => ['--property', name])
+    const { code, out } = await coterie(['prove', 'test-and-set', ...named], { cwd })
+    expect(out).toMatch(
+      /^ {2}\+ deadlockFreedom {2}holds for every number of sites\n {4}lemma: in every view/m,
+    )
+    expect(out).toMatch(
+      /^ {2}- starvationFreedom {2}views prove nothing here: it is about fair runs without end/m,
+    )
+    expect(code).toBe(2)
+    const alone = await coterie(['prove', 'test-and-set', '--property', 'deadlockFreedom'], { cwd })
+    expect(alone.code).toBe(0)
+  })
+
+  test('looks for a real deadlock if its name is given, and stops in time', async () => {
+    const mutant = ['prove', 'ricart-agrawala', '--mutant', 'every site that is not idle defers']
+    const { code, out } = await coterie([...mutant, '--property', 'deadlockFreedom'], { cwd })
+    expect(out).toMatch(/^ {2}\? deadlockFreedom {2}not proved: in 18 of 227 views/m)
+    expect(out).toMatch(/^ {2}a real run of 2 sites violates deadlockFreedom after 4 steps$/m)
+    expect(code).toBe(1)
+    const late = await coterie(['prove', 'test-and-set', '--param', 'kind=split', '--time', '0s'], { cwd })
+    expect(late.out).toMatch(
+      /no run found of 2 sites violates mutualExclusion \(the search was not complete\)/,
+    )
+    expect(late.code).toBe(2)
   })
 
   test('wrong input: one line, exit code 64', async () => {

@@ -8,31 +8,38 @@ import { fencesOf } from './fences.js'
 import { placeBlock } from './tutorial.js'
 
 // The repository is the working directory. The files that examples read or write are in another folder.
-const mine = ['ra.proof', 'mine/queues.ts']
+const mine = ['ra.proof', 'tas.views', 'mine/queues.ts']
 let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'coterie-pages-'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe.each(['faults', 'knowledge', 'liveness', 'measures', 'profile', 'proofs', 'quorums', 'reductions'])(
-  'docs/%s.md',
-  (name) => {
-    const page = readFileSync(`${root}docs/${name}.md`, 'utf8')
-    const examples = consolesOf(page)
+describe.each([
+  'every-n',
+  'faults',
+  'knowledge',
+  'liveness',
+  'measures',
+  'profile',
+  'proofs',
+  'quorums',
+  'reductions',
+])('docs/%s.md', (name) => {
+  const page = readFileSync(`${root}docs/${name}.md`, 'utf8')
+  const examples = consolesOf(page)
 
-    beforeAll(() => {
-      for (const fence of fencesOf(page)) if (fence.info.startsWith('ts mine/')) placeBlock(fence, folder)
-    })
+  beforeAll(() => {
+    for (const fence of fencesOf(page)) if (fence.info.startsWith('ts mine/')) placeBlock(fence, folder)
+  })
 
-    test('contains examples', () => expect(examples).not.toHaveLength(0))
+  test('contains examples', () => expect(examples).not.toHaveLength(0))
 
-    test.each(examples)(
-      'prints the documented output of the example in line $line',
-      { timeout: 60_000 },
-      (fence) => {
-        runConsole(fence, root, new Map(mine.map((file) => [file, join(folder, file)])))
-      },
-    )
-  },
-)
+  test.each(examples)(
+    'prints the documented output of the example in line $line',
+    { timeout: 60_000 },
+    (fence) => {
+      runConsole(fence, root, new Map(mine.map((file) => [file, join(folder, file)])))
+    },
+  )
+})

@@ -5,27 +5,41 @@ import { expect } from 'vitest'
 import { checkSpec } from '../../src/check/check-spec.js'
 import { proveForEveryNumber } from '../../src/every/prove.js'
 
-const limits = { maxViews: 300, comparedStates: 100, past: true }
+const limits = { comparedStates: 100, past: true }
 
 /** How often something occurred: distrust a run in which something never did. */
 export interface Tally {
   readonly closed: number
   readonly bad: number
   readonly proved: number
+  /** How often deadlock freedom was proved, and how often a search found a deadlock. */
+  readonly deadlockFree: number
+  readonly deadlocks: number
 }
 
 /**
  * Proves each spec, and searches it. A search that finds a violation must meet a bad view, if the views are closed.
  * `proveForEveryNumber` itself throws if a reachable state of two, three or four sites has a view that is missing.
  */
-export const neverContradicts = (specs: readonly Spec[], requests: number): Tally => {
-  let [closed, bad, proved] = [0, 0, 0]
+export const neverContradicts = (specs: readonly Spec[], requests: number, maxViews = 300): Tally => {
+  let [closed, bad, proved, deadlockFree, deadlocks] = [0, 0, 0, 0, 0]
   for (const spec of specs) {
-    const { verdict, compared, story } = proveForEveryNumber(spec, {}, limits)
+    const { verdict, compared, story, others } = proveForEveryNumber(spec, {}, { ...limits, maxViews })
     expect(verdict, spec.name).not.toBe('refused')
     if (compared.length > 0) closed++
     if (story.length > 0) bad++
     else if (verdict === 'holds' || verdict === 'sampled') proved++
+    const deadlock = others.find(({ property }) => property === 'deadlockFreedom')?.verdict
+    const isFree = deadlock === 'holds' || deadlock === 'sampled'
+    if (isFree) deadlockFree++
+    for (const sites of [2, 3, 4]) {
+      const request = { properties: ['deadlockFreedom'], maxStates: 1500 }
+      const [found] = checkSpec(spec, { sites, requests: 'unbounded' }, request).verdicts
+      if (found!.verdict !== 'violated') continue
+      deadlocks++
+      expect(isFree, `${spec.name}, ${sites} sites: a deadlock`).toBe(false)
+      break
+    }
     for (const sites of [2, 3, 4]) {
       const request = { properties: ['mutualExclusion'], maxStates: 1500 }
       const { verdicts } = checkSpec(spec, { sites, requests }, request)
@@ -35,7 +49,7 @@ export const neverContradicts = (specs: readonly Spec[], requests: number): Tall
       break
     }
   }
-  return { closed, bad, proved }
+  return { closed, bad, proved, deadlockFree, deadlocks }
 }
 
 /** The numbers 1 to `count`, as seeds. */

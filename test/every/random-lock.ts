@@ -2,6 +2,7 @@
 // and sites with a coordinator that keeps a queue. Most are nonsense; a proof must be right about nonsense, too.
 import {
   algorithm,
+  deadlockFreedom,
   flag,
   int,
   listOf,
@@ -35,7 +36,7 @@ const about = {
   about: 'A random protocol.',
   sites: { min: 1, max: 5, fallback: 2 },
   symmetry: 'none',
-  properties: [mutualExclusion],
+  properties: [mutualExclusion, deadlockFreedom],
 } as const
 
 /** Sites that pass messages to each other, with sets of sites and a clock. */

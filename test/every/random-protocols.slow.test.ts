@@ -1,5 +1,6 @@
 // More random protocols than the fast tests try.
 import { expect, test } from 'vitest'
+import { deferringLock, rules } from './deferring-lock.js'
 import { neverContradicts, seeds } from './never-contradicts.js'
 import { randomPeers, randomServer, randomShared } from './random-lock.js'
 
@@ -16,3 +17,14 @@ test.each([
     expect(bad).toBeGreaterThan(0)
   },
 )
+
+test.each([
+  [true, true],
+  [false, true],
+  [true, false],
+])('locks that defer replies, listening %s and answering %s', { timeout: 300_000 }, (listens, answers) => {
+  const locks = rules.map((rule) => deferringLock(rule, listens, answers))
+  const { deadlockFree, deadlocks } = neverContradicts(locks, 1, 2000)
+  expect(deadlocks).toBeGreaterThan(0)
+  expect(deadlockFree > 0).toBe(listens && answers)
+})

@@ -71,7 +71,7 @@ test.each([
     'C8',
     'coterie list central-server',
     'central-server: ',
-    'It prints what the catalogue has of the spec.',
+    'It prints what the catalogue says about the spec.',
   ],
   ['002', 'I7', 'coterie quorums six', 'maekawa: sites 6, quorums six', 'see the panels Quorums and Model'],
 ])(

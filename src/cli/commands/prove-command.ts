@@ -1,12 +1,10 @@
 // `coterie prove` proves mutual exclusion for every number of sites, from views of two sites.
 import type { Command } from 'commander'
-import { checkSpec } from '../../check/check-spec.js'
+import { propertiesNamed } from '../../check/model-for.js'
 import { defaultEveryLimits, EveryProof, type EveryResult } from '../../every/prove.js'
 import type { EveryOptions } from '../../every/shape.js'
-import type { Spec } from '../../protocol/spec.js'
 import { everyJson, everyText, type SearchedSites } from '../../report/every-report.js'
-import { oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
-import { kernelAsked } from '../arguments/kernel-asked.js'
+import { collect, oneOfNames, seconds as secondsIn, wholeNumber } from '../arguments/argument-readers.js'
 import { parameter } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
@@ -18,8 +16,10 @@ import { loadSpec } from '../load/load-spec.js'
 import { drive } from '../supervise/drive.js'
 import { keepReady } from '../supervise/supervised.js'
 import { processTerminal } from '../terminal/terminal.js'
+import { searchRealRuns } from './real-run.js'
 
 interface ProveArguments {
+  readonly property?: readonly string[]
   readonly param?: { readonly [name: string]: string }
   readonly order?: 'fifo' | 'unordered'
   readonly mutant?: string
@@ -35,17 +35,19 @@ interface ProveArguments {
 const details = `
 A view is what remains of a state if all sites but two are left out: their records, the channels between them, a coordinator if there is
 one, and the shared variables. A proof is a set of views that is closed under every step, and no view has both sites in the critical
-section. docs/every-n.md has the theorem, and says what it does not cover. If a proof fails, that is not yet a counterexample: then
-an ordinary search looks for a real run of two to four sites.
+section. docs/every-n.md has the theorem, and says what it does not cover. deadlockFreedom and servedInTimestampOrder follow from the
+same views, if a lemma about two sites is true of every view. If a proof fails, that is not yet a counterexample: then an ordinary
+search looks for a real run of two to four sites; for another property than mutualExclusion, only if --property names it.
 
 Examples:
   coterie prove ricart-agrawala
   coterie prove lamport --param counts=reply
+  coterie prove ricart-agrawala --property deadlockFreedom --property starvationFreedom
   coterie prove ricart-agrawala --mutant 'no site defers'
   coterie prove ricart-agrawala --certificate ra.views && coterie audit ra.views
 
-Exit codes: 0 mutual exclusion holds for every number of sites; 1 a real run violates it; 2 not proved, or
-views can prove nothing about this spec; the others as for verify.`
+Exit codes: 0 mutual exclusion and the named properties hold for every number of sites; 1 a real run violates one; 2 not
+proved, or views can prove nothing about it; the others as for verify.`
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addProve = (program: Command, done: (code: number) => void): void => {
@@ -59,6 +61,7 @@ export const addProve = (program: Command, done: (code: number) => void): void =
       'order of messages in a channel: fifo or unordered',
       oneOfNames('fifo', 'unordered'),
     )
+    .option('--property <name>', 'answer this property, too, or say why views cannot; repeatable', collect)
     .option('--mutant <name>', 'a mutant of the spec, listed or generated')
     .option(
       '--closure <name>',
@@ -67,7 +70,7 @@ export const addProve = (program: Command, done: (code: number) => void): void =
     )
     .option('--max-views <n>', 'stop at this many views', wholeNumber(1), defaultEveryLimits.maxViews)
     .option('--certificate <file>', 'write the views of a proof, for `coterie audit` to check')
-    .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
+    .option('--time <t>', 'stop after this time, such as 90s or 5m', secondsIn)
     .option('--format <format>', 'format of the result: text or json', oneOfNames('text', 'json'), 'text')
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
@@ -78,36 +81,18 @@ export const addProve = (program: Command, done: (code: number) => void): void =
     })
 }
 
-// How far the ordinary search looks for a real run.
-const searchedSites = [2, 3, 4]
-const mostStates = 200_000
-
-/** Looks for a real run after a proof has failed. */
-const search = (spec: Spec, options: EveryOptions, shown: string): readonly SearchedSites[] => {
-  const found: SearchedSites[] = []
-  for (const sites of searchedSites) {
-    // Unbounded requests give infinitely many states to some.
-    const requests = spec.workload.request === undefined ? undefined : sites === 2 ? 2 : 1
-    const bound = requests === undefined ? {} : { requests }
-    const request = { ...kernelAsked(process.env), properties: ['mutualExclusion'], maxStates: mostStates }
-    const { verdicts, exploration } = checkSpec(spec, { ...options, sites, ...bound }, request)
-    const [verdict] = verdicts
-    const violatedAfter = verdict?.verdict === 'violated' ? verdict.trace?.steps.length : undefined
-    const command =
-      spec.mutant === undefined
-        ? `coterie verify ${shown} --property mutualExclusion --sites ${sites}${requests === undefined ? '' : ` --requests ${requests}`}`
-        : undefined
-    found.push({ sites, violatedAfter, complete: exploration.complete, command })
-    if (violatedAfter !== undefined) break
-  }
-  return found
-}
-
-const codeOf = ({ verdict }: EveryResult, searched: readonly SearchedSites[]): number => {
-  if (verdict === 'holds') return exitCodes.holds
-  return searched.some(({ violatedAfter }) => violatedAfter !== undefined)
-    ? exitCodes.violated
-    : exitCodes.inconclusive
+// The properties that decide the exit code: mutual exclusion, and those that are named.
+const codeOf = (
+  { verdict, others }: EveryResult,
+  named: readonly string[],
+  searched: readonly SearchedSites[],
+): number => {
+  if (searched.some(({ violatedAfter }) => violatedAfter !== undefined)) return exitCodes.violated
+  const holdAll = named.every(
+    (name) =>
+      name === 'mutualExclusion' || others.find(({ property }) => property === name)?.verdict === 'holds',
+  )
+  return verdict === 'holds' && holdAll ? exitCodes.holds : exitCodes.inconclusive
 }
 
 function* bytesOf(lines: Iterable<string>): Generator<Uint8Array> {
@@ -135,22 +120,43 @@ const prove = async (argument: string, given: ProveArguments): Promise<number> =
     ...(given.param === undefined ? {} : { parameters: given.param }),
     ...(given.order === undefined ? {} : { order: given.order }),
   }
-  const { maxViews, closure } = given
-  const proof = new EveryProof(spec, options, { maxViews, ...(closure === undefined ? {} : { closure }) })
+  const { maxViews, closure, property: named = [] } = given
+  // A name that the spec does not have is wrong usage.
+  propertiesNamed(spec, named)
+  const proof = new EveryProof(spec, options, {
+    maxViews,
+    properties: named,
+    ...(closure === undefined ? {} : { closure }),
+  })
   const shown = (result: EveryResult, searched: readonly SearchedSites[]): string =>
     given.format === 'json'
       ? `${JSON.stringify(everyJson(result, searched), null, 2)}\n`
       : everyText(result, searched)
   const ready = (): void =>
     keepReady((cut) => ({ text: shown(proof.resultIf(cut), []), code: exitCodes.inconclusive }), false)
-  const bounds = { seconds: given.time ?? Number.POSITIVE_INFINITY }
-  const result = await drive(proof, spec.name, bounds, terminal, ready)
+  const seconds = given.time ?? Number.POSITIVE_INFINITY
+  const begun = performance.now()
+  const result = await drive(proof, spec.name, { seconds }, terminal, ready)
   const words = [
     argument,
     ...Object.entries(given.param ?? {}).map(([name, value]) => `--param ${name}=${value}`),
     ...(given.order === undefined ? [] : [`--order ${given.order}`]),
   ].join(' ')
-  const searched = result.story.length > 0 ? search(spec, options, words) : []
+  const properties = [
+    ...(result.story.length > 0 ? ['mutualExclusion'] : []),
+    ...result.others.flatMap(({ property, exceptions }) =>
+      exceptions > 0 && named.includes(property) ? [property] : [],
+    ),
+  ]
+  const searched = await searchRealRuns(
+    {
+      ...{ spec, options, properties, shown: words },
+      secondsLeft: () => seconds - (performance.now() - begun) / 1000,
+      ready: (found) =>
+        keepReady(() => ({ text: shown(result, found), code: codeOf(result, named, found) }), false),
+    },
+    terminal,
+  )
   terminal.out(shown(result, searched))
   if (given.certificate !== undefined) {
     if (result.verdict === 'holds' || result.verdict === 'sampled') {
@@ -160,5 +166,5 @@ const prove = async (argument: string, given: ProveArguments): Promise<number> =
       written.finish()
     } else terminal.err('no certificate: there is no proof\n')
   }
-  return codeOf(result, searched)
+  return codeOf(result, named, searched)
 }

@@ -1,0 +1,135 @@
+// Deadlock freedom for every number of sites, from the views of a proof. A state has no deadlock if each waiting site waits, if at
+// all, for sites that have an earlier request: then the earliest waiting site can enter. docs/every-n.md has the theorem.
+import { fairnessOfClause, fairnessOfDeliveries } from '../model/fairness.js'
+import { isLocalTo } from '../protocol/clause.js'
+import { ranked } from './call-table.js'
+import type { Configuration, Entries } from './configuration.js'
+import { firstOne, type Index } from './cut-collections.js'
+import { ownPart, ownText } from './own-part.js'
+import { callAt, type Views } from './views.js'
+
+/** An order of waiting sites: its name, and the place of a site of a view in it, or null. Equal places are ordered by site numbers. */
+interface Order {
+  /** Undefined if no waiting site may wait for another. */
+  readonly name: string | undefined
+  place(view: Configuration, self: number): number | null
+}
+
+/** What the lemma needs to be true of each waiting site and each other site, and where it is not. */
+interface Lemma {
+  /** The order in which waiting sites wait for each other, in words; undefined if none waits for another. */
+  readonly order: string | undefined
+  /** The views, by number, in which a waiting site waits for the other one for no good reason. */
+  readonly exceptions: readonly number[]
+}
+
+// The timestamps of a record that can be those of a request: its fields, and the site's own entries of its maps.
+const ordersOf = ({ shape: { many } }: Views): readonly Order[] => [
+  { name: undefined, place: () => null },
+  { name: 'site numbers', place: () => 0 },
+  ...many.fields.flatMap(({ name, kind, sort }, k): Order[] => {
+    if (!/^(optional\()?(timestamp|clock)\)?$/.test(sort.text)) return []
+    if (kind === 'scalar')
+      return [
+        { name: `${name}, then site numbers`, place: (view, self) => view.sites[self]![k] as number | null },
+      ]
+    const own = (view: Configuration, self: number): number | null => {
+      const entry = (view.sites[self]![k] as Entries).find(([index]) => index === self)
+      return (entry?.[1] as number | null | undefined) ?? null
+    }
+    return kind === 'map' ? [{ name: `${name} of the site itself, then site numbers`, place: own }] : []
+  }),
+]
+
+const isEarlier = ({ place }: Order, view: Configuration, one: number, other: number): boolean => {
+  const [a, b] = [place(view, one), place(view, other)]
+  return a !== null && b !== null && (a < b || (a === b && one < other))
+}
+
+/** The fair clauses that are certainly enabled at each site of a view: by themselves, or if all sites are like the known ones. */
+interface Able {
+  readonly always: boolean
+  readonly asOfAll: ReadonlySet<string>
+}
+
+const ableAt = ({ shape, table }: Views, view: Configuration, self: Index): Able => {
+  const { spec, model, many, ones } = shape
+  const role = self >= firstOne ? ones[self - firstOne]! : many
+  const record = self >= firstOne ? view.ones[self - firstOne]! : view.sites[self]!
+  const asOfAll = new Set<string>()
+  let always = false
+  for (const [name, clause] of spec.clauses) {
+    if (clause.kind !== 'local' || !isLocalTo(clause, role.name)) continue
+    // The sites are alike, and `fairness` is that of the spec.
+    if (fairnessOfClause(model, name, self >= firstOne ? 3 + self - firstOne : 0) === 'none') continue
+    const found = table.enabled(ranked(shape, role, { ...callAt(view, 0, name), self, record }).call)
+    if (found === 'always') always = true
+    if (found === 'as of all') asOfAll.add(name)
+  }
+  return { always, asOfAll }
+}
+
+/** A waiting site of a view from which nobody else takes the turn: it must itself be able to act, as far as the view shows. */
+interface OnItsOwn {
+  readonly number: number
+  readonly self: number
+  /** The encoding of the part of its record that all its views show. */
+  readonly own: string
+  readonly able: ReadonlySet<string>
+}
+
+// The waiting sites of views in which no message is in transit, neither site can act, and neither waits for an earlier request.
+function* onTheirOwn(
+  views: Views,
+  order: Order,
+  able: (number: number) => readonly Able[],
+): Generator<OnItsOwn> {
+  const { shape, list } = views
+  const { many } = shape
+  for (const [number, { view }] of list.entries()) {
+    if (view.channels.size > 0 && fairnessOfDeliveries(shape.model) !== 'none') continue
+    for (const self of [0, 1]) {
+      if (views.answer('waits', view, self) === 'no') continue
+      if (able(number).some(({ always }) => always)) continue
+      const other = 1 - self
+      if (views.answer('waits', view, other) === 'yes' && isEarlier(order, view, other, self)) continue
+      const own = ownText(shape, ownPart(many, view.sites[self]!, self))
+      yield { number, self, own, able: able(number)[self]!.asOfAll }
+    }
+  }
+}
+
+/** The exceptions with one order. A clause must be enabled in all views of one record, since they may be views of one state. */
+const exceptionsWith = (
+  views: Views,
+  order: Order,
+  able: (number: number) => readonly Able[],
+): readonly number[] => {
+  const common = new Map<string, ReadonlySet<string>>()
+  const all = [...onTheirOwn(views, order, able)]
+  for (const { own, able: now } of all)
+    if (now.size > 0) {
+      const known = common.get(own) ?? now
+      common.set(own, new Set([...known].filter((clause) => now.has(clause))))
+    }
+  const isException = ({ own, able: now }: OnItsOwn) => now.size === 0 || common.get(own)!.size === 0
+  return [...new Set(all.filter(isException).map(({ number }) => number))]
+}
+
+/** The lemma with the order that leaves the fewest exceptions. The views must be closed. */
+export const pairLemma = (views: Views): Lemma => {
+  const known = new Map<number, readonly Able[]>()
+  const able = (number: number): readonly Able[] => {
+    const found = known.get(number)
+    if (found !== undefined) return found
+    const { view } = views.list[number]!
+    const sites: Index[] = [0, 1, ...view.ones.map((_, k) => firstOne + k)]
+    const now = sites.map((site) => ableAt(views, view, site))
+    known.set(number, now)
+    return now
+  }
+  const lemmas = ordersOf(views).map((order): Lemma => {
+    return { order: order.name, exceptions: exceptionsWith(views, order, able) }
+  })
+  return lemmas.reduce((best, one) => (one.exceptions.length < best.exceptions.length ? one : best))
+}

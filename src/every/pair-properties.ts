@@ -1,0 +1,156 @@
+// What is read off the views of a proof in addition to mutual exclusion: deadlock freedom and the order of timestamps. All other properties
+// are answered in one line that says why views cannot give them.
+import type { Monitor, Property } from '../protocol/property.js'
+import { NotParametric } from './not-parametric.js'
+import { pairLemma } from './pair-lemma.js'
+import { requestBehind, ServedInOrder, unclearOrder } from './served-in-order.js'
+import type { Shape } from './shape.js'
+import { unclearWaits } from './unclear-use.js'
+import type { Views } from './views.js'
+
+/** What is known of a property other than mutual exclusion. */
+export interface PairResult {
+  readonly property: string
+  /** As of a proof of mutual exclusion; `no views`: no set of views can show it. */
+  readonly verdict: 'holds' | 'sampled' | 'not proved' | 'no views'
+  /** Why not `holds`, or by what lemma it does, in one line. */
+  readonly reason: string
+  /** How many views or entries are exceptions, and the number of the first such view. */
+  readonly exceptions: number
+  readonly exception: number | undefined
+}
+
+const isOfPairs = (property: Property): boolean =>
+  property.kind === 'deadlockFreedom' || requestBehind(property) !== undefined
+
+const beyond = (property: Property): string => {
+  switch (property.kind) {
+    case 'starvationFreedom':
+    case 'livelockFreedom':
+    case 'leadsTo':
+    case 'ltl':
+      return 'it is about fair runs without end, and views have no runs'
+    case 'boundedBypass':
+      return 'it counts entries, and views count nothing'
+    case 'entryPossible':
+    case 'sometimes':
+      return 'it claims that a run exists; views show only what no run can do'
+    case 'atRest':
+      return 'it is about states in which no site of the system can act; a view shows two sites'
+    case 'monitor':
+      return property.memory === undefined
+        ? 'it is a rule of its own about all sites; views show two of them'
+        : 'its memory is about all sites; views show two of them'
+    case 'always':
+      return 'its predicate sees all sites; views show two of them'
+    case 'deadlockFreedom':
+      return 'it is not that of Coterie'
+    default:
+      return property satisfies never
+  }
+}
+
+/** The answers to properties other than mutual exclusion. */
+export class PairProperties {
+  private readonly shape: Shape
+  private readonly named: readonly string[]
+  private order: { readonly rule: Monitor; readonly served: ServedInOrder } | undefined
+  private refused: string | undefined
+
+  /** @param named the properties that the caller names; those that views can give are answered in any case */
+  constructor(shape: Shape, named: readonly string[]) {
+    this.shape = shape
+    this.named = named
+  }
+
+  /** Watches the entries of a proof that begins. */
+  watch(views: Views): void {
+    for (const rule of this.shape.spec.properties) {
+      const request = requestBehind(rule)
+      if (request === undefined || rule.kind !== 'monitor') continue
+      const served = new ServedInOrder(views, request)
+      this.order = { rule, served }
+      views.onEntry = (entry) => {
+        if (this.refused !== undefined) return
+        try {
+          served.note(entry)
+        } catch (error) {
+          if (!(error instanceof NotParametric)) throw error
+          this.refused = error.message
+        }
+      }
+    }
+  }
+
+  /** The results; `views` is undefined if there is no closed set without a bad view. */
+  results(views: Views | undefined): readonly PairResult[] {
+    return this.shape.spec.properties
+      .filter(
+        (property) =>
+          property.name !== 'mutualExclusion' &&
+          (this.named.includes(property.name) || (views !== undefined && isOfPairs(property))),
+      )
+      .map((property) => this.resultOf(property, views))
+  }
+
+  private resultOf(property: Property, views: Views | undefined): PairResult {
+    const answer = (
+      verdict: PairResult['verdict'],
+      reason: string,
+      bad: readonly number[] = [],
+    ): PairResult => ({
+      property: property.name,
+      verdict,
+      reason,
+      exceptions: bad.length,
+      exception: bad[0],
+    })
+    if (!isOfPairs(property)) return answer('no views', beyond(property))
+    if (views === undefined) return answer('not proved', 'there is no closed set of views without a bad one')
+    const result = property.kind === 'deadlockFreedom' ? this.deadlock(views, answer) : this.inOrder(answer)
+    const { unclear } = this.shape
+    return result.verdict === 'holds' && unclear !== undefined
+      ? { ...result, verdict: 'sampled', reason: unclear }
+      : result
+  }
+
+  private deadlock(
+    views: Views,
+    answer: (verdict: PairResult['verdict'], reason: string, bad?: readonly number[]) => PairResult,
+  ): PairResult {
+    const { order, exceptions } = pairLemma(views)
+    if (exceptions.length > 0)
+      return answer(
+        'not proved',
+        `in ${exceptions.length} of ${views.list.length} views a site waits for another for no reason that the view shows; none need be reachable`,
+        exceptions,
+      )
+    const why = unclearWaits(this.shape.model)
+    if (why !== undefined) return answer('sampled', `the text of "waits" is unclear (${why})`)
+    return answer(
+      'holds',
+      `in every view, a waiting site can act as far as the other is concerned, or a message is in transit, or one of the two can act${order === undefined ? '' : `, or the other waits and is earlier (by ${order})`}`,
+    )
+  }
+
+  private inOrder(
+    answer: (verdict: PairResult['verdict'], reason: string, bad?: readonly number[]) => PairResult,
+  ): PairResult {
+    const { rule, served } = this.order!
+    if (this.refused !== undefined) return answer('no views', this.refused)
+    if (served.entries === 0) return answer('not proved', 'no site ever enters')
+    if (served.overtakings.length > 0)
+      return answer(
+        'not proved',
+        `${served.overtakings.length} of ${served.entries} entries of views overtake an earlier request; none need be reachable`,
+        served.overtakings.map(({ from }) => from),
+      )
+    const why = unclearOrder(this.shape, rule, requestBehind(rule)!) ?? unclearWaits(this.shape.model)
+    if (why !== undefined)
+      return answer('sampled', `the text of its timestamp or of "waits" is unclear (${why})`)
+    return answer(
+      'holds',
+      `none of ${served.entries} entries of views overtakes a waiting site with an earlier request`,
+    )
+  }
+}
