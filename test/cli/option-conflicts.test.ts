@@ -176,7 +176,7 @@ const table: { readonly [command: string]: Decided } = {
     repeatable: 'param fair strong unfair',
     refused: { 'token-ring --quiet --progress': /^--progress: --quiet turns progress off/ },
   },
-  list: { always: 'format source' },
+  list: { always: 'format source quiet' },
   reach: {
     always: `${model} max-states max-depth memory time out format full quiet progress`,
     repeatable: 'param fair strong unfair reduce with',

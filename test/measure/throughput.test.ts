@@ -38,7 +38,7 @@ test('the same delay in lock-step is no remark', () => {
   expect(found).toMatchObject({ verdict: 'agree', notes: ['the time in the section is 1'] })
 })
 
-test('where no delay is measured, the reason says that there is no throughput, if it was asked for', () => {
+test('where no delay is measured, the reason says that there is no throughput, if it is wanted, too', () => {
   const becauseOf = (section: number | undefined) =>
     measure(peterson, { sites: 2 }, { messages: false, delays: true, bypass: false, section }).missing
   const because = 'the algorithm sends no messages'
