@@ -42,7 +42,7 @@ export default algorithm({
     'the RELEASE, and a request is queued once, under its timestamp. With unbounded requests ' +
     'late copies pile up. Site numbers break ties between timestamps, so renaming sites is not ' +
     'a symmetry.',
-  sites: { min: 1, max: 6, fallback: 2 },
+  sites: { min: 1, fallback: 2 },
   protocol: lamport,
   clauses,
   uses: { received, ts },

@@ -17,10 +17,10 @@ export const formulas: CostFormulas<ContextOf<typeof maekawa>['parameters']> = {
     says: 'bounds',
     least: (model) => 3 * fewest(model),
     most: (model) => 5 * mostAsked(model),
-    remark: besideRoot(3, 5),
+    remark: besideRoot(3, 5, 6),
     source:
       "Maekawa 1985, section 4: at most 5√N; a site's own vote costs nothing unless messages to " +
-      'oneself count',
+      'oneself count; P. Krzyzanowski, Distributed Mutual Exclusion, CS 417: 3√N to 6√N',
   },
   enterMessages: {
     text: '2K to 4K',

@@ -40,7 +40,7 @@ export default algorithm({
     'waits in its queue, or is over. Copies made by the channel do no harm, and channels need ' +
     'not be FIFO. The deadlocks of the algorithm itself remain. With unbounded requests late ' +
     'copies pile up. The symmetries are those of maekawa.',
-  sites: { min: 1, max: 9, fallback: 2 },
+  sites: { min: 1, fallback: 2 },
   protocol: maekawa,
   clauses,
   uses: { voteForNext },

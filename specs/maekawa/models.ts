@@ -36,7 +36,8 @@ export const besideRoot =
     })
     const costs = times.map((n) => {
       const [counted, free] = (['channel', 'local'] as const).map((self) => n * mostAsked({ ...model, self }))
-      return `${written(n, 'K')} is ${counted} with messages to oneself, ${free} without`
+      const cost = counted === free ? `${free}` : `${counted} with messages to oneself, ${free} without`
+      return `${written(n, 'K')} is ${cost}`
     })
     return `${roots.join(', ')}; here K = ${k}, and ${costs.join('; ')}`
   }

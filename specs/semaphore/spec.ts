@@ -34,7 +34,7 @@ const atMostPermits = semaphore.always(
 const asManyAsPermits = semaphore.sometimes(
   'asManyAsPermits',
   'in some run as many sites are in the critical section at once as S is at the start, or all',
-  (view) => inside(view) > 0 && inside(view) === Math.min(view.parameters.permits, view.competitors.length),
+  (view) => inside(view) === Math.min(view.parameters.permits, view.competitors.length),
 )
 
 export default algorithm({

@@ -40,7 +40,7 @@ export default algorithm({
     'so it is never stuck; entryPossible shows whether a site can still enter. All sites ' +
     'follow the same rules and site numbers are not compared, so every renaming of the sites ' +
     'is a symmetry.',
-  sites: { min: 1, max: 16, fallback: 3 },
+  sites: { min: 1, fallback: 3 },
   protocol: ticketLock,
   clauses,
   variants,

@@ -71,6 +71,8 @@ const stated = (
   const formula = count === 'multicast' ? byReceivers?.multicast : byReceivers
   if (formula === undefined) return undefined
   const { sites, requesters, self } = model.options
+  // Formulas are about entries: their least and most are taken over the sites that may request.
+  if (requesters.length === 0) return undefined
   const about: FormulaModel<unknown> = {
     sites,
     requesters,

@@ -49,12 +49,24 @@ const sum = (a: Measure, b: Measure): Measure =>
 const shared = (a: Measure, among: number): Measure =>
   a === 'unbounded' ? a : fraction(a.top, a.bottom * among)
 
-/** The site with the greatest load; the first of several. */
-export const busiestOf = (loads: readonly SiteLoad[]): SiteLoad =>
-  loads.reduce((a, b) => {
-    if (a.most === 'unbounded') return a
-    return b.most === 'unbounded' || compare(b.most, a.most) > 0 ? b : a
-  })
+const lesser = (a: Measure, b: Measure): Measure => {
+  if (a === 'unbounded') return b
+  return b === 'unbounded' || compare(a, b) <= 0 ? a : b
+}
+
+/** The greatest load, and the sites that have it, ascending. */
+export const busiestOf = (
+  loads: readonly SiteLoad[],
+): { readonly sites: readonly number[]; readonly least: Measure; readonly most: Measure } => {
+  const mosts = loads.map(({ most }) => most)
+  const most = mosts.reduce((a, b) => (lesser(a, b) === a ? b : a))
+  const busiest = loads.filter((one) => isSame(one.most, most))
+  return {
+    sites: busiest.map(({ site }) => site),
+    least: busiest.map(({ least }) => least).reduce(lesser),
+    most,
+  }
+}
 
 /** Whether all sites have the same load. */
 export const isEqual = (loads: readonly SiteLoad[]): boolean =>

@@ -1,6 +1,8 @@
 // What a step of a measurement found, in one line. It is printed at once, before the tables of all sizes.
 import { busiestOf, isEqual } from '../measure/load.js'
 import type { Measurement, Part } from '../measure/measurement.js'
+import type { Model } from '../model/model.js'
+import { busiestSites } from './by-site.js'
 import { quantities, range, subjectWords, titles } from './measured-words.js'
 import { cutText } from './verdict-text.js'
 
@@ -10,28 +12,30 @@ const bypassPart = ({ bypasses }: Part): readonly string[] => {
   return [`bypasses ${most === Number.POSITIVE_INFINITY ? 'no bound' : `up to ${most}`}`]
 }
 
-const loadPart = (loads: Part['loads'], where: string): readonly string[] => {
+const loadPart = (model: Model, loads: Part['loads'], where: string): readonly string[] => {
   if (loads === undefined) return []
-  const { site, least, most } = busiestOf(loads)
-  const whose = isEqual(loads) ? `load of every site${where}` : `load of the busiest site${where}, ${site}`
+  const { least, most } = busiestOf(loads)
+  const whose = isEqual(loads)
+    ? `load of every site${where}`
+    : `greatest load${where}, ${busiestSites(model, loads)}`
   return [`${whose}: ${range(least, most)}`]
 }
 
 /**
  * A line with every figure of a part, such as `N = 2: messages per entry: 3; messages of the enter, per entry: 2`; empty if it
  * has none.
- * @param sites the number of competing sites
+ * @param model the measured model
  */
-export const partLine = (sites: number, part: Part): string => {
+export const partLine = (model: Model, part: Part): string => {
   const figures = quantities.flatMap((quantity) => {
     const found = part.figures.find((one) => one.quantity === quantity)
     return found === undefined ? [] : [`${titles[quantity]}: ${range(found.least?.value, found.most?.value)}`]
   })
-  return line(sites, [
+  return line(model.options.sites, [
     ...figures,
     ...bypassPart(part),
-    ...loadPart(part.loads, ''),
-    ...loadPart(part.roundLoads, ' in a round'),
+    ...loadPart(model, part.loads, ''),
+    ...loadPart(model, part.roundLoads, ' in a round'),
   ])
 }
 

@@ -3,8 +3,9 @@
 import { type Extreme, type Figure, leaves, type Measured, type Stated } from '../measure/figure.js'
 import { fraction } from '../measure/fraction.js'
 import { formThrough, type Point } from '../measure/growth.js'
-import { busiestOf, isEqual, type SiteLoad } from '../measure/load.js'
+import { busiestOf, type SiteLoad } from '../measure/load.js'
 import type { Measurement, Missing } from '../measure/measurement.js'
+import { busiestSites, bySite } from './by-site.js'
 import { columns } from './columns.js'
 import { quantities, range, subjectWords, titles } from './measured-words.js'
 import { modelLine } from './model-line.js'
@@ -211,7 +212,10 @@ const bypassLines = (rows: readonly Measurement[]): readonly string[] => {
       ['N', 'measured'],
       ...found.map((row) => [
         String(row.model.options.sites),
-        row.bypasses!.map(({ most }) => text(most)).join(', '),
+        bySite(
+          row.model,
+          row.bypasses!.map(({ most }) => text(most)),
+        ),
       ]),
     ]).map((line) => `    ${line}`),
     ...(grows === undefined ? [] : [`    the maximum fits ${grows}`]),
@@ -225,17 +229,14 @@ const loadLines = (
 ): readonly string[] => {
   const found = rows.flatMap(({ model, [which]: loads }) => (loads === undefined ? [] : [{ model, loads }]))
   if (found.length === 0) return []
-  const text = ({ least, most }: SiteLoad) => range(least, most)
+  const text = ({ least, most }: Pick<SiteLoad, 'least' | 'most'>) => range(least, most)
   const table = columns([
     ['N', 'busiest', 'by site'],
-    ...found.map(({ model, loads }) => {
-      const busiest = busiestOf(loads)
-      return [
-        String(model.options.sites),
-        `${text(busiest)} (${isEqual(loads) ? 'every site' : `site ${busiest.site}`})`,
-        loads.map((load) => text(load)).join(', '),
-      ]
-    }),
+    ...found.map(({ model, loads }) => [
+      String(model.options.sites),
+      `${text(busiestOf(loads))} (${busiestSites(model, loads)})`,
+      bySite(model, loads.map(text)),
+    ]),
   ])
   return [
     '',

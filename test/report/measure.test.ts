@@ -154,9 +154,33 @@ test('an algorithm without messages has no load, and the output speaks of no sea
   )
 })
 
-test('the progress names a busiest site only if it is busier than another', async () => {
-  const line = async (name: string) =>
-    partLine(2, measure(await catalogueSpec(name), { sites: 2 }, loadAlone))
-  expect(await line('ricart-agrawala')).toBe('N = 2: load of every site: 2\n')
-  expect(await line('central-server')).toBe('N = 2: load of the busiest site, 2: 3\n')
+test('the sites with the greatest load are named, all of them, by the names that traces use', async () => {
+  const texts = async (name: string, options: Parameters<typeof measure>[1]) => {
+    const measured = measure(await catalogueSpec(name), options, loadAlone)
+    return [partLine(measured.model, measured), measureText([measured], [], () => undefined)]
+  }
+  const [all] = await texts('ricart-agrawala', { sites: 2 })
+  expect(all).toBe('N = 2: load of every site: 2\n')
+  const [line, table] = await texts('central-server', { sites: 2 })
+  expect(line).toBe('N = 2: greatest load, coordinator: 3\n')
+  expect(table).toContain('2  3 (coordinator)  0: 3/2, 1: 3/2, coordinator: 3\n')
+  const [voters] = await texts('maekawa', { sites: 4, parameters: { quorums: '{2,3},{2,3},{2,3},{2,3}' } })
+  expect(voters).toMatch(/greatest load, sites 2, 3: /)
+  const [named] = await texts('raymond', {
+    sites: 3,
+    parameters: { tree: 'star' },
+    names: ['hub', 'north', 'south'],
+  })
+  expect(named).toBe('N = 3: greatest load, hub: 4/3\n')
 })
+
+test.each(['central-server-election', 'maekawa', 'maekawa-relinquish'])(
+  '%s is measured where no site may request: without formulas, which are about entries',
+  async (name) => {
+    const spec = await catalogueSpec(name)
+    const figures = { messages: true, delays: true, bypass: false, load: false }
+    const measured = measure(spec, { sites: 4, requesters: [] }, figures)
+    const perEntry = measured.figures.find(({ quantity }) => quantity === 'messagesPerEntry')
+    expect(perEntry).toMatchObject({ least: undefined, most: undefined, formula: undefined })
+  },
+)

@@ -3,7 +3,7 @@
 import type { Extreme } from '../../measure/figure.js'
 import { defaultLimits, type Measurement, type Wanted } from '../../measure/measurement.js'
 import { Measuring } from '../../measure/measuring.js'
-import { ModelError, makeModel } from '../../model/model.js'
+import { type Model, ModelError, makeModel } from '../../model/model.js'
 import { kebabCase } from '../../protocol/kebab-case.js'
 import type { Spec } from '../../protocol/spec.js'
 import { measureJson } from '../../report/measure-json.js'
@@ -96,7 +96,7 @@ const readyFor = (question: Question, { rows, unfit }: Measured, running: Measur
  * Prints each new part of the results, in a line. In the text of several sizes it stands before the tables. The tables of one
  * size, and JSON, are printed at the end; then the line belongs to the progress.
  */
-const printer = ({ given, terminal, sizes }: Question, running: Measuring, n: number) => {
+const printer = ({ given, terminal, sizes }: Question, running: Measuring, model: Model) => {
   const isText = sizes.from !== sizes.to && given.format === 'text'
   let printed = 0
   return (clear: () => void): void => {
@@ -104,7 +104,7 @@ const printer = ({ given, terminal, sizes }: Question, running: Measuring, n: nu
     if (fresh.length === 0 || !(isText || terminal.progress)) return
     printed += fresh.length
     if (terminal.progress) clear()
-    for (const part of fresh) (isText ? terminal.out : terminal.err)(partLine(n, part))
+    for (const part of fresh) (isText ? terminal.out : terminal.err)(partLine(model, part))
   }
 }
 
@@ -127,11 +127,17 @@ export const measureSizes = async (question: Question): Promise<Measured> => {
   const { rows, unfit } = measured
   const fresh = await freshSpec(argument)
   const begun = performance.now()
+  const warned = new Set<string>()
+  const warn = (warning: string): void => {
+    if (!terminal.quiet && !warned.has(warning)) terminal.err(`warning: ${warning}\n`)
+    warned.add(warning)
+  }
   for (let sites = from; sites <= to; sites++) {
     const model = { ...sized, sites }
+    let made: Model
     try {
-      const { warnings } = makeModel(spec, model)
-      if (!terminal.quiet) for (const warning of warnings) terminal.err(`warning: ${warning}\n`)
+      made = makeModel(spec, model)
+      for (const warning of made.warnings) warn(warning)
     } catch (error) {
       if (!(error instanceof ModelError) || from === to) throw error
       unfit.push({ sites, why: error.message })
@@ -143,7 +149,7 @@ export const measureSizes = async (question: Question): Promise<Measured> => {
     const label = `${spec.name}, ${sites} sites`
     const bounds = { ...limits, seconds: Math.max(0, left) }
     const ready = readyFor(question, measured, running)
-    const row = await drive(running, label, bounds, terminal, ready, printer(question, running, sites))
+    const row = await drive(running, label, bounds, terminal, ready, printer(question, running, made))
     rows.push(row)
     const lacking = missingLine(row)
     if (from !== to && given.format === 'text' && lacking !== '') terminal.out(lacking)
