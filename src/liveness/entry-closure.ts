@@ -4,6 +4,7 @@
 
 import { withRoom } from '../compile/int-list.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
+import { PagedInts } from '../compile/paged-ints.js'
 import type { Reductions } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
 
@@ -55,7 +56,7 @@ export class EntryClosure {
   private stack: Int32Array = new Int32Array(64)
   private height = 0
   /** The number of a state and of its successors, then the successors, each with its renaming if there are renamings. */
-  private edges: Int32Array = new Int32Array(64)
+  private readonly edges = new PagedInts()
   private used = 0
   private readonly stride: number
 
@@ -103,17 +104,15 @@ export class EntryClosure {
     can[state] = known
     const open = this.lockedOutIn(state)
     if (open === 0) return
-    if (4 * (this.used + this.height + stride * count) + 2 * can.byteLength > this.memory)
-      throw new MemoryExhausted()
-    this.edges = withRoom(this.edges, this.used + 2 + stride * count)
     const { edges } = this
-    edges[this.used++] = state
-    edges[this.used++] = count
+    if (edges.bytes + this.stack.byteLength + 2 * can.byteLength > this.memory) throw new MemoryExhausted()
+    edges.set(this.used++, state)
+    edges.set(this.used++, count)
     for (let k = 0; k < count; k++) {
       const to = successors[k]! >>> 0
       const renaming = graph.renamingOf(k)
-      edges[this.used++] = to
-      if (stride === 2) edges[this.used++] = renaming
+      edges.set(this.used++, to)
+      if (stride === 2) edges.set(this.used++, renaming)
       // No successor has an open site: else it would not be open.
       this.doubt(to, map.forth(open, renaming))
     }
@@ -125,18 +124,16 @@ export class EntryClosure {
     let isNew = false
     let kept = 0
     for (let at = 0; at < this.used; ) {
-      const state = edges[at]! >>> 0
-      const end = at + 2 + stride * edges[at + 1]!
+      const state = edges.get(at)
+      const end = at + 2 + stride * edges.get(at + 1)
       let known = can[state]!
       for (let k = at + 2; k < end; k += stride)
-        known |= map.back(can[edges[k]! >>> 0]!, stride === 2 ? edges[k + 1]! : 0)
+        known |= map.back(can[edges.get(k)]!, stride === 2 ? edges.get(k + 1) : 0)
       isNew ||= known !== can[state]
       can[state] = known
-      if (this.lockedOutIn(state) !== 0) {
-        edges.copyWithin(kept, at, end)
-        kept += end - at
-      }
-      at = end
+      if (this.lockedOutIn(state) === 0) at = end
+      else if (kept === at) kept = at = end
+      else while (at < end) edges.set(kept++, edges.get(at++))
     }
     this.used = kept
     return isNew
