@@ -5,7 +5,7 @@
 import { Set as ImmutableSet, List } from 'immutable'
 import { contextOf } from '../model/context.js'
 import type { Model } from '../model/model.js'
-import { standstill, whyNoFault, whyNoTimeout } from '../model/with-faults.js'
+import { whyNoFault, whyPrevented } from '../model/with-faults.js'
 import { isLocalTo, type LocalClause, type UponClause } from '../protocol/clause.js'
 import type { AnyView } from '../protocol/property.js'
 import { possibleSteps } from '../semantics/possible-steps.js'
@@ -70,10 +70,8 @@ const whyNoLocal = (
   const { shared } = view
   if (given?.kind !== 'local')
     return line(whyNoFault(clauseName, { model, shared, site, who }) ?? 'the model does not allow it')
-  const stands = standstill(model, shared, site)
-  if (stands !== undefined) return line(`${who} ${stands}`)
-  const late = clause.timeout === true ? whyNoTimeout(model, shared) : undefined
-  if (late !== undefined) return line(late)
+  const prevented = whyPrevented(clause, { model, shared, site, who })
+  if (prevented !== undefined) return line(prevented)
   const context = contextOf(model, site, (variable) => state.variables.get(variable), undefined)
   const me = state.sites.get(site)
   const parts = failingParts(given.guard, me, context, valuesWithNames(model, site, me))
@@ -91,10 +89,11 @@ const whyNoUpon = (
   state: State,
   view: AnyView,
   site: number,
-  { type }: UponClause,
+  clause: UponClause,
 ): WhyDisabled => {
-  const stands = standstill(model, view.shared, site)
-  if (stands !== undefined) return line(`${name(model, site)} ${stands}`)
+  const { type } = clause
+  const prevented = whyPrevented(clause, { model, shared: view.shared, site, who: name(model, site) })
+  if (prevented !== undefined) return line(prevented)
   const behind = model.sites.flatMap(({ id: from }) => {
     const contents = state.channels.get(channelIndex(model, from, site))!
     const first = contents.first()

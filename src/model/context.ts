@@ -5,7 +5,8 @@ import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { AnyDeclaration } from '../protocol/declaration.js'
 import type { Role, Spec } from '../protocol/spec.js'
 import type { MessageContext, SharedView } from '../protocol/view.js'
-import { type Faulty, suspects } from './with-faults.js'
+import type { Faulty } from './faults/fault.js'
+import { suspects } from './faults/suspicion.js'
 
 /** The parts of a model that a context shows. */
 export interface ContextModel extends Faulty {

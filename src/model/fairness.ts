@@ -32,8 +32,9 @@ export const fairnessOfClause = (
   site: number,
 ): Fairness => {
   const clause = spec.clauses.get(name)
-  // Faults are clauses too, but not of the spec.
-  if (clause?.kind !== 'local' || !given.clauses.has(name)) return 'none'
+  if (clause?.kind !== 'local') return 'none'
+  // The options name clauses of the spec. Faults are clauses too, with a fairness of their own.
+  if (!given.clauses.has(name)) return clause.fair
   const { fairness } = options
   const named = fairness[`${name}@${site}`] ?? fairness[name]
   if (named !== undefined) return named

@@ -2,8 +2,9 @@
 // state, the tables record the reads and store the result.
 import type { List } from 'immutable'
 import { contextOf, sharedView } from '../model/context.js'
+import { hasCrashed } from '../model/faults/crash.js'
+import { suspects } from '../model/faults/suspicion.js'
 import type { Model } from '../model/model.js'
-import { hasCrashed, suspects } from '../model/with-faults.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import { didYouMean } from '../protocol/nearest.js'

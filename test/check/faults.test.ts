@@ -12,7 +12,7 @@ import { CertificationFailed } from '../../src/compile/certifier.js'
 import { spaceTimeDot } from '../../src/diagram/space-time.js'
 import { waitForDot } from '../../src/diagram/wait-for-graph.js'
 import { makeModel } from '../../src/model/model.js'
-import { optionsIn } from '../../src/model/option-values.js'
+import { isUsual, optionsIn, ownOptions, rowOf } from '../../src/model/option-values.js'
 import { ImpureSpec } from '../../src/protocol/broken-spec.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { violation } from '../../src/protocol/property.js'
@@ -172,14 +172,19 @@ describe('a trace', () => {
     const text = traceJson(trace)
     const file = readTraceJson(text)
     // Options that files mention only if they are used.
-    const { fairness: _, applicationMessages: __, clock: ___, names: ____, ...options } = trace.model.options
-    expect(file.model).toMatchObject(options)
+    const { fairness: _, ...options } = trace.model.options
+    const written = ownOptions.filter(
+      (option) => rowOf(option).onlyIfUsed !== true || !isUsual(option, options[option]),
+    )
+    expect(file.model).toMatchObject(Object.fromEntries(written.map((option) => [option, options[option]])))
     expect(traceJson(replay(file, wary).trace)).toBe(text)
     expect((JSON.parse(traceToItf(trace)) as { readonly vars: unknown }).vars).toContain('shared')
   })
   test('of before there were faults is read as one without', () => {
     const json = JSON.parse(traceJson(runOf(makeModel(wary), ['ask at 0']))) as { readonly model: object }
-    const faults: readonly string[] = optionsIn('faults')
+    const faults: readonly string[] = optionsIn('faults').filter(
+      (option) => rowOf(option).onlyIfUsed !== true,
+    )
     const old = Object.fromEntries(Object.entries(json.model).filter(([name]) => !faults.includes(name)))
     expect(Object.keys(old)).toHaveLength(Object.keys(json.model).length - faults.length)
     expect(readTraceJson(JSON.stringify({ ...json, model: old })).model).toEqual(json.model)

@@ -1,0 +1,138 @@
+// Crashes of sites. A crash resets every field of the site's record to the initial value of its sort (a site number to the site's
+// own number, which every renaming of sites preserves), except stable fields. From then on the site takes no step, waits for nothing
+// and is not in the critical section. Messages that it has sent stay in transit, and a wrong suspicion of it lasts beyond its
+// recovery. The state keeps nothing that a crash has erased, so no two states differ in information that no site can see.
+import { BrokenSpec } from '../../protocol/broken-spec.js'
+import { anyRole, type Clause, type LocalClause } from '../../protocol/clause.js'
+import { either, element } from '../../protocol/effect.js'
+import type { Spec } from '../../protocol/spec.js'
+import { everySite } from '../../sorts/every-site.js'
+import { flag } from '../../sorts/flag.js'
+import { int } from '../../sorts/int.js'
+import { fieldOf } from '../../sorts/record.js'
+import { isSiteId } from '../../sorts/site-id.js'
+import { crashersOf, type Faults } from '../fault-options.js'
+import { type Fault, type Faulty, seen, variable, withEachClause, writing } from './fault.js'
+
+/** The variables of crashes. */
+export interface CrashVariables {
+  readonly crashed: { get(site: number): boolean }
+  readonly crashes: number
+}
+
+/** Whether the site of a context is up. */
+export const isUp = ({ crash }: Faults, context: unknown): boolean => {
+  const { self, shared } = seen<CrashVariables>(context)
+  return crash === 0 || !shared.crashed.get(self)
+}
+
+export const mustBeSite = ({ sites }: Faulty, what: string, site: number): void => {
+  if (sites[site] === undefined) {
+    throw new BrokenSpec(`${what}: there is no site ${site}; the sites are 0 to ${sites.length - 1}`)
+  }
+}
+
+/** Whether a site has crashed, according to the shared variables. */
+export const hasCrashed = (model: Faulty, shared: unknown, site: number): boolean => {
+  mustBeSite(model, `crashed(${site})`, site)
+  return model.options.crash > 0 && (shared as CrashVariables).crashed.get(site)
+}
+
+/** The status in which a site may crash; undefined if its number or role decides. */
+const statusPredicate = (
+  spec: Spec,
+  who: string,
+): ((me: unknown, context: unknown) => boolean) | undefined => {
+  switch (who) {
+    case 'any':
+      return undefined
+    case 'waiting':
+      return spec.waits
+    case 'in':
+      return spec.holds
+    case 'idle':
+      return (me, context) => !spec.waits(me, context) && !spec.holds(me, context)
+    default:
+      return spec.statuses[who]
+  }
+}
+
+const crashOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalClause => {
+  const crashers = crashersOf(faults, roles)
+  const hasStatus = statusPredicate(spec, faults.whoCrashes)
+  const siteNumberFields = new Map(
+    spec.roles.map(({ name, record: { fields } }) => [
+      name,
+      Object.keys(fields).filter((field) => isSiteId(fields[field]!) && fields[field]!.stable !== true),
+    ]),
+  )
+  const resetFields = new Map(
+    spec.roles.map(({ name, record: { fields } }) => [
+      name,
+      Object.fromEntries(
+        Object.entries(fields).flatMap(([field, sort]) =>
+          sort.stable === true ? [] : [[field, sort.initial]],
+        ),
+      ),
+    ]),
+  )
+  return {
+    kind: 'local',
+    role: anyRole,
+    fair: 'none',
+    guard: (me, context) => {
+      const { self, shared } = seen<CrashVariables>(context)
+      if (!crashers.has(self) || shared.crashes >= faults.crash || shared.crashed.get(self)) return false
+      if (hasStatus === undefined) return true
+      // A site as `waits` and `holds` see it: its fields and its number.
+      const { fields } = spec.roles.find(({ name }) => name === roles[self])!.record
+      const record = Object.fromEntries(Object.keys(fields).map((field) => [field, fieldOf(me, field)]))
+      return hasStatus(Object.freeze({ self, ...record }), context)
+    },
+    effect: (_me, context) => {
+      const { self, shared } = seen<CrashVariables>(context)
+      const wiped: { [field: string]: unknown } = { ...resetFields.get(roles[self]!)! }
+      for (const field of siteNumberFields.get(roles[self]!)!) wiped[field] = self
+      return [wiped, writing<CrashVariables>({ crashed: element(self, true), crashes: shared.crashes + 1 })]
+    },
+  }
+}
+
+const clauseUnder = (faults: Faults, clause: Clause): Clause =>
+  clause.kind === 'local'
+    ? { ...clause, guard: (me, context) => isUp(faults, context) && clause.guard(me, context) }
+    : {
+        ...clause,
+        effect: (me, message, context) => {
+          if (isUp(faults, context)) return clause.effect(me, message, context)
+          return faults.toCrashed === 'dropped' ? [] : either([])
+        },
+      }
+
+export const crash: Fault<keyof CrashVariables> = {
+  isIn: (faults) => faults.crash > 0,
+  variables: {
+    crashed: variable(({ crash }) => (crash === 0 ? undefined : everySite(flag))),
+    crashes: variable(({ crash }) => (crash === 0 ? undefined : int(0, crash))),
+  },
+  clause: {
+    name: 'crash',
+    make: crashOf,
+    whyNot: ({ model, shared, site, who }) => {
+      const { crash, whoCrashes } = model.options
+      if (hasCrashed(model, shared, site)) return `${who} has crashed already`
+      if (!model.crashers.has(site)) return `${who} does not crash in this model`
+      if ((shared as CrashVariables).crashes >= crash) return `limit of the model reached: crash ${crash}`
+      return `only sites with status "${whoCrashes}" crash in this model`
+    },
+  },
+  // Functions are wrapped without crashes, too: in a model with any fault, no function proves by its text that it uses timestamps
+  // by their order alone.
+  around: (spec, faults) => ({
+    ...withEachClause(spec, (clause) => clauseUnder(faults, clause)),
+    waits: (me, context) => isUp(faults, context) && spec.waits(me, context),
+    holds: (me, context) => isUp(faults, context) && spec.holds(me, context),
+  }),
+  whyPrevented: (_clause, { model, shared, site, who }) =>
+    hasCrashed(model, shared, site) ? `${who} has crashed` : undefined,
+}
