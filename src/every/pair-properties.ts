@@ -1,6 +1,7 @@
 // What is read off the views of a proof in addition to mutual exclusion: deadlock freedom and the order of timestamps. All other properties
 // are answered in one line that says why views cannot give them.
 import type { Monitor, Property } from '../protocol/property.js'
+import { propertyKinds } from '../protocol/property-kinds.js'
 import { NotParametric } from './not-parametric.js'
 import { pairLemma } from './pair-lemma.js'
 import { requestBehind, ServedInOrder, unclearOrder } from './served-in-order.js'
@@ -24,29 +25,24 @@ const isOfPairs = (property: Property): boolean =>
   property.kind === 'deadlockFreedom' || requestBehind(property) !== undefined
 
 const beyond = (property: Property): string => {
-  switch (property.kind) {
-    case 'starvationFreedom':
-    case 'livelockFreedom':
-    case 'leadsTo':
-    case 'ltl':
-      return 'it is about fair runs without end, and views have no runs'
-    case 'boundedBypass':
-      return 'it counts entries, and views count nothing'
-    case 'entryPossible':
-    case 'sometimes':
+  const { decidedOn } = propertyKinds[property.kind]
+  switch (decidedOn) {
+    case 'graph':
+      return property.kind === 'boundedBypass'
+        ? 'it counts entries, and views count nothing'
+        : 'it is about fair runs without end, and views have no runs'
+    case 'what can follow':
       return 'it claims that a run exists; views show only what no run can do'
-    case 'atRest':
+    case 'states at rest':
       return 'it is about states in which no site of the system can act; a view shows two sites'
-    case 'monitor':
-      return property.memory === undefined
-        ? 'it is a rule of its own about all sites; views show two of them'
-        : 'its memory is about all sites; views show two of them'
-    case 'always':
-      return 'its predicate sees all sites; views show two of them'
-    case 'deadlockFreedom':
-      return 'it is not that of Coterie'
+    case 'steps':
+      return 'its rule, or its memory, is about all sites; views show two of them'
+    case 'states':
+      return property.kind === 'sometimes'
+        ? 'it claims that a run exists; views show only what no run can do'
+        : 'its predicate sees all sites; views show two of them'
     default:
-      return property satisfies never
+      return decidedOn satisfies never
   }
 }
 
