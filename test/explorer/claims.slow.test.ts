@@ -55,7 +55,7 @@ test.each([
   [
     '003',
     'D11',
-    'coterie measure central-server --sites 2..4',
+    'coterie measure central-server --sites 2..4 --messages',
     'central-server: sites 2',
     'The page does not measure.',
   ],
