@@ -16,6 +16,8 @@ interface GivenOptions {
   readonly initial?: number
   readonly reduce?: readonly string[]
   readonly mutant?: readonly string[] | string
+  readonly steps?: readonly number[]
+  readonly loop?: number
   readonly property?: readonly string[]
   readonly with?: readonly string[]
   readonly certificate?: string
@@ -162,6 +164,19 @@ export const replayConflicts = (argument: string): readonly Conflict[] => [
   },
 ]
 
+/** Options that `explain` refuses. */
+export const explainConflicts = (isFile: boolean): readonly Conflict[] => [
+  silent,
+  full,
+  ...(['steps', 'initial', 'loop', 'mutant', 'property', 'with'] as const).map(
+    (option): Conflict => ({
+      option,
+      isGiven: (given) => isFile && given[option] !== undefined,
+      why: 'a recorded run has its own; leave the option out, or give a spec and --steps',
+    }),
+  ),
+]
+
 /** Options that `graph` refuses. */
 export const graphConflicts = (argument: string): readonly Conflict[] => [
   silent,
@@ -241,11 +256,11 @@ const repeatable = ['param', 'fair', 'strong', 'unfair', 'property', 'ltl', 'red
  * which is probably a mistake.
  */
 export const refuseRepeated = (command: Command): void => {
-  const isReplay = command.name() === 'replay'
+  const takesRun = ['replay', 'explain'].includes(command.name())
   for (const option of command.options) {
     const name = option.name()
-    // `replay` takes one mutant.
-    if (repeatable.includes(name) && !(isReplay && name === 'mutant')) {
+    // These take one mutant.
+    if (repeatable.includes(name) && !(takesRun && name === 'mutant')) {
       const values = new Set<unknown>()
       command.on(`option:${name}`, (value: unknown) => {
         if (values.has(value)) throw new UsageError(`--${name} ${value}: given twice; keep one`)
