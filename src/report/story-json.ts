@@ -6,9 +6,10 @@ import type { Departure } from '../story/departure.js'
 import type { Explained, OpenReason, Part } from '../story/explanation.js'
 import { dependencies } from '../story/happened-before.js'
 import type { Trace } from '../trace/trace.js'
-import { stepToJson, traceToFile } from '../trace/trace-json.js'
-import { stepHeading } from './step-heading.js'
+import { traceToFile } from '../trace/trace-json.js'
+import { siteName, stepHeading } from './step-heading.js'
 import { inevitableAfter, openText, storyLines } from './story-lines.js'
+import { changesOf } from './trace-text.js'
 
 const partJson = <T>(part: Part<T>, json: (value: T) => Json): Json =>
   'open' in part ? openJson(part.open) : json(part.value)
@@ -29,7 +30,15 @@ const brokenJson = ({ step, assumption }: BrokenAssumption): Json => ({
 const departureJson = ({ model }: Trace, departure: Departure): Json => ({
   kind: departure.kind,
   ...('step' in departure ? { step: departure.step + 1 } : {}),
-  ...(departure.kind === 'another effect' ? { specSends: stepToJson(model, departure.specTakes).sends } : {}),
+  ...(departure.kind === 'another effect'
+    ? {
+        specChanges: changesOf(model, departure.before, departure.specTakes.next),
+        specSends: departure.specTakes.sends.map(
+          ({ to, message }) =>
+            `${siteName(model, to)}: ${model.spec.messages.sort.show(message, model.siteText)}`,
+        ),
+      }
+    : {}),
   ...(departure.kind === 'steps are missing at the end'
     ? { missing: departure.missing.map(({ label }) => stepHeading(model, label)) }
     : {}),

@@ -101,6 +101,16 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('measure token-ring --sites 2..4 --format json'),
     await printed(`measure ricart-agrawala --sites 3 --max-states 500 --out ${own} --format json`),
   ],
+  explanation: async () => [
+    await printed('explain counterexamples/lamport-unordered --format json'),
+    await printed('explain counterexamples/bully-lost-message --format json'),
+    await printed(
+      'explain semaphore --sites 2 --param kind=await --steps 0,1,1,1,2,1 --loop 2 --property starvationFreedom --format json',
+    ),
+    await printed(
+      "explain ricart-agrawala --sites 2 --requests 1 --mutant 'enter with one reply missing' --property mutualExclusion --steps 0,1,1,1 --max-orders 1 --max-states 1 --format json",
+    ),
+  ],
   knowledge: async () => [
     await printed(
       'knows central-server crashed(coordinator) --site 1 --when waits(1) --crash 1 --detector erring --format json',
