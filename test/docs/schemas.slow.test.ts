@@ -105,10 +105,10 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('explain counterexamples/lamport-unordered --format json'),
     await printed('explain counterexamples/bully-lost-message --format json'),
     await printed(
-      'explain semaphore --sites 2 --param kind=await --steps 0,1,1,1,2,1 --loop 2 --property starvationFreedom --format json',
+      'explain semaphore --sites 2 --steps 0,1,1,0,1 --loop 1 --property starvationFreedom --format json',
     ),
     await printed(
-      "explain ricart-agrawala --sites 2 --requests 1 --mutant 'enter with one reply missing' --property mutualExclusion --steps 0,1,1,1 --max-orders 1 --max-states 1 --format json",
+      "explain ricart-agrawala --sites 2 --requests 1 --mutant 'enter with one reply missing' --property mutualExclusion --steps 0,0,1,1 --max-orders 1 --max-states 1 --format json",
     ),
   ],
   knowledge: async () => [

@@ -1,5 +1,6 @@
-// What a run claims: as its file says, or the property that its end violates.
+// What a run claims: as its file says, or the property that it violates.
 import type { Property } from '../../protocol/property.js'
+import { byDefault } from '../../protocol/property-kinds.js'
 import { meaningOf, shownVerdict } from '../../semantics/meaning.js'
 import { showsItsClaim } from '../../story/ending.js'
 import { type Trace, TraceError } from '../../trace/trace.js'
@@ -21,7 +22,7 @@ const isShown = (trace: Trace): boolean => {
 }
 
 /**
- * The run with its claim: its own, or the first property, in the order of the spec, that it violates. A property that takes many states
+ * The run with its claim: its own, or the first property that it violates, in the order of the spec, of those that are checked by default. A property that takes many states
  * comes last, and a witness is no claim unless it is named.
  * @throws a `UsageError` if there is none
  */
@@ -31,14 +32,17 @@ export const claimedBy = (trace: Trace, named: readonly string[] | undefined): T
   const isLate = (property: Property): boolean => meaningOf(property).shownBy === 'all runs from a state'
   const asked =
     named === undefined
-      ? spec.properties.filter((property) => shownVerdict(property) === 'violated')
+      ? spec.properties.filter((property) => byDefault(property) && shownVerdict(property) === 'violated')
       : spec.properties.filter(({ name }) => named.includes(name))
   const found = [...asked.filter((one) => !isLate(one)), ...asked.filter(isLate)]
     .map((property) => claiming(trace, property))
     .find(isShown)
   if (found !== undefined) return found
-  const which = named === undefined ? `no property of ${spec.name}` : `not ${named.join(', ')}`
+  const what =
+    named === undefined
+      ? `the run violates no property of ${spec.name} at its end`
+      : `the end of the run does not show ${named.join(', ')}`
   throw new UsageError(
-    `the run violates ${which} at its end, so there is nothing to explain; give its other steps, or name another property with --property`,
+    `${what}, so there is nothing to explain; give its other steps, or name another property with --property`,
   )
 }

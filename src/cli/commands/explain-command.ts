@@ -79,8 +79,10 @@ Exit codes: 0 explained; 2 a bound, the time limit or an interrupt left a part o
 /** The path of the trace that an argument names; undefined if it names a spec. */
 const traceNamed = (argument: string): string | undefined => {
   if (isTrace(argument)) return argument
-  const kept = fileURLToPath(new URL(`counterexamples/${encodeURIComponent(argument)}/`, packageFolder))
-  for (const folder of [argument, kept]) {
+  const kept = /^[\w-]+$/.test(argument)
+    ? [join(fileURLToPath(packageFolder), 'counterexamples', argument)]
+    : []
+  for (const folder of [argument, ...kept]) {
     const file = join(folder, 'trace.json')
     if (existsSync(folder) && statSync(folder).isDirectory() && existsSync(file)) return file
   }
