@@ -94,6 +94,20 @@ describe.concurrent('explain', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
   })
 
+  test('verify --tidy shows the same verdict with a run that changes sites less often, and not by default', async () => {
+    const args = ['verify', 'lamport', '--sites', '2', '--requests', '1', '--order', 'unordered']
+    const [usual, tidy] = await Promise.all([coterie(args, { cwd }), coterie([...args, '--tidy'], { cwd })])
+    const steps = ({ out }: { readonly out: string }) => /--steps ([\d,]+)\n$/.exec(out)?.[1]
+    expect(usual.out).toContain('mutualExclusion: a shortest counterexample')
+    expect(steps(usual)).toBe('0,0,1,1,0,1')
+    expect(steps(tidy)).toBe('1,0,1,0,1,1')
+    expect(tidy.code).toBe(1)
+    const refused = await coterie(['verify', 'lamport', '--tidy', '--search', 'dfs'], { cwd })
+    expect(refused.err).toBe(
+      'coterie: --tidy: only a breadth-first search finds shortest runs; use --search bfs, or leave the option out\n',
+    )
+  })
+
   test.each([
     ['neither a trace nor a folder with one', ['maekawa']],
     ['--steps: a recorded run has its own', ['lamport-unordered', '--steps', '0']],

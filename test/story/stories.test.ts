@@ -14,6 +14,7 @@ import { toTheEnd } from '../../src/search/slices.js'
 import { endingOf } from '../../src/story/ending.js'
 import { type Explained, Explanation } from '../../src/story/explanation.js'
 import { changesOfSite } from '../../src/story/orders.js'
+import { TidiestRun } from '../../src/story/tidiest.js'
 import type { Trace } from '../../src/trace/trace.js'
 import { traceOf } from '../tiny/found.js'
 import { allRuns, classesOf, runText } from './all-orders.js'
@@ -62,6 +63,11 @@ describe('all runs, listed', () => {
     )
     expect(changesOfSite(story)).toBe(least)
     expect(orders).toMatchObject({ value: { story: least, given: changesOfSite(trace) } })
+    // Nor does any shortest run change sites less often than the tidiest one.
+    const tidy = new TidiestRun(trace, { maxStates: 10_000, memory: 2 ** 29, maxOrders: 10_000 })
+    toTheEnd(tidy)
+    expect(runs.map((run) => runText(model, run))).toContain(runText(model, tidy.result().steps))
+    expect(changesOfSite(tidy.result())).toBe(Math.min(...runs.map((steps) => changesOfSite({ steps }))))
   })
 })
 

@@ -22,6 +22,7 @@ interface GivenOptions {
   readonly with?: readonly string[]
   readonly certificate?: string
   readonly full?: boolean
+  readonly tidy?: boolean
   readonly verbose?: boolean
   readonly quiet?: boolean
   readonly progress?: boolean
@@ -67,6 +68,16 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
     option: 'full',
     isGiven: ({ full }) => full === true && argument === undefined,
     why: 'a run over the whole catalogue prints no traces; name a spec, or leave the option out',
+  },
+  {
+    option: 'tidy',
+    isGiven: ({ tidy }) => tidy === true && argument === undefined,
+    why: 'a run over the whole catalogue prints no traces; name a spec, or leave the option out',
+  },
+  {
+    option: 'tidy',
+    isGiven: ({ tidy, search }) => tidy === true && search !== 'bfs' && search !== undefined,
+    why: 'only a breadth-first search finds shortest runs; use --search bfs, or leave the option out',
   },
   {
     option: 'verbose',
