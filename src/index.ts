@@ -10,23 +10,25 @@ export { type Mutant, type MutantVerdict, mutated } from './protocol/mutant.js'
 export { choice, integer, numbers, quorums } from './protocol/parameter.js'
 export { precedes } from './protocol/precedes.js'
 export {
-  boundedBypass,
-  deadlockFreedom,
-  entryPossible,
-  livelockFreedom,
   ltl,
-  mutualExclusion,
   type ProofLine,
   type Property,
   proofStep,
-  quiescence,
-  someoneEnters,
-  starvationFreedom,
   violation,
   violationThen,
 } from './protocol/property.js'
 export { type ContextOf, type MeOf, protocol, type ViewOf } from './protocol/protocol.js'
 export type { Expectation, Spec } from './protocol/spec.js'
+export {
+  boundedBypass,
+  deadlockFreedom,
+  entryPossible,
+  livelockFreedom,
+  mutualExclusion,
+  quiescence,
+  someoneEnters,
+  starvationFreedom,
+} from './protocol/standard-properties.js'
 export type { Variants } from './protocol/variants.js'
 // Quorums.
 export { equalMembership, equalSize, intersection, minimality, selfMembership } from './quorums/checks.js'

@@ -7,8 +7,8 @@ import { callPredicate, callSpec } from './call-spec.js'
 import type { AnyDeclaration } from './declaration.js'
 import { didYouMean } from './nearest.js'
 import { onlyKeys } from './only-keys.js'
-import type { Property } from './property.js'
-import { propertyKinds, withFunctions } from './property-kinds.js'
+import { type Property, propertyKinds } from './property.js'
+import { withFunctions } from './property-kinds.js'
 import { isNoted, writtenAs } from './written-as.js'
 
 // The type ensures that no key is missing.

@@ -6,15 +6,9 @@ import { FormulaError } from '../ltl/parse-formula.js'
 import { type Model, ModelError, makeModel } from '../model/model.js'
 import { withProperties } from '../model/with-properties.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import {
-  entryPossible,
-  isUnnamed,
-  type Ltl,
-  ltlProperty,
-  type Monitor,
-  type Property,
-} from '../protocol/property.js'
+import { isUnnamed, type Ltl, ltlProperty, type Monitor, type Property } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
+import { entryPossible } from '../protocol/standard-properties.js'
 import type { FailedStep } from '../semantics/failed-step.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { possibleSteps } from '../semantics/possible-steps.js'

@@ -5,17 +5,15 @@ import { algorithm } from '../../src/protocol/algorithm.js'
 import type { Clause } from '../../src/protocol/clause.js'
 import { many, one, type RoleDeclaration } from '../../src/protocol/declaration.js'
 import { either, element, send } from '../../src/protocol/effect.js'
+import { type Property, violation, violationThen } from '../../src/protocol/property.js'
+import { protocol } from '../../src/protocol/protocol.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import {
   deadlockFreedom,
   entryPossible,
   mutualExclusion,
-  type Property,
   someoneEnters,
-  violation,
-  violationThen,
-} from '../../src/protocol/property.js'
-import { protocol } from '../../src/protocol/protocol.js'
-import type { Spec } from '../../src/protocol/spec.js'
+} from '../../src/protocol/standard-properties.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
 import { mapOf } from '../../src/sorts/map-of.js'
