@@ -19,6 +19,7 @@ import {
 } from './property.js'
 import { realTimeOrder } from './real-time-order.js'
 import { requestOrder } from './request-order.js'
+import { monitorNamed, predicateNamed, ruleNamed } from './spec-function.js'
 import type { SiteView, View } from './view.js'
 import { type AnyFunction, writtenAs } from './written-as.js'
 import { writtenFor } from './written-for.js'
@@ -98,7 +99,7 @@ const ofPredicates = <D extends AnyDeclaration>(
   const erased = (name: string, predicate: (view: View<D>) => boolean): Predicate =>
     ofThis(
       writtenAs(
-        (view) => callPredicate(`The predicate of "${name}"`, () => predicate(view as unknown as View<D>)),
+        (view) => callPredicate(predicateNamed(name), () => predicate(view as unknown as View<D>)),
         [predicate],
       ),
     )
@@ -148,7 +149,7 @@ const ofSteps = <D extends AnyDeclaration>(
     step: ofThis(
       writtenAs(
         (_memory: unknown, taken: MonitoredStep, before: AnyView, after: AnyView) =>
-          callSpec(`The rule "${name}"`, () =>
+          callSpec(ruleNamed(name), () =>
             step(taken, before as unknown as View<D>, after as unknown as View<D>),
           ),
         [step],
@@ -191,7 +192,7 @@ const ofSteps = <D extends AnyDeclaration>(
     step: ofThis(
       writtenAs(
         (remembered: unknown, taken: MonitoredStep, earlier: AnyView, later: AnyView) =>
-          callSpec(`The monitor "${name}"`, () =>
+          callSpec(monitorNamed(name), () =>
             step(remembered as never, taken, earlier as unknown as View<D>, later as unknown as View<D>),
           ),
         [step],

@@ -1,5 +1,6 @@
 // Checks an author's declarations once, before anything is built from them. The compiler also finds misspelt keys and
 // values of wrong kinds, but the command line does not type-check specs.
+
 import { describe } from '../sorts/sort.js'
 import type { AlgorithmDeclaration } from './algorithm-declaration.js'
 import { BrokenSpec } from './broken-spec.js'
@@ -9,6 +10,7 @@ import { didYouMean } from './nearest.js'
 import { onlyKeys } from './only-keys.js'
 import { type Property, propertyKinds } from './property.js'
 import { withFunctions } from './property-kinds.js'
+import { monitorNamed, predicateNamed } from './spec-function.js'
 import { isNoted, writtenAs } from './written-as.js'
 
 // The type ensures that no key is missing.
@@ -104,10 +106,10 @@ export const checkedProperty = (spec: string, property: Property): Property => {
     (given) =>
       isNoted(given)
         ? given
-        : writtenAs((view) => callPredicate(`The predicate of "${name}"`, () => given(view)), [given]),
+        : writtenAs((view) => callPredicate(predicateNamed(name), () => given(view)), [given]),
     (given) =>
       isNoted(given)
         ? given
-        : writtenAs((...args) => callSpec(`The monitor "${name}"`, () => given(...args)), [given]),
+        : writtenAs((...args) => callSpec(monitorNamed(name), () => given(...args)), [given]),
   )
 }

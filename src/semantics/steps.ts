@@ -57,7 +57,9 @@ export const observe = (
   const next = goesOn ? answer.memory : answer
   const problem = monitor.memory.problem(next, model.scope)
   if (problem !== undefined)
-    throw new BrokenSpec(`Monitor "${monitor.name}" of ${model.spec.name}: ${problem}`)
+    throw new BrokenSpec(`Monitor "${monitor.name}" of ${model.spec.name}: ${problem}`, {
+      part: `monitor ${monitor.name}`,
+    })
   return { breaks, memory: canonical(monitor.memory, next) }
 }
 

@@ -117,7 +117,8 @@ const retake = (model: Model, state: State, recorded: TraceFileStep, place: stri
   const step = enabled.find((candidate) => sameStep(recorded, stepToJson(model, candidate)))
   if (step === undefined) {
     const same = failed.find((one) => isTry(one, recorded))
-    if (same !== undefined) throw new BrokenSpec(`${place}: ${same.message}`, { cause: same.cause })
+    if (same !== undefined)
+      throw new BrokenSpec(`${place}: ${same.message}`, { cause: same.cause, part: same.part })
     const possible = enabled.map((candidate) => stepText(stepToJson(model, candidate)))
     throw new TraceError(
       `${place}: the trace records ${stepText(recorded)}, which is not enabled there; ${changed}\n` +
@@ -254,7 +255,10 @@ const checkFailure = ({ formula, property }: Failure): void => {
   )
 }
 
-const confirmedFailure = (trace: Trace, failure: Failure): Pick<Replayed, 'confirmed' | 'failsInstead'> => {
+const confirmedFailure = (
+  trace: Trace,
+  failure: Failure,
+): Pick<Replayed, 'trace' | 'confirmed' | 'failsInstead'> => {
   const { model } = trace
   const { property, formula } = failure
   if (
@@ -265,7 +269,13 @@ const confirmedFailure = (trace: Trace, failure: Failure): Pick<Replayed, 'confi
     throw new TraceError(`fails.property: ${model.spec.name} has no property "${property}"; ${changed}`)
   }
   const { same, instead } = findFailure(model, lastState(trace), failure)
-  return { confirmed: same, ...(same || instead === undefined ? {} : { failsInstead: instead.says }) }
+  if (same !== undefined) return { trace: { ...trace, fails: { ...failure, ...same } }, confirmed: true }
+  const fails = instead?.part === undefined ? failure : { ...failure, part: instead.part }
+  return {
+    trace: { ...trace, fails },
+    confirmed: false,
+    ...(instead === undefined ? {} : { failsInstead: instead.says }),
+  }
 }
 
 /**
@@ -303,7 +313,7 @@ export const replay = (file: TraceFile, spec: Spec): Replayed => {
   const rounds = trace.closes === undefined ? undefined : roundsOf(trace)
   if (trace.fails !== undefined) {
     checkFailure(trace.fails)
-    return { trace, ...confirmedFailure(trace, trace.fails) }
+    return confirmedFailure(trace, trace.fails)
   }
   const confirmed = confirm(trace)
   const isOpen = confirmed === 'not decidable from one run' && trace.shows?.property === entryPossible.name
