@@ -9,6 +9,7 @@ import { CertificateError, readCertificate } from '../../certificate/certificate
 import { modelLine } from '../../report/model-line.js'
 import { inSlices } from '../../search/slices.js'
 import { compareStates } from '../../trace/compare-states.js'
+import { indentedJson } from '../../trace/pretty-json.js'
 import { oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
 import { refuseModelOptions, withModelArguments } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
@@ -121,7 +122,7 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
   const shown = (result: AuditResult, cut: EndedBy | undefined): string => {
     if (given.format === 'json') {
       const interrupted = cut !== undefined
-      return `${JSON.stringify({ schema: 1, kind: 'audit', interrupted, ...result }, null, 2)}\n`
+      return indentedJson({ schema: 1, kind: 'audit', interrupted, ...result })
     }
     const ended = cut === undefined ? undefined : `${endedText[cut]} ${progressOf(audit)}`
     return `${modelLine(audit.model)}\n${auditText(result, ended, terminal)}`
