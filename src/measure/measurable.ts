@@ -25,5 +25,6 @@ export const refuseUnmeasurable = ({ sites, options }: Model): void => {
 export const onlyMessagesWith = ({ options }: Model): string | undefined => {
   const limiting = ownOptions.filter((option) => rowOf(option).measured === 'messages only')
   if (limiting.every((option) => isUsual(option, options[option]))) return undefined
-  return limiting.flatMap((option) => rowOf(option).fault?.name ?? []).join(' and ')
+  const names = limiting.flatMap((option) => rowOf(option).fault?.name ?? [])
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].join(' and ')
 }
