@@ -53,7 +53,7 @@ interface OptionValues<T> {
 export const pageSections = ['Size', 'Workload', 'Network', 'Faults of sites'] as const
 
 /** What an option makes of the runs of a model. */
-interface Disturbance<T> {
+export interface Disturbance<T> {
   /**
    * The fault that the option stands for in a summary of recorded models: its name, and its values, by default all but the
    * default; undefined if it only says more of another fault.
@@ -74,7 +74,7 @@ export type OptionRow<
 > = AnyOptionRow<T, D, G> & (G extends DisturbingGroup ? Disturbance<T> : Partial<Disturbance<T>>)
 
 /** What is known of any option. */
-interface AnyOptionRow<T, D extends T | undefined, G extends OptionGroup> {
+export interface AnyOptionRow<T, D extends T | undefined, G extends OptionGroup> {
   readonly values: OptionValues<T>
   /** In place of the values that are near by kind. */
   readonly near?: Near<T>

@@ -16,7 +16,7 @@ export type AnyView = View<AnyDeclaration>
 export type Predicate = (view: AnyView) => boolean
 
 /** Where a published proof states a property. */
-export interface ProofLine {
+interface ProofLine {
   /** Author, title, year and section of the proof. */
   readonly source: string
   /** What the line says, in one sentence. */
