@@ -2,7 +2,7 @@
 import { onASample } from '../canonical/on-a-sample.js'
 import { type Model, makeModel } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
-import { isOnGraph } from '../protocol/property-kinds.js'
+import { isObserver, isOnGraph } from '../protocol/property-kinds.js'
 import type { Expectation, Expected, Spec } from '../protocol/spec.js'
 import { defaultReductions } from '../reduce/reductions.js'
 import { propertiesNamed } from './model-for.js'
@@ -11,10 +11,7 @@ import type { CheckResult, Verdict } from './verdict.js'
 /** The monitors with memory that an expectation names. They are part of the states, and so of the counts. */
 const observersOf = (spec: Spec, { verdicts }: Expectation): readonly string[] =>
   spec.properties
-    .filter(
-      (property) =>
-        property.kind === 'monitor' && property.memory !== undefined && verdicts[property.name] !== undefined,
-    )
+    .filter((property) => isObserver(property) && verdicts[property.name] !== undefined)
     .map(({ name }) => name)
 
 /**

@@ -47,6 +47,14 @@ export const withFunctions = (
   return replaced.length === 0 ? property : ({ ...property, ...Object.fromEntries(replaced) } as Property)
 }
 
+/** Whether a property is an observer: a monitor whose memory is part of the state. */
+export const isObserver = (property: Property): property is Monitor =>
+  property.kind === 'monitor' && property.memory !== undefined
+
+/** Whether a property is a rule about single steps: a monitor without a memory. */
+export const isRule = (property: Property): property is Monitor =>
+  property.kind === 'monitor' && property.memory === undefined
+
 /** Whether a property is decided on the whole state graph. */
 export const isOnGraph = (property: Property): property is OnGraph =>
   propertyKinds[property.kind].decidedOn === 'graph'
@@ -56,9 +64,7 @@ export const isOnGraph = (property: Property): property is OnGraph =>
  * is decided on the whole graph costs several times the search, and a step of a proof is of interest only to its readers.
  */
 export const byDefault = (property: Property): boolean =>
-  !isOnGraph(property) &&
-  (property.kind !== 'monitor' || property.memory === undefined) &&
-  proofLineOf(property) === undefined
+  !isOnGraph(property) && !isObserver(property) && proofLineOf(property) === undefined
 
 /** Whether a property is about models with these parameters, so that it is checked if the caller names none. */
 export const isAbout = (property: Property, parameters: { readonly [name: string]: unknown }): boolean =>

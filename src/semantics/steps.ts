@@ -10,6 +10,7 @@ import {
   sentByReceiver,
   violation,
 } from '../protocol/property.js'
+import { isRule } from '../protocol/property-kinds.js'
 import { canonical, describe, type SiteText } from '../sorts/sort.js'
 import { deliverable, pushed } from './channel.js'
 import { attempt, type OnFailedStep } from './failed-step.js'
@@ -68,9 +69,7 @@ export const observe = (
  * names.
  */
 export const monitorsOf = (model: Model): readonly Monitor[] => [
-  ...model.spec.properties.filter(
-    (property): property is Monitor => property.kind === 'monitor' && property.memory === undefined,
-  ),
+  ...model.spec.properties.filter(isRule),
   ...model.observers,
 ]
 

@@ -7,6 +7,7 @@ import { type Model, ModelError, makeModel } from '../model/model.js'
 import { withProperties } from '../model/with-properties.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { isUnnamed, type Ltl, ltlProperty, type Monitor, type Property } from '../protocol/property.js'
+import { isObserver, isRule } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
 import { entryPossible } from '../protocol/standard-properties.js'
 import type { FailedStep } from '../semantics/failed-step.js'
@@ -89,9 +90,7 @@ const modelOf = (file: TraceFile, spec: Spec): Model => {
       `the trace is of ${which(mutant)}, but the given spec is ${which(spec.mutant)}; give the spec of the trace`,
     )
   }
-  const monitors = spec.properties.filter(
-    (property): property is Monitor => property.kind === 'monitor' && property.memory !== undefined,
-  )
+  const monitors = spec.properties.filter(isObserver)
   const observers = names.map((observer) => {
     const monitor = monitors.find((known) => known.name === observer)
     if (monitor !== undefined) return monitor
@@ -101,8 +100,7 @@ const modelOf = (file: TraceFile, spec: Spec): Model => {
   })
   // A rule that the trace does not show may fail earlier in the run, as it did during the search.
   const rules = spec.properties.filter(
-    (property): property is Monitor =>
-      property.kind === 'monitor' && property.memory === undefined && property.name === file.shows?.property,
+    (property): property is Monitor => isRule(property) && property.name === file.shows?.property,
   )
   try {
     return makeModel(spec, options, observers, rules)
