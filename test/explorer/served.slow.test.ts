@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mine } from '../package/mine.js'
-import { openPage, startBrowser } from './browser.js'
+import { closePages, openPage, sharedBrowser } from './browser.js'
 import { type Built, build } from './built-page.js'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
@@ -19,13 +19,13 @@ const running: ChildProcess[] = []
 
 beforeAll(async () => {
   built = build()
-  browser = await startBrowser()
+  browser = await sharedBrowser()
 }, 120_000)
 afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL')
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   rmSync(folder, { recursive: true, force: true })
 })
 
