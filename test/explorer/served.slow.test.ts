@@ -134,6 +134,7 @@ test('verdicts about a file that changes on its second import are refused', asyn
   await page.getByText('./impure.ts was saved').waitFor()
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
+  expect(wrong).toEqual([])
   // Without a server no second import is possible, and the page reports this.
   const end = ended(served.child)
   served.child.kill('SIGINT')
@@ -141,7 +142,8 @@ test('verdicts about a file that changes on its second import are refused', asyn
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.getByText('not compared with a second import of the spec: the server does not respond').waitFor()
   await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
-  expect(wrong.filter((text) => !text.includes('/own/spec.js'))).toEqual([])
+  // On a slow machine the page has meanwhile asked the server again what the file is now.
+  expect(wrong.filter((text) => !/\/own\/(spec\.js|now\.json)|ERR_CONNECTION_REFUSED/.test(text))).toEqual([])
   await context.close()
 })
 
