@@ -208,6 +208,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     citation: declared.citation,
     ...(declared.category === undefined ? {} : { category: declared.category }),
     about: declared.about,
+    ...(declared.statusNames === undefined ? {} : { statusNames: declared.statusNames }),
     sites: sitesOf(declared),
     roles,
     messages: vocabulary,

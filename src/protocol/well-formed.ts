@@ -29,6 +29,7 @@ const ofAlgorithm: { readonly [K in keyof Required<AlgorithmDeclaration<AnyDecla
   endless: true,
   waits: true,
   holds: true,
+  statusNames: true,
   uses: true,
   canRequest: true,
   initial: true,
@@ -65,6 +66,18 @@ const mustBeFunction = (place: string, key: string, given: unknown, form: string
   )
 }
 
+const checkStatusNames = (place: string, names: unknown): void => {
+  const keys = ['waits', 'holds']
+  onlyKeys(`statusNames of ${place}`, names, keys)
+  for (const key of keys) {
+    const word = (names as { readonly [key: string]: unknown })[key]
+    if (typeof word === 'string' && word.trim() !== '') continue
+    throw new BrokenSpec(
+      `${place}: "statusNames.${key}" is ${describe(word)}; it must be a verb that follows the name of a site, such as 'leads'`,
+    )
+  }
+}
+
 /**
  * Throws a `BrokenSpec` for a key that `algorithm` does not know, and for a value that must be a function and is not.
  */
@@ -75,6 +88,7 @@ export const checkDeclaration = (declared: { readonly name: string }): void => {
   const given = declared as unknown as { readonly [key: string]: unknown }
   onlyKeys(`workload of ${place}`, given.workload, ['request', 'enter'])
   onlyKeys(`sites of ${place}`, given.sites, ['min', 'max', 'fallback'])
+  if (given.statusNames !== undefined) checkStatusNames(place, given.statusNames)
   for (const [key, form] of Object.entries(functions)) {
     const isNeeded = key === 'waits' || key === 'holds'
     if (isNeeded || given[key] !== undefined) mustBeFunction(place, key, given[key], form)
