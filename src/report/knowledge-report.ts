@@ -52,10 +52,7 @@ const verdictLine = (knowledge: Knowledge, paint: Paint): string => {
       return paint('bad', `x ${refutedText(knowledge)}${why}`)
     }
     case 'vacuous':
-      return paint(
-        'doubtful',
-        `~ ${claimText(knowledge)}, but only because ${noState(knowledge)}`,
-      )
+      return paint('doubtful', `~ ${claimText(knowledge)}, but only because ${noState(knowledge)}`)
     case 'inconclusive': {
       const cut = exploration.cut === undefined ? 'not decided' : cutText(exploration.cut)
       return paint('doubtful', `? ${claimText(knowledge)}: inconclusive, ${cut}`)
