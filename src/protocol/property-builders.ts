@@ -65,9 +65,10 @@ export interface PropertyBuilders<D extends AnyDeclaration> {
   ): Monitor
   /**
    * The monitor `servedInRequestOrder`: no site enters while another waits whose request happened before its own, by
-   * the order of each site's steps and by the messages received (request-order.ts). It has a memory.
+   * the order of each site's steps, by the messages received and by the values read of shared variables (request-order.ts).
+   * It has a memory. `except` names shared variables by which sites do not communicate, such as an oracle of timestamps.
    */
-  servedInRequestOrder(): Monitor
+  servedInRequestOrder(options?: { readonly except?: readonly (keyof D['shared'] & string)[] }): Monitor
   /**
    * The monitor `servedInRealTimeOrder`: no site enters while a site that began to wait earlier still waits, whether or not
    * any site could know it (real-time-order.ts). It has a memory.
@@ -181,7 +182,11 @@ const ofSteps = <D extends AnyDeclaration>(
       ),
     ),
   }),
-  servedInRequestOrder: () => requestOrder(vocabulary),
+  servedInRequestOrder: ({ except = [] } = {}) =>
+    requestOrder(
+      vocabulary,
+      new Set(Object.keys(declaration.shared ?? {}).filter((field) => !except.includes(field))),
+    ),
   servedInRealTimeOrder: realTimeOrder,
   monitor: (name, claim, on, memory, step) => ({
     kind: 'monitor',

@@ -71,6 +71,12 @@ export interface EntryPossible {
   readonly claim: string
 }
 
+/** A shared variable, or the element of a site in a shared array; `index` is undefined for a variable. */
+export interface SharedPlace {
+  readonly field: string
+  readonly index: number | undefined
+}
+
 /** A step as a monitor sees it. */
 export interface MonitoredStep {
   readonly kind: 'local' | 'deliver' | 'lose' | 'duplicate'
@@ -85,11 +91,22 @@ export interface MonitoredStep {
    * oneself are included only if they go through a channel too.
    */
   readonly sent: readonly { readonly to: number; readonly message: Message }[]
+  /** The shared variables whose values before the step its clause has read, each once. */
+  readonly read: readonly SharedPlace[]
+  /** The shared variables that its clause has written, each once, also those whose value stays the same. */
+  readonly written: readonly SharedPlace[]
 }
 
 /** Messages in the order in which a monitor sees them. The order of sends to different receivers has no meaning. */
 export const sentByReceiver = <S extends { readonly to: number }>(sends: readonly S[]): readonly S[] =>
   [...sends].sort((a, b) => a.to - b.to)
+
+const byPlace = (a: SharedPlace, b: SharedPlace): number =>
+  a.field < b.field ? -1 : a.field > b.field ? 1 : (a.index ?? -1) - (b.index ?? -1)
+
+/** Shared variables in the order in which a monitor sees them. The order of accesses in one step has no meaning. */
+export const sortedPlaces = (places: readonly SharedPlace[]): readonly SharedPlace[] =>
+  [...places].sort(byPlace)
 
 /** A monitor returns this if the step breaks its rule. A monitor with a memory then restarts. */
 export const violation: unique symbol = Symbol('violation')

@@ -45,6 +45,12 @@ const siteStatus =
 const shared =
   'not put first: a delivery that reads or writes a shared variable, or whose receiver may do so before'
 
+const accessed = row(
+  untimed,
+  'an element of an array is renamed with its site; the result must stay the same',
+  'once this has been read, no delivery is put first',
+)
+
 /** What a rule or a monitor reads of a step. */
 export const ofMonitoredStep: Rows<MonitoredStep> = {
   kind: row('the same in the canonical form', 'the same under every renaming', sameStep),
@@ -57,6 +63,8 @@ export const ofMonitoredStep: Rows<MonitoredStep> = {
     'renamed, and sorted by receiver, as in the renamed step; the result must stay the same',
     'if a monitor has read it, each step that the monitor sees must send the same before and after the delivery',
   ),
+  read: accessed,
+  written: accessed,
 }
 
 /** The steps that a rule or a monitor sees, and its memory. */

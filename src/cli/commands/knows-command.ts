@@ -49,7 +49,7 @@ Examples:
   coterie knows central-server '!holds(0)' --site 1 --when 'holds(1)'
   coterie knows central-server 'crashed(coordinator)' --site 1 --whether --crash 1 --detector perfect
 
-Exit codes: 0 the site knows it; 1 it does not; 2 inconclusive, or no state satisfies --when; the others as for verify.`
+Exit codes: 0 the site knows it; 1 it does not; 2 inconclusive, or no state in which the site is up satisfies --when; the others as for verify.`
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addKnows = (program: Command, done: (code: number) => void): void => {
