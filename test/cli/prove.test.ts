@@ -13,7 +13,8 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     const { code, out, err } = await coterie(['prove', 'test-and-set'], { cwd })
     expect(out).toMatch(/^ {2}\+ mutualExclusion {2}holds for every number of sites: 12 views of two sites/m)
     expect(out).toMatch(/site numbers: by their order alone, as the text/)
-    expect(out).toMatch(/compared: the views of all 8 states of 2 sites/)
+    expect(out).toMatch(/compared: all 8 states of 2 sites have 8 of the 12 views\n/)
+    expect(out).toMatch(/small model: 3 sites show all that two sites of any system can be in\n/)
     expect(err).toBe('')
     expect(code).toBe(0)
   })
@@ -41,6 +42,13 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     )
     expect(err).toMatch(/^lamport: [\d,]+ of [\d,]+ views so far closed, \d+ s$/m)
     expect(code).toBe(2)
+  })
+
+  test('goes on with more sites until all views are shown', async () => {
+    const { code, out } = await coterie(['prove', 'central-server', '--small-model'], { cwd })
+    expect(out).toMatch(/compared: all 158 states of 3 sites have all 44 views$/m)
+    expect(out).toMatch(/small model: 3 sites show all/)
+    expect(code).toBe(0)
   })
 
   test('writes a certificate, which audit confirms, and refutes after a change', async () => {

@@ -26,6 +26,7 @@ interface ProveArguments {
   readonly closure?: 'effects' | 'star join'
   readonly maxViews: number
   readonly time?: number
+  readonly smallModel?: boolean
   readonly certificate?: string
   readonly progress?: boolean
   readonly quiet?: boolean
@@ -69,6 +70,7 @@ export const addProve = (program: Command, done: (code: number) => void): void =
       oneOfNames('effects', 'star join'),
     )
     .option('--max-views <n>', 'stop at this many views', wholeNumber(1), defaultEveryLimits.maxViews)
+    .option('--small-model', 'search all states of 2, 3, 4 ... sites, until they show all views')
     .option('--certificate <file>', 'write the views of a proof, for `coterie audit` to check')
     .option('--time <t>', 'stop after this time, such as 90s or 5m', secondsIn)
     .option('--format <format>', 'format of the result: text or json', oneOfNames('text', 'json'), 'text')
@@ -126,6 +128,7 @@ const prove = async (argument: string, given: ProveArguments): Promise<number> =
   const proof = new EveryProof(spec, options, {
     maxViews,
     properties: named,
+    smallModel: given.smallModel === true,
     ...(closure === undefined ? {} : { closure }),
   })
   const shown = (result: EveryResult, searched: readonly SearchedSites[]): string =>
