@@ -214,6 +214,11 @@ export class EveryProof implements LongWork {
     return this.found ?? this.resultIf('interrupt')
   }
 
+  /** The views of a proof that has ended without a bad view, for lemmas about them. */
+  provedViews(): Views | undefined {
+    return this.found?.verdict === 'holds' ? this.views : undefined
+  }
+
   /**
    * The lines of a certificate, for `coterie audit` to check. Only a proof that has ended without a bad view has one.
    * @param source the file of the spec, if it is not in the catalogue

@@ -80,6 +80,15 @@ export interface Role {
  */
 export type Category = 'centralised' | 'token-based' | 'contention-based'
 
+/** Something that may be true of an ordered pair of sites i and j, in words. */
+export interface Relation {
+  /** A sentence about i and j, such as "j has answered i", and its negation. */
+  readonly says: string
+  readonly denies: string
+  /** It is true if one of these is: the facts that the sorts of the spec give (docs/every-n.md). */
+  readonly anyOf: readonly string[]
+}
+
 /** A spec as the engine sees it. */
 export interface Spec {
   readonly name: string
@@ -125,6 +134,8 @@ export interface Spec {
   /** The fields that change when a site of that role recovers. */
   recovered(role: string, me: unknown, context: unknown): { readonly [field: string]: unknown }
   readonly statuses: { readonly [status: string]: (me: unknown, context: unknown) => boolean }
+  /** By name: what the lemmas of a proof for every number of sites may speak of. */
+  readonly relations: { readonly [name: string]: Relation }
   waitsFor: ((view: AnyView, site: number) => readonly WaitsFor[]) | undefined
 }
 

@@ -128,7 +128,10 @@ export const everyText = (result: EveryResult, searched: readonly SearchedSites[
   `${[headline(result), ...verdictLines(result), ...otherLines(result), ...searchLines(searched)].join('\n')}\n`
 
 /** The result as JSON. */
-export const everyJson = (result: EveryResult, searched: readonly SearchedSites[]): Json => ({
+export const everyJson = (
+  result: EveryResult,
+  searched: readonly SearchedSites[],
+): { readonly [field: string]: Json } => ({
   schema: 1,
   spec: result.spec.name,
   ...(result.spec.mutant === undefined ? {} : { mutant: result.spec.mutant }),
