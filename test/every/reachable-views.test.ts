@@ -29,7 +29,7 @@ describe('the views of small systems', () => {
     expect(await compared(name, sites, () => true)).toMatchObject({ complete: true, views })
   })
 
-  test('a search that is told how many there are ends when it has them', async () => {
+  test('a search that receives their number ends when it has them', async () => {
     expect(await compared('central-server', 3, () => true, 44)).toMatchObject({ complete: false, views: 44 })
   })
 

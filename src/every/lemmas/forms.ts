@@ -29,7 +29,7 @@ export interface About {
 }
 
 /** Contents of a channel, with 0 for timestamps. */
-export interface Contents {
+interface Contents {
   readonly text: string
   readonly messages: readonly Message[]
 }
@@ -52,7 +52,7 @@ export const endsOf = (from: Index, to: Index): string =>
   `${from < firstOne ? 'site' : from} ${to < firstOne ? 'site' : to}`
 
 /** The encoding of contents of a channel, without timestamps. */
-export const contentsText = (shape: Shape, messages: readonly Message[]): string => {
+const contentsText = (shape: Shape, messages: readonly Message[]): string => {
   const codes = messages.map((message) =>
     encode(
       shape.spec.messages.sort,
@@ -66,7 +66,7 @@ export const contentsText = (shape: Shape, messages: readonly Message[]): string
 const namesItself = 'itself'
 
 /** What a field of a site says of another. */
-export const aboutOther = ({ kind, sort }: Field, value: unknown, that: Index): About => {
+const aboutOther = ({ kind, sort }: Field, value: unknown, that: Index): About => {
   if (kind === 'map') {
     const entry = (value as Entries).find(([index]) => index === that)
     if (entry === undefined) return { text: '', times: 0, count: 0, value: undefined }

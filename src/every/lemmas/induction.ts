@@ -23,7 +23,7 @@ export interface Escape {
 }
 
 /** Whether all lemmas are true of a group. */
-export const satisfies = (universe: Universe, { vectors }: Group, lemmas: readonly Asked[]): boolean =>
+const satisfies = (universe: Universe, { vectors }: Group, lemmas: readonly Asked[]): boolean =>
   !lemmas.some(({ excludes }) => vectors.some((one) => excludes(universe.vectors[one]!)))
 
 /** Views that satisfy lemmas, as a set that a closure works on. It does not grow: what would be new is an escape. */

@@ -1,5 +1,5 @@
 // The universe of lemmas: every view of two sites whose parts have the forms of the proof's views, in every order of timestamps. Views
-// of which the same facts are true are a group, so that a lemma is asked of a group once.
+// of which the same facts are true are a group, so that a lemma is evaluated once for each group.
 import type { Message } from '../../protocol/message.js'
 import {
   type Configuration,
@@ -71,9 +71,9 @@ interface Orders {
 /** The number of facts in one word of a vector. */
 export const half = 26
 /** The greatest number of facts. */
-export const mostFacts = 2 * half
+const mostFacts = 2 * half
 /** The universe has at most this many views. */
-export const mostViews = 4_000_000
+const mostViews = 4_000_000
 const mostSkeletons = 400_000
 
 /** A view without the order of its timestamps: each is the number of a slot. */
