@@ -6,7 +6,7 @@ import type { Either } from './effect.js'
 import type { CostFormulas } from './formula.js'
 import type { Property } from './property.js'
 import type { Protocol } from './protocol.js'
-import type { Category, Expectation, InFlight, StatusNames, Symmetry, WaitsFor } from './spec.js'
+import type { Category, Expectation, InFlight, Relation, StatusNames, Symmetry, WaitsFor } from './spec.js'
 import type { Variants } from './variants.js'
 import type { Context, Me, SiteView, View } from './view.js'
 
@@ -99,6 +99,8 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   readonly repeatsExit?: readonly string[]
   /** The literature's figures for messages and delays. */
   readonly formulas?: CostFormulas<Context<D>['parameters']>
+  /** By name: what the lemmas of `coterie prove --lemmas` may speak of, next to what the sorts give. */
+  readonly relations?: { readonly [name: string]: Relation }
   readonly properties: readonly Property[]
   readonly expectations?: readonly Expectation[]
 }

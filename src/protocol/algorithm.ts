@@ -221,6 +221,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     exchanges: declared.exchanges ?? {},
     repeatsExit: declared.repeatsExit ?? [],
     formulas: erased.formulas ?? {},
+    relations: declared.relations ?? {},
     properties: declared.properties.map((property) => checkedProperty(declared.name, property)),
     expectations: declared.expectations ?? [],
     endless: (parameters) =>

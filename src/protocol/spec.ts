@@ -86,6 +86,15 @@ export interface Role {
  */
 export type Category = 'centralised' | 'token-based' | 'contention-based'
 
+/** Something that may be true of an ordered pair of sites i and j, in words. */
+export interface Relation {
+  /** A sentence about i and j, such as "j has answered i", and its negation. */
+  readonly says: string
+  readonly denies: string
+  /** It is true if one of these is: the facts that the sorts of the spec give (docs/every-n.md). */
+  readonly anyOf: readonly string[]
+}
+
 /** A spec as the engine sees it. */
 export interface Spec {
   readonly name: string
@@ -133,6 +142,8 @@ export interface Spec {
   /** The author's words for the two statuses, if the spec is no lock: `leads`. */
   readonly statusNames?: StatusNames
   readonly statuses: { readonly [status: string]: (me: unknown, context: unknown) => boolean }
+  /** By name: what the lemmas of a proof for every number of sites may speak of. */
+  readonly relations: { readonly [name: string]: Relation }
   waitsFor: ((view: AnyView, site: number) => readonly WaitsFor[]) | undefined
 }
 

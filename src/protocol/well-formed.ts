@@ -41,6 +41,7 @@ const ofAlgorithm: { readonly [K in keyof Required<AlgorithmDeclaration<AnyDecla
   exchanges: true,
   repeatsExit: true,
   formulas: true,
+  relations: true,
   properties: true,
   expectations: true,
 }
