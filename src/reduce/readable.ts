@@ -3,8 +3,14 @@
 // the reductions treat it. docs/reductions.md shows these rows.
 import type { RecordOf } from 'immutable'
 import type { AnyDeclaration } from '../protocol/declaration.js'
-import type { AnyView, Monitor, MonitoredStep } from '../protocol/property.js'
-import { type DecidedOn, propertyKinds, type Reads } from '../protocol/property-kinds.js'
+import {
+  type AnyView,
+  type DecidedOn,
+  type Monitor,
+  type MonitoredStep,
+  propertyKinds,
+  type Reads,
+} from '../protocol/property.js'
 import type { Context } from '../protocol/view.js'
 import type { State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'

@@ -12,6 +12,7 @@ import {
   sortedPlaces,
   violation,
 } from '../protocol/property.js'
+import { isRule } from '../protocol/property-kinds.js'
 import { canonical, describe, type SiteText } from '../sorts/sort.js'
 import { deliverable, pushed } from './channel.js'
 import { attempt, type OnFailedStep } from './failed-step.js'
@@ -59,7 +60,9 @@ export const observe = (
   const next = goesOn ? answer.memory : answer
   const problem = monitor.memory.problem(next, model.scope)
   if (problem !== undefined)
-    throw new BrokenSpec(`Monitor "${monitor.name}" of ${model.spec.name}: ${problem}`)
+    throw new BrokenSpec(`Monitor "${monitor.name}" of ${model.spec.name}: ${problem}`, {
+      part: `monitor ${monitor.name}`,
+    })
   return { breaks, memory: canonical(monitor.memory, next) }
 }
 
@@ -68,9 +71,7 @@ export const observe = (
  * names.
  */
 export const monitorsOf = (model: Model): readonly Monitor[] => [
-  ...model.spec.properties.filter(
-    (property): property is Monitor => property.kind === 'monitor' && property.memory === undefined,
-  ),
+  ...model.spec.properties.filter(isRule),
   ...model.observers,
 ]
 
