@@ -6,7 +6,7 @@ import type { Either } from './effect.js'
 import type { CostFormulas } from './formula.js'
 import type { Property } from './property.js'
 import type { Protocol } from './protocol.js'
-import type { Category, Expectation, InFlight, Relation, Symmetry, WaitsFor } from './spec.js'
+import type { Category, Expectation, InFlight, Relation, StatusNames, Symmetry, WaitsFor } from './spec.js'
 import type { Variants } from './variants.js'
 import type { Context, Me, SiteView, View } from './view.js'
 
@@ -51,6 +51,11 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   /** Whether a site of the first role waits to enter, and whether it is in the critical section. */
   waits(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
   holds(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
+  /**
+   * What the page and the pictures say of a site that waits or holds, if the spec is no lock. Each is a verb, after the
+   * name of a site: `{ waits: 'takes part', holds: 'leads' }`.
+   */
+  readonly statusNames?: StatusNames
   /**
    * Functions to which clauses or properties pass timestamps, by name: `uses: { insert, earlier }`. The checker reads
    * their text to show that they use only the order of timestamps. Only a spec that is made inside a program needs

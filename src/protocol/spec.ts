@@ -43,6 +43,12 @@ export interface ReachedState {
   readonly steps: number
 }
 
+/** Words for what `waits` and `holds` mean in a spec that is no lock, each after the name of a site: `takes part`, `leads`. */
+export interface StatusNames {
+  readonly waits: string
+  readonly holds: string
+}
+
 /** A message that is in transit in the initial state. */
 export interface InFlight<M> {
   readonly from: number
@@ -133,6 +139,8 @@ export interface Spec {
   inFlight(context: unknown): readonly InFlight<Message>[]
   /** The fields that change when a site of that role recovers. */
   recovered(role: string, me: unknown, context: unknown): { readonly [field: string]: unknown }
+  /** The author's words for the two statuses, if the spec is no lock: `leads`. */
+  readonly statusNames?: StatusNames
   readonly statuses: { readonly [status: string]: (me: unknown, context: unknown) => boolean }
   /** By name: what the lemmas of a proof for every number of sites may speak of. */
   readonly relations: { readonly [name: string]: Relation }

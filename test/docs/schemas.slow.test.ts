@@ -10,8 +10,6 @@ import { Scratch } from '../cli/coterie.js'
 import { lockThat, phases } from '../cli/lock-spec.js'
 import { root } from './console.js'
 
-vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('../cli/bundle-through-vite.js'))
-
 const scratch = new Scratch()
 afterAll(() => scratch.remove())
 
