@@ -102,7 +102,9 @@ test('a model that differs from its expectation is printed in full below the lin
     await loaded('peterson'),
   ])
   const [, dekker, model, differs, peterson] = out.split('\n')
-  expect(dekker).toMatch(/^XX dekker +\d+ +\d+ {2}entryPossible, servedInRequestOrder, servedInRealTimeOrder$/)
+  expect(dekker).toMatch(
+    /^XX dekker +\d+ +\d+ {2}entryPossible, servedInRequestOrder, servedInRealTimeOrder$/,
+  )
   expect(model).toMatch(/^XX sites \d.* {2}everything holds$/)
   expect(differs).toBe('     NOT AS EXPECTED mutualExclusion: expected violated in 3, found holds')
   expect(peterson).toMatch(/^ok peterson /)
