@@ -20,7 +20,8 @@ export const shownBy = (trace: Trace): ShownBy => {
 
 /** Whether a run shows its claim; undefined if it has none. `entryPossible` may need more states than a replay visits. */
 export const showsItsClaim = (trace: Trace): Confirmation | undefined => {
-  if (trace.fails !== undefined) return findFailure(trace.model, lastState(trace), trace.fails).same !== undefined
+  if (trace.fails !== undefined)
+    return findFailure(trace.model, lastState(trace), trace.fails).same !== undefined
   const confirmed = confirm(trace)
   return confirmed === 'not decidable from one run' ? isLockedOut(trace) : confirmed
 }
