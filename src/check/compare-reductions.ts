@@ -3,6 +3,7 @@
 // states. Then an orbit may have members that no run reaches, and others that a shorter run reaches from another member.
 
 import type { Model } from '../model/model.js'
+import { clocksSetBack } from '../model/with-faults.js'
 import type { Reduce } from '../reduce/reductions.js'
 import type { CheckResult } from './verdict.js'
 
@@ -11,7 +12,7 @@ export const combinationsFor = (model: Model): readonly (readonly [name: string,
   const { timed, symmetry } = model.spec
   const claim = symmetry === 'none' ? undefined : symmetry
   const rows: (readonly [string, Reduce])[] = []
-  for (const timestamps of timed && model.options.crash === 0 ? [false, true] : [false]) {
+  for (const timestamps of timed && clocksSetBack(model.options) === undefined ? [false, true] : [false]) {
     for (const renamed of claim === undefined ? [undefined] : [undefined, claim]) {
       for (const partialOrder of [false, true]) {
         const names = [

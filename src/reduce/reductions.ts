@@ -8,6 +8,7 @@ import type { Kernel } from '../compile/kernel.js'
 import { FullGraph, type StepGraph } from '../compile/step-graph.js'
 import { namesSites } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
+import { clocksSetBack } from '../model/with-faults.js'
 import type { Property } from '../protocol/property.js'
 import { isOnGraph } from '../protocol/property-kinds.js'
 import { stateToJson } from '../semantics/state.js'
@@ -44,7 +45,10 @@ export interface Reduce {
 /** The default reductions: only the one without which the model would be infinite. */
 export const defaultReductions = (model: Model): Reduce => ({
   ...noReduction,
-  timestamps: model.spec.timed && model.requests === Number.POSITIVE_INFINITY && model.options.crash === 0,
+  timestamps:
+    model.spec.timed &&
+    model.requests === Number.POSITIVE_INFINITY &&
+    clocksSetBack(model.options) === undefined,
 })
 
 /** No reduction. */
@@ -107,7 +111,8 @@ const fewRenamings = 24
 /** Why symmetry would not preserve these properties, as the end of a sentence. */
 const obstacleToSymmetry = (model: Model, properties: readonly Property[]): string | undefined => {
   const onGraph = properties.find(isOnGraph)
-  if (onGraph?.kind === 'ltl') return `${onGraph.name} is about whole runs, and fairness distinguishes sites`
+  if (onGraph?.kind === 'ltl' || onGraph?.kind === 'leadsTo')
+    return `${onGraph.name} is about whole runs, and fairness distinguishes sites`
   if (onGraph !== undefined) return `${onGraph.name} follows single sites along whole runs`
   return namesSites(model.options.fairness) ? 'the fairness of single sites was changed' : undefined
 }
@@ -137,7 +142,8 @@ export class Reductions {
     this.model = model
     this.properties = properties
     const canonicalizers: Canonicalizer[] = []
-    if (timestamps && model.options.crash > 0) this.unused.push(['timestamps', 'a crash sets clocks back'])
+    const setBack = clocksSetBack(model.options)
+    if (timestamps && setBack !== undefined) this.unused.push(['timestamps', setBack])
     else if (timestamps && model.spec.timed) {
       const canonicalizer = new TimestampCanonicalizer(tables)
       this.timestamps = { canonicalizer, certifier: new TimestampCertifier(tables, properties) }
