@@ -104,7 +104,7 @@ export class Assuming {
     this.asked = asked
     this.theorems = theorems
     this.lines = spec.properties.filter((property) => isLine(property) && !theorems.includes(property))
-    this.assumptions = assumptionsOf(model, asked.families ?? familiesFor(theorems), asked.budget)
+    this.assumptions = assumptionsOf(model, familiesOf(asked.families, theorems), asked.budget)
     const names = (properties: readonly Property[]) => properties.map(({ name }) => name)
     const { maxStates, memory } = asked
     this.question = {
@@ -251,10 +251,13 @@ export class Assuming {
 
 const nothingYet: Progress = { states: 0, transitions: 0, depth: 0, frontier: 0, bytes: 0 }
 
-// Only what is decided on the whole graph can depend on fairness.
-const familiesFor = (theorems: readonly Property[]): readonly Family[] =>
-  (Object.keys(families) as readonly Family[]).filter(
-    (family) => family !== 'fairness' || theorems.some(isOnGraph),
+// In the order of tables. Only what is decided on the whole graph can depend on fairness.
+const familiesOf = (
+  chosen: readonly Family[] | undefined,
+  theorems: readonly Property[],
+): readonly Family[] =>
+  (Object.keys(families) as readonly Family[]).filter((family) =>
+    chosen === undefined ? family !== 'fairness' || theorems.some(isOnGraph) : chosen.includes(family),
   )
 
 /** Fills the table to the end, without progress or interruption. */
