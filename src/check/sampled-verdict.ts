@@ -29,6 +29,7 @@ export const sampledVerdict = (verdict: Verdict, sample: readonly string[]): Ver
       if (trace.closes !== undefined) return open('a violation closes its loop up to timestamps only')
       return verdict
     case 'inconclusive':
+    case 'no violation found':
     case 'sampled':
       return verdict
     default:

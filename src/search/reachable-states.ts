@@ -3,13 +3,17 @@
 import { Kernel } from '../compile/kernel.js'
 import { SiteStatus } from '../compile/site-status.js'
 import { StateReading } from '../compile/state-reading.js'
-import type { Model } from '../model/model.js'
+import { type Model, ModelError } from '../model/model.js'
 import type { Monitor, Property } from '../protocol/property.js'
 import { type Reduce, type ReductionSummary, Reductions } from '../reduce/reductions.js'
 import { Exploration } from './exploration.js'
 import type { ExplorationOptions } from './exploration-options.js'
+import { GuideToGoals } from './guide-to-goals.js'
 import type { Interest } from './interest.js'
+import { lossyStore, type StoreName } from './lossy-stores.js'
 import type { Visit } from './search.js'
+import { SignatureSearch, type SignatureSearchOptions } from './signature-search.js'
+import type { StateSet } from './state-set.js'
 
 // The number of runs of the reference semantics whose states are compared with their canonical states, and the number of steps
 // of each run.
@@ -34,10 +38,12 @@ export class ReachableStates {
   readonly reductions: Reductions
   readonly reading: StateReading
   readonly siteStatus: SiteStatus
+  readonly properties: readonly Property[]
   private readonly sampledRuns: number | undefined
 
   constructor(model: Model, { monitors, properties, reduce }: SearchedModel) {
     this.model = model
+    this.properties = properties
     this.kernel = new Kernel(model, monitors)
     this.reductions = new Reductions(this.kernel, reduce, properties)
     this.reading = new StateReading(this.kernel.tables)
@@ -47,7 +53,23 @@ export class ReachableStates {
 
   /** An exploration of them, which calls `visit` for every state, or for those of interest. */
   explore(options: ExplorationOptions, visit: Visit, interest?: () => Interest | undefined): Exploration {
-    return new Exploration(this.reductions.graph, options, visit, interest)
+    const guided = { guide: (visited: StateSet) => new GuideToGoals(this, visited), ...options }
+    return new Exploration(this.reductions.graph, guided, visit, interest)
+  }
+
+  /**
+   * A search that stores no states, for at most this much memory, half of it for its store. Throws a `ModelError` with partial
+   * order.
+   */
+  exploreLossily(
+    store: Exclude<StoreName, 'exact'>,
+    options: Omit<SignatureSearchOptions, 'store'>,
+    visit: Visit,
+  ): SignatureSearch {
+    if (this.reductions.partialOrder !== undefined)
+      throw new ModelError(`store ${store}: partial order needs the states found so far; leave it out`)
+    const table = lossyStore(store, Math.max(64, options.memory / 2))
+    return new SignatureSearch(this.reductions.graph, { ...options, store: table }, visit)
   }
 
   /** Repeats calls of the spec's functions. Throws an `ImpureSpec` if a result differs. */
@@ -67,7 +89,7 @@ export class ReachableStates {
   }
 
   /** The reductions, and why they are sound. */
-  summaries(search: Exploration, sampled: number): readonly ReductionSummary[] {
-    return this.reductions.summaries(sampled, search.visited.size)
+  summaries(states: number, sampled: number): readonly ReductionSummary[] {
+    return this.reductions.summaries(sampled, states)
   }
 }
