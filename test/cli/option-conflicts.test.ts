@@ -62,7 +62,7 @@ const modelOfTrace = /--sites: a trace\.json contains its model/
 
 const table: { readonly [command: string]: Decided } = {
   verify: {
-    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full verbose store`,
+    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy verbose store`,
     repeatable: 'param fair strong unfair property ltl reduce with',
     refused: {
       'maekawa --store bits --search bfs': /^--store: compact and bits keep no states.*use dfs$/,
@@ -86,6 +86,8 @@ const table: { readonly [command: string]: Decided } = {
       'maekawa --full --format ndjson': /^--full: only --format text/,
       'maekawa --full --format junit': /^--full: only --format text/,
       '--full': /^--full: a run over the whole catalogue prints no traces/,
+      '--tidy': /^--tidy: a run over the whole catalogue prints no traces/,
+      'maekawa --search dfs --tidy': /^--tidy: only a breadth-first search finds shortest runs/,
       'maekawa --verbose': /^--verbose: only a run over the whole catalogue has a short form/,
       'maekawa --expect --verbose': /^--verbose: only a run over the whole catalogue/,
       '--verbose --format json': /^--verbose: only --format text has a short form/,
@@ -187,7 +189,7 @@ const table: { readonly [command: string]: Decided } = {
   },
   list: { always: 'format source quiet' },
   reach: {
-    always: `${model} search max-states max-depth memory time out format full quiet progress`,
+    always: `${model} search max-states max-depth memory time out format full tidy quiet progress`,
     repeatable: 'param fair strong unfair reduce with',
     refused: {
       'token-ring holds(0) --quiet --progress': /^--progress: --quiet turns progress off/,
@@ -200,7 +202,7 @@ const table: { readonly [command: string]: Decided } = {
       'nobody --slide 1': /^lecture "nobody": there is no such lecture/,
       '004 --slide 99': /^--slide 99: it must be a number from 1 to 22;/,
       '004 --slide paxos': /^--slide paxos: it must be in the title of a slide;/,
-      '004 --slide ': /^--slide : it must be in the title of a slide;/,
+      '004 --slide ': /^--slide '': it must be in the title of a slide;/,
       '--slide 3': /^--slide needs a lecture, such as 004/,
       '--claim Z9': /^--claim Z9: there is no such claim/,
       '004 --claim F12': /^--claim: a claim has its own lectures and slides; give it alone/,
