@@ -15,10 +15,11 @@ class BucketQueue {
   private readonly begins: number[] = []
   /** No smaller key has a number. */
   private least = 0
-  private count = 0
+  /** With those that are taken and not yet removed. */
+  private stored = 0
 
   get bytes(): number {
-    return 8 * this.count
+    return 8 * this.stored
   }
 
   /** @param key a small whole number, at least 0 */
@@ -28,7 +29,7 @@ class BucketQueue {
       this.begins.push(0)
     }
     this.buckets[key]!.push(value)
-    this.count++
+    this.stored++
     if (key < this.least) this.least = key
   }
 
@@ -39,11 +40,10 @@ class BucketQueue {
       const bucket = buckets[this.least]!
       const at = begins[this.least]!
       if (at === bucket.length) continue
-      this.count--
       begins[this.least] = at + 1
       const value = bucket[at]!
       if (2 * begins[this.least]! > bucket.length + 1024) {
-        bucket.splice(0, begins[this.least]!)
+        this.stored -= bucket.splice(0, begins[this.least]!).length
         begins[this.least] = 0
       }
       return value

@@ -2,6 +2,7 @@
 // they never do the reverse. So a violation that is found is one, and a search that finds none proves nothing. Each store
 // computes the probability of an omission while it fills, from its actual fill.
 import { MemoryExhausted, newInts } from '../compile/memory-exhausted.js'
+import { finished } from './state-signature.js'
 
 /** The ways to store visited states. */
 export const stores = ['exact', 'compact', 'bits'] as const
@@ -78,9 +79,11 @@ const mostBits = 2 ** 32
 
 /**
  * Bitstate hashing: six bits of a table for each state, shared with others (G. Holzmann, An analysis of bitstate hashing, FMSD
- * 13, 1998). The six functions are made from two (P. Dillinger, P. Manolios, Bloom filters in probabilistic verification, FMCAD
- * 2004: enhanced double hashing). A new state is treated as one seen before if all of its bits are set: with probability
- * f^6 if a share f of the bits is set.
+ * 13, 1998). A new state is treated as one seen before if all of its bits are set: with probability f^6 if a share f of the bits
+ * is set, or, with n states in the store, n/2^64 because one of them has the same signature. Each of the six functions mixes the
+ * whole signature. Functions that are sums of two would be faster, but two states then share all six bits as soon as the two
+ * agree, which in a nearly empty table is by far the likeliest omission (P. Dillinger, P. Manolios, Bloom filters in
+ * probabilistic verification, FMCAD 2004).
  */
 export class BitStore implements LossyStore {
   readonly bytes: number
@@ -102,9 +105,9 @@ export class BitStore implements LossyStore {
   add(first: number, second: number): boolean {
     const { words, shift } = this
     const before = this.set
-    let x = first | 0
-    let y = second | 0
+    let x = first
     for (let k = 0; k < functions; k++) {
+      x = finished((x + second + Math.imul(k, 0x9e3779b9)) | 0)
       const bit = x >>> shift
       const mask = 1 << (bit & 31)
       const word = words[bit >>> 5]!
@@ -112,16 +115,14 @@ export class BitStore implements LossyStore {
         words[bit >>> 5] = word | mask
         this.set++
       }
-      x = (x + y) | 0
-      y = (y + k + 1) | 0
     }
     if (this.set === before) return false
+    this.logOfNone += Math.log1p(-((before / this.bits) ** functions) - this.size / 2 ** 64)
     this.size++
-    this.logOfNone += Math.log1p(-((before / this.bits) ** functions))
     return true
   }
 }
 
-/** A store of at most this many bytes. */
+/** A store of at most this many bytes, at least 64. Throws `MemoryExhausted` if the machine refuses them. */
 export const lossyStore = (name: Exclude<StoreName, 'exact'>, bytes: number): LossyStore =>
   name === 'compact' ? new CompactStore(bytes) : new BitStore(bytes)

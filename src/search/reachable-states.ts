@@ -1,6 +1,7 @@
 // The set-up of every search for reachable states: a kernel, the reductions around it, the functions of the spec called through
 // the tables, and, after the search, the repeated calls and the sample of states on which a result relies.
 import { Kernel } from '../compile/kernel.js'
+import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { SiteStatus } from '../compile/site-status.js'
 import { StateReading } from '../compile/state-reading.js'
 import { type Model, ModelError } from '../model/model.js'
@@ -10,7 +11,7 @@ import { Exploration } from './exploration.js'
 import type { ExplorationOptions } from './exploration-options.js'
 import { GuideToGoals } from './guide-to-goals.js'
 import type { Interest } from './interest.js'
-import { lossyStore, type StoreName } from './lossy-stores.js'
+import { type LossyStore, lossyStore, type StoreName } from './lossy-stores.js'
 import type { Visit } from './search.js'
 import { SignatureSearch, type SignatureSearchOptions } from './signature-search.js'
 import type { StateSet } from './state-set.js'
@@ -29,6 +30,17 @@ interface SearchedModel {
   /** The properties whose verdicts the reductions must preserve. */
   readonly properties: readonly Property[]
   readonly reduce: Reduce
+}
+
+const tableOf = (store: Exclude<StoreName, 'exact'>, bytes: number): LossyStore => {
+  try {
+    return lossyStore(store, Math.max(64, bytes))
+  } catch (error) {
+    if (!(error instanceof MemoryExhausted)) throw error
+    throw new ModelError(
+      `store ${store}: this machine has no ${Math.floor(bytes)} bytes for the table, which is half of the memory; give less memory`,
+    )
+  }
 }
 
 /** The reachable states of a model, ready to be searched. */
@@ -59,7 +71,7 @@ export class ReachableStates {
 
   /**
    * A search that stores no states, for at most this much memory, half of it for its store. Throws a `ModelError` with partial
-   * order.
+   * order, and if the machine refuses the memory.
    */
   exploreLossily(
     store: Exclude<StoreName, 'exact'>,
@@ -68,8 +80,11 @@ export class ReachableStates {
   ): SignatureSearch {
     if (this.reductions.partialOrder !== undefined)
       throw new ModelError(`store ${store}: partial order needs the states found so far; leave it out`)
-    const table = lossyStore(store, Math.max(64, options.memory / 2))
-    return new SignatureSearch(this.reductions.graph, { ...options, store: table }, visit)
+    return new SignatureSearch(
+      this.reductions.graph,
+      { ...options, store: tableOf(store, options.memory / 2) },
+      visit,
+    )
   }
 
   /** Repeats calls of the spec's functions. Throws an `ImpureSpec` if a result differs. */

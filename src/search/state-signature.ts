@@ -3,7 +3,8 @@
 // MurmurHash3 (A. Appleby, 2011), in two lanes.
 const rotated = (x: number, bits: number): number => (x << bits) | (x >>> (32 - bits))
 
-const finished = (x: number): number => {
+/** Mixes the bits of a 32-bit number, one to one. */
+export const finished = (x: number): number => {
   let h = Math.imul(x ^ (x >>> 16), 0x85ebca6b)
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
   return h ^ (h >>> 16)

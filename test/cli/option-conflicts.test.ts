@@ -74,6 +74,9 @@ const table: { readonly [command: string]: Decided } = {
       'maekawa --store bits --property entryPossible':
         /^--store bits: entryPossible needs every state with its steps/,
       '--store bits': /^--store needs a spec/,
+      'maekawa --store bits --expect': /^--store: expectations are about every state/,
+      'maekawa --store bits --tidy': /^--tidy: only a breadth-first search finds shortest runs/,
+      'maekawa --search directed --tidy': /^--tidy: only a breadth-first search finds shortest runs/,
       'maekawa --seed 7': /^--seed: only random walks have a seed, and --store compact or bits/,
       '--seed 7': /^--seed: only random walks/,
       'maekawa --walks 7': /^--walks: this option needs --search random/,

@@ -39,6 +39,7 @@ interface GivenOptions {
   readonly up?: unknown
   readonly liveness?: boolean
   readonly out?: string
+  readonly expect?: boolean
 }
 
 interface Conflict {
@@ -80,7 +81,7 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
   },
   {
     option: 'tidy',
-    isGiven: ({ tidy, search }) => tidy === true && search !== 'bfs' && search !== undefined,
+    isGiven: (given) => given.tidy === true && ((given.search ?? 'bfs') !== 'bfs' || isLossy(given)),
     why: 'only a breadth-first search finds shortest runs; use --search bfs, or leave the option out',
   },
   {
@@ -127,6 +128,11 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
     option: 'store',
     isGiven: (given) => isLossy(given) && (given.liveness === true || given.ltl !== undefined),
     why: 'properties of fair runs need every state with its steps, and compact and bits keep none; leave --liveness and --ltl out, or use exact',
+  },
+  {
+    option: 'store',
+    isGiven: (given) => isLossy(given) && given.expect === true,
+    why: 'expectations are about every state, and compact and bits may omit some; leave --expect out, or use exact',
   },
   {
     option: 'store',
