@@ -48,8 +48,6 @@ export class SignatureSearch implements Search {
   private height = 0
   private readonly frame: number
   private start = 0
-  /** Whether the kernel has the successors of the last frame. */
-  private isLoaded = false
   private transitions = 0
   private expanded = 0
   private computed = 0
@@ -75,8 +73,6 @@ export class SignatureSearch implements Search {
   }
 
   advance(expansions: number): boolean {
-    // The kernel may have computed other states since.
-    this.isLoaded = false
     const end = this.computed + expansions
     try {
       while (this.computed < end && !this.done) this.step()
@@ -96,7 +92,7 @@ export class SignatureSearch implements Search {
       this.begin()
       return
     }
-    if (!this.isLoaded) this.load()
+    this.load()
     const last = this.height * this.frame - 1
     if (this.stack[last] === notVisited && !this.enter(last)) return
     this.descend(last)
@@ -125,7 +121,6 @@ export class SignatureSearch implements Search {
     v.set(stack.subarray(begin, begin + v.length))
     kernel.loadVector(v)
     graph.expand(height - 1, v, nothingFound)
-    this.isLoaded = true
     if ((++this.computed & (expansionsPerCheck - 1)) === 0 && this.bytes > this.options.memory)
       this.stop('memory')
   }
@@ -181,12 +176,10 @@ export class SignatureSearch implements Search {
     this.stack.set(next, begin)
     this.stack[begin + frame - 1] = notVisited
     this.height++
-    this.isLoaded = false
   }
 
   private pop(): void {
     this.height--
-    this.isLoaded = false
   }
 
   private pathToHere(): Int32Array[] {
