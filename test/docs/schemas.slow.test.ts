@@ -80,27 +80,20 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('verify ricart-agrawala --sites 2 --loss 1 --continue --format json'),
     await printed('verify ricart-agrawala --sites 2 --param clock=recvtick --format json'),
     await printed('verify token-ring --reduce all --fair exit --format json'),
-    await printed('verify token-ring --reduce symmetry --format json'),
-    await printed('verify token-ring --sites 2 --application-messages 1 --format json'),
+    await printed('verify token-ring --reduce symmetry --store bits --seed 3 --format json'),
+    await printed('verify token-ring --sites 2 --application-messages 1 --search directed --format json'),
     await printed('verify lamport --sites 2 --requests 1 --clock 1=3 --names P4,P8 --format json'),
     await printed('verify semaphore --sites 3 --param kind=set --property starvationFreedom --format json'),
     await printed('verify central-server --search random --walks 3 --seed 2 --format json'),
-    await printed('verify ricart-agrawala --sites 2 --search directed --format json'),
-    await printed('verify ricart-agrawala --sites 2 --store bits --memory 4M --seed 3 --format json'),
     await printed('verify central-server --sites 2 --expect --format json'),
     await printed(`verify peterson --param first=turn --format json --out ${own}`),
   ],
   results: async () => [await printed('verify peterson --expect --format json')],
   'result-line': async () =>
-    (await printed('verify ricart-agrawala --sites 2 --loss 1 --continue --format ndjson'))
+    (await printed('verify ricart-agrawala --sites 2 --loss 1 --store compact --format ndjson'))
       .trimEnd()
       .split('\n')
-      .concat((await failure())[1].trimEnd().split('\n'))
-      .concat(
-        await printed('verify ricart-agrawala --sites 2 --store compact --memory 4M --format ndjson').then(
-          (text) => text.trimEnd().split('\n'),
-        ),
-      ),
+      .concat((await failure())[1].trimEnd().split('\n')),
   trace: async () => [(await failure())[3], ...kept.map((file) => readFileSync(file, 'utf8'))],
   bypasses: async () => [await printed('measure central-server --sites 2 --bypass --format json')],
   measures: async () => [
