@@ -83,7 +83,7 @@ describe.concurrent('assume', { timeout: 120_000 }, () => {
     [`${ra} --only quorums`, /^coterie: --only quorums: this model assumes nothing about these/],
     [
       `${ra} --property mutualExclusio`,
-      /^coterie: property "mutualExclusio": .* \\(did you mean "mutualExclusion"\\?\\)/,
+      /^coterie: property "mutualExclusio": .* \(did you mean "mutualExclusion"\?\)/,
     ],
     [`${ra} --frontier --only channels`, /^coterie: --only: --frontier varies losses, copies and crashes/],
     [`${ra} --frontier --singly`, /^coterie: --singly: --frontier drops no pairs/],
