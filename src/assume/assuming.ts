@@ -15,7 +15,7 @@ import { type Budgets, budgetNames, budgetsUpTo, isWithin, withBudgets } from '.
 import { type MinimalSets, minimalSetsOf } from './minimal-sets.js'
 
 /** What to drop, and how far to search. */
-export interface AssumeOptions {
+interface AssumeOptions {
   /** The theorems by name; by default the properties that are checked by default, without witnesses. */
   readonly theorems: readonly string[]
   /** The families of assumptions; by default those that the theorems can depend on. */

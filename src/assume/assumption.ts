@@ -30,7 +30,7 @@ export interface LeftOut {
 export interface Subject {
   readonly spec: Spec
   readonly options: ModelOptions
-  /** The standings in which sites may crash; empty if no assumption about crashes was dropped. */
+  /** The statuses in which sites may crash; empty if no assumption about crashes was dropped. */
   readonly mayCrash: readonly string[]
   readonly leftOut: readonly LeftOut[]
   /** The conditions that the quorums violate, if they are not those of the model. */

@@ -16,7 +16,7 @@ import type { Assumption } from './assumption.js'
 import { without } from './assumptions.js'
 import { withoutConditions } from './guard-assumptions.js'
 
-/** What is asked of each cell. */
+/** What each cell is searched for. */
 export interface Question {
   readonly spec: Spec
   readonly options: ModelOptions
@@ -55,6 +55,7 @@ export const answerIn = (
     case 'vacuous':
       return 'holds'
     case 'sampled':
+    case 'no violation found':
     case 'inconclusive':
       return 'open'
     default:

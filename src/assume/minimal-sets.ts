@@ -5,7 +5,7 @@ import { minimalHittingSets, minimalOf, type Numbers } from './breaking-sets.js'
 import { answerIn, type Cell } from './cell.js'
 
 /** Assumptions that suffice for a theorem. */
-export interface Sufficient {
+interface Sufficient {
   readonly keeps: readonly Assumption[]
   /** Whether each of them is needed: without it, and without all others, a search found a violation. */
   readonly isMinimal: boolean
@@ -25,7 +25,7 @@ export interface MinimalSets {
 }
 
 /** Searches a cell; every cell is searched once. */
-export type CellOf = (dropped: readonly Assumption[]) => Generator<void, Cell>
+type CellOf = (dropped: readonly Assumption[]) => Generator<void, Cell>
 
 /**
  * @param known the cells that have been searched

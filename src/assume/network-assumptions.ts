@@ -30,8 +30,8 @@ export const channelAssumptions: AssumptionsOf = ({ spec, options }, budget) => 
   return found
 }
 
-// Each standing in which sites of the first role may crash, and the assumption that none does.
-const standingsOf = ({ statusNames, statuses }: Spec): readonly (readonly [who: string, name: string])[] => [
+// Each status in which sites of the first role may crash, and the assumption that none does.
+const statusesOf = ({ statusNames, statuses }: Spec): readonly (readonly [who: string, name: string])[] => [
   ['idle', 'idle sites stay up'],
   ['waiting', `a site that ${statusNames?.waits ?? 'waits'} stays up`],
   ['in', `a site that ${statusNames?.holds ?? 'is in the critical section'} stays up`],
@@ -49,7 +49,7 @@ export const crashAssumptions: AssumptionsOf = ({ given, options, sites }, budge
         dropped: `--crash ${budget} --who-crashes ${/^\w+$/.test(who) ? who : `'${who}'`}`,
         drop: (subject) => crashing(subject, who, budget),
       })
-    for (const [who, name] of standingsOf(given)) add(who, name)
+    for (const [who, name] of statusesOf(given)) add(who, name)
     const [, ...further] = given.roles
     for (const { name } of further)
       if (sites.some(({ role }) => role.name === name)) add(name, `the ${name} stays up`)
@@ -64,7 +64,7 @@ export const crashAssumptions: AssumptionsOf = ({ given, options, sites }, budge
   return found
 }
 
-/** The subject with one more standing or role in which sites may crash. */
+/** The subject with one more status or role in which sites may crash. */
 const crashing = (subject: Subject, who: string, budget: number): Subject => {
   const mayCrash = [...subject.mayCrash, who]
   return { ...subject, options: { ...subject.options, crash: budget, whoCrashes: mayCrash.join() }, mayCrash }

@@ -39,7 +39,7 @@ export const whoCrashesOf = (spec: Spec, who: string, roles: readonly string[]):
   return [...new Set(known)].filter((word) => words.includes(word)).join()
 }
 
-/** The words of `whoCrashes`: standings, roles and statuses. */
+/** The words of `whoCrashes`: roles and statuses. */
 export const wordsIn = (who: string): readonly string[] => who.split(',').map((word) => word.trim())
 
 /** Whether a word of `whoCrashes` is a role; other words, but for `any`, are statuses of sites of the first role. */

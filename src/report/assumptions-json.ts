@@ -13,12 +13,10 @@ export const assumptionsJson = (assumed: Assumed): Json => {
   const { model, theorems, lines, assumptions, cells, minimalSets, frontiers, cut, isComplete } = assumed
   const asked = [...theorems, ...lines].map(({ name }) => name)
   const answersOf = (cell: Cell): Json =>
-    Object.fromEntries(
-      asked.map((name) => {
-        const steps = lengthIn(cell, name)
-        return [name, { answer: answerIn(cell, name), ...(steps === undefined ? {} : { steps }) }]
-      }),
-    )
+    asked.map((property) => {
+      const steps = lengthIn(cell, property)
+      return { property, answer: answerIn(cell, property), ...(steps === undefined ? {} : { steps }) }
+    })
   const cellJson = (cell: Cell) => ({
     states: cell.states,
     ...(cell.cut === undefined ? {} : { cut: cell.cut }),

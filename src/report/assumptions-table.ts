@@ -17,13 +17,13 @@ export interface TableRow {
 }
 
 /** A list of sentences under a title. */
-export interface Section {
+interface Section {
   readonly title: string
   readonly lines: readonly string[]
 }
 
 /** What every format shows. */
-export interface AssumptionTable {
+interface AssumptionTable {
   /** Each theorem with the head of its column. */
   readonly heads: readonly (readonly [head: string, theorem: string])[]
   readonly rows: readonly TableRow[]

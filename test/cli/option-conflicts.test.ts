@@ -193,7 +193,7 @@ const table: { readonly [command: string]: Decided } = {
     refused: { 'token-ring --quiet --progress': /^--progress: --quiet turns progress off/ },
   },
   assume: {
-    always: `${model} property budget with max-states memory time format quiet progress`,
+    always: `${model} budget frontier singly max-states memory time format quiet progress`,
     repeatable: 'only param fair strong unfair property with',
     refused: {
       'token-ring --quiet --progress': /^--progress: --quiet turns progress off/,

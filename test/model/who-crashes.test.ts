@@ -1,4 +1,4 @@
-// --who-crashes takes several standings, roles and statuses.
+// --who-crashes takes several statuses and roles.
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
@@ -19,13 +19,13 @@ const found = (whoCrashes: string) => {
 }
 
 describe('several words', () => {
-  test('let a site crash in each of these standings', () => {
+  test('let a site crash in each of these statuses', () => {
     expect(found('idle,waiting,in')).toEqual(found('0,1'))
     expect(found('idle,in')).not.toEqual(found('idle'))
     expect(found('idle,in')).not.toEqual(found('0,1'))
   })
 
-  test('may name roles beside standings', () => {
+  test('may name roles beside statuses', () => {
     const [coordinator] = makeModel(server, {}).sites.filter(({ role }) => role.name === 'coordinator')
     expect(coordinator).toBeDefined()
     expect(found('idle,waiting,in,coordinator')).toEqual(found('any'))
