@@ -4,17 +4,11 @@
 import type { Message } from '../protocol/message.js'
 import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
 import { encode } from '../sorts/sort.js'
-import {
-  type Call,
-  ClauseCalls,
-  type Numbering,
-  type Outcome,
-  type Outcomes,
-  outcomesText,
-} from './clause-call.js'
+import { type Call, ClauseCalls, type Numbering, type Outcome, type Outcomes } from './clause-call.js'
 import { ascending, eachTime, messageMoved, recordMoved, recordText } from './configuration.js'
 import { firstOne } from './cut-collections.js'
 import { NotParametric } from './not-parametric.js'
+import { outcomesText } from './outcomes-text.js'
 import type { RoleShape, Shape } from './shape.js'
 
 /** The distance between timestamps in a stored call: the timestamp of rank r is (r + 1) * apart. */

@@ -7,10 +7,12 @@ import type { Message } from '../protocol/message.js'
 import { userCall } from '../protocol/user-calls.js'
 import { canonical } from '../sorts/sort.js'
 import { type Asked, asOfAll, withAllAnswers } from './answers.js'
-import { ascending, type CutRecord, type Entries, recordText } from './configuration.js'
+import { contextFor } from './clause-context.js'
+import { ascending, type CutRecord, type Entries } from './configuration.js'
 import { cutList, cutMap, cutOf, cutSet, firstOne, type Index, type Surroundings } from './cut-collections.js'
 import { NotParametric } from './not-parametric.js'
 import type { RoleShape, Shape } from './shape.js'
+import { anotherVoter } from './voter-shape.js'
 
 /** What a clause is called with. Timestamps are numbers of which only the order matters. */
 export interface Call {
@@ -133,12 +135,18 @@ export class ClauseCalls {
 
   private around(call: Call, { numbers, repeats }: Numbering, asked: Asked): Surroundings {
     const { sites, clause } = call
-    const known = numbers.slice(0, sites)
-    const top = known.at(-1)!
+    const { form, ones } = this.shape
+    const all = numbers.slice(0, sites)
+    const top = all.at(-1)!
+    // A client knows the numbers of voters, and a voter those of clients.
+    const isClient = form === 'voters' && call.self < firstOne
+    const known = isClient ? [] : all
     // Heads of lists that are left out, in every order among each other and the known sites.
     const outside = new Set<number>()
     const refuse = (operation: string): never => this.refuse(clause, `uses ${operation}`)
-    const numberOf = (index: Index) => (index >= firstOne ? top + 2 + (index - firstOne) : known[index]!)
+    const numberOf = (index: Index) => (index >= firstOne ? top + 2 + (index - firstOne) : all[index]!)
+    if (call.from === anotherVoter) outside.add(numberOf(anotherVoter))
+    const named = form === 'voters' && !isClient ? [] : ones
     return {
       asked,
       repeats,
@@ -161,7 +169,7 @@ export class ClauseCalls {
       indexOf: (site, operation) => {
         const index = known.indexOf(site as number)
         if (index >= 0) return index
-        const one = this.shape.ones.findIndex((_, k) => numberOf(firstOne + k) === site)
+        const one = named.findIndex((_, k) => numberOf(firstOne + k) === site)
         if (one >= 0) return firstOne + one
         return outside.has(site as number)
           ? 'outside'
@@ -198,39 +206,7 @@ export class ClauseCalls {
       ownKeys: () => around.refuse('a spread of its record'),
       getOwnPropertyDescriptor: () => around.refuse('the properties of its record'),
     })
-    return { me, context: this.context(call, around), around }
-  }
-
-  private context({ self, from, sites, shared }: Call, around: Surroundings): object {
-    const { shape } = this
-    const mine = self >= firstOne ? [self] : [...Array(sites).keys()]
-    const read = Object.freeze(Object.fromEntries(shape.shared.map(({ name }, k) => [name, shared[k]])))
-    const named: { readonly [name: string]: () => unknown } = {
-      self: () => around.numberOf(self),
-      from: () => (from === undefined ? undefined : around.numberOf(from)),
-      sites: () => cutSet(around, 'sites', mine),
-      others: () =>
-        cutSet(
-          around,
-          'others',
-          mine.filter((index) => index !== self),
-        ),
-      parameters: () => shape.model.parameters,
-      shared: () => read,
-      siteOf: () => (role: string) => {
-        const one = shape.ones.findIndex(({ name }) => name === role)
-        return one < 0 ? around.refuse(`siteOf("${role}")`) : around.numberOf(firstOne + one)
-      },
-    }
-    return new Proxy(Object.freeze({}), {
-      get: (_, name) =>
-        typeof name === 'string' && Object.hasOwn(named, name)
-          ? named[name]!()
-          : around.refuse(`${String(name)} of its context`),
-      has: () => around.refuse('"in" on its context'),
-      ownKeys: () => around.refuse('a spread of its context'),
-      getOwnPropertyDescriptor: () => around.refuse('the properties of its context'),
-    })
+    return { me, context: contextFor(this.shape, call, around), around }
   }
 
   private effects(clause: Clause, call: Call, numbering: Numbering, asked: Asked): readonly Outcome[] {
@@ -271,18 +247,36 @@ export class ClauseCalls {
         }
         continue
       }
-      for (const to of this.receiversOf(item.to, around)) {
+      for (const to of this.receiversOf(call, item.to, around)) {
         if (to === call.self) return this.refuse(call.clause, 'sends a message to itself')
         const problem = shape.spec.messages.sort.problem(item.message, anySite)
         if (problem !== undefined) return this.refuse(call.clause, `sends an invalid message: ${problem},`)
+        if (shape.form === 'voters' && !this.isForOtherPart(role, item.message as Message))
+          return this.refuse(
+            call.clause,
+            'sends a message from a client to a client, or from a voter to a voter',
+          )
         if (to !== 'outside') sends.push([to, canonical(shape.spec.messages.sort, item.message as Message)])
       }
     }
     return { record, sends, shared }
   }
 
-  private receiversOf(to: unknown, around: Surroundings): readonly (Index | 'outside')[] {
+  private isForOtherPart({ name }: RoleShape, { type }: Message): boolean {
+    const { clauses } = this.shape.spec
+    return [...clauses.values()].every(
+      (clause) => clause.kind !== 'upon' || clause.type !== type || clause.role !== name,
+    )
+  }
+
+  private receiversOf(
+    { self, sites }: Call,
+    to: unknown,
+    around: Surroundings,
+  ): readonly (Index | 'outside')[] {
     const cut = cutOf(to)
+    if (cut?.kind === 'next') return [(self + 1) % sites]
+    if (this.shape.form === 'arcs') return around.refuse('send to another site than next')
     if (cut === undefined) return (to as readonly unknown[]).map((site) => around.indexOf(site, 'send'))
     around.reachesOutside()
     if (cut.kind === 'map') return around.refuse('send(a map)')
@@ -311,18 +305,4 @@ export class ClauseCalls {
     }
     return cut.entries
   }
-}
-
-/** The encoding of outcomes: equal ones have equal texts. */
-export const outcomesText = (
-  { spec, shared }: Shape,
-  role: RoleShape,
-  { outcomes, staysInside }: Outcomes,
-): string => {
-  const texts = outcomes.map((one) => [
-    recordText(role, one.record),
-    one.sends.map(([to, message]) => [to, spec.messages.sort.toJson(message)]),
-    one.shared.map((value, k) => shared[k]!.sort.toJson(value)),
-  ])
-  return JSON.stringify([staysInside, texts])
 }

@@ -2,16 +2,19 @@
 // proof: this finds errors of the prover, and needs nothing of its code but the form of a view.
 import type { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
 import { canonicalClocks } from '../canonical/clocks.js'
-import { makeModel } from '../model/model.js'
+import { type Model, makeModel } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import type { Spec } from '../protocol/spec.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { encodeState, type State } from '../semantics/state.js'
 import { steps } from '../semantics/steps.js'
 import { fieldOf } from '../sorts/record.js'
-import { type Configuration, type CutRecord, canonicalForm, channel, restricted } from './configuration.js'
+import { type Configuration, type CutRecord, canonicalForm, channel } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
+import { kept } from './cut-to-pair.js'
 import type { EveryOptions, RoleShape, Shape } from './shape.js'
+import { withQuorums } from './voter-shape.js'
+import { voterViews } from './voter-views.js'
 
 /** How far the states of a small system were compared with the views of a proof. */
 export interface Compared {
@@ -54,6 +57,20 @@ const configurationOf = (shape: Shape, state: State, sites: number): Configurati
   }
 }
 
+const viewsOf = function* (
+  shape: Shape,
+  model: Model,
+  state: State,
+  sites: number,
+): Generator<Configuration> {
+  if (shape.form === 'voters') {
+    yield* voterViews(shape, model, state)
+    return
+  }
+  const whole = configurationOf(shape, state, sites)
+  for (let a = 0; a < sites; a++) for (let b = a + 1; b < sites; b++) yield kept(shape, whole, [a, b])
+}
+
 /** Compares the reachable states of that many sites, in breadth-first order, up to `most` of them. */
 export const compareWithViews = (
   spec: Spec,
@@ -63,7 +80,7 @@ export const compareWithViews = (
   most: number,
   has: (text: string) => boolean,
 ): Compared => {
-  const model = makeModel(spec, { ...options, sites, requests: 'unbounded' })
+  const model = makeModel(spec, { ...withQuorums(spec, options, sites), sites, requests: 'unbounded' })
   const seen = new Set<string>()
   const shown = new Set<string>()
   const queue: State[] = []
@@ -77,13 +94,10 @@ export const compareWithViews = (
   for (const state of initialStates(model)) see(state)
   let complete = true
   for (let at = 0; at < queue.length; at++) {
-    const whole = configurationOf(shape, queue[at]!, sites)
-    for (let a = 0; a < sites; a++) {
-      for (let b = a + 1; b < sites; b++) {
-        const { text } = canonicalForm(shape, restricted(shape, whole, [a, b]))
-        shown.add(text)
-        if (!has(text)) return { sites, states: at + 1, views: shown.size, complete: false, missing: text }
-      }
+    for (const view of viewsOf(shape, model, queue[at]!, sites)) {
+      const { text } = canonicalForm(shape, view)
+      shown.add(text)
+      if (!has(text)) return { sites, states: at + 1, views: shown.size, complete: false, missing: text }
     }
     if (seen.size >= most) complete = false
     else for (const { next } of steps(model, queue[at]!, [])) see(next)

@@ -34,7 +34,8 @@ interface ProveArguments {
 
 const details = `
 A view is what remains of a state if all sites but two are left out: their records, the channels between them, a coordinator if there is
-one, and the shared variables. A proof is a set of views that is closed under every step, and no view has both sites in the critical
+one, and the shared variables. Of a ring (clauses that send to next) it has the two arcs between the sites; of a system with quorums, a voter and two
+clients. A proof is a set of views that is closed under every step, and no view has both sites in the critical
 section. docs/every-n.md has the theorem, and says what it does not cover. deadlockFreedom and servedInTimestampOrder follow from the
 same views, if a lemma about two sites is true of every view. If a proof fails, that is not yet a counterexample: then an ordinary
 search looks for a real run of two to four sites; for another property than mutualExclusion, only if --property names it.
@@ -159,7 +160,9 @@ const prove = async (argument: string, given: ProveArguments): Promise<number> =
   )
   terminal.out(shown(result, searched))
   if (given.certificate !== undefined) {
-    if (result.verdict === 'holds' || result.verdict === 'sampled') {
+    if (result.closure === 'arcs of a ring' || result.closure === 'voter and clients')
+      terminal.err('no certificate: only views with channels can be audited (docs/every-n.md)\n')
+    else if (result.verdict === 'holds' || result.verdict === 'sampled') {
       const source = argument === spec.name ? undefined : argument
       const written = new ResultFiles()
       written.write(given.certificate, bytesOf(proof.certificate(source)))
