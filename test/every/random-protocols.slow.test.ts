@@ -10,7 +10,7 @@ test.each([
   ['shared variable', randomShared, 20],
   ['server', randomServer, 4],
   ['message', randomPeers, 6],
-  ['ring', randomRing, 20],
+  ['ring', randomRing, 12],
   ['quorum', randomVoters, 5],
 ] as const)(
   'random protocols with a %s: proof and search never disagree',
