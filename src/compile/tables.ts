@@ -13,7 +13,6 @@ import { Decisions } from './decisions.js'
 import { asksEffect, countedRequest, entersEffect, fairEffect, type Origin } from './effects.js'
 import { withRoom } from './int-list.js'
 import type { Reading } from './reading.js'
-import type { Call } from './repeated-calls.js'
 import { Spread } from './spread.js'
 import { holdsBit, statusAnswer, statusOf, waitsBit } from './status-of-record.js'
 import { ValueNumbers } from './value-numbers.js'
@@ -216,9 +215,9 @@ export class Tables extends ValueNumbers {
     return offset
   }
 
-  private addList(task: Task, calls: readonly Call[]): number {
+  private addList(task: Task, { calls, read }: ReturnType<ClauseCalls['make']>): number {
     const effects = calls.flatMap(([name, outcomes]) =>
-      outcomes.map((outcome) => this.addEffect(task, name, outcome)),
+      outcomes.map((outcome) => this.addEffect(task, name, outcome, read)),
     )
     const offset = this.listsUsed
     this.lists = withRoom(this.lists, offset + 1 + effects.length)
@@ -248,7 +247,7 @@ export class Tables extends ValueNumbers {
     return siteStatus
   }
 
-  private addEffect(task: Task, name: string, outcome: Outcome): number {
+  private addEffect(task: Task, name: string, outcome: Outcome, read: readonly number[]): number {
     const { spec, requests } = this.model
     const { site, local, received } = task
     const clause = spec.clauses.get(name)!
@@ -275,6 +274,8 @@ export class Tables extends ValueNumbers {
         from: received?.from,
         message: received?.message,
         sent: outcome.sends,
+        read,
+        written: [...outcome.writes.keys()],
       }) - 1
     const words = [flags, origin, values.length / 2, ...values, sends.length / 2, ...sends]
     const offset = this.effectsUsed

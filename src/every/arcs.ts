@@ -10,7 +10,7 @@ import type { Index } from './cut-collections.js'
 import type { Shape } from './shape.js'
 import { type CutStep, cutSteps } from './steps.js'
 import { ThreeViews } from './three-views.js'
-import type { Views } from './views.js'
+import type { Growing } from './views.js'
 
 /** Messages that are known to be more than one are "two or more". */
 const many = 2
@@ -45,7 +45,7 @@ export const arcsKept = (shape: Shape, given: Configuration, kept: readonly Inde
 }
 
 /** The steps of a ring of a few sites with arcs between them. */
-const arcSteps = function* (shape: Shape, views: Views, ring: Configuration): Generator<CutStep> {
+const arcSteps = function* (shape: Shape, views: Growing, ring: Configuration): Generator<CutStep> {
   for (const step of cutSteps(shape, views.table, ring)) {
     yield step
     const { from, self, message } = step.call
@@ -86,7 +86,7 @@ const joinedRing = (shape: Shape, views: readonly Configuration[]): Configuratio
 }
 
 /** Closes a set of views of a ring under the steps of two and of three sites. It yields now and then, so that the caller can stop. */
-export const closeArcs = function* (views: Views): Generator<undefined, ClosureFigures> {
+export const closeArcs = function* (views: Growing): Generator<undefined, ClosureFigures> {
   const { shape, list } = views
   const triples = new ThreeViews()
   let joins = 0
@@ -104,11 +104,13 @@ export const closeArcs = function* (views: Views): Generator<undefined, ClosureF
     )
     if (ring === undefined) return
     joins++
+    views.partners = three
     follow(ring, at)
   }
   for (let at = 0; at < list.length && !views.isOver; at++) {
     const { view } = list[at]!
     const [a, b] = view.sites.map((record) => recordText(shape.many, record)) as [string, string]
+    views.partners = []
     follow(view, at)
     for (const three of triples.add(a, b)) join(three, at)
     views.closed = at + 1

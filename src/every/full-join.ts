@@ -20,7 +20,7 @@ import type { Shape } from './shape.js'
 import { joinedRecords } from './star-join.js'
 import { cutSteps } from './steps.js'
 import { ThreeViews } from './three-views.js'
-import type { Views } from './views.js'
+import type { Growing } from './views.js'
 
 // What two views of the same system agree on: what concerns no site of the first role, and site `self`.
 const keyOf = ({ spec, many, ones, shared }: Shape, view: Configuration, self: number): string => {
@@ -129,7 +129,7 @@ const joined = (shape: Shape, views: readonly Configuration[]): readonly Configu
  * @param more adds what else a view leads to, once for each view by its number
  */
 export const closeByFullJoin = function* (
-  views: Views,
+  views: Growing,
   more: (at: number) => void = () => {},
 ): Generator<undefined, ClosureFigures> {
   const { shape, table, list } = views
@@ -150,6 +150,7 @@ export const closeByFullJoin = function* (
   const whose = (index: Index): string =>
     index >= firstOne ? shape.ones[index - firstOne]!.name : String(index)
   const join = (three: readonly number[], at: number): void => {
+    views.partners = three
     for (const configuration of joined(
       shape,
       three.map((number) => list[number]!.view),
@@ -160,6 +161,7 @@ export const closeByFullJoin = function* (
   }
   for (let at = 0; at < list.length && !views.isOver; at++) {
     const { view } = list[at]!
+    views.partners = []
     follow(view, at)
     more(at)
     for (const three of triples.add(keyOf(shape, view, 0), keyOf(shape, view, 1))) join(three, at)

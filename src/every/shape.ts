@@ -2,8 +2,8 @@
 // refused here, before any clause is called.
 import { type Model, makeModel } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
-import { mutualExclusion } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
+import { mutualExclusion } from '../protocol/standard-properties.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import { isSiteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
@@ -156,7 +156,7 @@ export const checkMessages = (spec: Spec): void => {
  * The shape of a model. Throws a `NotParametric` for a part that the theorem does not cover, and a `ModelError` for options that
  * do not fit.
  */
-export const shapeOf = (declared: Spec, options: EveryOptions, form: Form): Shape => {
+export const shapeOf = (declared: Spec, options: EveryOptions, form: Form = 'channels'): Shape => {
   checkParameters(declared, options.parameters ?? {})
   checkRoles(declared)
   const model = makeModel(declared, { ...options, sites: 3, requests: 'unbounded' })

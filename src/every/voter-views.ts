@@ -1,14 +1,12 @@
 // The views of a voter and two clients that a state of a system with quorums has.
 import type { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
-import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import type { QuorumSystem } from '../quorums/quorum-system.js'
-import type { State } from '../semantics/state.js'
 import { fieldOf } from '../sorts/record.js'
 import { type Configuration, type CutRecord, channel } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
 import type { RoleShape, Shape } from './shape.js'
-import { bit, quorumsOf } from './voter-shape.js'
+import { bit } from './voter-shape.js'
 
 const cut = (
   { fields }: RoleShape,
@@ -28,20 +26,25 @@ const cut = (
     return kind === 'list' ? members : members.sort((a, b) => a - b)
   })
 
+/** A state of a system of sites of one role. */
+export interface SystemState {
+  readonly records: readonly unknown[]
+  channel(from: number, to: number): readonly Message[]
+}
+
 /** The views of each voter of a state, and of each two sites as its clients. */
-export const voterViews = function* (shape: Shape, model: Model, state: State): Generator<Configuration> {
-  const quorums = model.parameters[quorumsOf(shape.spec)!] as QuorumSystem
-  const all = state.sites.toArray()
+export const voterViews = function* (
+  shape: Shape,
+  quorums: QuorumSystem,
+  { records: all, channel: contentsOf }: SystemState,
+): Generator<Configuration> {
   const received = (role: string) => (message: Message) =>
     [...shape.spec.clauses.values()].some(
       (clause) => clause.kind === 'upon' && clause.type === message.type && clause.role === role,
     )
   const [many, voting] = [shape.many, shape.ones[0]!]
   const between = (from: number, to: number, role: string): readonly Message[] =>
-    state.channels
-      .get(from * all.length + to)!
-      .toArray()
-      .filter(received(role))
+    contentsOf(from, to).filter(received(role))
   for (const v of all.keys()) {
     for (const a of all.keys()) {
       for (const b of [...all.keys()].slice(a + 1)) {

@@ -8,11 +8,11 @@ import { channel } from './configuration.js'
 import { firstOne } from './cut-collections.js'
 import { closeByFullJoin } from './full-join.js'
 import { receivingClause, taken } from './steps.js'
-import type { Views } from './views.js'
+import type { Growing } from './views.js'
 import { anotherVoter } from './voter-shape.js'
 
 /** Closes a set of views. It yields now and then, so that the caller can stop. */
-export const closeVoters = function* (views: Views): Generator<undefined, ClosureFigures> {
+export const closeVoters = function* (views: Growing): Generator<undefined, ClosureFigures> {
   const { shape, table, list } = views
   const messages = new Map<string, Message>()
   let received = 0
@@ -24,7 +24,7 @@ export const closeVoters = function* (views: Views): Generator<undefined, Closur
       for (const outcome of table.outcomes(call).outcomes)
         for (const { next } of taken(shape, view, call, [], outcome)) {
           received++
-          views.addPairs(next, `${clause} at ${self} from another voter`, at)
+          views.addPairs(next, `${clause} at ${self} from another voter`, at, view)
         }
     }
   }

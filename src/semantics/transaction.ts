@@ -11,6 +11,7 @@ import type { AnyEffect, Clause, LocalClause } from '../protocol/clause.js'
 import type { ArrayWrite, Either } from '../protocol/effect.js'
 import type { Message } from '../protocol/message.js'
 import { didYouMean } from '../protocol/nearest.js'
+import { clauseNamed, guardNamed, type SpecFunction } from '../protocol/spec-function.js'
 import { userCall } from '../protocol/user-calls.js'
 import { type RecordValue, recordWith } from '../sorts/record.js'
 import { canonical, describe } from '../sorts/sort.js'
@@ -52,15 +53,18 @@ const effectsOf = (answer: AnyEffect | Either<AnyEffect>): readonly AnyEffect[] 
   Array.isArray(answer) ? [answer as AnyEffect] : (answer as Either<AnyEffect>).effects
 
 const blame = (model: Model, clause: string, what: string): BrokenSpec =>
-  new BrokenSpec(`Clause "${clause}" of ${model.spec.name}: ${what}`)
+  blamed(clauseNamed(clause, model.spec.name), what)
+
+const blamed = ({ title, part }: SpecFunction, what: string, cause?: unknown): BrokenSpec =>
+  new BrokenSpec(`${title}: ${what}`, cause === undefined ? { part } : { part, cause })
 
 const guarded = <T>(model: Model, site: number, clause: string, call: () => T): T => {
+  const what = clauseNamed(clause, model.spec.name)
   try {
-    return userCall(`Clause "${clause}" of ${model.spec.name}`, call, site)
+    return userCall(what.title, call, site)
   } catch (error) {
     if (error instanceof BrokenSpec) throw error
-    const { message } = blame(model, clause, `it threw ${thrownText(error)}`)
-    throw new BrokenSpec(message, { cause: error })
+    throw blamed(what, `it threw ${thrownText(error)}`, error)
   }
 }
 
@@ -185,9 +189,7 @@ const perform = (
   const context = contextOf(model, site, current, received?.from)
   const answer = guarded(model, site, name, () =>
     clause.kind === 'local'
-      ? callPredicate(`The guard of "${name}" of ${model.spec.name}`, () =>
-          clause.guard(before.record, context),
-        )
+      ? callPredicate(guardNamed(name, model.spec.name), () => clause.guard(before.record, context))
         ? clause.effect(before.record, context)
         : { kind: 'either' as const, effects: [] }
       : clause.effect(before.record, received!.message, context),
