@@ -13,7 +13,7 @@ export const expectations: readonly Expectation[] = [
     model: {},
     counts: [176, 352, 16],
     verdicts: { servedInRequestOrder: { violated: 10 } },
-    note: 'a site that has given way is known to want the section, and yet the other may come again before it',
+    note: 'a site that has backed off is passed by one that knows of it',
   },
   { model: { requests: 2 }, counts: [270, 500, 17], verdicts: {} },
   {

@@ -99,7 +99,7 @@ export const proof = [
     ),
     {
       source,
-      says: "a site's own request at the top of its queue, with a smaller one in the queue, is a contradiction",
+      says: "a site's own request on top of a queue with a smaller one is a contradiction",
     },
   ),
   proofStep(

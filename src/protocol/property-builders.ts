@@ -139,6 +139,7 @@ const ofPredicates = <D extends AnyDeclaration>(
 
 const ofSteps = <D extends AnyDeclaration>(
   ofThis: Noted,
+  declaration: D,
   vocabulary: Messages,
 ): Omit<PropertyBuilders<D>, PredicateBuilder> => ({
   rule: (name, claim, on, step) => ({
@@ -212,5 +213,5 @@ export const propertyBuilders = <D extends AnyDeclaration>(
   vocabulary: Messages,
 ): PropertyBuilders<D> => {
   const ofThis: Noted = (fn) => writtenFor(declaration, fn)
-  return { ...ofPredicates<D>(ofThis), ...ofSteps<D>(ofThis, vocabulary) }
+  return { ...ofPredicates<D>(ofThis), ...ofSteps<D>(ofThis, declaration, vocabulary) }
 }

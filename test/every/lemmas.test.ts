@@ -2,6 +2,7 @@
 // with the search but the sentences agrees on a small spec.
 import { List } from 'immutable'
 import { describe, expect, test } from 'vitest'
+import { asked } from '../../src/every/lemmas/lemma.js'
 import { sentence } from '../../src/every/lemmas/lemma-words.js'
 import { makeModel } from '../../src/model/model.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
@@ -11,7 +12,6 @@ import { checkOf, closedViews, lemmasFor, lemmasOf, specOf } from './closed-view
 const small = [
   ['test-and-set', {}],
   ['test-and-set', { parameters: { kind: 'cas' } }],
-  ['central-server', {}],
 ] as const
 
 describe.each(small)('the lemmas of %s %j', (name, options) => {
@@ -86,6 +86,23 @@ describe('lemmas of test-and-set', () => {
     expect(found.length > 0).toBe(escapes > 0)
     expect(escapes > 0).toBe(chosen.length === 1)
   })
+})
+
+test('lemmas that only a third site breaks are not inductive', async () => {
+  const { views, lemmas } = await lemmasOf('test-and-set')
+  const fact = (name: string) => lemmas.facts.findIndex((one) => one.name === name)
+  // True as long as there are two sites: if the lock is closed, one of the two is inside.
+  const ofTwo = asked({
+    kind: 'never together',
+    literals: [
+      { fact: fact('locked'), value: true },
+      { fact: fact('holds(i)'), value: false },
+      { fact: fact('holds(j)'), value: false },
+    ],
+  })
+  const { escapes } = checkOf(views, lemmas, [...lemmas.lemmas.map((one) => one.asked), ofTwo])
+  expect(escapes[0]).toMatchObject({ violated: [ofTwo] })
+  for (const { by } of escapes) expect(by).toMatch(/^testAndSet at \d, of three sites$/)
 })
 
 describe('no lemmas', () => {

@@ -224,7 +224,7 @@ test('what a monitor sees of a step is what its type says, and what is sent stan
   const [step] = [...steps(model, initialStates(model)[0]!)]
   // The trace shows what is sent as the clause says it.
   expect(step!.sends.map(({ to }) => to)).toEqual([2, 1, 1])
-  expect([...seen]).toEqual(['clause from kind message sent site', '1 1 2'])
+  expect([...seen]).toEqual(['clause from kind message read sent site written', '1 1 2'])
   seen.length = 0
   searched(spec, [look], {}, 3)
   expect(new Set(seen.slice(0, 2))).toEqual(new Set(['clause from kind message sent site', '1 1 2']))

@@ -4,6 +4,7 @@ import { propertiesNamed } from '../../check/model-for.js'
 import { LemmaSearch, type LemmasFound } from '../../every/lemmas/find-lemmas.js'
 import { defaultEveryLimits, EveryProof, type EveryResult } from '../../every/prove.js'
 import type { EveryOptions } from '../../every/shape.js'
+import type { Spec } from '../../protocol/spec.js'
 import { everyJson, everyText, type SearchedSites } from '../../report/every-report.js'
 import { lemmasJson, lemmasText } from '../../report/lemmas-report.js'
 import { collect, oneOfNames, seconds as secondsIn, wholeNumber } from '../arguments/argument-readers.js'
@@ -103,18 +104,21 @@ const codeOf = (
   return verdict === 'holds' && holdAll ? exitCodes.holds : exitCodes.inconclusive
 }
 
-/** The lemmas of a proof, or why there are none. */
+/** The lemmas of a proof, or why there are none. `ready` keeps what the command prints if it is ended from outside. */
 const lemmasOf = async (
   proof: EveryProof,
-  name: string,
-  begun: number,
+  label: string,
   seconds: number,
   terminal: Terminal,
+  ready: (soFar: LemmasFound) => void,
 ): Promise<LemmasFound> => {
+  const { closure } = proof.result()
+  if (closure === 'arcs of a ring' || closure === 'voter and clients')
+    return { none: 'only views with channels have lemmas, and these are of a ring or of a voter' }
   const views = proof.provedViews()
   if (views === undefined) return { none: 'mutual exclusion is not proved' }
-  const left = seconds - (performance.now() - begun) / 1000
-  return drive(new LemmaSearch(views), `${name}, lemmas`, { seconds: left }, terminal)
+  const search = new LemmaSearch(views)
+  return drive(search, label, { seconds }, terminal, () => ready(search.result()))
 }
 
 function* bytesOf(lines: Iterable<string>): Generator<Uint8Array> {
@@ -154,9 +158,8 @@ const writeCertificate = (
   written.finish()
 }
 
-/** Answers and prints. Returns the exit code. */
-const prove = async (argument: string, given: ProveArguments): Promise<number> => {
-  const terminal = processTerminal(given.quiet === true, given.progress)
+/** The spec, or its mutant. Throws a `UsageError` if there is nothing to prove about it, or no certificate to write. */
+const specFor = async (argument: string, given: ProveArguments): Promise<Spec> => {
   const loaded = await loadSpec(argument)
   const spec = given.mutant === undefined ? loaded.spec : await mutantNamed(loaded, given.mutant)
   if (!spec.properties.some(({ name }) => name === 'mutualExclusion'))
@@ -170,6 +173,13 @@ const prove = async (argument: string, given: ProveArguments): Promise<number> =
       )
     mustBeWritable(given.certificate)
   }
+  return spec
+}
+
+/** Answers and prints. Returns the exit code. */
+const prove = async (argument: string, given: ProveArguments): Promise<number> => {
+  const terminal = processTerminal(given.quiet === true, given.progress)
+  const spec = await specFor(argument, given)
   const options: EveryOptions = {
     ...(given.param === undefined ? {} : { parameters: given.param }),
     ...(given.order === undefined ? {} : { order: given.order }),
@@ -211,7 +221,19 @@ const prove = async (argument: string, given: ProveArguments): Promise<number> =
     terminal,
   )
   const lemmas =
-    given.lemmas === true ? await lemmasOf(proof, spec.name, begun, seconds, terminal) : undefined
+    given.lemmas === true
+      ? await lemmasOf(
+          proof,
+          `${spec.name}, lemmas`,
+          seconds - (performance.now() - begun) / 1000,
+          terminal,
+          (none) =>
+            keepReady(
+              () => ({ text: shown(result, searched, none), code: codeOf(result, named, searched) }),
+              false,
+            ),
+        )
+      : undefined
   terminal.out(shown(result, searched, lemmas))
   if (given.certificate !== undefined)
     writeCertificate(proof, given.certificate, argument === spec.name ? undefined : argument, terminal)
