@@ -7,25 +7,13 @@ import type { Message } from '../protocol/message.js'
 import { userCall } from '../protocol/user-calls.js'
 import { canonical } from '../sorts/sort.js'
 import { type Asked, asOfAll, withAllAnswers } from './answers.js'
+import type { Call } from './call.js'
 import { contextFor } from './clause-context.js'
 import { ascending, type CutRecord, type Entries } from './configuration.js'
 import { cutList, cutMap, cutOf, cutSet, firstOne, type Index, type Surroundings } from './cut-collections.js'
 import { NotParametric } from './not-parametric.js'
 import type { RoleShape, Shape } from './shape.js'
 import { anotherVoter } from './voter-shape.js'
-
-/** What a clause is called with. Timestamps are numbers of which only the order matters. */
-export interface Call {
-  /** The name of a clause; `waits` and `holds` of the spec are called through `isTrue`. */
-  readonly clause: string
-  readonly self: Index
-  readonly from: Index | undefined
-  /** The number of sites of the first role in the configuration. */
-  readonly sites: number
-  readonly record: CutRecord
-  readonly message: Message | undefined
-  readonly shared: readonly unknown[]
-}
 
 /** One alternative of a call. Messages to sites that are left out are dropped: no view shows them. */
 export interface Outcome {
@@ -44,6 +32,8 @@ export interface Outcomes {
 export interface Numbering {
   readonly numbers: readonly number[]
   readonly repeats: number
+  /** The number of the voter of a view; by default it is above all others, as that of a role of one site. */
+  readonly voter?: number
 }
 
 const anySite = { sites: Number.MAX_SAFE_INTEGER }
@@ -133,7 +123,7 @@ export class ClauseCalls {
     }
   }
 
-  private around(call: Call, { numbers, repeats }: Numbering, asked: Asked): Surroundings {
+  private around(call: Call, { numbers, repeats, voter }: Numbering, asked: Asked): Surroundings {
     const { sites, clause } = call
     const { form, ones } = this.shape
     const all = numbers.slice(0, sites)
@@ -144,7 +134,12 @@ export class ClauseCalls {
     // Heads of lists that are left out, in every order among each other and the known sites.
     const outside = new Set<number>()
     const refuse = (operation: string): never => this.refuse(clause, `uses ${operation}`)
-    const numberOf = (index: Index) => (index >= firstOne ? top + 2 + (index - firstOne) : all[index]!)
+    const numberOf = (index: Index) =>
+      index === firstOne && voter !== undefined
+        ? voter
+        : index >= firstOne
+          ? top + 2 + (index - firstOne)
+          : all[index]!
     if (call.from === anotherVoter) outside.add(numberOf(anotherVoter))
     const named = form === 'voters' && !isClient ? [] : ones
     return {
@@ -159,9 +154,9 @@ export class ClauseCalls {
         const line = ascending([...known, ...outside])
         const place = asked.answer(line.length + 1 + outside.size)
         if (place > line.length) return [...outside][place - line.length - 1]!
-        const below = place === 0 ? line[0]! - 1 : line[place - 1]!
         // Roles of one site have the numbers from top + 2 on.
-        const above = place === line.length ? top + 1 : line[place]!
+        const above = line[place] ?? top + 1
+        const below = line[place - 1] ?? above - 1
         const number = (below + above) / 2
         outside.add(number)
         return number
@@ -256,10 +251,18 @@ export class ClauseCalls {
             call.clause,
             'sends a message from a client to a client, or from a voter to a voter',
           )
+        if (this.isSentTwice(sends, to))
+          return this.refuse(call.clause, 'sends two messages to one site of its quorum in one step')
         if (to !== 'outside') sends.push([to, canonical(shape.spec.messages.sort, item.message as Message)])
       }
     }
     return { record, sends, shared }
+  }
+
+  // A site handles what it sends to itself at once, and the answers before its next message; a FIFO channel keeps the order.
+  private isSentTwice(sends: Outcome['sends'], to: Index | 'outside'): boolean {
+    const { form, isBag } = this.shape
+    return form === 'voters' && !isBag && sends.some(([known]) => known === to)
   }
 
   private isForOtherPart({ name }: RoleShape, { type }: Message): boolean {

@@ -1,5 +1,5 @@
 // What a clause sees in addition to its record, in a view of a few sites. All that a view cannot tell is refused when it is used.
-import type { Call } from './clause-call.js'
+import type { Call } from './call.js'
 import { cutSet, firstOne, nextOnRing, type Surroundings } from './cut-collections.js'
 import type { Shape } from './shape.js'
 import { bit, quorumsOf } from './voter-shape.js'
@@ -53,9 +53,13 @@ const contextOfPart = (shape: Shape, { self, from, record }: Call, around: Surro
     return cutSet(around, 'its quorum', isAsked ? [firstOne] : [])
   }
   const system = shown({ get: () => get }, around)
-  const parameters = new Proxy(Object.freeze({}), {
-    get: (_, name) => (name === quorums ? system : Reflect.get(shape.model.parameters, name)),
-  })
+  const given = shape.model.parameters
+  const parameters = shown(
+    Object.fromEntries(
+      Object.keys(given).map((name) => [name, () => (name === quorums ? system : given[name])]),
+    ),
+    around,
+  )
   return shown(
     {
       self: () => around.numberOf(self),

@@ -1,5 +1,5 @@
 // What a view keeps of a larger configuration, by the form of the views.
-import { arcsKept } from './arcs.js'
+import { arcsKept } from './arcs-kept.js'
 import { type Configuration, restricted } from './configuration.js'
 import type { Index } from './cut-collections.js'
 import type { Form, Shape } from './shape.js'

@@ -107,18 +107,26 @@ const initialOnRing = (shape: Shape, table: CallTable): readonly Message[] => {
 
 type Methods = { readonly [name: string]: () => number }
 
-// `sites` with these operations alone, and parameters; everything else is refused by the context itself.
-const onlyEnds = (context: object, ends: Methods): object =>
-  new Proxy(Object.freeze({}), {
-    get: (_, name) => {
-      if (name === 'parameters') return Reflect.get(context, name)
-      if (name !== 'sites') return Reflect.get(context, `${String(name)} in inFlight`)
-      const sites = Reflect.get(context, name) as object
-      return new Proxy(Object.freeze({}), {
-        get: (__, operation) => ends[operation as string] ?? Reflect.get(sites, `${String(operation)} `),
-      })
-    },
+// `sites` with these operations alone, and parameters. The context itself refuses everything else.
+const onlyEnds = (context: object, ends: Methods): object => {
+  const only = (shown: object, get: (name: PropertyKey) => unknown): object =>
+    new Proxy(Object.freeze({}), {
+      get: (_, name) => get(name),
+      has: (_, name) => Reflect.has(shown, name),
+      ownKeys: () => Reflect.ownKeys(shown),
+      getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(shown, name),
+    })
+  return only(context, (name) => {
+    if (name === 'parameters') return Reflect.get(context, name)
+    if (name !== 'sites') return Reflect.get(context, `${String(name)} in inFlight`)
+    const sites = Reflect.get(context, name) as object
+    return only(sites, (operation) =>
+      Object.hasOwn(ends, operation)
+        ? ends[operation as string]
+        : Reflect.get(sites, `${String(operation)} in inFlight`),
+    )
   })
+}
 
 const refuseUnlike = (shape: Shape, table: CallTable): void => {
   if (shape.form !== 'arcs') {

@@ -10,7 +10,7 @@ import type { Sort } from '../sorts/sort.js'
 import { NotParametric } from './not-parametric.js'
 import { unclearUse } from './unclear-use.js'
 
-/** What a view of two sites has besides their records: the channels between them, the arcs of a ring, or a voter of both. */
+/** What a view of two sites has in addition to their records: the channels between them, the arcs of a ring, or a voter of both. */
 export type Form = 'channels' | 'arcs' | 'voters'
 
 /** How a field names sites: not at all, or as a set, map or list of sites. */

@@ -1,6 +1,7 @@
 // A set of views of two sites that grows until it is closed. Each view remembers the first step that led to it.
+
+import type { Call } from './call.js'
 import { type CallTable, ranked } from './call-table.js'
-import type { Call } from './clause-call.js'
 import { type Configuration, canonicalForm } from './configuration.js'
 import { kept } from './cut-to-pair.js'
 import { initialConfigurations } from './initial-views.js'

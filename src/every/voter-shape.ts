@@ -26,8 +26,8 @@ export const bit = 'the voter is in its quorum'
 /** A voter that the view leaves out, as the sender of a message. */
 export const anotherVoter: Index = firstOne + 50
 
-/** What the voter is called in a story. */
-const voter = 'voter'
+/** The name of the voter part of a role. No other role has it. */
+const voterOf = ({ name }: Role): string => `${name} as a voter`
 
 /** The parameter that is a quorum system, if the spec has one. */
 export const quorumsOf = ({ parameters }: Spec): string | undefined =>
@@ -82,13 +82,13 @@ const partOf = (role: Role, name: string, has: (field: string) => boolean): Role
 })
 
 // The clauses with the part that they belong to as their role: by the fields that they name, and local ones are those of clients.
-const assigned = (spec: Spec, client: Role, isOfClient: (field: string) => boolean): Spec['clauses'] => {
-  const names = Object.keys(spec.roles[0]!.record.fields)
+const assigned = (spec: Spec, role: Role, isOfClient: (field: string) => boolean): Spec['clauses'] => {
+  const names = Object.keys(role.record.fields)
   return new Map(
     [...spec.clauses].map(([name, clause]) => {
       const fields = names.filter((field) => new RegExp(`\\b${field}\\b`).test(textOfClause(clause)))
       const isClient = clause.kind === 'local' || fields.some(isOfClient)
-      return [name, { ...clause, role: isClient ? client.name : voter }]
+      return [name, { ...clause, role: isClient ? role.name : voterOf(role) }]
     }),
   )
 }
@@ -107,6 +107,8 @@ const checked = (spec: Spec, given: EveryOptions, quorums: string): void => {
   if (Object.keys(spec.shared).length > 0)
     refuse(spec, 'it has quorums and shared variables; views of a voter have none')
   if (spec.timed) refuse(spec, 'it has quorums and timestamps; views of a voter have none')
+  if (Object.hasOwn(spec.roles[0]!.record.fields, bit))
+    refuse(spec, `its field "${bit}" has the name of the bit of a client`)
   checkMessages(spec)
 }
 
@@ -131,17 +133,17 @@ export const voterShapeOf = (declared: Spec, options: EveryOptions): Shape => {
       'a clause sees what its site has as a voter and as a client, and a view shows a voter and the clients of other sites',
     )
   const client = partOf(role, role.name, (field) => own.has(field))
-  const voting = partOf(role, voter, (field) => !own.has(field))
+  const voting = partOf(role, voterOf(role), (field) => !own.has(field))
   const parts: Spec = {
     ...spec,
     roles: [
       { ...client, record: { ...client.record, fields: { ...client.record.fields, [bit]: flag } } },
       { ...voting, count: 'one' },
     ],
-    clauses: assigned(spec, client, (field) => own.has(field)),
+    clauses: assigned(spec, role, (field) => own.has(field)),
     initialRecords: (part, context) =>
       spec.initialRecords(role.name, context).flatMap((changes) => {
-        const isVoter = part === voter
+        const isVoter = part === voting.name
         const kept = Object.entries(changes).filter(([field]) => own.has(field) !== isVoter)
         return isVoter
           ? [Object.fromEntries(kept)]
