@@ -161,6 +161,8 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('prove test-and-set --param kind=split --format json'),
     await printed('prove bakery --lemmas --property starvationFreedom --format json'),
     await printed('prove central-server --format json'),
+    await printed('prove token-ring --format json'),
+    await printed('prove maekawa --format json'),
   ],
   views: async () => {
     await printed(`prove test-and-set --certificate ${views}`)
