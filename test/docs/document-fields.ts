@@ -1,6 +1,32 @@
-// Which fields of the documents that commands write may be missing.
+// The fields of a JSON document, and those that a schema lets be missing: the rest is required (schemas.slow.test.ts).
+import type { Json } from '../../src/sorts/sort.js'
 
-/** Fields of each schema that may be missing. It requires every other written field, at any depth. */
+// A spec chooses the names below these fields.
+const chosenBySpec = /^(parameters|fairness|clock|shared|memory|message|messages|values|verdicts|record)$/
+
+interface Field {
+  readonly holder: { [name: string]: Json }
+  readonly name: string
+  /** The path of the field, without positions in lists. */
+  readonly path: string
+}
+
+export const fieldsOf = (json: Json, isRecord = false, above = ''): readonly Field[] => {
+  if (typeof json !== 'object' || json === null) return []
+  if (Array.isArray(json))
+    return json.slice(0, 4).flatMap((item: Json) => fieldsOf(item, isRecord, `${above}[]`))
+  const holder = json as { [name: string]: Json }
+  // The lists `sites` of states contain the records of sites.
+  if (isRecord) return []
+  return Object.keys(holder).flatMap((name) => [
+    { holder, name, path: `${above}.${name}` },
+    ...(chosenBySpec.test(name) && !Array.isArray(holder[name])
+      ? []
+      : fieldsOf(holder[name]!, name === 'sites' || name === 'messages', `${above}.${name}`)),
+  ])
+}
+
+// Fields that may be missing. The schema requires every other written field, at any depth.
 export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
   failure: ['.length', '.replay', '.step', '.step.clause'],
   result: [
