@@ -91,11 +91,8 @@ export const answer = replica.local({
   effect: (me, context) => {
     const done = (one: number) => context.shared.call.get(one) === (me.holder === one ? 'acquire' : 'release')
     const answered = (one: number) => write({ call: element(one, me.holder === one ? 'held' : 'none') })
-    return either(
-      clients(context)
-        .filter(done)
-        .map((one) => [{}, answered(one)] as const),
-    )
+    const calls = clients(context).filter(done)
+    return either(calls.map((one) => [{}, answered(one)] as const))
   },
 })
 

@@ -32,14 +32,11 @@ export const wait = local({
 export const resume = local({
   guard: (me, { self, shared }) =>
     me.phase === 'sleeping' && !shared.nonbusy.includes(self) && (shared.inside ?? self) === self,
-  effect: (_, { self, parameters }) => [
-    { phase: parameters.test === 'if' ? 'taking' : 'testing' },
-    write({ inside: self }),
-  ],
+  effect: (_, { self }) => [{ phase: 'taking' }, write({ inside: self })],
   fair: 'strong',
 })
 
-/** With `if`: busy := true, and leave the monitor. */
+/** busy := true, and leave the monitor. */
 export const take = local({
   guard: (me) => me.phase === 'taking',
   effect: (_, { shared }) => [{ phase: 'held' }, write({ busy: true, ...left(shared) })],

@@ -3,7 +3,7 @@ import { type ContextOf, choice, flag, listOf, many, oneOf, optional, protocol, 
 
 export const monitor = protocol({
   parameters: {
-    // hoare: the signaller hands the monitor to the woken site, and waits until it is back. mesa: it notifies, goes on, and the
+    // hoare: the signaller hands the monitor to the woken site, and waits until it is back. mesa: it notifies, continues, and the
     // woken site must enter the monitor again. naked: it notifies from outside the monitor (variants.ts).
     signal: choice('what a signal does', 'hoare', 'mesa', 'naked'),
     // if: a woken site takes the resource. while: it tests again whether the resource is busy.

@@ -1,4 +1,4 @@
-// Variants of the monitor: a signal that only notifies, in the monitor or from outside.
+// Variants of the monitor: a signal that only notifies, in the monitor or from outside, and a woken site that tests again.
 import type { Variants } from 'coterie'
 import { left, local, write } from './protocol.js'
 
@@ -17,4 +17,15 @@ const nakedNotify = local({
   effect: (_, { shared }) => [{ phase: 'idle' }, write({ busy: false, nonbusy: shared.nonbusy.shift() })],
 })
 
-export const variants: Variants = { signal: { mesa: { release: notify }, naked: { exit: nakedNotify } } }
+/** while: woken, continue in the monitor, and test again whether the resource is busy. */
+const resume = local({
+  guard: (me, { self, shared }) =>
+    me.phase === 'sleeping' && !shared.nonbusy.includes(self) && (shared.inside ?? self) === self,
+  effect: (_, { self }) => [{ phase: 'testing' }, write({ inside: self })],
+  fair: 'strong',
+})
+
+export const variants: Variants = {
+  signal: { mesa: { release: notify }, naked: { exit: nakedNotify } },
+  test: { while: { resume } },
+}

@@ -30,61 +30,52 @@ export const ring = protocol({
 
 export const { ELECTION, COORDINATOR } = ring.messages
 export const { local, upon } = ring.roles.site
-export type Seen = Omit<ContextOf<typeof ring>, 'from'>
+export type Context = Omit<ContextOf<typeof ring>, 'from'>
 type Names = ReturnType<typeof ELECTION>['names']
 
 /** Whether a site is higher than another: by attribute, and with equal ones by number. */
 export const isAbove = (
   one: number,
   other: number,
-  { parameters: { attribute } }: Pick<Seen, 'parameters'>,
+  { parameters: { attribute } }: Pick<Context, 'parameters'>,
 ) => precedes([attribute.get(other)!, other], [attribute.get(one)!, one])
 
 /** The next site on the ring that is not suspected; the site itself if it suspects all others. */
-export const next = ({ self, sites, suspects }: Seen): number => {
+export const next = ({ self, sites, suspects }: Context): number => {
   const after = (site: number): number => (site - self - 1 + sites.size) % sites.size
   return sites.filter((site) => site === self || !suspects(site)).minBy(after)!
 }
 
-const only = ({ self, sites }: Seen): Names => sites.clear().add(self)
-
-const named = (names: Names, { self, parameters }: Seen) =>
-  parameters.names === 'its initiator' ? names : names.add(self)
+export const only = ({ self, sites }: Context): Names => sites.clear().add(self)
 
 /** (1) A site that knows of no leader, or notices that the leader has crashed, sends ELECTION with its number. */
 export const start = local({
   guard: ({ participant, elected }, { suspects }) => !participant && (elected === null || suspects(elected)),
-  effect: (_, seen) => [
+  effect: (_, ctx) => [
     { participant: true, elected: null },
-    send(next(seen), ELECTION({ names: only(seen), highest: seen.self })),
+    send(next(ctx), ELECTION({ names: only(ctx), highest: ctx.self })),
   ],
 })
 
 /** (2) Upon ELECTION: take part, and pass it on. After a full round it names the leader, and COORDINATOR is sent. */
-export const onElection = upon('ELECTION', (_, message, seen) => {
-  const { self } = seen
-  const to = next(seen)
-  const highest = isAbove(message.highest, self, seen) ? message.highest : self
+export const onElection = upon('ELECTION', (_, message, ctx) => {
+  const { self } = ctx
+  const to = next(ctx)
+  const highest = isAbove(message.highest, self, ctx) ? message.highest : self
   // If no other site is up, the round is also complete.
   return message.names.has(self) || to === self
-    ? [
-        { participant: false, elected: highest },
-        send(to, COORDINATOR({ names: only(seen), leader: highest })),
-      ]
-    : [
-        { participant: true, elected: null },
-        send(to, ELECTION({ names: named(message.names, seen), highest })),
-      ]
+    ? [{ participant: false, elected: highest }, send(to, COORDINATOR({ names: only(ctx), leader: highest }))]
+    : [{ participant: true, elected: null }, send(to, ELECTION({ names: message.names.add(self), highest }))]
 })
 
 /** (3) Upon COORDINATOR: that is the leader; pass it on for one full round. */
-export const onCoordinator = upon('COORDINATOR', (_, { names, leader }, seen) => {
-  if (names.has(seen.self)) return []
-  const to = next(seen)
-  const rest = to === seen.self ? [] : [to]
+export const onCoordinator = upon('COORDINATOR', (_, { names, leader }, ctx) => {
+  if (names.has(ctx.self)) return []
+  const to = next(ctx)
+  const rest = to === ctx.self ? [] : [to]
   return [
     { participant: false, elected: leader },
-    send(rest, COORDINATOR({ names: named(names, seen), leader })),
+    send(rest, COORDINATOR({ names: names.add(ctx.self), leader })),
   ]
 })
 

@@ -1,18 +1,18 @@
 // Mutants of the election on a ring: the wrong number wins, a message stops too early or never, crashed sites are not skipped.
 import { type Mutant, send } from 'coterie'
-import { COORDINATOR, ELECTION, isAbove, local, next, type Seen, upon } from './algorithm.js'
+import { COORDINATOR, type Context, ELECTION, isAbove, local, next, upon } from './algorithm.js'
 
-const only = ({ self, sites }: Seen) => sites.clear().add(self)
+const only = ({ self, sites }: Context) => sites.clear().add(self)
 
 interface Change {
-  readonly better?: (highest: number, self: number, seen: Seen) => number
-  readonly winner?: (highest: number, seen: Seen) => number
+  readonly better?: (highest: number, self: number, ctx: Context) => number
+  readonly winner?: (highest: number, ctx: Context) => number
   readonly stops?: boolean // whether a message is removed after a full round
   readonly forgets?: boolean // whether the old leader is forgotten
-  readonly to?: (seen: Seen) => number
+  readonly to?: (ctx: Context) => number
 }
 
-const best = (highest: number, self: number, seen: Seen) => (isAbove(highest, self, seen) ? highest : self)
+const best = (highest: number, self: number, ctx: Context) => (isAbove(highest, self, ctx) ? highest : self)
 
 const electing = (change: Change) => {
   const { better = best, winner = (highest) => highest, stops = true, forgets = true, to = next } = change
@@ -20,23 +20,20 @@ const electing = (change: Change) => {
     start: local({
       guard: ({ participant, elected }, { suspects }) =>
         !participant && (elected === null || suspects(elected)),
-      effect: (me, seen) => [
+      effect: (me, ctx) => [
         { participant: true, elected: forgets ? null : me.elected },
-        send(to(seen), ELECTION({ names: only(seen), highest: seen.self })),
+        send(to(ctx), ELECTION({ names: only(ctx), highest: ctx.self })),
       ],
     }),
-    onElection: upon('ELECTION', (me, { names, highest: before }, seen) => {
-      const { self } = seen
-      const highest = better(before, self, seen)
-      const leader = winner(highest, seen)
-      return (names.has(self) || to(seen) === self) && stops
-        ? [
-            { participant: false, elected: leader },
-            send(to(seen), COORDINATOR({ names: only(seen), leader })),
-          ]
+    onElection: upon('ELECTION', (me, { names, highest: before }, ctx) => {
+      const { self } = ctx
+      const highest = better(before, self, ctx)
+      const leader = winner(highest, ctx)
+      return (names.has(self) || to(ctx) === self) && stops
+        ? [{ participant: false, elected: leader }, send(to(ctx), COORDINATOR({ names: only(ctx), leader }))]
         : [
             { participant: true, elected: forgets ? null : me.elected },
-            send(to(seen), ELECTION({ names: names.add(self), highest })),
+            send(to(ctx), ELECTION({ names: names.add(self), highest })),
           ]
     }),
   }
@@ -71,9 +68,9 @@ export const mutants: readonly Mutant[] = [
     clauses: {
       start: local({
         guard: ({ elected }, { suspects }) => elected === null || suspects(elected),
-        effect: (_, seen) => [
+        effect: (_, ctx) => [
           { participant: true, elected: null },
-          send(next(seen), ELECTION({ names: only(seen), highest: seen.self })),
+          send(next(ctx), ELECTION({ names: only(ctx), highest: ctx.self })),
         ],
       }),
     },
@@ -122,9 +119,9 @@ export const mutants: readonly Mutant[] = [
     name: 'COORDINATOR is passed on forever',
     teaches: 'A message must leave the ring after a full round.',
     clauses: {
-      onCoordinator: upon('COORDINATOR', (_, { names, leader }, seen) => [
+      onCoordinator: upon('COORDINATOR', (_, { names, leader }, ctx) => [
         { participant: false, elected: leader },
-        send(next(seen), COORDINATOR({ names, leader })),
+        send(next(ctx), COORDINATOR({ names, leader })),
       ]),
     },
     model: { sites: 3, requests: 1 },

@@ -2,11 +2,12 @@
 import { algorithm, entryPossible, violation } from 'coterie'
 import { clauses, isAbove, ring } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { variants } from './variants.js'
 
 type Sites = Parameters<Parameters<typeof ring.always>[2]>[0]
 const up = (view: Sites) => view.all('site').filter(({ self }) => !view.crashed(self))
-const highestOf = (sites: readonly number[], seen: Pick<Sites, 'parameters'>) =>
-  sites.find((one) => sites.every((other) => other === one || isAbove(one, other, seen)))
+const highestOf = (sites: readonly number[], ctx: Pick<Sites, 'parameters'>) =>
+  sites.find((one) => sites.every((other) => other === one || isAbove(one, other, ctx)))
 const highestUp = (view: Sites) =>
   highestOf(
     up(view).map(({ self }) => self),
@@ -109,6 +110,7 @@ export default algorithm({
   sites: { min: 2, fallback: 3 },
   protocol: ring,
   clauses,
+  variants,
   workload: { request: 'start' },
   symmetry: 'none',
   statusNames: { waits: 'takes part', holds: 'has elected' },
@@ -116,8 +118,8 @@ export default algorithm({
   holds: ({ elected }) => elected !== null,
   statuses: { leader: ({ self, elected }) => elected === self },
   initial: {
-    site: (seen) => ({
-      elected: seen.parameters.leader === 'highest' ? highestOf(seen.sites.toArray(), seen)! : null,
+    site: (ctx) => ({
+      elected: ctx.parameters.leader === 'highest' ? highestOf(ctx.sites.toArray(), ctx)! : null,
     }),
   },
   formulas,

@@ -1,7 +1,7 @@
 // Szymanski 1988: a waiting room. Sites gather in it while its door is open; the last one in closes the door, all inside
 // go through the section in the order of their numbers, and the last one out opens the door again.
 import { element } from 'coterie'
-import { type Context, local, type Phase, write } from './protocol.js'
+import { type Context, local, type Phase, type Reads, write } from './protocol.js'
 
 export { szymanski } from './protocol.js'
 
@@ -11,31 +11,38 @@ const those = {
   higher: (i: number, self: number) => i > self,
 }
 
-/** The flags that this step of a test reads: of all those sites at once, or of the next one of them. */
-const flags = (which: keyof typeof those, { self, sites, shared, parameters }: Context, read: number) => {
-  const ascending = [...sites].filter((i) => those[which](i, self))
-  const order = parameters.looking === 'descending' ? ascending.reverse() : ascending
-  const now = parameters.looking === 'at once' ? order : order.slice(read, read + 1)
+const nextOne: Reads = (order, read) => order.slice(read, read + 1)
+
+/** The flags that this step of a test reads, and whether they are the last ones. */
+const flags = (which: keyof typeof those, { self, sites, shared }: Context, read: number, reads: Reads) => {
+  const order = [...sites].filter((i) => those[which](i, self))
+  const now = reads(order, read)
   return { values: now.map((i) => shared.flags.get(i)), last: read + now.length === order.length }
 }
 
 // A test that waits for all; of no sites, it is passed by the step before.
-const waitForAll = (here: Phase, which: keyof typeof those, wanted: readonly number[], then: Phase) =>
+export const waitForAll = (
+  here: Phase,
+  which: keyof typeof those,
+  wanted: readonly number[],
+  then: Phase,
+  reads: Reads = nextOne,
+) =>
   local({
     guard: (me) => me.phase === here,
     effect: (me, context) => {
-      const { values, last } = flags(which, context, me.read)
+      const { values, last } = flags(which, context, me.read, reads)
       if (!values.every((flag) => wanted.includes(flag))) return []
       return [last ? { phase: then, read: 0 } : { read: me.read + 1 }]
     },
   })
 
-// A test that looks for one; when it has found none it goes on with `none`.
-const lookForOne = (here: Phase, wanted: number, found: Phase, none: Phase) =>
+// A test that looks for one; when it has found none, the next phase is `none`.
+export const lookForOne = (here: Phase, wanted: number, found: Phase, none: Phase, reads: Reads = nextOne) =>
   local({
     guard: (me) => me.phase === here,
     effect: (me, context) => {
-      const { values, last } = flags('others', context, me.read)
+      const { values, last } = flags('others', context, me.read, reads)
       if (values.includes(wanted)) return [{ phase: found, read: 0 }]
       return [last ? { phase: none, read: 0 } : { read: me.read + 1 }]
     },
@@ -46,8 +53,6 @@ const set = (here: Phase, flag: number, then: (context: Context) => Phase) =>
     guard: (me) => me.phase === here,
     effect: (_, context) => [{ phase: then(context) }, write({ flags: element(context.self, flag) })],
   })
-
-const isLast = ({ self, sites }: Context) => self === sites.size - 1
 
 /** (1) A site that wants the critical section says so: flag[i] := 1. */
 export const request = set('idle', 1, () => 'lookAtDoor')
@@ -77,7 +82,7 @@ export const letPass = waitForAll('letPass', 'lower', [0, 1], 'held')
 export const exit = local({
   guard: (me) => me.phase === 'held',
   effect: (_, context) =>
-    isLast(context)
+    context.self === context.sites.size - 1
       ? [{ phase: 'idle' }, write({ flags: element(context.self, 0) })]
       : [{ phase: 'leaving' }],
 })

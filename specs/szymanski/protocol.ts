@@ -33,3 +33,6 @@ export const { local } = szymanski.roles.site
 export const { write } = szymanski
 export type Context = Parameters<Parameters<typeof local>[0]['guard']>[1]
 export type Phase = MeOf<typeof szymanski, 'site'>['phase']
+
+/** Which of the sites of a test, in ascending order, its next step reads, if it has read this many. */
+export type Reads = (order: readonly number[], read: number) => readonly number[]

@@ -11,6 +11,7 @@ import {
 import { clauses } from './algorithm.js'
 import { expectations } from './models.js'
 import { szymanski } from './protocol.js'
+import { variants } from './variants.js'
 
 export default algorithm({
   name: 'szymanski',
@@ -27,6 +28,7 @@ export default algorithm({
   sites: { min: 2, fallback: 3 },
   protocol: szymanski,
   clauses,
+  variants,
   workload: { request: 'request' },
   symmetry: 'none',
   waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving' && phase !== 'out',
