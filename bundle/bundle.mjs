@@ -30,8 +30,8 @@ const entries = [
 const faces = ['src/index.ts', 'src/checker.ts']
 const ofCommands = /^src\/cli\/(supervise\/command-thread|commands\/[a-z-]+-(command|thread))\.ts$/
 
-/** @type {(file: string) => readonly string[]} what a module imports besides, so that it shares its files */
-const besides = (file) =>
+/** @type {(file: string) => readonly string[]} what a module also imports, so that it shares its files */
+const alsoImports = (file) =>
   faces.includes(file) ? faces : ofCommands.test(file) ? [...faces, 'src/cli/commands/verify-command.ts'] : []
 
 /** Packages that every command needs. */
@@ -67,13 +67,13 @@ const fromMemory = (files) => ({
       const contents = files.get(file)
       if (contents === undefined)
         return { errors: [{ text: `${file} is not among the sources of the bundle` }] }
-      const more = besides(file).map((one) => `\nimport ${JSON.stringify(root + one)}`)
+      const more = alsoImports(file).map((one) => `\nimport ${JSON.stringify(root + one)}`)
       return { contents: contents + more.join(''), loader: 'ts', resolveDir: dirname(path) }
     })
   },
 })
 
-// Stands for the way from an output file to the folder of the bundle, which is known when the file has its place.
+// A placeholder for the path from an output file to the folder of the bundle, which is known when the file has its place.
 const up = '#bundle/'
 
 /**

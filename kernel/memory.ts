@@ -30,7 +30,7 @@ export function take(bytes: u32): usize {
   return block
 }
 
-/** A block of 2^logarithm bytes, at least 16; its contents are those of whoever had it before. */
+/** A block of 2^logarithm bytes, at least 16; its contents are those of its previous owner. */
 export function takePower(logarithm: u32): usize {
   const list = free + (logarithm << 2)
   const block = <usize>load<u32>(list)

@@ -1,4 +1,4 @@
-// What the search knows of the tables. The host, in TypeScript, fills in what is missing when it is asked; the functions of a
+// What the search knows of the tables. The host, in TypeScript, fills in what is missing on request; the functions of a
 // spec are called only there.
 import { take, takePower, giveBack } from './memory'
 

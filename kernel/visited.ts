@@ -1,6 +1,6 @@
 // The visited set: packed states in pages, in the order found, each with its parent, and an index of 64 segments that double
 // one at a time. It is exact: whole states are compared. New states arrive in batches, so that the loads of many look-ups do
-// not wait for one another; a small memory of the states seen last removes most of those that are known before the set is asked.
+// not wait for one another. The parts share the pages and the index, so the file has more than 350 lines. A small memory of the states seen last removes most of those that are known before the set is searched.
 import { giveBack, logarithmOf, reserve, take, takePower } from './memory'
 import { decode, encode, hashOf, setPadded, words } from './state'
 

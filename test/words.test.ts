@@ -9,6 +9,8 @@ const places = [
   'specs',
   'docs',
   'test',
+  'bundle',
+  'kernel',
   'counterexamples',
   'README.md',
   'CONTRIBUTING.md',
@@ -18,7 +20,7 @@ const places = [
 const filesIn = (place: string): readonly string[] =>
   statSync(place).isDirectory()
     ? readdirSync(place).flatMap((name) => filesIn(join(place, name)))
-    : /\.(tsx?|md|html|css)$/.test(place)
+    : /\.(tsx?|mjs|md|html|css)$/.test(place)
       ? [place]
       : []
 
@@ -52,6 +54,15 @@ test('the search finds a retired word and names a better one, and accepts legiti
 })
 
 test('the search covers every part of the project', () => {
-  for (const part of ['src/cli/', 'src/explorer/', 'docs/', 'test/', 'counterexamples/', 'README.md'])
+  for (const part of [
+    'src/cli/',
+    'src/explorer/',
+    'docs/',
+    'test/',
+    'bundle/bundle.mjs',
+    'kernel/',
+    'counterexamples/',
+    'README.md',
+  ])
     expect(files.some((file) => file.startsWith(part))).toBe(true)
 })

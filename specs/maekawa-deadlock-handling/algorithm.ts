@@ -43,7 +43,7 @@ export const onRequest = upon('REQUEST', (me, { t }, { from }) => {
   const news = { clock, queue: insert(me.queue, one) }
   // A request that is not the earliest of all has failed.
   if (earlier(me.vote, one) || (head !== undefined && earlier(head, one))) return [news, send(from, FAILED())]
-  // Otherwise the request that was the earliest in the queue has failed, and the vote is asked back, once.
+  // Otherwise the request that was the earliest in the queue has failed, and an INQUIRE asks for the vote, once.
   const displaced = head !== undefined && earlier(head, me.vote) ? [head.site] : []
   const holder = me.inquired ? [] : [me.vote.site]
   return [{ ...news, inquired: true }, send(displaced, FAILED()), send(holder, INQUIRE())]

@@ -1,4 +1,4 @@
-// Mutants of Maekawa's algorithm with votes given up. With tags, and three sites in a ring, the algorithm as it is holds.
+// Mutants of Maekawa's algorithm with votes given up. With tags, and three sites in a ring, the original is safe.
 import { type Mutant, send } from 'coterie'
 import { current } from './algorithm.js'
 import { local, RELINQUISH, upon, VOTE } from './protocol.js'

@@ -30,9 +30,9 @@ export interface CheckOptions {
   readonly firstPartialCheck: number
   /** The kernel to search with; by default the fastest that can do it. The results are the same. */
   readonly kernel?: KernelName
-  /** With this many states the kernel in WebAssembly goes on, if it can; by default where that is worth its start. */
+  /** From this many states on, the kernel in WebAssembly continues the search, if it can; by default where that is worth its start. */
   readonly wasmFrom?: number
-  /** The most bytes of the kernel in WebAssembly, by default four gigabytes; beyond them the other kernel goes on. */
+  /** The most bytes of the kernel in WebAssembly, by default four gigabytes; beyond them the other kernel continues. */
   readonly wasmMemory?: number
 }
 

@@ -1,4 +1,4 @@
-// A call of a function of a spec in a configuration of a few sites, as it is stored and repeated.
+// A call of a function of a spec in a configuration of a few sites, in the form in which it is stored and repeated.
 import type { Message } from '../protocol/message.js'
 import type { CutRecord } from './configuration.js'
 import type { Index } from './cut-collections.js'

@@ -72,7 +72,7 @@ export interface EveryLimits {
   readonly past?: boolean
   /** How many states of two and of three sites, at most, are compared with the views. */
   readonly comparedStates: number
-  /** Whether to go on with all states of more sites, until all views are shown. */
+  /** Whether to continue with all states of more sites, until all views are shown. */
   readonly smallModel?: boolean
   /** Another closure than the cheapest one: for sites that only pass messages to each other. */
   readonly closure?: PeerClosure

@@ -25,7 +25,7 @@ import { viewOfState } from '../semantics/state.js'
 import type { Json } from '../sorts/sort.js'
 import { lastState, run, type Trace } from '../trace/trace.js'
 
-/** What is asked about a site. The formulas are about one state, as `reachability` reads them. */
+/** A question about a site. The formulas are about one state, as `reachability` reads them. */
 export interface KnowledgeQuestion {
   /** The number of the site. */
   readonly site: number

@@ -3,7 +3,7 @@
 // weak until and M the strong release: `a W b` is `b R (a || b)`, `a M b` is `b U (a && b)`.
 
 /**
- * A predicate on a single state, as it is written: `holds(1)`, `phase(0)=held`, `queue(0).first=2`, `votes(1) contains 2`,
+ * A predicate on a single state, as authors write it: `holds(1)`, `phase(0)=held`, `queue(0).first=2`, `votes(1) contains 2`,
  * `inFlight(REQUEST from 0 to 1)`. The spec defines its meaning.
  */
 export interface Atom {

@@ -1,5 +1,5 @@
 // What a measurement has found so far, part by part, and what it could not find. A part is complete when it is added: its runs
-// have been compared with a second import of the spec, so it may be shown while the measurement goes on.
+// have been compared with a second import of the spec, so it may be shown while the measurement continues.
 
 import { compareRun } from '../check/fresh-import.js'
 import type { SiteBypass } from '../check/verdict.js'

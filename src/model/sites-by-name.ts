@@ -13,7 +13,7 @@ interface Named {
 const isNumber = (word: string | number): boolean => /^-?\d+$/.test(String(word))
 
 /**
- * The options with the numbers of sites in place of their names. A number stays as it is, whether or not there is such a site.
+ * The options with the numbers of sites in place of their names. A number is unchanged, whether or not there is such a site.
  * @param sites the sites with their names
  * @param words the words of `whoCrashes` that are not names of sites: roles and statuses of the spec
  * @throws a `ModelError` of one line for a name that no site has, and for a site that has two clocks

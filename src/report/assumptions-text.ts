@@ -11,7 +11,7 @@ const width = 100
 const hanging = (text: string): readonly string[] =>
   wrappedLines(text, width - 4).map((line, k) => (k === 0 ? '  ' : '    ') + line)
 
-/** The table, and what it comes to. */
+/** The table and its summary. */
 export const assumptionsText = (assumed: Assumed): string => {
   const { heads, rows, legend, sections } = assumptionTable(assumed)
   const cellWidth = Math.max(4, ...heads.map(([head]) => head.length))

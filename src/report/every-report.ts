@@ -62,7 +62,7 @@ const smallModel = (compared: readonly Compared[], views: number): readonly stri
       ? []
       : [
           last.complete
-            ? `    small model: ${last.sites} sites do not show all views; --small-model goes on with more`
+            ? `    small model: ${last.sites} sites do not show all views; --small-model continues with more`
             : `    small model: not known; the ${plural(last.states, 'state')} of ${last.sites} sites that were searched do not show all views`,
         ]
   const { sites } = compared[enough]!

@@ -1,4 +1,4 @@
-// An explanation as JSON: the story as a trace that can be replayed, and what is said of it and of each step. Big numbers of runs are
+// An explanation as JSON: the story as a trace that can be replayed, with facts about it and about each step. Big numbers of runs are
 // texts, because a JSON number holds only 53 bits.
 import type { Json } from '../sorts/sort.js'
 import type { BrokenAssumption } from '../story/broken-assumptions.js'

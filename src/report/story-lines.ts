@@ -68,7 +68,7 @@ const endOf = ({ shows, fails }: Trace): string =>
 const leftOutLine = ({ given, story, from, shortened }: Explained): string => {
   if ('open' in shortened) {
     return shortened.open === 'infinite run' || shortened.open === 'whole run'
-      ? `${openText(shortened.open)}, so no step is left out or moved, no runs are counted, and nothing is said about other steps`
+      ? `${openText(shortened.open)}, so no step is left out or moved, no runs are counted, and other steps are not considered`
       : `not known whether steps can be left out: ${openText(shortened.open)}`
   }
   const gone = [...given.steps.keys()].filter((at) => !from.includes(at))

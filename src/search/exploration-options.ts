@@ -22,9 +22,9 @@ export interface ExplorationOptions {
   readonly links: boolean
   /** The kernel to search with; by default the fastest that can do it. All find the same. */
   readonly kernel?: KernelName
-  /** With this many states the kernel in WebAssembly goes on, if it can; by default where that is worth its start. */
+  /** From this many states on, the kernel in WebAssembly continues the search, if it can; by default where that is worth its start. */
   readonly wasmFrom?: number
-  /** The most bytes of the kernel in WebAssembly; beyond them the other goes on. */
+  /** The most bytes of the kernel in WebAssembly; beyond them the other continues. */
   readonly wasmMemory?: number
   /** Where to start, if not in the initial states; runs then count from these states. */
   readonly starts?: readonly Int32Array[]

@@ -50,7 +50,7 @@ export class Exploration implements Search, FoundStates {
   private done = false
   /** The loop that searches instead of the one here, up to a bound on depth. */
   private loop: WasmLoop | undefined
-  /** The loop that goes on once there are enough states. */
+  /** The loop that takes over once there are enough states. */
   private faster: FasterLoop | undefined
 
   /** @param interest which states `visit` must see; by default all */

@@ -1,5 +1,5 @@
-// A search changes its kernel: it begins in TypeScript, a large one goes on in WebAssembly, whose start has a price, and one of
-// more than four gigabytes goes on in TypeScript again, since a memory of WebAssembly ends there.
+// A search changes its kernel: it begins in TypeScript, a large one continues in WebAssembly, whose start has a price, and one of
+// more than four gigabytes continues in TypeScript again, since a memory of WebAssembly ends there.
 import type { Kernel } from '../compile/kernel.js'
 import { pack } from '../compile/packing.js'
 import { type Frontier, Queue } from './frontier.js'
@@ -50,7 +50,7 @@ const copyLinks = (from: Links, to: Links, states: number): void => {
 
 /**
  * A loop with the states of a queue, with the same numbers, parents and links; undefined if there is no loop, or if the machine
- * has no memory for a second copy of the states: then the search goes on without one.
+ * has no memory for a second copy of the states: then the search continues without one.
  * @param make a new loop
  * @param counts the states expanded so far, and their steps
  */

@@ -15,7 +15,7 @@ const worthItsStart = 40_000
 
 /** A search that the loop in WebAssembly can do. */
 export interface FasterLoop {
-  /** With this many states it goes on. */
+  /** The number of states from which it takes over. */
   readonly from: number
   /** The loop; undefined if this process cannot run WebAssembly. */
   make(): WasmLoop | undefined

@@ -142,7 +142,7 @@ export class SignatureSearch implements Search {
     return isExpanded
   }
 
-  // Goes on to the next successor that seems new, or back.
+  // Continues with the next successor that seems new, or back.
   private descend(last: number): void {
     const { graph, kernel, next } = this
     const { words } = kernel.packing

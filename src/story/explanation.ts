@@ -1,6 +1,6 @@
 // What matters in a run that violates a property. The stages: leave out steps, count and choose the orders that tell the same story,
-// look ahead, count the shortest runs and their stories. Each stage has its own bound. What a bound, an interrupt or the kind of the
-// property leaves open is said, with the reason; the other parts of the explanation do not depend on it.
+// look ahead, count the shortest runs and their stories. Each stage has its own bound. The explanation names what a bound, an interrupt
+// or the kind of the property leaves open, with the reason; the other parts of the explanation do not depend on it.
 import { isForeseen, Lookahead } from '../foresee/lookahead.js'
 import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'

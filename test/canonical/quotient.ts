@@ -47,5 +47,5 @@ export const quotient = (
   return { complete: true, states, transitions, depth: depths.at(-1) ?? 0 }
 }
 
-/** The model as it is: no reduction. */
+/** The unchanged model: no reduction. */
 export const unreduced: CanonicalForm = { timestamps: false, group: undefined }

@@ -34,7 +34,7 @@ import { bytesOf, draftOf } from './write-certificate.js'
 
 const upon = (clause: Clause): UponClause => clause as UponClause
 const local = (clause: Clause): LocalClause => clause as LocalClause
-/** Upon a REQUEST the clock is left as it is. */
+/** Upon a REQUEST the clock does not change. */
 const siteStatus: UponClause['effect'] = (me, message, context) => {
   const effect = upon(raClauses.onRequest).effect(me, message, context) as AnyEffect
   const [changes, ...sends] = effect

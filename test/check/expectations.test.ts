@@ -12,6 +12,6 @@ test('of two expectations of the same model, the one that speaks of the same obs
   expect(statesWith(['servedInRequestOrder'])).toBe(3210)
 })
 
-test('none of a model that nothing is said of', () => {
+test('none of a model without an expectation', () => {
   expect(expectationOf(election, modelFor(election, { sites: 3, loss: 1 }, []))).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-// Limits of a check are said in words: the sites of a bypass count, and how random walks were made.
+// Limits of a check are given in words: the sites of a bypass count, and how random walks were made.
 import { expect, test } from 'vitest'
 import tokenRing from '../../specs/token-ring/spec.js'
 import { check } from '../../src/check/check.js'

@@ -1,4 +1,4 @@
-// What a check says when it stops at the first violation, when it goes on, and when a bound stops it.
+// What a check says when it stops at the first violation, when it continues, and when a bound stops it.
 import { describe, expect, test } from 'vitest'
 import { Check, check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'

@@ -1,4 +1,4 @@
-// Ctrl-C in the middle of `coterie lecture`: what was shown stays, and nothing is said of commands that were not done.
+// Ctrl-C in the middle of `coterie lecture`: what was shown stays, and the output does not mention commands that were not done.
 import { expect, test, vi } from 'vitest'
 import { runCommand } from '../../src/cli/arguments/command-line.js'
 import { CallBoard } from '../../src/cli/supervise/call-board.js'

@@ -66,7 +66,7 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     expect(code).toBe(2)
   })
 
-  test('goes on with more sites until all views are shown', async () => {
+  test('continues with more sites until all views are shown', async () => {
     const { code, out } = await coterie(['prove', 'central-server', '--small-model'], { cwd })
     expect(out).toMatch(/compared: all 158 states of 3 sites have all 44 views$/m)
     expect(out).toMatch(/small model: 3 sites show all/)

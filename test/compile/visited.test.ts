@@ -113,7 +113,7 @@ describe.each(Object.keys(hashes))('a set whose hashes are %s', (quality) => {
       { seed: 11, numRuns: 60 },
     ))
 
-  test('goes on knowing it while the values outgrow the packing', () =>
+  test('still knows it while the values outgrow the packing', () =>
     fc.assert(
       fc.property(
         fc.array(fc.tuple(vector(3), fc.constantFrom(1, 1, 50, 70_000)), { maxLength: 80 }),

@@ -54,7 +54,7 @@ export const viewsOfOneVoter = (count: number, isFifo: boolean): ReadonlySet<str
     })
     reach({ voted: false, queue: [], clients })
   }
-  // A map goes on with what is added during its iteration.
+  // A map continues with what is added during its iteration.
   for (const [, state] of found) {
     for (const one of next(state, isFifo)) if (!found.has(JSON.stringify(one))) reach(one)
     const { voted, queue, clients } = state

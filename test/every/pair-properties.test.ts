@@ -79,7 +79,7 @@ test('every other property has one line that says why views cannot give it', asy
   for (const { reason } of beyond) expect(reason).toMatch(/^its? .*view/)
 })
 
-test('nothing is said of deadlocks if there is a bad view, unless the name is given', async () => {
+test('the result does not mention deadlocks if there is a bad view, unless the name is given', async () => {
   const { spec } = await loadSpec('test-and-set')
   const options = { parameters: { kind: 'split' } }
   expect(proveForEveryNumber(spec, options, few).others).toEqual([])

@@ -112,7 +112,7 @@ const passing = ({ enter, pass, token, first, transit: [count, end] = [0, 'max']
   })
 
 describe('a ring', () => {
-  test('has no bad view as it is', () => {
+  test('has no bad view without a change', () => {
     // A program names no `uses`, so the text is not known to the end.
     expect(proveForEveryNumber(passing({}), {}, few)).toMatchObject({ verdict: 'sampled', views: 24 })
   })

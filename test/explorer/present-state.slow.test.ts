@@ -1,4 +1,4 @@
-// A violation is said at once, also where the look-ahead is silent: two sites in the critical section of a system of nine sites
+// A violation is shown at once, also where the look-ahead is silent: two sites in the critical section of a system of nine sites
 // that has too many states to look ahead.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

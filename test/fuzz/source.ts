@@ -16,7 +16,7 @@ export interface Source {
   readonly mix: number
   /** The formulas of its properties, by name. */
   readonly formulas: ReadonlyMap<string, Formula>
-  /** What is asked about its states. */
+  /** The questions about its states. */
   readonly states: StateQuestions
   /** Its features, for the table of coverage. */
   readonly features: readonly string[]
@@ -174,7 +174,7 @@ const featuresOf = (given: Description, options: Options, text: string, deferral
     ['rule', text.includes('p.rule(')],
     ['a rule that reads what is sent', text.includes('step.sent')],
     ['monitor with a memory', text.includes('p.monitor(')],
-    ['a violation that goes on', text.includes('violationThen(')],
+    ['a violation that continues', text.includes('violationThen(')],
     ['a parameter', given.parameter],
     ['strong fairness', text.includes("fair: 'strong'")],
   ]

@@ -1,5 +1,5 @@
-// The laws of fair runs: of random graphs and of random protocols, what is said of response, starvation and bypasses is what
-// the naive procedures say. That a lasso that is found is one, the reference semantics has been asked already when it is shown.
+// The laws of fair runs: of random graphs and of random protocols, the verdicts on response, starvation and bypasses are those
+// of the naive procedures. That a lasso that is found is one, the reference semantics has been asked already when it is shown.
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { Check, check } from '../../src/check/check.js'

@@ -82,7 +82,7 @@ export const naiveViolated = (
     const never = strong.filter((_, k) => ((guess >> k) & 1) === 1)
     const taken = strong.filter((_, k) => ((guess >> k) & 1) === 0)
     const allowed = (state: number) => open.has(state) && !never.some((name) => enabled[state]!.has(name))
-    // Round and round: what the counter is at must happen before it goes on.
+    // Round and round: what the counter is at must happen before it continues.
     const turns = [
       ...taken.map((name) => ({ name, mayBeDisabled: false })),
       ...weak.map((name) => ({ name, mayBeDisabled: true })),

@@ -23,7 +23,7 @@ test.each(catalogueNames())('%s has a profile', { timeout: 240_000 }, async (nam
   for (const { states } of normalForms) expect(states).toBeGreaterThanOrEqual(behaviours!)
 })
 
-test('a false symmetry is refused, and the profile goes on', { timeout: 120_000 }, async () => {
+test('a false symmetry is refused, and the profile continues', { timeout: 120_000 }, async () => {
   const { tried, missing } = profile(
     await catalogueSpec('lamport'),
     { sites: 2 },

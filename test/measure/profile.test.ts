@@ -114,7 +114,7 @@ describe('factors by hand', () => {
 const walker = protocol({ roles: { site: many({ at: int(0, 9), junk: int(0, 3) }) } })
 
 test('a field that is read in one place only has a normal form elsewhere, and the profile names the place', () => {
-  // At 0 the site draws a number; at 1 it goes on to 2, where the number has no effect, and there it stays.
+  // At 0 the site draws a number; at 1 it moves on to 2, where the number has no effect, and there it stays.
   const spec: Spec = algorithm({
     ...base,
     name: 'junk',

@@ -299,7 +299,7 @@ describe('the table of the options of a model', () => {
   const words = { help: { value: 'k', text: '' }, json: 'network' } as const
   const about = { ...words, group: 'faults', fault: undefined, measured: 'everything' } as const
   test('says of an option that disturbs runs which fault it is, and what is measured with it', () => {
-    // @ts-expect-error neither is said
+    // @ts-expect-error neither is given
     row({ ...words, group: 'faults', values: whole(), fallback: 0 })
     row({ ...words, group: 'figure', values: whole(), fallback: 0 })
   })

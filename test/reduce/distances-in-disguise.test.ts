@@ -101,7 +101,7 @@ describe('not shown to use order alone is', () => {
   })
 })
 
-/** What is said of a predicate in a file with these declarations. */
+/** The result for a predicate in a file with these declarations. */
 const whyNotInFile = (declared: string, predicate: string): string | undefined =>
   whyNot(readFile(declared, predicate).never, { isLoaded: true })
 

@@ -67,7 +67,7 @@ describe('timestamps', () => {
     readonly step: number
     readonly count: number
   }
-  /** `one` is taken at 0, `two` at 4 and the clock goes on to 8; then comes `last`. */
+  /** `one` is taken at 0, `two` at 4 and the clock reaches 8; then comes `last`. */
   const ending = (last: (me: Me) => { [field in keyof Me]?: number }): Spec =>
     algorithm({
       ...bare,

@@ -1,5 +1,5 @@
 // The machine refuses memory to the kernel in WebAssembly, which then traps: the search ends as one whose memory is exhausted, with
-// what it has found so far, or goes on in TypeScript if the trap came while it changed the kernel.
+// what it has found so far, or continues in TypeScript if the trap came while it changed the kernel.
 import { afterEach, expect, test, vi } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'

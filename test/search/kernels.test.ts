@@ -106,7 +106,7 @@ test('a budget of memory ends the search at the same state, however it is sliced
   }
 })
 
-test('where the memory of WebAssembly ends, the kernel in TypeScript goes on with the same states', () => {
+test('where the memory of WebAssembly ends, the kernel in TypeScript continues with the same states', () => {
   for (const wasmMemory of [1, 1_000_000]) {
     const { result, kernel } = compareKernels(ricartAgrawala, { sites: 3, requests: 2 }, { wasmMemory })
     expect(kernel).toBe('js')
@@ -114,7 +114,7 @@ test('where the memory of WebAssembly ends, the kernel in TypeScript goes on wit
   }
 })
 
-test('a search that begins in TypeScript and goes on in WebAssembly finds the same, wherever that happens', () => {
+test('a search that begins in TypeScript and continues in WebAssembly finds the same, wherever that happens', () => {
   for (const wasmFrom of [1, 100, 2356])
     expect(compareKernels(ricartAgrawala, models[0]![2], { wasmFrom }).kernel).toBe('wasm')
   expect(compareKernels(ricartAgrawala, models[0]![2], { wasmFrom: 2358 }).kernel).toBe('js')

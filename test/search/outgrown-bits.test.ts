@@ -1,4 +1,4 @@
-// A search that goes on after its states are too many to be written again: then a slot that outgrows its bits gets further ones.
+// A search that continues after its states are too many to be written again: then a slot that outgrows its bits gets further ones.
 import { expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'

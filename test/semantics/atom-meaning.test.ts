@@ -152,7 +152,7 @@ describe('when three sites have asked each other by name', () => {
   })
 })
 
-test('what a record, an optional record and a list of records hold is asked by fields', async () => {
+test('a question about a record, an optional record or a list of records names fields', async () => {
   const model = makeModel(await catalogueSpec('maekawa-deadlock-handling'), { sites: 3, requests: 1 })
   const [start] = initialStates(model)
   const ask = (text: string) => predicateOf(model, atomOf(text))(viewOfState(model, start!))

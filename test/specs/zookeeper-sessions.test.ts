@@ -89,7 +89,7 @@ describe('an expiry that the client notices, with what it was told kept', () => 
   })
 })
 
-// There a client goes on after an expiry as if nothing had happened: it waits until the node before is gone, learns that its
+// There a client continues after an expiry as if nothing had happened: it waits until the node before is gone, learns that its
 // own is missing only when it lists the nodes, and may then ask again; from within it leaves as ever. Here a client may learn of it at any time,
 // and then out for good.
 test('an expiry that a client of two does not notice until it lists the nodes', () => {

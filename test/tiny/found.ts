@@ -10,7 +10,7 @@ import type { Spec } from '../../src/protocol/spec.js'
 import { fieldOf } from '../../src/sorts/record.js'
 import type { Trace } from '../../src/trace/trace.js'
 
-/** Checks every property of a spec but those of the whole graph, monitors with memory included, and goes on after a violation. */
+/** Checks every property of a spec but those of the whole graph, monitors with memory included, and continues after a violation. */
 export const checked = (
   spec: Spec,
   model: ModelOptions = {},

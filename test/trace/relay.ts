@@ -1,5 +1,5 @@
 // A protocol that means nothing and has everything: two roles, a message in flight from the start, two initial states,
-// shared variables, an observer with a memory, and a field of every sort. It stays as it is, so texts can be pinned.
+// shared variables, an observer with a memory, and a field of every sort. It does not change, so texts can be pinned.
 import {
   algorithm,
   deadlockFreedom,

@@ -16,7 +16,7 @@ const replayed = (mayAsk: (now: number) => boolean) =>
   replay(readTraceJson(traceJson(loopOf(mayAsk))), specWith(mayAsk))
 
 describe('a loop that closes up to timestamps', () => {
-  it('is taken again and again, and it is said how often', () => {
+  it('is taken again and again, and the text says how often', () => {
     expect(replayed(() => true).rounds).toEqual({ taken: 400, furthest: 2 ** 50 })
   })
 

@@ -1,4 +1,4 @@
-// After a proof has failed: the ordinary search of two to four sites for a run that violates the property. It goes on in slices, so
+// After a proof has failed: the ordinary search of two to four sites for a run that violates the property. It runs in slices, so
 // that progress is shown, and the time limit and Ctrl-C end it.
 import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'

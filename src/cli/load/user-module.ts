@@ -19,7 +19,7 @@ import { noteBundle, placeOf, shownPath, thrownText } from './thrown-text.js'
 /** The code of a module with everything that it imports by relative paths. */
 interface Bundle {
   readonly code: string
-  /** The code with one more export, as it is imported. */
+  /** The code with one more export, in the form that is imported. */
   readonly scoped: string
   readonly map: { readonly sources: readonly string[] }
   /** The specs of the catalogue that it imports. */

@@ -24,7 +24,7 @@ const choicesOf = ({ model, initial, steps }: Trace): { initial: number; choices
   return { initial: starts.indexOf(encodeState(model, initial)), choices }
 }
 
-/** The session with the runs of a command `coterie knows`; as it is if the site knows, or if the search is too long. */
+/** The session with the runs of a command `coterie knows`; unchanged if the site knows, or if the search is too long. */
 export const withRunsOf = (session: Session, { command }: ClaimRun): Session => {
   const { model } = session.history
   const said = saidIn(command)

@@ -135,7 +135,7 @@ export class Profiling {
     yield* this.within('growth', () => this.tryVariations())
   }
 
-  /** Does a task. If memory does not suffice, the profile goes on without it. */
+  /** Does a task. If memory does not suffice, the profile continues without it. */
   private *within(what: Task, task: () => Generator<void, void>): Generator<void, void> {
     try {
       yield* task()
