@@ -20,6 +20,7 @@ describe.each([
   'explain',
   'faults',
   'knowledge',
+  'large-models',
   'liveness',
   'measures',
   'profile',
