@@ -33,6 +33,8 @@ export interface Outcome {
   readonly writes: ReadonlyMap<number, unknown>
 }
 
+const noWrites: ReadonlyMap<number, unknown> = new Map()
+
 // A chain of messages to oneself of this length is a loop in the spec: each handles the one before it and sends the
 // next.
 const longestChain = 64
@@ -54,9 +56,34 @@ const effectsOf = (answer: AnyEffect | Either<AnyEffect>): readonly AnyEffect[] 
 const blame = (model: Model, clause: string, what: string): BrokenSpec =>
   new BrokenSpec(`Clause "${clause}" of ${model.spec.name}: ${what}`)
 
+// What the functions of a clause are called in messages. Built once, because a call costs little more than its name.
+interface CallNames {
+  readonly clause: string
+  readonly guard: string
+}
+
+const namesOfCalls = new WeakMap<object, Map<string, CallNames>>()
+
+const callNames = ({ spec }: Model, clause: string): CallNames => {
+  let known = namesOfCalls.get(spec)
+  if (known === undefined) {
+    known = new Map()
+    namesOfCalls.set(spec, known)
+  }
+  let names = known.get(clause)
+  if (names === undefined) {
+    names = {
+      clause: `Clause "${clause}" of ${spec.name}`,
+      guard: `The guard of "${clause}" of ${spec.name}`,
+    }
+    known.set(clause, names)
+  }
+  return names
+}
+
 const guarded = <T>(model: Model, site: number, clause: string, call: () => T): T => {
   try {
-    return userCall(`Clause "${clause}" of ${model.spec.name}`, call, site)
+    return userCall(callNames(model, clause).clause, call, site)
   } catch (error) {
     if (error instanceof BrokenSpec) throw error
     const { message } = blame(model, clause, `it threw ${thrownText(error)}`)
@@ -85,7 +112,8 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
     if (problem !== undefined) throw blame(model, name, problem)
   }
   let record = before.record
-  for (const [field, value] of Object.entries(changes ?? {})) {
+  for (const field of Object.keys(changes ?? {})) {
+    const value = (changes as { readonly [field: string]: unknown })[field]
     // Own keys only: a name such as __proto__ or constructor would find what every object inherits.
     const sort = Object.hasOwn(role.record.fields, field) ? role.record.fields[field] : undefined
     if (sort === undefined) {
@@ -100,12 +128,14 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
     if (problem !== undefined) throw blame(model, name, `field "${field}": ${problem}`)
     record = recordWith(record, field, canonical(sort, value))
   }
-  const sends = [...before.sends]
-  const writes = new Map(before.writes)
+  const sends = before.sends.slice()
+  let { writes } = before
   const toSelf: Message[] = []
   for (const item of rest) {
     if (item.kind === 'write') {
-      for (const [field, value] of Object.entries(item.changes)) write(model, name, writes, field, value)
+      const more = new Map(writes)
+      writes = more
+      for (const [field, value] of Object.entries(item.changes)) write(model, name, more, field, value)
       continue
     }
     const problem = model.spec.messages.sort.problem(item.message, model.scope)
@@ -185,9 +215,7 @@ const perform = (
   const context = contextOf(model, site, current, received?.from)
   const answer = guarded(model, site, name, () =>
     clause.kind === 'local'
-      ? callPredicate(`The guard of "${name}" of ${model.spec.name}`, () =>
-          clause.guard(before.record, context),
-        )
+      ? callPredicate(callNames(model, name).guard, () => clause.guard(before.record, context))
         ? clause.effect(before.record, context)
         : { kind: 'either' as const, effects: [] }
       : clause.effect(before.record, received!.message, context),
@@ -201,6 +229,7 @@ const perform = (
   }
   return effectsOf(answer).flatMap((effect) => {
     const { outcome, toSelf } = applied(model, site, name, before, effect)
+    if (toSelf.length === 0) return outcome
     let outcomes: Outcome[] = [outcome]
     for (const message of toSelf) {
       const reaction = reactionTo(model, site, message.type)
@@ -235,7 +264,7 @@ export const transact = (
   read: ReadVariable,
   received?: { readonly message: Message; readonly from: number },
 ): readonly Outcome[] => {
-  const before: Outcome = { record, sends: [], writes: new Map() }
+  const before: Outcome = { record, sends: [], writes: noWrites }
   const outcomes = perform(model, site, before, name, model.spec.clauses.get(name)!, read, received, 0)
   const enter = model.spec.workload.enter
   if (model.options.entry === 'explicit' || enter === undefined || name === enter) return outcomes
