@@ -4,6 +4,7 @@
 import { walk } from './decisions'
 import { giveBack, held, logarithmOf, take, takePower } from './memory'
 import { brokenBy, changeAfter, copyTo, looksAt } from './rules'
+import { areTimed, beginMade, beginTimes, canonicalize, isFarApart, noteChange, setMade } from './timestamps'
 import { live, liveCount, plansOf, pushesOf, rowOf, beginRows, valueOf } from './rows'
 import { begin, flip, slots, v, words } from './state'
 import { batch, beginSet, findAll, flush, hasRoom, open, parents, room, setWaiting, size, waiting, widen } from './visited'
@@ -11,6 +12,7 @@ import { batch, beginSet, findAll, flush, hasRoom, open, parents, room, setWaiti
 export { held, take } from './memory'
 export { placeOfRow, plansOf, pushesOf, setLive, setValue } from './rows'
 export { epoch, pair, setRules, transition } from './rules'
+export { greatestUsual, made, moves, setTimed } from './timestamps'
 export { setEncoding, setReading, slots, v, words } from './state'
 export { find, flush, fresh, insert, keepLinks, linkPages, parentOf, parents as numbers, prepare, read, reindex, repack, setLink, setParent, size } from './visited'
 
@@ -212,6 +214,13 @@ function emit(kind: u32, effect: usize, channel: i32, left: u32, counter: i32, m
     undo += 8
     store<u32>(slot, contents)
   }
+  if (fits && areTimed()) {
+    beginMade()
+    for (let k: u32 = 0; k < changes; k++) {
+      const change = effect + 24 + (<usize>k << 3)
+      setMade(load<u32>(change), load<u32>(change, 4))
+    }
+  }
   const isWatched = fits && looksAt(load<u32>(effect))
   if (isWatched) {
     copyTo(1)
@@ -230,6 +239,14 @@ function emit(kind: u32, effect: usize, channel: i32, left: u32, counter: i32, m
   if (isWatched) {
     copyTo(0)
     broken |= brokenBy(kind, effect, channel, message, place)
+  }
+  if (areTimed()) {
+    const sent = effect + 24 + (<usize>changes << 3)
+    for (let change = effect + 24; change < sent; change += 8) noteChange(load<u32>(change))
+    for (let k: u32 = 0; k < sends; k++) noteChange((channels >> 2) + load<u32>(sent + (<usize>k << 3)))
+    if (channel >= 0) noteChange((channels >> 2) + channel)
+    canonicalize(into)
+    if (isOutgrown) return false
   }
   store<u32>(parents + (<usize>waiting << 2), next)
   setWaiting(waiting + 1)
@@ -324,6 +341,7 @@ function received(kind: u32, from: usize, end: usize): bool {
 function successors(): bool {
   fair = 0
   broken = 0
+  if (areTimed()) beginTimes()
   for (let site: u32 = 0; site < sites; site++) if (!localsAt(site)) return false
   // Channels that are first used by a step of this state are empty in it.
   const from = live
@@ -334,7 +352,7 @@ function successors(): bool {
 }
 
 function isOfInterest(): bool {
-  if ((restMatters && fair == 0) || (broken & openRules) != 0) return true
+  if ((restMatters && fair == 0) || (broken & openRules) != 0 || isFarApart()) return true
   const end = trees + (<usize>treeCount << 3)
   for (let at = trees; at < end; at += 8) if (walk(load<u32>(at), v) != load<u32>(at, 4)) return true
   return false

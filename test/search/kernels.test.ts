@@ -3,6 +3,7 @@ import { algorithm, int, many, mutualExclusion, protocol, send } from 'coterie'
 import { describe, expect, test } from 'vitest'
 import bakery from '../../specs/bakery/spec.js'
 import centralServer from '../../specs/central-server/spec.js'
+import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import szymanski from '../../specs/szymanski/spec.js'
@@ -20,6 +21,12 @@ import { kernelsAgreeOnProtocols } from './kernels.properties.js'
 
 const grid = { sites: 4, requests: 1, parameters: { quorums: 'grid' } }
 
+/** A spec without rules about steps, which are left to the kernel in TypeScript if timestamps are made canonical. */
+const withoutRules = (spec: Spec): Spec => ({
+  ...spec,
+  properties: spec.properties.filter(({ kind }) => kind !== 'monitor'),
+})
+
 const models: readonly (readonly [name: string, spec: Spec, options: ModelOptions])[] = [
   ['ricart-agrawala', ricartAgrawala, { sites: 3, requests: 1 }],
   ['ricart-agrawala, unordered', ricartAgrawala, { sites: 2, requests: 3, order: 'unordered' }],
@@ -30,6 +37,14 @@ const models: readonly (readonly [name: string, spec: Spec, options: ModelOption
   ['central-server, which loses and copies messages', centralServer, { sites: 3, loss: 1, duplication: 1 }],
   ['ricart-agrawala, copies', ricartAgrawala, { sites: 2, requests: 2, order: 'unordered', duplication: 2 }],
   ['szymanski, with shared variables', szymanski, { sites: 3 }],
+  ['ricart-agrawala, canonical timestamps', withoutRules(ricartAgrawala), { sites: 3 }],
+  [
+    'lamport, canonical timestamps',
+    withoutRules(lamport),
+    { sites: 2, parameters: { clock: 'reqtick', counts: 'reply' } },
+  ],
+  ['lamport, whose clocks run away from one another', withoutRules(lamport), { sites: 2 }],
+  ['bakery, canonical tickets', withoutRules(bakery), { sites: 2 }],
   ['bakery, with shared variables and crashes', bakery, { sites: 2, requests: 2, crash: 1 }],
 ]
 
@@ -42,6 +57,15 @@ describe.each(models)('%s', (_, spec, options) => {
   test('both stop at the same first violation', () => {
     compareKernels(spec, options, { continue: false })
   })
+})
+
+test('canonical timestamps are the same wherever the search goes on in WebAssembly, and whatever the bounds', () => {
+  const spec = withoutRules(ricartAgrawala)
+  const unbounded = { sites: 3 }
+  for (const wasmFrom of [1, 700]) expect(compareKernels(spec, unbounded, { wasmFrom }).kernel).toBe('wasm')
+  for (const maxStates of [1, 511, 2059]) compareKernels(spec, unbounded, { maxStates })
+  expect(compareKernels(spec, unbounded, { wasmMemory: 1 }).kernel).toBe('js')
+  expect(compareKernels(ricartAgrawala, unbounded).kernel).toBe('js')
 })
 
 test('the size of the slices changes nothing', () => {

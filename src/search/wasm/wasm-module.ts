@@ -26,6 +26,9 @@ export interface KernelExports {
   readonly pair: Variable
   readonly epoch: Variable
   readonly transition: Variable
+  readonly greatestUsual: Variable
+  readonly moves: Variable
+  readonly made: Variable
   setUp(
     slots: number,
     sites: number,
@@ -49,6 +52,7 @@ export interface KernelExports {
   pushesOf(channel: number): number
   setValue(map: number, a: number, b: number, value: number): void
   setInterest(at: number, count: number, rest: number, rules: number): void
+  setTimed(at: number, count: number): void
   setRules(everyStep: number, flags: number): void
   started(): void
   takeNext(): number
@@ -78,6 +82,14 @@ export interface KernelHost {
   part(reading: number, id: number): number
   /** The rules that the step of the pair breaks, as bits. It writes what decides the step to `place`. */
   watch(kind: number, effect: number, channel: number, message: number, place: number): number
+  /** Writes the timestamps of a value, for the slot with that entry. */
+  times(entry: number, slot: number, id: number): void
+  /** The number of the move for these timestamps below the least clock, plus one, which it also writes. */
+  move(bits: number, least: number): number
+  /** The number of a value after a move, plus one, which it also writes; 0 if it does not fit. */
+  moved(entry: number, slot: number, id: number, move: number): number
+  /** Makes the successor canonical; 0 if a number does not fit. */
+  canonical(): number
   /** The bytes that the instance may hold. */
   left(): number
 }
