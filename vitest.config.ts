@@ -1,4 +1,5 @@
-// `fast` and `fast-mocked` are what `npm test` runs; `slow` holds whole-process and packaging tests, run by the CI script.
+// `fast` and `fast-mocked` are what `npm test` runs; `slow` holds large models, whole processes, the page in a browser and the
+// package, run by the CI script.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
@@ -73,6 +74,8 @@ export default defineConfig({
           server: { deps: { external: [/\.transpiled\//] } },
           globalSetup: ['test/temporary-folder.ts', 'test/transpiled.ts', 'test/bundled.setup.ts'],
           include: ['test/**/*.slow.test.ts'],
+          // As in `fast`; the files of a worker also share one browser. No slow test replaces a module (test/house.test.ts).
+          isolate: false,
           testTimeout: 600_000,
         },
       },

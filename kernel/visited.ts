@@ -29,6 +29,7 @@ const isWaiting: u32 = 1 << 31
 let recent: usize = 0
 let recentStride: usize = 0
 let recentWords: u32 = 0
+// biome-ignore lint/correctness/noUnusedVariables: written so that the loads before it are not optimised away.
 let touched: u32 = 0
 
 // The batch: words, parents, hashes, and the numbers of states that may be equal.
@@ -239,7 +240,7 @@ function fill(segment: usize, cell: usize, state: u32, hash: u64): void {
   store<u32>(cell, (state + 1) | tagOf(hash))
   const count = load<u32>(segment, 8) + 1
   store<u32>(segment, count, 8)
-  if (count << 2 > (load<u32>(segment, 4) + 1) * 3) grow(segment)
+  if ((count << 2) > (load<u32>(segment, 4) + 1) * 3) grow(segment)
 }
 
 // The page that is being filled gets the words that the packing has now.

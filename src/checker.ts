@@ -1,8 +1,8 @@
 // What a program imports that checks specs by itself, such as a test of a spec: `coterie/checker`. The command line does no more
 // than this.
 
-export { type AuditResult, audit } from './certificate/audit.js'
-export { type Certificate, CertificateError, readCertificate } from './certificate/certificate.js'
+export { audit } from './certificate/audit.js'
+export { CertificateError, readCertificate } from './certificate/certificate.js'
 // Progress, early ends and certificates need the search in the program's own hands.
 export { Check } from './check/check.js'
 export { type CheckOptions, defaultCheckOptions } from './check/check-options.js'
@@ -16,7 +16,7 @@ export { measure } from './measure/measure.js'
 export type { Measurement } from './measure/measurement.js'
 export { type Model, ModelError } from './model/model.js'
 export { BrokenSpec, ImpureSpec } from './protocol/broken-spec.js'
-export { defaultReductions, noReduction, type Reduce } from './reduce/reductions.js'
+export { defaultReductions, noReduction } from './reduce/reductions.js'
 export { modelLine } from './report/model-line.js'
 export { traceText } from './report/trace-text.js'
 export { resultJson } from './report/verdict-json.js'

@@ -6,37 +6,37 @@ export { many, one } from './protocol/declaration.js'
 export { either, element, send } from './protocol/effect.js'
 export type { CostFormula, CostFormulas } from './protocol/formula.js'
 export type { ModelOptions } from './protocol/model-options.js'
-export { type Mutant, type MutantVerdict, mutated } from './protocol/mutant.js'
+export { type Mutant, mutated } from './protocol/mutant.js'
 export { choice, integer, numbers, quorums } from './protocol/parameter.js'
 export { precedes } from './protocol/precedes.js'
 export {
-  boundedBypass,
-  deadlockFreedom,
-  entryPossible,
-  livelockFreedom,
   ltl,
-  mutualExclusion,
-  type ProofLine,
   type Property,
   proofStep,
-  quiescence,
-  someoneEnters,
-  starvationFreedom,
   violation,
   violationThen,
 } from './protocol/property.js'
 export { type ContextOf, type MeOf, protocol, type ViewOf } from './protocol/protocol.js'
 export type { Expectation, Spec } from './protocol/spec.js'
+export {
+  boundedBypass,
+  deadlockFreedom,
+  entryPossible,
+  livelockFreedom,
+  mutualExclusion,
+  quiescence,
+  someoneEnters,
+  starvationFreedom,
+} from './protocol/standard-properties.js'
 export type { Variants } from './protocol/variants.js'
 // Quorums.
-export { equalMembership, equalSize, intersection, minimality, selfMembership } from './quorums/checks.js'
 export type { QuorumSystem } from './quorums/quorum-system.js'
 export { quorumSystem } from './quorums/quorum-system-from-text.js'
 export { clock } from './sorts/clock.js'
 export { flag } from './sorts/flag.js'
 export { int } from './sorts/int.js'
 export { listOf } from './sorts/list-of.js'
-export { type MapSort, mapOf } from './sorts/map-of.js'
+export { mapOf } from './sorts/map-of.js'
 export { oneOf } from './sorts/one-of.js'
 export { optional } from './sorts/optional.js'
 export { record } from './sorts/record.js'

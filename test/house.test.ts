@@ -108,8 +108,8 @@ describe('src', () => {
     expect(forwarding.sort()).toEqual(faces)
   })
 
-  // TypeScript writes this name into the declarations of a spec that exports its clauses.
-  const inDeclarations = ['ClauseBuilders']
+  // TypeScript writes these names into the declarations of a spec that exports its clauses, and of the table of options.
+  const inDeclarations = ['ClauseBuilders', 'AnyOptionRow', 'Disturbance']
 
   test('exports only names that another file imports', () => {
     const imported = new Map<string, string>()
@@ -152,6 +152,12 @@ describe('src', () => {
 })
 
 // Biome holds `src` and `specs` to the same length (biome.json).
+// vitest.config.ts: the slow tests of a worker share its modules.
+test('no slow test replaces a module', () =>
+  expect(
+    filesOf('test').filter((file) => file.endsWith('.slow.test.ts') && read(file).includes('vi.mock(')),
+  ).toEqual([]))
+
 test('no file under test/ has more than 350 lines', () => {
   const tests = filesOf('test')
   expect(tests.length).toBeGreaterThan(100)

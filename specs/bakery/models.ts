@@ -9,6 +9,12 @@ export const expectations: readonly Expectation[] = [
     verdicts: { servedInRealTimeOrder: { violated: 10 } },
     note: 'the order is that of the numbers, and a site may request first and draw later',
   },
+  {
+    model: { sites: 2, requests: 2 },
+    counts: [997, 1896, 28],
+    verdicts: { servedInRequestOrder: 'holds' },
+    note: 'also where a site requests again',
+  },
   { model: { sites: 2, requests: 3 }, counts: [1627, 3120, 42], verdicts: { starvationFreedom: 'holds' } },
   { model: { sites: 3, requests: 1 }, counts: [3152, 8434, 30], verdicts: {} },
   {

@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
       'first, not both.',
     clauses: comparing(([t], [u]) => t !== null && (u === null || t <= u)),
     model: two,
-    verdicts: { mutualExclusion: 12 },
+    verdicts: { mutualExclusion: 12, servedInOrderOfNumbers: 10 },
   },
   {
     name: 'equal numbers: neither goes first',
@@ -51,7 +51,7 @@ export const mutants: readonly Mutant[] = [
       'lower site goes first, however late it arrives.',
     clauses: drawing((me) => me.highest ?? 1),
     model: two,
-    verdicts: { mutualExclusion: 12, firstComeFirstServed: 10 },
+    verdicts: { mutualExclusion: 12, firstComeFirstServed: 10, servedInRequestOrder: 17 },
   },
   {
     name: 'all sites draw the same number',
@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'Lower numbers go first. Otherwise a late site enters while an earlier one is in the section.',
     clauses: comparing((mine, other) => other[0] === null || precedes(other, mine)),
     model: two,
-    verdicts: { mutualExclusion: 12 },
+    verdicts: { mutualExclusion: 12, servedInOrderOfNumbers: 10 },
   },
   {
     name: 'on leaving, a site keeps its number',

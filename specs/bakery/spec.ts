@@ -6,6 +6,7 @@ import {
   livelockFreedom,
   mapOf,
   mutualExclusion,
+  precedes,
   setOf,
   siteId,
   someoneEnters,
@@ -32,6 +33,17 @@ const firstCome = bakery.monitor(
   },
 )
 
+// The numbers are the logical clock of this algorithm: the order among the numbers that sites have now.
+const inOrderOfNumbers = bakery.rule(
+  'servedInOrderOfNumbers',
+  'no site enters while another waits with a smaller number, or with an equal one and a smaller site number',
+  'entry',
+  ({ site }, { competitors, waits, shared: { number } }) => {
+    const isEarlier = (i: number) => precedes([number.get(i), i], [number.get(site), site])
+    return competitors.some((i) => waits(i) && number.get(i) !== null && isEarlier(i)) ? violation : undefined
+  },
+)
+
 const properties = [
   mutualExclusion,
   deadlockFreedom,
@@ -40,6 +52,8 @@ const properties = [
   starvationFreedom,
   livelockFreedom,
   firstCome,
+  inOrderOfNumbers,
+  bakery.servedInRequestOrder(),
   bakery.servedInRealTimeOrder(),
 ]
 

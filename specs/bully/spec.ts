@@ -124,6 +124,7 @@ export default algorithm({
   variants,
   workload: { request: 'start' },
   symmetry: 'none',
+  statusNames: { waits: 'calls an election', holds: 'leads' },
   waits: ({ phase }) => phase !== 'idle',
   holds: ({ self, elected }) => elected === self,
   initial: {

@@ -64,6 +64,7 @@ export default algorithm({
   clauses,
   workload: { request: 'start' },
   symmetry: 'none',
+  statusNames: { waits: 'takes part', holds: 'leads' },
   waits: (me) => me.participant,
   holds: (me, ring) => me.elected === idOf(ring),
   formulas,

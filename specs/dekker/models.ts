@@ -9,6 +9,12 @@ export const expectations: readonly Expectation[] = [
     verdicts: { servedInRealTimeOrder: { violated: 6 } },
     note: 'the turn decides, not the order of the requests',
   },
+  {
+    model: {},
+    counts: [176, 352, 16],
+    verdicts: { servedInRequestOrder: { violated: 10 } },
+    note: 'a site that has backed off is passed by one that knows of it',
+  },
   { model: { requests: 2 }, counts: [270, 500, 17], verdicts: {} },
   {
     model: { crash: 1, whoCrashes: 'in' },

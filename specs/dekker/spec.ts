@@ -38,6 +38,7 @@ export default algorithm({
     someoneEnters,
     starvationFreedom,
     livelockFreedom,
+    dekker.servedInRequestOrder(),
     dekker.servedInRealTimeOrder(),
   ],
   expectations,

@@ -39,6 +39,7 @@ export default algorithm({
     someoneEnters,
     starvationFreedom,
     livelockFreedom,
+    fast.servedInRequestOrder(),
     fast.servedInRealTimeOrder(),
   ],
   expectations,

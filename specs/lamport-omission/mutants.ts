@@ -72,7 +72,14 @@ export const mutants: readonly Mutant[] = [
       "L1 ensures that no earlier request is still in transit. The site's own queue cannot show " + 'that.',
     clauses: entering((me, { self, others }) => first(me, self, others)),
     model: two,
-    verdicts: { mutualExclusion: 4, servedInTimestampOrder: 3, topAndLaterAtOneOnly: 4, laterMeansQueued: 3 },
+    verdicts: {
+      mutualExclusion: 4,
+      servedInTimestampOrder: 3,
+      topAndLaterAtOneOnly: 4,
+      laterMeansQueued: 3,
+      earlierIsAhead: 3,
+      insideMeansTop: 4,
+    },
   },
   {
     name: "L2 is dropped: the site's own request need not be the first",
@@ -133,6 +140,7 @@ export const mutants: readonly Mutant[] = [
       servedInTimestampOrder: 6,
       topAndLaterAtOneOnly: 5,
       laterMeansQueued: 5,
+      earlierIsAhead: 5,
       identicalQueuesWhenQuiet: 3,
     },
   },

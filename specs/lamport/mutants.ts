@@ -79,6 +79,8 @@ export const mutants: readonly Mutant[] = [
       servedInTimestampOrder: 3,
       topAndLaterAtOneOnly: 4,
       laterMeansQueued: 3,
+      earlierIsAhead: 3,
+      insideMeansTop: 4,
     },
   },
   {
@@ -93,6 +95,7 @@ export const mutants: readonly Mutant[] = [
       servedInTimestampOrder: 6,
       servedInRequestOrder: 7,
       topAndLaterAtOneOnly: 6,
+      insideMeansTop: 6,
     },
   },
   {
@@ -109,6 +112,7 @@ export const mutants: readonly Mutant[] = [
       servedInTimestampOrder: 6,
       topAndLaterAtOneOnly: 5,
       laterMeansQueued: 5,
+      earlierIsAhead: 5,
       identicalQueuesWhenQuiet: 3,
     },
   },

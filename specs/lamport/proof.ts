@@ -34,8 +34,25 @@ const identical = (sites: readonly Site[]) =>
 const nothingInTransit = (view: View) =>
   view.inFlight('REQUEST') + view.inFlight('REPLY') + view.inFlight('RELEASE') === 0
 
+/** Whether the queue of `me` has no request that is earlier than its own. */
+const isAtTop = ({ self, queue }: Site, others: readonly Site[]) =>
+  others.every((i) => i.self === self || !queue.has(i.self) || precedes(ts(queue, self), ts(queue, i.self)))
+
+/** Whether the queue of `me` has a request of `other` ahead of its own. */
+const isBehind = (me: Site, other: Site) =>
+  me.queue.has(other.self) && precedes(ts(me.queue, other.self), ts(me.queue, me.self))
+
 /** The functions to which these predicates pass timestamps. */
-export const usesOfProof = { isPending, heardLater, mayEnter, knowsRequest, identical, nothingInTransit }
+export const usesOfProof = {
+  isPending,
+  heardLater,
+  mayEnter,
+  knowsRequest,
+  isAtTop,
+  isBehind,
+  identical,
+  nothingInTransit,
+}
 
 export const proof = [
   proofStep(
@@ -72,6 +89,42 @@ export const proof = [
     {
       source,
       says: "by L1 and the FIFO channel, the earlier request is in the other site's queue, ahead of its own",
+    },
+  ),
+  proofStep(
+    lamport.always(
+      'insideMeansTop',
+      'while a site is inside, its queue has no request earlier than its own',
+      (view) => view.all('site').every((me, _, sites) => me.phase !== 'held' || isAtTop(me, sites)),
+    ),
+    {
+      source,
+      says: "a site's own request on top of a queue with a smaller one is a contradiction",
+    },
+  ),
+  proofStep(
+    lamport.always(
+      'earlierIsAhead',
+      'a site that has heard a later message from the site of an earlier pending request has a request of ' +
+        'that site ahead of its own',
+      (view) =>
+        view
+          .all('site')
+          .every((me, _, sites) =>
+            sites.every(
+              (other) =>
+                me.self === other.self ||
+                !isPending(me) ||
+                !isPending(other) ||
+                !heardLater(me, other.self) ||
+                !precedes(ts(other.queue, other.self), ts(me.queue, me.self)) ||
+                isBehind(me, other),
+            ),
+          ),
+    ),
+    {
+      source,
+      says: 'the earlier request is ahead in the queue of the other site, so that site does not enter first',
     },
   ),
   proofStep(

@@ -9,6 +9,11 @@ export const expectations: readonly Expectation[] = [
     verdicts: { servedInRealTimeOrder: { violated: 3 } },
     note: 'the queue has the order in which sites swap the tail',
   },
+  {
+    model: { sites: 2 },
+    counts: [50, 100, 12],
+    verdicts: { servedInRequestOrder: 'holds' },
+  },
   { model: { sites: 3 }, counts: [722, 2166, 23], verdicts: { starvationFreedom: 'holds' } },
   { model: { sites: 4 }, counts: [12896, 51584, 34], verdicts: {} },
   { model: { sites: 3 }, counts: [1280, 3840, 23], verdicts: { firstComeFirstServed: 'holds' } },

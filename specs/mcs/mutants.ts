@@ -29,7 +29,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A site must set its flag, or it enters at once.',
     clauses: { lock: local({ guard: (me) => me.phase === 'locking', effect: () => [{ phase: 'linking' }] }) },
     model: { sites: 2 },
-    verdicts: { mutualExclusion: 7 },
+    verdicts: { mutualExclusion: 7, servedInRequestOrder: 13 },
   },
   {
     name: 'on leaving, a site clears the tail without a comparison',

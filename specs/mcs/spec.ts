@@ -59,6 +59,7 @@ export default algorithm({
     starvationFreedom,
     livelockFreedom,
     firstCome,
+    mcs.servedInRequestOrder(),
     mcs.servedInRealTimeOrder(),
   ],
   expectations,

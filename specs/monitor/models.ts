@@ -53,4 +53,15 @@ export const expectations: readonly Expectation[] = [
   },
   { model: model(3, 'naked', 'while'), counts: [218, 468, 19], verdicts: lostWakeUp },
   { model: { sites: 2 }, counts: [45, 68, 13], verdicts: { servedInRealTimeOrder: { violated: 4 } } },
+  {
+    model: { sites: 2 },
+    counts: [42, 64, 13],
+    verdicts: { servedInRequestOrder: 'holds' },
+  },
+  {
+    model: model(2, 'mesa', 'while'),
+    counts: [64, 98, 18],
+    verdicts: { servedInRequestOrder: { violated: 13 } },
+    note: 'a site that has been notified must enter the monitor again, and another may enter first',
+  },
 ]

@@ -74,6 +74,7 @@ export default algorithm({
     busyInSection,
     wokenFindsFree,
     someoneSleeps,
+    monitor.servedInRequestOrder(),
     monitor.servedInRealTimeOrder(),
   ],
   expectations,

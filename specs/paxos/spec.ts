@@ -44,6 +44,7 @@ export default algorithm({
   workload: { request: 'prepare' },
   symmetry: 'none',
   endless: 'The ballots',
+  statusNames: { waits: 'proposes', holds: 'has decided' },
   waits: ({ phase }) => phase === 'preparing' || phase === 'proposing',
   holds: ({ phase }) => phase === 'decided',
   canRequest: ({ self, parameters }) => self < parameters.proposers,

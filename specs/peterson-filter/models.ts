@@ -10,6 +10,19 @@ export const expectations: readonly Expectation[] = [
     note: 'as peterson',
   },
   {
+    model: { sites: 2 },
+    counts: [84, 168, 12],
+    verdicts: { servedInRequestOrder: 'holds' },
+    note: 'as peterson',
+  },
+  {
+    model: { sites: 3 },
+    large: true,
+    counts: [83756, 251268, 40],
+    verdicts: { servedInRequestOrder: { violated: 19 } },
+    note: 'on a level it is the last arrival that waits, whoever requested first',
+  },
+  {
     model: { sites: 3 },
     counts: [2102, 6306, 28],
     verdicts: { starvationFreedom: 'holds' },

@@ -48,6 +48,7 @@ const properties = [
   starvationFreedom,
   livelockFreedom,
   firstCome,
+  filter.servedInRequestOrder(),
   filter.servedInRealTimeOrder(),
 ]
 

@@ -10,6 +10,12 @@ export const expectations: readonly Expectation[] = [
     note: 'the site that gives way last waits, also if it requested first',
   },
   {
+    model: {},
+    counts: [84, 168, 12],
+    verdicts: { servedInRequestOrder: 'holds' },
+    note: 'the site that comes again gives the turn away first',
+  },
+  {
     model: { crash: 1, whoCrashes: 'in' },
     counts: [40, 80, 7],
     verdicts: { entryPossible: { violated: 5 } },

@@ -13,7 +13,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: {},
-    verdicts: { mutualExclusion: 7, starvationFreedom: 'violated' },
+    verdicts: { mutualExclusion: 7, starvationFreedom: 'violated', servedInRequestOrder: 10 },
   },
   {
     name: 'the turn is not given away',

@@ -20,6 +20,7 @@ const properties = [
   someoneEnters,
   starvationFreedom,
   livelockFreedom,
+  peterson.servedInRequestOrder(),
   peterson.servedInRealTimeOrder(),
 ]
 

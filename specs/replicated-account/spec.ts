@@ -48,6 +48,7 @@ export default algorithm({
   workload: { request: 'deposit' },
   symmetry: 'none',
   endless: 'The balance',
+  statusNames: { waits: 'updates', holds: 'leads' },
   waits: (me) => me.phase === 'updating',
   holds: (me, { self, parameters }) => me.phase === 'idle' && leads(self, parameters.leaders),
   properties: [deadlockFreedom, entryPossible, starvationFreedom, replicasAgree, noLostUpdate, allDeposited],

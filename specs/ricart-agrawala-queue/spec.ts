@@ -55,6 +55,23 @@ export default algorithm({
     return view.competitors.flatMap((i) => (i === site || came.has(i) ? [] : [{ site: i, label: 'Reply' }]))
   },
   formulas,
+  relations: {
+    answered: {
+      says: 'j has answered the request of i',
+      denies: 'j has not answered the request of i',
+      anyOf: ['j in replied(i)', 'REPLY j to i'],
+    },
+    queued: {
+      says: 'j has queued the request of i',
+      denies: 'j has queued no request of i',
+      anyOf: ['i in queue(j)'],
+    },
+    asking: {
+      says: 'the request of i is on its way to j',
+      denies: 'no request of i is on its way to j',
+      anyOf: ['REQUEST i to j'],
+    },
+  },
   properties,
   expectations,
 })

@@ -63,6 +63,23 @@ export default algorithm({
   holds: (me) => me.phase === 'held',
   waitsFor,
   formulas,
+  relations: {
+    answered: {
+      says: 'j has answered the request of i',
+      denies: 'j has not answered the request of i',
+      anyOf: ['j in replied(i)', 'REPLY j to i'],
+    },
+    deferred: {
+      says: 'j puts off its answer to i',
+      denies: 'j puts off no answer to i',
+      anyOf: ['i in deferred(j)'],
+    },
+    asking: {
+      says: 'the request of i is on its way to j',
+      denies: 'no request of i is on its way to j',
+      anyOf: ['REQUEST i to j'],
+    },
+  },
   properties,
   expectations,
 })

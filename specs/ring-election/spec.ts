@@ -111,6 +111,7 @@ export default algorithm({
   clauses,
   workload: { request: 'start' },
   symmetry: 'none',
+  statusNames: { waits: 'takes part', holds: 'has elected' },
   waits: ({ participant }) => participant,
   holds: ({ elected }) => elected !== null,
   statuses: { leader: ({ self, elected }) => elected === self },

@@ -6,6 +6,11 @@ export const expectations: readonly Expectation[] = [
   { model: { sites: 2 }, counts: [9, 18, 3], verdicts: { servedInRealTimeOrder: { violated: 3 } } },
   {
     model: { sites: 2, parameters: { kind: 'fifo' } },
+    counts: [10, 18, 4],
+    verdicts: { servedInRequestOrder: 'holds' },
+  },
+  {
+    model: { sites: 2, parameters: { kind: 'fifo' } },
     counts: [11, 20, 4],
     verdicts: { servedInRealTimeOrder: { violated: 3 } },
     note: 'the queue has the order in which sites find S = 0',

@@ -55,6 +55,7 @@ export const mutants: readonly Mutant[] = [
       entryPossible: 4,
       starvationFreedom: 'violated',
       livelockFreedom: 'violated',
+      servedInRequestOrder: 7,
     },
   },
   {

@@ -65,6 +65,7 @@ export default algorithm({
     someoneEnters,
     starvationFreedom,
     livelockFreedom,
+    semaphore.servedInRequestOrder(),
     semaphore.servedInRealTimeOrder(),
   ],
   expectations,

@@ -94,6 +94,7 @@ export default algorithm({
   variants,
   workload: { request: 'multicast' },
   endless: 'The numbers',
+  statusNames: { waits: 'waits for its own messages', holds: 'has delivered its own' },
   waits: ({ self, sent, delivered }) => delivered.count(({ from }) => from === self) < sent,
   holds: ({ self, sent, delivered }) => sent > 0 && delivered.count(({ from }) => from === self) >= sent,
   formulas,

@@ -9,6 +9,12 @@ export const expectations: readonly Expectation[] = [
     verdicts: { servedInRealTimeOrder: { violated: 8 } },
     note: 'of the sites in the room the lowest leaves first',
   },
+  {
+    model: { sites: 2 },
+    counts: [248, 496, 19],
+    verdicts: { servedInRequestOrder: { violated: 16 } },
+    note: 'a site that stands before the closed door is overtaken by one that comes again',
+  },
   { model: { sites: 3, parameters: { looking: 'at once' } }, counts: [565, 1695, 18], verdicts: {} },
   { model: { sites: 3 }, counts: [1347, 4041, 24], verdicts: { starvationFreedom: 'holds' } },
   { model: { sites: 4 }, counts: [33804, 135216, 41], verdicts: {} },

@@ -38,6 +38,7 @@ export default algorithm({
     someoneEnters,
     starvationFreedom,
     livelockFreedom,
+    szymanski.servedInRequestOrder(),
     szymanski.servedInRealTimeOrder(),
   ],
   expectations,

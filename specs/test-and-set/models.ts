@@ -5,6 +5,18 @@ export const expectations: readonly Expectation[] = [
   { model: { sites: 2 }, counts: [8, 16, 3], verdicts: { starvationFreedom: 'violated' } },
   { model: { sites: 2 }, counts: [9, 18, 3], verdicts: { servedInRealTimeOrder: { violated: 3 } } },
   {
+    model: { sites: 2 },
+    counts: [10, 20, 4],
+    verdicts: { servedInRequestOrder: 'holds' },
+    note: 'nobody else can see the attempts of a site',
+  },
+  {
+    model: { sites: 3 },
+    counts: [212, 636, 17],
+    verdicts: { servedInRequestOrder: { violated: 11 } },
+    note: 'a third site sees the attempt of a waiting site, enters, and comes again',
+  },
+  {
     model: { sites: 3 },
     counts: [20, 60, 4],
     verdicts: {},

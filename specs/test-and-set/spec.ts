@@ -37,6 +37,7 @@ export default algorithm({
     someoneEnters,
     starvationFreedom,
     livelockFreedom,
+    lock.servedInRequestOrder(),
     lock.servedInRealTimeOrder(),
   ],
   expectations,

@@ -9,6 +9,11 @@ export const expectations: readonly Expectation[] = [
     verdicts: { servedInRealTimeOrder: { violated: 4 } },
     note: 'the order is that of the tickets, and a site may request first and draw later',
   },
+  {
+    model: { sites: 2 },
+    counts: [64, 128, 17],
+    verdicts: { servedInRequestOrder: 'holds' },
+  },
   { model: { sites: 3, parameters: { tickets: '3' } }, counts: [204, 612, 15], verdicts: {} },
   { model: { sites: 3 }, counts: [272, 816, 19], verdicts: { starvationFreedom: 'holds' } },
   {

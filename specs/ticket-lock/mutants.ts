@@ -60,6 +60,21 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 18, entryPossible: 18, servedInOrderOfTickets: 17 },
   },
   {
+    name: 'a site draws the number that is called',
+    teaches: 'A new ticket must come after all that have been drawn, or its site enters at once.',
+    clauses: {
+      draw: local({
+        guard: (me) => me.phase === 'drawing',
+        effect: (_, { shared: { next, serving } }) => [
+          { phase: 'spinning', ticket: serving },
+          write({ next: (next + 1) % tickets }),
+        ],
+      }),
+    },
+    model: { sites: 2 },
+    verdicts: { mutualExclusion: 6, servedInRequestOrder: 9 },
+  },
+  {
     name: 'a process with a ticket stops checking',
     teaches:
       'A site that busy-waits must keep looking. Deadlock freedom notices such a wait only when the ' +

@@ -55,6 +55,7 @@ export default algorithm({
     starvationFreedom,
     livelockFreedom,
     firstCome,
+    ticketLock.servedInRequestOrder(),
     ticketLock.servedInRealTimeOrder(),
   ],
   expectations,

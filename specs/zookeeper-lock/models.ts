@@ -50,6 +50,11 @@ export const expectations: readonly Expectation[] = [
     verdicts: { servedInRealTimeOrder: { violated: 4 } },
     note: 'the order is that of the nodes; a client may request first and create its node later',
   },
+  {
+    model: { sites: 2 },
+    counts: [66, 118, 12],
+    verdicts: { servedInRequestOrder: 'holds' },
+  },
   { model: { sites: 2, requests: 1 }, counts: [37, 56, 8], verdicts: { starvationFreedom: 'holds' } },
   { model: { sites: 3 }, counts: [416, 1056, 16], verdicts: { starvationFreedom: 'holds' } },
   { model: { sites: 4 }, counts: [5040, 16224, 20], verdicts: {} },

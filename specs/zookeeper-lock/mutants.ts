@@ -90,7 +90,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'There is one lowest node, and its client has the lock.',
     clauses: looking((place, nodes) => place === 0 || place === nodes - 1),
     model: { sites: 2 },
-    verdicts: { mutualExclusion: 6, servedInOrderOfNodes: 5 },
+    verdicts: { mutualExclusion: 6, servedInOrderOfNodes: 5, servedInRequestOrder: 9 },
   },
   {
     name: 'no node has the lock',

@@ -70,6 +70,7 @@ export default algorithm({
     starvationFreedom,
     inOrder,
     oneIsWoken,
+    recipe.servedInRequestOrder(),
     recipe.servedInRealTimeOrder(),
   ],
   expectations,

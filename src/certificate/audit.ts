@@ -9,7 +9,7 @@ import type { Renaming } from '../canonical/renaming.js'
 import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Property } from '../protocol/property.js'
-import { isOnGraph } from '../protocol/property-kinds.js'
+import { isObserver, isOnGraph } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { answersOf, isShownBy, meaningOf } from '../semantics/meaning.js'
@@ -81,11 +81,7 @@ export class Audit {
     this.properties = header.properties.flatMap((name) => {
       const property = spec.properties.find((known) => known.name === name)
       if (property === undefined) this.find('property', `${spec.name} has no property "${name}"`)
-      else if (
-        property.kind === 'monitor' &&
-        property.memory !== undefined &&
-        !model.observers.includes(property)
-      )
+      else if (isObserver(property) && !model.observers.includes(property))
         this.find('property', `${name} has a memory, but the states of this certificate do not include it`)
       else return [property]
       return []

@@ -9,6 +9,7 @@ import { isRenaming } from '../canonical/renaming.js'
 import { type Model, ModelError, makeModel } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import type { Monitor } from '../protocol/property.js'
+import { isObserver, isRule } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
 import { pushed } from '../semantics/channel.js'
 import { recordSort } from '../semantics/record-sort.js'
@@ -41,12 +42,11 @@ const modelOf = ({ model, properties }: CertificateHeader, spec: Spec): Model =>
   }
   const observers = names.map((observer): Monitor => {
     const found = spec.properties.find((property) => property.name === observer)
-    if (found?.kind === 'monitor' && found.memory !== undefined) return found
+    if (found !== undefined && isObserver(found)) return found
     throw new CertificateError(`${spec.name} has no monitor with memory called "${observer}"; ${changed}`)
   })
   const rules = spec.properties.filter(
-    (property): property is Monitor =>
-      property.kind === 'monitor' && property.memory === undefined && properties.includes(property.name),
+    (property): property is Monitor => isRule(property) && properties.includes(property.name),
   )
   const made = modelMade(spec, options, observers, rules)
   const twice = properties.find((property, k) => properties.indexOf(property) < k)

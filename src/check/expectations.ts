@@ -2,7 +2,7 @@
 import { onASample } from '../canonical/on-a-sample.js'
 import { type Model, makeModel } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
-import { isOnGraph } from '../protocol/property-kinds.js'
+import { isObserver, isOnGraph } from '../protocol/property-kinds.js'
 import type { Expectation, Expected, Spec } from '../protocol/spec.js'
 import { defaultReductions } from '../reduce/reductions.js'
 import { propertiesNamed } from './model-for.js'
@@ -11,10 +11,7 @@ import type { CheckResult, Verdict } from './verdict.js'
 /** The monitors with memory that an expectation names. They are part of the states, and so of the counts. */
 const observersOf = (spec: Spec, { verdicts }: Expectation): readonly string[] =>
   spec.properties
-    .filter(
-      (property) =>
-        property.kind === 'monitor' && property.memory !== undefined && verdicts[property.name] !== undefined,
-    )
+    .filter((property) => isObserver(property) && verdicts[property.name] !== undefined)
     .map(({ name }) => name)
 
 /**
@@ -41,13 +38,29 @@ export const asExpected = ({ property, verdict, trace, sample }: Verdict): strin
 const expectedText = (expected: Expected): string =>
   typeof expected === 'string' ? expected : `violated in ${expected.violated}`
 
+/** A difference between a result and what was expected. */
+export interface Difference {
+  /** The name of the property, or of the count. */
+  readonly about: string
+  readonly of: 'count' | 'verdict' | 'failure'
+  /** The difference, on one line. */
+  readonly line: string
+}
+
+const difference = (
+  of: Difference['of'],
+  about: string,
+  expected: string | number,
+  found: string | number,
+): Difference => ({ about, of, line: `${about}: expected ${expected}, found ${found}` })
+
 /**
- * The differences between a result and its expectation, one per line; empty if there are none. Counts are compared only for a
+ * The differences between a result and its expectation; empty if there are none. Counts are compared only for a
  * complete breadth-first search, because only such a search has them.
  */
-export const differences = (expectation: Expectation, result: CheckResult): readonly string[] => {
+export const differences = (expectation: Expectation, result: CheckResult): readonly Difference[] => {
   const { exploration, verdicts } = result
-  const lines: string[] = []
+  const found: Difference[] = []
   const used = exploration.reductions.filter((one) => !('unused' in one)).map(({ reduction }) => reduction)
   const usual = defaultReductions(result.model)
   // Partial order omits states and finds other runs. The timestamp reduction merges states that bounded requests distinguish.
@@ -55,25 +68,25 @@ export const differences = (expectation: Expectation, result: CheckResult): read
   const counted = whole && used.includes('timestamps') === usual.timestamps
   if (expectation.counts !== undefined && exploration.complete && exploration.search === 'bfs' && counted) {
     // Under symmetry reduction, the counts of all members of the orbits.
-    const found = { ...exploration, ...exploration.orbits }
+    const counts = { ...exploration, ...exploration.orbits }
     // From a rotated initial state a run may reach more states, and reach some sooner: see src/canonical/group.ts.
     const rotated = exploration.reductions.some((one) => 'claim' in one && one.claim === 'rotations')
     const names = ['states', 'transitions', 'depth'] as const
     for (const [k, name] of names.entries()) {
       const expected = expectation.counts[k]!
-      const differs = rotated ? name !== 'depth' && found[name] < expected : found[name] !== expected
-      if (differs) lines.push(`${name}: expected ${expected}, found ${found[name]}`)
+      const differs = rotated ? name !== 'depth' && counts[name] < expected : counts[name] !== expected
+      if (differs) found.push(difference('count', name, expected, counts[name]))
     }
   }
   for (const verdict of verdicts) {
     const expected = expectation.verdicts[verdict.property.name] ?? 'holds'
     // Only breadth-first search finds shortest traces.
     const shortest = exploration.search === 'bfs' && whole
-    const found = shortest || typeof expected === 'string' ? asExpected(verdict) : verdict.verdict
+    const actual = shortest || typeof expected === 'string' ? asExpected(verdict) : verdict.verdict
     const wanted = shortest || typeof expected === 'string' ? expectedText(expected) : 'violated'
-    if (found !== wanted) lines.push(`${verdict.property.name}: expected ${wanted}, found ${found}`)
+    if (actual !== wanted) found.push(difference('verdict', verdict.property.name, wanted, actual))
   }
-  return lines
+  return found
 }
 
 /** Whether a result refutes an expectation. A verdict that is inconclusive, or relies on a sample, does not. */

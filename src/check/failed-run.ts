@@ -31,7 +31,7 @@ export class FailedRun extends BrokenSpec {
   readonly trace: Trace
 
   constructor(failure: SpecFailure & { readonly trace: Trace }) {
-    super(failure.error.message, { cause: failure.error.cause })
+    super(failure.error.message, { cause: failure.error.cause, part: failure.error.part })
     this.failure = failure
     this.trace = failure.trace
   }
@@ -57,7 +57,12 @@ export const specFailure = (
 ): SpecFailure => {
   const says = oneLine(error.message)
   const start = initialStates(model)[initial]
-  const unknown = { says, part: failedPart({ says }), error, trace: undefined }
+  const unknown = {
+    says,
+    part: error.part ?? failedPart({}),
+    error,
+    trace: undefined,
+  }
   if (start === undefined) return unknown
   const monitors = monitorsAsked(model, properties)
   const taken: Step[] = []

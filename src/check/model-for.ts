@@ -3,8 +3,8 @@ import { type Model, ModelError, makeModel } from '../model/model.js'
 import { refuseTakenNames } from '../model/with-properties.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
-import type { Monitor, Property } from '../protocol/property.js'
-import { byDefault, isAbout } from '../protocol/property-kinds.js'
+import type { Property } from '../protocol/property.js'
+import { byDefault, isAbout, isObserver, isRule } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
 
 // A spec cannot have each of them: without messages no request happens before another, and not every request has a timestamp.
@@ -73,11 +73,5 @@ export const questionFor = (
  */
 export const modelFor = (spec: Spec, options: ModelOptions, properties: readonly Property[]): Model => {
   refuseTakenNames(properties)
-  const monitors = properties.filter((property): property is Monitor => property.kind === 'monitor')
-  return makeModel(
-    spec,
-    options,
-    monitors.filter(({ memory }) => memory !== undefined),
-    monitors.filter(({ memory }) => memory === undefined),
-  )
+  return makeModel(spec, options, properties.filter(isObserver), properties.filter(isRule))
 }

@@ -139,7 +139,7 @@ const failureOfWaits = (verdicts: readonly Verdict[]): SpecFailure | undefined =
     return {
       says: failure.says,
       part: failedPart(failure),
-      error: new BrokenSpec(failure.says),
+      error: new BrokenSpec(failure.says, { part: failure.part }),
       trace: { model, initial, steps, fails: failure },
     }
   }

@@ -64,14 +64,20 @@ export class ClauseCalls {
   }
 
   /**
-   * The outcomes of the clauses of a task in the state `v`. What they read is added to `path`, and so is what the tests of the
-   * claims must keep. Throws an `ImpureSpec`.
+   * The outcomes of the clauses of a task in the state `v`, and the shared variables that they read, by number. The readings
+   * are added to `path`, and so are those that the tests of the claims must keep. Throws an `ImpureSpec`.
    */
-  make(task: Task, v: Int32Array, path: Path): readonly Call[] {
+  make(task: Task, v: Int32Array, path: Path): { calls: readonly Call[]; read: readonly number[] } {
     const calls = this.repeated.call(task, v, path)
+    const read = this.variablesOf(path)
     this.entries.add(() => ({ task, v: v.slice(), calls }))
     if (this.tables.certifiers.length > 0) for (const call of calls) this.certify(task, v, path, call)
-    return calls
+    return { calls, read }
+  }
+
+  private variablesOf(path: Path): readonly number[] {
+    const { trees, slots } = this.tables
+    return path.map(([reading]) => trees.slotOf(reading) - slots.variable)
   }
 
   /**
@@ -118,7 +124,7 @@ export class ClauseCalls {
       this.fieldsRead.set(clause, fields)
     }
     const { variable: first } = this.tables.slots
-    const own = path.map(([reading]) => this.tables.trees.slotOf(reading) - first)
+    const own = this.variablesOf(path)
     const cached = new Set(own)
     const variables: VariablesRead = {
       own,

@@ -16,4 +16,7 @@ export interface Origin {
   readonly message: Message | undefined
   /** The messages that it sends through channels. */
   readonly sent: readonly Sent[]
+  /** The shared variables that it reads and writes, by number. */
+  readonly read: readonly number[]
+  readonly written: readonly number[]
 }

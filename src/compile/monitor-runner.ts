@@ -3,13 +3,19 @@
 
 import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import { type Monitor, type MonitoredStep, sentByReceiver } from '../protocol/property.js'
+import {
+  type Monitor,
+  type MonitoredStep,
+  type SharedPlace,
+  sentByReceiver,
+  sortedPlaces,
+} from '../protocol/property.js'
 import { isWatched, observe, transition } from '../semantics/steps.js'
 import type { Sort } from '../sorts/sort.js'
 import type { CallArguments } from './call-arguments.js'
 import type { Transformation } from './certifier.js'
 import type { Decisions } from './decisions.js'
-import { asksEffect, entersEffect } from './effects.js'
+import { asksEffect, entersEffect, type Origin } from './effects.js'
 import { PairMap } from './pair-map.js'
 import { StateReading } from './state-reading.js'
 import { stepKinds } from './step-kinds.js'
@@ -32,6 +38,17 @@ interface StepTrees {
   readonly transition: number | undefined
   readonly monitors: readonly (readonly [transitions: number, root: number])[]
 }
+
+/** What a step does, for its monitors. */
+type Event = Omit<Origin, 'clause' | 'sent'> & { readonly clause: string | undefined }
+
+/** Moves a value by a transformation, if there is one. */
+type Moved = <T>(value: T | undefined, move: (transformation: Transformation, value: T) => T) => T | undefined
+
+const movedBy =
+  (transformation: Transformation | undefined): Moved =>
+  (value, move) =>
+    transformation === undefined || value === undefined ? value : move(transformation, value)
 
 const transitionsOf: Readonly<Record<Monitor['on'], number>> = {
   'every step': 0,
@@ -161,32 +178,14 @@ export class MonitorRunner {
     const monitor = this.monitors[k]!
     const observer = this.observers[k]!
     const { model, slots } = tables
-    const { clause, site, from, message } = this.eventOf(effect, channel, lost)
+    const origin = this.eventOf(effect, channel, lost)
+    const { site, from, message } = origin
     const sent = this.sentBy(effect)
     const remembered = observer < 0 ? undefined : tables.memory[observer]!.value(memory)
     const { sort } = model.spec.messages
     const compute = (transformation: Transformation | undefined): number => {
-      const moved = <T>(
-        value: T | undefined,
-        move: (transformation: Transformation, value: T) => T,
-      ): T | undefined =>
-        transformation === undefined || value === undefined ? value : move(transformation, value)
-      const step: MonitoredStep = {
-        kind: stepKinds[kind]!,
-        clause,
-        site: moved(site, (m, i) => m.site(i))!,
-        from: moved(from, (m, i) => m.site(i)),
-        message: moved(message, (m, value) => m.value(sort, value)),
-        get sent() {
-          observing.sentRead.add(monitor.on)
-          return sentByReceiver(
-            sent.map((one) => ({
-              to: moved(one.to, (m, i) => m.site(i))!,
-              message: moved(one.message, (m, value) => m.value(sort, value))!,
-            })),
-          )
-        },
-      }
+      const moved = movedBy(transformation)
+      const step = this.stepOf(kind, origin, sent, monitor, moved)
       const callArguments =
         observer < 0 ? undefined : moved(remembered, (m, value) => m.value(monitor.memory!, value))
       const observed = observe(
@@ -214,7 +213,12 @@ export class MonitorRunner {
           value,
         })),
       ],
-      sites: [site, ...(from === undefined ? [] : [from]), ...sent.map(({ to }) => to)],
+      sites: [
+        site,
+        ...(from === undefined ? [] : [from]),
+        ...sent.map(({ to }) => to),
+        ...this.placesOf([...origin.read, ...origin.written]).flatMap(({ index }) => index ?? []),
+      ],
       made: (result) =>
         observer < 0
           ? undefined
@@ -223,7 +227,7 @@ export class MonitorRunner {
     return observing.ask(query, pair, `monitor "${monitor.name}"`, compute, callArguments)
   }
 
-  private eventOf(effect: number, channel: number, lost: number) {
+  private eventOf(effect: number, channel: number, lost: number): Event {
     const { tables } = this
     if (effect >= 0) return tables.origins.at(tables.effects[effect + 1]!)
     return {
@@ -231,6 +235,8 @@ export class MonitorRunner {
       site: channel % tables.slots.sites,
       from: Math.floor(channel / tables.slots.sites),
       message: tables.channels[channel]!.messages.value(lost),
+      read: [],
+      written: [],
     }
   }
 
@@ -245,6 +251,54 @@ export class MonitorRunner {
         message: channels[channel]!.messages.value(effects[from + 2 + 2 * k]!),
       }
     })
+  }
+
+  private placesOf(numbers: readonly number[]): readonly SharedPlace[] {
+    return numbers.map((number) => this.tables.model.variables[number]!)
+  }
+
+  /** The step as a monitor sees it, with everything moved. */
+  private stepOf(
+    kind: number,
+    origin: Event,
+    sent: MonitoredStep['sent'],
+    monitor: Monitor,
+    moved: Moved,
+  ): MonitoredStep {
+    const { observing } = this
+    const { sort } = this.tables.model.spec.messages
+    const places = (numbers: readonly number[]): readonly SharedPlace[] => {
+      // Partial order does not compare what steps access, so it puts nothing first.
+      observing.contentsRead = true
+      // An element of an array moves with its site.
+      const found = this.placesOf(numbers).map(({ field, index }) => ({
+        field,
+        index: moved(index, (m, i) => m.site(i)),
+      }))
+      return sortedPlaces(found)
+    }
+    return {
+      kind: stepKinds[kind]!,
+      clause: origin.clause,
+      site: moved(origin.site, (m, i) => m.site(i))!,
+      from: moved(origin.from, (m, i) => m.site(i)),
+      message: moved(origin.message, (m, value) => m.value(sort, value)),
+      get sent() {
+        observing.sentRead.add(monitor.on)
+        return sentByReceiver(
+          sent.map((one) => ({
+            to: moved(one.to, (m, i) => m.site(i))!,
+            message: moved(one.message, (m, value) => m.value(sort, value))!,
+          })),
+        )
+      },
+      get read() {
+        return places(origin.read)
+      },
+      get written() {
+        return places(origin.written)
+      },
+    }
   }
 
   private transitionOf(model: Model, pair: Int32Array): number {

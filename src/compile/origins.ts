@@ -6,12 +6,12 @@ import type { Origin } from './effects.js'
 import { withRoom } from './int-list.js'
 import type { ValueNumbers } from './value-numbers.js'
 
-// Of each origin: clause, site, sender or -1, number of the message or -1, and the place of what it sends.
+// Of each origin: clause, site, sender or -1, number of the message or -1, and its effect.
 const stride = 5
 const none = -1
 
-/** The tables that hold the messages, and at a place the number of sends, then (channel, message) of each. */
-interface Sends extends Pick<ValueNumbers, 'channels' | 'slots'> {
+/** The tables that hold the messages and the effects. */
+interface Effects extends Pick<ValueNumbers, 'channels' | 'slots'> {
   readonly model: Pick<Model, 'spec'>
   readonly effects: Int32Array
 }
@@ -20,12 +20,13 @@ interface Sends extends Pick<ValueNumbers, 'channels' | 'slots'> {
 export class Origins {
   /** How many there are. */
   size = 0
+  private readonly read = new Map<number, readonly number[]>()
   private words = new Int32Array(16 * stride)
-  private readonly tables: Sends
+  private readonly tables: Effects
   private readonly clauses: readonly string[]
   private readonly numbers: ReadonlyMap<string, number>
 
-  constructor(tables: Sends) {
+  constructor(tables: Effects) {
     this.tables = tables
     this.clauses = [...tables.model.spec.clauses.keys()]
     this.numbers = new Map(this.clauses.map((clause, number) => [clause, number]))
@@ -39,13 +40,15 @@ export class Origins {
   /**
    * Adds an origin and returns its number.
    * @param received the message and its sender, by the number of the message in its channel
-   * @param sends the offset in `effects` of the number of messages that the effect sends
+   * @param effect the offset in `effects`
+   * @param read the shared variables that the call read
    */
   add(
     clause: string,
     site: number,
     received: { readonly from: number; readonly number: number } | undefined,
-    sends: number,
+    effect: number,
+    read: readonly number[],
   ): number {
     const at = stride * this.size
     this.words = withRoom(this.words, at + stride)
@@ -54,7 +57,8 @@ export class Origins {
     words[at + 1] = site
     words[at + 2] = received === undefined ? none : received.from
     words[at + 3] = received === undefined ? none : received.number
-    words[at + 4] = sends
+    words[at + 4] = effect
+    if (read.length > 0) this.read.set(this.size, read)
     return this.size++
   }
 
@@ -70,25 +74,36 @@ export class Origins {
     const at = stride * number
     const site = words[at + 1]!
     const from = words[at + 2]! === none ? undefined : words[at + 2]!
-    const sends = words[at + 4]!
+    const effect = words[at + 4]!
     return {
       clause: this.clauseOf(number),
       site,
       from,
       message:
         from === undefined ? undefined : channels[from * slots.sites + site]!.messages.value(words[at + 3]!),
+      read: this.read.get(number) ?? [],
       get sent() {
-        return sentAt(tables, sends)
+        return sentBy(tables, effect)
+      },
+      get written() {
+        return writtenBy(tables, effect)
       },
     }
   }
 }
 
-const sentAt = ({ channels, slots, effects }: Sends, at: number): Sent[] =>
-  Array.from({ length: effects[at]! }, (_, k) => {
+const sentBy = ({ channels, slots, effects }: Effects, effect: number): Sent[] => {
+  const at = effect + 3 + 2 * effects[effect + 2]!
+  return Array.from({ length: effects[at]! }, (_, k) => {
     const channel = effects[at + 1 + 2 * k]!
     return {
       to: channel % slots.sites,
       message: channels[channel]!.messages.value(effects[at + 2 + 2 * k]!),
     }
   })
+}
+
+const writtenBy = ({ slots, effects }: Effects, effect: number): number[] =>
+  Array.from({ length: effects[effect + 2]! }, (_, k) => effects[effect + 3 + 2 * k]!)
+    .filter((slot) => slot >= slots.variable)
+    .map((slot) => slot - slots.variable)

@@ -14,7 +14,6 @@ import { asksEffect, countedRequest, entersEffect, fairEffect } from './effects.
 import { withRoom } from './int-list.js'
 import { Origins } from './origins.js'
 import type { Reading } from './reading.js'
-import type { Call } from './repeated-calls.js'
 import { Spread } from './spread.js'
 import { holdsBit, statusAnswer, statusOf, waitsBit } from './status-of-record.js'
 import { ValueNumbers } from './value-numbers.js'
@@ -236,7 +235,7 @@ export class Tables extends ValueNumbers {
     return offset
   }
 
-  private addList(task: Task, calls: readonly Call[]): number {
+  private addList(task: Task, { calls, read }: ReturnType<ClauseCalls['make']>): number {
     let count = 0
     for (const [, outcomes] of calls) count += outcomes.length
     const offset = this.listsUsed
@@ -245,7 +244,7 @@ export class Tables extends ValueNumbers {
     let at = offset
     this.lists[at++] = count
     for (const [name, outcomes] of calls)
-      for (const outcome of outcomes) this.lists[at++] = this.addEffect(task, name, outcome)
+      for (const outcome of outcomes) this.lists[at++] = this.addEffect(task, name, outcome, read)
     return offset
   }
 
@@ -279,7 +278,12 @@ export class Tables extends ValueNumbers {
     return longer[local]!
   }
 
-  private addEffect(task: Task, name: string, { record, sends, writes }: Outcome): number {
+  private addEffect(
+    task: Task,
+    name: string,
+    { record, sends, writes }: Outcome,
+    read: readonly number[],
+  ): number {
     const { slots } = this
     const { site, local, received } = task
     const next = this.localId(site, record)
@@ -291,7 +295,7 @@ export class Tables extends ValueNumbers {
     const { effects } = this
     let at = offset
     effects[at++] = flags
-    effects[at++] = this.origins.add(name, site, received, offset + 3 + 2 * changes)
+    effects[at++] = this.origins.add(name, site, received, offset, read)
     effects[at++] = changes
     if (next !== local) {
       effects[at++] = site

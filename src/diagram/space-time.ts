@@ -5,6 +5,7 @@
 // dotted from there. The changes of a step are left to the text.
 
 import { modelLine } from '../report/model-line.js'
+import { waitsWords } from '../report/status-words.js'
 import { siteTitle } from '../report/trace-text.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import type { Trace } from '../trace/trace.js'
@@ -178,8 +179,8 @@ const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
   const some = (kind: Arrow['kind']) => arrows.some((arrow) => arrow.kind === kind)
   return [
     'time runs down',
-    ever('waits') ? 'dashed lane: waits' : '',
-    ever('holds') ? 'thick lane: in the critical section' : '',
+    ever('waits') ? `dashed lane: ${waitsWords(model)}` : '',
+    ever('holds') ? `thick lane: ${model.spec.statusNames?.holds ?? 'in the critical section'}` : '',
     some('copied') ? 'double arrow: a copy, the message stays in transit' : '',
     some('lost') ? 'cross: lost' : '',
     steps.some((_, at) => isCrash(trace, at)) ? 'cross on a lane: crashed, dotted until it recovers' : '',

@@ -3,6 +3,7 @@
 // pinned and `neato` draws it, so that the same sites are always at the same places.
 import type { Model } from '../model/model.js'
 import { modelLine } from '../report/model-line.js'
+import { waitsWords } from '../report/status-words.js'
 import { siteTitle } from '../report/trace-text.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { lastState, type Trace } from '../trace/trace.js'
@@ -29,7 +30,7 @@ const look = (model: Model, state: State, site: number, concerned: boolean): Dot
   const competes = model.competitors.includes(site)
   if (view.holds(site)) {
     return {
-      label: `${title}\nin section`,
+      label: `${title}\n${model.spec.statusNames?.holds ?? 'in section'}`,
       style: 'filled',
       color: palette.holds.light,
       penwidth: 4,
@@ -38,7 +39,7 @@ const look = (model: Model, state: State, site: number, concerned: boolean): Dot
   }
   if (view.waits(site)) {
     return {
-      label: `${title}\nwaits`,
+      label: `${title}\n${waitsWords(model)}`,
       style: 'filled,dashed',
       color: palette.waits.light,
       penwidth: 2,

@@ -3,7 +3,7 @@
 import { affected, effectOf, isEffect, type OutsideEffect } from './outside-effects.js'
 import { received, type Stimulus, stimuliOf } from './star-join.js'
 import { cutSteps } from './steps.js'
-import type { Views } from './views.js'
+import type { Growing } from './views.js'
 
 /** How messages from a third site are applied: as effects where possible, or always by a star join. */
 export type PeerClosure = 'effects' | 'star join'
@@ -17,12 +17,15 @@ export interface ClosureFigures {
 }
 
 /** Closes a set of views. It yields now and then, so that the caller can stop. */
-export const closePeers = function* (views: Views, how: PeerClosure): Generator<undefined, ClosureFigures> {
+export const closePeers = function* (views: Growing, how: PeerClosure): Generator<undefined, ClosureFigures> {
   const { shape, table, list } = views
   const effects = new Map<string, OutsideEffect>()
   const stimuli = new Map<string, Stimulus>()
+  // The view that an effect or a message comes from.
+  const origins = new Map<string, number>()
   let joins = 0
   const applyEffect = (at: number, effect: OutsideEffect): void => {
+    views.partners = [origins.get(effect.text)!]
     for (const self of [0, 1])
       for (const next of affected(shape, list[at]!.view, self, effect)) {
         joins++
@@ -30,6 +33,7 @@ export const closePeers = function* (views: Views, how: PeerClosure): Generator<
       }
   }
   const applyStimulus = (at: number, stimulus: Stimulus): void => {
+    views.partners = [origins.get(stimulus.text)!]
     for (const self of [0, 1])
       for (const { clause, next } of received(shape, table, list[at]!.view, self, stimulus)) {
         joins++
@@ -40,6 +44,7 @@ export const closePeers = function* (views: Views, how: PeerClosure): Generator<
     const { view } = list[at]!
     const newEffects: OutsideEffect[] = []
     const joined = new Set<string>()
+    views.partners = []
     for (const step of cutSteps(shape, table, view)) {
       const { clause, self, from } = step.call
       views.add(
@@ -55,12 +60,16 @@ export const closePeers = function* (views: Views, how: PeerClosure): Generator<
       const effect = effectOf(shape, step)
       if (effect === undefined || effects.has(effect.text)) continue
       effects.set(effect.text, effect)
+      origins.set(effect.text, at)
       newEffects.push(effect)
     }
     const newStimuli = stimuliOf(shape, view).filter(
       ({ self, message, text }) => joined.has(`${self} ${message.type}`) && !stimuli.has(text),
     )
-    for (const stimulus of newStimuli) stimuli.set(stimulus.text, stimulus)
+    for (const stimulus of newStimuli) {
+      stimuli.set(stimulus.text, stimulus)
+      origins.set(stimulus.text, at)
+    }
     // New ones meet the views so far, this one included; the others meet this view.
     for (const effect of newEffects) for (let k = 0; k <= at; k++) applyEffect(k, effect)
     for (const effect of effects.values()) if (!newEffects.includes(effect)) applyEffect(at, effect)

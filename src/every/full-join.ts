@@ -19,7 +19,7 @@ import { ownPart } from './own-part.js'
 import type { Shape } from './shape.js'
 import { joinedRecords } from './star-join.js'
 import { cutSteps } from './steps.js'
-import type { Views } from './views.js'
+import type { Growing } from './views.js'
 
 // What two views of the same system agree on: what concerns no site of the first role, and site `self`.
 const keyOf = ({ spec, many, ones, shared }: Shape, view: Configuration, self: number): string => {
@@ -139,7 +139,7 @@ class Index2 {
 }
 
 /** Closes a set of views under all steps of three sites. It yields now and then, so that the caller can stop. */
-export const closeByFullJoin = function* (views: Views): Generator<undefined, ClosureFigures> {
+export const closeByFullJoin = function* (views: Growing): Generator<undefined, ClosureFigures> {
   const { shape, table, list } = views
   const keys: (readonly [string, string])[] = []
   const [byFirst, bySecond, byBoth] = [new Index2(), new Index2(), new Index2()]
@@ -160,6 +160,7 @@ export const closeByFullJoin = function* (views: Views): Generator<undefined, Cl
   const whose = (index: Index): string =>
     index >= firstOne ? shape.ones[index - firstOne]!.name : String(index)
   const join = (three: readonly number[], at: number): void => {
+    views.partners = three
     for (const configuration of joined(
       shape,
       three.map((number) => list[number]!.view),
@@ -175,6 +176,7 @@ export const closeByFullJoin = function* (views: Views): Generator<undefined, Cl
     byFirst.add(first, at)
     bySecond.add(second, at)
     byBoth.add(both(first, second), at)
+    views.partners = []
     follow(view, at)
     for (const v of byFirst.at(first))
       for (const w of byBoth.at(both(second, keys[v]![1]))) join([at, v, w], at)

@@ -1,7 +1,6 @@
 // What is read off the views of a proof in addition to mutual exclusion: deadlock freedom and the order of timestamps. All other properties
 // are answered in one line that says why views cannot give them.
-import type { Monitor, Property } from '../protocol/property.js'
-import { propertyKinds } from '../protocol/property-kinds.js'
+import { type Monitor, type Property, propertyKinds } from '../protocol/property.js'
 import { NotParametric } from './not-parametric.js'
 import { pairLemma } from './pair-lemma.js'
 import { requestBehind, ServedInOrder, unclearOrder } from './served-in-order.js'

@@ -16,7 +16,7 @@ import { firstOne, type Index } from './cut-collections.js'
 import { closeByFullJoin } from './full-join.js'
 import { NotParametric } from './not-parametric.js'
 import { PairProperties, type PairResult } from './pair-properties.js'
-import { type Compared, compareWithViews } from './reachable-views.js'
+import { type Compared, ComparedStates, type ComparedUpTo } from './reachable-views.js'
 import { type EveryOptions, type RoleShape, type Shape, shapeOf } from './shape.js'
 import { viewsHeader, viewToJson } from './view-file.js'
 import { TooManyViews, Views } from './views.js'
@@ -65,15 +65,17 @@ export interface EveryLimits {
   readonly maxViews: number
   /** Whether to close the set in spite of a bad view. Its states are then compared, too. */
   readonly past?: boolean
-  /** How many states of two and of three sites are compared with the views. */
+  /** How many states of two and of three sites, at most, are compared with the views. */
   readonly comparedStates: number
+  /** Whether to go on with all states of more sites, until all views are shown. */
+  readonly smallModel?: boolean
   /** Another closure than the cheapest one: for sites that only pass messages to each other. */
   readonly closure?: PeerClosure
   /** Properties that are answered in any case; the others only if views can give them. */
   readonly properties?: readonly string[]
 }
 
-export const defaultEveryLimits: EveryLimits = { maxViews: 30_000, comparedStates: 600 }
+export const defaultEveryLimits: EveryLimits = { maxViews: 30_000, comparedStates: 20_000 }
 
 const storyOf = ({ list, shape }: Views, last: number | undefined): readonly StoryLine[] => {
   const lines: StoryLine[] = []
@@ -151,7 +153,10 @@ export class EveryProof implements LongWork {
   private readonly limits: EveryLimits
   private readonly work: Generator<undefined, EveryResult>
   private views: Views | undefined
+  private comparing: ComparedStates | undefined
   private found: EveryResult | undefined
+  // The result if only the search of more sites is left.
+  private proved: EveryResult | undefined
 
   /** The parameters are those of `proveForEveryNumber`. */
   constructor(spec: Spec, options: EveryOptions, limits: Partial<EveryLimits>) {
@@ -178,6 +183,10 @@ export class EveryProof implements LongWork {
   activity(): string {
     if (this.views === undefined) return 'no views yet'
     const { list, closed } = this.views
+    if (this.comparing !== undefined) {
+      const { sites, states, views } = this.comparing.result()
+      return `${views.toLocaleString('en')} of ${list.length.toLocaleString('en')} views in ${states.toLocaleString('en')} states of ${sites} sites`
+    }
     return `${closed.toLocaleString('en')} of ${list.length.toLocaleString('en')} views so far closed`
   }
 
@@ -193,7 +202,9 @@ export class EveryProof implements LongWork {
 
   /** What is known if the proof ends now, and why it ends. */
   resultIf(cut: StopReason): EveryResult {
-    const { spec, options, views } = this
+    const { spec, options, views, proved, comparing } = this
+    if (this.found === undefined && proved !== undefined && comparing !== undefined)
+      return { ...proved, compared: [...proved.compared, comparing.result()] }
     const reason = `stopped: ${stops[cut] ?? cut}; ${this.activity()}`
     const known = views === undefined ? {} : { views: views.list.length, calls: views.table.size }
     return this.found ?? { spec, options, verdict: 'not proved', reason, ...nothing, ...known }
@@ -201,6 +212,11 @@ export class EveryProof implements LongWork {
 
   result(): EveryResult {
     return this.found ?? this.resultIf('interrupt')
+  }
+
+  /** The views of a proof that has ended without a bad view, for lemmas about them. */
+  provedViews(): Views | undefined {
+    return this.found?.verdict === 'holds' ? this.views : undefined
   }
 
   /**
@@ -240,18 +256,44 @@ export class EveryProof implements LongWork {
       .results(isBad ? undefined : views)
       .map(({ exception, ...one }): OtherResult => ({ ...one, story: storyOf(views, exception) }))
     const story = storyOf(views, views.bad)
-    return { spec, options, verdict, reason, closure, ...figures, story, compared, others }
+    const result = { spec, options, verdict, reason, closure, ...figures, story, compared, others } as const
+    if (isBad || this.limits.smallModel !== true) return result
+    this.proved = result
+    return { ...result, compared: yield* this.withMoreSites(views, compared) }
   }
 
   private *compared(views: Views): Generator<undefined, readonly Compared[]> {
-    const { past = false, comparedStates } = this.limits
+    const { past = false, comparedStates: states } = this.limits
     const compared: Compared[] = []
-    for (const sites of [2, 3, ...(past ? [4] : [])]) {
-      const has = (text: string) => views.has(text)
-      const one = compareWithViews(this.spec, views.shape, this.options, sites, comparedStates, has)
-      if (one.missing !== undefined) throw missing(views.shape, one)
+    for (const sites of [2, 3, ...(past ? [4] : [])])
+      compared.push(yield* this.comparedWith(views, sites, { states }))
+    return compared
+  }
+
+  private *comparedWith(views: Views, sites: number, upTo: ComparedUpTo): Generator<undefined, Compared> {
+    const { spec, options } = this
+    const has = (text: string) => views.has(text)
+    const comparing = new ComparedStates({ spec, options, shape: views.shape }, sites, upTo, has)
+    this.comparing = comparing
+    while (comparing.advance(1)) yield undefined
+    const one = comparing.result()
+    if (one.missing !== undefined) throw missing(views.shape, one)
+    return one
+  }
+
+  /** Compares all states of as many sites as show all views, or until it is stopped. */
+  private *withMoreSites(
+    views: Views,
+    known: readonly Compared[],
+  ): Generator<undefined, readonly Compared[]> {
+    const compared: Compared[] = []
+    const upTo = { states: Number.POSITIVE_INFINITY, views: views.list.length }
+    for (let sites = 2; sites <= this.spec.sites.max; sites++) {
+      const before = known.find((one) => one.sites === sites && one.complete)
+      const one = before ?? (yield* this.comparedWith(views, sites, upTo))
       compared.push(one)
-      yield undefined
+      if (this.proved !== undefined) this.proved = { ...this.proved, compared: [...compared] }
+      if (one.views === upTo.views || !one.complete) break
     }
     return compared
   }

@@ -1,15 +1,25 @@
-// The views of the reachable states of a small system, by the reference semantics alone. All of them must be among the views of a
-// proof: this finds errors of the prover, and needs nothing of its code but the form of a view.
+// The views of the reachable states of a small system, by the ordinary search. All of them must be among the views of a proof: this
+// finds errors of the prover, and needs nothing of its code but the form of a view. It also shows how many sites it takes to see
+// all views that any number of sites can show.
 import type { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
-import { canonicalClocks } from '../canonical/clocks.js'
+import type { Tables } from '../compile/tables.js'
 import { makeModel } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import type { Spec } from '../protocol/spec.js'
-import { initialStates } from '../semantics/initial-states.js'
-import { encodeState, type State } from '../semantics/state.js'
-import { steps } from '../semantics/steps.js'
+import { mutualExclusion } from '../protocol/standard-properties.js'
+import { defaultReductions } from '../reduce/reductions.js'
+import type { Exploration } from '../search/exploration.js'
+import { ReachableStates } from '../search/reachable-states.js'
+import type { LongWork } from '../search/slices.js'
 import { fieldOf } from '../sorts/record.js'
-import { type Configuration, type CutRecord, canonicalForm, channel, restricted } from './configuration.js'
+import {
+  type Configuration,
+  type CutRecord,
+  canonicalForm,
+  channel,
+  recordCut,
+  recordText,
+} from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
 import type { EveryOptions, RoleShape, Shape } from './shape.js'
 
@@ -25,68 +35,179 @@ export interface Compared {
   readonly missing: string | undefined
 }
 
-const configurationOf = (shape: Shape, state: State, sites: number): Configuration => {
-  const to = (site: number): Index => (site < sites ? site : firstOne + site - sites)
-  const cut = ({ fields }: RoleShape, record: unknown): CutRecord =>
-    fields.map(({ name, kind }) => {
-      const value = fieldOf(record, name)
-      if (kind === 'scalar') return value
-      if (kind === 'map')
-        return [...(value as ImmutableMap<number, unknown>)]
-          .map(([site, held]) => [to(site), held] as const)
-          .sort(([a], [b]) => a - b)
-      const members = [...(value as ImmutableSet<number> | List<number>)].map(to)
-      return kind === 'list' ? members : members.sort((a, b) => a - b)
-    })
-  const all = state.sites.toArray()
-  const channels = new Map<string, readonly Message[]>()
-  for (const from of all.keys()) {
-    for (const by of all.keys()) {
-      const contents = state.channels.get(from * all.length + by)!
-      if (!contents.isEmpty()) channels.set(channel(to(from), to(by)), contents.toArray())
-    }
+/** When a comparison ends, if not after all states. */
+export interface ComparedUpTo {
+  readonly states: number
+  /** This many views are all that there are, so the others need not be looked for. */
+  readonly views?: number
+}
+
+// The most bytes that the search of a small system may hold.
+const mostBytes = 2 ** 29
+
+const configured = (
+  { fields }: RoleShape,
+  record: unknown,
+  to: (site: number) => Index | undefined,
+): CutRecord => {
+  const whole = fields.map(({ name, kind }) => {
+    const value = fieldOf(record, name)
+    if (kind === 'scalar') return value
+    if (kind === 'map') return [...(value as ImmutableMap<number, unknown>)].sort(([a], [b]) => a - b)
+    const members = [...(value as ImmutableSet<number> | List<number>)]
+    return kind === 'list' ? members : members.sort((a, b) => a - b)
+  })
+  return recordCut({ name: '', fields }, whole, to)
+}
+
+/** The views of state vectors: each combination of the numbers of its parts is looked at once. */
+class ViewsOfStates {
+  readonly shown = new Set<string>()
+  missing: string | undefined
+  private readonly shape: Shape
+  private readonly tables: Tables
+  private readonly sites: number
+  private readonly has: (text: string) => boolean
+  private readonly looked = new Set<string>()
+  // At a pair of sites and the number of a record: the number of its cut to the pair.
+  private readonly cuts = new Map<string, Map<number, number>>()
+  private readonly cutRecords: CutRecord[] = []
+  private readonly numbers = new Map<string, number>()
+
+  constructor(shape: Shape, tables: Tables, sites: number, has: (text: string) => boolean) {
+    this.shape = shape
+    this.tables = tables
+    this.sites = sites
+    this.has = has
   }
-  return {
-    sites: all.slice(0, sites).map((record) => cut(shape.many, record)),
-    ones: all.slice(sites).map((record, k) => cut(shape.ones[k]!, record)),
-    shared: state.variables.toArray(),
-    channels,
+
+  /** Looks at all pairs of sites of a state. */
+  see(v: Int32Array): void {
+    for (let a = 0; a < this.sites; a++) for (let b = a + 1; b < this.sites; b++) this.seePair(v, a, b)
+  }
+
+  private seePair(v: Int32Array, a: number, b: number): void {
+    const { slots } = this.tables
+    const kept = [a, b, ...this.shape.ones.map((_, k) => this.sites + k)]
+    const cuts = kept.map((site) => this.cut(v, a, b, site))
+    const channels = kept.flatMap((from) => kept.map((to) => v[slots.channel + from * slots.sites + to]!))
+    const shared = this.shape.shared.map((_, k) => v[slots.variable + k]!)
+    const key = `${a} ${b} ${cuts.join(' ')} ${channels.join(' ')} ${shared.join(' ')}`
+    if (this.looked.has(key)) return
+    this.looked.add(key)
+    const { text } = canonicalForm(this.shape, this.configuration(v, kept, cuts))
+    this.shown.add(text)
+    if (!this.has(text)) this.missing ??= text
+  }
+
+  private cut(v: Int32Array, a: number, b: number, site: number): number {
+    const place = `${a} ${b} ${site}`
+    const known = this.cuts.get(place) ?? new Map<number, number>()
+    this.cuts.set(place, known)
+    const found = known.get(v[site]!)
+    if (found !== undefined) return found
+    const { many, ones } = this.shape
+    const role = site < this.sites ? many : ones[site - this.sites]!
+    const record = this.tables.records[site]!.value(v[site]!)
+    const to = (other: number) =>
+      other === a ? 0 : other === b ? 1 : other >= this.sites ? firstOne + other - this.sites : undefined
+    const cut = configured(role, record, to)
+    // Equal cuts have one number, so that most states show nothing new.
+    const text = `${place}\n${recordText(role, cut)}`
+    const number = this.numbers.get(text) ?? this.cutRecords.push(cut) - 1
+    this.numbers.set(text, number)
+    known.set(v[site]!, number)
+    return number
+  }
+
+  private configuration(v: Int32Array, kept: readonly number[], cuts: readonly number[]): Configuration {
+    const { slots, channels } = this.tables
+    const named = (at: number): Index => (at < 2 ? at : firstOne + at - 2)
+    const contents = new Map<string, readonly Message[]>()
+    for (const [i, from] of kept.entries())
+      for (const [j, to] of kept.entries()) {
+        const at = from * slots.sites + to
+        const held = channels[at]!.contents.value(v[slots.channel + at]!)
+        if (!held.isEmpty()) contents.set(channel(named(i), named(j)), held.toArray())
+      }
+    const records = cuts.map((number) => this.cutRecords[number]!)
+    return {
+      sites: records.slice(0, 2),
+      ones: records.slice(2),
+      shared: this.shape.shared.map((_, k) => this.tables.variables[k]!.value(v[slots.variable + k]!)),
+      channels: contents,
+    }
   }
 }
 
-/** Compares the reachable states of that many sites, in breadth-first order, up to `most` of them. */
-export const compareWithViews = (
-  spec: Spec,
-  shape: Shape,
-  options: EveryOptions,
-  sites: number,
-  most: number,
-  has: (text: string) => boolean,
-): Compared => {
-  const model = makeModel(spec, { ...options, sites, requests: 'unbounded' })
-  const seen = new Set<string>()
-  const shown = new Set<string>()
-  const queue: State[] = []
-  const see = (given: State): void => {
-    const state = canonicalClocks(model, given)
-    const text = encodeState(model, state)
-    if (seen.has(text) || seen.size >= most) return
-    seen.add(text)
-    queue.push(state)
+/** A comparison in progress: call `advance` until it returns false, then read the result. */
+export class ComparedStates implements LongWork {
+  readonly sites: number
+  private readonly upTo: ComparedUpTo
+  private readonly views: ViewsOfStates
+  private readonly search: Exploration
+  private readonly reachable: ReachableStates
+  private seen = 0
+  private isOver = false
+
+  /** @param has whether the proof has the view with this text */
+  constructor(
+    { spec, shape, options }: { readonly spec: Spec; readonly shape: Shape; readonly options: EveryOptions },
+    sites: number,
+    upTo: ComparedUpTo,
+    has: (text: string) => boolean,
+  ) {
+    const model = makeModel(spec, { ...options, sites, requests: 'unbounded' })
+    this.sites = sites
+    this.upTo = upTo
+    this.reachable = new ReachableStates(model, {
+      monitors: [],
+      properties: [mutualExclusion],
+      reduce: defaultReductions(model),
+    })
+    this.views = new ViewsOfStates(shape, this.reachable.kernel.tables, sites, has)
+    this.search = this.reachable.explore(
+      {
+        order: 'bfs',
+        maxStates: Number.POSITIVE_INFINITY,
+        maxDepth: Number.POSITIVE_INFINITY,
+        memory: mostBytes,
+        links: false,
+      },
+      (v) => this.see(v),
+    )
   }
-  for (const state of initialStates(model)) see(state)
-  let complete = true
-  for (let at = 0; at < queue.length; at++) {
-    const whole = configurationOf(shape, queue[at]!, sites)
-    for (let a = 0; a < sites; a++) {
-      for (let b = a + 1; b < sites; b++) {
-        const { text } = canonicalForm(shape, restricted(shape, whole, [a, b]))
-        shown.add(text)
-        if (!has(text)) return { sites, states: at + 1, views: shown.size, complete: false, missing: text }
-      }
+
+  /** Continues for about this many states; false when it has ended. */
+  advance(states: number): boolean {
+    if (this.isOver) return false
+    const more = this.search.advance(Math.min(states, Math.max(1, this.upTo.states - this.seen)))
+    this.isOver ||= !more
+    if (this.isOver) {
+      this.reachable.repeatCalls()
+      this.reachable.sample()
     }
-    if (seen.size >= most) complete = false
-    else for (const { next } of steps(model, queue[at]!, [])) see(next)
+    return !this.isOver
   }
-  return { sites, states: queue.length, views: shown.size, complete, missing: undefined }
+
+  private see(v: Int32Array): boolean {
+    this.seen++
+    this.views.see(v)
+    const { shown, missing } = this.views
+    this.isOver = missing !== undefined || this.seen >= this.upTo.states || shown.size === this.upTo.views
+    return this.isOver
+  }
+
+  /** What was compared so far. */
+  result(): Compared {
+    const { sites, seen, search } = this
+    const { shown, missing } = this.views
+    return {
+      sites,
+      states: seen,
+      views: shown.size,
+      complete: search.complete && missing === undefined,
+      missing,
+    }
+  }
 }

@@ -2,8 +2,8 @@
 // refused here, before any clause is called.
 import { type Model, makeModel } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
-import { mutualExclusion } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
+import { mutualExclusion } from '../protocol/standard-properties.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import { isSiteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'

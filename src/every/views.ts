@@ -44,11 +44,25 @@ export class TooManyViews extends Error {
 const pairsOf = (sites: number): readonly (readonly [number, number])[] =>
   [...Array(sites).keys()].flatMap((a) => [...Array(sites).keys()].slice(a + 1).map((b) => [a, b] as const))
 
+/** What a closure takes its views from and adds views to. */
+export interface Growing {
+  readonly shape: Shape
+  readonly table: CallTable
+  readonly list: readonly { readonly view: Configuration }[]
+  closed: number
+  /** The numbers of the views, next to the one that is named, that take part in the steps that follow. */
+  partners: readonly number[]
+  readonly isOver: boolean
+  add(given: Configuration, by: string, from: number): void
+  addPairs(given: Configuration, by: string, from: number, before: Configuration): void
+}
+
 /** A growing set of views of one model. */
-export class Views {
+export class Views implements Growing {
   readonly list: KnownView[] = []
   /** How many of them the steps of all views so far have been applied to. */
   closed = 0
+  partners: readonly number[] = []
   /** The number of the first view in which both sites are in the critical section. */
   bad: number | undefined
   /** Whether a site is in the critical section in some view. */

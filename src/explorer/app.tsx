@@ -13,6 +13,7 @@ import { useOutlook } from './steps/use-outlook.js'
 import { usePossibleSteps } from './steps/use-possible-steps.js'
 import { useAddress } from './use-address.js'
 import { useKeys } from './use-keys.js'
+import { useTitle } from './use-title.js'
 
 const usePreferences = (first: Preferences): [Preferences, (chosen: Preferences) => void] => {
   const [preferences, setPreferences] = useState(first)
@@ -29,6 +30,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
   const { session, notice, loading } = page
   const { choose, openTrace, openLesson, fail } = useLoading(session, dispatch)
   useAddress(page, dispatch)
+  useTitle(session)
 
   const ahead = useOutlook(session)
   const place = session === undefined ? undefined : here(session.history)

@@ -47,7 +47,7 @@ export interface Knowledge {
   readonly model: Model
   readonly question: KnowledgeQuestion
   readonly exploration: ExplorationSummary
-  /** `vacuous`: no state satisfies `when`. `inconclusive`: the search ended early and found no refutation. */
+  /** `vacuous`: no state in which the site is up satisfies `when`. `inconclusive`: the search ended early and found no refutation. */
   readonly verdict: 'knows' | 'does not know' | 'vacuous' | 'inconclusive'
   /**
    * If the site does not know: two shortest runs to states that it cannot distinguish, the formula true in the first and

@@ -78,11 +78,15 @@ class Reading {
   /** Reads the next line of the page. Lines of prose are skipped. */
   line(line: string): void {
     this.at += 1
-    if (line.startsWith('## ')) this.topic = line.slice(3)
-    else if (line.startsWith('### ')) this.listed = this.slidesOf(line.slice(4))
+    if (line.startsWith('## ')) {
+      this.topic = line.slice(3)
+      this.listed = undefined
+    } else if (line.startsWith('### ')) this.listed = this.slidesOf(line.slice(4))
     else if (/^\d+\. /.test(line)) this.listed?.push(line.replace(/^\d+\. /, ''))
     else if (/^\| `\d{3}` \|/.test(line)) this.lecture(cellsOf(line))
     else if (/^\| [A-Z]\d+ \|/.test(line)) this.claim(cellsOf(line))
+    else if (this.claims.length > 0 && line.startsWith('|') && !/^\| (no\.|---) \|/.test(line))
+      this.fail(`"${cellsOf(line)[0]}" is no number of a claim, such as F12`)
   }
 
   private fail(message: string): never {
@@ -107,12 +111,15 @@ class Reading {
     const [id, claim, where, outcome, commands, prints] = cells
     if (cells.length !== 6) this.fail(`${id} has ${cells.length} cells; a claim has 6`)
     if (this.claims.some((other) => other.id === id)) this.fail(`${id} occurs twice`)
-    const verdict = verdicts.find((known) => outcome!.replace(/^\*+|\*+.*$/g, '').startsWith(known))
+    const [word] = outcome!.replaceAll('*', '').split(':')
+    const verdict = verdicts.find((known) => known === word)
     if (verdict === undefined) this.fail(`${id}: "${outcome}" must begin with ${verdicts.join(', or ')}`)
     const rest = outcome!.replaceAll('*', '').slice(verdict.length).replace(/^: /, '')
     const lines = prints!.split('<br>')
     const runs =
       commands === '' ? [] : commands!.split('<br>').map((cell, k) => this.run(id!, cell, lines[k]))
+    if (lines.length > Math.max(1, runs.length))
+      this.fail(`${id} has lines for ${lines.length} commands, and there are ${runs.length}`)
     if (runs.length === 0 && verdict !== 'not shown') this.fail(`${id} has no command`)
     const slides = where!.split('; ').flatMap((one) => this.slides(id!, one))
     const because = rest === '' ? undefined : rest

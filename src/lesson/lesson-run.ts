@@ -1,10 +1,12 @@
 // The run of a lesson, executed by the reference semantics: each heading selects one of the enabled steps, and the
 // claim of the lesson is checked at the end.
+
 import { modelFor } from '../check/model-for.js'
 import { FormulaError, parseFormula } from '../ltl/parse-formula.js'
 import { type Model, ModelError, makeModel } from '../model/model.js'
 import { withProperties } from '../model/with-properties.js'
 import { nameOf, type Property } from '../protocol/property.js'
+import { isObserver } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { reachability } from '../semantics/reachability.js'
@@ -122,7 +124,7 @@ export const playLesson = (lesson: Lesson, model: Model, name: string): LessonRu
   const shows = claimOf(lesson)
   const property = propertyShown({ ...lesson, shows }, model.spec, name)
   const place = `${name}, line ${lesson.steps.at(-1)!.line}`
-  if (property.kind === 'monitor' && property.memory !== undefined && !model.observers.includes(property)) {
+  if (isObserver(property) && !model.observers.includes(property)) {
     throw new LessonError(
       `${place}: shows: "${shows.property}" is a monitor with memory, which the model does not observe; create the model with modelOfLesson`,
     )

@@ -19,6 +19,7 @@ import type { Explored } from './explored.js'
 import { type Extreme, type Figure, figure, further, type Measured, sameValue } from './figure.js'
 import { compare, fraction } from './fraction.js'
 import { delaysIn, depthsAlong, type Entered, type Window } from './hops.js'
+import { onlyMessagesWith } from './measurable.js'
 import type { Range } from './messages.js'
 import { throughput } from './throughput.js'
 
@@ -44,14 +45,13 @@ export interface DelayFigures {
 }
 
 /** Why the delays of a model are not measured; undefined if they are. */
-export const noDelays = ({ spec, options: { loss, crash } }: Model): string | undefined =>
-  spec.workload.request === undefined
-    ? 'the spec names no clause that requests'
-    : spec.messages.kinds.size === 0
-      ? 'the spec has no messages'
-      : loss > 0 || crash > 0
-        ? 'they are measured without loss and crashes'
-        : undefined
+export const noDelays = (model: Model): string | undefined => {
+  const { workload, messages } = model.spec
+  if (workload.request === undefined) return 'the spec names no clause that requests'
+  if (messages.kinds.size === 0) return 'the spec has no messages'
+  const disturbed = onlyMessagesWith(model)
+  return disturbed === undefined ? undefined : `they are measured without ${disturbed}`
+}
 
 /** The window of a site that requests. */
 const whileWaiting = (model: Model, site: number): Window => ({

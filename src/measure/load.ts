@@ -16,6 +16,7 @@ import type { Explored } from './explored.js'
 import type { Trial } from './fewer-requesters.js'
 import type { Measure } from './figure.js'
 import { compare, fraction } from './fraction.js'
+import { onlyMessagesWith } from './measurable.js'
 import { partOfMessages, type Range } from './messages.js'
 import { sendsOf } from './step-kinds.js'
 import { weighedGraph } from './weighed.js'
@@ -34,10 +35,11 @@ const handledBy =
     kind.site === site ? sendsOf(kind) + (kind.received === undefined ? 0 : 1) : 0
 
 /** Why the load of a model is not measured; undefined if it is. */
-export const noLoad = ({ spec, options: { loss, crash, requesters } }: Model): string | undefined => {
-  if (spec.workload.request === undefined) return 'the spec names no clause that requests'
-  if (requesters.length === 0) return 'no site requests'
-  return loss > 0 || crash > 0 ? 'it is measured without loss and crashes' : undefined
+export const noLoad = (model: Model): string | undefined => {
+  if (model.spec.workload.request === undefined) return 'the spec names no clause that requests'
+  if (model.options.requesters.length === 0) return 'no site requests'
+  const disturbed = onlyMessagesWith(model)
+  return disturbed === undefined ? undefined : `it is measured without ${disturbed}`
 }
 
 const sum = (a: Measure, b: Measure): Measure =>

@@ -1,6 +1,7 @@
 // Which models are measured: those in which every message belongs to the algorithm and is sent once, and whose sites fit into the
 // bits of a number.
 import { type Model, ModelError } from '../model/model.js'
+import { isUsual, ownOptions, rowOf, wordsFor } from '../model/option-values.js'
 import { mostSites } from '../protocol/most-sites.js'
 import type { Spec } from '../protocol/spec.js'
 
@@ -13,14 +14,17 @@ export const refuseUnmeasurable = ({ sites, options }: Model): void => {
   if (sites.length > mostSites) {
     throw new ModelError(`measure: at most ${mostSites} sites; use fewer --sites`)
   }
-  if (options.duplication > 0) {
-    throw new ModelError(
-      'duplication: the cost of copied messages is not measured; leave it out when messages or delays are measured',
-    )
+  for (const option of ownOptions) {
+    const { measured } = rowOf(option)
+    if (typeof measured === 'object' && !isUsual(option, options[option]))
+      throw new ModelError(`${wordsFor(option)}: ${measured.refused}`)
   }
-  if (options.applicationMessages > 0) {
-    throw new ModelError(
-      'application messages: they do not belong to the algorithm, but would be counted; leave them out when messages or delays are measured',
-    )
-  }
+}
+
+/** The faults with which only messages are measured; undefined if the model has none of them. */
+export const onlyMessagesWith = ({ options }: Model): string | undefined => {
+  const limiting = ownOptions.filter((option) => rowOf(option).measured === 'messages only')
+  if (limiting.every((option) => isUsual(option, options[option]))) return undefined
+  const names = limiting.flatMap((option) => rowOf(option).fault?.name ?? [])
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].join(' and ')
 }

@@ -1,4 +1,4 @@
-// Rule-made mutants of any spec: for each clause the guard is made true, or a message or a write is left out, or a
+// Generated mutants of any spec: for each clause the guard is made true, or a message or a write is left out, or a
 // message is dropped on receipt. What a clause sends is known only when it runs, so the spec is first observed in
 // one model; an effect that was not observed has no mutant that omits it. Guards and effects are wrapped, never
 // parsed.

@@ -6,7 +6,7 @@ import type { Either } from './effect.js'
 import type { CostFormulas } from './formula.js'
 import type { Property } from './property.js'
 import type { Protocol } from './protocol.js'
-import type { Category, Expectation, InFlight, Symmetry, WaitsFor } from './spec.js'
+import type { Category, Expectation, InFlight, Relation, StatusNames, Symmetry, WaitsFor } from './spec.js'
 import type { Variants } from './variants.js'
 import type { Context, Me, SiteView, View } from './view.js'
 
@@ -52,6 +52,11 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   waits(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
   holds(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
   /**
+   * What the page and the pictures say of a site that waits or holds, if the spec is no lock. Each is a verb, after the
+   * name of a site: `{ waits: 'takes part', holds: 'leads' }`.
+   */
+  readonly statusNames?: StatusNames
+  /**
    * Functions to which clauses or properties pass timestamps, by name: `uses: { insert, earlier }`. The checker reads
    * their text to show that they use only the order of timestamps. Only a spec that is made inside a program needs
    * this field: the command line finds the functions in the file of a spec.
@@ -94,6 +99,8 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   readonly repeatsExit?: readonly string[]
   /** The literature's figures for messages and delays. */
   readonly formulas?: CostFormulas<Context<D>['parameters']>
+  /** By name: what the lemmas of `coterie prove --lemmas` may speak of, next to what the sorts give. */
+  readonly relations?: { readonly [name: string]: Relation }
   readonly properties: readonly Property[]
   readonly expectations?: readonly Expectation[]
 }

@@ -15,6 +15,7 @@ import { whoCrashes } from './model-options.js'
 import { mostSites } from './most-sites.js'
 import { printable } from './printable.js'
 import type { InFlight, Role, Spec } from './spec.js'
+import { declaredFunction, type SpecFunction } from './spec-function.js'
 import { checkVariants, variantsWith } from './variants.js'
 import { checkDeclaration, checkedProperty } from './well-formed.js'
 import { type AnyFunction, writtenAs } from './written-as.js'
@@ -200,13 +201,14 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
   // The only place that erases the parameter types of the author's functions: `protocol` has checked them, and the
   // engine calls the functions with those types.
   const erased = declared as unknown as AlgorithmDeclaration<AnyDeclaration>
-  const of = (what: string) => `"${what}" of ${declared.name}`
+  const of = (what: string) => declaredFunction(what, declared.name)
   return {
     name: declared.name,
     title: declared.title,
     citation: declared.citation,
     ...(declared.category === undefined ? {} : { category: declared.category }),
     about: declared.about,
+    ...(declared.statusNames === undefined ? {} : { statusNames: declared.statusNames }),
     sites: sitesOf(declared),
     roles,
     messages: vocabulary,
@@ -219,6 +221,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     exchanges: declared.exchanges ?? {},
     repeatsExit: declared.repeatsExit ?? [],
     formulas: erased.formulas ?? {},
+    relations: declared.relations ?? {},
     properties: declared.properties.map((property) => checkedProperty(declared.name, property)),
     expectations: declared.expectations ?? [],
     endless: (parameters) =>
@@ -285,7 +288,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
 }
 
 // The diagrams read these fields.
-const listOfWaits = <T>(what: string, call: () => readonly T[]): readonly T[] => {
+const listOfWaits = <T>(what: SpecFunction, call: () => readonly T[]): readonly T[] => {
   const answer: unknown = callSpec(what, call)
   const isWait = (one: unknown) =>
     typeof one === 'object' &&
@@ -296,7 +299,8 @@ const listOfWaits = <T>(what: string, call: () => readonly T[]): readonly T[] =>
     (!('of' in one) || one.of === undefined || typeof one.of === 'number')
   if (Array.isArray(answer) && answer.every(isWait)) return answer as readonly T[]
   throw new BrokenSpec(
-    `${what}: it returned ${describe(answer)}; it must return a list of { site, label }, or of { site, label, of } with a site in of`,
+    `${what.title}: it returned ${describe(answer)}; it must return a list of { site, label }, or of { site, label, of } with a site in of`,
+    { part: what.part },
   )
 }
 

@@ -2,15 +2,16 @@
 // true or false, since two places could read any other value differently.
 import { describe } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
+import type { SpecFunction } from './spec-function.js'
 import { userCall } from './user-calls.js'
 
 /** The result of `call`. Throws a `BrokenSpec` that names `what` if the call throws. */
-export const callSpec = <T>(what: string, call: () => T): T => {
+export const callSpec = <T>(what: SpecFunction, call: () => T): T => {
   try {
-    return userCall(what, call)
+    return userCall(what.title, call)
   } catch (error) {
     if (error instanceof BrokenSpec) throw error
-    throw new BrokenSpec(`${what}: it threw ${thrownText(error)}`, { cause: error })
+    throw new BrokenSpec(`${what.title}: it threw ${thrownText(error)}`, { cause: error, part: what.part })
   }
 }
 
@@ -19,8 +20,10 @@ export const thrownText = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : describe(error)).replaceAll(/\s+/g, ' ')
 
 /** The result of `call`, which must be true or false. Throws a `BrokenSpec` that names `what` otherwise. */
-export const callPredicate = (what: string, call: () => unknown): boolean => {
+export const callPredicate = (what: SpecFunction, call: () => unknown): boolean => {
   const answer = callSpec(what, call)
   if (typeof answer === 'boolean') return answer
-  throw new BrokenSpec(`${what}: it returned ${describe(answer)}; it must return true or false`)
+  throw new BrokenSpec(`${what.title}: it returned ${describe(answer)}; it must return true or false`, {
+    part: what.part,
+  })
 }

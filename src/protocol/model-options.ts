@@ -7,6 +7,8 @@ import {
   freeText,
   laterRow,
   named,
+  nearBound,
+  notVaried,
   type OptionRow,
   row,
   siteList,
@@ -31,6 +33,7 @@ export const optionRows = {
   sites: row({
     values: whole(1),
     fallback: undefined,
+    near: (sites) => [-3, -2, -1, 1].map((more) => sites + more),
     group: 'sites',
     help: { flag: '-n', value: 'n', text: 'number of competing sites (not counting a coordinator)' },
     json: 'parameters',
@@ -40,6 +43,7 @@ export const optionRows = {
   requests: row({
     values: bounded,
     fallback: 'unbounded',
+    near: nearBound(1),
     group: 'workload',
     help: { value: 'r', text: 'number of requests per site, or unbounded' },
     requiresSpec: {
@@ -104,6 +108,7 @@ export const optionRows = {
     help: { value: 'k', text: 'at most this many messages may be lost' },
     json: 'network',
     fault: { name: 'loss' },
+    measured: 'messages only',
     page: { section: 'Network', label: 'losses' },
   }),
   /** At most this many deliveries in a run may leave a copy of their message in the channel. */
@@ -114,6 +119,10 @@ export const optionRows = {
     help: { value: 'k', text: 'at most this many messages may be delivered twice' },
     json: 'network',
     fault: { name: 'duplication' },
+    measured: {
+      refused:
+        'the cost of copied messages is not measured; leave it out when messages or delays are measured',
+    },
     page: { section: 'Network', label: 'copies' },
   }),
   /** At most this many crashes may occur in a run. */
@@ -124,6 +133,7 @@ export const optionRows = {
     help: { value: 'k', text: 'at most this many crashes in a run' },
     json: 'network',
     fault: { name: 'crashes' },
+    measured: 'messages only',
     page: { section: 'Faults of sites', label: 'crashes' },
   }),
   /** At most this many recoveries may occur in a run. */
@@ -134,6 +144,8 @@ export const optionRows = {
     help: { value: 'k', text: 'at most this many recoveries of crashed sites' },
     requires: sitesCrash,
     json: 'network',
+    fault: undefined,
+    measured: 'messages only',
     page: { section: 'Faults of sites', label: 'recoveries' },
   }),
   /**
@@ -152,6 +164,8 @@ export const optionRows = {
     },
     requires: sitesCrash,
     json: 'network',
+    fault: undefined,
+    measured: 'messages only',
     page: {
       section: 'Faults of sites',
       label: 'who crashes',
@@ -162,6 +176,7 @@ export const optionRows = {
   toCrashed: row({
     values: named('dropped', 'kept'),
     fallback: 'dropped',
+    near: notVaried,
     group: 'faults',
     help: {
       value: 'what',
@@ -169,6 +184,8 @@ export const optionRows = {
     },
     requires: sitesCrash,
     json: 'network',
+    fault: undefined,
+    measured: 'messages only',
     line: (fate, { crash = 0 }) => (crash === 0 ? undefined : `messages to crashed sites ${fate}`),
     page: { section: 'Faults of sites', label: 'messages to crashed sites' },
   }),
@@ -179,10 +196,12 @@ export const optionRows = {
   detector: row({
     values: named('none', 'perfect', 'erring'),
     fallback: 'none',
+    near: notVaried,
     group: 'faults',
     help: { value: 'kind', text: 'failure detector of the sites: none, perfect or erring' },
     json: 'network',
     fault: { name: 'wrong suspicions', isMet: (detector) => detector === 'erring' },
+    measured: 'everything',
     line: (detector, { crash = 0 }) =>
       crash === 0 && detector === 'none' ? undefined : `detector ${detector}`,
     page: { section: 'Faults of sites', label: 'failure detector' },
@@ -199,6 +218,8 @@ export const optionRows = {
       remedy: 'only an erring detector suspects wrongly; add detector erring, or leave it out',
     },
     json: 'network',
+    fault: undefined,
+    measured: 'everything',
     page: { section: 'Faults of sites', label: 'wrong suspicions' },
   }),
   /** How often timeouts may fire in a run. */
@@ -212,6 +233,8 @@ export const optionRows = {
       remedy: (name) => `${name} has no timeout that this could limit; leave it out`,
     },
     json: 'network',
+    fault: undefined,
+    measured: 'everything',
     page: { section: 'Faults of sites', label: 'timeouts' },
   }),
   /**
@@ -221,12 +244,19 @@ export const optionRows = {
   applicationMessages: laterRow({
     values: whole(),
     fallback: 0,
+    // Without them no model is compared: their number is not a size of the algorithm.
+    near: (count) => (count === 0 ? [] : [count - 1, count + 1]),
     group: 'application',
     help: {
       value: 'k',
       text: 'at most this many empty messages between sites, independent of the algorithm, which does not see them',
     },
     json: 'network',
+    fault: undefined,
+    measured: {
+      refused:
+        'they do not belong to the algorithm, but would be counted; leave them out when messages or delays are measured',
+    },
   }),
   /** The clocks with which sites start, by site number, such as `{ 0: 102, 1: 110 }`; the others as the spec says. */
   clock: laterRow({

@@ -37,17 +37,47 @@ export interface DecidingOptions {
   readonly detector?: string
 }
 
+type Near<T> = (value: T) => readonly T[]
+
 /** A kind of values with its text. */
 interface OptionValues<T> {
   readonly kind: OptionKind
   readonly form: TextForm<T>
   /** The largest number. */
   readonly most?: number
+  /** Values close to this one, for a comparison of models that differ in one option; none if such models are not compared. */
+  readonly near: Near<T>
 }
 
+/** The sections of the form on the page, in its order. */
+export const pageSections = ['Size', 'Workload', 'Network', 'Faults of sites'] as const
+
+/** What an option makes of the runs of a model. */
+export interface Disturbance<T> {
+  /**
+   * The fault that the option stands for in a summary of recorded models: its name, and its values, by default all but the
+   * default; undefined if it only says more of another fault.
+   */
+  readonly fault: { readonly name: string; readonly isMet?: (value: T) => boolean } | undefined
+  /** What is measured in a model with another value than the default; the sentence tells why nothing is, and the remedy. */
+  readonly measured: 'everything' | 'messages only' | { readonly refused: string }
+}
+
+/** The groups of options that disturb runs. A row of these groups must say how. */
+type DisturbingGroup = 'budgets' | 'faults' | 'application'
+
 /** All that is known of an option. */
-export interface OptionRow<T, D extends T | undefined = T | undefined, G extends OptionGroup = OptionGroup> {
+export type OptionRow<
+  T,
+  D extends T | undefined = T | undefined,
+  G extends OptionGroup = OptionGroup,
+> = AnyOptionRow<T, D, G> & (G extends DisturbingGroup ? Disturbance<T> : Partial<Disturbance<T>>)
+
+/** What is known of any option. */
+export interface AnyOptionRow<T, D extends T | undefined, G extends OptionGroup> {
   readonly values: OptionValues<T>
+  /** In place of the values that are near by kind. */
+  readonly near?: Near<T>
   /** The default; undefined if the spec determines it. */
   readonly fallback: D
   /** The default next to other options, if it differs. */
@@ -68,14 +98,9 @@ export interface OptionRow<T, D extends T | undefined = T | undefined, G extends
   readonly json: 'parameters' | 'network' | 'model'
   /** The text in the model line, if it is not the words and the value; undefined leaves the option out. */
   readonly line?: (value: T, options: DecidingOptions, facts: SpecFacts) => string | undefined
-  /**
-   * The fault that the option stands for in a summary of recorded models, if it is one: its name, and its values, by default
-   * all but the default.
-   */
-  readonly fault?: { readonly name: string; readonly isMet?: (value: T) => boolean }
   /** The field on the page, if it has one. */
   readonly page?: {
-    readonly section: 'Size' | 'Workload' | 'Network' | 'Faults of sites'
+    readonly section: (typeof pageSections)[number]
     readonly label: string
     readonly help?: string
     /** Values to choose from, for a text. */
@@ -96,26 +121,51 @@ export const laterRow = <T, const D extends T | undefined, const G extends Optio
 /** The largest budget. */
 const mostOfBudget = 1000
 
+/** No value is near: models that differ in such an option are not compared. */
+export const notVaried = (): readonly never[] => []
+
+const nearWhole = (least: number, value: number): readonly number[] =>
+  [value - 1, value + 1].filter((one) => one >= least)
+
 export const whole = (lo = 0, most = mostOfBudget): OptionValues<number> => ({
   kind: 'whole',
   form: wholeAtLeast(lo),
   most,
+  near: (value) => nearWhole(lo, value),
 })
+
+/** Next to a bound: one less, one more, and none. */
+export const nearBound =
+  (least: number): Near<number | 'unbounded'> =>
+  (value) =>
+    value === 'unbounded'
+      ? [Math.max(1, least), Math.max(1, least) + 1]
+      : [...nearWhole(least, value), 'unbounded']
 
 export const bounded: OptionValues<number | 'unbounded'> = {
   kind: 'whole or unbounded',
   form: wholeOrUnbounded,
   most: mostOfBudget,
+  near: nearBound(0),
 }
 
 export const named = <const Name extends string>(...names: readonly Name[]): OptionValues<Name> => ({
   kind: 'name',
   form: oneName(...names),
+  near: (value) => names.filter((name) => name !== value),
 })
 
-export const freeText = (rule: string): OptionValues<string> => ({ kind: 'text', form: anyText(rule) })
+export const freeText = (rule: string): OptionValues<string> => ({
+  kind: 'text',
+  form: anyText(rule),
+  near: notVaried,
+})
 
-export const siteNames: OptionValues<readonly string[]> = { kind: 'names', form: siteNameList }
+export const siteNames: OptionValues<readonly string[]> = {
+  kind: 'names',
+  form: siteNameList,
+  near: notVaried,
+}
 
 /** The largest start of a clock. A run adds less to it than would leave the exact numbers. */
 export const mostOfClock = 1_000_000_000
@@ -124,9 +174,11 @@ export const clockBySite = (rule: string): OptionValues<NumbersBySite> => ({
   kind: 'number by site',
   form: numberBySite(`${rule}, each from 0 to ${mostOfClock}`, mostOfClock),
   most: mostOfClock,
+  near: notVaried,
 })
 
 export const siteList = (rule: string): OptionValues<readonly (number | string)[]> => ({
   kind: 'sites',
   form: siteWords(rule),
+  near: notVaried,
 })

@@ -30,14 +30,17 @@ export interface Knowledge {
    * that the protocol does not know.
    */
   readonly bags: { from: number; to: number; code: string; past: Past; copies: number }[]
+  /** Shared variables and elements of shared arrays: the past of the last write. */
+  readonly variables: { field: string; index: number | undefined; past: Past }[]
 }
 
 /** An independent copy. */
-export const copied = ({ heard, due, queues, bags }: Knowledge): Knowledge => ({
+export const copied = ({ heard, due, queues, bags, variables }: Knowledge): Knowledge => ({
   heard: [...heard],
   due: [...due],
   queues: queues.map((queue) => ({ ...queue, pasts: [...queue.pasts] })),
   bags: [...bags],
+  variables: [...variables],
 })
 
 const sitesIn = (past: Past): number[] =>
@@ -54,7 +57,7 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 // Equal knowledge gives equal text: entries with an empty past are left out, copies are counted together, and
 // everything is sorted.
-const textOf = ({ heard, due, queues, bags }: Knowledge, present: Past): string => {
+const textOf = ({ heard, due, queues, bags, variables }: Knowledge, present: Past): string => {
   const lines = queues.flatMap(({ from, to, pasts }) => {
     const restricted = pasts.map((past) => past & present)
     const first = restricted.findIndex((past) => past !== 0)
@@ -67,6 +70,10 @@ const textOf = ({ heard, due, queues, bags }: Knowledge, present: Past): string 
     const key = JSON.stringify([from, to, code, past & present])
     counts.set(key, (counts.get(key) ?? 0) + copies)
   }
+  const written = variables
+    .filter(({ past }) => (past & present) !== 0)
+    .map(({ field, index, past }) => [field, index ?? null, past & present] as const)
+    .sort(([a, i], [b, k]) => byText(a, b) || (i ?? -1) - (k ?? -1))
   return JSON.stringify([
     trimmed(heard, present),
     trimmed(
@@ -77,6 +84,7 @@ const textOf = ({ heard, due, queues, bags }: Knowledge, present: Past): string 
     [...counts]
       .sort(([a], [b]) => byText(a, b))
       .map(([key, copies]) => [...(JSON.parse(key) as Json[]), copies]),
+    ...(written.length === 0 ? [] : [written]),
   ])
 }
 
@@ -85,6 +93,8 @@ type Written = [
   due: Past[],
   queues: [from: number, to: number, ...Past[]][],
   bags: [from: number, to: number, code: string, past: Past, copies: number][],
+  // Left out if it is empty.
+  variables?: [field: string, index: number | null, past: Past][],
 ]
 
 const allPasts: Past = ~0
@@ -101,11 +111,12 @@ interface Cases {
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: each operation of the sort is a few lines over the sort of messages.
 export const knowledge = (messages: Sort<Message>): Cases => {
   const read = (text: string): Knowledge[] =>
-    (JSON.parse(text) as Written[]).map(([heard, due, queues, bags]) => ({
+    (JSON.parse(text) as Written[]).map(([heard, due, queues, bags, variables = []]) => ({
       heard,
       due,
       queues: queues.map(([from, to, ...pasts]) => ({ from, to, pasts })),
       bags: bags.map(([from, to, code, past, copies]) => ({ from, to, code, past, copies })),
+      variables: variables.map(([field, index, past]) => ({ field, index: index ?? undefined, past })),
     }))
   const write = (cases: readonly Knowledge[], present: Past): string => {
     const [first, ...rest] = cases.map((one) => textOf(one, present))
@@ -119,7 +130,7 @@ export const knowledge = (messages: Sort<Message>): Cases => {
     }
     const image = (past: Past) => pastOf(sitesIn(past).map(to))
     const cases = read(text).map(
-      ({ heard, due, queues, bags }): Knowledge => ({
+      ({ heard, due, queues, bags, variables }): Knowledge => ({
         heard: bySite(heard),
         due: bySite(due),
         queues: queues.map((one) => ({ from: to(one.from), to: to(one.to), pasts: one.pasts.map(image) })),
@@ -130,6 +141,11 @@ export const knowledge = (messages: Sort<Message>): Cases => {
           code: recoded(one.code, (message) => messages.rename(message, to)),
           past: image(one.past),
         })),
+        variables: variables.map(({ field, index, past }) => ({
+          field,
+          index: index === undefined ? undefined : to(index),
+          past: image(past),
+        })),
       }),
     )
     return write(cases, allPasts)
@@ -137,7 +153,7 @@ export const knowledge = (messages: Sort<Message>): Cases => {
   const messageOf = (code: string): Message => messages.fromJson(JSON.parse(code))
   const recoded = (code: string, change: (message: Message) => Message): string =>
     code === '' ? '' : parcelCode(messages, change(messageOf(code)))
-  const shown = ({ heard, due, queues, bags }: Knowledge, siteText: SiteText = String): string => {
+  const shown = ({ heard, due, queues, bags, variables }: Knowledge, siteText: SiteText = String): string => {
     const set = (past: Past) =>
       `{${sitesIn(past)
         .map((site) => siteText(site))
@@ -160,9 +176,14 @@ export const knowledge = (messages: Sort<Message>): Cases => {
         return `in transit ${siteText(from)} -> ${siteText(to)}: ${copies === 1 ? '' : `${copies} `}${message} ${set(past)}`
       }),
     ]
+    for (const { field, index, past } of variables)
+      parts.push(`written to ${field}${index === undefined ? '' : `[${siteText(index)}]`}: ${set(past)}`)
     return parts.length === 0 ? 'nothing' : parts.join('; ')
   }
-  const signature = ({ heard, due, queues, bags }: Knowledge, colour: (site: number) => string): string => {
+  const signature = (
+    { heard, due, queues, bags, variables }: Knowledge,
+    colour: (site: number) => string,
+  ): string => {
     const set = (past: Past) => joined(sitesIn(past).map(colour).sort())
     const bySite = (pasts: readonly Past[]) =>
       joined(
@@ -189,9 +210,16 @@ export const knowledge = (messages: Sort<Message>): Cases => {
           )
           .sort(),
       ),
+      joined(
+        variables
+          .map(({ field, index, past }) =>
+            joined([field, index === undefined ? '' : colour(index), set(past)]),
+          )
+          .sort(),
+      ),
     ])
   }
-  const nothing: Knowledge = { heard: [], due: [], queues: [], bags: [] }
+  const nothing: Knowledge = { heard: [], due: [], queues: [], bags: [], variables: [] }
   const bySiteJson = (pasts: readonly Past[]): Json =>
     [...pasts.entries()].flatMap(([site, past]) => (past === 0 ? [] : [[site, sitesIn(past)]]))
   const bySiteFrom = (json: readonly (readonly [number, readonly number[]])[]): Past[] => {
@@ -206,7 +234,7 @@ export const knowledge = (messages: Sort<Message>): Cases => {
     initial: write([nothing], allPasts),
     problem: (value) => (typeof value === 'string' ? undefined : 'it is not a string'),
     toJson: (text) =>
-      read(text).map(({ heard, due, queues, bags }) => ({
+      read(text).map(({ heard, due, queues, bags, variables }) => ({
         heard: bySiteJson(heard),
         due: bySiteJson(due),
         queues: queues.map(({ from, to, pasts }) => ({ from, to, pasts: pasts.map(sitesIn) })),
@@ -217,12 +245,21 @@ export const knowledge = (messages: Sort<Message>): Cases => {
           past: sitesIn(past),
           copies,
         })),
+        ...(variables.length === 0
+          ? {}
+          : {
+              variables: variables.map(({ field, index, past }) => ({
+                field,
+                ...(index === undefined ? {} : { index }),
+                past: sitesIn(past),
+              })),
+            }),
       })),
     code: (text) => text,
     fromJson: (json) => {
       try {
         const cases = (json as unknown as JsonCase[]).map(
-          ({ heard, due, queues, bags }): Knowledge => ({
+          ({ heard, due, queues, bags, variables = [] }): Knowledge => ({
             heard: bySiteFrom(heard),
             due: bySiteFrom(due),
             queues: queues.map(({ from, to, pasts }) => ({ from, to, pasts: pasts.map(pastOf) })),
@@ -233,6 +270,7 @@ export const knowledge = (messages: Sort<Message>): Cases => {
               past: pastOf(past),
               copies,
             })),
+            variables: variables.map(({ field, index, past }) => ({ field, index, past: pastOf(past) })),
           }),
         )
         return write(cases, allPasts)
@@ -278,6 +316,8 @@ interface JsonCase {
     past: readonly number[]
     copies: number
   }[]
+  /** Absent if it is empty. */
+  readonly variables?: readonly { field: string; index?: number; past: readonly number[] }[]
 }
 
 /** The name of a message in a bag. */

@@ -1,4 +1,5 @@
-// A property: a claim about every run. Predicates read a state through a view, so their results can be stored.
+// A property: a claim about every run. Each kind is a type and a row of `propertyKinds`; semantics/meaning.ts defines what violates
+// it. Predicates read a state through a view, so their results can be stored.
 
 import { type Formula, formulaText } from '../ltl/formula.js'
 import { FormulaError, parseFormula } from '../ltl/parse-formula.js'
@@ -7,7 +8,6 @@ import { BrokenSpec } from './broken-spec.js'
 import type { AnyDeclaration } from './declaration.js'
 import type { Message } from './message.js'
 import type { View } from './view.js'
-import { writtenAs } from './written-as.js'
 
 /** A view of an unknown protocol, for the properties that every algorithm has. */
 export type AnyView = View<AnyDeclaration>
@@ -16,7 +16,7 @@ export type AnyView = View<AnyDeclaration>
 export type Predicate = (view: AnyView) => boolean
 
 /** Where a published proof states a property. */
-export interface ProofLine {
+interface ProofLine {
   /** Author, title, year and section of the proof. */
   readonly source: string
   /** What the line says, in one sentence. */
@@ -71,6 +71,12 @@ export interface EntryPossible {
   readonly claim: string
 }
 
+/** A shared variable, or the element of a site in a shared array; `index` is undefined for a variable. */
+export interface SharedPlace {
+  readonly field: string
+  readonly index: number | undefined
+}
+
 /** A step as a monitor sees it. */
 export interface MonitoredStep {
   readonly kind: 'local' | 'deliver' | 'lose' | 'duplicate'
@@ -85,11 +91,22 @@ export interface MonitoredStep {
    * oneself are included only if they go through a channel too.
    */
   readonly sent: readonly { readonly to: number; readonly message: Message }[]
+  /** The shared variables whose values before the step its clause has read, each once. */
+  readonly read: readonly SharedPlace[]
+  /** The shared variables that its clause has written, each once, also those whose value stays the same. */
+  readonly written: readonly SharedPlace[]
 }
 
 /** Messages in the order in which a monitor sees them. The order of sends to different receivers has no meaning. */
 export const sentByReceiver = <S extends { readonly to: number }>(sends: readonly S[]): readonly S[] =>
   [...sends].sort((a, b) => a.to - b.to)
+
+const byPlace = (a: SharedPlace, b: SharedPlace): number =>
+  a.field < b.field ? -1 : a.field > b.field ? 1 : (a.index ?? -1) - (b.index ?? -1)
+
+/** Shared variables in the order in which a monitor sees them. The order of accesses in one step has no meaning. */
+export const sortedPlaces = (places: readonly SharedPlace[]): readonly SharedPlace[] =>
+  [...places].sort(byPlace)
 
 /** A monitor returns this if the step breaks its rule. A monitor with a memory then restarts. */
 export const violation: unique symbol = Symbol('violation')
@@ -138,7 +155,7 @@ export interface LeadsTo {
 }
 
 /** On every fair run each waiting site eventually enters, unless it crashes. */
-interface StarvationFreedom {
+export interface StarvationFreedom {
   readonly kind: 'starvationFreedom'
   readonly name: 'starvationFreedom'
   readonly claim: string
@@ -148,14 +165,14 @@ interface StarvationFreedom {
  * Violated by a fair run in which a site waits, never crashes afterwards, and no site is ever in the critical section from
  * then on.
  */
-interface LivelockFreedom {
+export interface LivelockFreedom {
   readonly kind: 'livelockFreedom'
   readonly name: 'livelockFreedom'
   readonly claim: string
 }
 
 /** While a site waits, others enter at most this many times, on every run, fair or not. */
-interface BoundedBypass {
+export interface BoundedBypass {
   readonly kind: 'boundedBypass'
   readonly name: string
   readonly claim: string
@@ -175,73 +192,56 @@ export type OnGraph = LeadsTo | StarvationFreedom | LivelockFreedom | BoundedByp
 
 export type Property = Always | Sometimes | AtRest | DeadlockFreedom | EntryPossible | Monitor | OnGraph
 
-const holding = (view: AnyView): number[] => view.competitors.filter((site) => view.holds(site))
-const someSiteHolds: Predicate = writtenAs((view) => view.competitors.some((site) => view.holds(site)), [])
+/** Where a property is decided. */
+export type DecidedOn = 'states' | 'states at rest' | 'what can follow' | 'steps' | 'graph'
 
-// `writtenAs(..., [])`: no function of the author sees a timestamp here, so its text need not be read.
-/** At most one site is in the critical section. */
-export const mutualExclusion: Always = {
-  kind: 'always',
-  name: 'mutualExclusion',
-  claim: 'at most one site is in the critical section',
-  predicate: writtenAs((view) => holding(view).length <= 1, []),
-  meaningful: someSiteHolds,
+/** What of the spec is read to decide a property. */
+export type Reads = 'predicates' | 'waits' | 'waits and holds' | 'the step'
+
+type Own<P> = Exclude<keyof P, 'kind' | 'name' | 'claim'>
+
+// What a field holds follows from its type, so that a row cannot call a predicate anything else.
+type Holds<T> = [T] extends [Predicate | undefined]
+  ? 'predicate'
+  : [T] extends [Monitor['step']]
+    ? 'rule'
+    : 'value'
+
+/** What the checker knows of a kind. */
+interface PropertyKind<P extends Property = Property> {
+  /** The fields that only this kind has, and what they hold. */
+  readonly fields: { readonly [F in Own<P>]-?: Holds<P[F]> }
+  readonly decidedOn: P extends OnGraph ? 'graph' : Exclude<DecidedOn, 'graph'>
+  readonly reads: Reads
 }
 
-/** No site waits in a state without enabled fair steps. */
-export const deadlockFreedom: DeadlockFreedom = {
-  kind: 'deadlockFreedom',
-  name: 'deadlockFreedom',
-  claim: 'while a site waits, some fair step is enabled',
-}
-
-/** No waiting site is ever locked out. Detects partial deadlocks, and earlier than `deadlockFreedom`. */
-export const entryPossible: EntryPossible = {
-  kind: 'entryPossible',
-  name: 'entryPossible',
-  claim: 'from every state in which a site waits, some run leads to its entry',
-}
-
-/** A witness that every spec needs: if no site enters, mutual exclusion holds trivially. */
-export const someoneEnters: Sometimes = {
-  kind: 'sometimes',
-  name: 'someoneEnters',
-  claim: 'in some run a site enters the critical section',
-  predicate: someSiteHolds,
-}
-
-/** No site waits forever on any fair run. */
-export const starvationFreedom: StarvationFreedom = {
-  kind: 'starvationFreedom',
-  name: 'starvationFreedom',
-  claim: 'on every fair run, each waiting site eventually enters',
-}
-
-/**
- * If a site waits, some site eventually enters: no run continues forever without a requested entry. (Raynal,
- * Concurrent Programming: Algorithms, Principles, and Foundations, 2013, section 1.2, calls this deadlock-freedom;
- * here that word means a property of a single state.)
- */
-export const livelockFreedom: LivelockFreedom = {
-  kind: 'livelockFreedom',
-  name: 'livelockFreedom',
-  claim: 'on every fair run, if a site waits, some site eventually enters',
-}
-
-/**
- * While a site waits, others enter at most `most` times before it. Throws a `BrokenSpec` if `most` is not a whole
- * number.
- */
-export const boundedBypass = (most: number): BoundedBypass => {
-  if (!Number.isSafeInteger(most) || most < 0) {
-    throw new BrokenSpec(`boundedBypass(${most}): the bound must be a whole number from 0`)
-  }
-  return {
-    kind: 'boundedBypass',
-    name: `boundedBypass(${most})`,
-    claim: `while a site waits, others enter at most ${most} ${most === 1 ? 'time' : 'times'}`,
-    most,
-  }
+/** A row for each kind. */
+export const propertyKinds: {
+  readonly [K in Property['kind']]: PropertyKind<Extract<Property, { readonly kind: K }>>
+} = {
+  always: {
+    fields: { predicate: 'predicate', meaningful: 'predicate', applies: 'value', line: 'value' },
+    decidedOn: 'states',
+    reads: 'predicates',
+  },
+  sometimes: {
+    fields: { predicate: 'predicate', formula: 'value' },
+    decidedOn: 'states',
+    reads: 'predicates',
+  },
+  atRest: { fields: { predicate: 'predicate' }, decidedOn: 'states at rest', reads: 'predicates' },
+  deadlockFreedom: { fields: {}, decidedOn: 'states at rest', reads: 'waits' },
+  entryPossible: { fields: {}, decidedOn: 'what can follow', reads: 'waits and holds' },
+  monitor: {
+    fields: { memory: 'value', on: 'value', step: 'rule', line: 'value' },
+    decidedOn: 'steps',
+    reads: 'the step',
+  },
+  leadsTo: { fields: { from: 'predicate', to: 'predicate' }, decidedOn: 'graph', reads: 'predicates' },
+  starvationFreedom: { fields: {}, decidedOn: 'graph', reads: 'waits and holds' },
+  livelockFreedom: { fields: {}, decidedOn: 'graph', reads: 'waits and holds' },
+  boundedBypass: { fields: { most: 'value' }, decidedOn: 'graph', reads: 'waits and holds' },
+  ltl: { fields: { formula: 'value' }, decidedOn: 'graph', reads: 'predicates' },
 }
 
 /**
@@ -291,22 +291,4 @@ export const ltl = (name: string, formula: string): Ltl => {
     if (!(error instanceof FormulaError)) throw error
     throw new BrokenSpec(`ltl "${name}": ${error.message}`)
   }
-}
-
-/**
- * After the last exit, the traffic of messages ends: no fair run sends messages forever while no site waits or is in
- * the critical section. A token that circulates while no site wants it violates this.
- */
-export const quiescence: Ltl = {
-  ...ltl('quiescence', 'F G !(waits || holds) -> F G !inFlight'),
-  claim:
-    'on every fair run, if from some point on no site waits or is in the critical section, then from some point on no message is in transit',
-}
-
-/** Only measures: it sets no bound, so it holds, and the verdict tells how often each site is overtaken. */
-export const measuredBypass: BoundedBypass = {
-  kind: 'boundedBypass',
-  name: 'bypass',
-  claim: 'other sites enter any number of times while a site waits',
-  most: Number.POSITIVE_INFINITY,
 }

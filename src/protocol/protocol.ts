@@ -1,34 +1,17 @@
 // The declaration of a protocol: its roles with their records, its messages, its shared variables and its parameters.
 // It gives the builders of clauses and properties, so that the compiler checks every field, phase and message that a
-// spec's author writes. All casts between the author's types and the engine's types are in this file.
+// spec's author writes. The casts between the author's types and the engine's types are here and in property-builders.ts.
 import type { SiteArraySort } from '../sorts/map-of.js'
 import type { Fields, Values } from '../sorts/record.js'
 import type { Sort, ValueOf } from '../sorts/sort.js'
-import { callPredicate, callSpec } from './call-spec.js'
 import type { Clause, Fairness, LocalClause, UponClause } from './clause.js'
 import type { AnyDeclaration, FieldsOf, MessageOf, RoleDeclaration, RoleName } from './declaration.js'
 import type { ArrayWrite, Effect, Either, Write } from './effect.js'
 import { type Message, type MessageKind, type Messages, messagesOf } from './message.js'
 import { onlyKeys } from './only-keys.js'
 import type { Parameter } from './parameter.js'
-import { precedes } from './precedes.js'
-import {
-  type Always,
-  type AnyView,
-  type AtRest,
-  type LeadsTo,
-  type Monitor,
-  type MonitoredStep,
-  type Predicate,
-  type Sometimes,
-  type ViolationThen,
-  violation,
-} from './property.js'
-import { realTimeOrder } from './real-time-order.js'
-import { requestOrder } from './request-order.js'
-import type { Context, Me, MessageContext, SiteView, View } from './view.js'
-import { type AnyFunction, writtenAs } from './written-as.js'
-import { writtenFor } from './written-for.js'
+import { type PropertyBuilders, propertyBuilders } from './property-builders.js'
+import type { Context, Me, MessageContext, View } from './view.js'
 
 /** The record of a site, for a function that several clauses share: `MeOf<typeof p, 'site'>`. */
 export type MeOf<P, R extends string> =
@@ -39,6 +22,7 @@ export type ContextOf<P> = P extends Protocol<infer D> ? MessageContext<D> : nev
 
 /** A whole state as a predicate sees it, for a function that several properties share: `ViewOf<typeof p>`. */
 export type ViewOf<P> = P extends Protocol<infer D> ? View<D> : never
+
 /** New values of shared variables; `element(index, value)` writes one element of an array. */
 type SharedWrites<D extends AnyDeclaration> = {
   readonly [K in keyof D['shared']]?: D['shared'][K] extends SiteArraySort<infer V>
@@ -98,7 +82,7 @@ export interface ClauseBuilders<D extends AnyDeclaration, R extends RoleName<D>>
 }
 
 /** A declared protocol and the builders that know its types. */
-export interface Protocol<D extends AnyDeclaration> {
+export interface Protocol<D extends AnyDeclaration> extends PropertyBuilders<D> {
   readonly declaration: D
   /** Untyped access to the messages, for the engine. */
   readonly vocabulary: Messages
@@ -106,66 +90,6 @@ export interface Protocol<D extends AnyDeclaration> {
   readonly messages: { readonly [T in keyof D['messages'] & string]: MessageKind<T, D['messages'][T]> }
   /** New values of shared variables, as part of an effect. */
   write(changes: SharedWrites<D>): Write<SharedWrites<D>>
-  /**
-   * An invariant. With `meaningful`, the verdict is `vacuous` in a model in which `meaningful` is never true. With `applies`, it is
-   * checked by default only in models with parameters for which that is true.
-   */
-  always(
-    name: string,
-    claim: string,
-    predicate: (view: View<D>) => boolean,
-    meaningful?: (view: View<D>) => boolean,
-    applies?: (parameters: View<D>['parameters']) => boolean,
-  ): Always
-  /** A witness: some reachable state satisfies the predicate. */
-  sometimes(name: string, claim: string, predicate: (view: View<D>) => boolean): Sometimes
-  /** The predicate is true of every state at rest. */
-  atRest(name: string, claim: string, predicate: (view: View<D>) => boolean): AtRest
-  /** On every fair run, each state that satisfies `from` also satisfies `to`, or a later state does. */
-  leadsTo(
-    name: string,
-    claim: string,
-    from: (view: View<D>) => boolean,
-    to: (view: View<D>) => boolean,
-  ): LeadsTo
-  /** A rule about single steps: `step` returns `violation` if the step breaks it, and any other value otherwise. */
-  rule(
-    name: string,
-    claim: string,
-    on: Monitor['on'],
-    step: (step: MonitoredStep, before: View<D>, after: View<D>) => typeof violation | undefined,
-  ): Monitor
-  /**
-   * The rule `servedInTimestampOrder`: no site enters while another waits with an earlier request, in the order of
-   * `precedes`. `timestamp` gives the request of a site of that role, or null.
-   */
-  servedInTimestampOrder<R extends RoleName<D>>(
-    role: R,
-    timestamp: (me: SiteView<D, R>) => number | null,
-  ): Monitor
-  /**
-   * The monitor `servedInRequestOrder`: no site enters while another waits whose request happened before its own, by
-   * the order of each site's steps and by the messages received (request-order.ts). It has a memory.
-   */
-  servedInRequestOrder(): Monitor
-  /**
-   * The monitor `servedInRealTimeOrder`: no site enters while a site that began to wait earlier still waits, whether or not
-   * any site could know it (real-time-order.ts). It has a memory.
-   */
-  servedInRealTimeOrder(): Monitor
-  /** An observer with a memory of that sort. The memory starts with the sort's initial value. */
-  monitor<T>(
-    name: string,
-    claim: string,
-    on: Monitor['on'],
-    memory: Sort<T>,
-    step: (
-      memory: T,
-      step: MonitoredStep,
-      before: View<D>,
-      after: View<D>,
-    ) => T | typeof violation | ViolationThen<T>,
-  ): Monitor
 }
 
 type Declared<R, M, S, P> = {
@@ -179,7 +103,6 @@ type Declared<R, M, S, P> = {
 const clauseKeys = ['guard', 'effect', 'fair', 'kind', 'role', 'timeout']
 
 /** Declares a protocol. Throws a `RangeError` for a field name that a record cannot have. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: every builder needs the type of this declaration.
 export const protocol = <
   const R extends { readonly [role: string]: RoleDeclaration<Fields> },
   const M extends { readonly [type: string]: Fields } = Record<never, Fields>,
@@ -206,108 +129,13 @@ export const protocol = <
     },
     upon: (type: string, effect: unknown): Clause => ({ kind: 'upon', role, type, effect }) as UponClause,
   })
-  const ofThis = <F extends AnyFunction>(fn: F): F => writtenFor(declaration, fn)
-  const erased = (name: string, predicate: (view: View<D>) => boolean): Predicate =>
-    ofThis(
-      writtenAs(
-        (view) => callPredicate(`The predicate of "${name}"`, () => predicate(view as unknown as View<D>)),
-        [predicate],
-      ),
-    )
   const made: Protocol<Declared<R, M, S, P>> = {
     declaration,
     vocabulary,
     roles: Object.fromEntries(Object.keys(declaration.roles).map((role) => [role, builders(role)])) as never,
     messages: Object.freeze(Object.fromEntries(vocabulary.kinds)) as never,
     write: (changes) => ({ kind: 'write', changes }),
-    always: (name, claim, predicate, meaningful, applies) => ({
-      kind: 'always',
-      name,
-      claim,
-      predicate: erased(name, predicate),
-      ...(meaningful === undefined ? {} : { meaningful: erased(name, meaningful) }),
-      ...(applies === undefined
-        ? {}
-        : { applies: (parameters) => applies(parameters as View<D>['parameters']) }),
-    }),
-    sometimes: (name, claim, predicate) => ({
-      kind: 'sometimes',
-      name,
-      claim,
-      predicate: erased(name, predicate),
-    }),
-    atRest: (name, claim, predicate) => ({
-      kind: 'atRest',
-      name,
-      claim,
-      predicate: erased(name, predicate),
-    }),
-    leadsTo: (name, claim, from, to) => ({
-      kind: 'leadsTo',
-      name,
-      claim,
-      from: erased(name, from),
-      to: erased(name, to),
-    }),
-    rule: (name, claim, on, step) => ({
-      kind: 'monitor',
-      name,
-      claim,
-      on,
-      memory: undefined,
-      step: ofThis(
-        writtenAs(
-          (_memory: unknown, taken: MonitoredStep, before: AnyView, after: AnyView) =>
-            callSpec(`The rule "${name}"`, () =>
-              step(taken, before as unknown as View<D>, after as unknown as View<D>),
-            ),
-          [step],
-          'all but the memory',
-        ),
-      ),
-    }),
-    servedInTimestampOrder: (role, timestamp) => ({
-      kind: 'monitor',
-      name: 'servedInTimestampOrder',
-      claim: 'no site enters while another waits with an earlier request',
-      on: 'entry',
-      memory: undefined,
-      step: ofThis(
-        writtenAs(
-          (_memory: unknown, { site }: MonitoredStep, earlier: AnyView) => {
-            const requests = (earlier as unknown as View<D>).all(role)
-            const mine = requests.find(({ self }) => self === site)!
-            const overtaken = requests.some(
-              (other) =>
-                other.self !== site &&
-                earlier.waits(other.self) &&
-                precedes([timestamp(other), other.self], [timestamp(mine), site]),
-            )
-            return overtaken ? violation : undefined
-          },
-          [timestamp],
-          { siteOf: role },
-        ),
-      ),
-    }),
-    servedInRequestOrder: () => requestOrder(vocabulary),
-    servedInRealTimeOrder: realTimeOrder,
-    monitor: (name, claim, on, memory, step) => ({
-      kind: 'monitor',
-      name,
-      claim,
-      on,
-      memory: memory as Sort<unknown>,
-      step: ofThis(
-        writtenAs(
-          (remembered: unknown, taken: MonitoredStep, earlier: AnyView, later: AnyView) =>
-            callSpec(`The monitor "${name}"`, () =>
-              step(remembered as never, taken, earlier as unknown as View<D>, later as unknown as View<D>),
-            ),
-          [step],
-        ),
-      ),
-    }),
+    ...propertyBuilders<D>(declaration, vocabulary),
   }
   // A clause that reads a frozen object can be shown to be pure.
   return Object.freeze(made)

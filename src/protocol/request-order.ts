@@ -3,7 +3,9 @@
 // by the messages that it received, then its site enters first. The decision needs a vector clock whose components count
 // requests (Fidge, Timestamps in Message-Passing Systems That Preserve the Partial Ordering, 1988; Mattern, Virtual Time and
 // Global States of Distributed Systems, 1989). An observer that the protocol cannot see carries it: one clock at each site, a
-// copy on each message, joined when the message is received.
+// copy on each message, joined when the message is received, and a copy on each shared variable, replaced when it is written and
+// joined when it is read (the order by reads-from: Ahamad, Neiger, Burns, Kohli, Hutto, Causal Memory: Definitions,
+// Implementation, and Programming, Distributed Computing 9, 1995).
 //
 // Such clocks grow forever. But only one fact about a request still matters: whether it waits and is overtaken. So the
 // observer keeps, for each clock, only the set of waiting requests that it contains, a set of sites (past.ts), and for each
@@ -13,7 +15,9 @@
 //
 // Definitions: a site requests when it begins to wait, or enters without having waited. It enters when it begins to hold. The
 // step that a message triggers receives it; a message that arrives at a crashed site is not received. The causal past of a
-// site survives its crash. Shared variables are not messages, so information that passes through them does not count.
+// site survives its crash. A step reads what its guard and its effect read, before it writes. A guard that is false is no
+// step, so a site that only waits for a value learns nothing until it has it. Variables of faults, such as those of a failure
+// detector, are not written by sites and do not count.
 //
 // On an unordered channel two equal messages may have been sent at different times, and a step does not show which of them
 // it received. The observer then follows both possibilities, as the subset construction does: its memory is the list of all
@@ -21,7 +25,13 @@
 // run with the same steps through the same states received the message in question.
 import type { Message, Messages } from './message.js'
 import { copied, inPast, type Knowledge, knowledge, type Past, parcelCode } from './past.js'
-import { type AnyView, type Monitor, type MonitoredStep, violationThen } from './property.js'
+import {
+  type AnyView,
+  type Monitor,
+  type MonitoredStep,
+  type SharedPlace,
+  violationThen,
+} from './property.js'
 import { writtenAs } from './written-as.js'
 
 /** The possible past of one message, and the knowledge of its channel without it. */
@@ -33,9 +43,13 @@ interface Taken {
 /**
  * The monitor `servedInRequestOrder` of a protocol with these messages: no site enters while another waits whose
  * request happened before its own. For models of at most 31 sites.
+ * @param variables the fields of the shared record through which sites learn of one another
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the parts share the sort of messages and the memory, and read as one rule.
-export const requestOrder = ({ kinds, sort: messages }: Messages): Monitor => {
+export const requestOrder = (
+  { kinds, sort: messages }: Messages,
+  variables: ReadonlySet<string>,
+): Monitor => {
   const memory = knowledge(messages)
   // Messages of the environment are all equal, and the protocol knows no sort of them.
   const parcel = (message: Message): string => (kinds.has(message.type) ? parcelCode(messages, message) : '')
@@ -66,6 +80,24 @@ export const requestOrder = ({ kinds, sort: messages }: Messages): Monitor => {
     const all = view.channel(from, to).count((other) => (other as Message).equals(message))
     const copiesSent = some.reduce((sum, [, { copies }]) => sum + copies, 0)
     return all > copiesSent ? [...ways, { past: 0, rest: known }] : ways
+  }
+
+  const counts = ({ field }: SharedPlace): boolean => variables.has(field)
+  const isAt =
+    ({ field, index }: SharedPlace) =>
+    (other: SharedPlace): boolean =>
+      other.field === field && other.index === index
+
+  /** The past of everything that this step reads of shared variables. */
+  const readOf = (known: Knowledge, read: readonly SharedPlace[]): Past =>
+    read.reduce((past, place) => past | (known.variables.find(isAt(place))?.past ?? 0), 0)
+
+  const write = (known: Knowledge, site: number, written: readonly SharedPlace[]): void => {
+    for (const { field, index } of written) {
+      const at = known.variables.findIndex(isAt({ field, index }))
+      if (at >= 0) known.variables.splice(at, 1)
+      known.variables.push({ field, index, past: known.heard[site] ?? 0 })
+    }
   }
 
   /** The possible pasts of the message of this step. */
@@ -105,12 +137,16 @@ export const requestOrder = ({ kinds, sort: messages }: Messages): Monitor => {
       const present = competitors.reduce((all, site) => (after.waits(site) ? all | inPast(site) : all), 0)
       const receives =
         step.kind === 'deliver' || step.kind === 'duplicate' ? !before.crashed(step.site) : false
+      // A protocol without shared variables must not ask: partial order would put nothing first.
+      const read = variables.size === 0 ? [] : step.read.filter(counts)
+      const written = variables.size === 0 ? [] : step.written.filter(counts)
       const next: Knowledge[] = []
       let broken = false
       for (const known of memory.read(remembered as string)) {
         for (const { past, rest } of taken(known, step, before)) {
           const { heard, due, ...under } = copied(rest)
           if (receives) heard[step.site] = (heard[step.site] ?? 0) | past
+          heard[step.site] = (heard[step.site] ?? 0) | readOf(known, read)
           for (const site of asks) {
             due[site] = heard[site] ?? 0
             heard[site] = due[site]! | inPast(site)
@@ -118,6 +154,7 @@ export const requestOrder = ({ kinds, sort: messages }: Messages): Monitor => {
           if (enters.some((site) => ((due[site] ?? 0) & present) !== 0)) broken = true
           const knowledge = { heard, due, ...under }
           send(knowledge, step, before.order)
+          write(knowledge, step.site, written)
           next.push(knowledge)
         }
       }

@@ -43,6 +43,12 @@ export interface ReachedState {
   readonly steps: number
 }
 
+/** Words for what `waits` and `holds` mean in a spec that is no lock, each after the name of a site: `takes part`, `leads`. */
+export interface StatusNames {
+  readonly waits: string
+  readonly holds: string
+}
+
 /** A message that is in transit in the initial state. */
 export interface InFlight<M> {
   readonly from: number
@@ -79,6 +85,15 @@ export interface Role {
  * Krzyzanowski, Distributed Mutual Exclusion (lecture CS 417, 2023).
  */
 export type Category = 'centralised' | 'token-based' | 'contention-based'
+
+/** Something that may be true of an ordered pair of sites i and j, in words. */
+export interface Relation {
+  /** A sentence about i and j, such as "j has answered i", and its negation. */
+  readonly says: string
+  readonly denies: string
+  /** It is true if one of these is: the facts that the sorts of the spec give (docs/every-n.md). */
+  readonly anyOf: readonly string[]
+}
 
 /** A spec as the engine sees it. */
 export interface Spec {
@@ -124,7 +139,11 @@ export interface Spec {
   inFlight(context: unknown): readonly InFlight<Message>[]
   /** The fields that change when a site of that role recovers. */
   recovered(role: string, me: unknown, context: unknown): { readonly [field: string]: unknown }
+  /** The author's words for the two statuses, if the spec is no lock: `leads`. */
+  readonly statusNames?: StatusNames
   readonly statuses: { readonly [status: string]: (me: unknown, context: unknown) => boolean }
+  /** By name: what the lemmas of a proof for every number of sites may speak of. */
+  readonly relations: { readonly [name: string]: Relation }
   waitsFor: ((view: AnyView, site: number) => readonly WaitsFor[]) | undefined
 }
 

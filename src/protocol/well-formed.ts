@@ -1,5 +1,6 @@
 // Checks an author's declarations once, before anything is built from them. The compiler also finds misspelt keys and
 // values of wrong kinds, but the command line does not type-check specs.
+
 import { describe } from '../sorts/sort.js'
 import type { AlgorithmDeclaration } from './algorithm-declaration.js'
 import { BrokenSpec } from './broken-spec.js'
@@ -7,8 +8,9 @@ import { callPredicate, callSpec } from './call-spec.js'
 import type { AnyDeclaration } from './declaration.js'
 import { didYouMean } from './nearest.js'
 import { onlyKeys } from './only-keys.js'
-import type { Property } from './property.js'
-import { propertyKinds, withFunctions } from './property-kinds.js'
+import { type Property, propertyKinds } from './property.js'
+import { withFunctions } from './property-kinds.js'
+import { monitorNamed, predicateNamed } from './spec-function.js'
 import { isNoted, writtenAs } from './written-as.js'
 
 // The type ensures that no key is missing.
@@ -27,6 +29,7 @@ const ofAlgorithm: { readonly [K in keyof Required<AlgorithmDeclaration<AnyDecla
   endless: true,
   waits: true,
   holds: true,
+  statusNames: true,
   uses: true,
   canRequest: true,
   initial: true,
@@ -38,6 +41,7 @@ const ofAlgorithm: { readonly [K in keyof Required<AlgorithmDeclaration<AnyDecla
   exchanges: true,
   repeatsExit: true,
   formulas: true,
+  relations: true,
   properties: true,
   expectations: true,
 }
@@ -63,6 +67,18 @@ const mustBeFunction = (place: string, key: string, given: unknown, form: string
   )
 }
 
+const checkStatusNames = (place: string, names: unknown): void => {
+  const keys = ['waits', 'holds']
+  onlyKeys(`statusNames of ${place}`, names, keys)
+  for (const key of keys) {
+    const word = (names as { readonly [key: string]: unknown })[key]
+    if (typeof word === 'string' && word.trim() !== '') continue
+    throw new BrokenSpec(
+      `${place}: "statusNames.${key}" is ${describe(word)}; it must be a verb that follows the name of a site, such as 'leads'`,
+    )
+  }
+}
+
 /**
  * Throws a `BrokenSpec` for a key that `algorithm` does not know, and for a value that must be a function and is not.
  */
@@ -73,6 +89,7 @@ export const checkDeclaration = (declared: { readonly name: string }): void => {
   const given = declared as unknown as { readonly [key: string]: unknown }
   onlyKeys(`workload of ${place}`, given.workload, ['request', 'enter'])
   onlyKeys(`sites of ${place}`, given.sites, ['min', 'max', 'fallback'])
+  if (given.statusNames !== undefined) checkStatusNames(place, given.statusNames)
   for (const [key, form] of Object.entries(functions)) {
     const isNeeded = key === 'waits' || key === 'holds'
     if (isNeeded || given[key] !== undefined) mustBeFunction(place, key, given[key], form)
@@ -104,10 +121,10 @@ export const checkedProperty = (spec: string, property: Property): Property => {
     (given) =>
       isNoted(given)
         ? given
-        : writtenAs((view) => callPredicate(`The predicate of "${name}"`, () => given(view)), [given]),
+        : writtenAs((view) => callPredicate(predicateNamed(name), () => given(view)), [given]),
     (given) =>
       isNoted(given)
         ? given
-        : writtenAs((...args) => callSpec(`The monitor "${name}"`, () => given(...args)), [given]),
+        : writtenAs((...args) => callSpec(monitorNamed(name), () => given(...args)), [given]),
   )
 }

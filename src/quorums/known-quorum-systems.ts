@@ -13,7 +13,7 @@ import { sixSites } from './six-sites.js'
 import { smallestCyclic } from './smallest-cyclic.js'
 
 /** A named construction; `build` throws a `QuorumError` for a number of sites that is not among `sites`. */
-export type KnownQuorumSystem = {
+type KnownQuorumSystem = {
   readonly name: string
   /** The description, in a line. */
   readonly about: string

@@ -1,25 +1,21 @@
-// Finds the intended name for a mistyped one. The measure is the number of single-letter edits (Levenshtein); a swap
-// of neighbours counts as two.
+// The nearest known name, for messages about a misspelt one. It is in the lowest room that has such a message.
+import { distance } from 'fastest-levenshtein'
 
 /**
- * The name that takes the fewest edits to reach from `word`, the earlier one on a tie; undefined if more than half of the letters
- * would change: that is another word.
+ * The known name with the fewest letters changed (Levenshtein 1966), the earlier one on a tie; undefined if more than half would
+ * change. Upper and lower case are one.
  */
-export const nearestName = (word: string, names: readonly [string, ...string[]]): string | undefined => {
-  const best = names.reduce((found, name) => (edits(word, name) < edits(word, found) ? name : found))
-  return edits(word, best) > word.length / 2 ? undefined : best
-}
-
-/** How many letters must be put in, left out or exchanged to turn `from` into `to`; upper and lower case are one. */
-const edits = (from: string, to: string): number => {
-  let row = Array.from({ length: to.length + 1 }, (_, j) => j)
-  for (const letter of from.toLowerCase()) {
-    const next = [(row[0] ?? 0) + 1]
-    for (let j = 1; j <= to.length; j++) {
-      const exchanged = (row[j - 1] ?? 0) + (letter === to[j - 1] ? 0 : 1)
-      next.push(Math.min(exchanged, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+export const nearestName = (name: string, known: Iterable<string>): string | undefined => {
+  let best: string | undefined
+  let fewest = Math.max(2, Math.ceil(name.length / 2)) + 1
+  for (const candidate of known) {
+    const changes = distance(name.toLowerCase(), candidate.toLowerCase())
+    // In a name of three letters, two changed letters make another word, unless they have swapped places.
+    const isOther = name.length < 4 && changes > 1 && candidate.length !== name.length
+    if (changes < fewest && !isOther) {
+      best = candidate
+      fewest = changes
     }
-    row = next
   }
-  return row[to.length] ?? 0
+  return best
 }

@@ -2,7 +2,7 @@
 // table of names and explicit.ts do the rest.
 
 import { explicit } from './explicit.js'
-import { type KnownQuorumSystem, knownQuorumSystems } from './known-quorum-systems.js'
+import { knownQuorumSystems } from './known-quorum-systems.js'
 import { nearestName } from './nearest-name.js'
 import { QuorumError } from './quorum-error.js'
 import type { QuorumSystem } from './quorum-system.js'
@@ -24,9 +24,7 @@ export const quorumSystem = (text: string, sites?: number): QuorumSystem => {
 }
 
 const unknownName = (word: string): QuorumError => {
-  const nameOf = ({ name }: KnownQuorumSystem) => name
-  const [first, ...others] = knownQuorumSystems
-  const names: [string, ...string[]] = [nameOf(first), ...others.map(nameOf)]
+  const names = knownQuorumSystems.map(({ name }) => name)
   const near = nearestName(word, names)
   const hint = near === undefined ? '.' : `; did you mean "${near}"?`
   return new QuorumError(

@@ -42,43 +42,12 @@ import type { Kernel } from '../compile/kernel.js'
 import { PairMap } from '../compile/pair-map.js'
 import { SiteStatus } from '../compile/site-status.js'
 import { statusOf } from '../compile/status-of-record.js'
-import type { Monitor, Property } from '../protocol/property.js'
-import { isOnGraph } from '../protocol/property-kinds.js'
+import type { Monitor } from '../protocol/property.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { fieldOf } from '../sorts/record.js'
 import { encode } from '../sorts/sort.js'
 import { Commuting, type Visible } from './commuting.js'
 import { KnownEvents } from './known-events.js'
-import { hasClocks } from './times.js'
-
-/**
- * Why partial order cannot be used for these properties of this model, as the end of a sentence; undefined if it can.
- * @param timestamps whether timestamps are canonical
- */
-export const obstacle = (
-  kernel: Kernel,
-  properties: readonly Property[],
-  timestamps: boolean,
-): string | undefined => {
-  const { model } = kernel
-  const onGraph = properties.find(isOnGraph)
-  if (onGraph !== undefined) return `${onGraph.name} is about all runs, and some would be left out`
-  const watcher = properties.find((p) => p.kind === 'monitor' && p.on === 'every step')
-  if (watcher !== undefined) return `the monitor ${watcher.name} looks at every step`
-  if (Object.keys(model.options.fairness).length > 0)
-    return 'it is proved only for the fairness that the spec declares'
-  // Every clause of a site may read whether it has crashed, and all application messages share a budget. The proof covers
-  // neither.
-  if (model.spec !== model.given) {
-    const more = model.options.applicationMessages > 0 ? 'application messages' : 'faults'
-    return `it is not proved sound for models with ${more}`
-  }
-  // Then the certifier has only moved all timestamps together, but commuting.ts moves them apart.
-  if (timestamps && !hasClocks(model) && model.spec.messages.kinds.size > 0) {
-    return 'timestamps are reduced, and without a clock the distances between them may matter'
-  }
-  return undefined
-}
 
 type Decision =
   | { readonly kind: 'delivery'; readonly site: number; readonly node: number; stands: boolean }

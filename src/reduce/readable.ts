@@ -3,8 +3,14 @@
 // the reductions treat it. docs/reductions.md shows these rows.
 import type { RecordOf } from 'immutable'
 import type { AnyDeclaration } from '../protocol/declaration.js'
-import type { AnyView, Monitor, MonitoredStep } from '../protocol/property.js'
-import { type DecidedOn, propertyKinds, type Reads } from '../protocol/property-kinds.js'
+import {
+  type AnyView,
+  type DecidedOn,
+  type Monitor,
+  type MonitoredStep,
+  propertyKinds,
+  type Reads,
+} from '../protocol/property.js'
 import type { Context } from '../protocol/view.js'
 import type { State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
@@ -39,6 +45,12 @@ const siteStatus =
 const shared =
   'not put first: a delivery that reads or writes a shared variable, or whose receiver may do so before'
 
+const accessed = row(
+  untimed,
+  'an element of an array is renamed with its site; the result must stay the same',
+  'once this has been read, no delivery is put first',
+)
+
 /** What a rule or a monitor reads of a step. */
 export const ofMonitoredStep: Rows<MonitoredStep> = {
   kind: row('the same in the canonical form', 'the same under every renaming', sameStep),
@@ -51,6 +63,8 @@ export const ofMonitoredStep: Rows<MonitoredStep> = {
     'renamed, and sorted by receiver, as in the renamed step; the result must stay the same',
     'if a monitor has read it, each step that the monitor sees must send the same before and after the delivery',
   ),
+  read: accessed,
+  written: accessed,
 }
 
 /** The steps that a rule or a monitor sees, and its memory. */

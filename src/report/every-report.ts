@@ -32,14 +32,43 @@ const closed = ({ views, joins, effects, closure }: EveryResult): string =>
     closure === 'effects' ? ` (${plural(effects, 'effect')} of messages from outside)` : ` (${closure})`
   }`
 
-const licence = ({ spec, calls, compared }: EveryResult): readonly string[] => [
-  `    licence: in ${plural(calls, 'call')}, the clauses used other sites only by operations that views allow`,
-  `             site numbers${spec.timed ? ' and timestamps' : ''}: by their order alone, as the text of each function of the spec shows`,
-  ...compared.map(comparedText),
+const licence = (result: EveryResult): readonly string[] => [
+  `    licence: in ${plural(result.calls, 'call')}, the clauses used other sites only by operations that views allow`,
+  `             site numbers${result.spec.timed ? ' and timestamps' : ''}: by their order alone, as the text of each function of the spec shows`,
+  ...comparedLines(result),
 ]
 
-const comparedText = ({ sites, states, complete }: Compared): string =>
-  `    compared: the views of ${complete ? 'all' : 'the first'} ${plural(states, 'state')} of ${sites} sites are among them`
+const ofViews = (some: number, all: number): string =>
+  some === all
+    ? `all ${all.toLocaleString('en')}`
+    : `${some.toLocaleString('en')} of the ${all.toLocaleString('en')}`
+
+const comparedLines = ({ compared, views }: EveryResult): readonly string[] => [
+  ...compared.map(
+    ({ sites, states, complete, views: shown }) =>
+      `    compared: ${complete ? 'all' : 'the first'} ${plural(states, 'state')} of ${sites} sites have ${ofViews(shown, views)} views`,
+  ),
+  ...smallModel(compared, views),
+]
+
+/** How many sites it takes to see all views. */
+const smallModel = (compared: readonly Compared[], views: number): readonly string[] => {
+  const enough = compared.findIndex((one) => one.views === views)
+  const last = compared.at(-1)
+  if (enough < 0)
+    return last === undefined
+      ? []
+      : [
+          last.complete
+            ? `    small model: ${last.sites} sites do not show all views; --small-model goes on with more`
+            : `    small model: not known; the ${plural(last.states, 'state')} of ${last.sites} sites that were searched do not show all views`,
+        ]
+  const { sites } = compared[enough]!
+  const isFirst = compared.slice(0, enough).every(({ complete }) => complete)
+  return [
+    `    small model: ${isFirst ? '' : 'at most '}${sites} sites show all that two sites of any system can be in`,
+  ]
+}
 
 const verdictLines = (result: EveryResult): readonly string[] => {
   switch (result.verdict) {
@@ -50,10 +79,10 @@ const verdictLines = (result: EveryResult): readonly string[] => {
         `  ? mutualExclusion  not proved, only tested: ${closed(result)}, none of them bad`,
         `    no licence: ${result.reason}`,
         `    tested: ${plural(result.calls, 'call')}, each with other numbers in the same order`,
-        ...result.compared.map(comparedText),
+        ...comparedLines(result),
       ]
     case 'vacuous':
-      return [`  ? mutualExclusion  vacuous: ${result.reason}`, ...result.compared.map(comparedText)]
+      return [`  ? mutualExclusion  vacuous: ${result.reason}`, ...comparedLines(result)]
     case 'not proved':
       return [
         `  ? mutualExclusion  not proved: ${result.reason}`,
@@ -99,7 +128,10 @@ export const everyText = (result: EveryResult, searched: readonly SearchedSites[
   `${[headline(result), ...verdictLines(result), ...otherLines(result), ...searchLines(searched)].join('\n')}\n`
 
 /** The result as JSON. */
-export const everyJson = (result: EveryResult, searched: readonly SearchedSites[]): Json => ({
+export const everyJson = (
+  result: EveryResult,
+  searched: readonly SearchedSites[],
+): { readonly [field: string]: Json } => ({
   schema: 1,
   spec: result.spec.name,
   ...(result.spec.mutant === undefined ? {} : { mutant: result.spec.mutant }),
@@ -114,7 +146,7 @@ export const everyJson = (result: EveryResult, searched: readonly SearchedSites[
   effects: result.effects,
   calls: result.calls,
   story: result.story.map(({ by, view }) => ({ by, view })),
-  compared: result.compared.map(({ sites, states, complete }) => ({ sites, states, complete })),
+  compared: result.compared.map(({ sites, states, complete, views }) => ({ sites, states, complete, views })),
   others: result.others.map(({ property, verdict, reason, exceptions, story }) => ({
     property,
     verdict,

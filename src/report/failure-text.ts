@@ -8,10 +8,11 @@ import { failureToJson } from '../trace/failure-json.js'
 import { siteName, stepHeading } from './step-heading.js'
 
 /** What was tried in the last state: a step, or the evaluation of a property. */
-export const triedText = (model: Model, { step, site, property, says }: Failure): string => {
+export const triedText = (model: Model, failure: Failure): string => {
+  const { step, site, property } = failure
   if (step !== undefined) return stepHeading(model, step)
   if (property !== undefined) return `${property} in this state`
-  return `${failedPart({ says })} at ${siteName(model, site!)}`
+  return `${failedPart(failure)} at ${siteName(model, site!)}`
 }
 
 /** The JSON of a failure; the files of its trace are listed next to it. */

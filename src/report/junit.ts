@@ -1,6 +1,7 @@
 // Results as JUnit XML, for continuous integration: a suite for each model, a case for each property.
 
 import { onASample } from '../canonical/on-a-sample.js'
+import type { Difference } from '../check/expectations.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import { modelLine } from './model-line.js'
 
@@ -12,7 +13,7 @@ export const escaped = (text: string): string =>
 export interface JudgedResult {
   readonly result: CheckResult
   /** Undefined if no expectation decides: then a violation is a failure. */
-  readonly differences?: readonly string[]
+  readonly differences?: readonly Difference[]
 }
 
 const problemOf = ({ verdict, trace, property, because, sample = [] }: Verdict): string | undefined => {
@@ -37,8 +38,8 @@ export const junitXml = (judged: readonly JudgedResult[]): string => {
   const suites = judged.map(({ result, differences }) => {
     const name = modelLine(result.model)
     const cases = result.verdicts.map((verdict) => {
-      const mine = differences?.filter((line) => line.startsWith(`${verdict.property.name}:`))
-      const problem = mine === undefined ? problemOf(verdict) : mine[0]
+      const mine = differences?.filter(({ of, about }) => of === 'verdict' && about === verdict.property.name)
+      const problem = mine === undefined ? problemOf(verdict) : mine[0]?.line
       const head = `    <testcase classname="${escaped(result.model.spec.name)}" name="${escaped(verdict.property.name)}"`
       return {
         failed: problem !== undefined,
@@ -47,11 +48,11 @@ export const junitXml = (judged: readonly JudgedResult[]): string => {
       }
     })
     const errors: string[] = []
-    const counts = differences?.filter((line) => /^(states|transitions|depth):/.test(line)) ?? []
-    for (const line of counts) {
+    const counts = differences?.filter(({ of }) => of === 'count') ?? []
+    for (const { about, line } of counts) {
       cases.push({
         failed: true,
-        xml: `    <testcase classname="${escaped(result.model.spec.name)}" name="${escaped(line.split(':')[0]!)}"><failure message="${escaped(line)}"/></testcase>`,
+        xml: `    <testcase classname="${escaped(result.model.spec.name)}" name="${escaped(about)}"><failure message="${escaped(line)}"/></testcase>`,
       })
     }
     const { failure } = result

@@ -31,6 +31,12 @@ const countsText = ({ counts }: Knowledge): string =>
     ? ''
     : `: it knows that it is true in ${counted(counts.knows, 'local state')}, and that it is false in ${counts.knowsNot}`
 
+/** Why nothing was asked. A crashed site knows nothing, so states in which it has crashed are left out. */
+const noState = ({ model, question: { site, when } }: Knowledge): string => {
+  const crashes = model.options.crash > 0 ? ` in which ${siteTitle(model, site)} is up` : ''
+  return `no reachable state${crashes} ${when === undefined ? 'exists' : `satisfies ${when}`}`
+}
+
 const verdictLine = (knowledge: Knowledge, paint: Paint): string => {
   const { model, verdict, runs, exploration, question } = knowledge
   const steps = runs.map((trace) => counted(trace.steps.length, 'step'))
@@ -46,10 +52,7 @@ const verdictLine = (knowledge: Knowledge, paint: Paint): string => {
       return paint('bad', `x ${refutedText(knowledge)}${why}`)
     }
     case 'vacuous':
-      return paint(
-        'doubtful',
-        `~ ${claimText(knowledge)}, but only because no reachable state satisfies ${question.when ?? 'this'}`,
-      )
+      return paint('doubtful', `~ ${claimText(knowledge)}, but only because ${noState(knowledge)}`)
     case 'inconclusive': {
       const cut = exploration.cut === undefined ? 'not decided' : cutText(exploration.cut)
       return paint('doubtful', `? ${claimText(knowledge)}: inconclusive, ${cut}`)

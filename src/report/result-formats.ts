@@ -1,5 +1,7 @@
 // The formats of results for programs: each a row of pure functions. `verify` offers every row; the text for people is its own.
+
 import type { CheckResult } from '../check/verdict.js'
+import { indentedJson } from '../trace/pretty-json.js'
 import { type JudgedResult, junitXml } from './junit.js'
 import { resultJson, resultNdjson, type TraceFiles } from './verdict-json.js'
 
@@ -11,8 +13,6 @@ interface Format {
     | { readonly after: (result: CheckResult) => string }
     | { readonly atEnd: (judged: readonly JudgedResult[]) => string }
 }
-
-const pretty = (json: unknown): string => `${JSON.stringify(json, null, 2)}\n`
 
 // A run over several models is formatted after each of them, so that nothing is lost if it is ended from outside.
 const elements = new WeakMap<JudgedResult, string>()
@@ -29,7 +29,7 @@ const elementOf = (judged: JudgedResult): string => {
 
 export const resultFormats = {
   json: {
-    one: ({ result, differences }, files) => pretty(resultJson(result, files, differences)),
+    one: ({ result, differences }, files) => indentedJson(resultJson(result, files, differences)),
     several: {
       atEnd: (judged) => (judged.length === 0 ? '[]\n' : `[\n${judged.map(elementOf).join(',\n')}\n]\n`),
     },

@@ -1,6 +1,7 @@
 // A result as JSON, schema 1; docs/json.md describes it. Byte-stable: it contains no times, and only requested
 // paths.
 
+import type { Difference } from '../check/expectations.js'
 import type { SpecFailure } from '../check/failed-run.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import type { Model } from '../model/model.js'
@@ -109,14 +110,16 @@ export const explorationJson = ({ exploration }: Pick<CheckResult, 'exploration'
 export const resultJson = (
   result: CheckResult,
   files: TraceFiles = {},
-  differences?: readonly string[],
+  differences?: readonly Difference[],
 ): Json => ({
   schema: 1,
   model: modelJson(result.model),
   exploration: explorationJson(result),
   ...failureIn(result, files),
   verdicts: result.verdicts.map((verdict) => verdictJson(verdict, files)),
-  ...(differences === undefined ? {} : { asExpected: differences.length === 0, differences }),
+  ...(differences === undefined
+    ? {}
+    : { asExpected: differences.length === 0, differences: differences.map(({ line }) => line) }),
 })
 
 /** A result as lines of JSON: one for the exploration, one for each verdict. */

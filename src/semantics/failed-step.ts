@@ -10,7 +10,7 @@ export class FailedStep extends BrokenSpec {
   readonly step: TriedStep
 
   constructor(error: BrokenSpec, { kind, clause, site, from, message: received }: TriedStep) {
-    super(error.message, { cause: error.cause })
+    super(error.message, { cause: error.cause, part: error.part })
     this.step = { kind, clause, site, from, message: received }
   }
 }

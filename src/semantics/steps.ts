@@ -1,3 +1,4 @@
+import type { ReadVariable } from '../model/context.js'
 import { fairnessOfClause, fairnessOfDeliveries } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
@@ -8,8 +9,10 @@ import {
   type Monitor,
   type MonitoredStep,
   sentByReceiver,
+  sortedPlaces,
   violation,
 } from '../protocol/property.js'
+import { isRule } from '../protocol/property-kinds.js'
 import { canonical, describe, type SiteText } from '../sorts/sort.js'
 import { deliverable, pushed } from './channel.js'
 import { attempt, type OnFailedStep } from './failed-step.js'
@@ -57,7 +60,9 @@ export const observe = (
   const next = goesOn ? answer.memory : answer
   const problem = monitor.memory.problem(next, model.scope)
   if (problem !== undefined)
-    throw new BrokenSpec(`Monitor "${monitor.name}" of ${model.spec.name}: ${problem}`)
+    throw new BrokenSpec(`Monitor "${monitor.name}" of ${model.spec.name}: ${problem}`, {
+      part: `monitor ${monitor.name}`,
+    })
   return { breaks, memory: canonical(monitor.memory, next) }
 }
 
@@ -66,9 +71,7 @@ export const observe = (
  * names.
  */
 export const monitorsOf = (model: Model): readonly Monitor[] => [
-  ...model.spec.properties.filter(
-    (property): property is Monitor => property.kind === 'monitor' && property.memory === undefined,
-  ),
+  ...model.spec.properties.filter(isRule),
   ...model.observers,
 ]
 
@@ -106,12 +109,19 @@ const answerOf = (call: () => Observed): Observed | undefined => {
   }
 }
 
+/** What a step has done besides changing the record of its site, and the shared variables that it has read. */
+interface Taken extends Pick<Outcome, 'sends' | 'writes'> {
+  readonly read: ReadonlySet<number>
+}
+
+const nothingTaken: Taken = { sends: [], writes: new Map(), read: new Set() }
+
 const watched = (
   model: Model,
   viewBefore: () => AnyView,
   next: State,
   label: StepLabel,
-  sent: Outcome['sends'],
+  { sends, writes, read }: Taken,
   monitors: readonly Monitor[],
   checkedMonitors: readonly Monitor[],
 ): { next: State; breaks: string[] } => {
@@ -121,7 +131,18 @@ const watched = (
   const { enters, asks } = transition(model, before, after)
   // A monitor sees nothing else of a step, such as the alternative taken.
   const { kind, clause, site, from, message } = label
-  const step: MonitoredStep = { kind, clause, site, from, message, sent: sentByReceiver(sent) }
+  const places = (variables: Iterable<number>) =>
+    sortedPlaces([...variables].map((variable) => model.variables[variable]!))
+  const step: MonitoredStep = {
+    kind,
+    clause,
+    site,
+    from,
+    message,
+    sent: sentByReceiver(sends),
+    read: places(read),
+    written: places(writes.keys()),
+  }
   const breaks: string[] = []
   let memory = next.memory
   for (const monitor of monitors) {
@@ -155,7 +176,15 @@ export function* steps(
   const stepping = monitors ?? monitorsOf(model)
   const checkedMonitors = monitors ?? [...model.rules, ...model.observers]
   const { spec } = model
-  const read = (variable: number) => state.variables.get(variable)
+  // The outcomes of a call, with the shared variables that it reads of this state.
+  const called = (call: (read: ReadVariable) => readonly Outcome[]) => {
+    const seen = new Set<number>()
+    const outcomes = call((variable) => {
+      seen.add(variable)
+      return state.variables.get(variable)
+    })
+    return outcomes.map((outcome) => ({ ...outcome, read: seen }))
+  }
   let before: AnyView | undefined
   const viewBefore = (): AnyView => {
     before ??= viewOfState(model, state)
@@ -164,13 +193,18 @@ export function* steps(
   const finish = function* (
     label: StepLabel,
     fair: boolean,
-    outcome: Outcome | undefined,
+    outcome: (Outcome & Taken) | undefined,
     moved: State,
   ): Generator<Step> {
     const step = attempt(label, onFailed, () => finished(label, fair, outcome, moved))
     if (step !== undefined) yield step
   }
-  const finished = (label: StepLabel, fair: boolean, outcome: Outcome | undefined, moved: State): Step => {
+  const finished = (
+    label: StepLabel,
+    fair: boolean,
+    outcome: (Outcome & Taken) | undefined,
+    moved: State,
+  ): Step => {
     let next = moved
     if (outcome !== undefined) {
       next = next.update('sites', (sites) => sites.set(label.site, outcome.record))
@@ -183,12 +217,12 @@ export function* steps(
       for (const [variable, value] of outcome.writes)
         next = next.update('variables', (all) => all.set(variable, value))
     }
-    const sends = outcome?.sends ?? []
+    const taken = outcome ?? nothingTaken
     return {
       label,
       fair,
-      sends,
-      ...watched(model, viewBefore, next, label, sends, stepping, checkedMonitors),
+      sends: taken.sends,
+      ...watched(model, viewBefore, next, label, taken, stepping, checkedMonitors),
     }
   }
 
@@ -200,7 +234,9 @@ export function* steps(
       const counted = asks && model.requests !== Number.POSITIVE_INFINITY
       const moved = counted ? state.update('made', (made) => made.update(id, (m) => m! + 1)) : state
       const tried = { kind: 'local', clause: name, site: id, from: undefined, message: undefined } as const
-      const outcomes = attempt(tried, onFailed, () => transact(model, id, state.sites.get(id)!, name, read))
+      const outcomes = attempt(tried, onFailed, () =>
+        called((read) => transact(model, id, state.sites.get(id)!, name, read)),
+      )
       for (const [choice, outcome] of (outcomes ?? []).entries()) {
         yield* finish({ ...tried, choice }, fairnessOfClause(model, name, id) !== 'none', outcome, moved)
       }
@@ -228,7 +264,7 @@ export function* steps(
       const clause = attempt(tried, onFailed, () => reactionTo(model, to, message.type))
       if (clause === undefined) continue
       const outcomes = attempt({ ...tried, clause }, onFailed, () =>
-        transact(model, to, state.sites.get(to)!, clause, read, { message, from }),
+        called((read) => transact(model, to, state.sites.get(to)!, clause, read, { message, from })),
       )
       for (const [choice, outcome] of (outcomes ?? []).entries()) {
         yield* finish(

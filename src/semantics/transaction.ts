@@ -11,6 +11,7 @@ import type { AnyEffect, Clause, LocalClause } from '../protocol/clause.js'
 import type { ArrayWrite, Either } from '../protocol/effect.js'
 import type { Message } from '../protocol/message.js'
 import { didYouMean } from '../protocol/nearest.js'
+import { clauseNamed, guardNamed, type SpecFunction } from '../protocol/spec-function.js'
 import { userCall } from '../protocol/user-calls.js'
 import { type RecordValue, recordWith } from '../sorts/record.js'
 import { canonical, describe } from '../sorts/sort.js'
@@ -54,12 +55,15 @@ const effectsOf = (answer: AnyEffect | Either<AnyEffect>): readonly AnyEffect[] 
   Array.isArray(answer) ? [answer as AnyEffect] : (answer as Either<AnyEffect>).effects
 
 const blame = (model: Model, clause: string, what: string): BrokenSpec =>
-  new BrokenSpec(`Clause "${clause}" of ${model.spec.name}: ${what}`)
+  blamed(clauseNamed(clause, model.spec.name), what)
+
+const blamed = ({ title, part }: SpecFunction, what: string, cause?: unknown): BrokenSpec =>
+  new BrokenSpec(`${title}: ${what}`, cause === undefined ? { part } : { part, cause })
 
 // What the functions of a clause are called in messages. Built once, because a call costs little more than its name.
 interface CallNames {
-  readonly clause: string
-  readonly guard: string
+  readonly clause: SpecFunction
+  readonly guard: SpecFunction
 }
 
 const namesOfCalls = new WeakMap<object, Map<string, CallNames>>()
@@ -72,22 +76,19 @@ const callNames = ({ spec }: Model, clause: string): CallNames => {
   }
   let names = known.get(clause)
   if (names === undefined) {
-    names = {
-      clause: `Clause "${clause}" of ${spec.name}`,
-      guard: `The guard of "${clause}" of ${spec.name}`,
-    }
+    names = { clause: clauseNamed(clause, spec.name), guard: guardNamed(clause, spec.name) }
     known.set(clause, names)
   }
   return names
 }
 
 const guarded = <T>(model: Model, site: number, clause: string, call: () => T): T => {
+  const what = callNames(model, clause).clause
   try {
-    return userCall(callNames(model, clause).clause, call, site)
+    return userCall(what.title, call, site)
   } catch (error) {
     if (error instanceof BrokenSpec) throw error
-    const { message } = blame(model, clause, `it threw ${thrownText(error)}`)
-    throw new BrokenSpec(message, { cause: error })
+    throw blamed(what, `it threw ${thrownText(error)}`, error)
   }
 }
 

@@ -1,9 +1,11 @@
 // Checks the claim of a run, by the reference semantics alone: on its last state, its last step or, for an infinite
 // run, its loop. A claim about all runs cannot be confirmed by one run.
+
 import { atomsOf, atomText, type Formula } from '../ltl/formula.js'
 import { trueOfRun } from '../ltl/word.js'
 import type { Model } from '../model/model.js'
 import type { Predicate, Property } from '../protocol/property.js'
+import { isObserver } from '../protocol/property-kinds.js'
 import { predicateOf } from '../semantics/atom-meaning.js'
 import { answersOf, isShownBy, meaningOf, type Obligation, predicatesOf } from '../semantics/meaning.js'
 import { type State, viewOfState } from '../semantics/state.js'
@@ -126,7 +128,7 @@ const propertyOf = ({ model }: Trace, name: string): Property => {
   const property = spec.properties.find((known) => known.name === name)
   if (property === undefined)
     throw new TraceError(`shows: ${spec.name} has no property "${name}"; ${changed}`)
-  if (property.kind === 'monitor' && property.memory !== undefined && !observers.includes(property)) {
+  if (isObserver(property) && !observers.includes(property)) {
     throw new TraceError(
       `shows: "${name}" is a monitor with memory, which model.observers does not name; ${restore}`,
     )

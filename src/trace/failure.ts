@@ -12,6 +12,8 @@ import { monitorsOf, steps } from '../semantics/steps.js'
 export interface Failure {
   /** The error, on one line. */
   readonly says: string
+  /** The function that failed, in a few words such as `clause exit`, if the error named one. A trace file does not record it. */
+  readonly part?: string
   /** The step that was tried, if a step failed. */
   readonly step?: TriedStep
   /** The site for which `waits`, `holds` or `waitsFor` failed. */
@@ -26,21 +28,16 @@ export interface Failure {
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** The failing function in a few words: `clause exit`. */
-export const failedPart = ({
-  says,
-  step,
-  property,
-}: Omit<Failure, 'says'> & { readonly says: string }): string => {
-  const named = /^(Clause|The guard of|The predicate of|The rule|The monitor|Monitor) "([^"]+)"/.exec(says)
-  if (named !== null) {
-    const [, what, name] = named
-    return `${what!.replace(/^The predicate of$/, 'the predicate of').replace(/^(The |M|C)/, (text) => text.toLowerCase())} ${name}`
-  }
-  const question = /^"([^"]+)" of /.exec(says)
-  if (question !== null) return question[1]!
+export const failedPart = ({ part, step, property }: Omit<Failure, 'says'>): string => {
+  if (part !== undefined) return part
   if (property !== undefined) return `property ${property}`
   return step?.clause === undefined ? 'the spec' : `clause ${step.clause}`
 }
+
+const failing = ({ message, part }: BrokenSpec): Pick<Failure, 'says' | 'part'> => ({
+  says: oneLine(message),
+  ...(part === undefined ? {} : { part }),
+})
 
 const failureOf = (call: () => unknown, more: Omit<Failure, 'says'> = {}): Failure[] => {
   try {
@@ -48,7 +45,7 @@ const failureOf = (call: () => unknown, more: Omit<Failure, 'says'> = {}): Failu
     return []
   } catch (error) {
     if (!(error instanceof BrokenSpec) || error instanceof ImpureSpec) throw error
-    return [{ says: oneLine(error.message), ...more }]
+    return [{ ...failing(error), ...more }]
   }
 }
 
@@ -67,7 +64,7 @@ export const failuresAt = (
   const view = viewOfState(model, state)
   const failedSteps: Failure[] = []
   let isFair = false
-  const note = ({ message, step }: FailedStep) => failedSteps.push({ says: oneLine(message), step })
+  const note = (error: FailedStep) => failedSteps.push({ ...failing(error), step: error.step })
   for (const { fair } of steps(model, state, monitorsAsked(model, properties), note)) isFair ||= fair
   const atRest = !isFair && failedSteps.length === 0
   const ofSites = model.competitors.flatMap((site) => [
@@ -110,12 +107,12 @@ const sameTry = (model: Model, a: TriedStep | undefined, b: TriedStep | undefine
         ? a.message === b.message
         : model.spec.messages.sort.show(a.message) === model.spec.messages.sort.show(b.message))
 
-/** Whether the state has exactly this failure; if not, a different failure of the same function. */
+/** The failure of the state that is exactly this one; if there is none, a different failure of the same function. */
 export const findFailure = (
   model: Model,
   state: State,
   failure: Failure,
-): { readonly same: boolean; readonly instead: Failure | undefined } => {
+): { readonly same: Failure | undefined; readonly instead: Failure | undefined } => {
   const own = model.spec.properties.filter(({ name }) => name === failure.property)
   // The error names the rule that failed in a step, so all rules are tried.
   const rules = model.spec.properties.filter(({ kind }) => kind === 'monitor')
@@ -124,5 +121,5 @@ export const findFailure = (
     ({ step, property, site }) =>
       property === failure.property && site === failure.site && sameTry(model, step, failure.step),
   )
-  return { same: found.some(({ says }) => says === failure.says), instead: found[0] }
+  return { same: found.find(({ says }) => says === failure.says), instead: found[0] }
 }

@@ -28,3 +28,6 @@ const laidOut = (value: Json, indent: string, before: number): string => {
 
 /** The text of a JSON value, ending in a newline. Fields keep the order of the value. */
 export const prettyJson = (value: Json): string => `${laidOut(value, '', 0)}\n`
+
+/** The text of a JSON document with each field and each element on a line of its own. */
+export const indentedJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

@@ -6,15 +6,10 @@ import { FormulaError } from '../ltl/parse-formula.js'
 import { type Model, ModelError, makeModel } from '../model/model.js'
 import { withProperties } from '../model/with-properties.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import {
-  entryPossible,
-  isUnnamed,
-  type Ltl,
-  ltlProperty,
-  type Monitor,
-  type Property,
-} from '../protocol/property.js'
+import { isUnnamed, type Ltl, ltlProperty, type Monitor, type Property } from '../protocol/property.js'
+import { isObserver, isRule } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
+import { entryPossible } from '../protocol/standard-properties.js'
 import type { FailedStep } from '../semantics/failed-step.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { possibleSteps } from '../semantics/possible-steps.js'
@@ -95,9 +90,7 @@ const modelOf = (file: TraceFile, spec: Spec): Model => {
       `the trace is of ${which(mutant)}, but the given spec is ${which(spec.mutant)}; give the spec of the trace`,
     )
   }
-  const monitors = spec.properties.filter(
-    (property): property is Monitor => property.kind === 'monitor' && property.memory !== undefined,
-  )
+  const monitors = spec.properties.filter(isObserver)
   const observers = names.map((observer) => {
     const monitor = monitors.find((known) => known.name === observer)
     if (monitor !== undefined) return monitor
@@ -107,8 +100,7 @@ const modelOf = (file: TraceFile, spec: Spec): Model => {
   })
   // A rule that the trace does not show may fail earlier in the run, as it did during the search.
   const rules = spec.properties.filter(
-    (property): property is Monitor =>
-      property.kind === 'monitor' && property.memory === undefined && property.name === file.shows?.property,
+    (property): property is Monitor => isRule(property) && property.name === file.shows?.property,
   )
   try {
     return makeModel(spec, options, observers, rules)
@@ -123,7 +115,8 @@ const retake = (model: Model, state: State, recorded: TraceFileStep, place: stri
   const step = enabled.find((candidate) => sameStep(recorded, stepToJson(model, candidate)))
   if (step === undefined) {
     const same = failed.find((one) => isTry(one, recorded))
-    if (same !== undefined) throw new BrokenSpec(`${place}: ${same.message}`, { cause: same.cause })
+    if (same !== undefined)
+      throw new BrokenSpec(`${place}: ${same.message}`, { cause: same.cause, part: same.part })
     const possible = enabled.map((candidate) => stepText(stepToJson(model, candidate)))
     throw new TraceError(
       `${place}: the trace records ${stepText(recorded)}, which is not enabled there; ${changed}\n` +
@@ -260,7 +253,10 @@ const checkFailure = ({ formula, property }: Failure): void => {
   )
 }
 
-const confirmedFailure = (trace: Trace, failure: Failure): Pick<Replayed, 'confirmed' | 'failsInstead'> => {
+const confirmedFailure = (
+  trace: Trace,
+  failure: Failure,
+): Pick<Replayed, 'trace' | 'confirmed' | 'failsInstead'> => {
   const { model } = trace
   const { property, formula } = failure
   if (
@@ -271,7 +267,13 @@ const confirmedFailure = (trace: Trace, failure: Failure): Pick<Replayed, 'confi
     throw new TraceError(`fails.property: ${model.spec.name} has no property "${property}"; ${changed}`)
   }
   const { same, instead } = findFailure(model, lastState(trace), failure)
-  return { confirmed: same, ...(same || instead === undefined ? {} : { failsInstead: instead.says }) }
+  if (same !== undefined) return { trace: { ...trace, fails: { ...failure, ...same } }, confirmed: true }
+  const fails = instead?.part === undefined ? failure : { ...failure, part: instead.part }
+  return {
+    trace: { ...trace, fails },
+    confirmed: false,
+    ...(instead === undefined ? {} : { failsInstead: instead.says }),
+  }
 }
 
 /**
@@ -309,7 +311,7 @@ export const replay = (file: TraceFile, spec: Spec): Replayed => {
   const rounds = trace.closes === undefined ? undefined : roundsOf(trace)
   if (trace.fails !== undefined) {
     checkFailure(trace.fails)
-    return { trace, ...confirmedFailure(trace, trace.fails) }
+    return confirmedFailure(trace, trace.fails)
   }
   const confirmed = confirm(trace)
   const isOpen = confirmed === 'not decidable from one run' && trace.shows?.property === entryPossible.name

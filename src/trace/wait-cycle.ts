@@ -2,13 +2,15 @@
 // deadlock, not a proof of one: a site may wait for any one of several others. So it explains a verdict but does
 // not decide one.
 import type { Model } from '../model/model.js'
-import { type State, viewOfState } from '../semantics/state.js'
+import { channelIndex, type State, viewOfState } from '../semantics/state.js'
 
 /** A site that waits for another, and the reason. */
 export interface Wait {
   readonly from: number
   readonly to: number
   readonly label: string
+  /** The site whose permission it waits for, if that is another: the voter whose vote `to` holds. */
+  readonly of?: number
 }
 
 /** Every wait of a state, by waiting site; undefined if the spec does not define `waitsFor`. */
@@ -23,8 +25,25 @@ export const waitsOf = (model: Model, state: State): readonly Wait[] | undefined
         from,
         to,
         label: of === undefined ? label : `${label} ${model.sites[of]?.name ?? of}`,
+        ...(of === undefined ? {} : { of }),
       })),
     )
+}
+
+/**
+ * Whether a message is in transit that may end or change this wait: between the waiting site and the one whose permission
+ * it waits for, or from the site that holds this permission to its voter. Such a wait is no part of a deadlock.
+ */
+export const isInTransit = (model: Model, state: State, { from, to, of }: Wait): boolean => {
+  const giver = of ?? to
+  const between: readonly (readonly [number, number])[] = [
+    [from, giver],
+    [giver, from],
+    [to, giver],
+  ]
+  return between.some(
+    ([sender, receiver]) => !state.channels.get(channelIndex(model, sender, receiver))!.isEmpty(),
+  )
 }
 
 /** A shortest path from one site to another along waits; the first in their order among the shortest. */
@@ -54,9 +73,13 @@ export const isOnCycle = (waits: readonly Wait[], { from, to }: Wait): boolean =
 /**
  * A shortest cycle of waits in a state, the one through the smallest site among the shortest; undefined if there is
  * no cycle, or the spec does not define `waitsFor`. The last wait leads back to the site of the first.
+ * @param waits those that count; by default all of the state
  */
-export const waitCycle = (model: Model, state: State): readonly Wait[] | undefined => {
-  const waits = waitsOf(model, state) ?? []
+export const waitCycle = (
+  model: Model,
+  state: State,
+  waits: readonly Wait[] = waitsOf(model, state) ?? [],
+): readonly Wait[] | undefined => {
   let shortest: readonly Wait[] | undefined
   for (const { id } of model.sites) {
     const cycle = shortestPath(waits, id, id)

@@ -1,7 +1,7 @@
 // Deadlock freedom and the possibility of entry, on graphs so small that each verdict can be read off the drawing. Both
 // depend on which sites wait and which are in the critical section.
 import { describe, expect, test } from 'vitest'
-import { deadlockFreedom, entryPossible } from '../../src/protocol/property.js'
+import { deadlockFreedom, entryPossible } from '../../src/protocol/standard-properties.js'
 import { checked, found, nodesOf, traceOf, verdictsOf } from '../tiny/found.js'
 import { tinyGraph } from '../tiny/tiny-graph.js'
 import { exploreToy } from '../toy-explorer.js'

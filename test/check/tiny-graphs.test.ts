@@ -1,7 +1,7 @@
 // Counts and the properties of single states, on graphs so small that each verdict can be read off the drawing.
 // A counterexample must be shortest, and among the shortest the first in the order of steps.
 import { describe, expect, test } from 'vitest'
-import { mutualExclusion, someoneEnters } from '../../src/protocol/property.js'
+import { mutualExclusion, someoneEnters } from '../../src/protocol/standard-properties.js'
 import { checked, found, nodesOf, traceOf } from '../tiny/found.js'
 import { type Edge, never, reaches, restsOn, tinyGraph } from '../tiny/tiny-graph.js'
 

@@ -4,7 +4,7 @@ import { Check, check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { ModelError } from '../../src/model/model.js'
-import { deadlockFreedom, entryPossible } from '../../src/protocol/property.js'
+import { deadlockFreedom, entryPossible } from '../../src/protocol/standard-properties.js'
 import { checked, found, nodesOf, traceOf, verdictsOf } from '../tiny/found.js'
 import { type Edge, never, reaches, restsOn, tinyGraph } from '../tiny/tiny-graph.js'
 

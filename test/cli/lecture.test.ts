@@ -75,6 +75,11 @@ test('with --list no command is executed', async () => {
   for (const run of runs) expect(Object.keys(run)).toEqual(['command', 'documented'])
 })
 
+test('with --list the tally says that nothing was run', async () => {
+  const { text } = await lecture('--claim', claim.id, '--list')
+  expect(text).toMatch(/^1 claim: .*, says the page; nothing was run$/m)
+})
+
 test.each([
   ['4', '004'],
   ['04', '004'],

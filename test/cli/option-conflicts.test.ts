@@ -191,7 +191,7 @@ const table: { readonly [command: string]: Decided } = {
       'nobody --slide 1': /^lecture "nobody": there is no such lecture/,
       '004 --slide 99': /^--slide 99: it must be a number from 1 to 22;/,
       '004 --slide paxos': /^--slide paxos: it must be in the title of a slide;/,
-      '004 --slide ': /^--slide : it must be in the title of a slide;/,
+      '004 --slide ': /^--slide '': it must be in the title of a slide;/,
       '--slide 3': /^--slide needs a lecture, such as 004/,
       '--claim Z9': /^--claim Z9: there is no such claim/,
       '004 --claim F12': /^--claim: a claim has its own lectures and slides; give it alone/,

@@ -8,12 +8,35 @@ const scratch = new Scratch()
 const cwd = scratch.folder
 afterAll(() => scratch.remove())
 
+const related = `
+import { algorithm, flag, many, mutualExclusion, oneOf, protocol } from 'coterie'
+const lock = protocol({
+  roles: { site: many({ phase: oneOf('idle', 'held') }) },
+  shared: { locked: flag },
+})
+const { local } = lock.roles.site
+const enter = local({
+  guard: (me) => me.phase === 'idle',
+  effect: (_, { shared }) => (shared.locked ? [] : [{ phase: 'held' }, lock.write({ locked: true })]),
+})
+const exit = local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }, lock.write({ locked: false })] })
+export default algorithm({
+  name: 'related', title: 'A lock', citation: 'none', about: 'One step.',
+  sites: { min: 1, fallback: 2 }, protocol: lock,
+  clauses: { enter, exit }, workload: { enter: 'enter' },
+  waits: () => false, holds: (me) => me.phase === 'held',
+  relations: { near: { says: 'j is near i', denies: 'j is not near i', anyOf: ['j at i'] } },
+  properties: [mutualExclusion],
+})
+`
+
 describe.concurrent('prove', { timeout: 120_000 }, () => {
   test('says what holds for every number of sites, and by which licence', async () => {
     const { code, out, err } = await coterie(['prove', 'test-and-set'], { cwd })
     expect(out).toMatch(/^ {2}\+ mutualExclusion {2}holds for every number of sites: 12 views of two sites/m)
     expect(out).toMatch(/site numbers: by their order alone, as the text/)
-    expect(out).toMatch(/compared: the views of all 8 states of 2 sites/)
+    expect(out).toMatch(/compared: all 8 states of 2 sites have 8 of the 12 views\n/)
+    expect(out).toMatch(/small model: 3 sites show all that two sites of any system can be in\n/)
     expect(err).toBe('')
     expect(code).toBe(0)
   })
@@ -41,6 +64,13 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     )
     expect(err).toMatch(/^lamport: [\d,]+ of [\d,]+ views so far closed, \d+ s$/m)
     expect(code).toBe(2)
+  })
+
+  test('goes on with more sites until all views are shown', async () => {
+    const { code, out } = await coterie(['prove', 'central-server', '--small-model'], { cwd })
+    expect(out).toMatch(/compared: all 158 states of 3 sites have all 44 views$/m)
+    expect(out).toMatch(/small model: 3 sites show all/)
+    expect(code).toBe(0)
   })
 
   test('writes a certificate, which audit confirms, and refutes after a change', async () => {
@@ -98,6 +128,30 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
       /no run found of 2 sites violates mutualExclusion \(the search was not complete\)/,
     )
     expect(late.code).toBe(2)
+  })
+
+  test('gives lemmas to read, and as JSON, and says why there are none', async () => {
+    const { code, out } = await coterie(['prove', 'test-and-set', '--lemmas'], { cwd })
+    expect(out).toMatch(/^ {2}\+ lemmas {2}2 about any two sites i and j are inductive, and the first is/m)
+    expect(out).toMatch(/^ {4}checked: all 420 steps, .* from the 12 views that satisfy them, of 18 with/m)
+    expect(out).toMatch(
+      /^ {5}2 {2}If i is in the critical section, then locked is set\.\n.*established by testAndSet at i\n.*kept with 1 \(exit\)$/m,
+    )
+    expect(code).toBe(0)
+    const json = await coterie(['prove', 'test-and-set', '--lemmas', '--format', 'json'], { cwd })
+    expect(JSON.parse(json.out)).toMatchObject({
+      lemmas: { inductive: true, views: 12, universe: 18, lemmas: [{ kind: 'never together' }, {}] },
+    })
+    const none = await coterie(['prove', 'bakery', '--lemmas'], { cwd })
+    expect(none.out).toMatch(/^ {2}\? lemmas {2}none were found: mutual exclusion is not proved$/m)
+    expect(none.code).toBe(2)
+  })
+
+  test('names a relation that is not made of facts', async () => {
+    const file = scratch.write('relation.ts', related)
+    const { code, err } = await coterie(['prove', file, '--lemmas'], { cwd })
+    expect(err).toMatch(/relation "near" of .*: "j at i" is no fact about two sites i and j; the facts are "/)
+    expect(code).toBe(65)
   })
 
   test('wrong input: one line, exit code 64', async () => {

@@ -13,7 +13,7 @@ export const page = parseLectures(text)
 
 /** Whether a command takes well under a second, as a verdict on a small model does and a figure or a judged mutant does not. */
 export const isFast = ({ command }: ClaimRun): boolean =>
-  /^coterie (verify|reach|replay|knows|quorums|list) /.test(command) &&
+  /^coterie (verify|reach|replay|knows|reads|quorums|list) /.test(command) &&
   !/chubby-|bank-account|--requests 2\b|--order unordered|--liveness\b/.test(command)
 
 // Several claims share a command.

@@ -10,8 +10,6 @@ import { Scratch } from '../cli/coterie.js'
 import { lockThat, phases } from '../cli/lock-spec.js'
 import { root } from './console.js'
 
-vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('../cli/bundle-through-vite.js'))
-
 const scratch = new Scratch()
 afterAll(() => scratch.remove())
 
@@ -43,6 +41,7 @@ const printed = async (commandLine: string): Promise<string> => {
 }
 
 const proof = join(scratch.folder, 'ring.proof')
+const views = join(scratch.folder, 'lock.views')
 const own = join(scratch.folder, 'runs')
 
 const headerOf = (file: string): string => {
@@ -137,6 +136,21 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     return [headerOf(proof)]
   },
   audit: async () => [await printed(`audit ${proof} --format json`)],
+  prove: async () => [
+    await printed('prove test-and-set --lemmas --format json'),
+    await printed('prove test-and-set --param kind=split --format json'),
+    await printed('prove bakery --lemmas --property starvationFreedom --format json'),
+    await printed('prove central-server --format json'),
+  ],
+  views: async () => {
+    await printed(`prove test-and-set --certificate ${views}`)
+    return [headerOf(views)]
+  },
+  'audit-of-views': async () => {
+    const changed = readFileSync(views, 'utf8').replace('"views":12', '"views":13')
+    const file = scratch.write('changed.views', changed)
+    return [await printed(`audit ${views} --format json`), await printed(`audit ${file} --format json`)]
+  },
   'audit-of-reductions': async () => [await printed('audit token-ring --sites 2 --format json')],
 }
 
@@ -263,6 +277,8 @@ const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.mutants[].original',
     '.mutants[].teaches',
   ],
+  prove: ['.closure', '.lemmas', '.reason', '.searched[].command', '.searched[].violatedAfter'],
+  'audit-of-views': ['.refuted'],
   claims: ['.claims[].runs[].missing', '.claims[].runs[].printed'],
   catalogue: [
     '.category',

@@ -21,6 +21,16 @@ describe('large proofs', { timeout: 300_000 }, () => {
     expect(proveForEveryNumber(spec, options, few)).toMatchObject({ verdict: 'holds', views, joins })
   })
 
+  test('four sites show all views of Ricart and Agrawala, and three do not', async () => {
+    const { spec } = await loadSpec('ricart-agrawala')
+    const { compared } = proveForEveryNumber(spec, {}, { smallModel: true })
+    expect(compared.map(({ sites, views }) => [sites, views])).toEqual([
+      [2, 25],
+      [3, 155],
+      [4, 239],
+    ])
+  })
+
   test('effects and star joins give one set', async () => {
     const { spec } = await loadSpec('ricart-agrawala')
     const [effects, star] = (['effects', 'star join'] as const).map((closure) =>

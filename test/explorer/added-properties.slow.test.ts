@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WatchedSpec } from '../../src/cli/serve/user-spec.js'
-import { openPage, startBrowser } from './browser.js'
+import { closePages, openPage, sharedBrowser } from './browser.js'
 import { build } from './built-page.js'
 import { where } from './served-page.js'
 
@@ -28,10 +28,10 @@ let browser: Browser
 let child: ChildProcess | undefined
 beforeAll(async () => {
   write('oneRequestEach', 1)
-  browser = await startBrowser()
+  browser = await sharedBrowser()
 }, 60_000)
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   child?.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 })

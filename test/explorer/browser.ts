@@ -28,6 +28,23 @@ export const startBrowser = (): Promise<Browser> => {
   })
 }
 
+let shared: Promise<Browser> | undefined
+
+/**
+ * The browser that all test files of a worker share; each page has its own context, which shares nothing with another. It ends
+ * with its worker. Throws as `startBrowser`.
+ */
+export const sharedBrowser = (): Promise<Browser> => {
+  shared ??= startBrowser()
+  return shared
+}
+
+/** Closes what a test file has opened in the shared browser, also where a test has failed. */
+export const closePages = async (): Promise<void> => {
+  const contexts = (await shared)?.contexts() ?? []
+  await Promise.all(contexts.map((context) => context.close()))
+}
+
 /** A page in its own browser context, with every error that occurred in it. */
 export interface Watched {
   readonly page: Page

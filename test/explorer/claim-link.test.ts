@@ -67,6 +67,10 @@ test.each([
   ['quorums grid --sites 9', 'spec=maekawa&sites=9&param.quorums=grid&claim=A1.2'],
   ['quorums six', 'spec=maekawa&sites=6&param.quorums=six&claim=A1.2'],
   ["quorums '{0,1},{2}' --sites 9", 'spec=maekawa&claim=A1.2'],
+  [
+    "quorums '{0,1,2},{0,2},{0,1,2}'",
+    'spec=maekawa&sites=3&param.quorums=%7B0,1,2%7D,%7B0,2%7D,%7B0,1,2%7D&claim=A1.2',
+  ],
   ['quorums --least --sites 3..7', 'spec=maekawa&claim=A1.2'],
 ])('coterie %s opens its model with the claim beside it', (command, fragment) => {
   expect(links(command)).toEqual([{ fragment, shows: false }])

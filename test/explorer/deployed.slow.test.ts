@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPage, startBrowser } from './browser.js'
+import { closePages, openPage, sharedBrowser } from './browser.js'
 import { type Built, build } from './built-page.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'coterie-deployed-'))
@@ -25,7 +25,7 @@ const types: { readonly [extension: string]: string } = {
 beforeAll(async () => {
   built = build()
   for (const copy of ['one', 'other']) cpSync(built.page, join(folder, copy), { recursive: true })
-  browser = await startBrowser()
+  browser = await sharedBrowser()
   // Browsers may cache all files of this copy for ten minutes, including index.html.
   server = createServer((request, response) => {
     const path = new URL(request.url!, 'http://any').pathname
@@ -47,7 +47,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }, 120_000)
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   server?.close()
   server?.closeAllConnections()
   rmSync(folder, { recursive: true, force: true })

@@ -1,9 +1,9 @@
 // The built page in a real browser, from a host that knows nothing of it, and what a test reads on the page. Each
-// test file has its own host and browser.
+// test file has its own host.
 import type { Server } from 'node:http'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { openPage, startBrowser, type Watched } from './browser.js'
+import { closePages, openPage, sharedBrowser, type Watched } from './browser.js'
 import { build, staticHost } from './built-page.js'
 
 interface ServedPage {
@@ -13,16 +13,16 @@ interface ServedPage {
   readonly open: (fragment: string) => Promise<Watched>
 }
 
-/** Starts the host and the browser before the tests of a file, and stops them after. */
+/** Starts the host before the tests of a file, and closes it and the pages after. */
 export const servePage = (): ServedPage => {
   let browser: Browser
   let host: { readonly address: string; readonly server: Server }
   beforeAll(async () => {
     host = await staticHost(build().page)
-    browser = await startBrowser()
+    browser = await sharedBrowser()
   }, 120_000)
   afterAll(async () => {
-    await browser?.close()
+    await closePages()
     host?.server.close()
   })
   const address = () => host.address

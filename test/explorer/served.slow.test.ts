@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mine } from '../package/mine.js'
-import { openPage, startBrowser } from './browser.js'
+import { closePages, openPage, sharedBrowser } from './browser.js'
 import { type Built, build } from './built-page.js'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
@@ -19,13 +19,13 @@ const running: ChildProcess[] = []
 
 beforeAll(async () => {
   built = build()
-  browser = await startBrowser()
+  browser = await sharedBrowser()
 }, 120_000)
 afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL')
 })
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -134,6 +134,7 @@ test('verdicts about a file that changes on its second import are refused', asyn
   await page.getByText('./impure.ts was saved').waitFor()
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
+  expect(wrong).toEqual([])
   // Without a server no second import is possible, and the page reports this.
   const end = ended(served.child)
   served.child.kill('SIGINT')
@@ -141,7 +142,8 @@ test('verdicts about a file that changes on its second import are refused', asyn
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.getByText('not compared with a second import of the spec: the server does not respond').waitFor()
   await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
-  expect(wrong.filter((text) => !text.includes('/own/spec.js'))).toEqual([])
+  // On a slow machine the page has meanwhile asked the server again what the file is now.
+  expect(wrong.filter((text) => !/\/own\/(spec\.js|now\.json)|ERR_CONNECTION_REFUSED/.test(text))).toEqual([])
   await context.close()
 })
 

@@ -7,7 +7,7 @@ import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
-import { measuredBypass } from '../../src/protocol/property.js'
+import { measuredBypass } from '../../src/protocol/standard-properties.js'
 
 const inf = Number.POSITIVE_INFINITY
 

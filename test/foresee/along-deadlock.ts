@@ -5,7 +5,7 @@ import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { Lookahead } from '../../src/foresee/lookahead.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
-import { deadlockFreedom, entryPossible } from '../../src/protocol/property.js'
+import { deadlockFreedom, entryPossible } from '../../src/protocol/standard-properties.js'
 import { stateAfter } from '../../src/trace/lasso.js'
 
 /** The look-ahead along the shortest counterexample to `deadlockFreedom`. */

@@ -14,7 +14,7 @@ import {
   mutualExclusion,
   someoneEnters,
   starvationFreedom,
-} from '../../src/protocol/property.js'
+} from '../../src/protocol/standard-properties.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { encodeState, type State } from '../../src/semantics/state.js'
 import { stateGraph } from '../../src/semantics/state-graph.js'

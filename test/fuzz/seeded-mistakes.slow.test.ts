@@ -81,15 +81,13 @@ describe('random protocols reveal a mistake in the naive explorer', () => {
   })
 
   test('a mistake is shrunk, printed as a spec, and reproduced from its path', async () => {
-    const [having, fault] = faults['sites never crash']!
+    const [having, fault] = faults['messages are never lost']!
     const only = { reduction: 'none', search: 'bfs' } as const
     const found = await attack({ seed: 3, count: 200, having, fault, only, asFound: true })
     const { failure } = await attack({ seed: 3, count: 200, having, fault, only })
     expect(failure!.text.length).toBeLessThan(found.failure!.text.length)
     expect(specFrom(failure!.text).name).toBe('failing')
-    expect(commandOf(failure!.mismatch.comparison, 'failing.ts')).toMatch(
-      /verify failing\.ts .*--crash [12] /,
-    )
+    expect(commandOf(failure!.mismatch.comparison, 'failing.ts')).toMatch(/verify failing\.ts .*--loss [12]\b/)
     const again = await attackAgain(failure!.path, { fault, only })
     expect(again.failure?.text).toBe(failure!.text)
     expect((await attackAgain(failure!.path)).failure).toBeUndefined()

@@ -6,16 +6,10 @@ import { algorithm } from '../../src/protocol/algorithm.js'
 import type { Clause } from '../../src/protocol/clause.js'
 import { many } from '../../src/protocol/declaration.js'
 import { send } from '../../src/protocol/effect.js'
-import {
-  entryPossible,
-  type Monitor,
-  type MonitoredStep,
-  mutualExclusion,
-  type Property,
-  violation,
-} from '../../src/protocol/property.js'
+import { type Monitor, type MonitoredStep, type Property, violation } from '../../src/protocol/property.js'
 import { protocol } from '../../src/protocol/protocol.js'
 import type { Spec } from '../../src/protocol/spec.js'
+import { entryPossible, mutualExclusion } from '../../src/protocol/standard-properties.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
 import { oneOf } from '../../src/sorts/one-of.js'

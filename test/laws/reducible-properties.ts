@@ -1,14 +1,13 @@
 // The properties that a random protocol can have: predicates made of atoms, and rules and monitors of every kind. A reduction must
 // keep the verdict of each, or refuse it.
+
+import { type MonitoredStep, type Property, violation } from '../../src/protocol/property.js'
 import {
   deadlockFreedom,
   entryPossible,
-  type MonitoredStep,
   mutualExclusion,
-  type Property,
   someoneEnters,
-  violation,
-} from '../../src/protocol/property.js'
+} from '../../src/protocol/standard-properties.js'
 import { int } from '../../src/sorts/int.js'
 import { optional } from '../../src/sorts/optional.js'
 import { setOf } from '../../src/sorts/set-of.js'

@@ -1,17 +1,48 @@
 // The law of reductions for some hundred random protocols.
 import { expect, test } from 'vitest'
 import type { Flavour } from './reducible-recipes.js'
-import { crashes, lawOfDeferring, lawOfReductions } from './reductions.properties.js'
+import { crashes, lawOfDeferring, lawOfReductions, type Tally } from './reductions.properties.js'
 
-test.each<[Flavour, number]>([
-  ['messages', 160],
-  ['shared', 100],
-  ['timed', 60],
-  ['mixed', 50],
-  ['stamped', 30],
-])('protocols with %s', (flavour, numRuns) => {
-  const { compared } = lawOfReductions(flavour, { seed: 31_415_926, numRuns, limit: 600 })
-  expect(compared).toBeGreaterThan(0.4 * numRuns)
+const seed = 31_415_926
+
+/** How many protocols of a flavour are tried, and what must have occurred for the agreement to count. */
+const flavours: readonly (readonly [Flavour, number, (tally: Tally) => void])[] = [
+  [
+    'messages',
+    160,
+    ({ saved, refused }) => {
+      // Each of them was used, and some were refused.
+      expect(Math.min(...['partial order', 'all', 'rotations'].map((name) => saved[name]!))).toBeGreaterThan(
+        4,
+      )
+      expect(refused.all).toBeGreaterThan(0)
+    },
+  ],
+  [
+    'shared',
+    100,
+    ({ saved, refused }) => {
+      expect(saved['partial order']).toBeGreaterThan(0)
+      expect(saved.all).toBeGreaterThan(24)
+      expect(refused.all).toBeGreaterThan(0)
+    },
+  ],
+  [
+    'timed',
+    60,
+    ({ saved, refused }) => {
+      expect(saved['timestamps + partial order']).toBeGreaterThan(1)
+      expect(refused.timestamps).toBeGreaterThan(0)
+    },
+  ],
+  ['mixed', 50, ({ refused }) => expect(refused.all).toBeGreaterThan(0)],
+  ['stamped', 30, ({ saved }) => expect(saved.timestamps).toBeGreaterThan(0)],
+]
+
+test.each(flavours)('reductions of protocols with %s change no verdict', (flavour, numRuns, occurred) => {
+  const tally = lawOfReductions(flavour, { seed, numRuns })
+  expect(tally.compared).toBeGreaterThan(0.3 * numRuns)
+  occurred(tally)
 })
 
 // Groups too large to list: their images are found by generators. With this number of sites most protocols have too many states.
@@ -23,23 +54,6 @@ test.each<[Flavour, number]>([
   expect(compared).toBeGreaterThan(0.05 * numRuns)
 })
 
-test('protocols that send now in one phase and put it off in another', () => {
-  const numRuns = 100
-  const alone = lawOfDeferring({ seed: 31_415_926, numRuns, limit: 150, sites: [2, 2, 3] }, false)
-  expect(alone.compared).toBeGreaterThan(0.25 * numRuns)
-  const { compared, saved } = lawOfDeferring({ seed: 27_182_818, numRuns: 60, sites: [2, 2, 3] }, true)
-  expect(compared).toBeGreaterThan(15)
-  expect(saved['all + partial order']).toBeGreaterThan(5)
-})
-
-test('reductions of protocols with messages save states, and some are refused', () => {
-  const { compared, saved, refused } = lawOfReductions('messages', { seed: 20_261_121, numRuns: 80 })
-  expect(compared).toBeGreaterThan(24)
-  // Each of them was used, and some were refused.
-  expect(Math.min(...['partial order', 'all', 'rotations'].map((name) => saved[name]!))).toBeGreaterThan(4)
-  expect(refused.all).toBeGreaterThan(0)
-})
-
 // A rule that read what a step sends once got a false `holds` under partial order. Without the condition that each step sends
 // the same in both orders, this test fails at the 40th protocol; with other seeds after 40 to 400.
 test('partial order saves states of two sites that send now in one phase and later in another', () => {
@@ -48,19 +62,10 @@ test('partial order saves states of two sites that send now in one phase and lat
   expect(saved['partial order']).toBeGreaterThan(20)
 })
 
-test('reductions of protocols with shared variables save states, and some are refused', () => {
-  const { compared, saved, refused } = lawOfReductions('shared', { seed: 20_261_122, numRuns: 60 })
-  expect(compared).toBeGreaterThan(30)
-  expect(saved['partial order']).toBeGreaterThan(0)
-  expect(saved.all).toBeGreaterThan(24)
-  expect(refused.all).toBeGreaterThan(0)
-})
-
-test('reductions of protocols with logical clocks save states, and some are refused', () => {
-  const { compared, saved, refused } = lawOfReductions('timed', { seed: 20_261_123, numRuns: 50 })
-  expect(compared).toBeGreaterThan(9)
-  expect(saved['timestamps + partial order']).toBeGreaterThan(1)
-  expect(refused.timestamps).toBeGreaterThan(0)
+test('protocols of two and three sites that send now in one phase and put it off in another', () => {
+  const { compared, saved } = lawOfDeferring({ seed: 27_182_818, numRuns: 60, sites: [2, 2, 3] }, true)
+  expect(compared).toBeGreaterThan(15)
+  expect(saved['all + partial order']).toBeGreaterThan(5)
 })
 
 test('reductions of protocols with crashes save states, without partial order', () => {

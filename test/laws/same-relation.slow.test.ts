@@ -53,9 +53,10 @@ const modelsOf = (spec: Spec): Model[] => {
     ...(sized ? [{ requests: 1, parameters: { quorums: '{0,1},{0,1}' }, order: 'unordered' as const }] : []),
     { ...base, sites: Math.min(max, sites + 1) },
   ]
-  return wanted.flatMap((options) =>
-    [false, true].flatMap((observed) => {
-      if (observed && !spec.properties.some((p) => p.kind === 'monitor' && p.memory !== undefined)) return []
+  const hasMemory = spec.properties.some((p) => p.kind === 'monitor' && p.memory !== undefined)
+  // The memory of a monitor is in the states of the first model and of every second one.
+  return wanted.flatMap((options, k) =>
+    (!hasMemory ? [false] : k === 0 ? [false, true] : [k % 2 === 1]).flatMap((observed) => {
       try {
         return [wholeModel(spec, options, observed)]
       } catch (error) {

@@ -65,6 +65,11 @@ test('a claim has slides of several lectures, a verdict with a reason, and comma
   ])
 })
 
+test('a numbered list below the claims is no list of slides', () => {
+  const { lectures } = parseLectures(`${page('')}\n## How to read it\n\n1. Slowly\n`)
+  expect(lectures.map(({ slides }) => slides.length)).toEqual([2, 1])
+})
+
 test('a claim that is not shown needs no command', () => {
   const [claim] = parseLectures(page('| A1 | One | 000: 1 | **not shown**: nobody wrote it | | |')).claims
   expect(claim).toMatchObject({ verdict: 'not shown', because: 'nobody wrote it', runs: [] })
@@ -81,6 +86,21 @@ describe('a row is refused with its line', () => {
       'with another verdict',
       `| A1 | One | 000: 1 | proved | ${run} |`,
       /^line 21: A1: "proved" must begin with shown,/,
+    ],
+    [
+      'with a verdict and more letters',
+      `| A1 | One | 000: 1 | shownish | ${run} |`,
+      /^line 21: A1: "shownish" must begin with shown,/,
+    ],
+    [
+      'with another number',
+      `| A1 | One | 000: 1 | shown | ${run} |\n| A2b | Two | 000: 1 | shown | ${run} |`,
+      /^line 22: "A2b" is no number of a claim, such as F12$/,
+    ],
+    [
+      'with lines that belong to no command',
+      `| A1 | One | 000: 1 | shown | ${run}<br>\`two\` |`,
+      /^line 21: A1 has lines for 2 commands, and there are 1$/,
     ],
     ['without a command', `| A1 | One | 000: 1 | shown | | |`, /^line 21: A1 has no command$/],
     ['without a line', '| A1 | One | 000: 1 | shown | `coterie list` | |', /^line 21: A1: no line is given/],

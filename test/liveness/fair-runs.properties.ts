@@ -11,15 +11,13 @@ import { brokenObligation, fromBit, toBit } from '../../src/liveness/leads-to.js
 import { ModelError, makeModel } from '../../src/model/model.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import type { Fairness } from '../../src/protocol/clause.js'
+import { ltl, type OnGraph, type Predicate } from '../../src/protocol/property.js'
 import {
   boundedBypass,
   livelockFreedom,
-  ltl,
   measuredBypass,
-  type OnGraph,
-  type Predicate,
   starvationFreedom,
-} from '../../src/protocol/property.js'
+} from '../../src/protocol/standard-properties.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { viewOfState } from '../../src/semantics/state.js'
 import { wholeModel } from '../laws/agreement.js'

@@ -8,11 +8,11 @@ test('random graphs have the fair runs that the naive procedure finds', () => {
 })
 
 test('random protocols have the fair runs that the naive procedure finds', () => {
-  const { total } = lawOfRandomProtocols({ seed: 141_421, numRuns: 300 }, 200)
-  expect(total).toBeGreaterThan(90)
+  const { total } = lawOfRandomProtocols({ seed: 141_421, numRuns: 200 }, 200)
+  expect(total).toBeGreaterThan(60)
 })
 
 test('canonical timestamps change no verdict about fair runs', () => {
-  const { total } = lawOfTimestamps({ seed: 577_216, numRuns: 200 }, 1000)
-  expect(total).toBeGreaterThan(40)
+  const { total } = lawOfTimestamps({ seed: 577_216, numRuns: 120 }, 1000)
+  expect(total).toBeGreaterThan(24)
 })

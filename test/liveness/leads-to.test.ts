@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Fairness } from '../../src/protocol/clause.js'
-import { deadlockFreedom } from '../../src/protocol/property.js'
+import { deadlockFreedom } from '../../src/protocol/standard-properties.js'
 import { nodesOf } from '../tiny/found.js'
 import { type Edge, edgeName, nodeIn, tiny, tinyGraph } from '../tiny/tiny-graph.js'
 import { checkNamed } from './check-named.js'

@@ -5,12 +5,8 @@ import { Check, check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
-import {
-  boundedBypass,
-  measuredBypass,
-  type Property,
-  starvationFreedom,
-} from '../../src/protocol/property.js'
+import type { Property } from '../../src/protocol/property.js'
+import { boundedBypass, measuredBypass, starvationFreedom } from '../../src/protocol/standard-properties.js'
 import { traceText } from '../../src/report/trace-text.js'
 import { verdictLines } from '../../src/report/verdict-text.js'
 import { tinyGraph } from '../tiny/tiny-graph.js'

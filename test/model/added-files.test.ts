@@ -4,8 +4,8 @@ import lamportSpec from '../../specs/lamport/spec.js'
 import maekawaSpec from '../../specs/maekawa/spec.js'
 import { withAddedFiles } from '../../src/model/with-properties.js'
 import { choice } from '../../src/protocol/parameter.js'
-import { mutualExclusion } from '../../src/protocol/property.js'
 import { protocol } from '../../src/protocol/protocol.js'
+import { mutualExclusion } from '../../src/protocol/standard-properties.js'
 
 const { roles, messages } = lamportSpec
 const fields = roles[0]!.record.fields as never

@@ -6,12 +6,13 @@ import type { AlgorithmDeclaration } from '../../src/protocol/algorithm-declarat
 import { BrokenSpec, ImpureSpec } from '../../src/protocol/broken-spec.js'
 import { many, one } from '../../src/protocol/declaration.js'
 import { either, element, send } from '../../src/protocol/effect.js'
-import { nearest } from '../../src/protocol/nearest.js'
 import { choice, integer, numbers, quorums } from '../../src/protocol/parameter.js'
 import { precedes as earlier } from '../../src/protocol/precedes.js'
-import { deadlockFreedom, mutualExclusion, violation } from '../../src/protocol/property.js'
+import { violation } from '../../src/protocol/property.js'
 import { byDefault } from '../../src/protocol/property-kinds.js'
 import { protocol } from '../../src/protocol/protocol.js'
+import { deadlockFreedom, mutualExclusion } from '../../src/protocol/standard-properties.js'
+import { nearestName } from '../../src/quorums/nearest-name.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
 import { optional } from '../../src/sorts/optional.js'
@@ -208,14 +209,15 @@ describe('the nearest of the known names', () => {
     ['', ['a', 'abcd'], 'a'],
     ['foo', ['loop', 'spec'], undefined],
     ['aks', ['ask', 'open'], 'ask'],
-  ])('to "%s" in %j is found', (name, known, answer) => expect(nearest(name, known)).toBe(answer))
+  ])('to "%s" in %j is found', (name, known, answer) => expect(nearestName(name, known)).toBe(answer))
 
   test('is undefined if no name is near', () => {
-    expect(nearest('zzzzzz', ['order', 'sites'])).toBeUndefined()
-    expect(nearest('sites', [])).toBeUndefined()
+    expect(nearestName('zzzzzz', ['order', 'sites'])).toBeUndefined()
+    expect(nearestName('sites', [])).toBeUndefined()
   })
 
-  test('is the first of several equally near names', () => expect(nearest('cat', ['car', 'can'])).toBe('car'))
+  test('is the first of several equally near names', () =>
+    expect(nearestName('cat', ['car', 'can'])).toBe('car'))
 })
 
 describe('parameters', () => {

@@ -31,6 +31,10 @@ const known: fc.Arbitrary<Knowledge> = fc.record({
   bags: fc.array(fc.record({ from: site, to: site, code, past, copies: fc.constantFrom(1, 2) }), {
     maxLength: 2,
   }),
+  variables: fc.uniqueArray(
+    fc.record({ field: fc.constantFrom('turn', 'flags'), index: fc.option(site, { nil: undefined }), past }),
+    { maxLength: 3, selector: ({ field, index }) => `${field} ${index}` },
+  ),
 })
 const texts = fc.array(known, { minLength: 1, maxLength: 2 }).map((cases) => write(cases, 0b1111))
 

@@ -2,14 +2,22 @@
 // program.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import bakery from '../../specs/bakery/spec.js'
 import carvalhoRoucairol from '../../specs/carvalho-roucairol/spec.js'
 import central from '../../specs/central-server/spec.js'
+import dekker from '../../specs/dekker/spec.js'
 import lamport from '../../specs/lamport/spec.js'
+import fastMutex from '../../specs/lamport-fast-mutex/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
+import mcs from '../../specs/mcs/spec.js'
+import monitor from '../../specs/monitor/spec.js'
 import raymond from '../../specs/raymond/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import suzukiKasami from '../../specs/suzuki-kasami/spec.js'
+import szymanski from '../../specs/szymanski/spec.js'
+import testAndSet from '../../specs/test-and-set/spec.js'
 import ring from '../../specs/token-ring/spec.js'
+import zookeeper from '../../specs/zookeeper-lock/spec.js'
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
@@ -59,6 +67,11 @@ describe('the monitor agrees with vector clocks', () => {
     [carvalhoRoucairol, { sites: 3, requests: 20 }],
     [lamport, { sites: 3, requests: 20 }],
     [maekawa, { parameters: { quorums: 'ring' }, self: 'channel', applicationMessages: 30 }],
+    [bakery, { sites: 3, requests: 20 }],
+    [szymanski, { sites: 3, crash: 1, recovery: 1 }],
+    [mcs, { sites: 3 }],
+    [monitor, { sites: 3, parameters: { signal: 'mesa', test: 'while' } }],
+    [zookeeper, { sites: 3 }],
   ]
   test.each(random)('on random runs of specs, %#', (spec, options) => {
     const model = observed(spec, options)
@@ -72,6 +85,10 @@ describe('the monitor agrees with vector clocks', () => {
     [ring, { sites: 3, requests: 1, applicationMessages: 1 }, 5],
     [raymond, { sites: 3 }, 8],
     [carvalhoRoucairol, { sites: 2, requests: 2 }, 13],
+    [dekker, {}, 10],
+    [fastMutex, { sites: 2 }, 19],
+    [szymanski, { sites: 2 }, 16],
+    [testAndSet, { sites: 3 }, 11],
   ]
   test.each(violated)('at the end of a shortest counterexample, %#', (spec, options, length) => {
     const model = observed(spec, options)

@@ -296,7 +296,13 @@ describe('faults', () => {
 })
 
 describe('the table of the options of a model', () => {
-  const about = { group: 'faults', help: { value: 'k', text: '' }, json: 'network' } as const
+  const words = { help: { value: 'k', text: '' }, json: 'network' } as const
+  const about = { ...words, group: 'faults', fault: undefined, measured: 'everything' } as const
+  test('says of an option that disturbs runs which fault it is, and what is measured with it', () => {
+    // @ts-expect-error neither is said
+    row({ ...words, group: 'faults', values: whole(), fallback: 0 })
+    row({ ...words, group: 'figure', values: whole(), fallback: 0 })
+  })
   test('has defaults and texts that fit the values', () => {
     row({ ...about, values: named('none', 'perfect'), fallback: 'none' })
     // @ts-expect-error a default that is not one of the values

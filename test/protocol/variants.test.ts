@@ -5,7 +5,7 @@ import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { algorithm, choice, many, mutated, oneOf, protocol, type Variants } from '../../src/index.js'
 import { makeModel } from '../../src/model/model.js'
 import { genericMutants } from '../../src/mutate/generic-mutants.js'
-import { someoneEnters } from '../../src/protocol/property.js'
+import { someoneEnters } from '../../src/protocol/standard-properties.js'
 
 const door = protocol({
   parameters: { way: choice('how a site enters', 'front', 'back'), pace: choice('how fast', 'slow', 'fast') },

@@ -1,5 +1,5 @@
 // The textbook definition against which the observer of request orders is tested: whole vector clocks, with a
-// component for each site and a tick for each event, on every event and message of a run (Mattern, Virtual
+// component for each site and a tick for each event, on every event, message and shared variable of a run (Mattern, Virtual
 // Time and Global States of Distributed Systems, 1989). Comparing clocks gives happened-before. It shares
 // only the views with the observer.
 
@@ -9,6 +9,7 @@ import { initialStates } from '../../src/semantics/initial-states.js'
 import { type State, viewOfState } from '../../src/semantics/state.js'
 import type { Step } from '../../src/semantics/step.js'
 import { steps } from '../../src/semantics/steps.js'
+import { transact } from '../../src/semantics/transaction.js'
 
 type Clock = readonly number[]
 
@@ -16,6 +17,8 @@ type Clock = readonly number[]
 interface Reading {
   readonly clocks: readonly Clock[]
   readonly channels: readonly (readonly { readonly message: Message; readonly clock: Clock }[])[]
+  /** The clock of the last write of each shared variable. */
+  readonly variables: readonly Clock[]
   /** The clock of each site's last request. */
   readonly requests: readonly (Clock | undefined)[]
 }
@@ -33,8 +36,29 @@ const begun = (model: Model, state: State): Reading => {
     channels: state.channels
       .toArray()
       .map((all) => all.toArray().map((message) => ({ message, clock: zero }))),
+    variables: model.variables.map(() => zero),
     requests: model.sites.map(() => undefined),
   }
+}
+
+/** The shared variables of the algorithm that a step reads and writes, by number: its clause is called again. */
+const accesses = (model: Model, before: State, { label }: Step) => {
+  const { clause, site, message, from, choice } = label
+  const read = new Set<number>()
+  if (clause === undefined) return { read: [], written: [] }
+  const outcomes = transact(
+    model,
+    site,
+    before.sites.get(site)!,
+    clause,
+    (variable) => {
+      read.add(variable)
+      return before.variables.get(variable)
+    },
+    message === undefined ? undefined : { message, from: from! },
+  )
+  const isOwn = (variable: number) => Object.hasOwn(model.given.shared, model.variables[variable]!.field)
+  return { read: [...read].filter(isOwn), written: [...outcomes[choice]!.writes.keys()].filter(isOwn) }
 }
 
 /** The readings after a step, each with whether the step overtook a request that happened before. */
@@ -50,6 +74,7 @@ const read = (
   const { site, from, kind } = label
   const channel = from === undefined ? -1 : from * n + site
   const inChannel = was.channels[channel] ?? []
+  const { read: isRead, written } = accesses(model, before, step)
   const places =
     from === undefined
       ? [-1]
@@ -58,7 +83,7 @@ const read = (
         : inChannel.flatMap(({ message }, at) => (message.equals(label.message) ? [at] : []))
   return places.map((place) => {
     let { clocks, channels } = was
-    let { requests } = was
+    let { requests, variables } = was
     if (kind !== 'lose') clocks = replaced(clocks, site, ticked(clocks[site]!, site))
     if (place >= 0) {
       const { clock } = inChannel[place]!
@@ -70,6 +95,8 @@ const read = (
           inChannel.filter((_, at) => at !== place),
         )
     }
+    for (const variable of isRead)
+      clocks = replaced(clocks, site, joined(clocks[site]!, variables[variable]!))
     const enters = model.competitors.filter((i) => now.holds(i) && !old.holds(i))
     for (const i of model.competitors) {
       if (old.waits(i) || !(now.waits(i) || enters.includes(i))) continue
@@ -80,6 +107,7 @@ const read = (
       const at = site * n + to
       channels = replaced(channels, at, [...channels[at]!, { message, clock: clocks[site]! }])
     }
+    for (const variable of written) variables = replaced(variables, variable, clocks[site]!)
     // The request of i happened before that of j if the clock of j's request includes i's events up to i's
     // request.
     const happenedBefore = (i: number, j: number) =>
@@ -87,7 +115,7 @@ const read = (
     const overtaken = enters.some((j) =>
       model.competitors.some((i) => i !== j && now.waits(i) && happenedBefore(i, j)),
     )
-    return { so: { clocks, channels, requests }, overtaken }
+    return { so: { clocks, channels, variables, requests }, overtaken }
   })
 }
 

@@ -2,10 +2,12 @@
 import { expect } from 'vitest'
 import { expectedProperties } from '../../src/check/expectations.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
+import type { CheckResult } from '../../src/check/verdict.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { ModelError, makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Property } from '../../src/protocol/property.js'
+import { isOnGraph } from '../../src/protocol/property-kinds.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { defaultReductions, type Reduce } from '../../src/reduce/reductions.js'
 import { allReductions, fullSearch, newTally, reducedDifferences } from '../laws/reductions.properties.js'
@@ -50,12 +52,39 @@ export const recorded = (spec: Spec, from: number, below: number): readonly Ques
       properties: expectedProperties(spec, expectation),
     }))
 
-/** One property at a time: a reduction may hide whatever the checked property does not read. */
-export const oneByOne = ({ spec, options }: Question): readonly Question[] =>
-  spec.properties.map((property) => ({ spec, options, properties: propertiesNamed(spec, [property.name]) }))
-
 // Breadth-first and depth-first take turns, so each reduction is tested with both.
 let questions = 0
+
+const hasMemory = (property: Property): boolean =>
+  property.kind === 'monitor' && property.memory !== undefined
+
+/**
+ * Compares the full search with reduced searches that check one property each: partial order may hide whatever the checked
+ * property does not read. The other reductions merge the same states for every property, so partial order alone and all
+ * reductions take turns. One full search answers for all properties, except for those whose memory is part of the states.
+ * Properties of the whole graph are checked together: a question with one of them is not reduced by partial order.
+ * @param limit the most states of a full search
+ */
+export const expectTheSameForEachProperty = ({ spec, options }: Question, limit: number): void => {
+  const reductions = combinations['each alone, and all'](spec).filter(([, { partialOrder }]) => partialOrder)
+  const compare = (full: CheckResult) => {
+    const turn = questions++
+    const [name, reduce] = reductions[turn % reductions.length]!
+    const search = Math.floor(turn / reductions.length) % 2 === 0 ? 'bfs' : 'dfs'
+    const found = reducedDifferences(full, search, reduce, newTally(), name)
+    expect({ options, reduced: name, search, found }).toEqual({ options, reduced: name, search, found: [] })
+  }
+  const searched = (properties: readonly Property[]) =>
+    fullSearch(modelFor(spec, options, properties), properties, limit)
+  const [onGraph, others] = [spec.properties.filter(isOnGraph), spec.properties.filter((p) => !isOnGraph(p))]
+  const withMemory = others.filter(hasMemory)
+  for (const properties of [onGraph, ...withMemory.map((property) => [property])]) {
+    const full = properties.length === 0 ? undefined : searched(properties)
+    if (full !== undefined) compare(full)
+  }
+  const full = searched(others.filter((property) => !withMemory.includes(property)))
+  for (const verdict of full?.verdicts ?? []) compare({ ...full!, verdicts: [verdict] })
+}
 
 /**
  * Compares the full search with each reduced one. Returns the number of comparisons; 0 if there are too many states.

@@ -190,6 +190,28 @@ const races: { readonly [K in keyof Rows<AnyView>]: readonly Race[] | 'constant'
   parameters: 'constant',
 }
 
+// The step that enters reads or writes a variable only if the GO has been received, or only if it has not.
+const byAccess = (is: 'read' | 'written', some: boolean): Race => ({
+  ...byClause((step) => step[is].length > 0 === some),
+  variables: true,
+  clauses: {
+    request: local({
+      guard: ({ phase, n }, { self }) => phase === 'idle' && n === 0 && self === 0,
+      effect: () => [{ phase: 'wanted' }],
+    }),
+    enter: local({
+      guard: ({ phase }) => phase === 'wanted',
+      effect: ({ go }, context) => {
+        if (!go) return [{ phase: 'held' }]
+        if (is === 'written') return [{ phase: 'held' }, shared.write({ x: false })]
+        return [{ phase: 'held', n: (context as unknown as { shared: View['shared'] }).shared.x ? 1 : 2 }]
+      },
+    }),
+    onGo: upon('GO', () => [{ go: true }]),
+    onEcho: upon('ECHO', () => []),
+  },
+})
+
 const stepRaces: { readonly [K in keyof Rows<MonitoredStep>]: readonly Race[] } = {
   kind: [byTwo(({ kind }) => kind === 'deliver')],
   clause: [byClause(({ clause }) => clause === 'enter'), byClause(({ clause }) => clause === 'enterToo')],
@@ -212,6 +234,8 @@ const stepRaces: { readonly [K in keyof Rows<MonitoredStep>]: readonly Race[] } 
       onEcho: upon('ECHO', () => []),
     },
   })),
+  read: [byAccess('read', true), byAccess('read', false)],
+  written: [byAccess('written', true), byAccess('written', false)],
 }
 
 const all = [...Object.entries(races), ...Object.entries(stepRaces)].flatMap(([name, list]) =>

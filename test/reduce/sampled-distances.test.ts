@@ -74,7 +74,7 @@ test.each([ra, lamport, maekawa, relinquish])(
   },
 )
 
-// Rule-made mutants were once judged by the text of Coterie's own wrappers, so that the spec itself became `sampled`.
+// Generated mutants were once judged by the text of Coterie's own wrappers, so that the spec itself became `sampled`.
 test.each([ra, lamport, maekawa, relinquish])(
   '$name is read through what watches it and through what leaves a message out',
   (spec) => {

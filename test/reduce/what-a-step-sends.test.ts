@@ -10,9 +10,10 @@ import { makeModel } from '../../src/model/model.js'
 import { algorithm } from '../../src/protocol/algorithm.js'
 import { many, one } from '../../src/protocol/declaration.js'
 import { type Effect, either, send } from '../../src/protocol/effect.js'
-import { type Monitor, mutualExclusion, type Property, violation } from '../../src/protocol/property.js'
+import { type Monitor, type Property, violation } from '../../src/protocol/property.js'
 import { protocol } from '../../src/protocol/protocol.js'
 import type { Spec } from '../../src/protocol/spec.js'
+import { mutualExclusion } from '../../src/protocol/standard-properties.js'
 import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { steps } from '../../src/semantics/steps.js'
@@ -223,7 +224,7 @@ test('what a monitor sees of a step is what its type says, and what is sent stan
   const [step] = [...steps(model, initialStates(model)[0]!)]
   // The trace shows what is sent as the clause says it.
   expect(step!.sends.map(({ to }) => to)).toEqual([2, 1, 1])
-  expect([...seen]).toEqual(['clause from kind message sent site', '1 1 2'])
+  expect([...seen]).toEqual(['clause from kind message read sent site written', '1 1 2'])
   seen.length = 0
   searched(spec, [look], {}, 3)
   expect(new Set(seen.slice(0, 2))).toEqual(new Set(['clause from kind message sent site', '1 1 2']))

@@ -4,9 +4,10 @@ import { algorithm } from '../../src/protocol/algorithm.js'
 import type { Clause } from '../../src/protocol/clause.js'
 import { many } from '../../src/protocol/declaration.js'
 import { either } from '../../src/protocol/effect.js'
-import { deadlockFreedom, entryPossible, type Property } from '../../src/protocol/property.js'
+import type { Property } from '../../src/protocol/property.js'
 import { protocol } from '../../src/protocol/protocol.js'
 import type { Spec } from '../../src/protocol/spec.js'
+import { deadlockFreedom, entryPossible } from '../../src/protocol/standard-properties.js'
 import { int } from '../../src/sorts/int.js'
 
 /** An edge; `unfair` if no scheduler must take it. */

@@ -9,6 +9,7 @@ import { CertificateError, readCertificate } from '../../certificate/certificate
 import { modelLine } from '../../report/model-line.js'
 import { inSlices } from '../../search/slices.js'
 import { compareStates } from '../../trace/compare-states.js'
+import { indentedJson } from '../../trace/pretty-json.js'
 import { oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
 import { refuseModelOptions, withModelArguments } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
@@ -72,8 +73,8 @@ Examples:
   coterie audit maekawa --requests 1                  each reduction against the full search, size by size
   coterie audit ./mine.ts --max-states 10000
 
-A certificate of prove is a set of views of two sites: its audit closes it again by the steps of two and of three sites, and compares it with all
-reachable states of two sites and of three (the first 20,000). It does not test that three sites suffice: docs/every-n.md.
+A certificate of prove is a set of views of two sites. The audit checks that the steps of two and of three sites lead to no other view, and
+compares the set with all reachable states of two sites and of three (the first 20,000). It does not test that three sites suffice: docs/every-n.md.
 
 Exit codes: 0 confirmed; 2 interrupted, or confirmed on a sample only; 3 refuted; 64 wrong usage; 65 broken spec or certificate; 70 internal error;
 74 stdout could not be written.`,
@@ -121,7 +122,7 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
   const shown = (result: AuditResult, cut: EndedBy | undefined): string => {
     if (given.format === 'json') {
       const interrupted = cut !== undefined
-      return `${JSON.stringify({ schema: 1, kind: 'audit', interrupted, ...result }, null, 2)}\n`
+      return indentedJson({ schema: 1, kind: 'audit', interrupted, ...result })
     }
     const ended = cut === undefined ? undefined : `${endedText[cut]} ${progressOf(audit)}`
     return `${modelLine(audit.model)}\n${auditText(result, ended, terminal)}`

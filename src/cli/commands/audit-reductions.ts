@@ -1,4 +1,5 @@
 // Compares the reductions of a spec with the full search, on the sizes for which both are small enough.
+
 import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'
 import { combinationsFor, disagreements } from '../../check/compare-reductions.js'
@@ -12,6 +13,7 @@ import type { Spec } from '../../protocol/spec.js'
 import { noReduction, type Reduce } from '../../reduce/reductions.js'
 import { modelLine } from '../../report/model-line.js'
 import { explorationJson } from '../../report/verdict-json.js'
+import { indentedJson } from '../../trace/pretty-json.js'
 import { kernelAsked } from '../arguments/kernel-asked.js'
 import { type ModelArguments, modelOptionsOf } from '../arguments/model-arguments.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
@@ -159,7 +161,13 @@ class SizesAudit {
 
   private json(more: readonly object[], leftOut: Counts, isInterrupted: boolean): string {
     const models = [...this.documents, ...more]
-    return `${JSON.stringify({ schema: 1, kind: 'audit of reductions', interrupted: isInterrupted, models, leftOut }, null, 2)}\n`
+    return indentedJson({
+      schema: 1,
+      kind: 'audit of reductions',
+      interrupted: isInterrupted,
+      models,
+      leftOut,
+    })
   }
 }
 

@@ -1,7 +1,7 @@
 // Checks the models that specs record against their expectations, one after the other.
 import { join } from 'node:path'
 import { Check } from '../../check/check.js'
-import { differences, expectedProperties, refutes } from '../../check/expectations.js'
+import { type Difference, differences, expectedProperties, refutes } from '../../check/expectations.js'
 import { modelFor } from '../../check/model-for.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
@@ -23,14 +23,15 @@ import { replayByChoices } from './replay-command.js'
 import { codeOfRun, type RunTally, sumOf, tallyText } from './run-tally.js'
 
 // An expectation says nothing about a function of the spec that fails, so the failure comes first.
-const failureLines = ({ failure, model }: CheckResult, argument: string): readonly string[] => {
+const failureLines = ({ failure, model }: CheckResult, argument: string): readonly Difference[] => {
   if (failure === undefined) return []
   const { part, says, trace } = failure
-  if (trace === undefined) return [`${part} failed: ${says}`]
+  const of = (line: string): Difference => ({ of: 'failure', about: part, line })
+  if (trace === undefined) return [of(`${part} failed: ${says}`)]
   const steps = trace.steps.length
   return [
-    `${part} failed after ${steps} ${steps === 1 ? 'step' : 'steps'}: ${says}`,
-    replayByChoices(trace, argumentsOf(model, argument)),
+    of(`${part} failed after ${steps} ${steps === 1 ? 'step' : 'steps'}: ${says}`),
+    of(replayByChoices(trace, argumentsOf(model, argument))),
   ]
 }
 
@@ -60,7 +61,7 @@ const writeTraces = async (found: readonly Placed[]): Promise<void> => {
 
 interface Judged {
   readonly result: CheckResult
-  readonly differences: readonly string[]
+  readonly differences: readonly Difference[]
 }
 
 // What remains to be printed if the run is ended from outside.
@@ -108,7 +109,7 @@ export interface RunPlace {
 const tallyOf = (
   result: CheckResult,
   expectation: Expectation,
-  differences: readonly string[],
+  differences: readonly Difference[],
 ): RunTally => ({
   models: 1,
   states: result.exploration.states,

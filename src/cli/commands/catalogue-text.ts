@@ -1,8 +1,10 @@
 // Prints a run over recorded models: one line for each algorithm or, with --verbose, for each model. A model that
 // is not as expected is always printed in full.
+
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Difference } from '../../check/expectations.js'
 import type { CheckResult } from '../../check/verdict.js'
 import type { Expectation, Spec } from '../../protocol/spec.js'
 import { argumentsOf } from '../arguments/model-arguments.js'
@@ -15,8 +17,8 @@ interface CheckedModel {
   readonly argument: string
   readonly expectation: Expectation
   readonly result: CheckResult
-  /** The differences from the expectation, one line each. */
-  readonly differences: readonly string[]
+  /** The differences from the expectation. */
+  readonly differences: readonly Difference[]
 }
 
 const counterexampleFolder = fileURLToPath(new URL('counterexamples', packageFolder))
@@ -56,7 +58,7 @@ const modelLines = (checked: CheckedModel, terminal: Terminal): string => {
   const model = args.join(' ').replaceAll('--param ', '').replace('--sites ', 'sites ').replaceAll('--', '')
   const place = keptAt(expectation)
   const folder = place === '' ? '' : `\n     ${terminal.paint('faint', `-> ${place}`)}`
-  const wrong = differences.map((line) => `\n     ${terminal.paint('bad', `NOT AS EXPECTED ${line}`)}`)
+  const wrong = differences.map(({ line }) => `\n     ${terminal.paint('bad', `NOT AS EXPECTED ${line}`)}`)
   return `${sign} ${model.padEnd(46)}${numbers(result.exploration)}  ${verdictsText(result)}${watched(result)}${folder}${wrong.join('')}\n`
 }
 

@@ -1,8 +1,10 @@
 // A function of the spec failed in a command whose result is more than one search. This file prints the run that
 // leads to the failure, writes it with `--out`, and lets the error end the command.
+
 import { FailedRun } from '../../check/failed-run.js'
 import { traceText } from '../../report/trace-text.js'
 import { failureDocument } from '../../report/verdict-json.js'
+import { indentedJson } from '../../trace/pretty-json.js'
 import type { Trace } from '../../trace/trace.js'
 import { argumentsOf, quoted } from '../arguments/model-arguments.js'
 import { outputFolder, stemOf, traceFileIn } from '../files/artefacts.js'
@@ -40,7 +42,7 @@ export const showingFailedRun = async <T>(
       )
     } else if (given.format === 'json') {
       const files = { ...(file === undefined ? {} : { trace: file }), replay }
-      terminal.out(`${JSON.stringify(failureDocument(trace.model, failure, files), null, 2)}\n`)
+      terminal.out(indentedJson(failureDocument(trace.model, failure, files)))
     }
     const written = new ResultFiles()
     if (folder !== undefined)

@@ -7,36 +7,36 @@ import type { Model } from '../../model/model.js'
 import { knowledgeJson, knowledgeText } from '../../report/knowledge-report.js'
 import { isCalled } from '../../semantics/asked-value.js'
 import { reachability } from '../../semantics/reachability.js'
-import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
-import {
-  argumentsOf,
-  type ModelArguments,
-  modelOptionsOf,
-  withModelArguments,
-} from '../arguments/model-arguments.js'
+import { indentedJson } from '../../trace/pretty-json.js'
+import { argumentsOf, modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import {
+  type SearchArguments,
+  searchLimits,
+  withFormats,
+  withSearchLimits,
+} from '../arguments/search-arguments.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { freshSpec } from '../load/fresh-spec.js'
 import { loadSpec } from '../load/load-spec.js'
-import { defaultMemory, memoryHelp } from '../supervise/default-memory.js'
 import { drive } from '../supervise/drive.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
 import { showingFailedRun } from './failed-run-shown.js'
 import { replayByChoices } from './replay-command.js'
 import { withFormula } from './verify-question.js'
 
-interface KnowsArguments extends ModelArguments {
+/** The formats of the result. */
+const formats = {
+  text: knowledgeText,
+  json: (found: Knowledge, replays: readonly string[]) => indentedJson(knowledgeJson(found, replays)),
+} as const
+
+interface KnowsArguments extends SearchArguments {
   readonly site: string
   readonly when?: string
   readonly whether?: boolean
-  readonly maxStates?: number
-  readonly maxDepth?: number
-  readonly memory?: number
-  readonly time?: number
-  readonly format: 'text' | 'json'
-  readonly progress?: boolean
-  readonly quiet?: boolean
+  readonly format: keyof typeof formats
 }
 
 const details = `
@@ -49,7 +49,7 @@ Examples:
   coterie knows central-server '!holds(0)' --site 1 --when 'holds(1)'
   coterie knows central-server 'crashed(coordinator)' --site 1 --whether --crash 1 --detector perfect
 
-Exit codes: 0 the site knows it; 1 it does not; 2 inconclusive, or no state satisfies --when; the others as for verify.`
+Exit codes: 0 the site knows it; 1 it does not; 2 inconclusive, or no state in which the site is up satisfies --when; the others as for verify.`
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addKnows = (program: Command, done: (code: number) => void): void => {
@@ -59,16 +59,10 @@ export const addKnows = (program: Command, done: (code: number) => void): void =
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
     .argument('<formula>', "a formula about one state, such as 'crashed(0)'")
     .requiredOption('--site <name>', 'the site, by its number or the name of its role')
-  withModelArguments(command)
+  const asked = withModelArguments(command)
     .option('--when <formula>', 'the states in which the site should know it (default: all)')
     .option('--whether', 'ask only whether the site knows if the formula is true or false')
-    .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
-    .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
-    .option('--memory <size>', memoryHelp('stop'), bytes)
-    .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
-    .option('--format <format>', 'format of the result: text or json', oneOfNames('text', 'json'), 'text')
-    .option('--progress', 'show progress even if stderr is not a terminal')
-    .option('--quiet', 'no progress, no hints')
+  withFormats(withSearchLimits(asked), formats)
     .addHelpText('after', details)
     .action(async (argument: string, formula: string, given: KnowsArguments) => {
       refuseConflicts(progressConflicts, given)
@@ -104,7 +98,7 @@ const knows = async (
 ): Promise<number> => {
   const { spec } = await loadSpec(argument)
   const model = modelFor(spec, modelOptionsOf(given), [])
-  const { when, maxStates = Number.POSITIVE_INFINITY, maxDepth = Number.POSITIVE_INFINITY } = given
+  const { when } = given
   const question = { site: siteNamed(model, given.site), formula, when, whether: given.whether === true }
   withFormula('knows', formula, () => reachability(model, formula))
   if (when !== undefined) withFormula('--when', when, () => reachability(model, when))
@@ -117,16 +111,12 @@ const knows = async (
         : []
     for (const warning of [...model.warnings, ...endless]) terminal.err(`warning: ${warning}\n`)
   }
-  const limits = { maxStates, maxDepth, memory: given.memory ?? defaultMemory() }
+  const limits = searchLimits(given)
   const running = new KnowledgeSearch(model, question, limits)
   const bounds = { ...limits, seconds: given.time ?? Number.POSITIVE_INFINITY }
   const found = await drive(running, spec.name, bounds, terminal)
   running.compareWith(await freshSpec(argument), found)
   const replays = found.runs.map((trace) => replayByChoices(trace, argumentsOf(model, argument)))
-  terminal.out(
-    given.format === 'json'
-      ? `${JSON.stringify(knowledgeJson(found, replays), null, 2)}\n`
-      : knowledgeText(found, replays, terminal.paint),
-  )
+  terminal.out(formats[given.format](found, replays, terminal.paint))
   return codeOf(found)
 }

@@ -71,7 +71,9 @@ const slidesNamed = ({ number, slides }: Lecture, asked: string): ReadonlySet<nu
   const rule = /^[+-]?[\d.,]+$/.test(asked)
     ? `a number from 1 to ${slides.length}`
     : 'in the title of a slide'
-  throw new UsageError(`--slide ${asked}: it must be ${rule}; "coterie lecture ${number}" lists the slides`)
+  throw new UsageError(
+    `--slide ${asked.trim() === '' ? "''" : asked}: it must be ${rule}; "coterie lecture ${number}" lists the slides`,
+  )
 }
 
 const chosen = (page: Lectures, asked: string | undefined, given: LectureArguments): readonly Claim[] => {
@@ -89,8 +91,10 @@ const chosen = (page: Lectures, asked: string | undefined, given: LectureArgumen
   )
 }
 
-const tallyOf = (claims: readonly Claim[]): string => {
-  const count = (verdict: Claim['verdict']) => claims.filter((claim) => claim.verdict === verdict).length
+/** The verdicts of the page, without those of claims that turned out otherwise. */
+const tallyOf = (claims: readonly Claim[], otherwise: readonly string[] = []): string => {
+  const count = (verdict: Claim['verdict']) =>
+    claims.filter((claim) => claim.verdict === verdict && !otherwise.includes(claim.id)).length
   const parts = [
     `${count('shown')} shown`,
     `${count('differs')} different from the slide`,
@@ -215,7 +219,8 @@ class ClaimReport {
         runs.length === claim.runs.length && (given.list === true || runs.every((one) => isDone(one))),
     ).length
     const isComplete = done === claims.length
-    const text = isComplete ? tallyOf(claims) : `interrupted after ${done} of ${claims.length} claims`
+    const tally = `${tallyOf(claims, ids)}${given.list === true && claims.length > 0 ? ', says the page; nothing was run' : ''}`
+    const text = isComplete ? tally : `interrupted after ${done} of ${claims.length} claims`
     this.say(`${text}${ids.length === 0 ? '' : `; not as documented: ${ids.join(', ')}`}\n`)
     if (given.format === 'json') this.terminal.out(prettyJson(claimsJson(this.page, reported, isComplete)))
     if (ids.length > 0) return exitCodes.violated

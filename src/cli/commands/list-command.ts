@@ -1,4 +1,5 @@
 // `coterie list` prints the catalogue, or everything that is known about one spec without running it.
+
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { makeModel } from '../../model/model.js'
@@ -15,6 +16,7 @@ import {
 import { modelJson } from '../../report/verdict-json.js'
 import { wrappedLines } from '../../report/wrapped-lines.js'
 import type { Json } from '../../sorts/sort.js'
+import { indentedJson } from '../../trace/pretty-json.js'
 import { oneOfNames } from '../arguments/argument-readers.js'
 import { argumentsOf, quoted } from '../arguments/model-arguments.js'
 import { verbs } from '../arguments/verbs.js'
@@ -209,7 +211,7 @@ const formatted = (
     const kind = whole
       ? { kind: 'catalogue', specs: loaded.map(specJson) }
       : { kind: 'spec', ...(specJson(loaded[0]!) as object) }
-    return `${JSON.stringify({ schema: 1, ...kind }, null, 2)}\n`
+    return indentedJson({ schema: 1, ...kind })
   }
   if (!whole) return specText(loaded[0]!.spec, loaded[0]!.argument)
   return `${loaded.map(({ spec }) => shortText(spec, terminal)).join('\n\n')}\n`

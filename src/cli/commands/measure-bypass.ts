@@ -1,13 +1,15 @@
 // Bypasses alone: the maximum number of entries of other sites while a site waits, for one size.
+
 import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'
 import { modelFor } from '../../check/model-for.js'
 import type { CheckResult, SiteBypass } from '../../check/verdict.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
-import { measuredBypass } from '../../protocol/property.js'
 import type { Spec } from '../../protocol/spec.js'
+import { measuredBypass } from '../../protocol/standard-properties.js'
 import { samplesIn } from '../../reduce/reductions.js'
 import { bypassJson, bypassText } from '../../report/bypass-report.js'
+import { indentedJson } from '../../trace/pretty-json.js'
 import { argumentsOf } from '../arguments/model-arguments.js'
 import { checkOptionsOf } from '../arguments/verify-arguments.js'
 import { exitCodes } from '../exit-codes.js'
@@ -44,7 +46,7 @@ export const measureBypass = async (
       trace === undefined ? undefined : replayByChoices(trace, argumentsOf(model, argument)),
     )
     return given.format === 'json'
-      ? `${JSON.stringify(bypassJson(result, bypasses, replays), null, 2)}\n`
+      ? indentedJson(bypassJson(result, bypasses, replays))
       : bypassText(result, bypasses, replays)
   }
   const result = await drive(

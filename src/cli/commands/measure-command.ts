@@ -42,7 +42,7 @@ Examples:
   coterie measure ricart-agrawala --messages --count multicast --sites 3
   coterie measure central-server --bypass --requests 2 --format json
 
-Exit codes: 0 measured, also if some sizes of a range have no model (the output names them); 2 interrupted, or a figure of a requested
+Exit codes: 0 measured, even if some sizes of a range have no model (the output names them); 2 interrupted, or a figure of a requested
 size was not measured because a bound was reached, or a reduction was certified on a sample only; 64 wrong usage, or no size has a
 model; 65 broken spec; 70 internal error; 74 a file or stdout could not be written.`
 

@@ -1,5 +1,6 @@
 // Measures one size after another, and prints figures as soon as they are measured; then the result as text or JSON, and
 // the runs that attain its figures.
+
 import type { Extreme } from '../../measure/figure.js'
 import { defaultLimits, type Measurement, type Wanted } from '../../measure/measurement.js'
 import { Measuring } from '../../measure/measuring.js'
@@ -9,6 +10,7 @@ import type { Spec } from '../../protocol/spec.js'
 import { measureJson } from '../../report/measure-json.js'
 import { missingLine, partLine } from '../../report/measure-line.js'
 import { measureText, type Unfit } from '../../report/measure-text.js'
+import { indentedJson } from '../../trace/pretty-json.js'
 import { argumentsOf, modelOptionsOf } from '../arguments/model-arguments.js'
 import { exitCodes } from '../exit-codes.js'
 import { traceFileIn } from '../files/artefacts.js'
@@ -75,7 +77,7 @@ export const shown = (
     const stem = stems.get(extreme)
     return given.out === undefined || stem === undefined ? undefined : traceFileIn(given.out, stem)
   }
-  return `${JSON.stringify(measureJson(rows, unfit, replayOf, fileOf), null, 2)}\n`
+  return indentedJson(measureJson(rows, unfit, replayOf, fileOf))
 }
 
 /** Keeps ready what is printed if the measurement is ended from outside: the finished sizes, and the current one. */

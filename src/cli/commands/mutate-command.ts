@@ -1,5 +1,6 @@
 // `coterie mutate` compares the mutants of a spec, listed and generated, with the spec in the same model. The
 // interesting mutants are those that no property distinguishes from the spec.
+
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { FailedRun } from '../../check/failed-run.js'
@@ -12,6 +13,7 @@ import { traceText } from '../../report/trace-text.js'
 import { ofFailure } from '../../report/verdict-json.js'
 import { wrappedLines } from '../../report/wrapped-lines.js'
 import type { Json } from '../../sorts/sort.js'
+import { indentedJson } from '../../trace/pretty-json.js'
 import type { Trace } from '../../trace/trace.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import {
@@ -79,7 +81,7 @@ Examples:
   coterie mutate ./mine.ts --out found
 
 Exit codes: 0 every listed mutant has the verdicts that the list gives; 1 a listed mutant has others; 2 stopped early; 64 wrong usage;
-65 broken spec or list; 70 internal error; 74 a file or stdout could not be written. Rule-made mutants do not change the exit code.`,
+65 broken spec or list; 70 internal error; 74 a file or stdout could not be written. Generated mutants do not change the exit code.`,
     )
     .action(async (argument: string, given: MutateArguments) => {
       const terminal = processTerminal(given.quiet === true, given.progress)
@@ -236,7 +238,7 @@ const formatted = (
         cut === undefined,
         files,
       )
-      return `${JSON.stringify(json, null, 2)}\n`
+      return indentedJson(json)
     }
     case 'junit':
       return mutantsJunit(spec.name, judged)

@@ -45,7 +45,7 @@ export interface MutateArguments extends ModelArguments {
   readonly quiet?: boolean
 }
 
-/** Rule-made mutants may have infinitely many states; by default, each is searched up to this bound. */
+/** Generated mutants may have infinitely many states; by default, each is searched up to this bound. */
 export const defaultMaxStates = 100_000
 
 // Most mutants are killed within few states. Only one that is not is searched up to the whole bound.

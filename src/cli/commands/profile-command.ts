@@ -4,9 +4,11 @@ import type { Profile } from '../../measure/profile/profile.js'
 import { defaultProfileLimits, Profiling } from '../../measure/profile/profiling.js'
 import { profileJson } from '../../report/profile-json.js'
 import { profileText } from '../../report/profile-text.js'
-import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
-import { type ModelArguments, modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
+import { indentedJson } from '../../trace/pretty-json.js'
+import { bytes, seconds, wholeNumber } from '../arguments/argument-readers.js'
+import { modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { type SearchArguments, withFormats } from '../arguments/search-arguments.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes } from '../exit-codes.js'
 import { freshSpec } from '../load/fresh-spec.js'
@@ -17,13 +19,14 @@ import { keepReady } from '../supervise/supervised.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
 import { showingFailedRun } from './failed-run-shown.js'
 
-interface ProfileArguments extends ModelArguments {
-  readonly maxStates?: number
-  readonly memory?: number
-  readonly time?: number
-  readonly format: 'text' | 'json'
-  readonly progress?: boolean
-  readonly quiet?: boolean
+/** The formats of the result. */
+const formats = {
+  text: profileText,
+  json: (profile: Profile) => indentedJson(profileJson(profile)),
+} as const
+
+interface ProfileArguments extends SearchArguments {
+  readonly format: keyof typeof formats
 }
 
 const most = defaultProfileLimits.maxStates.toLocaleString('en-US')
@@ -47,13 +50,11 @@ export const addProfile = (program: Command, done: (code: number) => void): void
     .command('profile')
     .description(verbs.profile.does)
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
-  withModelArguments(command)
+  const limited = withModelArguments(command)
     .option('--max-states <n>', `stop each search at this many states (default: ${most})`, wholeNumber(1))
     .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
-    .option('--format <format>', 'format of the result: text or json', oneOfNames('text', 'json'), 'text')
-    .option('--progress', 'show progress even if stderr is not a terminal')
-    .option('--quiet', 'no progress, no hints')
+  withFormats(limited, formats)
     .addHelpText('after', details)
     .action(async (argument: string, given: ProfileArguments) => {
       refuseConflicts(progressConflicts, given)
@@ -76,8 +77,7 @@ const profiled = async (argument: string, given: ProfileArguments, terminal: Ter
   }
   const running = new Profiling(spec, modelOptionsOf(given), limits, await freshSpec(argument))
   if (!terminal.quiet) for (const warning of running.model.warnings) terminal.err(`warning: ${warning}\n`)
-  const shown = (profile: Profile): string =>
-    given.format === 'json' ? `${JSON.stringify(profileJson(profile), null, 2)}\n` : profileText(profile)
+  const shown = formats[given.format]
   let found = -1
   const ready = (): void => {
     const changed = running.found !== found

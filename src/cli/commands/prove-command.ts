@@ -1,9 +1,12 @@
 // `coterie prove` proves mutual exclusion for every number of sites, from views of two sites.
 import type { Command } from 'commander'
 import { propertiesNamed } from '../../check/model-for.js'
+import { LemmaSearch, type LemmasFound } from '../../every/lemmas/find-lemmas.js'
 import { defaultEveryLimits, EveryProof, type EveryResult } from '../../every/prove.js'
 import type { EveryOptions } from '../../every/shape.js'
+import type { Spec } from '../../protocol/spec.js'
 import { everyJson, everyText, type SearchedSites } from '../../report/every-report.js'
+import { lemmasJson, lemmasText } from '../../report/lemmas-report.js'
 import { collect, oneOfNames, seconds as secondsIn, wholeNumber } from '../arguments/argument-readers.js'
 import { parameter } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
@@ -15,7 +18,7 @@ import { mutantNamed } from '../load/load-mutants.js'
 import { loadSpec } from '../load/load-spec.js'
 import { drive } from '../supervise/drive.js'
 import { keepReady } from '../supervise/supervised.js'
-import { processTerminal } from '../terminal/terminal.js'
+import { processTerminal, type Terminal } from '../terminal/terminal.js'
 import { searchRealRuns } from './real-run.js'
 
 interface ProveArguments {
@@ -26,6 +29,8 @@ interface ProveArguments {
   readonly closure?: 'effects' | 'star join'
   readonly maxViews: number
   readonly time?: number
+  readonly smallModel?: boolean
+  readonly lemmas?: boolean
   readonly certificate?: string
   readonly progress?: boolean
   readonly quiet?: boolean
@@ -44,6 +49,7 @@ Examples:
   coterie prove lamport --param counts=reply
   coterie prove ricart-agrawala --property deadlockFreedom --property starvationFreedom
   coterie prove ricart-agrawala --mutant 'no site defers'
+  coterie prove ricart-agrawala --lemmas
   coterie prove ricart-agrawala --certificate ra.views && coterie audit ra.views
 
 Exit codes: 0 mutual exclusion and the named properties hold for every number of sites; 1 a real run violates one; 2 not
@@ -69,6 +75,8 @@ export const addProve = (program: Command, done: (code: number) => void): void =
       oneOfNames('effects', 'star join'),
     )
     .option('--max-views <n>', 'stop at this many views', wholeNumber(1), defaultEveryLimits.maxViews)
+    .option('--small-model', 'search all states of 2, 3, 4 ... sites, until they show all views')
+    .option('--lemmas', 'find a few lemmas that are inductive: a proof to read')
     .option('--certificate <file>', 'write the views of a proof, for `coterie audit` to check')
     .option('--time <t>', 'stop after this time, such as 90s or 5m', secondsIn)
     .option('--format <format>', 'format of the result: text or json', oneOfNames('text', 'json'), 'text')
@@ -95,14 +103,55 @@ const codeOf = (
   return verdict === 'holds' && holdAll ? exitCodes.holds : exitCodes.inconclusive
 }
 
+/** The lemmas of a proof, or why there are none. `ready` keeps what the command prints if it is ended from outside. */
+const lemmasOf = async (
+  proof: EveryProof,
+  label: string,
+  seconds: number,
+  terminal: Terminal,
+  ready: (soFar: LemmasFound) => void,
+): Promise<LemmasFound> => {
+  const views = proof.provedViews()
+  if (views === undefined) return { none: 'mutual exclusion is not proved' }
+  const search = new LemmaSearch(views)
+  return drive(search, label, { seconds }, terminal, () => ready(search.result()))
+}
+
 function* bytesOf(lines: Iterable<string>): Generator<Uint8Array> {
   const encoder = new TextEncoder()
   for (const line of lines) yield encoder.encode(line)
 }
 
-/** Answers and prints. Returns the exit code. */
-const prove = async (argument: string, given: ProveArguments): Promise<number> => {
-  const terminal = processTerminal(given.quiet === true, given.progress)
+const printed = (
+  format: ProveArguments['format'],
+  result: EveryResult,
+  searched: readonly SearchedSites[],
+  lemmas: LemmasFound | undefined,
+): string => {
+  if (format === 'text')
+    return `${everyText(result, searched)}${lemmas === undefined ? '' : lemmasText(lemmas)}`
+  const json = everyJson(result, searched)
+  return `${JSON.stringify(lemmas === undefined ? json : { ...json, lemmas: lemmasJson(lemmas) }, null, 2)}\n`
+}
+
+const writeCertificate = (
+  proof: EveryProof,
+  file: string,
+  source: string | undefined,
+  terminal: Terminal,
+): void => {
+  const { verdict } = proof.result()
+  if (verdict !== 'holds' && verdict !== 'sampled') {
+    terminal.err('no certificate: there is no proof\n')
+    return
+  }
+  const written = new ResultFiles()
+  written.write(file, bytesOf(proof.certificate(source)))
+  written.finish()
+}
+
+/** The spec, or its mutant. Throws a `UsageError` if there is nothing to prove about it, or no certificate to write. */
+const specFor = async (argument: string, given: ProveArguments): Promise<Spec> => {
   const loaded = await loadSpec(argument)
   const spec = given.mutant === undefined ? loaded.spec : await mutantNamed(loaded, given.mutant)
   if (!spec.properties.some(({ name }) => name === 'mutualExclusion'))
@@ -116,6 +165,13 @@ const prove = async (argument: string, given: ProveArguments): Promise<number> =
       )
     mustBeWritable(given.certificate)
   }
+  return spec
+}
+
+/** Answers and prints. Returns the exit code. */
+const prove = async (argument: string, given: ProveArguments): Promise<number> => {
+  const terminal = processTerminal(given.quiet === true, given.progress)
+  const spec = await specFor(argument, given)
   const options: EveryOptions = {
     ...(given.param === undefined ? {} : { parameters: given.param }),
     ...(given.order === undefined ? {} : { order: given.order }),
@@ -126,12 +182,11 @@ const prove = async (argument: string, given: ProveArguments): Promise<number> =
   const proof = new EveryProof(spec, options, {
     maxViews,
     properties: named,
+    smallModel: given.smallModel === true,
     ...(closure === undefined ? {} : { closure }),
   })
-  const shown = (result: EveryResult, searched: readonly SearchedSites[]): string =>
-    given.format === 'json'
-      ? `${JSON.stringify(everyJson(result, searched), null, 2)}\n`
-      : everyText(result, searched)
+  const shown = (result: EveryResult, searched: readonly SearchedSites[], lemmas?: LemmasFound): string =>
+    printed(given.format, result, searched, lemmas)
   const ready = (): void =>
     keepReady((cut) => ({ text: shown(proof.resultIf(cut), []), code: exitCodes.inconclusive }), false)
   const seconds = given.time ?? Number.POSITIVE_INFINITY
@@ -157,14 +212,22 @@ const prove = async (argument: string, given: ProveArguments): Promise<number> =
     },
     terminal,
   )
-  terminal.out(shown(result, searched))
-  if (given.certificate !== undefined) {
-    if (result.verdict === 'holds' || result.verdict === 'sampled') {
-      const source = argument === spec.name ? undefined : argument
-      const written = new ResultFiles()
-      written.write(given.certificate, bytesOf(proof.certificate(source)))
-      written.finish()
-    } else terminal.err('no certificate: there is no proof\n')
-  }
+  const lemmas =
+    given.lemmas === true
+      ? await lemmasOf(
+          proof,
+          `${spec.name}, lemmas`,
+          seconds - (performance.now() - begun) / 1000,
+          terminal,
+          (none) =>
+            keepReady(
+              () => ({ text: shown(result, searched, none), code: codeOf(result, named, searched) }),
+              false,
+            ),
+        )
+      : undefined
+  terminal.out(shown(result, searched, lemmas))
+  if (given.certificate !== undefined)
+    writeCertificate(proof, given.certificate, argument === spec.name ? undefined : argument, terminal)
   return codeOf(result, named, searched)
 }

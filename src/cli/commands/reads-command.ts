@@ -1,28 +1,33 @@
 // `coterie reads` reports what the clauses of each role read, and to whom they send, in the reachable states of one model.
 import type { Command } from 'commander'
-import { ReadingsSearch } from '../../foresee/readings-search.js'
+import { type ReadingsOfModel, ReadingsSearch } from '../../foresee/readings-search.js'
 import { readingsJson } from '../../report/readings-json.js'
 import { readingsText } from '../../report/readings-text.js'
-import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
-import { type ModelArguments, modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
+import { indentedJson } from '../../trace/pretty-json.js'
+import { modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import {
+  type SearchArguments,
+  searchLimits,
+  withFormats,
+  withSearchLimits,
+} from '../arguments/search-arguments.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes } from '../exit-codes.js'
 import { freshSpec } from '../load/fresh-spec.js'
 import { loadSpec } from '../load/load-spec.js'
-import { defaultMemory, memoryHelp } from '../supervise/default-memory.js'
 import { drive } from '../supervise/drive.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
 import { showingFailedRun } from './failed-run-shown.js'
 
-interface ReadsArguments extends ModelArguments {
-  readonly maxStates?: number
-  readonly maxDepth?: number
-  readonly memory?: number
-  readonly time?: number
-  readonly format: 'text' | 'json'
-  readonly progress?: boolean
-  readonly quiet?: boolean
+/** The formats of the result. */
+const formats = {
+  text: readingsText,
+  json: (found: ReadingsOfModel) => indentedJson(readingsJson(found)),
+} as const
+
+interface ReadsArguments extends SearchArguments {
+  readonly format: keyof typeof formats
 }
 
 const details = `
@@ -43,14 +48,7 @@ export const addReads = (program: Command, done: (code: number) => void): void =
     .command('reads')
     .description(verbs.reads.does)
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
-  withModelArguments(command)
-    .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
-    .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
-    .option('--memory <size>', memoryHelp('stop'), bytes)
-    .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
-    .option('--format <format>', 'format of the result: text or json', oneOfNames('text', 'json'), 'text')
-    .option('--progress', 'show progress even if stderr is not a terminal')
-    .option('--quiet', 'no progress, no hints')
+  withFormats(withSearchLimits(withModelArguments(command)), formats)
     .addHelpText('after', details)
     .action(async (argument: string, given: ReadsArguments) => {
       refuseConflicts(progressConflicts, given)
@@ -64,8 +62,7 @@ export const addReads = (program: Command, done: (code: number) => void): void =
 /** Searches the model and prints the readings. Returns the exit code. */
 const reads = async (argument: string, given: ReadsArguments, terminal: Terminal): Promise<number> => {
   const { spec } = await loadSpec(argument)
-  const { maxStates = Number.POSITIVE_INFINITY, maxDepth = Number.POSITIVE_INFINITY } = given
-  const limits = { maxStates, maxDepth, memory: given.memory ?? defaultMemory() }
+  const limits = searchLimits(given)
   const running = new ReadingsSearch(spec, modelOptionsOf(given), limits)
   const { model } = running
   if (!terminal.quiet) {
@@ -78,10 +75,6 @@ const reads = async (argument: string, given: ReadsArguments, terminal: Terminal
   const bounds = { ...limits, seconds: given.time ?? Number.POSITIVE_INFINITY }
   const found = await drive(running, spec.name, bounds, terminal)
   running.compareWith(await freshSpec(argument))
-  terminal.out(
-    given.format === 'json'
-      ? `${JSON.stringify(readingsJson(found), null, 2)}\n`
-      : readingsText(found, terminal.paint),
-  )
+  terminal.out(formats[given.format](found, terminal.paint))
   return found.exploration.complete ? exitCodes.holds : exitCodes.inconclusive
 }

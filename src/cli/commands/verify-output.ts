@@ -1,5 +1,7 @@
 // The result of `verify` in each output format, and the traces that it shows.
+
 import { divergenceText } from '../../check/diverging-clocks.js'
+import type { Difference } from '../../check/expectations.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { isOnGraph } from '../../protocol/property-kinds.js'
 import { modelLine } from '../../report/model-line.js'
@@ -30,7 +32,7 @@ export const formatted = (
   result: CheckResult,
   traces: readonly Trace[],
   files: TraceFiles,
-  differs: readonly string[] | undefined,
+  differs: readonly Difference[] | undefined,
   terminal: Terminal,
 ): string => {
   if (format === 'text') return text(result, traces, files, differs, full === true, terminal)
@@ -44,7 +46,7 @@ const text = (
   result: CheckResult,
   traces: readonly Trace[],
   files: TraceFiles,
-  differs: readonly string[] | undefined,
+  differs: readonly Difference[] | undefined,
   full: boolean,
   { paint }: Terminal,
 ): string => {
@@ -60,7 +62,7 @@ const text = (
   if (differs !== undefined) {
     lines.push(
       differs.length === 0 ? 'as expected' : paint('bad', 'not as expected:'),
-      ...differs.map((line) => `  ${line}`),
+      ...differs.map(({ line }) => `  ${line}`),
     )
   }
   let report = `${lines.join('\n')}\n`

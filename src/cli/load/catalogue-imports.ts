@@ -4,7 +4,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Message, OnResolveResult } from 'esbuild'
-import { didYouMean, nearest } from '../../protocol/nearest.js'
+import { didYouMean } from '../../protocol/nearest.js'
+import { nearestName } from '../../quorums/nearest-name.js'
 import { extension, programFolder, programModule } from './program-files.js'
 
 const folder = fileURLToPath(new URL('specs/', programFolder))
@@ -25,7 +26,7 @@ export const algorithmOf = (path: string): OnResolveResult | undefined => {
   if (name === undefined) return undefined
   const names = namesOfSpecs()
   if (names.includes(name)) return { path: algorithmFile(name) }
-  const near = nearest(name, names)
+  const near = nearestName(name, names)
   const hint = near === undefined ? '"coterie list" shows the specs' : `did you mean "${near}"?`
   return { errors: [{ text: `there is no spec "${name}"; ${hint}` }] }
 }

@@ -2,6 +2,7 @@
 // column for each voter.
 
 import type { Model } from '../../model/model.js'
+import { holdsLabel, waitsWords } from '../../report/status-words.js'
 import { siteTitle } from '../../report/trace-text.js'
 import type { State } from '../../semantics/state.js'
 import { type Vote, votesHeld } from '../../trace/votes-held.js'
@@ -98,7 +99,10 @@ const VoteRow = ({ model, voters, row: { site, status, quorum, votes } }: VoteRo
   return (
     <tr class={classes(status, all && 'all')}>
       <th scope="row">
-        {siteTitle(model, site)} <span class="status">{status === 'holds' ? 'in section' : status}</span>
+        {siteTitle(model, site)}{' '}
+        <span class="status">
+          {status === 'holds' ? holdsLabel(model) : status === 'waits' ? waitsWords(model) : status}
+        </span>
       </th>
       {votes.map((vote, k) => (
         <td key={voters[k]} class={classes('vote', vote.split(',')[0])} title={signs[vote][1]}>

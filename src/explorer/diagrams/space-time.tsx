@@ -9,6 +9,7 @@ import { type Arrow, eventPoints, type SpaceTimeLayout } from '../../diagram/spa
 import { siteTitle } from '../../report/trace-text.js'
 import { causalPast, causes } from '../../trace/causal-past.js'
 import type { Trace } from '../../trace/trace.js'
+import { violatingSteps } from '../steps/judged.js'
 import { loopText } from '../steps/loop-words.js'
 import { closeLayout, lanesInSight, longRun, smallest } from './close-lanes.js'
 import { highlightOf } from './highlight.js'
@@ -69,14 +70,15 @@ const useDrawing = (trace: Trace) => {
   const marks = useMemo(() => crossings(trace, layout), [trace, layout])
   const order = useMemo(() => causes(trace), [trace])
   const sides = useMemo(() => extent(layout), [layout])
-  const effects = useMemo(() => stepEffects(trace, marks), [trace, marks])
-  return { layout, marks, order, sides, effects }
+  const violating = useMemo(() => violatingSteps(trace), [trace])
+  const effects = useMemo(() => stepEffects(trace, marks, violating), [trace, marks, violating])
+  return { layout, marks, order, sides, effects, violating }
 }
 
 export const SpaceTime = ({ trace, at, loop, go }: SpaceTimeProps) => {
   const { model, steps } = trace
   const scroller = useRef<HTMLDivElement>(null)
-  const { layout, marks, order, sides, effects } = useDrawing(trace)
+  const { layout, marks, order, sides, effects, violating } = useDrawing(trace)
   const { lanes, rows, box, arrows, bottom } = layout
   const [looked, look] = useState<number | undefined>(undefined)
   const shown = looked !== undefined && looked < steps.length ? looked : undefined
@@ -94,7 +96,7 @@ export const SpaceTime = ({ trace, at, loop, go }: SpaceTimeProps) => {
     [arrows, inSight],
   )
   const highlight = highlightOf(shown, past)
-  const part = { trace, layout, at, left, highlight, effects, inSight, look, go, scroller }
+  const part = { trace, layout, at, left, highlight, effects, violating, inSight, look, go, scroller }
   return (
     <figure
       class={classes('diagram', 'space-time', lanes.length > lanesInSight && 'many-lanes')}

@@ -17,6 +17,8 @@ interface StepBoxesProps {
   readonly left: number
   readonly highlight: Highlight
   readonly effects: StepEffects
+  /** The steps that violate something. */
+  readonly violating: ReadonlyMap<number, readonly string[]>
   /** Whether something at this height is visible. */
   inSight(top: number, bottom: number): boolean
   look(step: number | undefined): void
@@ -25,7 +27,7 @@ interface StepBoxesProps {
 }
 
 export const StepBoxes = (props: StepBoxesProps) => {
-  const { trace, layout, at, left, highlight, effects, inSight, look, go, scroller } = props
+  const { trace, layout, at, left, highlight, effects, violating, inSight, look, go, scroller } = props
   const { lanes, rows, events, box } = layout
   const { model, steps } = trace
   const { shown } = highlight
@@ -45,7 +47,7 @@ export const StepBoxes = (props: StepBoxesProps) => {
     <>
       {events.map((text, step) => {
         if (!isDrawn(step)) return null
-        const { label, breaks } = steps[step]!
+        const { label } = steps[step]!
         const isHere = step === at - 1
         return (
           // biome-ignore lint/a11y/useSemanticElements: a part of a drawing cannot be a button
@@ -57,7 +59,7 @@ export const StepBoxes = (props: StepBoxesProps) => {
               highlight.step(step),
               step >= at && 'future',
               isHere && 'here',
-              breaks.length > 0 && 'breaks',
+              violating.has(step) && 'breaks',
               text === undefined && 'loss',
             )}
             role="button"

@@ -24,23 +24,36 @@ const overtakenBy = (marks: readonly Crossing[]): ReadonlyMap<number, readonly s
   return lines
 }
 
-const effectsOf = (trace: Trace, at: number, overtaken: readonly string[] = []): readonly string[] => {
+const effectsOf = (
+  trace: Trace,
+  at: number,
+  overtaken: readonly string[],
+  violated: readonly string[],
+): readonly string[] => {
   const step = trace.steps[at]!
   const before = trace.steps[at - 1]?.next ?? trace.initial
   return [
     ...changesOf(trace.model, before, step.next),
     ...sendsText(trace, step.sends),
     ...overtaken,
-    ...step.breaks.map((name) => `breaks ${name}`),
+    ...violated.map((name) => `violates ${name}`),
   ]
 }
 
-/** The effects of the steps of a trace, each computed once. */
-export const stepEffects = (trace: Trace, marks: readonly Crossing[]): StepEffects => {
+/**
+ * The effects of the steps of a trace, each computed once.
+ * @param violating the properties and rules that a step violates, by its number from 0
+ */
+export const stepEffects = (
+  trace: Trace,
+  marks: readonly Crossing[],
+  violating: ReadonlyMap<number, readonly string[]>,
+): StepEffects => {
   const overtaken = overtakenBy(marks)
   const known = new Map<number, readonly string[]>()
   return (step) => {
-    const lines = known.get(step) ?? effectsOf(trace, step, overtaken.get(step))
+    const lines =
+      known.get(step) ?? effectsOf(trace, step, overtaken.get(step) ?? [], violating.get(step) ?? [])
     known.set(step, lines)
     return lines
   }

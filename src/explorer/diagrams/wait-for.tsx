@@ -1,13 +1,23 @@
-// The wait-for graph of the current state. Sites keep their places from state to state; waits on a cycle are drawn
-// thick and named in the caption, since a cycle is the usual cause of a deadlock, but not a proof of one.
+// The wait-for graph of the current state. Sites keep their places from state to state. A wait that a message in transit may
+// end is thin and dashed, and no part of a cycle. A cycle of the other waits is thick and named in the caption; only in a
+// deadlock does it have the colour of a violation, since a cycle is the usual cause of a deadlock, but not a proof of one.
 
 import type { Point } from '../../diagram/place-labels.js'
 import { textWidth } from '../../diagram/text-width.js'
 import { labelPoints, nodeSize, type WaitArrow, waitForLayout } from '../../diagram/wait-for-layout.js'
 import type { Model } from '../../model/model.js'
+import { waitsWords } from '../../report/status-words.js'
 import { siteTitle } from '../../report/trace-text.js'
 import { type State, viewOfState } from '../../semantics/state.js'
-import { isOnCycle, type Wait, waitCycle, waitCycleText, waitsOf } from '../../trace/wait-cycle.js'
+import {
+  isInTransit,
+  isOnCycle,
+  type Wait,
+  waitCycle,
+  waitCycleText,
+  waitsOf,
+} from '../../trace/wait-cycle.js'
+import { judged } from '../steps/judged.js'
 import { arrowHead, classes, frame, letters, polyline, u } from './picture.js'
 import './diagrams.css'
 
@@ -19,15 +29,22 @@ interface WaitForProps {
 /** Whether the diagram exists: the spec defines which sites a site waits for. */
 export const hasWaits = ({ spec }: Model): boolean => spec.waitsFor !== undefined
 
-const status = (model: Model, state: State, site: number): string => {
+type Status = 'crashed' | 'holds' | 'waits' | 'idle' | ''
+
+const statusOf = (model: Model, state: State, site: number): Status => {
   const view = viewOfState(model, state)
   if (view.crashed(site)) return 'crashed'
-  if (view.holds(site)) return 'in section'
+  if (view.holds(site)) return 'holds'
   if (view.waits(site)) return 'waits'
   return model.competitors.includes(site) ? 'idle' : ''
 }
 
-const statusClass = (status: string): string => (status === 'in section' ? 'holds' : status)
+const statusText = (model: Model, status: Status): string =>
+  status === 'holds'
+    ? (model.spec.statusNames?.holds ?? 'in section')
+    : status === 'waits'
+      ? waitsWords(model)
+      : status
 
 // From the edge of one circle to the edge of the other, so that arrow heads are visible.
 const clipped = (way: readonly { x: number; y: number }[]) => {
@@ -37,6 +54,23 @@ const clipped = (way: readonly { x: number; y: number }[]) => {
     return { x: end.x + (towards.x - end.x) * part, y: end.y + (towards.y - end.y) * part }
   }
   return [shortenedBy(way[0]!, way[1]!), ...way.slice(1, -1), shortenedBy(way.at(-1)!, way.at(-2)!)]
+}
+
+/** How an arrow is drawn: part of a deadlock, part of another cycle, or a wait that a message in transit may end. */
+type Look = 'deadlock' | 'cycle' | 'in-transit' | undefined
+
+const captionOf = (
+  waits: readonly Wait[],
+  lasting: readonly Wait[],
+  cycle: string | undefined,
+  isDeadlock: boolean,
+): string => {
+  if (waits.length === 0) return 'No site waits for another.'
+  const dashed = lasting.length < waits.length ? ' Dashed: a message in transit may change this wait.' : ''
+  if (cycle === undefined) return `Arrow: waits for. There is no cycle.${dashed}`
+  return isDeadlock
+    ? `Deadlock: ${cycle}.${dashed}`
+    : `A cycle, but no deadlock of the whole system: ${cycle}.${dashed}`
 }
 
 // The labels of more arrows would hide each other; then a list below gives the reasons.
@@ -49,12 +83,25 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
   // Arrows between pairs; a few of them have more than one reason.
   const dense = new Set(waits.map(({ from, to }) => `${from} ${to}`)).size > maxLabels
   const { places, arrows } = waitForLayout(waits, model.sites.length, dense ? 1.5 : 2.3, !dense)
-  const cycle = waitCycle(model, state)
+  const lasting = waits.filter((wait) => !isInTransit(model, state, wait))
+  const cycle = waitCycle(model, state, lasting)
+  const isDeadlock = judged(model, state).violated.some(({ property }) => property === 'deadlockFreedom')
   const names = (site: number) => siteTitle(model, site)
   const all = waits.map(
     ({ from, to, label }) => `${names(from)} waits for ${names(to)}${label === '' ? '' : ` (${label})`}`,
   )
-  const said = cycle === undefined ? '' : `A cycle: ${waitCycleText(model, cycle)}.`
+  const said = captionOf(
+    waits,
+    lasting,
+    cycle === undefined ? undefined : waitCycleText(model, cycle),
+    isDeadlock,
+  )
+  const cycleLook: Look = isDeadlock ? 'deadlock' : 'cycle'
+  const lookOf = ({ wait: { from, to } }: WaitArrow): Look => {
+    const parts = lasting.filter((wait) => wait.from === from && wait.to === to)
+    if (parts.length === 0) return 'in-transit'
+    return parts.some((wait) => isOnCycle(lasting, wait)) ? cycleLook : undefined
+  }
   const reach =
     Math.max(...places.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))), 0.6) *
       (waits.some(({ from, to }) => from === to) ? 1.9 : 1) +
@@ -64,47 +111,54 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
       <svg
         {...frame(-reach, -reach, 2 * reach, 2 * reach, 0.5)}
         role="img"
-        aria-label={waits.length === 0 ? 'No site waits for another.' : `${all.join('; ')}. ${said}`}
+        aria-label={waits.length === 0 ? said : `${all.join('; ')}. ${said}`}
       >
         {arrows.map((arrow) => (
-          <WaitLine key={`${arrow.wait.from} ${arrow.wait.to}`} arrow={arrow} names={names} />
+          <WaitLine
+            key={`${arrow.wait.from} ${arrow.wait.to}`}
+            arrow={arrow}
+            names={names}
+            look={lookOf(arrow)}
+          />
         ))}
         {places.map((at, site) => {
-          const onCycle = waits.some((wait) => wait.from === site && isOnCycle(waits, wait))
-          const how = status(model, state, site)
+          const onCycle = lasting.some((wait) => wait.from === site && isOnCycle(lasting, wait))
+          const status = statusOf(model, state, site)
           return (
             <SiteCircle
               key={model.sites[site]!.name}
               at={at}
               name={names(site)}
-              how={how}
-              onCycle={onCycle}
+              status={status}
+              how={statusText(model, status)}
+              look={onCycle ? cycleLook : undefined}
             />
           )
         })}
         {arrows.map((arrow) =>
           dense || arrow.label === '' ? null : (
-            <ReasonLabel key={`${arrow.wait.from} ${arrow.wait.to}`} arrow={arrow} />
+            <ReasonLabel key={`${arrow.wait.from} ${arrow.wait.to}`} arrow={arrow} look={lookOf(arrow)} />
           ),
         )}
       </svg>
-      <figcaption class={classes('said', cycle !== undefined && 'cycle')}>
-        {said !== ''
-          ? said
-          : waits.length === 0
-            ? 'No site waits for another.'
-            : 'Arrow: waits for. There is no cycle.'}
-      </figcaption>
+      <figcaption class={classes('said', cycle !== undefined && cycleLook)}>{said}</figcaption>
       {dense && <ReasonList model={model} waits={waits} />}
     </figure>
   )
 }
 
-const WaitLine = ({ arrow, names }: { readonly arrow: WaitArrow; names(site: number): string }) => {
-  const { wait, way, bold } = arrow
+interface WaitLineProps {
+  readonly arrow: WaitArrow
+  readonly look: Look
+  names(site: number): string
+}
+
+const WaitLine = ({ arrow, names, look }: WaitLineProps) => {
+  const { wait, way } = arrow
   const path = clipped(way)
+  const bold = look === 'cycle' || look === 'deadlock'
   return (
-    <g class={classes('wf-wait', bold && 'cycle')}>
+    <g class={classes('wf-wait', look)}>
       <title>{`${names(wait.from)} waits for ${names(wait.to)}${wait.label === '' ? '' : ` (${wait.label.replaceAll('\n', ', ')})`}`}</title>
       <polyline points={polyline(path)} />
       <polygon points={arrowHead(path.at(-2)!, path.at(-1)!, bold ? 0.15 : 0.12)} />
@@ -120,11 +174,12 @@ interface SiteCircleProps {
   readonly name: string
   /** Its status in words; empty for a site that does not compete. */
   readonly how: string
-  readonly onCycle: boolean
+  readonly status: Status
+  readonly look: Look
 }
 
-const SiteCircle = ({ at: { x, y }, name, how, onCycle }: SiteCircleProps) => (
-  <g class={classes('wf-site', statusClass(how), onCycle && 'cycle')}>
+const SiteCircle = ({ at: { x, y }, name, how, status, look }: SiteCircleProps) => (
+  <g class={classes('wf-site', status, look)}>
     <circle cx={u(x)} cy={u(y)} r={u(nodeSize / 2)} />
     <text
       x={u(x)}
@@ -140,8 +195,14 @@ const SiteCircle = ({ at: { x, y }, name, how, onCycle }: SiteCircleProps) => (
   </g>
 )
 
-const ReasonLabel = ({ arrow: { label, plate, bold } }: { readonly arrow: WaitArrow }) => (
-  <g class={classes('wf-label', bold && 'cycle')}>
+const ReasonLabel = ({
+  arrow: { label, plate },
+  look,
+}: {
+  readonly arrow: WaitArrow
+  readonly look: Look
+}) => (
+  <g class={classes('wf-label', look)}>
     <rect
       class="plate"
       x={u(plate.x - plate.width / 2)}

@@ -99,7 +99,11 @@ const askedBy = ({ verb, bare, values }: Said): AskedCheck | undefined => {
 const quorumsOf = ({ spec: name, options }: Said): Pick<SessionLink, 'spec' | 'options'> => {
   const spec = 'maekawa'
   const known = knownQuorumSystems.find((one) => one.name === name)
-  if (known === undefined) return { spec, options: {} }
+  if (known === undefined) {
+    const [sites, named] = [name.match(/\{/g)?.length ?? 0, name.match(/\d+/g)?.map(Number) ?? []]
+    const isOneEach = sites > 0 && sites === (options.sites ?? sites) && named.every((site) => site < sites)
+    return { spec, options: isOneEach ? { sites, parameters: { quorums: name } } : {} }
+  }
   const { sites = known.usual } = options
   return { spec, options: { sites, parameters: { quorums: name } } }
 }

@@ -13,7 +13,11 @@ export const ClaimShown = ({ shown: { claim, run } }: { readonly shown: ShownCla
         {claim.verdict}
         {claim.because === undefined ? '' : `: ${claim.because}`}
       </p>
-      <p>This claim is shown by a command:</p>
+      <p>
+        {claim.verdict === 'differs'
+          ? 'This command shows the difference:'
+          : 'This claim is shown by a command:'}
+      </p>
       <div class="claim-run">
         <code>{run.command}</code> <CopyButton command={run.command} />
       </div>

@@ -6,7 +6,7 @@ import type { Model } from '../../model/model.js'
 import { withoutUnused } from '../../model/option-values.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import type { Property } from '../../protocol/property.js'
-import { isOnGraph } from '../../protocol/property-kinds.js'
+import { isObserver } from '../../protocol/property-kinds.js'
 import { errorText } from '../error-text.js'
 import { specOrMutant } from '../load/spec-or-mutant.js'
 import type { LoadedSpec } from '../load/spec-source.js'
@@ -39,9 +39,7 @@ export const withParameter = (loaded: LoadedSpec, draft: Draft, name: string, te
 
 /** The properties that are monitors with a memory. */
 export const observersOf = (loaded: LoadedSpec): readonly Property[] =>
-  loaded.spec.properties.filter(
-    (property) => !isOnGraph(property) && property.kind === 'monitor' && property.memory !== undefined,
-  )
+  loaded.spec.properties.filter(isObserver)
 
 /** The model of a draft, or its error. */
 export const made = (

@@ -5,14 +5,14 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { leastOptions } from '../../model/least-options.js'
 import type { Model } from '../../model/model.js'
 import { factsOf, isApplicable, optionsIn, rowOf } from '../../model/option-values.js'
-import type { OptionRow } from '../../protocol/option-row.js'
+import { pageSections } from '../../protocol/option-row.js'
 import type { Session } from '../session/session.js'
 import { type Change, changed, type Draft, made, observersOf, withParameter } from './draft.js'
 import { OneOf } from './fields.js'
 import { OptionField } from './option-field.js'
 import { ParameterField } from './parameter-field.js'
 
-type Section = NonNullable<OptionRow<unknown>['page']>['section']
+type Section = (typeof pageSections)[number]
 const optionsOnPage = optionsIn('sites', 'workload', 'channels', 'budgets', 'faults', 'application', 'figure')
 
 interface ModelPanelProps {
@@ -118,12 +118,14 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
           </select>
         </label>
       </div>
-      {(['Workload', 'Network', 'Faults of sites'] as const).map((section) => (
-        <Fragment key={section}>
-          <h2>{section}</h2>
-          <div class="fields">{fields(section)}</div>
-        </Fragment>
-      ))}
+      {pageSections
+        .filter((section) => section !== 'Size')
+        .map((section) => (
+          <Fragment key={section}>
+            <h2>{section}</h2>
+            <div class="fields">{fields(section)}</div>
+          </Fragment>
+        ))}
       <details>
         <summary>Fairness</summary>
         <div class="fields">

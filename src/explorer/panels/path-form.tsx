@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import { type Goal, goalOf, predicateNamed } from '../../foresee/goal.js'
 import type { Model } from '../../model/model.js'
+import { holdsWords, waitsWords } from '../../report/status-words.js'
 import type { Run } from '../../search/search.js'
 import { shownVerdict } from '../../semantics/meaning.js'
 import { runSoFar } from '../session/history.js'
@@ -34,8 +35,8 @@ const choicesOf = (model: Model): readonly Choice[] => [
       : [{ text: `${name} is true`, goal: { kind: 'predicate', property: name, is: true } }],
   ),
   ...model.competitors.flatMap((site): Choice[] => [
-    { text: `${model.sites[site]!.title} is in the section`, goal: { kind: 'holds', site } },
-    { text: `${model.sites[site]!.title} waits`, goal: { kind: 'waits', site } },
+    { text: `${model.sites[site]!.title} ${holdsWords(model)}`, goal: { kind: 'holds', site } },
+    { text: `${model.sites[site]!.title} ${waitsWords(model)}`, goal: { kind: 'waits', site } },
   ]),
   ...(model.options.crash === 0
     ? []

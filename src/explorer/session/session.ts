@@ -6,6 +6,7 @@ import { leastOptions } from '../../model/least-options.js'
 import { makeModel } from '../../model/model.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import type { Monitor } from '../../protocol/property.js'
+import { isObserver } from '../../protocol/property-kinds.js'
 import { initialStates } from '../../semantics/initial-states.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import { encodeState } from '../../semantics/state.js'
@@ -45,8 +46,7 @@ export interface Session {
 const observersNamed = (loaded: LoadedSpec, names: readonly string[]): readonly Monitor[] =>
   names.map((name) => {
     const found = loaded.spec.properties.find(
-      (property): property is Monitor =>
-        property.name === name && property.kind === 'monitor' && property.memory !== undefined,
+      (property): property is Monitor => property.name === name && isObserver(property),
     )
     if (found !== undefined) return found
     throw new LinkError(

@@ -5,6 +5,7 @@ import { ErrorBoundary } from '../error-boundary.js'
 import { here, type Place } from '../session/history.js'
 import type { Session } from '../session/session.js'
 import { FailingSteps } from './failing-steps.js'
+import { judged } from './judged.js'
 import { LookaheadBadge } from './lookahead-badge.js'
 import { LookaheadSummary } from './lookahead-summary.js'
 import { NotEnabled } from './not-enabled.js'
@@ -70,8 +71,17 @@ const wordsOf = (session: Session, { enabled, failed }: CurrentSteps): string =>
   const { model } = session.history
   const { step, depth, state } = here(session.history)
   const before = parentOf(session)
-  if (step === undefined || before === undefined) return ''
-  return `Step ${depth}: ${stepHeading(model, step.label)}. ${changesOf(model, before.state, state).join(', ')}. ${enabled.length} steps enabled.${failed.length === 0 ? '' : ` ${failed.length} fail.`}`
+  const { violated } = judged(model, state)
+  const verdict = [
+    ...violated.map(({ text }) => text),
+    ...(step?.breaks ?? []).map((name) => `This step violates ${name}.`),
+  ]
+  if (step === undefined || before === undefined) return verdict.join(' ')
+  return [
+    ...verdict,
+    `Step ${depth}: ${stepHeading(model, step.label)}. ${changesOf(model, before.state, state).join(', ')}. ${enabled.length} steps enabled.`,
+    ...(failed.length === 0 ? [] : [`${failed.length} fail.`]),
+  ].join(' ')
 }
 
 export const Spoken = ({ session, steps }: SpokenProps) => (

@@ -103,8 +103,11 @@ interface LookaheadBadgeProps {
  */
 export const LookaheadBadge = ({ outlook, here, siteText }: LookaheadBadgeProps) => {
   if (outlook === undefined) return null
+  // Where something is violated already, a mark warns only of what is violated next.
+  const isViolated = here?.some(({ distance }) => distance === 0) ?? false
   const marks = outlook
     .flatMap((next, k) => markOf(next, here?.[k], siteText) ?? [])
+    .filter(({ kind }) => kind === 'broken' || !isViolated)
     .sort(
       (a, b) =>
         Number(b.news) - Number(a.news) ||

@@ -1,8 +1,11 @@
 // Back, forward, jump: the current place on its line, and the branches that leave the line. At the end of a loop,
 // forward leads to its start.
-import { type History, here, line } from '../session/history.js'
+import { useMemo } from 'preact/hooks'
+import { type History, here, line, traceOf } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
+import { judged } from './judged.js'
 import { roundFrom } from './loop-words.js'
+import { VerdictLine } from './verdict-line.js'
 
 interface RunBarProps {
   readonly history: History
@@ -34,8 +37,12 @@ const Move = ({ kind, disabled, title, name, children, dispatch }: MoveProps) =>
 )
 
 export const RunBar = ({ history, loop, dispatch }: RunBarProps) => {
-  const length = line(history).length - 1
-  const { depth } = here(history)
+  const places = line(history)
+  const length = places.length - 1
+  const { depth, state, step } = here(history)
+  // The whole line: it stays the same while the reader moves along it.
+  const trace = useMemo(() => traceOf(history, 'whole line'), [history.model, places.join()])
+  const isViolated = judged(history.model, state).violated.length > 0 || (step?.breaks.length ?? 0) > 0
   const round = roundFrom(depth, length, loop)
   const isBranched = history.places.some(({ children }) => children.length > 1)
   const [atStart, atEnd] = [depth === 0, depth === length]
@@ -44,7 +51,8 @@ export const RunBar = ({ history, loop, dispatch }: RunBarProps) => {
       ? 'Forward (→)'
       : `The run has a loop: continue with the state after step ${round}, which equals this one (→)`
   return (
-    <nav class="run-bar" aria-label="Run">
+    <nav class={isViolated ? 'run-bar violated' : 'run-bar'} aria-label="Run">
+      <VerdictLine trace={trace} at={depth} dispatch={dispatch} />
       <Move
         dispatch={dispatch}
         kind="start"
@@ -70,7 +78,7 @@ export const RunBar = ({ history, loop, dispatch }: RunBarProps) => {
         value={depth}
         disabled={length === 0}
         aria-label="Step of the run"
-        aria-valuetext={`step ${depth} of ${length}`}
+        aria-valuetext={`step ${depth} of ${length}${isViolated ? ', violated' : ''}`}
         onInput={({ currentTarget }) => dispatch({ kind: 'go to depth', depth: Number(currentTarget.value) })}
       />
       <output class="where">

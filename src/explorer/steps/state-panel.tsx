@@ -1,8 +1,10 @@
 // The current global state: sites with their records, shared variables, and channels with their messages in
 // transit. Changes of the last step are emphasized, not by colour alone.
+
 import type { ComponentChildren } from 'preact'
 import type { Model } from '../../model/model.js'
 import { isToldByStep } from '../../model/with-faults.js'
+import { holdsLabel, waitsWords } from '../../report/status-words.js'
 import { stepHeading, variableName } from '../../report/step-heading.js'
 import { channelIndex, type State, viewOfState } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
@@ -20,22 +22,20 @@ const statusOf = (model: Model, state: State, site: number): string => {
   const view = viewOfState(model, state)
   if (view.crashed(site)) return 'crashed'
   if (!model.competitors.includes(site)) return ''
-  if (view.holds(site)) return 'in the section'
+  if (view.holds(site)) return 'holds'
   return view.waits(site) ? 'waits' : 'idle'
 }
 
-const statusClass: { readonly [status: string]: string } = {
-  'in the section': 'holds',
-  waits: 'waits',
-  crashed: 'crashed',
-}
+const statusText = (model: Model, status: string): string =>
+  status === 'holds' ? holdsLabel(model) : status === 'waits' ? waitsWords(model) : status
 
 const Site = ({ model, state, before, id }: StatePanelProps & { readonly id: number }) => {
   const { role, title } = model.sites[id]!
-  const status = statusOf(model, state, id)
+  const kind = statusOf(model, state, id)
+  const status = statusText(model, kind)
   return (
     <article
-      class={`site ${statusClass[status] ?? ''}`}
+      class={`site ${kind === 'idle' ? '' : kind}`}
       aria-label={`${title}${status === '' ? '' : `, ${status}`}`}
     >
       <h3>

@@ -1,9 +1,10 @@
 // The models next to a model: each has another value of one option or parameter. Their numbers of states show what each of them
 // costs.
 import { type Model, ModelError, makeModel } from '../../model/model.js'
-import { factsOf, isApplicable, rowOf } from '../../model/option-values.js'
+import { factsOf, isApplicable, ownOptions, rowOf } from '../../model/option-values.js'
 import { kebabCase } from '../../protocol/kebab-case.js'
 import type { ModelOptions, OwnOption } from '../../protocol/model-options.js'
+import { pageSections } from '../../protocol/option-row.js'
 import type { Spec } from '../../protocol/spec.js'
 
 /** A model that differs in one option. */
@@ -21,47 +22,15 @@ interface Varied {
   readonly others: readonly Variation[]
 }
 
-// Of a budget: one less and one more. Of a bound: without it.
-const numbersNear = (value: number | 'unbounded', least: number): readonly (number | 'unbounded')[] =>
-  value === 'unbounded'
-    ? [Math.max(1, least), Math.max(1, least) + 1]
-    : [value - 1, value + 1].filter((one) => one >= least)
+// The options in the order of the page, then those that the page does not have.
+const inOrder = [...pageSections, undefined].flatMap((section) =>
+  ownOptions.filter((option) => rowOf(option).page?.section === section),
+)
 
 const valuesNear = (option: OwnOption, model: Model): readonly unknown[] => {
-  const { options, given } = model
-  switch (option) {
-    case 'sites':
-      return [-3, -2, -1, 1].map((more) => options.sites + more).filter((sites) => sites >= given.sites.min)
-    case 'requests':
-      return [...numbersNear(options.requests, 1), ...(options.requests === 'unbounded' ? [] : ['unbounded'])]
-    case 'timeouts':
-      return [...numbersNear(options.timeouts, 0), ...(options.timeouts === 'unbounded' ? [] : ['unbounded'])]
-    case 'loss':
-    case 'duplication':
-    case 'crash':
-    case 'recovery':
-    case 'suspicions':
-      return numbersNear(options[option], 0)
-    case 'applicationMessages':
-      return options.applicationMessages === 0 ? [] : numbersNear(options.applicationMessages, 0)
-    case 'order':
-      return [options.order === 'fifo' ? 'unordered' : 'fifo']
-    case 'self':
-      return [options.self === 'local' ? 'channel' : 'local']
-    case 'entry':
-      return [options.entry === 'explicit' ? 'eager' : 'explicit']
-    default:
-      return []
-  }
+  const { near, values } = rowOf(option)
+  return (near ?? values.near)(model.options[option])
 }
-
-const ofChannels: readonly OwnOption[] = ['order', 'self', 'loss', 'duplication']
-
-/** The options that can vary, in the order of the command line. */
-const varying: readonly OwnOption[] = [
-  ...(['sites', 'requests', 'entry', 'order', 'self', 'loss', 'duplication'] as const),
-  ...(['crash', 'recovery', 'suspicions', 'timeouts', 'applicationMessages'] as const),
-]
 
 /** Whether there is such a model. */
 const exists = (spec: Spec, options: ModelOptions): boolean => {
@@ -84,9 +53,9 @@ const parameterValues = (values: string, now: string): readonly string[] => {
 /** The options and parameters of a model, each with the models next to it. */
 export const variationsOf = (spec: Spec, given: ModelOptions, model: Model): readonly Varied[] => {
   const facts = factsOf(model.given)
-  const own = varying
+  const own = inOrder
     .filter((option) => isApplicable(option, model.options, facts))
-    .filter((option) => spec.messages.kinds.size > 0 || !ofChannels.includes(option))
+    .filter((option) => spec.messages.kinds.size > 0 || rowOf(option).page?.section !== 'Network')
     .map((option): Varied => {
       const write = (value: unknown) => rowOf(option).values.form.write(value)
       const name = `--${kebabCase(option)}`

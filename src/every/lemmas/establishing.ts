@@ -1,0 +1,87 @@
+// Which clauses establish a lemma: the steps of the proof by which its premise becomes true.
+import type { CallTable } from '../call-table.js'
+import { closePeers } from '../close-peers.js'
+import { type Configuration, restricted } from '../configuration.js'
+import { closeByFullJoin } from '../full-join.js'
+import type { Shape } from '../shape.js'
+import type { Growing, Views } from '../views.js'
+import { type Fact, isTrueOf } from './fact.js'
+import type { Asked, Literal } from './lemma.js'
+import { premiseOf } from './lemma-words.js'
+
+/** Whether a step makes it true. */
+type Premise = (before: Configuration, after: Configuration, i: number) => boolean
+
+/** Watches the steps of a closed set. */
+class Watched implements Growing {
+  readonly shape: Shape
+  readonly table: CallTable
+  readonly list: Views['list']
+  closed = 0
+  partners: readonly number[] = []
+  readonly isOver = false
+  readonly made: ReadonlySet<string>[]
+  private readonly premises: readonly Premise[]
+
+  constructor({ shape, table, list }: Views, premises: readonly Premise[]) {
+    this.shape = shape
+    this.table = table
+    this.list = list
+    this.premises = premises
+    this.made = premises.map(() => new Set<string>())
+  }
+
+  add(given: Configuration, by: string, from: number, before = this.list[from]!.view): void {
+    for (const [k, premise] of this.premises.entries())
+      for (const i of [0, 1]) if (premise(before, given, i)) (this.made[k] as Set<string>).add(stepOf(by, i))
+  }
+
+  addPairs(given: Configuration, by: string, from: number, before: Configuration): void {
+    for (const [a, b] of [
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ] as const)
+      if (b < given.sites.length)
+        this.add(
+          restricted(this.shape, given, [a, b]),
+          given.sites.length > 2 ? by.split(' ')[0]! : by,
+          from,
+          restricted(this.shape, before, [a, b]),
+        )
+  }
+}
+
+/** The clause of a step, and which site of the pair takes it. */
+const stepOf = (by: string, i: number): string => {
+  const [, clause, at] = /^(\S+)(?: at (\S+))?/.exec(by)!
+  if (at === undefined) return clause!
+  return `${clause} at ${at === '0' || at === '1' ? (Number(at) === i ? 'i' : 'j') : at}`
+}
+
+/** For each lemma, the steps that make its premise true, in the order of their names. It yields now and then. */
+export const establishing = function* (
+  views: Views,
+  facts: readonly Fact[],
+  lemmas: readonly Asked[],
+): Generator<undefined, readonly (readonly string[])[]> {
+  const isOrder = (fact: number) => facts[fact]!.test.kind === 'order'
+  const isTrue = ({ fact, value }: Literal, view: Configuration, i: number) =>
+    isTrueOf(facts[fact]!, view, i, 1 - i) === value
+  const premises = lemmas.map(({ lemma }): Premise => {
+    const [premise, conclusion] = premiseOf(lemma, isOrder)
+    if (lemma.kind === 'at most one')
+      return (before, after, i) => conclusion.some((one) => isTrue(one, after, i) && !isTrue(one, before, i))
+    return (before, after, i) =>
+      premise.every((one) => isTrue(one, after, i)) && !premise.every((one) => isTrue(one, before, i))
+  })
+  const watched = new Watched(views, premises)
+  const isPeers = views.shape.ones.length === 0 && views.shape.shared.length === 0
+  if (isPeers) yield* closePeers(watched, 'effects')
+  else yield* closeByFullJoin(watched)
+  return watched.made.map((made) => withoutBare([...made].sort()))
+}
+
+// "exit" alone says less than "exit at i".
+const withoutBare = (steps: readonly string[]): readonly string[] =>
+  steps.filter((step) => step.includes(' ') || !steps.some((other) => other.startsWith(`${step} `)))

@@ -1,0 +1,231 @@
+// Facts: what may be true of an ordered pair of sites (i, j) in a view. They come from the sorts of the record and of the messages:
+// values of fields, members of sets, messages in transit, and the order of timestamps. Lemmas are made of them.
+import { BrokenSpec } from '../../protocol/broken-spec.js'
+import { encode } from '../../sorts/sort.js'
+import { type Configuration, channel, type Entries } from '../configuration.js'
+import { firstOne, type Index } from '../cut-collections.js'
+import type { Shape } from '../shape.js'
+import type { Views } from '../views.js'
+import {
+  article,
+  type Fact,
+  other,
+  type Place,
+  places,
+  plain,
+  sites,
+  swappedName,
+  typesSeen,
+} from './fact.js'
+import { orderFacts } from './order-facts.js'
+
+// More values of one field than this are not told from each other.
+const mostValues = 8
+
+const valueFacts = (
+  name: string,
+  whose: string,
+  values: ReadonlyMap<string, string>,
+  isFlag: boolean,
+  code: (view: Configuration, i: number, j: number) => string,
+): readonly Fact[] => {
+  if (values.size < 2 || values.size > mostValues) return []
+  const of = whose === '' ? '' : ` of ${whose}`
+  const short = whose === '' ? name : `${name}(${whose})`
+  if (isFlag)
+    return [
+      plain(short, [`${name}${of} is set`, `${name}${of} is not set`], (...at) => code(...at) === 'true'),
+    ]
+  return [...values].map(([value, shown]) =>
+    plain(
+      `${short} = ${shown}`,
+      [`${name}${of} is ${shown}`, `${name}${of} is not ${shown}`],
+      (...at) => code(...at) === value,
+    ),
+  )
+}
+
+/** The different values, by their encodings. */
+const valuesOf = <T>(
+  all: readonly T[],
+  code: (value: T) => string,
+  show: (value: T) => string,
+): ReadonlyMap<string, string> => new Map(all.map((value) => [code(value), show(value)]))
+
+// Fields without timestamps, and whether a timestamp is there.
+const scalarFacts = ({ shape, list }: Views): readonly Fact[] =>
+  shape.many.fields.flatMap(({ name, kind, sort }, k): readonly Fact[] => {
+    if (kind !== 'scalar') return []
+    const records = list.flatMap(({ view }) => view.sites)
+    if (sort.timed) {
+      if (!records.some((record) => record[k] === null)) return []
+      return places.map((place) =>
+        plain(
+          `${name}(${place})`,
+          [`${place} has ${article(name)}`, `${place} has no ${name}`],
+          (view, i, j) => sites(view, place, i, j)[k] !== null,
+        ),
+      )
+    }
+    const code = (value: unknown) => encode(sort, value)
+    const values = valuesOf(
+      records.map((record) => record[k]),
+      code,
+      (value) => sort.show(value),
+    )
+    const isFlag = sort.text === 'flag'
+    return places.flatMap((place) =>
+      valueFacts(name, place, values, isFlag, (view, i, j) => code(sites(view, place, i, j)[k])),
+    )
+  })
+
+const names = (kind: string, value: unknown, site: Index): boolean =>
+  kind === 'map'
+    ? (value as Entries).some(([index]) => index === site)
+    : (value as readonly Index[]).includes(site)
+
+const memberFacts = ({ many }: Shape): readonly Fact[] =>
+  many.fields.flatMap(({ name, kind }, k): readonly Fact[] =>
+    kind === 'scalar'
+      ? []
+      : places.flatMap((place) => {
+          const that = other(place)
+          return [
+            plain(
+              `${that} in ${name}(${place})`,
+              [`${that} is in ${name} of ${place}`, `${that} is not in ${name} of ${place}`],
+              (view, i, j) => names(kind, sites(view, place, i, j)[k], that === 'i' ? i : j),
+            ),
+          ]
+        }),
+  )
+
+const holdsType = (view: Configuration, from: Index, to: Index, type: string): boolean =>
+  (view.channels.get(channel(from, to)) ?? []).some((message) => message.type === type)
+
+const transitFacts = (views: Views): readonly Fact[] => {
+  const { shape } = views
+  const fact = (
+    type: string,
+    from: string,
+    to: string,
+    is: (view: Configuration, i: number, j: number) => boolean,
+  ) =>
+    plain(
+      `${type} ${from} to ${to}`,
+      [
+        `${article(type)} from ${from} to ${to} is in transit`,
+        `no ${type} from ${from} to ${to} is in transit`,
+      ],
+      is,
+    )
+  const peers = typesSeen(views, (from, to) => from < firstOne && to < firstOne).flatMap((type) =>
+    places.map((place) =>
+      fact(type, place, other(place), (view, i, j) =>
+        place === 'i' ? holdsType(view, i, j, type) : holdsType(view, j, i, type),
+      ),
+    ),
+  )
+  const withOnes = shape.ones.flatMap(({ name }, k) => {
+    const one = firstOne + k
+    const site = (place: Place, i: number, j: number) => (place === 'i' ? i : j)
+    return places.flatMap((place) => [
+      ...typesSeen(views, (from, to) => from < firstOne && to === one).map((type) =>
+        fact(type, place, name, (view, i, j) => holdsType(view, site(place, i, j), one, type)),
+      ),
+      ...typesSeen(views, (from, to) => from === one && to < firstOne).map((type) =>
+        fact(type, name, place, (view, i, j) => holdsType(view, one, site(place, i, j), type)),
+      ),
+    ])
+  })
+  return [...peers, ...withOnes]
+}
+
+const oneFacts = ({ shape, list }: Views): readonly Fact[] =>
+  shape.ones.flatMap((role, one) =>
+    role.fields.flatMap(({ name, kind, sort }, k): readonly Fact[] => {
+      if (kind !== 'scalar')
+        return places.map((place) =>
+          plain(
+            `${place} in ${name}(${role.name})`,
+            [`${place} is in ${name} of the ${role.name}`, `${place} is not in ${name} of the ${role.name}`],
+            (view, i, j) => names(kind, view.ones[one]![k], place === 'i' ? i : j),
+          ),
+        )
+      const code = (value: unknown) => encode(sort, value)
+      const values = valuesOf(
+        list.map(({ view }) => view.ones[one]![k]),
+        code,
+        (value) => sort.show(value),
+      )
+      const facts = valueFacts(name, `the ${role.name}`, values, sort.text === 'flag', (view) =>
+        code(view.ones[one]![k]),
+      )
+      return facts.map((fact) => ({ ...fact, name: fact.name.replace('the ', '') }))
+    }),
+  )
+
+const sharedFacts = ({ shape, list }: Views): readonly Fact[] =>
+  shape.shared.flatMap(({ name, sort }, k) => {
+    const code = (value: unknown) => encode(sort, value)
+    const values = valuesOf(
+      list.map(({ view }) => view.shared[k]),
+      code,
+      (value) => sort.show(value),
+    )
+    return valueFacts(name, '', values, sort.text === 'flag', (view) => code(view.shared[k]))
+  })
+
+const statusFacts = (views: Views): readonly Fact[] =>
+  (
+    [
+      ['holds', 'is in the critical section', 'is not in the critical section'],
+      ['waits', 'waits', 'does not wait'],
+    ] as const
+  ).flatMap(([name, says, denies]) =>
+    places.map((place) =>
+      plain(
+        `${name}(${place})`,
+        [`${place} ${says}`, `${place} ${denies}`],
+        (view, i, j) => views.answer(name, view, place === 'i' ? i : j) !== 'no',
+      ),
+    ),
+  )
+
+/** The relations that the spec declares, each for (i, j) and for (j, i). */
+const relationFacts = ({ shape: { spec } }: Views, known: readonly Fact[]): readonly Fact[] =>
+  Object.entries(spec.relations).flatMap(([name, { says, denies, anyOf }]) => {
+    const parts = anyOf.map((part) => known.find((fact) => fact.name === part))
+    for (const [k, part] of parts.entries())
+      if (part?.test.kind !== 'plain' && !isOfMessage(spec, anyOf[k]!))
+        throw new BrokenSpec(
+          `relation "${name}" of ${spec.name}: "${anyOf[k]}" is no fact about two sites i and j; the facts are ${known
+            .map((fact) => `"${fact.name}"`)
+            .join(', ')}`,
+        )
+    const is = (view: Configuration, i: number, j: number) =>
+      parts.some((part) => part?.test.kind === 'plain' && part.test.is(view, i, j))
+    return [
+      plain(`${name}(i, j)`, [says, denies], is),
+      plain(`${name}(j, i)`, [swappedName(says), swappedName(denies)], (view, i, j) => is(view, j, i)),
+    ]
+  })
+
+// A message that no view has in transit.
+const isOfMessage = ({ messages }: Shape['spec'], name: string): boolean =>
+  messages.kinds.has(name.split(' ')[0]!) && / to /.test(name)
+
+/**
+ * The facts of the views of a spec: first whether a site is in the critical section, and whether it waits. Throws a `BrokenSpec` for a
+ * relation of the spec that is not made of facts.
+ */
+export const factsOf = (views: Views): readonly Fact[] => {
+  const made = [
+    ...scalarFacts(views),
+    ...memberFacts(views.shape),
+    ...transitFacts(views),
+    ...oneFacts(views),
+    ...sharedFacts(views),
+  ]
+  return [...statusFacts(views), ...relationFacts(views, made), ...made, ...orderFacts(views)]
+}

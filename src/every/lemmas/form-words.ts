@@ -1,0 +1,100 @@
+// The forms of the parts of views in words, a line for each kind of part.
+import type { CutRecord } from '../configuration.js'
+import { firstOne } from '../cut-collections.js'
+import type { Field, Shape } from '../shape.js'
+import type { Forms } from './forms.js'
+
+const either = ' | '
+
+/** How two timestamps lie in all records of a group, or undefined if in every way. */
+const orderIn = (records: readonly CutRecord[], a: number, b: number): string | undefined => {
+  const signs = new Set(records.map((record) => Math.sign((record[a] as number) - (record[b] as number))))
+  if (signs.size === 3 || (signs.has(-1) && signs.has(1))) return undefined
+  if (signs.size === 1) return signs.has(0) ? '=' : signs.has(-1) ? '<' : '>'
+  return signs.has(-1) ? '<=' : '>='
+}
+
+const isTime = ({ kind, sort }: Field): boolean => kind === 'scalar' && sort.timed
+
+/** What a site says of itself: records that differ in the order of timestamps only are one form. */
+const ownWords = ({ many: { fields } }: Shape, own: Iterable<CutRecord>): readonly string[] => {
+  const groups = new Map<string, CutRecord[]>()
+  for (const record of own) {
+    const words = fields.flatMap((field, k) => {
+      const value = record[k]
+      if (field.kind !== 'scalar')
+        return (value as readonly unknown[]).length === 0 ? [] : [`itself in ${field.name}`]
+      if (isTime(field)) return value === null ? [] : [field.name]
+      return value === null || value === false ? [] : [`${field.name} ${field.sort.show(value)}`]
+    })
+    const text = words.join(', ')
+    groups.set(text, [...(groups.get(text) ?? []), record])
+  }
+  return [...groups].map(([text, records]) => {
+    const times = [...fields.keys()].filter(
+      (k) => isTime(fields[k]!) && records.every((one) => one[k] !== null),
+    )
+    const orders = times.flatMap((a, at) =>
+      times.slice(at + 1).flatMap((b) => {
+        const order = orderIn(records, b, a)
+        return order === undefined ? [] : [`${fields[b]!.name} ${order} ${fields[a]!.name}`]
+      }),
+    )
+    return [text === '' ? 'nothing' : text, ...orders].join(', ')
+  })
+}
+
+const aboutWords = ({ many: { fields } }: Shape, { about }: Forms): readonly string[] =>
+  about.flatMap((found, k) => {
+    if (found === undefined || found.size < 2) return []
+    const { name, kind, sort } = fields[k]!
+    const values = [...found.values()].map(({ count, value }) =>
+      count === 0
+        ? 'nothing'
+        : kind === 'map' && value !== null
+          ? `j with ${sort.show(value)}`
+          : Array(count).fill('j').join(' '),
+    )
+    return [`${name} of i, about j: ${values.join(either)}`]
+  })
+
+const site = (index: unknown): string => (index === 0 ? 'i' : 'j')
+
+const oneWords = ({ ones }: Shape, forms: Forms): readonly string[] =>
+  ones.flatMap(({ name, fields }, one) =>
+    fields.map(({ name: field, kind, sort }, k) => {
+      const values = [...forms.ones[one]![k]!.values()].map((value) => {
+        if (kind === 'scalar') return sort.show(value)
+        const members = value as readonly unknown[]
+        return members.length === 0
+          ? 'nothing'
+          : members.map((each) => site(Array.isArray(each) ? each[0] : each)).join(' ')
+      })
+      return `${field} of the ${name}: ${values.join(either)}`
+    }),
+  )
+
+const channelWords = ({ ones }: Shape, { channels }: Forms): readonly string[] => {
+  const end = (place: string) => (place === 'site' ? 'a site' : `the ${ones[Number(place) - firstOne]!.name}`)
+  return [...channels].flatMap(([ends, contents]) => {
+    if (contents.size < 2) return []
+    const [from, to] = ends.split(' ') as [string, string]
+    const that = from === 'site' && to === 'site' ? 'another' : end(to)
+    const words = [...contents.values()].map(({ messages }) =>
+      messages.length === 0 ? 'nothing' : messages.map(({ type }) => type).join(' '),
+    )
+    return [`channel from ${end(from)} to ${that}: ${words.join(either)}`]
+  })
+}
+
+/** The forms, a line for each kind of part. */
+export const formWords = (shape: Shape, forms: Forms): readonly string[] => [
+  `a site: ${ownWords(shape, forms.own.values()).join(either)}`,
+  ...aboutWords(shape, forms),
+  ...oneWords(shape, forms),
+  ...shape.shared.map(
+    ({ name, sort }, k) =>
+      `${name}: ${[...forms.shared[k]!.values()].map((value) => sort.show(value)).join(either)}`,
+  ),
+  ...channelWords(shape, forms),
+]

@@ -1,0 +1,58 @@
+// Which properties a state of the session violates by itself. The page judges every state of the run at once and by the
+// reference semantics, whatever the look-ahead does: that needs no search.
+import type { Model } from '../../model/model.js'
+import { violationText } from '../../report/violation-text.js'
+import { enabledIn } from '../../semantics/possible-steps.js'
+import type { State } from '../../semantics/state.js'
+import type { Trace } from '../../trace/trace.js'
+import { violatedIn } from '../../trace/violated-here.js'
+import { errorText } from '../error-text.js'
+
+/** What a state violates: names and sentences. */
+interface Judged {
+  readonly violated: readonly { readonly property: string; readonly text: string }[]
+  /** Why the state cannot be judged: a function of the spec throws, or is impure. */
+  readonly unknown?: string
+}
+
+const known = new WeakMap<Model, WeakMap<State, Judged>>()
+
+const judge = (model: Model, state: State): Judged => {
+  try {
+    const violated = violatedIn(model, state, enabledIn(model, state))
+    return {
+      violated: violated.map((property) => ({
+        property: property.name,
+        text: violationText(model, state, property),
+      })),
+    }
+  } catch (error) {
+    return { violated: [], unknown: errorText(error) }
+  }
+}
+
+/** What a state violates by itself; each state is judged once. */
+export const judged = (model: Model, state: State): Judged => {
+  const states = known.get(model) ?? new WeakMap<State, Judged>()
+  known.set(model, states)
+  const found = states.get(state) ?? judge(model, state)
+  states.set(state, found)
+  return found
+}
+
+/**
+ * The steps of a run that violate something: by their number from 0, the properties that the state after them violates and the
+ * state before does not, and the rules that they break.
+ */
+export const violatingSteps = ({ model, initial, steps }: Trace): ReadonlyMap<number, readonly string[]> => {
+  const found = new Map<number, readonly string[]>()
+  let before = judged(model, initial)
+  for (const [at, { next, breaks }] of steps.entries()) {
+    const now = judged(model, next)
+    const isNew = (name: string) => before.violated.every(({ property }) => property !== name)
+    const names = [...now.violated.map(({ property }) => property).filter(isNew), ...breaks]
+    if (names.length > 0) found.set(at, names)
+    before = now
+  }
+  return found
+}

@@ -1,0 +1,28 @@
+// The title of the document: the spec, the step, and whether the current state violates something. So a tab, a bookmark and a
+// screen reader tell sessions apart.
+import { useEffect } from 'preact/hooks'
+import { here, line } from './session/history.js'
+import type { Session } from './session/session.js'
+import { judged } from './steps/judged.js'
+
+/** `✗ maekawa, step 8 of 8: deadlockFreedom violated | Coterie`; only the name of the page without a session. */
+export const titleOf = (session: Session | undefined): string => {
+  if (session === undefined) return 'Coterie'
+  const { history, loaded } = session
+  const { depth, state, step } = here(history)
+  const names = [
+    ...judged(history.model, state).violated.map(({ property }) => property),
+    ...(step?.breaks ?? []),
+  ]
+  const length = line(history).length - 1
+  const where = `${loaded.spec.name}${length === 0 ? '' : `, step ${depth} of ${length}`}`
+  return names.length === 0 ? `${where} | Coterie` : `✗ ${where}: ${names.join(', ')} violated | Coterie`
+}
+
+/** Keeps the title of the document up to date. */
+export const useTitle = (session: Session | undefined): void => {
+  const title = titleOf(session)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}

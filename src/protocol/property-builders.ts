@@ -1,0 +1,217 @@
+// The builders of properties that know the types of a protocol: each builds one kind of property from functions of the author, and
+// erases their types. Properties without such functions are in standard-properties.ts.
+import type { Sort } from '../sorts/sort.js'
+import { callPredicate, callSpec } from './call-spec.js'
+import type { AnyDeclaration, RoleName } from './declaration.js'
+import type { Messages } from './message.js'
+import { precedes } from './precedes.js'
+import {
+  type Always,
+  type AnyView,
+  type AtRest,
+  type LeadsTo,
+  type Monitor,
+  type MonitoredStep,
+  type Predicate,
+  type Sometimes,
+  type ViolationThen,
+  violation,
+} from './property.js'
+import { realTimeOrder } from './real-time-order.js'
+import { requestOrder } from './request-order.js'
+import { monitorNamed, predicateNamed, ruleNamed } from './spec-function.js'
+import type { SiteView, View } from './view.js'
+import { type AnyFunction, writtenAs } from './written-as.js'
+import { writtenFor } from './written-for.js'
+
+/** The builders of the properties of a protocol. */
+export interface PropertyBuilders<D extends AnyDeclaration> {
+  /**
+   * An invariant. With `meaningful`, the verdict is `vacuous` in a model in which `meaningful` is never true. With `applies`, it is
+   * checked by default only in models with parameters for which that is true.
+   */
+  always(
+    name: string,
+    claim: string,
+    predicate: (view: View<D>) => boolean,
+    meaningful?: (view: View<D>) => boolean,
+    applies?: (parameters: View<D>['parameters']) => boolean,
+  ): Always
+  /** A witness: some reachable state satisfies the predicate. */
+  sometimes(name: string, claim: string, predicate: (view: View<D>) => boolean): Sometimes
+  /** The predicate is true of every state at rest. */
+  atRest(name: string, claim: string, predicate: (view: View<D>) => boolean): AtRest
+  /** On every fair run, each state that satisfies `from` also satisfies `to`, or a later state does. */
+  leadsTo(
+    name: string,
+    claim: string,
+    from: (view: View<D>) => boolean,
+    to: (view: View<D>) => boolean,
+  ): LeadsTo
+  /** A rule about single steps: `step` returns `violation` if the step breaks it, and any other value otherwise. */
+  rule(
+    name: string,
+    claim: string,
+    on: Monitor['on'],
+    step: (step: MonitoredStep, before: View<D>, after: View<D>) => typeof violation | undefined,
+  ): Monitor
+  /**
+   * The rule `servedInTimestampOrder`: no site enters while another waits with an earlier request, in the order of
+   * `precedes`. `timestamp` gives the request of a site of that role, or null.
+   */
+  servedInTimestampOrder<R extends RoleName<D>>(
+    role: R,
+    timestamp: (me: SiteView<D, R>) => number | null,
+  ): Monitor
+  /**
+   * The monitor `servedInRequestOrder`: no site enters while another waits whose request happened before its own, by
+   * the order of each site's steps, by the messages received and by the values read of shared variables (request-order.ts).
+   * It has a memory. `except` names shared variables by which sites do not communicate, such as an oracle of timestamps.
+   */
+  servedInRequestOrder(options?: { readonly except?: readonly (keyof D['shared'] & string)[] }): Monitor
+  /**
+   * The monitor `servedInRealTimeOrder`: no site enters while a site that began to wait earlier still waits, whether or not
+   * any site could know it (real-time-order.ts). It has a memory.
+   */
+  servedInRealTimeOrder(): Monitor
+  /** An observer with a memory of that sort. The memory starts with the sort's initial value. */
+  monitor<T>(
+    name: string,
+    claim: string,
+    on: Monitor['on'],
+    memory: Sort<T>,
+    step: (
+      memory: T,
+      step: MonitoredStep,
+      before: View<D>,
+      after: View<D>,
+    ) => T | typeof violation | ViolationThen<T>,
+  ): Monitor
+}
+
+type PredicateBuilder = 'always' | 'sometimes' | 'atRest' | 'leadsTo'
+
+/** Gives a function of the author back, with a note of the protocol for which it is written. */
+type Noted = <F extends AnyFunction>(fn: F) => F
+
+const ofPredicates = <D extends AnyDeclaration>(
+  ofThis: Noted,
+): Pick<PropertyBuilders<D>, PredicateBuilder> => {
+  const erased = (name: string, predicate: (view: View<D>) => boolean): Predicate =>
+    ofThis(
+      writtenAs(
+        (view) => callPredicate(predicateNamed(name), () => predicate(view as unknown as View<D>)),
+        [predicate],
+      ),
+    )
+  return {
+    always: (name, claim, predicate, meaningful, applies) => ({
+      kind: 'always',
+      name,
+      claim,
+      predicate: erased(name, predicate),
+      ...(meaningful === undefined ? {} : { meaningful: erased(name, meaningful) }),
+      ...(applies === undefined
+        ? {}
+        : { applies: (parameters) => applies(parameters as View<D>['parameters']) }),
+    }),
+    sometimes: (name, claim, predicate) => ({
+      kind: 'sometimes',
+      name,
+      claim,
+      predicate: erased(name, predicate),
+    }),
+    atRest: (name, claim, predicate) => ({
+      kind: 'atRest',
+      name,
+      claim,
+      predicate: erased(name, predicate),
+    }),
+    leadsTo: (name, claim, from, to) => ({
+      kind: 'leadsTo',
+      name,
+      claim,
+      from: erased(name, from),
+      to: erased(name, to),
+    }),
+  }
+}
+
+const ofSteps = <D extends AnyDeclaration>(
+  ofThis: Noted,
+  declaration: D,
+  vocabulary: Messages,
+): Omit<PropertyBuilders<D>, PredicateBuilder> => ({
+  rule: (name, claim, on, step) => ({
+    kind: 'monitor',
+    name,
+    claim,
+    on,
+    memory: undefined,
+    step: ofThis(
+      writtenAs(
+        (_memory: unknown, taken: MonitoredStep, before: AnyView, after: AnyView) =>
+          callSpec(ruleNamed(name), () =>
+            step(taken, before as unknown as View<D>, after as unknown as View<D>),
+          ),
+        [step],
+        'all but the memory',
+      ),
+    ),
+  }),
+  servedInTimestampOrder: (role, timestamp) => ({
+    kind: 'monitor',
+    name: 'servedInTimestampOrder',
+    claim: 'no site enters while another waits with an earlier request',
+    on: 'entry',
+    memory: undefined,
+    step: ofThis(
+      writtenAs(
+        (_memory: unknown, { site }: MonitoredStep, earlier: AnyView) => {
+          const requests = (earlier as unknown as View<D>).all(role)
+          const mine = requests.find(({ self }) => self === site)!
+          const overtaken = requests.some(
+            (other) =>
+              other.self !== site &&
+              earlier.waits(other.self) &&
+              precedes([timestamp(other), other.self], [timestamp(mine), site]),
+          )
+          return overtaken ? violation : undefined
+        },
+        [timestamp],
+        { siteOf: role },
+      ),
+    ),
+  }),
+  servedInRequestOrder: ({ except = [] } = {}) =>
+    requestOrder(
+      vocabulary,
+      new Set(Object.keys(declaration.shared ?? {}).filter((field) => !except.includes(field))),
+    ),
+  servedInRealTimeOrder: realTimeOrder,
+  monitor: (name, claim, on, memory, step) => ({
+    kind: 'monitor',
+    name,
+    claim,
+    on,
+    memory: memory as Sort<unknown>,
+    step: ofThis(
+      writtenAs(
+        (remembered: unknown, taken: MonitoredStep, earlier: AnyView, later: AnyView) =>
+          callSpec(monitorNamed(name), () =>
+            step(remembered as never, taken, earlier as unknown as View<D>, later as unknown as View<D>),
+          ),
+        [step],
+      ),
+    ),
+  }),
+})
+
+/** The builders of a protocol with this declaration and these messages. */
+export const propertyBuilders = <D extends AnyDeclaration>(
+  declaration: D,
+  vocabulary: Messages,
+): PropertyBuilders<D> => {
+  const ofThis: Noted = (fn) => writtenFor(declaration, fn)
+  return { ...ofPredicates<D>(ofThis), ...ofSteps<D>(ofThis, declaration, vocabulary) }
+}

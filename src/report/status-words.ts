@@ -1,0 +1,11 @@
+// The words for the status of a site: those of a lock, or those that the spec gives, such as `leads` for an election.
+import type { Model } from '../model/model.js'
+
+/** `waits`, or the words of the spec for it, such as `takes part`. */
+export const waitsWords = ({ spec }: Model): string => spec.statusNames?.waits ?? 'waits'
+
+/** `is in the section`, or the words of the spec for it, such as `leads`: after the name of a site. */
+export const holdsWords = ({ spec }: Model): string => spec.statusNames?.holds ?? 'is in the section'
+
+/** The same without a verb where the spec gives none: `in the section`. */
+export const holdsLabel = ({ spec }: Model): string => spec.statusNames?.holds ?? 'in the section'

@@ -1,0 +1,60 @@
+// The closed views of a spec, and the lemmas that are found for them.
+import { mutantsOf } from '../../src/cli/load/load-mutants.js'
+import { loadSpec } from '../../src/cli/load/load-spec.js'
+import { CallTable } from '../../src/every/call-table.js'
+import { closePeers } from '../../src/every/close-peers.js'
+import { closeByFullJoin } from '../../src/every/full-join.js'
+import type { Lemmas } from '../../src/every/lemmas/find-lemmas.js'
+import { LemmaSearch } from '../../src/every/lemmas/find-lemmas.js'
+import { type Checked, checked } from '../../src/every/lemmas/induction.js'
+import type { Asked } from '../../src/every/lemmas/lemma.js'
+import { type EveryOptions, shapeOf } from '../../src/every/shape.js'
+import { Views } from '../../src/every/views.js'
+import { mutated } from '../../src/protocol/mutant.js'
+import type { Spec } from '../../src/protocol/spec.js'
+import { toTheEnd } from '../../src/search/slices.js'
+
+const ended = <R>(work: Generator<undefined, R>): R => {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** The views of a spec, closed in spite of bad ones. */
+export const closedViews = (spec: Spec, options: EveryOptions = {}): Views => {
+  const shape = shapeOf(spec, options)
+  const views = new Views(shape, new CallTable(shape), 30_000, true)
+  const isPeers = shape.ones.length === 0 && shape.shared.length === 0
+  ended(isPeers ? closePeers(views, 'effects') : closeByFullJoin(views))
+  return views
+}
+
+/** A spec of the catalogue, or a mutant of it. */
+export const specOf = async (name: string, mutant?: string): Promise<Spec> => {
+  const loaded = await loadSpec(name)
+  if (mutant === undefined) return loaded.spec
+  return mutated(loaded.spec, (await mutantsOf(loaded)).find((one) => one.name === mutant)!)
+}
+
+/** What a search for lemmas finds. */
+export const lemmasFor = (views: Views) => {
+  const search = new LemmaSearch(views)
+  toTheEnd(search)
+  return search.result()
+}
+
+/** The lemmas of a spec. Throws if there are none. */
+export const lemmasOf = async (
+  name: string,
+  options: EveryOptions = {},
+): Promise<{ readonly views: Views; readonly lemmas: Lemmas }> => {
+  const views = closedViews(await specOf(name), options)
+  const found = lemmasFor(views)
+  if ('none' in found) throw new Error(found.none)
+  return { views, lemmas: found.lemmas }
+}
+
+/** The full check of some of the lemmas. */
+export const checkOf = (views: Views, { universe }: Lemmas, lemmas: readonly Asked[]): Checked =>
+  ended(checked({ universe, table: views.table, lemmas, isSample: false, most: 1 }))

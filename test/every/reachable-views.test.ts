@@ -1,0 +1,70 @@
+// The views of the reachable states of small systems, by the ordinary search. The audit of a certificate counts the same by the
+// reference semantics (certificate.test.ts).
+import { describe, expect, test } from 'vitest'
+import { loadSpec } from '../../src/cli/load/load-spec.js'
+import { EveryProof, proveForEveryNumber } from '../../src/every/prove.js'
+import { ComparedStates } from '../../src/every/reachable-views.js'
+import { shapeOf } from '../../src/every/shape.js'
+import { toTheEnd } from '../../src/search/slices.js'
+
+const compared = async (name: string, sites: number, has: (text: string) => boolean, views?: number) => {
+  const { spec } = await loadSpec(name)
+  const upTo = { states: 10_000, ...(views === undefined ? {} : { views }) }
+  const states = new ComparedStates({ spec, shape: shapeOf(spec, {}), options: {} }, sites, upTo, has)
+  toTheEnd(states)
+  return states.result()
+}
+
+describe('the views of small systems', () => {
+  // The figures of a program of its own, which a study of the method has used.
+  test.each([
+    ['test-and-set', 2, 8],
+    ['test-and-set', 3, 12],
+    ['test-and-set', 4, 12],
+    ['central-server', 2, 34],
+    ['central-server', 3, 44],
+    ['ricart-agrawala', 2, 25],
+    ['ricart-agrawala', 3, 155],
+  ] as const)('%s of %i sites: %i', async (name, sites, views) => {
+    expect(await compared(name, sites, () => true)).toMatchObject({ complete: true, views })
+  })
+
+  test('a search that receives their number ends when it has them', async () => {
+    expect(await compared('central-server', 3, () => true, 44)).toMatchObject({ complete: false, views: 44 })
+  })
+
+  test('a view that the proof does not have is found', async () => {
+    const seen = new Set<string>()
+    await compared('test-and-set', 3, (text) => seen.add(text).has(text))
+    for (const gone of seen)
+      expect(await compared('test-and-set', 3, (text) => text !== gone)).toMatchObject({
+        missing: gone,
+        complete: false,
+      })
+  })
+
+  test('a small model is the first number of sites that shows all', async () => {
+    const { spec } = await loadSpec('central-server')
+    const { compared: small } = proveForEveryNumber(spec, {}, { smallModel: true })
+    expect(small.map(({ sites, views }) => [sites, views])).toEqual([
+      [2, 34],
+      [3, 44],
+    ])
+  })
+
+  test('a proof stands if the search of more sites is stopped', async () => {
+    const { spec } = await loadSpec('ricart-agrawala')
+    const proof = new EveryProof(spec, {}, { smallModel: true })
+    while (!proof.activity().endsWith('states of 4 sites')) expect(proof.advance(100)).toBe(true)
+    proof.advance(100)
+    proof.stop('interrupt')
+    const { verdict, compared: small } = proof.result()
+    expect(verdict).toBe('holds')
+    expect(small.slice(0, 2).map(({ complete, views }) => [complete, views])).toEqual([
+      [true, 25],
+      [true, 155],
+    ])
+    expect(small[2]).toMatchObject({ sites: 4, complete: false })
+    expect(small[2]!.views).toBeLessThan(239)
+  })
+})

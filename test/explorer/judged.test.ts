@@ -1,0 +1,74 @@
+// What the page says of the current state at once, without a look-ahead: the sentence, the violating step, the title.
+import { describe, expect, test } from 'vitest'
+import maekawa from '../../specs/maekawa/spec.js'
+import tokenRing from '../../specs/token-ring/spec.js'
+import { here, traceOf } from '../../src/explorer/session/history.js'
+import { nextPage } from '../../src/explorer/session/page-state.js'
+import type { Session } from '../../src/explorer/session/session.js'
+import { readSessionLink } from '../../src/explorer/session/session-link.js'
+import { judged, violatingSteps } from '../../src/explorer/steps/judged.js'
+import { titleOf } from '../../src/explorer/use-title.js'
+import type { Spec } from '../../src/protocol/spec.js'
+import { sessionFromLink } from './session-of-link.js'
+
+const opened = (spec: Spec, link: string): Session =>
+  sessionFromLink({ source: { argument: spec.name }, spec, mutants: [] }, readSessionLink(link)!)
+
+const deadlock = opened(maekawa, 'spec=maekawa&sites=4&steps=0,0,2,2,2,2,2,2&at=8')
+const goTo = (session: Session, depth: number): Session =>
+  nextPage(
+    {
+      session,
+      panel: 'run',
+      notice: undefined,
+      loading: undefined,
+      opened: 0,
+      keepsAddress: false,
+      asked: undefined,
+      claim: undefined,
+    },
+    { kind: 'go to depth', depth },
+  ).session!
+
+describe('the state after the last step of a deadlock', () => {
+  test('is a violation, in a sentence with the sites and the votes', () => {
+    const { history } = deadlock
+    expect(judged(history.model, here(history).state).violated).toEqual([
+      {
+        property: 'deadlockFreedom',
+        text: expect.stringMatching(/^Deadlock: 0 waits for 1 \(vote of 1\), 1 waits for 0/),
+      },
+    ])
+  })
+
+  test('is reached by the step that violates the property, and no earlier one does', () => {
+    expect([...violatingSteps(traceOf(deadlock.history, 'whole line'))]).toEqual([[7, ['deadlockFreedom']]])
+  })
+
+  test('is in the title of the document; the state before is not', () => {
+    expect(titleOf(deadlock)).toBe('✗ maekawa, step 8 of 8: deadlockFreedom violated | Coterie')
+    expect(titleOf(goTo(deadlock, 7))).toBe('maekawa, step 7 of 8 | Coterie')
+    expect(titleOf(undefined)).toBe('Coterie')
+  })
+})
+
+test('a predicate that throws leaves the state unjudged, with its message', () => {
+  const broken: Spec = {
+    ...tokenRing,
+    properties: [
+      {
+        kind: 'always',
+        name: 'fails',
+        claim: 'fails',
+        predicate: () => {
+          throw new Error('no such field')
+        },
+      },
+    ],
+  }
+  const { history } = opened(broken, 'spec=token-ring&sites=2')
+  expect(judged(history.model, here(history).state)).toEqual({
+    violated: [],
+    unknown: expect.stringContaining('no such field'),
+  })
+})

@@ -1,0 +1,73 @@
+// A violation is said at once, also where the look-ahead is silent: two sites in the critical section of a system of nine sites
+// that has too many states to look ahead.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { servePage, where } from './served-page.js'
+
+const { open } = servePage()
+
+const take = (page: Page, label: string) => page.locator(`.step[data-step^="${label}"]`).first().click()
+
+// Two quorums that do not meet: {0, 8} and {2, 7}.
+const noCoterie = 'spec=maekawa&sites=9&param.quorums={0,8},{1,8},{2,7},{3,7},{4,6},{5,6},{6,5},{7,4},{8,3}'
+
+test('two sites in the critical section are named above the run bar, in the title and for a screen reader', async () => {
+  const { page, context, wrong } = await open(noCoterie)
+  const line = page.locator('.verdict-line')
+  for (const label of [
+    'request at 0',
+    'request at 2',
+    'onRequest at 8',
+    'onRequest at 7',
+    'onVote at 0',
+    'onVote at 2',
+    'enter at 0',
+  ])
+    await take(page, label)
+  expect(await line.innerText()).toBe('')
+  expect(await page.title()).toBe('maekawa, step 7 of 7 | Coterie')
+  await take(page, 'enter at 2')
+  const sentence = 'mutualExclusion is violated: 0 and 2 are in the critical section together.'
+  await expect.poll(() => line.innerText()).toBe(`✗ ${sentence}`)
+  expect(await page.title()).toBe('✗ maekawa, step 8 of 8: mutualExclusion violated | Coterie')
+  expect(await page.locator('[role=status].unseen').first().textContent()).toContain(sentence)
+  // The diagram marks the last step alone.
+  await expect.poll(() => page.locator('.st-event.breaks').count()).toBe(1)
+  expect(await page.locator('.st-event.breaks').getAttribute('aria-label')).toContain(
+    'violates mutualExclusion',
+  )
+  // From the start, the line links the step.
+  await page.keyboard.press('Home')
+  await expect.poll(() => where(page)).toBe('step 0 of 8')
+  await line.getByRole('button', { name: 'step 8' }).click()
+  await expect.poll(() => where(page)).toBe('step 8 of 8')
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('a cycle of waits that messages in transit will end is dashed and no deadlock; a deadlock is named', async () => {
+  const { page, context } = await open('spec=ricart-agrawala&steps=0,0,0&at=3')
+  await page.getByRole('tab', { name: 'Waits' }).click()
+  await page.getByText('There is no cycle. Dashed: a message in transit may change this wait.').waitFor()
+  expect(await page.locator('.wf-wait.in-transit').count()).toBe(6)
+  expect(await page.locator('.wf-wait.deadlock, .wf-wait.cycle').count()).toBe(0)
+  await context.close()
+  const grid = await open('spec=maekawa&sites=4&steps=0,0,2,2,2,2,2,2&at=8')
+  await grid.page.getByRole('tab', { name: 'Waits' }).click()
+  await grid.page.locator('figcaption.deadlock').waitFor()
+  expect(await grid.page.locator('.wf-wait.deadlock').count()).toBe(2)
+  await grid.context.close()
+})
+
+test('a leader leads, and is not in a critical section', async () => {
+  const { page, context } = await open('spec=chang-roberts')
+  for (let k = 0; k < 12; k++) {
+    if ((await page.locator('.site.holds').count()) > 0) break
+    const elect = page.locator('.step').first()
+    if ((await elect.count()) === 0) break
+    await elect.click()
+  }
+  expect(await page.locator('.site.holds .status').first().innerText()).toBe('leads')
+  expect(await page.getByText('in the section').count()).toBe(0)
+  await context.close()
+})

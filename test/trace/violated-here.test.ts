@@ -1,0 +1,111 @@
+// What one state violates by itself, compared with the search: a shortest counterexample ends in the first state of its run
+// that violates the property.
+import { describe, expect, it, test } from 'vitest'
+import bully from '../../specs/bully/spec.js'
+import maekawa from '../../specs/maekawa/spec.js'
+import paxos from '../../specs/paxos/spec.js'
+import peterson from '../../specs/peterson/spec.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
+import semaphore from '../../specs/semaphore/spec.js'
+import tokenRing from '../../specs/token-ring/spec.js'
+import { checkSpec } from '../../src/check/check-spec.js'
+import { makeModel } from '../../src/model/model.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Spec } from '../../src/protocol/spec.js'
+import { violationText } from '../../src/report/violation-text.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
+import { enabledIn } from '../../src/semantics/possible-steps.js'
+import type { State } from '../../src/semantics/state.js'
+import { stateAfter } from '../../src/trace/lasso.js'
+import type { Trace } from '../../src/trace/trace.js'
+import { decidedByState, violatedIn } from '../../src/trace/violated-here.js'
+import { isInTransit, waitCycle, waitsOf } from '../../src/trace/wait-cycle.js'
+
+const violated = ({ model }: Pick<Trace, 'model'>, state: State): readonly string[] =>
+  violatedIn(model, state, enabledIn(model, state)).map(({ name }) => name)
+
+const models: readonly (readonly [Spec, ModelOptions])[] = [
+  [maekawa, { sites: 4 }],
+  [maekawa, { sites: 4, parameters: { guard: 'held' } }],
+  [ra, { sites: 2, requests: 1, loss: 1 }],
+  [semaphore, { sites: 2, parameters: { permits: '2' } }],
+  [tokenRing, { sites: 2, crash: 1 }],
+  [peterson, {}],
+  [bully, { sites: 3, crash: 1 }],
+  [paxos, { sites: 3 }],
+]
+
+describe('a state violates a property by itself', () => {
+  let found = 0
+  for (const [spec, options] of models) {
+    it(`as the shortest counterexamples of ${spec.name} say: ${JSON.stringify(options)}`, () => {
+      const { verdicts } = checkSpec(spec, options, { continue: true, maxStates: 20_000 })
+      const names = new Set(decidedByState(makeModel(spec, options)).map(({ name }) => name))
+      for (const { property, verdict, trace } of verdicts) {
+        if (!names.has(property.name) || verdict !== 'violated' || trace === undefined) continue
+        found++
+        const states = Array.from({ length: trace.steps.length + 1 }, (_, k) => stateAfter(trace, k))
+        expect(states.map((state) => violated(trace, state).includes(property.name))).toEqual(
+          states.map((_, k) => k === trace.steps.length),
+        )
+      }
+    })
+  }
+
+  test('in several of these models', () => {
+    expect(found).toBeGreaterThan(3)
+  })
+})
+
+const ended = (spec: Spec, options: ModelOptions, property: string): Trace => {
+  const { verdicts } = checkSpec(spec, options, { properties: [property] })
+  return verdicts.find((one) => one.property.name === property)!.trace!
+}
+const says = (trace: Trace, property: string): string => {
+  const state = stateAfter(trace, trace.steps.length)
+  const found = violatedIn(trace.model, state, enabledIn(trace.model, state))
+  return violationText(trace.model, state, found.find(({ name }) => name === property)!)
+}
+
+describe('the sentence about a violation', () => {
+  it('says who waits for whom in a deadlock', () => {
+    expect(says(ended(maekawa, { sites: 4 }, 'deadlockFreedom'), 'deadlockFreedom')).toBe(
+      'Deadlock: 0 waits for 1 (vote of 1), 1 waits for 0 (vote of 0), and no fair step is enabled. No message is in transit.',
+    )
+  })
+
+  it('names the sites that are in the critical section together', () => {
+    const trace = ended(maekawa, { sites: 4, parameters: { guard: 'held' } }, 'mutualExclusion')
+    expect(says(trace, 'mutualExclusion')).toMatch(
+      /^mutualExclusion is violated: \d and \d are in the critical section together\.$/,
+    )
+  })
+})
+
+describe('a wait that a message in transit may end', () => {
+  it('is no part of a deadlock: in no deadlock that is found is one part of the cycle', () => {
+    const trace = ended(maekawa, { sites: 4 }, 'deadlockFreedom')
+    const end = stateAfter(trace, trace.steps.length)
+    const waits = waitsOf(trace.model, end)!
+    expect(waits.some((wait) => isInTransit(trace.model, end, wait))).toBe(false)
+    // After both requests, the REQUESTs are still in transit, so both waits may end.
+    const early = stateAfter(trace, 2)
+    const first = waitsOf(trace.model, early)!
+    expect(first.length).toBeGreaterThan(1)
+    expect(first.filter((wait) => !isInTransit(trace.model, early, wait))).toEqual([])
+  })
+
+  it('leaves no cycle in Ricart and Agrawala, which cannot deadlock: all states of two sites that request once', () => {
+    const model = makeModel(ra, { sites: 2, requests: 1 })
+    const known = new Map(initialStates(model).map((state) => [state, true]))
+    let cycles = 0
+    for (const state of known.keys()) {
+      const waits = waitsOf(model, state)!
+      if (waitCycle(model, state, waits) !== undefined) cycles++
+      const lasting = waits.filter((wait) => !isInTransit(model, state, wait))
+      expect(waitCycle(model, state, lasting)).toBeUndefined()
+      for (const { next } of enabledIn(model, state)) if (known.size < 2000) known.set(next, true)
+    }
+    expect(cycles).toBeGreaterThan(0)
+  })
+})
