@@ -13,6 +13,7 @@ export const ladder = [
     'mutate',
     'every',
     'foresee',
+    'story',
     'explain',
     'lesson',
   ],
@@ -32,9 +33,18 @@ export const closed: { readonly [room: string]: readonly string[] } = {
   search: witnesses,
   liveness: witnesses,
   ...Object.fromEntries(
-    ['measure', 'mutate', 'every', 'foresee', 'explain', 'lesson', 'report', 'diagram', 'explorer'].map(
-      (room) => [room, ['certificate']],
-    ),
+    [
+      'measure',
+      'mutate',
+      'every',
+      'foresee',
+      'story',
+      'explain',
+      'lesson',
+      'report',
+      'diagram',
+      'explorer',
+    ].map((room) => [room, ['certificate']]),
   ),
   // The page is built separately and served as files.
   cli: ['explorer'],

@@ -43,7 +43,7 @@ export const expectations: readonly Expectation[] = [
   { model: { sites: 2 }, counts: [65, 96, 18], verdicts: { servedInRequestOrder: 'holds' } },
   {
     model: { sites: 2, applicationMessages: 1 },
-    counts: [394, 902, 20],
+    counts: [408, 920, 20],
     verdicts: { servedInRequestOrder: { violated: 7 } },
     note: 'as in the lock alone: one ATM tells the other that it has requested',
   },

@@ -51,12 +51,12 @@ export const expectations: readonly Expectation[] = [
   },
   {
     model: { sites: 3, parameters: one },
-    counts: [319, 554, 24],
+    counts: [359, 606, 24],
     verdicts: { servedInRequestOrder: 'holds' },
   },
   {
     model: { sites: 3, parameters: one, applicationMessages: 1 },
-    counts: [4221, 11613, 26],
+    counts: [4929, 13165, 26],
     verdicts: { servedInRequestOrder: { violated: 7 } },
     note: 'the request of the first ATM is still in transit',
   },

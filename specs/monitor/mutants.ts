@@ -88,7 +88,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: hoare,
-    verdicts: { mutualExclusion: 15, busyInSection: 18, wokenFindsFree: 14 },
+    verdicts: { mutualExclusion: 15, busyInSection: 18, wokenFindsFree: 14, servedInRequestOrder: 13 },
   },
   {
     name: 'a site that finds the resource busy leaves the monitor and calls again',

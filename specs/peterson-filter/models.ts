@@ -20,7 +20,7 @@ export const expectations: readonly Expectation[] = [
     large: true,
     counts: [83756, 251268, 40],
     verdicts: { servedInRequestOrder: { violated: 19 } },
-    note: 'on a level it is the last arrival that waits, whoever requested first',
+    note: 'on a level it is the last arrival that waits, no matter which site requested first',
   },
   {
     model: { sites: 3 },

@@ -15,7 +15,9 @@ const longestLabel = 40
 /** The places of lanes, steps and boxes. */
 export interface Grid {
   readonly trace: Trace
-  /** The x of each lane. */
+  /** The sites that have a lane, in order. */
+  readonly sites: readonly number[]
+  /** By site, the x of its lane. */
   readonly lanes: readonly number[]
   /** The y of each step. */
   readonly rows: readonly number[]
@@ -120,7 +122,7 @@ export const arrowPaths = (
 }
 
 const arrowsOf = (
-  { trace, lanes, rows, boxWidth, gap }: Grid,
+  { trace, sites, lanes, rows, boxWidth, gap }: Grid,
   flight: Flight,
   around: ReturnType<typeof detours>,
   nextInQueue: (side: string) => number,
@@ -130,8 +132,7 @@ const arrowsOf = (
   const away = to < from ? -1 : 1
   const arrives = to === from ? 1 : -away
   const tail: Point = { x: lanes[from]! + away * half, y: sent === undefined ? 0 : rows[sent]! }
-  const passed = trace.model.sites
-    .map(({ id }) => id)
+  const passed = sites
     .filter((id) => (id - from) * away > 0 && (to - id) * away > 0)
     .sort((a, b) => (a - b) * away)
   const arrow = (kind: ArrowPath['kind'], step: number | undefined, head: Point): ArrowPath => ({

@@ -32,7 +32,9 @@ export interface Arrow extends ArrowPath {
 
 /** A diagram without its colours. */
 export interface SpaceTimeLayout {
-  /** The x of each lane. */
+  /** The sites that have a lane, in order. */
+  readonly sites: readonly number[]
+  /** By site, the x of its lane; NaN without a lane. */
   readonly lanes: readonly number[]
   /** The y of each step. */
   readonly rows: readonly number[]
@@ -117,30 +119,39 @@ const labelled = (
 /**
  * Lays out the space-time diagram of a trace.
  * @param spare the minimum distance between two boxes, in inches, in addition to that of the longest label
+ * @param sites the sites that get a lane, in order; messages from and to others are left out
  */
-export const spaceTimeLayout = (trace: Trace, spare = 0.7): SpaceTimeLayout => {
+export const spaceTimeLayout = (
+  trace: Trace,
+  spare = 0.7,
+  sites: readonly number[] = trace.model.sites.map(({ id }) => id),
+): SpaceTimeLayout => {
   const { model, steps } = trace
-  const flights = messageFlights(trace)
+  const flights = messageFlights(trace).filter(({ from, to }) => sites.includes(from) && sites.includes(to))
   const events = steps.map((_, at) => eventText(trace, at))
-  const titles = model.sites.map(({ id }) => siteTitle(model, id))
+  const titles = sites.map((site) => siteTitle(model, site))
   const boxWidth = Math.max(...[...titles, ...events].map((text) => textWidth(text ?? '', eventPoints) + 0.2))
   const labelWidth = Math.max(
     0,
     ...flights.map((flight) => textWidth(messageText(trace, flight), messagePoints)),
   )
   const gap = Math.max(1 + spare, boxWidth + labelWidth + spare)
-  const lanes = model.sites.map(({ id }) => id * gap)
+  const lanes = model.sites.map(({ id }) => (sites.includes(id) ? sites.indexOf(id) * gap : Number.NaN))
   const rows = steps.map((_, at) => firstRow + at * rowHeight)
-  const grid: Grid = { trace, lanes, rows, events, boxWidth, gap }
+  const grid: Grid = { trace, sites, lanes, rows, events, boxWidth, gap }
   const { arrows, bottom } = arrowPaths(grid, flights)
-  const lines = lanes.map((x) => ({ from: { x, y: 0 }, to: { x, y: bottom } }))
+  const lines = sites.map((site) => ({
+    from: { x: lanes[site]!, y: 0 },
+    to: { x: lanes[site]!, y: bottom },
+  }))
   const box = { width: boxWidth, height: boxHeight }
-  return { lanes, rows, events, box, arrows: labelled(arrows, inkOf(grid, arrows), lines, gap), bottom }
+  const placed = labelled(arrows, inkOf(grid, arrows), lines, gap)
+  return { sites, lanes, rows, events, box, arrows: placed, bottom }
 }
 
 /** What labels must not cover: the boxes of steps and titles, and the ends of arrows that reach no box. */
 const inkOf = (
-  { trace, lanes, rows, events, boxWidth }: Grid,
+  { trace, sites, lanes, rows, events, boxWidth }: Grid,
   arrows: readonly ArrowPath[],
 ): readonly Box[] => {
   const size = { width: boxWidth, height: boxHeight }
@@ -148,7 +159,7 @@ const inkOf = (
     ...trace.steps.flatMap(({ label }, at) =>
       events[at] === undefined ? [] : [{ x: lanes[label.site]!, y: rows[at]!, ...size }],
     ),
-    ...lanes.map((x) => ({ x, y: 0, ...size })),
+    ...sites.map((site) => ({ x: lanes[site]!, y: 0, ...size })),
     ...arrows.flatMap(({ kind, path }) => {
       const { x, y } = path.at(-1)!
       if (kind === 'pending') return [{ x, y, width: 0.2, height: 0.16 }]

@@ -161,17 +161,32 @@ const arrowLines = (arrow: Arrow, number: number): string[] => {
 const endsViolated = ({ shows, loop }: Trace): boolean => shows?.verdict === 'violated' && loop === undefined
 
 // A line across all lanes at the start of a loop: in the middle between two rows.
-const loopLine = ({ loop, steps }: Trace, { lanes, rows, box }: SpaceTimeLayout): readonly string[] => {
-  if (loop === undefined || loop === steps.length) return []
-  const y = loop === 0 ? rows[0]! - 0.26 : (rows[loop - 1]! + rows[loop]!) / 2
+const loopLine = ({ loop, steps }: Trace, layout: SpaceTimeLayout): readonly string[] =>
+  loop === undefined || loop === steps.length ? [] : lineAbove('loop', loop, layout)
+
+const lineAbove = (name: string, step: number, layout: SpaceTimeLayout): readonly string[] => {
+  const { rows, box } = layout
+  const y = step === 0 ? rows[0]! - 0.26 : (rows[step - 1]! + rows[step]!) / 2
   return [
-    end('loopleft', { x: -box.width / 2 - 0.1, y }),
-    end('loopright', { x: lanes.at(-1)! + box.width / 2 + 0.1, y }),
-    edge('loopleft', 'loopright', { color: accent, style: 'dotted', arrowhead: 'none' }),
+    end(`${name}left`, { x: -box.width / 2 - 0.1, y }),
+    end(`${name}right`, { x: lastLane(layout) + box.width / 2 + 0.1, y }),
+    edge(`${name}left`, `${name}right`, { color: accent, style: 'dotted', arrowhead: 'none' }),
   ]
 }
 
-const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
+const lastLane = ({ lanes, sites }: SpaceTimeLayout): number => lanes[sites.at(-1)!]!
+
+/** What else a diagram shows of a run. */
+interface Emphasis {
+  /** The sites that get a lane; by default all. Messages from and to others are left out. */
+  readonly sites?: readonly number[]
+  /** Steps (from 0) that are octagons, and what the legend says of them. */
+  readonly marked?: { readonly steps: readonly number[]; readonly says: string }
+  /** A dotted line above this step (from 0), and what the legend says of the steps below it. */
+  readonly line?: { readonly above: number; readonly says: string }
+}
+
+const legend = (trace: Trace, arrows: readonly Arrow[], { marked, line }: Emphasis): string => {
   const { model, initial, steps, shows } = trace
   const states = [initial, ...steps.map(({ next }) => next)]
   const ever = (which: 'waits' | 'holds') =>
@@ -187,6 +202,8 @@ const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
     some('pending') ? 'dashed arrow with a ring: still in transit' : '',
     trace.loop !== undefined && trace.loop < steps.length ? 'below the dotted line: the loop' : '',
     trace.loop === steps.length ? 'then stuttering forever' : '',
+    line === undefined ? '' : `below the dotted line: ${line.says}`,
+    marked === undefined || marked.steps.length === 0 ? '' : `octagon: ${marked.says}`,
     endsViolated(trace) && steps.length > 0
       ? `${steps.at(-1)!.label.kind === 'lose' ? 'last cross' : 'bold box'}: ${shows!.property} is violated after it`
       : '',
@@ -196,12 +213,16 @@ const legend = (trace: Trace, arrows: readonly Arrow[]): string => {
 }
 
 /** The titles of the lanes, and a box for each step. */
-const boxLines = (trace: Trace, { lanes, rows, events, box }: SpaceTimeLayout): readonly string[] => {
+const boxLines = (
+  trace: Trace,
+  { sites, lanes, rows, events, box }: SpaceTimeLayout,
+  marked: ReadonlySet<number>,
+): readonly string[] => {
   const { model, steps } = trace
   const violated = endsViolated(trace)
   const size = { width: inches(box.width), height: inches(box.height), fixedsize: 'true' }
   return [
-    ...model.sites.map(({ id }) =>
+    ...sites.map((id) =>
       node(
         `lane${id}`,
         { x: lanes[id]!, y: 0 },
@@ -224,8 +245,8 @@ const boxLines = (trace: Trace, { lanes, rows, events, box }: SpaceTimeLayout): 
               `step${at + 1}`,
               { x: lanes[label.site]!, y: rows[at]! },
               {
-                shape: 'box',
-                style: 'rounded,filled',
+                shape: marked.has(at) ? 'octagon' : 'box',
+                style: marked.has(at) ? 'filled' : 'rounded,filled',
                 // A duplicated message was delivered: drawn double like its arrow.
                 peripheries: label.kind === 'duplicate' ? 2 : undefined,
                 fillcolor: paper,
@@ -241,19 +262,21 @@ const boxLines = (trace: Trace, { lanes, rows, events, box }: SpaceTimeLayout): 
 }
 
 /** The DOT of the space-time diagram of a trace. The DOT names its layout engine, so any Graphviz draws it. */
-export const spaceTimeDot = (trace: Trace): string => {
+export const spaceTimeDot = (trace: Trace, emphasis: Emphasis = {}): string => {
   const { model, steps } = trace
-  const layout = spaceTimeLayout(trace)
-  const { lanes, rows, box, arrows } = layout
-  const width = Math.max(5, lanes.at(-1)! + box.width)
-  const caption = [modelLine(model), legend(trace, arrows)].map((line) => wrapped(line, 9, width)).join('\n')
+  const layout = spaceTimeLayout(trace, undefined, emphasis.sites)
+  const { sites, lanes, rows, box, arrows } = layout
+  const width = Math.max(5, lastLane(layout) + box.width)
+  const caption = [modelLine(model), legend(trace, arrows, emphasis)]
+    .map((line) => wrapped(line, 9, width))
+    .join('\n')
   return [
     `digraph ${dotString(`${model.spec.name} space-time`)} {`,
     `  graph${dotAttributes({ layout: 'neato', splines: 'line', outputorder: 'edgesfirst', bgcolor: 'transparent', pad: 0.2, fontname: 'Arial', fontsize: 9, fontcolor: pale, labelloc: 'b', label: caption })}`,
     `  node${dotAttributes({ fontname: 'Arial', fontsize: eventPoints, fontcolor: ink, color: ink })}`,
     `  edge${dotAttributes({ color: ink, arrowsize: 0.7 })}`,
-    ...boxLines(trace, layout),
-    ...model.sites.flatMap(({ id }) => lane(trace, layout, id)),
+    ...boxLines(trace, layout, new Set(emphasis.marked?.steps)),
+    ...sites.flatMap((id) => lane(trace, layout, id)),
     ...steps.flatMap(({ label }, at) =>
       isCrash(trace, at)
         ? cross(`crash${at + 1}`, { x: lanes[label.site]!, y: rows[at]! + box.height / 2 + crossBelow })
@@ -261,6 +284,7 @@ export const spaceTimeDot = (trace: Trace): string => {
     ),
     ...arrows.flatMap(arrowLines),
     ...loopLine(trace, layout),
+    ...(emphasis.line === undefined ? [] : lineAbove('line', emphasis.line.above, layout)),
     '}',
     '',
   ].join('\n')

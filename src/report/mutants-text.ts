@@ -1,5 +1,5 @@
 // The results of mutation as a table: a row for each mutant, a column for each property that kills one, and below
-// it the survivors. Lines are at most a hundred columns wide; long names wrap.
+// it the survivors. Lines are at most a hundred columns wide, unless a dozen properties need more; long names wrap.
 
 import { asExpected } from '../check/expectations.js'
 import { FailedRun } from '../check/failed-run.js'
@@ -10,6 +10,8 @@ import { wrappedLines } from './wrapped-lines.js'
 
 const width = 100
 const cellWidth = 6
+// The name of a mutant can still be read in this many columns.
+const leastNameWidth = 16
 const signs: { readonly [status in MutantStatus]: string } = {
   killed: ' ',
   broken: '!',
@@ -75,7 +77,7 @@ const rows = (
   clauses: number,
   paint: Paint,
 ): readonly string[] => {
-  const names = width - 3 - clauses - 2 - columns.length * cellWidth
+  const names = Math.max(leastNameWidth, width - 3 - clauses - 2 - columns.length * cellWidth)
   const left = one.clauses.map((clause, k) => (k < one.clauses.length - 1 ? `${clause},` : clause))
   const right = wrappedLines(mutationOf(one), names)
   const answers = new Map([
@@ -201,7 +203,7 @@ export const mutantsText = (
     .filter((name) => killers.has(name))
   const heads = headsOf(columns)
   const clauses = clauseWidth(groups)
-  const names = width - 3 - clauses - 2 - columns.length * cellWidth
+  const names = Math.max(leastNameWidth, width - 3 - clauses - 2 - columns.length * cellWidth)
   const head = columns.map((name) => heads.get(name)!.padStart(cellWidth)).join('')
   const lines = [
     paint('strong', `   ${'clause'.padEnd(clauses)} ${'mutation'.padEnd(names)} ${head}`.trimEnd()),

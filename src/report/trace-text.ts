@@ -15,7 +15,16 @@ import { modelLine } from './model-line.js'
 import { siteName, stepHeading, variableName } from './step-heading.js'
 
 /** The kind of a piece of text, for callers that emphasize it. */
-type Emphasis = 'model' | 'heading' | 'change' | 'message' | 'violated' | 'holds' | 'loop' | 'command'
+type Emphasis =
+  | 'model'
+  | 'heading'
+  | 'change'
+  | 'message'
+  | 'violated'
+  | 'holds'
+  | 'loop'
+  | 'command'
+  | 'note'
 
 /** Emphasizes a text, as the terminal does with colour; must keep the text itself. */
 type Paint = (emphasis: Emphasis, text: string) => string
@@ -27,6 +36,8 @@ interface TraceTextOptions {
   /** The command that replays the trace; it is the last line. */
   readonly replay?: string
   readonly paint?: Paint
+  /** Further lines after the step of this number, from 0. */
+  readonly notes?: (step: number) => readonly string[]
 }
 
 const plain: Paint = (_, text) => text
@@ -177,7 +188,7 @@ const loopLines = (trace: Trace): readonly string[] => {
  */
 export const traceText = (
   trace: Trace,
-  { full = false, replay, paint = plain }: TraceTextOptions = {},
+  { full = false, replay, paint = plain, notes = () => [] }: TraceTextOptions = {},
 ): string => {
   const { model, initial, steps } = trace
   const { sort } = model.spec.messages
@@ -204,6 +215,7 @@ export const traceText = (
       )
     }
     for (const name of breaks) lines.push(indent + paint('violated', `breaks ${name}`))
+    for (const note of notes(at)) lines.push(indent + paint('note', note))
     if (full) for (const line of stateLines(model, next)) lines.push(`${indent}| ${line}`)
     before = next
   }

@@ -109,7 +109,7 @@ const answerOf = (call: () => Observed): Observed | undefined => {
   }
 }
 
-/** What a step has done besides changing the record of its site, and the shared variables that it has read. */
+/** What a step has done in addition to changing the record of its site, and the shared variables that it has read. */
 interface Taken extends Pick<Outcome, 'sends' | 'writes'> {
   readonly read: ReadonlySet<number>
 }

@@ -11,7 +11,12 @@ import { transact } from '../semantics/transaction.js'
 import { messageFlights } from './message-flights.js'
 import type { Trace } from './trace.js'
 
-const touched = (model: Model, before: State, { label }: Step) => {
+/** The shared variables that a step reads and writes, without the counters of the fault layers. */
+export const variablesTouched = (
+  model: Model,
+  before: State,
+  { label }: Step,
+): { readonly read: ReadonlySet<number>; readonly written: ReadonlySet<number> } => {
   const { clause, site, from, message, choice } = label
   const read = new Set<number>()
   const written = new Set<number>()
@@ -28,7 +33,8 @@ const touched = (model: Model, before: State, { label }: Step) => {
     // Other sites read `crashed` through the detector; the counters carry no information.
     return field !== 'crashed' && isToldByStep(model.given, field)
   }
-  for (const variable of [...read]) if (counts(variable)) read.delete(variable)
+  for (const touched of [read, written])
+    for (const variable of [...touched]) if (counts(variable)) touched.delete(variable)
   return { read, written }
 }
 
@@ -54,7 +60,7 @@ export const causes = (trace: Trace): readonly (readonly number[])[] => {
       note(lastAt.get(step.label.site))
       lastAt.set(step.label.site, at)
     }
-    const { read, written } = touched(model, before, step)
+    const { read, written } = variablesTouched(model, before, step)
     for (const variable of read) note(lastWrite.get(variable))
     for (const variable of written) lastWrite.set(variable, at)
     before = step.next

@@ -94,7 +94,7 @@ test('a model that differs from its expectation is printed in full below the lin
   const wrong: Spec = {
     ...spec,
     expectations: spec.expectations.map((expectation, k) =>
-      k === 2 ? { ...expectation, verdicts: { mutualExclusion: { violated: 3 } } } : expectation,
+      k === 3 ? { ...expectation, verdicts: { mutualExclusion: { violated: 3 } } } : expectation,
     ),
   }
   const { code, out } = await ran({ format: 'text' }, [
@@ -102,7 +102,9 @@ test('a model that differs from its expectation is printed in full below the lin
     await loaded('peterson'),
   ])
   const [, dekker, model, differs, peterson] = out.split('\n')
-  expect(dekker).toMatch(/^XX dekker +\d+ +\d+ {2}entryPossible, servedInRealTimeOrder$/)
+  expect(dekker).toMatch(
+    /^XX dekker +\d+ +\d+ {2}entryPossible, servedInRequestOrder, servedInRealTimeOrder$/,
+  )
   expect(model).toMatch(/^XX sites \d.* {2}everything holds$/)
   expect(differs).toBe('     NOT AS EXPECTED mutualExclusion: expected violated in 3, found holds')
   expect(peterson).toMatch(/^ok peterson /)

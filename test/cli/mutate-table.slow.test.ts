@@ -67,10 +67,10 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
   })
 
   test('judges neither mutants nor properties by a search that ended early', async () => {
-    const { code, out } = await coterie(['mutate', 'peterson', '--listed', '--max-states', '40'], { cwd })
+    const { code, out } = await coterie(['mutate', 'peterson', '--listed', '--max-states', '44'], { cwd })
     expect(out).not.toMatch(/NOT AS LISTED|weak theorem|weak test/)
     expect(out).toMatch(/not decided: the search ended early/)
-    expect(out).toMatch(/^7 mutants: 3 killed, 0 survive, 4 not decided$/m)
+    expect(out).toMatch(/^7 mutants: 5 killed, 0 survive, 2 not decided$/m)
     expect(out).not.toContain('undefined')
     expect(code).toBe(2)
   })

@@ -62,7 +62,7 @@ const modelOfTrace = /--sites: a trace\.json contains its model/
 
 const table: { readonly [command: string]: Decided } = {
   verify: {
-    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full verbose`,
+    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy verbose`,
     repeatable: 'param fair strong unfair property ltl reduce with',
     refused: {
       'maekawa --seed 7': /^--seed: only random walks have a seed; add --search random/,
@@ -77,6 +77,8 @@ const table: { readonly [command: string]: Decided } = {
       'maekawa --full --format ndjson': /^--full: only --format text/,
       'maekawa --full --format junit': /^--full: only --format text/,
       '--full': /^--full: a run over the whole catalogue prints no traces/,
+      '--tidy': /^--tidy: a run over the whole catalogue prints no traces/,
+      'maekawa --search dfs --tidy': /^--tidy: only a breadth-first search finds shortest runs/,
       'maekawa --verbose': /^--verbose: only a run over the whole catalogue has a short form/,
       'maekawa --expect --verbose': /^--verbose: only a run over the whole catalogue/,
       '--verbose --format json': /^--verbose: only --format text has a short form/,
@@ -178,7 +180,7 @@ const table: { readonly [command: string]: Decided } = {
   },
   list: { always: 'format source quiet' },
   reach: {
-    always: `${model} max-states max-depth memory time out format full quiet progress`,
+    always: `${model} max-states max-depth memory time out format full tidy quiet progress`,
     repeatable: 'param fair strong unfair reduce with',
     refused: {
       'token-ring holds(0) --quiet --progress': /^--progress: --quiet turns progress off/,

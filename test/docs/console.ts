@@ -17,7 +17,8 @@ export interface Command {
   readonly line: number
 }
 
-const wordsOf = (command: string): readonly string[] =>
+/** The words of a command line; single quotes join words. */
+export const wordsOf = (command: string): readonly string[] =>
   [...command.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => word.replaceAll("'", ''))
 
 /** The commands of one console block. */

@@ -17,6 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.each([
   'every-n',
+  'explain',
   'faults',
   'knowledge',
   'liveness',

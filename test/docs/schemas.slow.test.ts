@@ -8,7 +8,7 @@ import { runCommand } from '../../src/cli/arguments/command-line.js'
 import type { Json } from '../../src/sorts/sort.js'
 import { Scratch } from '../cli/coterie.js'
 import { lockThat, phases } from '../cli/lock-spec.js'
-import { root } from './console.js'
+import { root, wordsOf } from './console.js'
 
 const scratch = new Scratch()
 afterAll(() => scratch.remove())
@@ -33,7 +33,7 @@ const printed = async (commandLine: string): Promise<string> => {
     return true
   })
   try {
-    await runCommand([...commandLine.split(' '), '--quiet'])
+    await runCommand([...wordsOf(commandLine), '--quiet'])
   } finally {
     write.mockRestore()
   }
@@ -99,6 +99,16 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
   measures: async () => [
     await printed('measure token-ring --sites 2..4 --format json'),
     await printed(`measure ricart-agrawala --sites 3 --max-states 500 --out ${own} --format json`),
+  ],
+  explanation: async () => [
+    await printed('explain counterexamples/lamport-unordered --format json'),
+    await printed('explain counterexamples/bully-lost-message --format json'),
+    await printed(
+      'explain semaphore --sites 2 --steps 0,1,1,0,1 --loop 1 --property starvationFreedom --format json',
+    ),
+    await printed(
+      "explain ricart-agrawala --sites 2 --requests 1 --mutant 'enter with one reply missing' --property mutualExclusion --steps 0,0,1,1 --max-orders 1 --max-states 1 --format json",
+    ),
   ],
   knowledge: async () => [
     await printed(
@@ -167,7 +177,7 @@ interface Field {
 const fieldsOf = (json: Json, isRecord = false, above = ''): readonly Field[] => {
   if (typeof json !== 'object' || json === null) return []
   if (Array.isArray(json))
-    return json.slice(0, 3).flatMap((item: Json) => fieldsOf(item, isRecord, `${above}[]`))
+    return json.slice(0, 4).flatMap((item: Json) => fieldsOf(item, isRecord, `${above}[]`))
   const holder = json as { [name: string]: Json }
   // The lists `sites` of states contain the records of sites.
   if (isRecord) return []
@@ -276,6 +286,25 @@ const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.mutants[].model.mutant',
     '.mutants[].original',
     '.mutants[].teaches',
+  ],
+  // The story is a trace, in which the same may be missing.
+  explanation: [
+    '.brokenAssumptions[].overtaken',
+    '.brokenAssumptions[].sentInStep',
+    '.departure',
+    '.inevitable.after',
+    '.steps[].alternatives',
+    '.story.initial.lost',
+    '.story.initial.memory',
+    '.story.initial.requestsMade',
+    '.story.initial.shared',
+    '.story.loop',
+    '.story.model.mutant',
+    '.story.shows',
+    '.story.steps[].state.lost',
+    '.story.steps[].state.memory',
+    '.story.steps[].state.requestsMade',
+    '.story.steps[].state.shared',
   ],
   prove: ['.closure', '.lemmas', '.reason', '.searched[].command', '.searched[].violatedAfter'],
   'audit-of-views': ['.refuted'],

@@ -66,13 +66,6 @@ test.each([
     'central-server: sites 3',
     'The page cannot do this',
   ],
-  [
-    '003',
-    'C8',
-    'coterie list central-server',
-    'central-server: ',
-    'It prints what the catalogue says about the spec.',
-  ],
   ['002', 'I7', 'coterie quorums six', 'maekawa: sites 6, quorums six', 'see the panels Quorums and Model'],
 ])(
   'lecture %s, %s: the link of %s opens its model and says what the page does not do',

@@ -36,7 +36,11 @@ test('cards, steps, messages, reasons, diagrams and conditions call sites by the
   await page.getByText('me.votes is {N3, N12}, p.quorums.get(self) is {N3, N12, N32}').waitFor()
   expect(await page.locator('.st-head').first().innerText()).not.toMatch(/site \d/)
   await page.getByRole('tab', { name: 'Waits' }).click()
-  await page.getByText('N3 waits for N32 (vote of N32), N32 waits for N3 (vote of N3)').waitFor()
+  const waits = page.locator('figure.wait-for svg')
+  await waits.waitFor()
+  expect(await waits.getAttribute('aria-label')).toContain(
+    'N3 waits for N32 (vote of N32); N12 waits for N3 (vote of N3); N12 waits for N3 (vote of N12); N32 waits for N3 (vote of N3)',
+  )
   await page.getByRole('tab', { name: 'Quorums' }).click()
   await page.getByRole('columnheader', { name: 'vote of N80' }).waitFor()
   await page.getByRole('tab', { name: 'Check' }).click()

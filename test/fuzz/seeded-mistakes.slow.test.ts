@@ -87,7 +87,9 @@ describe('random protocols reveal a mistake in the naive explorer', () => {
     const { failure } = await attack({ seed: 3, count: 200, having, fault, only })
     expect(failure!.text.length).toBeLessThan(found.failure!.text.length)
     expect(specFrom(failure!.text).name).toBe('failing')
-    expect(commandOf(failure!.mismatch.comparison, 'failing.ts')).toMatch(/verify failing\.ts .*--loss [12]\b/)
+    expect(commandOf(failure!.mismatch.comparison, 'failing.ts')).toMatch(
+      /verify failing\.ts .*--loss [12]\b/,
+    )
     const again = await attackAgain(failure!.path, { fault, only })
     expect(again.failure?.text).toBe(failure!.text)
     expect((await attackAgain(failure!.path)).failure).toBeUndefined()

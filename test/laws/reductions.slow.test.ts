@@ -36,7 +36,14 @@ const flavours: readonly (readonly [Flavour, number, (tally: Tally) => void])[] 
     },
   ],
   ['mixed', 50, ({ refused }) => expect(refused.all).toBeGreaterThan(0)],
-  ['stamped', 30, ({ saved }) => expect(saved.timestamps).toBeGreaterThan(0)],
+  [
+    'stamped',
+    30,
+    ({ saved, refused }) => {
+      expect(saved['timestamps + partial order']).toBeGreaterThan(1)
+      expect(refused.timestamps).toBeGreaterThan(0)
+    },
+  ],
 ]
 
 test.each(flavours)('reductions of protocols with %s change no verdict', (flavour, numRuns, occurred) => {

@@ -91,7 +91,7 @@ describe.each(specs.map((spec) => [spec.name, spec] as const))('%s', (_, spec) =
       const { tables, reference } = bothAnswers(result)
       expect({ model: model.options, ...tables }).toEqual({ model: model.options, ...reference })
     }
-    expect(compared).toBeGreaterThan(2)
+    expect(compared).toBeGreaterThan(1)
   })
 })
 

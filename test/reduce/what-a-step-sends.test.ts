@@ -227,5 +227,7 @@ test('what a monitor sees of a step is what its type says, and what is sent stan
   expect([...seen]).toEqual(['clause from kind message read sent site written', '1 1 2'])
   seen.length = 0
   searched(spec, [look], {}, 3)
-  expect(new Set(seen.slice(0, 2))).toEqual(new Set(['clause from kind message sent site', '1 1 2']))
+  expect(new Set(seen.slice(0, 2))).toEqual(
+    new Set(['clause from kind message read sent site written', '1 1 2']),
+  )
 })

@@ -16,10 +16,13 @@ interface GivenOptions {
   readonly initial?: number
   readonly reduce?: readonly string[]
   readonly mutant?: readonly string[] | string
+  readonly steps?: readonly number[]
+  readonly loop?: number
   readonly property?: readonly string[]
   readonly with?: readonly string[]
   readonly certificate?: string
   readonly full?: boolean
+  readonly tidy?: boolean
   readonly verbose?: boolean
   readonly quiet?: boolean
   readonly progress?: boolean
@@ -65,6 +68,16 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
     option: 'full',
     isGiven: ({ full }) => full === true && argument === undefined,
     why: 'a run over the whole catalogue prints no traces; name a spec, or leave the option out',
+  },
+  {
+    option: 'tidy',
+    isGiven: ({ tidy }) => tidy === true && argument === undefined,
+    why: 'a run over the whole catalogue prints no traces; name a spec, or leave the option out',
+  },
+  {
+    option: 'tidy',
+    isGiven: ({ tidy, search }) => tidy === true && search !== 'bfs' && search !== undefined,
+    why: 'only a breadth-first search finds shortest runs; use --search bfs, or leave the option out',
   },
   {
     option: 'verbose',
@@ -162,6 +175,19 @@ export const replayConflicts = (argument: string): readonly Conflict[] => [
   },
 ]
 
+/** Options that `explain` refuses. */
+export const explainConflicts = (isFile: boolean): readonly Conflict[] => [
+  silent,
+  full,
+  ...(['steps', 'initial', 'loop', 'mutant', 'property', 'with'] as const).map(
+    (option): Conflict => ({
+      option,
+      isGiven: (given) => isFile && given[option] !== undefined,
+      why: 'a recorded run has its own; leave the option out, or give a spec and --steps',
+    }),
+  ),
+]
+
 /** Options that `graph` refuses. */
 export const graphConflicts = (argument: string): readonly Conflict[] => [
   silent,
@@ -241,11 +267,11 @@ const repeatable = ['param', 'fair', 'strong', 'unfair', 'property', 'ltl', 'red
  * which is probably a mistake.
  */
 export const refuseRepeated = (command: Command): void => {
-  const isReplay = command.name() === 'replay'
+  const takesRun = ['replay', 'explain'].includes(command.name())
   for (const option of command.options) {
     const name = option.name()
-    // `replay` takes one mutant.
-    if (repeatable.includes(name) && !(isReplay && name === 'mutant')) {
+    // These take one mutant.
+    if (repeatable.includes(name) && !(takesRun && name === 'mutant')) {
       const values = new Set<unknown>()
       command.on(`option:${name}`, (value: unknown) => {
         if (values.has(value)) throw new UsageError(`--${name} ${value}: given twice; keep one`)

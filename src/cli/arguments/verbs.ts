@@ -36,6 +36,10 @@ export const verbs = {
     takes: '<trace>',
     does: 'execute a recorded run again, step by step, in the reference semantics',
   },
+  explain: {
+    takes: '<trace>',
+    does: 'tell what matters in a run that violates a property: which steps, why, and where it could have been avoided',
+  },
   graph: {
     takes: '<spec or trace>',
     does: 'draw the state graph of a small model, or a diagram of a recorded run',

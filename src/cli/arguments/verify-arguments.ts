@@ -32,6 +32,8 @@ export interface VerifyArguments extends ModelArguments {
   readonly out?: string
   readonly format: 'text' | ResultFormat
   readonly full?: boolean
+  /** Whether to prefer, of the shortest runs, those with the fewest changes of site. */
+  readonly tidy?: boolean
   readonly verbose?: boolean
   readonly quiet?: boolean
   readonly progress?: boolean

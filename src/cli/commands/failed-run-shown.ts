@@ -13,7 +13,7 @@ import type { Terminal } from '../terminal/terminal.js'
 import { replayByChoices } from './replay-command.js'
 
 /** The command that replays a run of a spec, or of its mutant. */
-const replayOf = (trace: Trace, argument: string): string => {
+export const replayOf = (trace: Trace, argument: string): string => {
   const { mutant } = trace.model.spec
   const args = argumentsOf(trace.model, argument)
   return replayByChoices(trace, mutant === undefined ? args : [...args, '--mutant', quoted(mutant)])

@@ -49,7 +49,8 @@ interface ReplayArguments extends ModelArguments {
   readonly format: 'text' | TraceFormat
 }
 
-const choices = wholeNumbers('numbers such as 0,3,1')
+/** The numbers of steps on the command line. */
+export const choices = wholeNumbers('numbers such as 0,3,1')
 
 /** The command that replays a trace without its file: the number of each step among the enabled ones. */
 export const replayByChoices = (trace: Trace, args: readonly string[]): string => {
@@ -78,25 +79,29 @@ export const replayByChoices = (trace: Trace, args: readonly string[]): string =
   return [...words, '--steps', choices.write(taken), ...loop].join(' ')
 }
 
+/** The run of a spec with the numbers of its steps, executed; it claims nothing, unless a property fails in its last state. */
+export const runBySteps = async (
+  argument: string,
+  given: Omit<ReplayArguments, 'format' | 'full'>,
+): Promise<Trace> => {
+  const loaded = await loadSpec(argument, false, given.with)
+  const spec = given.mutant === undefined ? loaded.spec : await mutantNamed(loaded, given.mutant)
+  const asked = given.property === undefined ? [] : propertiesNamed(spec, given.property)
+  const model = modelFor(spec, modelOptionsOf(given), asked)
+  const taken = run(model, given.initial ?? 0, given.steps ?? [])
+  const trace = given.loop === undefined ? taken : withTriedLoop(taken, given.loop)
+  const [fails] = given.loop === undefined ? failuresAt(model, lastState(trace), asked) : []
+  return fails === undefined ? trace : { ...trace, fails }
+}
+
 /** A trace and what to report about it; from a file, or from a spec and the numbers of its steps. */
 const traceOf = async (argument: string, given: ReplayArguments) => {
   if (given.steps !== undefined) {
     if (argument.endsWith('.json')) {
       throw new UsageError('--steps: a trace.json has its own steps; leave the option out, or give a spec')
     }
-    const loaded = await loadSpec(argument, false, given.with)
-    const spec = given.mutant === undefined ? loaded.spec : await mutantNamed(loaded, given.mutant)
-    const asked = given.property === undefined ? [] : propertiesNamed(spec, given.property)
-    const model = modelFor(spec, modelOptionsOf(given), asked)
-    const taken = run(model, given.initial ?? 0, given.steps)
-    const trace = given.loop === undefined ? taken : withTriedLoop(taken, given.loop)
-    const [fails] = given.loop === undefined ? failuresAt(model, lastState(trace), asked) : []
-    return {
-      trace: fails === undefined ? trace : { ...trace, fails },
-      source: argument,
-      note: undefined,
-      failed: false,
-    }
+    const trace = await runBySteps(argument, given)
+    return { trace, source: argument, note: undefined, failed: false }
   }
   refuseModelOptions(given)
   if (given.loop !== undefined) {

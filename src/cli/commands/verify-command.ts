@@ -94,6 +94,7 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     .option('--out <dir>', 'write each trace as JSON, DOT and SVG to this folder')
     .option('--format <format>', `format of the result: ${listed(formats)}`, oneOfNames(...formats), 'text')
     .option('--full', 'print whole states in traces')
+    .option('--tidy', 'show, of the shortest runs, one that changes from site to site as rarely as possible')
     .option('--verbose', 'without a spec: print a line for each model, not for each algorithm')
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')

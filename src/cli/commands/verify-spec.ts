@@ -21,6 +21,7 @@ import type { Terminal } from '../terminal/terminal.js'
 import { verifyRecorded } from './catalogue-run.js'
 import { replayByChoices } from './replay-command.js'
 import { withOffer } from './smaller-symmetry.js'
+import { withTidyTraces } from './tidy-traces.js'
 import { failedRuns, formatted, tracesOf } from './verify-output.js'
 import { chosen } from './verify-question.js'
 
@@ -150,11 +151,12 @@ export const verifySpec = async (
     return { text: formatted(given, partial, shown, files, undefined, terminal), code }
   })
   const bounds = { ...asked, seconds: given.time ?? Number.POSITIVE_INFINITY }
-  const result = await drive(running, spec.name, bounds, terminal, ready).catch((error: unknown) => {
+  const checked = await drive(running, spec.name, bounds, terminal, ready).catch((error: unknown) => {
     const refused = error instanceof CertificationFailed && error.reduction === 'symmetry'
     throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error
   })
-  compareAfresh(running, result, await freshSpec(argument, spec.added?.files))
+  compareAfresh(running, checked, await freshSpec(argument, spec.added?.files))
+  const result = given.tidy === true ? await withTidyTraces(checked, bounds, terminal) : checked
   const traces = tracesOf(result, isAsked)
   const kept = [...traces, ...failedRuns(result)]
   const differs = expectation === undefined ? undefined : differences(expectation, result)

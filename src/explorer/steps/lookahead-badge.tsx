@@ -57,6 +57,8 @@ const markOf = (
     text,
     news,
   })
+  // What is violated already cannot become worse: no step is marked with a later violation of it.
+  if (now !== undefined && gravity(now) === 3 && gravity(next) < 3) return undefined
   switch (gravity(next)) {
     case 3: {
       if (now === undefined || gravity(now) < 3)
@@ -103,11 +105,8 @@ interface LookaheadBadgeProps {
  */
 export const LookaheadBadge = ({ outlook, here, siteText }: LookaheadBadgeProps) => {
   if (outlook === undefined) return null
-  // Where something is violated already, a mark warns only of what is violated next.
-  const isViolated = here?.some(({ distance }) => distance === 0) ?? false
   const marks = outlook
     .flatMap((next, k) => markOf(next, here?.[k], siteText) ?? [])
-    .filter(({ kind }) => kind === 'broken' || !isViolated)
     .sort(
       (a, b) =>
         Number(b.news) - Number(a.news) ||

@@ -1,0 +1,43 @@
+// The space-time diagram of an explained run: only the sites that take part, octagons for the steps that are to blame, and a line from
+// which on the end is inevitable.
+import { brokenText, inevitableAfter } from '../report/story-lines.js'
+import { viewOfState } from '../semantics/state.js'
+import type { Explained } from '../story/explanation.js'
+import { spaceTimeDot } from './space-time.js'
+
+/** The sites that take a step in the story, or wait or are in the critical section at its start. */
+const sitesOf = ({ story: { model, initial, steps } }: Explained): readonly number[] => {
+  const view = viewOfState(model, initial)
+  return model.sites
+    .map(({ id }) => id)
+    .filter(
+      (id) =>
+        steps.some(({ label }) => label.site === id || (label.kind === 'lose' && label.from === id)) ||
+        (model.competitors.includes(id) && (view.waits(id) || view.holds(id))),
+    )
+}
+
+/** The DOT of the diagram of an explained run. */
+export const storyDot = (explained: Explained): string => {
+  const { story, brokenAssumptions, departure } = explained
+  const sites = sitesOf(explained)
+  const after = inevitableAfter(explained)
+  const says = [
+    ...brokenAssumptions.map((broken) => `${broken.step + 1}: ${brokenText(story, broken)}`),
+    ...(departure !== undefined && 'step' in departure
+      ? [`${departure.step + 1}: the mutant leaves the spec`]
+      : []),
+  ]
+  const marked = [
+    ...brokenAssumptions.map(({ step }) => step),
+    ...(departure !== undefined && 'step' in departure ? [departure.step] : []),
+  ]
+  return spaceTimeDot(story, {
+    // A run without steps has nobody to leave out.
+    ...(sites.length === 0 ? {} : { sites }),
+    ...(marked.length === 0 ? {} : { marked: { steps: marked, says: says.join(', ') } }),
+    ...(after === undefined || after >= story.steps.length
+      ? {}
+      : { line: { above: after, says: 'the violation is inevitable' } }),
+  })
+}

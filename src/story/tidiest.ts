@@ -1,0 +1,134 @@
+// Of all shortest runs that violate a property, one with the fewest changes of site. The states on shortest violating runs form layers; a
+// shortest path through them, with the site of the last step as a part of each node, is such a run. Where several are equally good, the one
+// that is found first in the order of steps is taken, so the answer is always the same.
+import type { Model } from '../model/model.js'
+import type { Property } from '../protocol/property.js'
+import type { Progress, StopReason } from '../search/search.js'
+import { initialStates } from '../semantics/initial-states.js'
+import { meaningOf } from '../semantics/meaning.js'
+import { enabledIn } from '../semantics/possible-steps.js'
+import { encodeState, type State } from '../semantics/state.js'
+import type { Step } from '../semantics/step.js'
+import type { Trace } from '../trace/trace.js'
+import { DistanceSearch, type Distances } from './distance-search.js'
+import { type Ending, endingOf, shownBy } from './ending.js'
+
+/** A state at the end of the best beginning that is known, by the site of its last step. */
+interface Node {
+  readonly initial: State
+  readonly state: State
+  readonly site: number | undefined
+  changes: number
+  last: { readonly before: Node; readonly step: Step } | undefined
+}
+
+const stepsTo = (node: Node): readonly Step[] =>
+  node.last === undefined ? [] : [...stepsTo(node.last.before), node.last.step]
+
+/** The nodes one step further. */
+function* nextLayer(
+  model: Model,
+  layer: readonly Node[],
+  depth: number,
+  { shortest, left }: Distances,
+  ends: Ending,
+): Generator<void, readonly Node[]> {
+  const found = new Map<string, Node>()
+  for (const before of layer) {
+    yield
+    for (const step of enabledIn(model, before.state)) {
+      if (left(step.next, depth) === undefined) continue
+      if (depth === shortest && !ends(before.state, step)) continue
+      const { site } = step.label
+      const changes = before.changes + (before.site === undefined || before.site === site ? 0 : 1)
+      const key = `${site} ${encodeState(model, step.next)}`
+      const known = found.get(key)
+      if (known === undefined)
+        found.set(key, { initial: before.initial, state: step.next, site, changes, last: { before, step } })
+      else if (changes < known.changes)
+        found.set(key, { ...known, initial: before.initial, changes, last: { before, step } })
+    }
+  }
+  return [...found.values()]
+}
+
+/** Searches for the tidiest of the shortest runs: call `advance` until it returns false, then read `result`. */
+export class TidiestRun {
+  private readonly trace: Trace
+  private readonly search: DistanceSearch | undefined
+  private readonly most: number
+  private work: Iterator<void, void> | undefined
+  private found: Trace | undefined
+  private cut: StopReason | undefined
+
+  /**
+   * @param trace a shortest run that violates its property
+   * @param limits the most states of the search, its memory, and the most states on shortest runs
+   */
+  constructor(
+    trace: Trace,
+    limits: { readonly maxStates: number; readonly memory: number; readonly maxOrders: number },
+  ) {
+    const property = trace.model.spec.properties.find(({ name }) => name === trace.shows?.property)
+    this.trace = trace
+    this.most = limits.maxOrders
+    this.search =
+      property === undefined || !this.isShownByItsEnd(property)
+        ? undefined
+        : new DistanceSearch(trace.model, property, trace.steps.length, limits)
+  }
+
+  // A state in which a site is locked out is found by the look-ahead only.
+  private isShownByItsEnd(property: Property): boolean {
+    return shownBy(this.trace) === 'end' && meaningOf(property).shownBy !== 'all runs from a state'
+  }
+
+  /** Continues for about this many states; false when nothing is left to do. */
+  advance(states: number): boolean {
+    const { search } = this
+    if (search === undefined || this.cut !== undefined) return false
+    if (this.work === undefined) {
+      if (search.advance(states)) return true
+      const distances = search.result()
+      if (distances === undefined || distances.shortest !== this.trace.steps.length) return false
+      this.work = this.layers(distances)
+    }
+    for (let k = Math.max(1, states >> 6); k > 0; k--) if (this.work.next().done === true) return false
+    return true
+  }
+
+  /** Stops it from outside. */
+  stop(cut: StopReason): void {
+    this.cut ??= cut
+    this.search?.stop(cut)
+  }
+
+  /** The progress of the search. */
+  progress(): Progress {
+    return this.search?.progress() ?? { states: 0, transitions: 0, frontier: 0, depth: 0, bytes: 0 }
+  }
+
+  /** The tidiest run; the given one if its property is not shown by an end, or a bound ended the search. */
+  result(): Trace {
+    return this.found ?? this.trace
+  }
+
+  private *layers(distances: Distances): Generator<void, void> {
+    const { trace } = this
+    const { model } = trace
+    const ends = endingOf(trace)
+    let layer: readonly Node[] = initialStates(model)
+      .filter((state) => distances.left(state, 0) !== undefined)
+      .map((state) => ({ initial: state, state, site: undefined, changes: 0, last: undefined }))
+    let count = layer.length
+    for (let depth = 1; depth <= distances.shortest; depth++) {
+      layer = yield* nextLayer(model, layer, depth, distances, ends)
+      count += layer.length
+      if (count > this.most) return
+    }
+    const [first, ...others] = layer
+    if (first === undefined) return
+    const best = others.reduce((least, one) => (one.changes < least.changes ? one : least), first)
+    this.found = { ...trace, initial: best.initial, steps: stepsTo(best) }
+  }
+}

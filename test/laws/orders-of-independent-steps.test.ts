@@ -1,0 +1,68 @@
+// Steps that do not depend on each other may be taken in any order: for random protocols with shared variables, losses, copies and crashes,
+// every order that keeps the dependencies is a run of the reference semantics to the same state.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Model } from '../../src/model/model.js'
+import { possibleSteps } from '../../src/semantics/possible-steps.js'
+import { encodeState, type State } from '../../src/semantics/state.js'
+import { dependencies } from '../../src/story/happened-before.js'
+import { sameLabel, type Trace } from '../../src/trace/trace.js'
+import { walk } from '../trace/traces.js'
+import { wholeModel } from './agreement.js'
+import { failings, faults, modelOptions, recipes } from './random-recipes.js'
+import { specOf } from './random-spec.js'
+
+/** Takes the steps of a run in every order that keeps the dependencies, and returns how many orders there are. */
+const everyOrder = ({ model, initial, steps }: Trace): number => {
+  const needs = dependencies({ model, initial, steps })
+  const end = encodeState(model, steps.at(-1)?.next ?? initial)
+  const from = (state: State, taken: ReadonlySet<number>): number => {
+    if (taken.size === steps.length) {
+      expect(encodeState(model, state)).toBe(end)
+      return 1
+    }
+    let orders = 0
+    for (const [at, { label }] of steps.entries()) {
+      if (taken.has(at) || needs[at]!.some((one) => !taken.has(one))) continue
+      const step = possibleSteps(model, state).enabled.find((one) => sameLabel(one.label, label))
+      expect(step, `step ${at} after ${[...taken].join(', ')}`).toBeDefined()
+      orders += from(step!.next, new Set([...taken, at]))
+    }
+    return orders
+  }
+  return from(initial, new Set())
+}
+
+const seen = { total: 0, reordered: 0, lossy: 0, shared: 0, faulty: 0 }
+
+const count = (model: Model, seed: number): void => {
+  const trace = walk(model, 5, seed)
+  const orders = everyOrder(trace)
+  seen.total++
+  if (orders === 1) return
+  seen.reordered++
+  if (trace.steps.some(({ label }) => label.kind === 'lose' || label.kind === 'duplicate')) seen.lossy++
+  if (model.given.shared !== undefined && Object.keys(model.given.shared).length > 0) seen.shared++
+  if (trace.steps.some(({ label }) => label.clause !== undefined && !model.given.clauses.has(label.clause)))
+    seen.faulty++
+}
+
+test('every order that keeps the dependencies is a run to the same state', () => {
+  fc.assert(
+    fc.property(recipes, modelOptions, fc.nat(1000), (recipe, options, seed) => {
+      count(wholeModel(specOf(recipe), options, false), seed)
+    }),
+    { seed: 5, numRuns: 70 },
+  )
+  fc.assert(
+    fc.property(recipes, failings, faults, fc.nat(1000), (recipe, failing, options, seed) => {
+      count(wholeModel(specOf(recipe, failing), options, false), seed)
+    }),
+    { seed: 6, numRuns: 50 },
+  )
+  expect(seen.total).toBe(120)
+  expect(seen.reordered).toBeGreaterThan(30)
+  expect(seen.lossy).toBeGreaterThan(3)
+  expect(seen.shared).toBeGreaterThan(12)
+  expect(seen.faulty).toBeGreaterThan(3)
+})
