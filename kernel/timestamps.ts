@@ -1,6 +1,7 @@
 // Canonical timestamps: each successor is replaced by its canonical state, as src/reduce/timestamp-canonicalizer.ts does it and
 // explains. What is known of a value is copied from the host when it is first needed; the host also makes the moved values.
 import { takePower, take } from './memory'
+import { makePair, pair } from './rules'
 import { valueOf } from './rows'
 import { flip, slots, v } from './state'
 
@@ -31,8 +32,8 @@ let timedEnd: usize = 0
 let entries: usize = 0
 /** A map of pairs from (bits of the timestamps below the least clock, least clock) to a move. */
 export let moves: usize = 0
-/** The successor, and a copy. */
-export let made: usize = 0
+/** The successor, which is the second half of the pair, and a copy. */
+let made: usize = 0
 let before: usize = 0
 
 /** States with a greater timestamp are of interest. */
@@ -61,7 +62,8 @@ export function setTimed(at: usize, count: u32): void {
     store<u32>(entries + (<usize>load<u32>(entry) << 2), entry)
   moves = takePower(4)
   memory.fill(moves, 0, 16)
-  made = take(slots << 2)
+  makePair()
+  made = pair + (slots << 2)
   before = take(slots << 2)
 }
 
@@ -128,20 +130,15 @@ let kept: u32 = 0
 let raised: u32 = 0
 let lowered: bool = false
 
-/** The next successor is in `made`, but for its changes. */
-export function beginMade(): void {
-  memory.copy(made, v, slots << 2)
+/** A step has no changes yet. */
+export function beginChanges(): void {
   lost = 0
   kept = 0
   raised = 0
   lowered = false
 }
 
-export function setMade(slot: u32, to: u32): void {
-  store<u32>(made + (<usize>slot << 2), to)
-}
-
-/** Must be called for each slot that the step changes; the vector has the state before it. */
+/** Must be called for each slot that the step changes. The vector has the state before it, the second half of the pair the one after. */
 export function noteChange(slot: u32): void {
   const entry = <usize>load<u32>(entries + (<usize>slot << 2))
   if (entry == 0) return

@@ -22,7 +22,8 @@ export class TableRows {
     this.memory = memory
   }
 
-  actions(site: number, record: number): void {
+  /** Copies the local steps of a site with this record. Returns the address of their row. */
+  actions(site: number, record: number): number {
     const { tables, memory, kernel } = this
     const offset = tables.actions(site, record)
     const count = tables.roots[offset]!
@@ -35,6 +36,7 @@ export class TableRows {
     }
     const at = memory.put(row)
     memory.set(kernel.placeOfRow(site, record) >>> 0, at)
+    return at
   }
 
   /** The address of the list that a tree has for the state `v`. */
@@ -44,7 +46,8 @@ export class TableRows {
     return list
   }
 
-  plan(channel: number, record: number, contents: number): void {
+  /** Copies the messages that can be delivered to a receiver with this record. Returns the address of their row. */
+  plan(channel: number, record: number, contents: number): number {
     const { tables, memory, kernel } = this
     const { branching } = tables
     const offset = tables.plan(channel, record, contents)
@@ -66,6 +69,7 @@ export class TableRows {
       ints[at + 4] = messages[2 * m]!
     }
     kernel.setValue(kernel.plansOf(channel), record, contents, row)
+    return row
   }
 
   push(channel: number, contents: number, message: number): number {

@@ -66,9 +66,9 @@ export class TimedRows {
     return to
   }
 
-  /** Makes the successor in the instance canonical. */
+  /** Makes the successor in the instance, the second half of the pair, canonical. */
   canonical(slots: number): void {
-    const at = this.kernel.made.value >>> 2
+    const at = (this.kernel.pair.value >>> 2) + slots
     const v = this.memory.ints.slice(at, at + slots)
     this.canonicalizer.represent(v)
     this.memory.ints.set(v, at)

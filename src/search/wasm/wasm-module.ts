@@ -28,7 +28,6 @@ export interface KernelExports {
   readonly transition: Variable
   readonly greatestUsual: Variable
   readonly moves: Variable
-  readonly made: Variable
   setUp(
     slots: number,
     sites: number,
@@ -70,12 +69,12 @@ export interface KernelExports {
 
 /** What an instance asks of its host. */
 export interface KernelHost {
-  /** Writes the row of a record. */
-  actions(site: number, record: number): void
+  /** Writes the row of a record; the result is its address. */
+  actions(site: number, record: number): number
   /** The list of a tree in the vector, whose path it also writes. */
   list(root: number): number
-  /** Writes a plan. */
-  plan(channel: number, record: number, contents: number): void
+  /** Writes a plan; the result is its address. */
+  plan(channel: number, record: number, contents: number): number
   /** The contents of a channel after one more message, which it also writes. */
   push(channel: number, contents: number, message: number): number
   /** The result of a reading, which it also writes. */
