@@ -34,7 +34,7 @@ interface Compared {
   readonly result: CheckResult
   readonly kernel: KernelName
   readonly states: number
-  /** Of canonical timestamps: in how many ways they were moved, and the greatest. */
+  /** Of canonical timestamps: in how many ways they were moved, and the greatest least clock that was. */
   readonly moves: number
   readonly greatest: number
 }
@@ -43,8 +43,8 @@ interface Compared {
 const timestampsOf = ({ graph }: Exploration) => {
   const canonicalizer = graph instanceof Quotient ? graph.timestampsAlone : undefined
   if (canonicalizer === undefined) return { moves: 0, greatest: 0 }
-  const { moves } = canonicalizer as unknown as { readonly moves: readonly unknown[] }
-  return { moves: moves.length, greatest: canonicalizer.maxTimestampGap }
+  const { moves } = canonicalizer as unknown as { readonly moves: readonly { readonly least: number }[] }
+  return { moves: moves.length, greatest: Math.max(0, ...moves.map(({ least }) => least)) }
 }
 
 // Every state in the order found, each with the numbers of its parts, and for some the path to it.
