@@ -2,11 +2,15 @@
 // expects an effect. Each row is one option and one condition. test/cli/option-conflicts.test.ts checks that every
 // option is covered.
 import type { Command } from 'commander'
+import type { StoreName } from '../../search/lossy-stores.js'
 import { UsageError } from '../exit-codes.js'
+import { isLossy } from './verify-arguments.js'
 
 /** The arguments that the conditions read, for any command, as commander passes them. */
 interface GivenOptions {
   readonly search?: string
+  readonly store?: StoreName
+  readonly ltl?: readonly string[]
   readonly format?: string
   readonly seed?: number
   readonly walks?: number
@@ -35,6 +39,7 @@ interface GivenOptions {
   readonly up?: unknown
   readonly liveness?: boolean
   readonly out?: string
+  readonly expect?: boolean
 }
 
 interface Conflict {
@@ -76,7 +81,7 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
   },
   {
     option: 'tidy',
-    isGiven: ({ tidy, search }) => tidy === true && search !== 'bfs' && search !== undefined,
+    isGiven: (given) => given.tidy === true && ((given.search ?? 'bfs') !== 'bfs' || isLossy(given)),
     why: 'only a breadth-first search finds shortest runs; use --search bfs, or leave the option out',
   },
   {
@@ -91,8 +96,8 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
   },
   {
     option: 'seed',
-    isGiven: ({ seed, search }) => seed !== undefined && search !== 'random',
-    why: 'only random walks have a seed; add --search random, or leave it out',
+    isGiven: (given) => given.seed !== undefined && given.search !== 'random' && !isLossy(given),
+    why: 'only random walks have a seed, and --store compact or bits; add one of them, or leave it out',
   },
   {
     option: 'walks',
@@ -108,6 +113,32 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
     option: 'reduce',
     isGiven: ({ reduce = [] }) => reduce.length > 1 && reduce.includes('none'),
     why: '"none" excludes the other reductions; leave it or them out',
+  },
+  {
+    option: 'store',
+    isGiven: (given) => isLossy(given) && given.search !== undefined && given.search !== 'dfs',
+    why: 'compact and bits keep no states, so the run to a violation must be the stack of a depth-first search; leave --search out, or use dfs',
+  },
+  {
+    option: 'store',
+    isGiven: (given) => isLossy(given) && given.certificate !== undefined,
+    why: 'compact and bits keep no states, so there is no set of states to certify; leave one of the options out',
+  },
+  {
+    option: 'store',
+    isGiven: (given) => isLossy(given) && (given.liveness === true || given.ltl !== undefined),
+    why: 'properties of fair runs need every state with its steps, and compact and bits keep none; leave --liveness and --ltl out, or use exact',
+  },
+  {
+    option: 'store',
+    isGiven: (given) => isLossy(given) && given.expect === true,
+    why: 'expectations are about every state, and compact and bits may omit some; leave --expect out, or use exact',
+  },
+  {
+    option: 'store',
+    isGiven: (given) =>
+      isLossy(given) && (given.reduce ?? []).some((name) => name === 'partial-order' || name === 'all'),
+    why: 'partial order needs the states found so far, and compact and bits keep none; leave partial-order out of --reduce',
   },
   {
     option: 'liveness',
