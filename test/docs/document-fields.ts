@@ -103,6 +103,7 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
   ],
   knowledge: ['.exploration.cut', '.localState', '.localState.suspects', '.localStates', '.when'],
   readings: ['.exploration.cut'],
+  assumptions: ['.cells[].answers[].steps', '.cells[].cut', '.frontiers', '.frontiers[].breaks[].steps'],
   profile: [
     '.behaviours',
     '.exploration.cut',
@@ -143,7 +144,7 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.story.steps[].state.requestsMade',
     '.story.steps[].state.shared',
   ],
-  prove: ['.closure', '.lemmas', '.reason', '.searched[].command', '.searched[].violatedAfter'],
+  prove: ['.assumed', '.closure', '.lemmas', '.reason', '.searched[].command', '.searched[].violatedAfter'],
   'audit-of-views': ['.refuted'],
   claims: ['.claims[].runs[].missing', '.claims[].runs[].printed'],
   catalogue: [

@@ -41,14 +41,16 @@ const models: readonly (readonly [name: string, spec: Spec, options: ModelOption
   ['bakery, with shared variables and crashes', bakery, { sites: 2, requests: 2, crash: 1 }],
 ]
 
-describe.each(models)('%s', (_, spec, options) => {
-  test('both kernels find the same states, parents, counts, verdicts and runs', () => {
-    const { kernel } = compareKernels(spec, options)
-    expect(kernel).toBe('wasm')
-  })
+// A model without a violation is searched to its end in either way.
+let stopped = 0
 
-  test('both stop at the same first violation', () => {
+describe.each(models)('%s', (_, spec, options) => {
+  test('both kernels find the same states, parents, counts, verdicts and runs, and stop at the same first violation', () => {
+    const { kernel, result } = compareKernels(spec, options)
+    expect(kernel).toBe('wasm')
+    if (!result.verdicts.some(({ verdict }) => verdict === 'violated')) return
     compareKernels(spec, options, { continue: false })
+    stopped++
   })
 })
 
@@ -103,17 +105,19 @@ test('clocks that run away from one another are moved alike, also by more than f
   expect(result.exploration.cut).toBe('clocks')
 })
 
+test('some of these models have violations', () => expect(stopped).toBeGreaterThan(2))
+
 test('the size of the slices changes nothing', () => {
-  for (const slice of [1, 7, 1 << 16]) compareKernels(ricartAgrawala, models[0]![2], {}, slice)
+  for (const slice of [1, 1 << 16]) compareKernels(ricartAgrawala, models[0]![2], {}, slice)
 })
 
 test('a bound on states ends both after the same state', () => {
-  for (const maxStates of [1, 2, 511, 513, 2356, 2357])
+  for (const maxStates of [1, 511, 513, 2356])
     expect(compareKernels(ricartAgrawala, models[0]![2], { maxStates }).kernel).toBe('wasm')
 })
 
 test('a bound on depth ends both at the same states', () => {
-  for (const maxDepth of [0, 1, 9, 21, 22]) compareKernels(ricartAgrawala, models[0]![2], { maxDepth })
+  for (const maxDepth of [0, 9, 21]) compareKernels(ricartAgrawala, models[0]![2], { maxDepth })
 })
 
 test('a predicate that fails ends both in the same state, with the same run', () => {
@@ -145,8 +149,8 @@ test('what the kernel in WebAssembly cannot do is left to the other', () => {
 })
 
 test('a budget of memory ends the search at the same state, however it is sliced', () => {
-  for (const memory of [400_000, 1_000_000, 1_500_000]) {
-    const ends = [1, 100, 1 << 16].map((slice) => {
+  for (const memory of [400_000, 1_500_000]) {
+    const ends = [1, 1 << 16].map((slice) => {
       const properties = ofStates(ricartAgrawala)
       const model = modelFor(ricartAgrawala, { sites: 3, requests: 2 }, properties)
       const check = new Check(model, properties, { ...defaultCheckOptions, memory, kernel: 'wasm' })
@@ -158,7 +162,6 @@ test('a budget of memory ends the search at the same state, however it is sliced
     })
     expect(ends[0]!.cut).toBe('memory')
     expect(ends[1]).toEqual(ends[0])
-    expect(ends[2]).toEqual(ends[0])
   }
 })
 
