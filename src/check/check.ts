@@ -102,7 +102,10 @@ export class Check {
     }
     const links = this.properties.some(({ kind }) => kind === 'entryPossible')
     // The properties of the graph look states up by their steps, for which the kernel in TypeScript is made.
-    const interest = () => (this.properties.some(isOnGraph) ? undefined : this.stateProperties.interest())
+    const interest = () =>
+      this.properties.some(isOnGraph)
+        ? undefined
+        : this.stateProperties.interest(this.divergenceWatch.greatestUsual)
     return this.reachable.explore({ ...this.options, order, links }, visit, interest)
   }
 
