@@ -8,6 +8,7 @@ import type { Kernel } from '../compile/kernel.js'
 import { FullGraph, type StepGraph } from '../compile/step-graph.js'
 import { namesSites } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
+import { clocksSetBack } from '../model/with-faults.js'
 import type { Property } from '../protocol/property.js'
 import { isOnGraph } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
@@ -45,7 +46,10 @@ export interface Reduce {
 /** The default reductions: only the one without which the model would be infinite. */
 export const defaultReductions = (model: Model): Reduce => ({
   ...noReduction,
-  timestamps: model.spec.timed && model.requests === Number.POSITIVE_INFINITY && model.options.crash === 0,
+  timestamps:
+    model.spec.timed &&
+    model.requests === Number.POSITIVE_INFINITY &&
+    clocksSetBack(model.options) === undefined,
 })
 
 /** No reduction. */
@@ -108,7 +112,8 @@ const fewRenamings = 24
 /** Why symmetry would not preserve these properties, as the end of a sentence. */
 const obstacleToSymmetry = (model: Model, properties: readonly Property[]): string | undefined => {
   const onGraph = properties.find(isOnGraph)
-  if (onGraph?.kind === 'ltl') return `${onGraph.name} is about whole runs, and fairness distinguishes sites`
+  if (onGraph?.kind === 'ltl' || onGraph?.kind === 'leadsTo')
+    return `${onGraph.name} is about whole runs, and fairness distinguishes sites`
   if (onGraph !== undefined) return `${onGraph.name} follows single sites along whole runs`
   return namesSites(model.options.fairness) ? 'the fairness of single sites was changed' : undefined
 }
@@ -138,7 +143,8 @@ export class Reductions {
     this.model = model
     this.properties = properties
     const canonicalizers: Canonicalizer[] = []
-    if (timestamps && model.options.crash > 0) this.unused.push(['timestamps', 'a crash sets clocks back'])
+    const setBack = clocksSetBack(model.options)
+    if (timestamps && setBack !== undefined) this.unused.push(['timestamps', setBack])
     else if (timestamps && model.spec.timed) {
       const canonicalizer = new TimestampCanonicalizer(tables)
       this.timestamps = { canonicalizer, certifier: new TimestampCertifier(tables, properties) }
@@ -279,7 +285,7 @@ export const reductionRows: { readonly [name in ReductionSummary['reduction']]: 
   timestamps: {
     field: 'timestamps',
     isDeclared: ({ timed }) => timed,
-    fits: ({ options }) => options.crash === 0,
+    fits: ({ options }) => clocksSetBack(options) === undefined,
     requested: (reduce) => ({ ...reduce, timestamps: true }),
   },
   symmetry: {

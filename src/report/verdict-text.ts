@@ -16,7 +16,8 @@ const plain: Paint = (_style, text) => text
 
 const number = (n: number): string => n.toLocaleString('en-US')
 
-const counted = (n: number, one: string): string => `${number(n)} ${one}${n === 1 ? '' : 's'}`
+/** A count with its noun. */
+export const counted = (n: number, one: string): string => `${number(n)} ${one}${n === 1 ? '' : 's'}`
 
 /** The stop reason of a search, as the end of a sentence. */
 export const cutText = (cut: StopReason): string => {
