@@ -72,7 +72,7 @@ export class StateProperties {
     this.checkOpen(this.witnesses, v, position)
     if (!expanded) return violations
     const found = this.found.size
-    if (!this.kernel.fair) this.checkOpen(this.atRest, v, position)
+    if (this.kernel.fairSteps === 0) this.checkOpen(this.atRest, v, position)
     if (this.monitored.length > 0) this.checkSteps(position)
     return violations || this.found.size > found
   }
@@ -114,7 +114,7 @@ export class StateProperties {
     }
   }
 
-  // The caller checks whether the state is at rest: `kernel.fair` covers all steps at once.
+  // The caller checks whether the state is at rest: `kernel.fairSteps` covers all steps at once.
   private isShown({ meaning: { condition } }: StateProperty, v: Int32Array): boolean {
     if (condition.kind === 'some site waits') return this.someSiteWaits(v)
     return this.predicates.ask(condition.predicate, v) === condition.is

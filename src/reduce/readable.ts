@@ -112,6 +112,7 @@ export const ofContext: Rows<Context<AnyDeclaration>> = {
   self: row('the same in the canonical form', renamed, constant),
   sites: row(constant, renamed, constant),
   others: row(constant, renamed, constant),
+  next: row(constant, renamed, constant),
   parameters: ofView.parameters,
   shared: ofView.shared,
   suspects: ofView.suspects,

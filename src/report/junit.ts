@@ -22,6 +22,8 @@ const problemOf = ({ verdict, trace, property, because, sample = [] }: Verdict):
       return undefined
     case 'sampled':
       return `holds only ${onASample(sample)}`
+    case 'no violation found':
+      return 'no violation found, but states may have been omitted'
     case 'violated':
       return trace === undefined ? 'no witness exists' : `violated in ${trace.steps.length} steps`
     case 'vacuous':

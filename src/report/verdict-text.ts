@@ -40,6 +40,8 @@ export const cutText = (cut: StopReason): string => {
       return 'clocks diverge without bound'
     case 'failure':
       return 'a function of the spec failed'
+    case 'omissions':
+      return 'the store may have omitted states'
     default:
       return cut satisfies never
   }
@@ -74,6 +76,8 @@ export const verdictText = (
       return `holds: ${property.claim}${because === undefined ? '' : `, ${because}`}`
     case 'sampled':
       return `holds, ${onASample(sample)}: ${property.claim}${because === undefined ? '' : `, ${because}`}`
+    case 'no violation found':
+      return `no violation found: ${because ?? property.claim}${because === undefined ? ', in every state seen' : ''}`
     case 'violated':
       if (trace === undefined) return notReachedText(property)
       return `violated in ${steps}${foreverText(trace)}${because === undefined ? '' : `: ${because}`}`
@@ -89,11 +93,19 @@ export const verdictText = (
 const styles = {
   holds: 'good',
   sampled: 'doubtful',
+  'no violation found': 'doubtful',
   violated: 'bad',
   vacuous: 'doubtful',
   inconclusive: 'doubtful',
 } as const
-const signs = { holds: '+', sampled: '*', violated: 'x', vacuous: '~', inconclusive: '?' } as const
+const signs = {
+  holds: '+',
+  sampled: '*',
+  'no violation found': '*',
+  violated: 'x',
+  vacuous: '~',
+  inconclusive: '?',
+} as const
 
 /** One line per verdict: a sign, the property, and the result. */
 export const verdictLines = (
@@ -141,13 +153,33 @@ const reductionText = (summary: ReductionSummary, states: number): string => {
 export const reductionLines = ({ exploration }: CheckResult): readonly string[] =>
   exploration.reductions.map((summary) => reductionText(summary, exploration.states))
 
+// Signatures are not random, so a smaller number would claim too much.
+const chance = (share: number): string =>
+  share < 1e-9 ? 'less than 1e-9' : share > 0.999 ? 'more than 0.999' : share.toPrecision(2)
+
+/** What a store that may omit states kept, and how probably it omitted one; undefined for an exact store. */
+export const storeLine = ({ exploration: { store } }: CheckResult): string | undefined => {
+  if (store === undefined) return undefined
+  const kept =
+    store.name === 'compact' ? '32 bits for each state' : 'six bits for each state, shared with others'
+  return `store ${store.name}: ${kept}, in ${number(store.bytes)} bytes, from seed ${store.seed}; probability that a state was omitted: ${chance(store.omission)}`
+}
+
 /** How the graph was explored, on one line. */
 export const explorationLine = ({ exploration }: Pick<CheckResult, 'exploration'>): string => {
-  const { states, transitions, depth, search, cut, complete, frontier, random } = exploration
+  const { states, transitions, depth, search, cut, complete, frontier, random, store } = exploration
   const walks = random === undefined ? '' : `${number(random.walks)} random walks from seed ${random.seed}`
-  const how = { bfs: 'breadth-first', dfs: 'depth-first', random: walks }[search]
+  const how = {
+    bfs: 'breadth-first',
+    dfs: 'depth-first',
+    directed: 'directed (runs need not be shortest)',
+    random: walks,
+  }[search]
   const end = complete
     ? 'complete'
-    : `incomplete: ${cut === undefined ? 'stopped' : cutText(cut)}${frontier > 0 ? `, ${number(frontier)} states not expanded` : ''}`
-  return `${counted(states, 'state')}, ${counted(transitions, 'transition')}, depth ${depth}; ${how}, ${end}${exploration.reductions.some((one) => !('unused' in one)) ? '' : '; no reductions'}`
+    : cut === 'omissions'
+      ? 'to its end'
+      : `incomplete: ${cut === undefined ? 'stopped' : cutText(cut)}${frontier > 0 ? `, ${number(frontier)} states not expanded` : ''}`
+  const seen = store === undefined ? '' : ' seen'
+  return `${counted(states, 'state')}${seen}, ${counted(transitions, 'transition')}, depth ${depth}; ${how}, ${end}${exploration.reductions.some((one) => !('unused' in one)) ? '' : '; no reductions'}`
 }

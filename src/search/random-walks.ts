@@ -100,6 +100,10 @@ export class RandomWalks implements Search {
     }
   }
 
+  runUpTo(position: Position): Run {
+    return this.runTo(position)
+  }
+
   runTo(position: Position, step?: number): Run {
     if ('state' in position) throw new Error('a random walk has no numbered states')
     return step === undefined ? position : { ...position, choices: [...position.choices, step] }

@@ -9,6 +9,7 @@ import type { Json } from '../../src/sorts/sort.js'
 import { Scratch } from '../cli/coterie.js'
 import { lockThat, phases } from '../cli/lock-spec.js'
 import { root, wordsOf } from './console.js'
+import { fieldsOf, mayBeMissing } from './document-fields.js'
 
 const scratch = new Scratch()
 afterAll(() => scratch.remove())
@@ -80,8 +81,8 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('verify ricart-agrawala --sites 2 --loss 1 --continue --format json'),
     await printed('verify ricart-agrawala --sites 2 --param clock=recvtick --format json'),
     await printed('verify token-ring --reduce all --fair exit --format json'),
-    await printed('verify token-ring --reduce symmetry --format json'),
-    await printed('verify token-ring --sites 2 --application-messages 1 --format json'),
+    await printed('verify token-ring --reduce symmetry --store bits --seed 3 --format json'),
+    await printed('verify token-ring --sites 2 --application-messages 1 --search directed --format json'),
     await printed('verify lamport --sites 2 --requests 1 --clock 1=3 --names P4,P8 --format json'),
     await printed('verify semaphore --sites 3 --param kind=set --property starvationFreedom --format json'),
     await printed('verify central-server --search random --walks 3 --seed 2 --format json'),
@@ -90,7 +91,7 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
   ],
   results: async () => [await printed('verify peterson --expect --format json')],
   'result-line': async () =>
-    (await printed('verify ricart-agrawala --sites 2 --loss 1 --continue --format ndjson'))
+    (await printed('verify ricart-agrawala --sites 2 --loss 1 --store compact --format ndjson'))
       .trimEnd()
       .split('\n')
       .concat((await failure())[1].trimEnd().split('\n')),
@@ -119,6 +120,15 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
   readings: async () => [
     await printed('reads central-server --sites 2 --format json'),
     await printed('reads peterson --max-states 5 --format json'),
+  ],
+  assumptions: async () => [
+    await printed(
+      'assume ricart-agrawala --sites 2 --requests 1 --only channels --max-states 42 --format json',
+    ),
+    await printed(
+      'assume maekawa --sites 3 --param quorums=ring --requesters 0,1 --requests 1 --only quorums --format json',
+    ),
+    await printed('assume ricart-agrawala --sites 2 --requests 1 --frontier --max-states 42 --format json'),
   ],
   profile: async () => [
     await printed(
@@ -151,6 +161,8 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('prove test-and-set --param kind=split --format json'),
     await printed('prove bakery --lemmas --property starvationFreedom --format json'),
     await printed('prove central-server --format json'),
+    await printed('prove token-ring --format json'),
+    await printed('prove maekawa --format json'),
   ],
   views: async () => {
     await printed(`prove test-and-set --certificate ${views}`)
@@ -162,161 +174,6 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     return [await printed(`audit ${views} --format json`), await printed(`audit ${file} --format json`)]
   },
   'audit-of-reductions': async () => [await printed('audit token-ring --sites 2 --format json')],
-}
-
-// A spec chooses the names below these fields.
-const chosenBySpec = /^(parameters|fairness|clock|shared|memory|message|messages|values|verdicts|record)$/
-
-interface Field {
-  readonly holder: { [name: string]: Json }
-  readonly name: string
-  /** The path of the field, without positions in lists. */
-  readonly path: string
-}
-
-const fieldsOf = (json: Json, isRecord = false, above = ''): readonly Field[] => {
-  if (typeof json !== 'object' || json === null) return []
-  if (Array.isArray(json))
-    return json.slice(0, 4).flatMap((item: Json) => fieldsOf(item, isRecord, `${above}[]`))
-  const holder = json as { [name: string]: Json }
-  // The lists `sites` of states contain the records of sites.
-  if (isRecord) return []
-  return Object.keys(holder).flatMap((name) => [
-    { holder, name, path: `${above}.${name}` },
-    ...(chosenBySpec.test(name) && !Array.isArray(holder[name])
-      ? []
-      : fieldsOf(holder[name]!, name === 'sites' || name === 'messages', `${above}.${name}`)),
-  ])
-}
-
-// Fields that may be missing. The schema requires every other written field, at any depth.
-const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
-  failure: ['.length', '.replay', '.step', '.step.clause'],
-  result: [
-    '.asExpected',
-    '.differences',
-    '.exploration.cut',
-    '.exploration.drift',
-    '.exploration.reductions[].states',
-    '.exploration.reductions[].transitions',
-    '.exploration.seed',
-    '.exploration.walks',
-    '.failure',
-    '.failure.length',
-    '.failure.replay',
-    '.failure.step',
-    '.failure.step.clause',
-    '.failure.trace',
-    '.model.clock',
-    '.model.fairness',
-    '.model.names',
-    '.model.network.applicationMessages',
-    '.verdicts[].because',
-    '.verdicts[].fair',
-    '.verdicts[].length',
-    '.verdicts[].loop',
-    '.verdicts[].replay',
-    '.verdicts[].trace',
-  ],
-  results: ['[].asExpected', '[].differences', '[].verdicts[].because', '[].verdicts[].length'],
-  'result-line': ['.because', '.cut', '.length', '.replay', '.step', '.step.clause'],
-  trace: [
-    '.fails.step',
-    '.fails.step.clause',
-    '.initial.duplicated',
-    '.initial.lost',
-    '.initial.memory',
-    '.initial.requestsMade',
-    '.initial.shared',
-    '.loop',
-    '.model.applicationMessages',
-    '.model.clock',
-    '.model.names',
-    '.model.source',
-    '.shows',
-    '.shows.formula',
-    '.steps[].state.duplicated',
-    '.steps[].state.lost',
-    '.steps[].state.memory',
-    '.steps[].state.requestsMade',
-    '.steps[].state.shared',
-  ],
-  bypasses: ['.bypasses', '.bypasses[].length', '.bypasses[].loop', '.bypasses[].replay'],
-  measures: [
-    '.growth[].least',
-    '.growth[].most',
-    '.measurements[].bypasses',
-    '.measurements[].exploration.cut',
-    '.measurements[].figures[].formula',
-    '.measurements[].figures[].formula.least',
-    '.measurements[].figures[].formula.most',
-    '.measurements[].figures[].least',
-    '.measurements[].figures[].least.length',
-    '.measurements[].figures[].least.loop',
-    '.measurements[].figures[].least.replay',
-    '.measurements[].figures[].least.trace',
-    '.measurements[].figures[].most',
-    '.measurements[].figures[].most.length',
-    '.measurements[].figures[].most.loop',
-    '.measurements[].figures[].most.replay',
-    '.measurements[].figures[].most.trace',
-    '.measurements[].figures[].verdict',
-    '.measurements[].instead',
-    '.measurements[].missing[].cut',
-  ],
-  knowledge: ['.exploration.cut', '.localState', '.localState.suspects', '.localStates', '.when'],
-  readings: ['.exploration.cut'],
-  profile: [
-    '.behaviours',
-    '.exploration.cut',
-    '.growth[].points[].cut',
-    '.growth[].points[].states',
-    '.missing[].cut',
-    '.normalForms[].where',
-    '.tried[].because',
-    '.tried[].cut',
-    '.tried[].states',
-  ],
-  mutants: [
-    '.mutants[].asListed',
-    '.mutants[].differences',
-    '.mutants[].exploration',
-    '.mutants[].killedBy[].because',
-    '.mutants[].killedBy[].length',
-    '.mutants[].model.mutant',
-    '.mutants[].original',
-    '.mutants[].teaches',
-  ],
-  // The story is a trace, in which the same may be missing.
-  explanation: [
-    '.brokenAssumptions[].overtaken',
-    '.brokenAssumptions[].sentInStep',
-    '.departure',
-    '.inevitable.after',
-    '.steps[].alternatives',
-    '.story.initial.lost',
-    '.story.initial.memory',
-    '.story.initial.requestsMade',
-    '.story.initial.shared',
-    '.story.loop',
-    '.story.model.mutant',
-    '.story.shows',
-    '.story.steps[].state.lost',
-    '.story.steps[].state.memory',
-    '.story.steps[].state.requestsMade',
-    '.story.steps[].state.shared',
-  ],
-  prove: ['.closure', '.lemmas', '.reason', '.searched[].command', '.searched[].violatedAfter'],
-  'audit-of-views': ['.refuted'],
-  claims: ['.claims[].runs[].missing', '.claims[].runs[].printed'],
-  catalogue: [
-    '.category',
-    '.models[].counts',
-    '.models[].note',
-    '.specs[].category',
-    '.specs[].models[].counts',
-    '.specs[].models[].note',
-  ],
 }
 
 test('every schema except the common one has documents', () => {

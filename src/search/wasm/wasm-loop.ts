@@ -145,7 +145,7 @@ export class WasmLoop {
           const at = instance.v.value >>> 2
           v.set(this.memory.ints.subarray(at, at + v.length))
           if (kernel.monitors.length > 0) kernel.expand(v)
-          kernel.fair = this.fair
+          kernel.fairSteps = this.fair ? 1 : 0
         }
         return pause
       }

@@ -1,0 +1,158 @@
+// The fields of a JSON document, and those that a schema lets be missing: the rest is required (schemas.slow.test.ts).
+import type { Json } from '../../src/sorts/sort.js'
+
+// A spec chooses the names below these fields.
+const chosenBySpec = /^(parameters|fairness|clock|shared|memory|message|messages|values|verdicts|record)$/
+
+interface Field {
+  readonly holder: { [name: string]: Json }
+  readonly name: string
+  /** The path of the field, without positions in lists. */
+  readonly path: string
+}
+
+export const fieldsOf = (json: Json, isRecord = false, above = ''): readonly Field[] => {
+  if (typeof json !== 'object' || json === null) return []
+  if (Array.isArray(json))
+    return json.slice(0, 4).flatMap((item: Json) => fieldsOf(item, isRecord, `${above}[]`))
+  const holder = json as { [name: string]: Json }
+  // The lists `sites` of states contain the records of sites.
+  if (isRecord) return []
+  return Object.keys(holder).flatMap((name) => [
+    { holder, name, path: `${above}.${name}` },
+    ...(chosenBySpec.test(name) && !Array.isArray(holder[name])
+      ? []
+      : fieldsOf(holder[name]!, name === 'sites' || name === 'messages', `${above}.${name}`)),
+  ])
+}
+
+// Fields that may be missing. The schema requires every other written field, at any depth.
+export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
+  failure: ['.length', '.replay', '.step', '.step.clause'],
+  result: [
+    '.asExpected',
+    '.differences',
+    '.exploration.cut',
+    '.exploration.drift',
+    '.exploration.reductions[].states',
+    '.exploration.reductions[].transitions',
+    '.exploration.seed',
+    '.exploration.walks',
+    '.failure',
+    '.failure.length',
+    '.failure.replay',
+    '.failure.step',
+    '.failure.step.clause',
+    '.failure.trace',
+    '.model.clock',
+    '.model.fairness',
+    '.model.names',
+    '.model.network.applicationMessages',
+    '.verdicts[].because',
+    '.verdicts[].fair',
+    '.verdicts[].length',
+    '.verdicts[].loop',
+    '.verdicts[].replay',
+    '.verdicts[].trace',
+  ],
+  results: ['[].asExpected', '[].differences', '[].verdicts[].because', '[].verdicts[].length'],
+  'result-line': ['.because', '.cut', '.length', '.replay', '.step', '.step.clause'],
+  trace: [
+    '.fails.step',
+    '.fails.step.clause',
+    '.initial.duplicated',
+    '.initial.lost',
+    '.initial.memory',
+    '.initial.requestsMade',
+    '.initial.shared',
+    '.loop',
+    '.model.applicationMessages',
+    '.model.clock',
+    '.model.names',
+    '.model.source',
+    '.shows',
+    '.shows.formula',
+    '.steps[].state.duplicated',
+    '.steps[].state.lost',
+    '.steps[].state.memory',
+    '.steps[].state.requestsMade',
+    '.steps[].state.shared',
+  ],
+  bypasses: ['.bypasses', '.bypasses[].length', '.bypasses[].loop', '.bypasses[].replay'],
+  measures: [
+    '.growth[].least',
+    '.growth[].most',
+    '.measurements[].bypasses',
+    '.measurements[].exploration.cut',
+    '.measurements[].figures[].formula',
+    '.measurements[].figures[].formula.least',
+    '.measurements[].figures[].formula.most',
+    '.measurements[].figures[].least',
+    '.measurements[].figures[].least.length',
+    '.measurements[].figures[].least.loop',
+    '.measurements[].figures[].least.replay',
+    '.measurements[].figures[].least.trace',
+    '.measurements[].figures[].most',
+    '.measurements[].figures[].most.length',
+    '.measurements[].figures[].most.loop',
+    '.measurements[].figures[].most.replay',
+    '.measurements[].figures[].most.trace',
+    '.measurements[].figures[].verdict',
+    '.measurements[].instead',
+    '.measurements[].missing[].cut',
+  ],
+  knowledge: ['.exploration.cut', '.localState', '.localState.suspects', '.localStates', '.when'],
+  readings: ['.exploration.cut'],
+  assumptions: ['.cells[].answers[].steps', '.cells[].cut', '.frontiers', '.frontiers[].breaks[].steps'],
+  profile: [
+    '.behaviours',
+    '.exploration.cut',
+    '.growth[].points[].cut',
+    '.growth[].points[].states',
+    '.missing[].cut',
+    '.normalForms[].where',
+    '.tried[].because',
+    '.tried[].cut',
+    '.tried[].states',
+  ],
+  mutants: [
+    '.mutants[].asListed',
+    '.mutants[].differences',
+    '.mutants[].exploration',
+    '.mutants[].killedBy[].because',
+    '.mutants[].killedBy[].length',
+    '.mutants[].model.mutant',
+    '.mutants[].original',
+    '.mutants[].teaches',
+  ],
+  // The story is a trace, in which the same may be missing.
+  explanation: [
+    '.brokenAssumptions[].overtaken',
+    '.brokenAssumptions[].sentInStep',
+    '.departure',
+    '.inevitable.after',
+    '.steps[].alternatives',
+    '.story.initial.lost',
+    '.story.initial.memory',
+    '.story.initial.requestsMade',
+    '.story.initial.shared',
+    '.story.loop',
+    '.story.model.mutant',
+    '.story.shows',
+    '.story.steps[].state.lost',
+    '.story.steps[].state.memory',
+    '.story.steps[].state.requestsMade',
+    '.story.steps[].state.shared',
+  ],
+  prove: ['.assumed', '.closure', '.lemmas', '.reason', '.searched[].command', '.searched[].violatedAfter'],
+  'audit-of-views': ['.refuted'],
+  claims: ['.claims[].runs[].missing', '.claims[].runs[].printed'],
+  catalogue: [
+    '.category',
+    '.models[].counts',
+    '.models[].note',
+    '.specs[].category',
+    '.specs[].models[].counts',
+    '.specs[].models[].note',
+  ],
+}
