@@ -195,7 +195,7 @@ export class Check {
   private howSearched(): Pick<ExplorationSummary, 'random' | 'store'> {
     const { search, options } = this
     const { seed, walks, store } = options
-    if (search instanceof RandomWalks) return { random: { seed, walks } }
+    if (search instanceof RandomWalks) return { random: { seed, walks, coverage: search.coverage() } }
     if (!(search instanceof SignatureSearch) || store === 'exact') return {}
     const { bytes, logOfNone } = search.store
     return { store: { name: store, bytes, seed, omission: -Math.expm1(logOfNone) } }

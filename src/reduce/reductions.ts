@@ -10,6 +10,7 @@ import { namesSites } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import type { Property } from '../protocol/property.js'
 import { isOnGraph } from '../protocol/property-kinds.js'
+import type { Spec } from '../protocol/spec.js'
 import { stateToJson } from '../semantics/state.js'
 import { monitorsOf } from '../semantics/steps.js'
 import { AmpleGraph } from './ample-graph.js'
@@ -258,8 +259,62 @@ export class Reductions {
   }
 }
 
-/** The names of reductions that a user may request. */
-export const reductionNames = ['none', 'timestamps', 'symmetry', 'partial-order', 'all'] as const
+/** A reduction that can be requested. */
+interface ReductionRow {
+  /** Its field in `Reduce`. */
+  readonly field: ReductionField
+  /** Whether the spec declares what it needs. */
+  isDeclared(spec: Spec): boolean
+  /** Whether it can be used in a model of such a spec, as far as its options say. */
+  fits(model: Model): boolean
+  /** The request with this reduction; one that the spec does not declare is claimed. */
+  requested(reduce: Reduce, model: Model): Reduce
+}
+
+/** The fields of `Reduce` that request a reduction. */
+export type ReductionField = Exclude<keyof Reduce, 'attempts' | 'sampledRuns'>
+
+/** The reductions that a user may request. From these rows follow `--reduce`, the combinations that audits compare, and what `profile` tries. */
+export const reductionRows: { readonly [name in ReductionSummary['reduction']]: ReductionRow } = {
+  timestamps: {
+    field: 'timestamps',
+    isDeclared: ({ timed }) => timed,
+    fits: ({ options }) => options.crash === 0,
+    requested: (reduce) => ({ ...reduce, timestamps: true }),
+  },
+  symmetry: {
+    field: 'symmetry',
+    isDeclared: ({ symmetry }) => symmetry !== 'none',
+    fits: () => true,
+    requested: (reduce, { spec }) => ({
+      ...reduce,
+      symmetry: spec.symmetry === 'none' ? 'all' : spec.symmetry,
+    }),
+  },
+  'partial-order': {
+    field: 'partialOrder',
+    isDeclared: () => true,
+    fits: () => true,
+    requested: (reduce) => ({ ...reduce, partialOrder: true }),
+  },
+}
+
+/** The reductions by name. */
+export const reductions = Object.keys(reductionRows) as readonly ReductionSummary['reduction'][]
+
+/** The words with which a user requests reductions. */
+export const reductionNames: readonly string[] = ['none', ...reductions, 'all']
+
+/** A request with some more reductions. */
+export const withReductions = (
+  reduce: Reduce,
+  model: Model,
+  names: readonly ReductionSummary['reduction'][],
+): Reduce => names.reduce((so, name) => reductionRows[name].requested(so, model), reduce)
+
+/** The reductions that a spec declares. */
+export const declaredReductions = (spec: Spec): readonly ReductionSummary['reduction'][] =>
+  reductions.filter((name) => reductionRows[name].isDeclared(spec))
 
 /**
  * The requested reductions for this model. A user who names symmetry claims it even if the spec declares none;
@@ -269,12 +324,10 @@ export const reduceOf = (model: Model, names: readonly string[] | undefined): Re
   const usual = defaultReductions(model)
   if (names === undefined || names.length === 0) return usual
   if (names.includes('none')) return noReduction
-  const all = names.includes('all')
-  const { symmetry, timed } = model.spec
-  const claim = symmetry === 'none' ? undefined : symmetry
-  return {
-    timestamps: usual.timestamps || names.includes('timestamps') || (all && timed),
-    symmetry: names.includes('symmetry') ? (claim ?? 'all') : all ? claim : undefined,
-    partialOrder: all || names.includes('partial-order'),
-  }
+  const declared = names.includes('all') ? declaredReductions(model.spec) : []
+  return withReductions(
+    usual,
+    model,
+    reductions.filter((name) => names.includes(name) || declared.includes(name)),
+  )
 }
