@@ -91,7 +91,11 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
     .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
-    .option('--seed <n>', 'seed of the random walks, or of --store compact or bits', wholeNumber(0))
+    .option(
+      '--seed <n>',
+      'seed of the random walks, or of --store compact or bits (signatures and order of steps)',
+      wholeNumber(0),
+    )
     .option('--walks <n>', 'number of random walks', wholeNumber(1))
     .option('--reduce <what>', reduceHelp, reduction)
     .option(
