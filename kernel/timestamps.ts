@@ -40,7 +40,7 @@ let before: usize = 0
 export let greatestUsual: u32 = never
 
 // Of a state: its least clock, how many slots have it, its greatest timestamp, its small timestamps as bits, and whether it has
-// no clock: then the least of all timestamps stands for the least clock.
+// no clock: then the least of all timestamps represents the least clock.
 let least: u32 = 0
 let holders: u32 = 0
 let greatest: u32 = 0

@@ -1,7 +1,7 @@
 // Depth-first search that stores no states, for models that fit nowhere: of a visited state only a trace in a lossy store
 // remains. The states on the stack are whole, so the run to a violation is the stack. A state is computed again when the search
 // returns to it, which doubles the expansions and keeps the stack small. The seed also decides with which of its steps the search
-// goes on in a state, so that searches that end early have seen different parts of the model (G. Holzmann, R. Joshi, A. Groce,
+// continues in a state, so that searches that end early have seen different parts of the model (G. Holzmann, R. Joshi, A. Groce,
 // Swarm verification techniques, IEEE Transactions on Software Engineering 37, 2011).
 import type { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted, newInts } from '../compile/memory-exhausted.js'

@@ -54,7 +54,7 @@ describe.each(models)('%s', (_, spec, options) => {
   })
 })
 
-test('canonical timestamps are the same wherever the search goes on in WebAssembly, and whatever the bounds', () => {
+test('canonical timestamps are the same wherever the search continues in WebAssembly, and whatever the bounds', () => {
   const spec = withoutRules(ricartAgrawala)
   const unbounded = { sites: 3 }
   for (const wasmFrom of [1, 700]) expect(compareKernels(spec, unbounded, { wasmFrom }).kernel).toBe('wasm')
