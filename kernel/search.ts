@@ -1,6 +1,6 @@
 // The breadth-first loop over the tables of a model: the states in the order found, each expanded in
 // the order of the reference semantics. The host is called for what the tables lack, and for states in which a property may be
-// decided.
+// decided. One file of more than 350 lines: the loop and the making of a successor share the batch and its place in memory.
 import { walk } from './decisions'
 import { giveBack, held, logarithmOf, take, takePower } from './memory'
 import { brokenBy, changeAfter, copyTo, looksAt } from './rules'
@@ -164,7 +164,8 @@ function makeUndone(sends: u32): void {
 
 /**
  * Makes one successor. An effect: flags, numbers of changes and sends, its number in the tables, a place for what decides rules
- * about it and another for its copies, then (slot, number) of each change and (channel, message) of each send.
+ * about it and another for its copies, then (slot, number) of each change and (channel, message) of each send. It is long
+ * because what it changes is undone in the reverse order, so its parts share their variables.
  */
 function emit(kind: u32, effect: usize, channel: i32, left: u32, counter: i32, message: u32, place: usize): bool {
   if (waiting + 1 >= room) widen()
