@@ -33,10 +33,15 @@ const closed = ({ views, joins, effects, closure }: EveryResult): string =>
     closure === 'effects' ? ` (${plural(effects, 'effect')} of messages from outside)` : ` (${closure})`
   }`
 
+const comparedByOrder = ({ spec, closure }: EveryResult): string => {
+  if (spec.timed) return 'site numbers and timestamps'
+  return closure === 'full join of orders' ? 'site numbers and unbounded numbers' : 'site numbers'
+}
+
 const licence = (result: EveryResult): readonly string[] => [
   ...(result.assumed === undefined ? [] : [`    assumed: ${result.assumed}`]),
   `    licence: in ${plural(result.calls, 'call')}, the clauses used other sites only by operations that views allow`,
-  `             site numbers${result.spec.timed ? ' and timestamps' : ''}: by their order alone, as the text of each function of the spec shows`,
+  `             ${comparedByOrder(result)}: by their order alone, as the text of each function of the spec shows`,
   ...comparedLines(result),
 ]
 
