@@ -120,3 +120,9 @@ export const quorums = (help: string, fallback: string): Parameter<QuorumSystem>
 
 /** The values of declared parameters. */
 export type ParameterValues<P> = { readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never }
+
+/** The values that the help of a parameter lists by name; none for a whole number, for example. */
+export const namedValues = (values: string): readonly string[] => {
+  const names = values.split(' | ')
+  return names.length > 1 ? names : []
+}

@@ -3,6 +3,7 @@
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { refuseRepeated } from '../../src/cli/arguments/option-conflicts.js'
+import { addAssume } from '../../src/cli/commands/assume-command.js'
 import { addAudit } from '../../src/cli/commands/audit-command.js'
 import { addExplore } from '../../src/cli/commands/explore-command.js'
 import { addGraph } from '../../src/cli/commands/graph-command.js'
@@ -25,6 +26,7 @@ const program = (): Command => {
     addVerify,
     addReplay,
     addGraph,
+    addAssume,
     addAudit,
     addMutate,
     addMeasure,
@@ -189,6 +191,15 @@ const table: { readonly [command: string]: Decided } = {
     always: `${model} max-states memory time format quiet progress`,
     repeatable: 'param fair strong unfair',
     refused: { 'token-ring --quiet --progress': /^--progress: --quiet turns progress off/ },
+  },
+  assume: {
+    always: `${model} budget frontier singly max-states memory time format quiet progress`,
+    repeatable: 'only param fair strong unfair property with',
+    refused: {
+      'token-ring --quiet --progress': /^--progress: --quiet turns progress off/,
+      'token-ring --frontier --only channels': /^--only: --frontier varies losses/,
+      'token-ring --frontier --singly': /^--singly: --frontier drops no pairs/,
+    },
   },
   list: { always: 'format source quiet' },
   reach: {

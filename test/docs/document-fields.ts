@@ -103,6 +103,7 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
   ],
   knowledge: ['.exploration.cut', '.localState', '.localState.suspects', '.localStates', '.when'],
   readings: ['.exploration.cut'],
+  assumptions: ['.cells[].answers[].steps', '.cells[].cut', '.frontiers', '.frontiers[].breaks[].steps'],
   profile: [
     '.behaviours',
     '.exploration.cut',

@@ -16,6 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.each([
+  'assumptions',
   'every-n',
   'explain',
   'faults',

@@ -121,6 +121,15 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('reads central-server --sites 2 --format json'),
     await printed('reads peterson --max-states 5 --format json'),
   ],
+  assumptions: async () => [
+    await printed(
+      'assume ricart-agrawala --sites 2 --requests 1 --only channels --max-states 42 --format json',
+    ),
+    await printed(
+      'assume maekawa --sites 3 --param quorums=ring --requesters 0,1 --requests 1 --only quorums --format json',
+    ),
+    await printed('assume ricart-agrawala --sites 2 --requests 1 --frontier --max-states 42 --format json'),
+  ],
   profile: async () => [
     await printed(
       'profile maekawa --sites 3 --param quorums=all --requests 1 --max-states 3200 --format json',

@@ -39,6 +39,9 @@ interface GivenOptions {
   readonly up?: unknown
   readonly liveness?: boolean
   readonly out?: string
+  readonly only?: readonly string[]
+  readonly singly?: boolean
+  readonly frontier?: boolean
   readonly expect?: boolean
 }
 
@@ -219,6 +222,21 @@ export const explainConflicts = (isFile: boolean): readonly Conflict[] => [
   ),
 ]
 
+/** Options that `assume` refuses. */
+export const assumeConflicts: readonly Conflict[] = [
+  silent,
+  {
+    option: 'only',
+    isGiven: ({ frontier, only }) => frontier === true && only !== undefined,
+    why: '--frontier varies losses, copies and crashes, and drops nothing else; leave one of them out',
+  },
+  {
+    option: 'singly',
+    isGiven: ({ frontier, singly }) => frontier === true && singly === true,
+    why: '--frontier drops no pairs; leave one of them out',
+  },
+]
+
 /** Options that `graph` refuses. */
 export const graphConflicts = (argument: string): readonly Conflict[] => [
   silent,
@@ -291,7 +309,18 @@ export const refuseConflicts = (conflicts: readonly Conflict[], given: GivenOpti
 }
 
 // Options that collect their values.
-const repeatable = ['param', 'fair', 'strong', 'unfair', 'property', 'ltl', 'reduce', 'mutant', 'with']
+const repeatable = [
+  'only',
+  'param',
+  'fair',
+  'strong',
+  'unfair',
+  'property',
+  'ltl',
+  'reduce',
+  'mutant',
+  'with',
+]
 
 /**
  * Makes a command refuse an option that is given twice. A repeatable option is refused only for a repeated value,
