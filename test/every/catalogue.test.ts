@@ -57,6 +57,7 @@ describe('refused, with the reason', () => {
     ['peterson-filter', /field "k" of site is siteId/],
     ['szymanski', /shared variable "flags" is mapOf\(siteId/],
     ['suzuki-kasami', /field "token" of site/],
+    ['zookeeper-lock', /the clause "createUnheard" is a timeout/],
     ['raymond', /field "holder" of site is optional\(siteId\)/],
     ['maekawa-deadlock-handling', /it has quorums and shared variables/],
     ['chang-roberts', /the parameter "attribute" depends on the number of sites/],
