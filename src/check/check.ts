@@ -102,7 +102,10 @@ export class Check {
     }
     const links = this.properties.some(({ kind }) => kind === 'entryPossible')
     // The properties of the graph look states up by their steps, for which the kernel in TypeScript is made.
-    const interest = () => (this.properties.some(isOnGraph) ? undefined : this.stateProperties.interest())
+    const interest = () =>
+      this.properties.some(isOnGraph)
+        ? undefined
+        : this.stateProperties.interest(this.divergenceWatch.greatestUsual)
     return this.reachable.explore({ ...this.options, order, links }, visit, interest)
   }
 
@@ -195,7 +198,7 @@ export class Check {
   private howSearched(): Pick<ExplorationSummary, 'random' | 'store'> {
     const { search, options } = this
     const { seed, walks, store } = options
-    if (search instanceof RandomWalks) return { random: { seed, walks } }
+    if (search instanceof RandomWalks) return { random: { seed, walks, coverage: search.coverage() } }
     if (!(search instanceof SignatureSearch) || store === 'exact') return {}
     const { bytes, logOfNone } = search.store
     return { store: { name: store, bytes, seed, omission: -Math.expm1(logOfNone) } }

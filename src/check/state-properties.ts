@@ -77,8 +77,11 @@ export class StateProperties {
     return violations || this.found.size > found
   }
 
-  /** Which states `visit` must see; all if undefined. It changes when a state decides something. */
-  interest(): Interest | undefined {
+  /**
+   * Which states `visit` must see; all if undefined. It changes when a state decides something.
+   * @param greatestUsual states with a greater timestamp are of interest too
+   */
+  interest(greatestUsual: number): Interest | undefined {
     const { anywhere, witnesses, subjects, predicates, monitored, found } = this
     const queries: (readonly [number, number])[] = []
     for (const { meaning } of [...anywhere, ...witnesses]) {
@@ -88,7 +91,7 @@ export class StateProperties {
     for (const { subject } of subjects) queries.push([predicates.queryOf(subject), 0])
     let rules = 0
     for (const [bit, { name }] of monitored) if (!found.has(name)) rules |= 1 << bit
-    return { reading: predicates.reading, queries, atRest: this.atRest.length > 0, rules }
+    return { reading: predicates.reading, queries, atRest: this.atRest.length > 0, rules, greatestUsual }
   }
 
   /**

@@ -3,6 +3,7 @@
 import type { Model } from '../model/model.js'
 import type { Property } from '../protocol/property.js'
 import type { ReductionSummary } from '../reduce/reductions.js'
+import type { Coverage } from '../search/random-walks.js'
 import type { Progress, StopReason } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'
 import type { CheckOptions } from './check-options.js'
@@ -55,8 +56,8 @@ export interface ExplorationSummary extends Omit<Progress, 'frontier'> {
     /** From 0 to 1, if signatures are random. */
     readonly omission: number
   }
-  /** For random walks: the seed, and the number of walks. */
-  readonly random?: { readonly seed: number; readonly walks: number }
+  /** For random walks: the seed, the number of walks, and what they covered. */
+  readonly random?: { readonly seed: number; readonly walks: number; readonly coverage: Coverage }
 }
 
 /** The result of a check. */

@@ -97,7 +97,7 @@ export const explorationJson = ({ exploration }: Pick<CheckResult, 'exploration'
     depth,
     search,
     ...(cut === undefined ? {} : { cut }),
-    ...random,
+    ...(random === undefined ? {} : { ...random, coverage: { ...random.coverage } }),
     ...(store === undefined ? {} : { store }),
     reductions: exploration.reductions.map((summary): Json => ({ ...summary })),
     ...(exploration.drift === undefined ? {} : { drift: { ...exploration.drift } }),

@@ -5,6 +5,7 @@ import type { CheckResult, Verdict } from '../check/verdict.js'
 import { formulaText } from '../ltl/formula.js'
 import type { Property } from '../protocol/property.js'
 import type { ReductionSummary } from '../reduce/reductions.js'
+import { standardError } from '../search/distinct-count.js'
 import type { StopReason } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'
 
@@ -15,7 +16,8 @@ const plain: Paint = (_style, text) => text
 
 const number = (n: number): string => n.toLocaleString('en-US')
 
-const counted = (n: number, one: string): string => `${number(n)} ${one}${n === 1 ? '' : 's'}`
+/** A count with its noun. */
+export const counted = (n: number, one: string): string => `${number(n)} ${one}${n === 1 ? '' : 's'}`
 
 /** The stop reason of a search, as the end of a sentence. */
 export const cutText = (cut: StopReason): string => {
@@ -163,6 +165,16 @@ export const storeLine = ({ exploration: { store } }: CheckResult): string | und
   const kept =
     store.name === 'compact' ? '32 bits for each state' : 'six bits for each state, shared with others'
   return `store ${store.name}: ${kept}, in ${number(store.bytes)} bytes, from seed ${store.seed}; probability that a state was omitted: ${chance(store.omission)}`
+}
+
+/** What random walks covered; undefined for a search. */
+export const coverageLine = ({ exploration: { random } }: CheckResult): string | undefined => {
+  if (random === undefined) return undefined
+  const { states, clausesNotTaken } = random.coverage
+  const error = `standard error ${(100 * standardError).toFixed(1)} %`
+  const clauses =
+    clausesNotTaken.length === 0 ? 'every clause was taken' : `never taken: ${clausesNotTaken.join(', ')}`
+  return `coverage: about ${counted(states, 'different state')} (${error}); ${clauses}`
 }
 
 /** How the graph was explored, on one line. */

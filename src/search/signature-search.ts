@@ -1,6 +1,8 @@
 // Depth-first search that stores no states, for models that fit nowhere: of a visited state only a trace in a lossy store
 // remains. The states on the stack are whole, so the run to a violation is the stack. A state is computed again when the search
-// returns to it, which doubles the expansions and keeps the stack small.
+// returns to it, which doubles the expansions and keeps the stack small. The seed also decides with which of its steps the search
+// goes on in a state, so that searches that end early have seen different parts of the model (G. Holzmann, R. Joshi, A. Groce,
+// Swarm verification techniques, IEEE Transactions on Software Engineering 37, 2011).
 import type { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted, newInts } from '../compile/memory-exhausted.js'
 import { unpack } from '../compile/packing.js'
@@ -13,7 +15,7 @@ import { StateSignature } from './state-signature.js'
 /** The limits of the search, and its store. */
 export interface SignatureSearchOptions {
   readonly store: LossyStore
-  /** Selects the signatures: any whole number. */
+  /** Selects the signatures, and the order of the steps of each state: any whole number. */
   readonly seed: number
   readonly maxStates: number
   readonly maxDepth: number
@@ -21,7 +23,7 @@ export interface SignatureSearchOptions {
   readonly memory: number
 }
 
-// A frame of the stack: a vector, and the number of its next step, or this before it is visited.
+// A frame of the stack: a vector, and how many of its steps were taken, or this before it is visited.
 const notVisited = -1
 
 // The search compares its memory with the limit after this many expansions, a power of two.
@@ -144,13 +146,17 @@ export class SignatureSearch implements Search {
 
   // Goes on to the next successor that seems new, or back.
   private descend(last: number): void {
-    const { graph, kernel, next } = this
+    const { graph, kernel, next, signature } = this
+    const { count } = kernel
     const { words } = kernel.packing
-    for (let k = this.stack[last]!; k < kernel.count; k++) {
+    signature.of(this.v)
+    const first = signature.first >>> 0
+    for (let taken = this.stack[last]!; taken < count; taken++) {
+      const k = (first + taken) % count
       next.fill(0)
       unpack(kernel.packing, kernel.words, k * words, next)
       if (!this.add()) continue
-      this.stack[last] = k + 1
+      this.stack[last] = taken + 1
       graph.discovered(this.height, this.height - 1, k)
       this.push()
       if (this.store.size > this.options.maxStates) this.stop('states')

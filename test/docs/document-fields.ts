@@ -32,11 +32,13 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
   result: [
     '.asExpected',
     '.differences',
+    '.exploration.coverage',
     '.exploration.cut',
     '.exploration.drift',
     '.exploration.reductions[].states',
     '.exploration.reductions[].transitions',
     '.exploration.seed',
+    '.exploration.store',
     '.exploration.walks',
     '.failure',
     '.failure.length',
@@ -56,7 +58,7 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.verdicts[].trace',
   ],
   results: ['[].asExpected', '[].differences', '[].verdicts[].because', '[].verdicts[].length'],
-  'result-line': ['.because', '.cut', '.length', '.replay', '.step', '.step.clause'],
+  'result-line': ['.because', '.cut', '.length', '.replay', '.step', '.step.clause', '.store'],
   trace: [
     '.fails.step',
     '.fails.step.clause',

@@ -21,6 +21,7 @@ describe.each([
   'explain',
   'faults',
   'knowledge',
+  'large-models',
   'liveness',
   'measures',
   'profile',

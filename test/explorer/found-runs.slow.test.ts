@@ -73,6 +73,8 @@ test('verdicts and progress of one model are not shown for the next', async () =
   await context.close()
 })
 
+const nextStep = `document.querySelector('.lesson-panel .main-button').click()`
+
 test('every lesson can be stepped through, left and resumed, and its link restores it', async () => {
   const { page, context, wrong } = await open('')
   await page.getByRole('tab', { name: 'Lessons' }).click()
@@ -84,7 +86,11 @@ test('every lesson can be stepped through, left and resumed, and its link restor
     await page.locator('.lesson-panel select').selectOption(name)
     await page.waitForURL(new RegExp(`lesson=${name}(&|$)`))
     const steps = Number(/(\d+) steps/.exec(await page.locator('.lesson-panel').innerText())![1])
-    for (let k = 0; k < steps; k++) await page.locator('.lesson-panel .main-button').click()
+    // A reader's click for each step of the first lesson; of the others, the page's own, which is several times as fast.
+    for (let k = 0; k < steps; k++) {
+      if (name === names[0]) await page.locator('.lesson-panel .main-button').click()
+      else await page.evaluate(nextStep)
+    }
     await page.locator('.where', { hasText: `step ${steps} of ${steps}` }).waitFor()
   }
   // A step that is not in the lesson, and back.

@@ -191,6 +191,19 @@ describe.each(['compact', 'bits'] as const)('%s', (store) => {
     expect(sliced(1)).toEqual(sliced(10_000))
   })
 
+  test('with another seed goes another way, and in the end comes to the same states', () => {
+    const seeds = [1, 2, 3, 4, 5]
+    const searched = (seed: number, more: Partial<CheckOptions> = {}) =>
+      checked(maekawa, ring, lossy(store, { seed, ...more })).exploration
+    const ways = seeds.map((seed) => {
+      const { transitions, depth } = searched(seed, { maxStates: 40 })
+      return `${transitions}, ${depth}`
+    })
+    expect(new Set(ways).size).toBeGreaterThan(2)
+    const counts = seeds.map((seed) => `${searched(seed).states}, ${searched(seed).transitions}`)
+    expect(new Set(counts).size).toBe(1)
+  })
+
   test('is refused in one line if the machine has not the memory', () => {
     const memory = 2 ** 36
     const ints = Int32Array

@@ -1,10 +1,9 @@
 // `coterie reach` finds a shortest run to a state that satisfies a formula.
 import type { Command } from 'commander'
 import { orders } from '../../check/check-options.js'
-import { reductionNames } from '../../reduce/reductions.js'
 import { resultFormats } from '../../report/result-formats.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
-import { listed, reduction } from '../arguments/listed-options.js'
+import { listed, reduceHelp, reduction } from '../arguments/listed-options.js'
 import { withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts, verifyConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
@@ -51,11 +50,7 @@ export const addReach = (program: Command, done: (code: number) => void): void =
     .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
     .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
-    .option(
-      '--reduce <what>',
-      `${listed(reductionNames)}; repeatable (default: timestamps if clocks are unbounded)`,
-      reduction,
-    )
+    .option('--reduce <what>', reduceHelp, reduction)
     .option('--out <dir>', 'write the run as JSON, DOT and SVG to this folder')
     .option('--format <format>', `format of the result: ${listed(formats)}`, oneOfNames(...formats), 'text')
     .option('--full', 'print whole states in the run')

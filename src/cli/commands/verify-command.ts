@@ -5,7 +5,7 @@ import { said } from '../../model/option-words.js'
 import { resultFormats } from '../../report/result-formats.js'
 import { stores } from '../../search/lossy-stores.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
-import { listed, reduction } from '../arguments/listed-options.js'
+import { listed, reduceHelp, reduction } from '../arguments/listed-options.js'
 import { modelOptionsOf, withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts, verifyConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
@@ -91,13 +91,13 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
     .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
-    .option('--seed <n>', 'seed of the random walks, or of --store compact or bits', wholeNumber(0))
-    .option('--walks <n>', 'number of random walks', wholeNumber(1))
     .option(
-      '--reduce <what>',
-      'timestamps, symmetry, partial-order, all (all that apply) or none; repeatable (default: timestamps if clocks are unbounded)',
-      reduction,
+      '--seed <n>',
+      'seed of the random walks, or of --store compact or bits (signatures and order of steps)',
+      wholeNumber(0),
     )
+    .option('--walks <n>', 'number of random walks', wholeNumber(1))
+    .option('--reduce <what>', reduceHelp, reduction)
     .option(
       '--expect',
       "compare with the spec's expectations, which decide the exit code: a known violation passes",

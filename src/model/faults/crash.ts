@@ -125,6 +125,7 @@ const clauseUnder = (faults: Faults, clause: Clause): Clause =>
 
 export const crash: Fault<keyof CrashVariables> = {
   isIn: (faults) => faults.crash > 0,
+  setsClocksBack: 'a crash sets clocks back',
   variables: {
     crashed: variable(({ crash }) => (crash === 0 ? undefined : everySite(flag))),
     crashes: variable(({ crash }) => (crash === 0 ? undefined : int(0, crash))),
