@@ -50,12 +50,12 @@ const ofViews = (some: number, all: number): string =>
     ? `all ${all.toLocaleString('en')}`
     : `${some.toLocaleString('en')} of the ${all.toLocaleString('en')}`
 
-const comparedLines = ({ compared, views }: EveryResult): readonly string[] => [
+const comparedLines = ({ compared, views, closure }: EveryResult): readonly string[] => [
   ...compared.map(
     ({ sites, states, complete, views: shown }) =>
       `    compared: ${complete ? 'all' : 'the first'} ${plural(states, 'state')} of ${sites} sites have ${ofViews(shown, views)} views`,
   ),
-  ...smallModel(compared, views),
+  ...(closure === 'voter and clients' ? [] : smallModel(compared, views)),
 ]
 
 /** How many sites it takes to see all views. */
