@@ -121,7 +121,8 @@ export class RandomWalks implements Search {
   coverage(): Coverage {
     const { model, origins } = this.kernel.tables
     // The loss or duplication of a message has no origin, and is no clause.
-    const names = new Set([...this.taken].map((origin) => origins[origin]?.clause))
+    const called = [...this.taken].filter((origin) => origin >= 0)
+    const names = new Set<string | undefined>(called.map((origin) => origins.clauseOf(origin)))
     // It is then part of another step.
     if (model.options.entry === 'eager') names.add(model.spec.workload.enter)
     return {

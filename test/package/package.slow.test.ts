@@ -70,16 +70,7 @@ const installed = (command: string, args: readonly string[]): Promise<Ended> =>
 
 let files: readonly string[] = []
 
-const compilerFolder = (version: string): string => join(scratch, `typescript-${version}`)
-const nodeFolder = join(scratch, 'node')
-
-/** Installs one package into its own folder. */
-const installInto = async (folder: string, what: string, name: string): Promise<void> => {
-  mkdirSync(folder)
-  await mustRun(what, 'npm', ['install', '--no-audit', '--no-fund', '--save-exact', name], folder)
-}
-
-const installPackage = async (): Promise<void> => {
+beforeAll(async () => {
   // npm builds the package before it packs it.
   await mustRun('packing', 'npm', ['pack', '--pack-destination', scratch], repository)
   const [tarball] = readdirSync(scratch).filter((name) => name.endsWith('.tgz'))
@@ -87,19 +78,6 @@ const installPackage = async (): Promise<void> => {
   files = (await mustRun('reading the package', 'tar', ['-tzf', path], scratch)).trimEnd().split('\n')
   mkdirSync(user)
   await mustRun('installing the package', 'npm', ['install', '--no-audit', '--no-fund', path], user)
-  await mustRun('making the folder a package', 'npm', ['pkg', 'set', 'type=module'], user)
-}
-
-// What the registry takes its time for is fetched while the package is built.
-beforeAll(async () => {
-  const what = `installing Node ${supported}, which this test cannot do without`
-  await Promise.all([
-    installPackage(),
-    installInto(nodeFolder, what, `node@${supported}`),
-    ...compilers.map((version) =>
-      installInto(compilerFolder(version), 'installing the compiler', `typescript@${version}`),
-    ),
-  ])
 }, 600_000)
 
 test('dist runs without tsx', async () => {
@@ -227,21 +205,21 @@ test('the schemas can be imported by name', async () => {
 })
 
 describe.each(compilers)('a user’s own spec, with TypeScript %s', (version) => {
-  const tsc = (args: readonly string[]): Promise<Ended> =>
-    run(join(compilerFolder(version), 'node_modules/.bin/tsc'), args, user)
-
-  beforeAll(() => {
+  beforeAll(async () => {
+    await mustRun('making the folder a package', 'npm', ['pkg', 'set', 'type=module'], user)
+    const install = ['install', '--no-audit', '--no-fund', '--save-exact', `typescript@${version}`]
+    await mustRun('installing the compiler', 'npm', install, user)
     const compilerOptions = { strict: true, module: 'NodeNext', skipLibCheck: true, noEmit: true }
     writeFileSync(join(user, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['mine.ts'] }))
     writeFileSync(join(user, 'mine.ts'), mine)
-  })
+  }, 600_000)
 
   test('is compiled by this version', async () => {
-    expect((await tsc(['--version'])).out).toBe(`Version ${version}\n`)
+    expect((await installed('tsc', ['--version'])).out).toBe(`Version ${version}\n`)
   })
 
   test('type-checks', async () => {
-    const { code, out } = await tsc(['--noEmit'])
+    const { code, out } = await installed('tsc', ['--noEmit'])
     expect(out).toBe('')
     expect(code).toBe(0)
   })
@@ -258,7 +236,7 @@ describe.each(compilers)('a user’s own spec, with TypeScript %s', (version) =>
       writeFileSync(join(user, files[k]!), mine.replace(right, misspelt))
     }
     writeFileSync(join(user, 'wrong.json'), JSON.stringify({ extends: './tsconfig.json', files }))
-    const { code, out } = await tsc(['--noEmit', '-p', 'wrong.json'])
+    const { code, out } = await installed('tsc', ['--noEmit', '-p', 'wrong.json'])
     for (const [k, [, , said]] of wrong.entries()) {
       const errors = out.split('\n').filter((line) => line.startsWith(files[k]!))
       expect(errors.join('\n')).toMatch(/error TS\d+/)
@@ -288,9 +266,15 @@ describe.each(compilers)('a user’s own spec, with TypeScript %s', (version) =>
 })
 
 describe(`Node ${supported}`, () => {
-  const folder = nodeFolder
+  const folder = join(scratch, 'node')
   const node = join(folder, 'node_modules/node/bin/node')
   const main = join(user, 'node_modules/coterie/dist/src/cli/main.js')
+
+  beforeAll(async () => {
+    mkdirSync(folder)
+    const install = ['install', '--no-audit', '--no-fund', `node@${supported}`]
+    await mustRun(`installing Node ${supported}, which this test cannot do without`, 'npm', install, folder)
+  }, 600_000)
 
   test('runs the tests', async () => {
     expect(await mustRun('asking for the version', node, ['--version'], folder)).toMatch(`v${supported}.`)
