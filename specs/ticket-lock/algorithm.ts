@@ -1,19 +1,32 @@
 // The ticket lock: draw a number, and wait until it is called. Counters of a machine wrap around at some number; so do these.
 import { choice, int, integer, many, oneOf, optional, protocol } from 'coterie'
 
+const tickets = integer('how many tickets there are before the numbers wrap around', 1, 16, 4)
+const number = int(0, Infinity)
+
 export const ticketLock = protocol({
   parameters: {
-    tickets: integer('how many tickets there are before the numbers wrap around', 1, 16, 4),
+    // unbounded: the numbers of the paper, which do not wrap around.
+    tickets: {
+      ...tickets,
+      values: `${tickets.values} | unbounded`,
+      parse: (text: string, sites: number) => {
+        if (text === 'unbounded') return Infinity
+        if (!/^\d+$/.test(text))
+          throw new RangeError(`"${text}" is neither a whole number from 1 to 16 nor unbounded`)
+        return tickets.parse(text, sites)
+      },
+    },
     // atomic: fetch-and-increment is one step. split: the counter is read and written in two.
     draw: choice('how a ticket is drawn', 'atomic', 'split'),
   },
   roles: {
     site: many({
       phase: oneOf('idle', 'drawing', 'writing', 'spinning', 'held'),
-      ticket: optional(int(0, 15)),
+      ticket: optional(number),
     }),
   },
-  shared: { next: int(0, 15), serving: int(0, 15) },
+  shared: { next: number, serving: number },
 })
 
 export const { local } = ticketLock.roles.site

@@ -24,6 +24,12 @@ export const expectations: readonly Expectation[] = [
   },
   { model: { sites: 4 }, counts: [1280, 5120, 21], verdicts: {} },
   {
+    model: { sites: 3, requests: 2, parameters: { tickets: 'unbounded' } },
+    counts: [761, 2040, 24],
+    verdicts: {},
+    note: 'for every number of sites: `coterie prove ticket-lock --param tickets=unbounded`',
+  },
+  {
     model: { sites: 3, crash: 1, whoCrashes: 'in' },
     counts: [392, 1176, 20],
     verdicts: { entryPossible: { violated: 5 } },

@@ -44,6 +44,7 @@ export default algorithm({
   protocol: ticketLock,
   clauses,
   variants,
+  endless: ({ tickets }) => (tickets === Infinity ? 'The tickets' : undefined),
   workload: { request: 'request' },
   waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
   holds: ({ phase }) => phase === 'held',

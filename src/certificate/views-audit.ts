@@ -73,6 +73,10 @@ export class ViewsAudit {
       throw new CertificateError(
         `${spec.name} has views with arcs of a ring, or of a voter, and only views with channels are audited`,
       )
+    if (spec.timed && Object.keys(spec.shared).length > 0)
+      throw new CertificateError(
+        `${spec.name} has timestamps and shared variables, and views of both are not audited`,
+      )
     this.models = new Map([2, 3].map((sites) => [sites, modelOf(spec, header, sites)]))
     checkCuttable(this.two)
     this.views = views.map((json, k) => viewOf(this.two, json, k + 1))

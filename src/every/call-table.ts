@@ -6,7 +6,7 @@ import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
 import { encode } from '../sorts/sort.js'
 import type { Call } from './call.js'
 import { ClauseCalls, type Numbering, type Outcome, type Outcomes } from './clause-call.js'
-import { ascending, eachTime, messageMoved, recordMoved, recordText } from './configuration.js'
+import { ascending, eachTime, messageMoved, recordMoved, recordText, sharedMoved } from './configuration.js'
 import { firstOne } from './cut-collections.js'
 import { NotParametric } from './not-parametric.js'
 import { outcomesText } from './outcomes-text.js'
@@ -146,6 +146,7 @@ export class CallTable {
     return {
       ...call,
       record: recordMoved(this.roleOf(call), call.record, to),
+      shared: sharedMoved(this.shape, call.shared, to),
       message: call.message === undefined ? undefined : messageMoved(this.shape, call.message, to),
     }
   }
@@ -171,7 +172,7 @@ export class CallTable {
     return {
       record: recordMoved(role, outcome.record, to),
       sends: outcome.sends.map(([site, message]) => [site, messageMoved(this.shape, message, to)] as const),
-      shared: outcome.shared,
+      shared: sharedMoved(this.shape, outcome.shared, to),
     }
   }
 
@@ -179,8 +180,9 @@ export class CallTable {
     if (!this.shape.spec.timed) return
     const given = new Set<number>()
     const messages = call.message === undefined ? [] : [call.message]
-    eachTime(this.shape, [[this.roleOf(call), call.record]], messages, (t) => given.add((t + 1) * apart))
-    for (const { record, sends } of outcomes) {
+    const note = (t: number) => given.add((t + 1) * apart)
+    eachTime(this.shape, [[this.roleOf(call), call.record]], messages, note, call.shared)
+    for (const { record, sends, shared } of outcomes) {
       eachTime(
         this.shape,
         [[this.roleOf(call), record]],
@@ -191,6 +193,7 @@ export class CallTable {
               `${this.shape.spec.name}: "${call.clause}" makes a timestamp that is not one of those it sees plus at most ${mostAdded}`,
             )
         },
+        shared,
       )
     }
   }
@@ -211,7 +214,7 @@ export const ranked = (
   if (!shape.spec.timed) return { call, times: [] }
   const found = new Set<number>()
   const messages: readonly Message[] = call.message === undefined ? [] : [call.message]
-  eachTime(shape, [[role, call.record]], messages, (t) => found.add(t))
+  eachTime(shape, [[role, call.record]], messages, (t) => found.add(t), call.shared)
   const times = ascending(found)
   const rank = new Map(times.map((t, k) => [t, k]))
   const to = (t: number) => rank.get(t)!
@@ -220,6 +223,7 @@ export const ranked = (
     call: {
       ...call,
       record: recordMoved(role, call.record, to),
+      shared: sharedMoved(shape, call.shared, to),
       message: call.message === undefined ? undefined : messageMoved(shape, call.message, to),
     },
   }

@@ -53,12 +53,21 @@ export const recordMoved = (role: RoleShape, record: CutRecord, to: (t: number) 
 export const messageMoved = ({ spec }: Shape, message: Message, to: (t: number) => number): Message =>
   spec.messages.sort.timed ? spec.messages.sort.shift(message, to) : message
 
-/** Each timestamp of records and messages is passed to `note`. */
+/** The shared variables with each timestamp `t` replaced by `to(t)`. */
+export const sharedMoved = (
+  { shared }: Shape,
+  values: readonly unknown[],
+  to: (t: number) => number,
+): readonly unknown[] =>
+  values.map((value, k) => (shared[k]!.sort.timed ? shared[k]!.sort.shift(value, to) : value))
+
+/** Each timestamp of records, messages and shared variables is passed to `note`, in this order. */
 export const eachTime = (
   shape: Shape,
   records: Iterable<readonly [RoleShape, CutRecord]>,
   messages: Iterable<Message>,
   note: (t: number) => void,
+  shared: readonly unknown[] = [],
 ): void => {
   const see = (t: number): number => {
     note(t)
@@ -66,6 +75,7 @@ export const eachTime = (
   }
   for (const [role, record] of records) recordMoved(role, record, see)
   for (const message of messages) messageMoved(shape, message, see)
+  sharedMoved(shape, shared, see)
 }
 
 /** Timestamps, ascending and each once. */
@@ -81,6 +91,7 @@ export const timesOf = (shape: Shape, configuration: Configuration): readonly nu
     indicesOf(configuration).map((index) => [roleAt(shape, index), recordAt(configuration, index)]),
     [...configuration.channels.values()].flat(),
     (t) => found.add(t),
+    configuration.shared,
   )
   return ascending(found)
 }
@@ -91,6 +102,7 @@ export const moved = (shape: Shape, given: Configuration, to: (t: number) => num
     ? {
         ...given,
         sites: given.sites.map((record) => recordMoved(shape.many, record, to)),
+        shared: sharedMoved(shape, given.shared, to),
         channels: new Map(
           [...given.channels].map(([name, contents]) => [
             name,

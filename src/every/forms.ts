@@ -1,18 +1,39 @@
 // The forms of views, and which of them may suit a spec.
 import type { Spec } from '../protocol/spec.js'
 import { usesNext } from '../protocol/uses-next.js'
+import { NotParametric } from './not-parametric.js'
+import { withOrderedNumbers } from './ordered-numbers.js'
 import { type EveryOptions, type Form, type Shape, shapeOf } from './shape.js'
 import { quorumsOf, voterShapeOf } from './voter-shape.js'
 
+/** A form of views, and whether unbounded numbers are kept by their order alone. */
+export interface Attempt {
+  readonly form: Form
+  readonly numbers: 'as they are' | 'by order'
+}
+
 /** The forms of views that may suit a spec, the likeliest first. Each is sound for every spec that it does not refuse. */
-export const formsOf = (spec: Spec): readonly Form[] => {
-  if (quorumsOf(spec) !== undefined) return ['voters']
-  return usesNext(spec) ? ['arcs', 'channels'] : ['channels']
+export const attemptsFor = (spec: Spec): readonly Attempt[] => {
+  const numbers = 'as they are'
+  if (quorumsOf(spec) !== undefined) return [{ form: 'voters', numbers }]
+  if (usesNext(spec))
+    return [
+      { form: 'arcs', numbers },
+      { form: 'channels', numbers },
+    ]
+  const exact: Attempt = { form: 'channels', numbers }
+  return withOrderedNumbers(spec) === undefined ? [exact] : [{ form: 'channels', numbers: 'by order' }, exact]
 }
 
 /**
  * The shape of a model for views of that form. Throws a `NotParametric` for a part that the theorem does not cover, and a
  * `ModelError` for options that do not fit.
  */
-export const shapeFor = (spec: Spec, options: EveryOptions, form: Form): Shape =>
-  form === 'voters' ? voterShapeOf(spec, options) : shapeOf(spec, options, form)
+export const shapeFor = (spec: Spec, options: EveryOptions, { form, numbers }: Attempt): Shape => {
+  if (form === 'voters') return voterShapeOf(spec, options)
+  if (numbers === 'as they are') return shapeOf(spec, options, form)
+  const shape = shapeOf(withOrderedNumbers(spec)!, options, form)
+  // Without this, the numbers may be used in any way, and are kept as they are.
+  if (shape.unclear !== undefined) throw new NotParametric(`${spec.name}: ${shape.unclear}`)
+  return shape
+}

@@ -7,14 +7,18 @@
 import { encode } from '../sorts/sort.js'
 import type { ClosureFigures } from './close-peers.js'
 import {
+  ascending,
   type Configuration,
   type CutRecord,
   channel,
   type Entries,
+  eachTime,
+  moved,
   recordCut,
   recordText,
 } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
+import { joinedTimes } from './joined-times.js'
 import { ownPart } from './own-part.js'
 import type { Shape } from './shape.js'
 import { joinedRecords } from './star-join.js'
@@ -22,8 +26,19 @@ import { cutSteps } from './steps.js'
 import { ThreeViews } from './three-views.js'
 import type { Growing } from './views.js'
 
+// Views agree on the order of the timestamps of the site and of shared variables, not on their ranks among all.
+const withOwnRanks = (shape: Shape, view: Configuration, self: number): Configuration => {
+  if (!shape.spec.timed) return view
+  const found = new Set<number>()
+  eachTime(shape, [[shape.many, view.sites[self]!]], [], (t) => found.add(t), view.shared)
+  const rank = new Map(ascending(found).map((t, k) => [t, k]))
+  return moved(shape, view, (t) => rank.get(t) ?? -1)
+}
+
 // What two views of the same system agree on: what concerns no site of the first role, and site `self`.
-const keyOf = ({ spec, many, ones, shared }: Shape, view: Configuration, self: number): string => {
+const keyOf = (shape: Shape, given: Configuration, self: number): string => {
+  const { spec, many, ones, shared } = shape
+  const view = withOwnRanks(shape, given, self)
   const cut = (index: Index): Index | undefined =>
     index >= firstOne ? index : index === self ? 0 : undefined
   const { sort } = spec.messages
@@ -90,7 +105,10 @@ const product = <T>(choices: readonly (readonly T[])[]): readonly (readonly T[])
   )
 
 /** The configurations of three sites with these views of sites 0 and 1, 0 and 2, 1 and 2. */
-const joined = (shape: Shape, views: readonly Configuration[]): readonly Configuration[] => {
+const joined = (shape: Shape, given: readonly Configuration[]): readonly Configuration[] => {
+  const times = shape.spec.timed ? joinedTimes(shape, given, places) : given.map(() => (t: number) => t)
+  if (times === undefined) return []
+  const views = given.map((view, at) => moved(shape, view, times[at]!))
   const wide = views.map((view, at) => {
     const to = (index: Index) => (index >= firstOne ? index : places[at]![index])
     const channels = new Map(

@@ -14,7 +14,7 @@ import { CallTable } from './call-table.js'
 import { type ClosureFigures, closePeers, type PeerClosure } from './close-peers.js'
 import type { Configuration, CutRecord, Entries } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
-import { formsOf, shapeFor } from './forms.js'
+import { type Attempt, attemptsFor, shapeFor } from './forms.js'
 import { closeByFullJoin } from './full-join.js'
 import { NotParametric } from './not-parametric.js'
 import { PairProperties, type PairResult } from './pair-properties.js'
@@ -25,7 +25,7 @@ import { TooManyViews, Views } from './views.js'
 import { closeVoters } from './voters.js'
 
 /** How a set of views was closed. */
-type Closure = PeerClosure | 'full join' | 'arcs of a ring' | 'voter and clients'
+type Closure = PeerClosure | 'full join' | 'full join of orders' | 'arcs of a ring' | 'voter and clients'
 
 /** A view of two sites and the step that leads to it, as a story shows it. */
 interface StoryLine {
@@ -146,6 +146,7 @@ const closed = (views: Views, closure: Closure): Generator<undefined, ClosureFig
     case 'voter and clients':
       return closeVoters(views)
     case 'full join':
+    case 'full join of orders':
       return closeByFullJoin(views)
     default:
       return closePeers(views, closure)
@@ -253,29 +254,30 @@ export class EveryProof implements LongWork {
 
   private *proof(): Generator<undefined, EveryResult> {
     let refusal: NotParametric | undefined
-    for (const form of formsOf(this.spec)) {
+    for (const attempt of attemptsFor(this.spec)) {
       try {
-        return yield* this.proofBy(form)
+        return yield* this.proofBy(attempt)
       } catch (error) {
         if (!(error instanceof NotParametric)) throw error
         // That of the form for which the clauses are written.
-        refusal ??= error
+        if (attempt.numbers === 'as they are') refusal ??= error
       }
     }
     throw refusal!
   }
 
-  private *proofBy(form: Form): Generator<undefined, EveryResult> {
+  private *proofBy(attempt: Attempt): Generator<undefined, EveryResult> {
     const { spec, options } = this
     const { maxViews, past = false, closure: wanted } = this.limits
-    const shape = shapeFor(spec, options, form)
+    const { form } = attempt
+    const shape = shapeFor(spec, options, attempt)
     const views = new Views(shape, new CallTable(shape), maxViews, past)
     this.views = views
     const pairs = new PairProperties(shape, this.limits.properties ?? [])
     pairs.watch(views)
     const isPeers = shape.ones.length === 0 && shape.shared.length === 0
     const ofForm: { readonly [form in Form]: Closure } = {
-      channels: isPeers ? (wanted ?? 'effects') : 'full join',
+      channels: isPeers ? (wanted ?? 'effects') : shape.spec.timed ? 'full join of orders' : 'full join',
       arcs: 'arcs of a ring',
       voters: 'voter and clients',
     }
@@ -298,7 +300,8 @@ export class EveryProof implements LongWork {
       form === 'voters' ? 'every two quorums of sites that request have a site in common' : undefined
     const told = { story, compared, others }
     const result = { spec, options, verdict, reason, closure, assumed, ...figures, ...told } as const
-    if (isBad || this.limits.smallModel !== true) return result
+    // The searched systems with quorums have only some of all quorums, and so need not show all views.
+    if (isBad || form === 'voters' || this.limits.smallModel !== true) return result
     this.proved = result
     return { ...result, compared: yield* this.withMoreSites(views, compared) }
   }

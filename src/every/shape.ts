@@ -123,6 +123,20 @@ export const checkRoles = (spec: Spec): void => {
     )
 }
 
+// Three views of two sites each say how the timestamps of three sites lie if each belongs to one of the sites or to a shared variable.
+const checkTimes = (spec: Spec, { fields }: RoleShape, ones: readonly unknown[]): void => {
+  if (!spec.timed) return
+  if (ones.length > 0)
+    throw new NotParametric(
+      `${spec.name}: it has timestamps and a role of one site; only sites that pass messages to each other, or have shared variables, are covered with timestamps`,
+    )
+  const named = fields.find(({ kind, sort }) => kind === 'map' && sort.timed)
+  if (Object.keys(spec.shared).length > 0 && named !== undefined)
+    throw new NotParametric(
+      `${spec.name}: it has shared variables, and the field "${named.name}" has timestamps of other sites; a view leaves out how these lie among those of a third site`,
+    )
+}
+
 const checkRing = (spec: Spec, { fields }: RoleShape, ones: readonly unknown[], shared: number): void => {
   const named = fields.find(({ kind }) => kind !== 'scalar')
   const what =
@@ -174,10 +188,7 @@ export const shapeOf = (declared: Spec, options: EveryOptions, form: Form = 'cha
     return { name, sort }
   })
   checkMessages(spec)
-  if (spec.timed && (ones.length > 0 || shared.length > 0))
-    throw new NotParametric(
-      `${spec.name}: it has timestamps, and a role of one site or shared variables; only sites that pass messages to each other are covered with timestamps`,
-    )
+  checkTimes(spec, many!, ones)
   if (shared.length > 0 && spec.messages.kinds.size > 0)
     throw new NotParametric(
       `${spec.name}: it has shared variables and messages; a step may then involve four sites, and only three are joined`,

@@ -15,6 +15,7 @@ import {
   recordAt,
   recordMoved,
   roleAt,
+  sharedMoved,
   timesOf,
 } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
@@ -91,7 +92,7 @@ export const taken = function* (
     return {
       sites: isOne ? base.sites : replaced(base.sites),
       ones: isOne ? replaced(base.ones) : base.ones,
-      shared: outcome.shared,
+      shared: sharedMoved(shape, outcome.shared, to),
       channels,
     }
   }
@@ -115,6 +116,7 @@ export const taken = function* (
       bases.add(rankOfCall(t))
       added = Math.max(added, t % apart)
     },
+    outcome.shared,
   )
   for (const values of spacings(all.length, bases, added)) {
     const base = moved(shape, before, (t) => values[rank.get(t)!]!)

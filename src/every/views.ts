@@ -142,7 +142,7 @@ export class Views implements Growing {
   answer(name: 'waits' | 'holds', view: Configuration, self: number): 'yes' | 'perhaps' | 'no' {
     const call = callAt(view, self, name)
     const asked = ranked(this.shape, this.shape.many, call)
-    const key = JSON.stringify([name, self, asked.call.record, view.shared])
+    const key = JSON.stringify([name, self, asked.call.record, asked.call.shared])
     const known = this.answers.get(key) ?? this.table.answer(name, asked.call)
     this.answers.set(key, known)
     return known

@@ -2,8 +2,9 @@
 import type { Spec } from './spec.js'
 import { type AnyFunction, writtenBehind } from './written-as.js'
 
-/** Whether the text of a clause may use `next` of its context. */
-export const usesNext = ({ clauses }: Spec): boolean =>
+/** Whether the text of a clause may use `next` of its context. A ring has no shared variables, which might have the name. */
+export const usesNext = ({ clauses, shared }: Spec): boolean =>
+  Object.keys(shared).length === 0 &&
   [...clauses.values()]
     .flatMap((clause): readonly AnyFunction[] =>
       clause.kind === 'local' ? [clause.guard, clause.effect] : [clause.effect],

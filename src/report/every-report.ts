@@ -33,10 +33,15 @@ const closed = ({ views, joins, effects, closure }: EveryResult): string =>
     closure === 'effects' ? ` (${plural(effects, 'effect')} of messages from outside)` : ` (${closure})`
   }`
 
+const comparedByOrder = ({ spec, closure }: EveryResult): string => {
+  if (spec.timed) return 'site numbers and timestamps'
+  return closure === 'full join of orders' ? 'site numbers and unbounded numbers' : 'site numbers'
+}
+
 const licence = (result: EveryResult): readonly string[] => [
   ...(result.assumed === undefined ? [] : [`    assumed: ${result.assumed}`]),
   `    licence: in ${plural(result.calls, 'call')}, the clauses used other sites only by operations that views allow`,
-  `             site numbers${result.spec.timed ? ' and timestamps' : ''}: by their order alone, as the text of each function of the spec shows`,
+  `             ${comparedByOrder(result)}: by their order alone, as the text of each function of the spec shows`,
   ...comparedLines(result),
 ]
 
@@ -45,12 +50,12 @@ const ofViews = (some: number, all: number): string =>
     ? `all ${all.toLocaleString('en')}`
     : `${some.toLocaleString('en')} of the ${all.toLocaleString('en')}`
 
-const comparedLines = ({ compared, views }: EveryResult): readonly string[] => [
+const comparedLines = ({ compared, views, closure }: EveryResult): readonly string[] => [
   ...compared.map(
     ({ sites, states, complete, views: shown }) =>
       `    compared: ${complete ? 'all' : 'the first'} ${plural(states, 'state')} of ${sites} sites have ${ofViews(shown, views)} views`,
   ),
-  ...smallModel(compared, views),
+  ...(closure === 'voter and clients' ? [] : smallModel(compared, views)),
 ]
 
 /** How many sites it takes to see all views. */

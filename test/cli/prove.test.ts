@@ -103,6 +103,41 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     expect(existsSync(file)).toBe(false)
   })
 
+  test.each([
+    [['token-ring'], /holds for every number of sites: 24 views .* \(arcs of a ring\)$/m],
+    [
+      ['maekawa'],
+      /holds for every number of sites: 122 views .*\n {4}assumed: every two quorums of sites that request/m,
+    ],
+    [
+      ['ticket-lock', '--param', 'tickets=unbounded'],
+      /holds for every number of sites: 26 views .*\n.*\n {13}site numbers and unbounded numbers: by their order alone/m,
+    ],
+  ])('%j: proves it by views that have no lemmas and no audits, and says so', async (asked, holds) => {
+    const file = join(cwd, `${asked[0]}.views`)
+    const { code, out, err } = await coterie(['prove', ...asked, '--lemmas', '--certificate', file], { cwd })
+    expect(out).toMatch(holds)
+    // A search has one kind of quorums only.
+    expect(out.includes('small model')).toBe(asked[0] !== 'maekawa')
+    expect(out).toMatch(
+      /^ {2}\? lemmas {2}none were found: the views are of a ring, of a voter, or of the order/m,
+    )
+    expect(err).toMatch(
+      /^no certificate: views of rings, of voters and of the order of shared numbers are not audited/,
+    )
+    expect(existsSync(file)).toBe(false)
+    expect(code).toBe(0)
+  })
+
+  test('refuses quorums that the user names, since the proof is for all that intersect', async () => {
+    const { code, out } = await coterie(['prove', 'maekawa', '--param', 'quorums={0},{1}'], { cwd })
+    expect(out).toMatch(/views prove nothing here: .*all quorum systems in which every two quorums intersect/)
+    expect(code).toBe(2)
+    const wrong = await coterie(['prove', 'ticket-lock', '--param', 'tickets=many'], { cwd })
+    expect(wrong.err).toMatch(/tickets=many: "many" is neither a whole number from 1 to 16 nor unbounded/)
+    expect(wrong.code).toBe(64)
+  })
+
   test('says what else the views give, and why they do not give the rest', async () => {
     const named = ['deadlockFreedom', 'starvationFreedom'].flatMap((name) => ['--property', name])
     const { code, out } = await coterie(['prove', 'test-and-set', ...named], { cwd })

@@ -40,7 +40,7 @@ interface ProveArguments {
 const details = `
 A view is what remains of a state if all sites but two are left out: their records, the channels between them, a coordinator if there is
 one, and the shared variables. Of a ring (clauses that send to next) it has the two arcs between the sites; of a system with quorums, a voter and two
-clients. A proof is a set of views that is closed under every step, and no view has both sites in the critical
+clients; of shared numbers without a bound, the order alone. A proof is a set of views that is closed under every step, and no view has both sites in the critical
 section. docs/every-n.md has the theorem, and says what it does not cover. deadlockFreedom and servedInTimestampOrder follow from the
 same views, if a lemma about two sites is true of every view. If a proof fails, that is not yet a counterexample: then an ordinary
 search looks for a real run of two to four sites; for another property than mutualExclusion, only if --property names it.
@@ -104,6 +104,10 @@ const codeOf = (
   return verdict === 'holds' && holdAll ? exitCodes.holds : exitCodes.inconclusive
 }
 
+// Views for which there are neither lemmas nor audits.
+const isOfOtherForm = ({ closure }: EveryResult): boolean =>
+  closure === 'arcs of a ring' || closure === 'voter and clients' || closure === 'full join of orders'
+
 /** The lemmas of a proof, or why there are none. `ready` keeps what the command prints if it is ended from outside. */
 const lemmasOf = async (
   proof: EveryProof,
@@ -112,9 +116,10 @@ const lemmasOf = async (
   terminal: Terminal,
   ready: (soFar: LemmasFound) => void,
 ): Promise<LemmasFound> => {
-  const { closure } = proof.result()
-  if (closure === 'arcs of a ring' || closure === 'voter and clients')
-    return { none: 'only views with channels have lemmas, and these are of a ring or of a voter' }
+  if (isOfOtherForm(proof.result()))
+    return {
+      none: 'the views are of a ring, of a voter, or of the order of shared numbers; others have lemmas',
+    }
   const views = proof.provedViews()
   if (views === undefined) return { none: 'mutual exclusion is not proved' }
   const search = new LemmaSearch(views)
@@ -144,9 +149,11 @@ const writeCertificate = (
   source: string | undefined,
   terminal: Terminal,
 ): void => {
-  const { verdict, closure } = proof.result()
-  if (closure === 'arcs of a ring' || closure === 'voter and clients') {
-    terminal.err('no certificate: only views with channels can be audited (docs/every-n.md)\n')
+  const { verdict } = proof.result()
+  if (isOfOtherForm(proof.result())) {
+    terminal.err(
+      'no certificate: views of rings, of voters and of the order of shared numbers are not audited (docs/every-n.md)\n',
+    )
     return
   }
   if (verdict !== 'holds' && verdict !== 'sampled') {
