@@ -23,7 +23,7 @@ const interruptedAt = async (search: number, args: readonly string[]) => {
 }
 
 // The first claim of this slide has several commands. Their searches take one slice each, and end before they notice a signal.
-const slide = ['lecture', '004', '--slide', '2']
+const slide = ['lecture', '004', '--slide', '3']
 const claims = page.claims.filter(({ slides }) =>
   slides.some((one) => one.lecture === '004' && one.slide === 2),
 )
