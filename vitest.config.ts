@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/longest-first.js'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
 
@@ -41,6 +42,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Tests of one file that each start a process take turns.
     maxConcurrency: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -77,6 +79,8 @@ export default defineConfig({
           // As in `fast`; the files of a worker also share one browser. No slow test replaces a module (test/house.test.ts).
           isolate: false,
           testTimeout: 600_000,
+          // As long as the browser's own waits: on a busy machine a page takes seconds to show what a key did.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -22,7 +22,11 @@ let watched: u32 = 0
 export function setRules(everyStep: u32, flags: u32): void {
   all = everyStep
   watched = flags
-  if (everyStep | flags) pair = take(slots << 3)
+  if (everyStep | flags) makePair()
+}
+
+export function makePair(): void {
+  pair = take(slots << 3)
 }
 
 // @ts-ignore: decorator

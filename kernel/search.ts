@@ -4,6 +4,7 @@
 import { walk } from './decisions'
 import { giveBack, held, logarithmOf, take, takePower } from './memory'
 import { brokenBy, changeAfter, copyTo, looksAt } from './rules'
+import { areTimed, beginChanges, beginTimes, canonicalize, isFarApart, noteChange } from './timestamps'
 import { live, liveCount, plansOf, pushesOf, rowOf, beginRows, valueOf } from './rows'
 import { begin, flip, slots, v, words } from './state'
 import { batch, beginSet, findAll, flush, hasRoom, open, parents, room, setWaiting, size, waiting, widen } from './visited'
@@ -11,18 +12,19 @@ import { batch, beginSet, findAll, flush, hasRoom, open, parents, room, setWaiti
 export { held, take } from './memory'
 export { placeOfRow, plansOf, pushesOf, setLive, setValue } from './rows'
 export { epoch, pair, setRules, transition } from './rules'
+export { greatestUsual, moves, setTimed } from './timestamps'
 export { setEncoding, setReading, slots, v, words } from './state'
 export { find, flush, fresh, insert, keepLinks, linkPages, parentOf, parents as numbers, prepare, read, reindex, repack, setLink, setParent, size } from './visited'
 
 // @ts-ignore: decorator
 @external("host", "actions")
-declare function askActions(site: u32, record: u32): void
+declare function askActions(site: u32, record: u32): usize
 // @ts-ignore: decorator
 @external("host", "list")
 declare function askList(root: u32): usize
 // @ts-ignore: decorator
 @external("host", "plan")
-declare function askPlan(channel: u32, record: u32, contents: u32): void
+declare function askPlan(channel: u32, record: u32, contents: u32): usize
 // @ts-ignore: decorator
 @external("host", "push")
 declare function askPush(channel: u32, contents: u32, message: u32): u32
@@ -176,7 +178,8 @@ function emit(kind: u32, effect: usize, channel: i32, left: u32, counter: i32, m
   const changes = load<u32>(effect, 4)
   const sends = load<u32>(effect, 8)
   let at = effect + 24
-  for (const end = at + (<usize>changes << 3); at < end; at += 8) {
+  const sent = at + (<usize>changes << 3)
+  for (; at < sent; at += 8) {
     const slot = load<u32>(at)
     const difference = slotAt(slot) ^ load<u32>(at, 4)
     if (difference != 0) flip(into, slot, difference)
@@ -212,14 +215,12 @@ function emit(kind: u32, effect: usize, channel: i32, left: u32, counter: i32, m
     undo += 8
     store<u32>(slot, contents)
   }
-  const isWatched = fits && looksAt(load<u32>(effect))
-  if (isWatched) {
+  // Of the pair of states, the second is the successor.
+  const isWatched = looksAt(load<u32>(effect))
+  if (fits && (isWatched || areTimed())) {
     copyTo(1)
     if (counter >= 0) changeAfter(counter, slotAt(counter) + 1)
-    for (let k: u32 = 0; k < changes; k++) {
-      const change = effect + 24 + (<usize>k << 3)
-      changeAfter(load<u32>(change), load<u32>(change, 4))
-    }
+    for (let change = effect + 24; change < sent; change += 8) changeAfter(load<u32>(change), load<u32>(change, 4))
   }
   while (undo > undone) {
     undo -= 8
@@ -230,6 +231,14 @@ function emit(kind: u32, effect: usize, channel: i32, left: u32, counter: i32, m
   if (isWatched) {
     copyTo(0)
     broken |= brokenBy(kind, effect, channel, message, place)
+  }
+  if (areTimed()) {
+    beginChanges()
+    for (let change = effect + 24; change < sent; change += 8) noteChange(load<u32>(change))
+    for (; at > sent; at -= 8) noteChange((channels >> 2) + load<u32>(at - 8))
+    if (channel >= 0) noteChange((channels >> 2) + channel)
+    canonicalize(into)
+    if (isOutgrown) return false
   }
   store<u32>(parents + (<usize>waiting << 2), next)
   setWaiting(waiting + 1)
@@ -258,9 +267,8 @@ function localsAt(site: u32): bool {
   const record = slotAt(site)
   let row = rowOf(site, record)
   if (row == 0) {
-    askActions(site, record)
+    row = askActions(site, record)
     if (isOutgrown) return false
-    row = rowOf(site, record)
   }
   // A group: 1 for a counted request, and a choice of lists. A list: the number of its effects, then the effects.
   let group = row + 4
@@ -286,9 +294,8 @@ function receivedFrom(channel: u32, receiver: u32, kind: u32): bool {
   const record = slotAt(receiver)
   let plan = <usize>valueOf(plansOf(channel), record, contents)
   if (plan == 0) {
-    askPlan(channel, record, contents)
+    plan = askPlan(channel, record, contents)
     if (isOutgrown) return false
-    plan = valueOf(plansOf(channel), record, contents)
   }
   // A plan: the number of messages, then for each the contents that remain, a choice of lists, its number, and a place for what
   // decides rules about its loss.
@@ -324,6 +331,7 @@ function received(kind: u32, from: usize, end: usize): bool {
 function successors(): bool {
   fair = 0
   broken = 0
+  if (areTimed()) beginTimes()
   for (let site: u32 = 0; site < sites; site++) if (!localsAt(site)) return false
   // Channels that are first used by a step of this state are empty in it.
   const from = live
@@ -334,7 +342,7 @@ function successors(): bool {
 }
 
 function isOfInterest(): bool {
-  if ((restMatters && fair == 0) || (broken & openRules) != 0) return true
+  if ((restMatters && fair == 0) || (broken & openRules) != 0 || isFarApart()) return true
   const end = trees + (<usize>treeCount << 3)
   for (let at = trees; at < end; at += 8) if (walk(load<u32>(at), v) != load<u32>(at, 4)) return true
   return false

@@ -128,3 +128,8 @@ export function hashOf(from: usize): u64 {
   sum = (sum ^ (sum >> 32)) * 0xbf58476d1ce4e5b9
   return sum ^ (sum >> 29)
 }
+
+/** The same as a call, for those who seldom ask. */
+export function hashAt(from: usize): u64 {
+  return hashOf(from)
+}

@@ -2,7 +2,7 @@
 // one at a time. It is exact: whole states are compared. New states arrive in batches, so that the loads of many look-ups do
 // not wait for one another; a small memory of the states seen last removes most of those that are known before the set is asked.
 import { giveBack, logarithmOf, reserve, take, takePower } from './memory'
-import { decode, encode, hashOf, setPadded, words } from './state'
+import { decode, encode, hashAt, hashOf, setPadded, words } from './state'
 
 const pageBits: u32 = 13
 const pageStates: u32 = 1 << pageBits
@@ -209,34 +209,39 @@ function tagOf(hash: u64): u32 {
   return (<u32>hash << 26) & ~numberMask
 }
 
-/** The number of the state at `at`, which is added if the set does not contain it. */
-// @ts-ignore: decorator
-@inline
-function add(at: usize, hash: u64, parent: u32): u32 {
+/** The cell of the state at `at`, or the free one where it belongs. */
+function cellOf(at: usize, hash: u64): usize {
   const segment = segmentOf(hash)
   const cells = <usize>load<u32>(segment)
   const mask = load<u32>(segment, 4)
   const tag = tagOf(hash)
   let cell = <u32>(hash >> 20) & mask
-  for (;;) {
-    const found = load<u32>(cells + (<usize>cell << 2))
-    if (found == 0) break
-    if ((found & ~numberMask) == tag && same((found & numberMask) - 1, at)) {
-      fresh = 0
-      return (found & numberMask) - 1
-    }
+  let place = cells + (<usize>cell << 2)
+  let found = load<u32>(place)
+  while (found != 0 && ((found & ~numberMask) != tag || !same((found & numberMask) - 1, at))) {
     cell = (cell + 1) & mask
+    place = cells + (<usize>cell << 2)
+    found = load<u32>(place)
   }
+  return place
+}
+
+/** The number of the state at `at`, which is added if the set does not contain it. */
+function add(at: usize, hash: u64, parent: u32): u32 {
+  const cell = cellOf(at, hash)
+  const found = load<u32>(cell)
+  fresh = found == 0 ? 1 : 0
+  if (found != 0) return (found & numberMask) - 1
   // A page made before the packing had this many words has no place for them.
   if ((size & (pageStates - 1)) != 0 && wordsOf(size) < words) widenPage()
   append(at, parent)
   if (size == numberMask) dropTags()
-  fresh = 1
-  fill(segment, cells + (<usize>cell << 2), size - 1, hash)
+  fill(cell, size - 1, hash)
   return size - 1
 }
 
-function fill(segment: usize, cell: usize, state: u32, hash: u64): void {
+function fill(cell: usize, state: u32, hash: u64): void {
+  const segment = segmentOf(hash)
   store<u32>(cell, (state + 1) | tagOf(hash))
   const count = load<u32>(segment, 8) + 1
   store<u32>(segment, count, 8)
@@ -261,12 +266,14 @@ function widenPage(): void {
 }
 
 function hashOfState(state: u32): u64 {
+  let place = placeOf(state)
   const length = wordsOf(state)
-  if (length == words) return hashOf(placeOf(state))
-  const place = placeOf(state)
-  memory.fill(scratch(), 0, words << 2)
-  memory.copy(scratch(), place, length << 2)
-  return hashOf(scratch())
+  if (length != words) {
+    memory.fill(scratch(), 0, words << 2)
+    memory.copy(scratch(), place, length << 2)
+    place = scratch()
+  }
+  return hashAt(place)
 }
 
 // The last place of the batch is never in use while the index grows, because the batch is widened before it is full.
@@ -380,35 +387,25 @@ export function flush(): void {
 /** The number of the state in the vector, which is added as a start if the set does not contain it. The batch must be empty. */
 export function insert(): u32 {
   encode(batch, words)
-  return add(batch, hashOf(batch), 0xffffffff)
+  return add(batch, hashAt(batch), 0xffffffff)
 }
 
 // The number of the state at `at`, or -1.
-function numberOf(at: usize, hash: u64): u32 {
-  const segment = segmentOf(hash)
-  const cells = <usize>load<u32>(segment)
-  const mask = load<u32>(segment, 4)
-  let cell = <u32>(hash >> 20) & mask
-  let found = load<u32>(cells + (<usize>cell << 2))
-  while (found != 0) {
-    if ((found & ~numberMask) == tagOf(hash) && same((found & numberMask) - 1, at)) return (found & numberMask) - 1
-    cell = (cell + 1) & mask
-    found = load<u32>(cells + (<usize>cell << 2))
-  }
-  return 0xffffffff
+function numberOf(at: usize): u32 {
+  // Without a state, the cell holds 0.
+  return (load<u32>(cellOf(at, hashAt(at))) & numberMask) - 1
 }
 
 /** The number of the state in the vector, or -1. The batch must be empty. */
 export function find(): u32 {
   encode(batch, words)
-  return numberOf(batch, hashOf(batch))
+  return numberOf(batch)
 }
 
 /** The numbers of the states of the batch, all in the set, at `parents`; the batch is empty afterwards. */
 export function findAll(): void {
   for (let k: u32 = 0; k < waiting; k++) {
-    const at = batch + <usize>((k * words) << 2)
-    store<u32>(parents + (<usize>k << 2), numberOf(at, hashOf(at)))
+    store<u32>(parents + (<usize>k << 2), numberOf(batch + <usize>((k * words) << 2)))
   }
   waiting = 0
 }
@@ -444,13 +441,9 @@ export function reindex(): void {
     store<u32>(segment, 0, 8)
   }
   for (let state: u32 = 0; state < size; state++) {
-    const hash = hashOf(placeOf(state))
-    const segment = segmentOf(hash)
-    const cells = <usize>load<u32>(segment)
-    const mask = load<u32>(segment, 4)
-    let cell = <u32>(hash >> 20) & mask
-    while (load<u32>(cells + (<usize>cell << 2)) != 0) cell = (cell + 1) & mask
-    fill(segment, cells + (<usize>cell << 2), state, hash)
+    const place = placeOf(state)
+    const hash = hashAt(place)
+    fill(cellOf(place, hash), state, hash)
   }
   memory.fill(recent, 0, <u32>recentStride << recentBits)
 }

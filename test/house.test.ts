@@ -151,13 +151,13 @@ describe('src', () => {
   })
 })
 
-// Biome holds `src` and `specs` to the same length (biome.json).
 // vitest.config.ts: the slow tests of a worker share its modules.
 test('no slow test replaces a module', () =>
   expect(
     filesOf('test').filter((file) => file.endsWith('.slow.test.ts') && /vi\.mock\(/.test(read(file))),
   ).toEqual([]))
 
+// Biome holds `src` and `specs` to the same length (biome.json).
 test('no file under test/ has more than 350 lines', () => {
   const tests = filesOf('test')
   expect(tests.length).toBeGreaterThan(100)

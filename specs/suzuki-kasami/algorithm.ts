@@ -4,6 +4,7 @@ import {
   choice,
   int,
   listOf,
+  type MeOf,
   many,
   mapOf,
   oneOf,
@@ -12,8 +13,6 @@ import {
   record,
   send,
   siteId,
-  type Variants,
-  violation,
 } from 'coterie'
 
 const numbers = mapOf(siteId, int(1, Number.POSITIVE_INFINITY)) // a site without an entry has made no request
@@ -70,39 +69,27 @@ export const enter = local({
   effect: () => [{ phase: 'held' }],
 })
 
-// The paper does not say in which order a site appends the outstanding requests: here it begins with the site `first`.
-const exitFrom = (first: (self: number) => number) =>
-  local({
-    guard: (me) => me.phase === 'held',
-    effect: ({ known, token: mine }, { self, sites }) => {
-      const own = known.get(self)
-      const served = own === undefined ? mine!.served : mine!.served.set(self, own)
-      const inOrder = [...sites].map((i) => (first(self) + i) % sites.size)
-      const queue = mine!.queue.concat(
-        inOrder.filter((i) => outstanding(known, served, i) && !mine!.queue.includes(i)),
-      )
-      const next = queue.first()
-      if (next === undefined) return [{ phase: 'idle', token: token.make({ served, queue }) }]
-      return [{ phase: 'idle', token: null }, send(next, TOKEN({ served, queue: queue.shift() }))]
-    },
-  })
+/** Record the own request as served, append the outstanding ones to the queue in this order, and send to its head. */
+export const passOn = (
+  { known, token: mine }: MeOf<typeof sk, 'site'>,
+  self: number,
+  inOrder: readonly number[],
+) => {
+  const own = known.get(self)
+  const served = own === undefined ? mine!.served : mine!.served.set(self, own)
+  const queue = mine!.queue.concat(
+    inOrder.filter((i) => outstanding(known, served, i) && !mine!.queue.includes(i)),
+  )
+  const next = queue.first()
+  if (next === undefined) return [{ phase: 'idle', token: token.make({ served, queue }) }] as const
+  return [{ phase: 'idle', token: null }, send(next, TOKEN({ served, queue: queue.shift() }))] as const
+}
 
-/** (d) On leaving, record its own request as served, append the outstanding ones to the queue, and send to its head. */
-export const exit = exitFrom(() => 0)
-
-export const variants: Variants = { append: { 'the next site': { exit: exitFrom((self) => self + 1) } } }
-
-export const inOrder = sk.monitor(
-  'servedInRealTimeOrder',
-  'sites enter in the order of their requests',
-  'entry or request',
-  listOf(siteId),
-  (asked, { site }, before, after) => {
-    const line = asked.filter((other) => before.waits(other)) // without requests that have died in a crash
-    if (after.waits(site)) return line.push(site)
-    return line.first() === site ? line.shift() : violation
-  },
-)
+/** (d) On leaving, pass the token on. The paper does not say in which order the search goes: here from site 0. */
+export const exit = local({
+  guard: (me) => me.phase === 'held',
+  effect: (me, { self, sites }) => passOn(me, self, [...sites]),
+})
 
 /** In the order of the book. */
 export const clauses = { request, onRequest, onToken, enter, exit }

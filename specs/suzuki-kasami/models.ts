@@ -133,7 +133,7 @@ export const expectations: readonly Expectation[] = [
   },
   {
     model: { sites: 3, requests: 1 },
-    counts: [2296, 6593, 18],
+    counts: [1434, 4202, 18],
     verdicts: { servedInRealTimeOrder: { violated: 3 } },
     note: 'a site that has the token need not request it',
   },

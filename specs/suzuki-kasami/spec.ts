@@ -8,8 +8,9 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
-import { clauses, inOrder, sk, token, variants } from './algorithm.js'
+import { clauses, sk, token } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { variants } from './variants.js'
 
 const exactlyOneToken = sk.always(
   'exactlyOneToken',
@@ -61,8 +62,8 @@ export default algorithm({
     starvationFreedom,
     livelockFreedom,
     exactlyOneToken,
-    inOrder,
     sk.servedInRequestOrder(),
+    sk.servedInRealTimeOrder(),
   ],
   expectations,
 })

@@ -14,7 +14,6 @@ export const ring = protocol({
 
 export const { TOKEN } = ring.messages
 export const { local, upon } = ring.roles.site
-export const successor = (self: number, sites: { readonly size: number }) => (self + 1) % sites.size
 
 /** A site that wants the critical section waits for the token. */
 export const request = local({
@@ -31,7 +30,7 @@ export const enter = local({
 /** On leaving, pass the token on to the successor. */
 export const exit = local({
   guard: (me) => me.phase === 'held',
-  effect: (_, { self, sites }) => [{ phase: 'idle', token: false }, send(successor(self, sites), TOKEN())],
+  effect: (_, { next }) => [{ phase: 'idle', token: false }, send(next, TOKEN())],
 })
 
 /** Upon TOKEN: keep it. */
@@ -40,7 +39,7 @@ export const onToken = upon('TOKEN', () => [{ token: true }])
 /** A site that has the token and does not want to enter passes it on. */
 export const pass = local({
   guard: (me) => me.phase === 'idle' && me.token,
-  effect: (_, { self, sites }) => [{ token: false }, send(successor(self, sites), TOKEN())],
+  effect: (_, { next }) => [{ token: false }, send(next, TOKEN())],
 })
 
 /** In the order of the book. */

@@ -2,23 +2,23 @@
 import { type Mutant, send } from 'coterie'
 import { clauses, local, TOKEN, upon } from './algorithm.js'
 
-const after = (self: number, steps: number, sites: { readonly size: number }) => (self + steps) % sites.size
+const twoOn = (self: number, sites: { readonly size: number }) => (self + 2) % sites.size
 
 const pastTheSuccessor = {
   exit: local({
     guard: (me) => me.phase === 'held',
-    effect: (_, { self, sites }) => [{ phase: 'idle', token: false }, send(after(self, 2, sites), TOKEN())],
+    effect: (_, { self, sites }) => [{ phase: 'idle', token: false }, send(twoOn(self, sites), TOKEN())],
   }),
   pass: local({
     guard: (me) => me.phase === 'idle' && me.token,
-    effect: (_, { self, sites }) => [{ token: false }, send(after(self, 2, sites), TOKEN())],
+    effect: (_, { self, sites }) => [{ token: false }, send(twoOn(self, sites), TOKEN())],
   }),
 }
 
 const waitsOn = {
   pass: local({
     guard: (me) => me.phase !== 'held' && me.token,
-    effect: (_, { self, sites }) => [{ token: false }, send(after(self, 1, sites), TOKEN())],
+    effect: (_, { next }) => [{ token: false }, send(next, TOKEN())],
   }),
 }
 
@@ -29,10 +29,7 @@ export const mutants: readonly Mutant[] = [
     clauses: {
       enter: local({
         guard: (me) => me.phase === 'wanted' && me.token,
-        effect: (_, { self, sites }) => [
-          { phase: 'held', token: false },
-          send(after(self, 1, sites), TOKEN()),
-        ],
+        effect: (_, { next }) => [{ phase: 'held', token: false }, send(next, TOKEN())],
       }),
       exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }),
     },
@@ -47,11 +44,7 @@ export const mutants: readonly Mutant[] = [
     clauses: {
       exit: local({
         guard: (me) => me.phase === 'held',
-        effect: (_, { self, sites }) => [
-          { phase: 'idle', token: false },
-          send(after(self, 1, sites), TOKEN()),
-          send(after(self, 1, sites), TOKEN()),
-        ],
+        effect: (_, { next }) => [{ phase: 'idle', token: false }, send(next, TOKEN()), send(next, TOKEN())],
       }),
     },
     model: { sites: 3, requests: 2 },

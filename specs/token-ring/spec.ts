@@ -54,9 +54,13 @@ export default algorithm({
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
   statuses: { 'with token': (me) => me.token, 'without token': (me) => !me.token },
-  initial: { site: ({ self, parameters }) => ({ token: parameters.reading === 'hold' && self === 0 }) },
+  initial: {
+    site: ({ self, others, parameters }) => ({
+      token: parameters.reading === 'hold' && others.every((other) => self < other),
+    }),
+  },
   inFlight: ({ sites, parameters }) =>
-    parameters.reading === 'atomic' ? [{ from: sites.size - 1, to: 0, message: TOKEN() }] : [],
+    parameters.reading === 'atomic' ? [{ from: sites.max()!, to: sites.min()!, message: TOKEN() }] : [],
   formulas,
   properties,
   expectations,

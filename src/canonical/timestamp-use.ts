@@ -40,6 +40,7 @@ const contextOf = (model: Model): Value =>
     ['from', aNumber],
     ['sites', { kind: 'set' }],
     ['others', { kind: 'set' }],
+    ['next', aNumber],
     ['parameters', clean],
     ['shared', sharedOf(model)],
     ['suspects', answersClean],

@@ -10,6 +10,7 @@ import { type Model, ModelError, makeModel } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import type { Spec } from '../protocol/spec.js'
+import { usesNext } from '../protocol/uses-next.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { encodeState, State, stateToJson, viewOfState } from '../semantics/state.js'
 import { labelText, steps } from '../semantics/steps.js'
@@ -68,6 +69,10 @@ export class ViewsAudit {
     for (const name of header.properties)
       if (name !== 'mutualExclusion')
         throw new CertificateError(`properties: views do not show "${name}" to an audit`)
+    if (usesNext(spec) || Object.values(spec.parameters).some(({ isQuorumSystem }) => isQuorumSystem))
+      throw new CertificateError(
+        `${spec.name} has views with arcs of a ring, or of a voter, and only views with channels are audited`,
+      )
     this.models = new Map([2, 3].map((sites) => [sites, modelOf(spec, header, sites)]))
     checkCuttable(this.two)
     this.views = views.map((json, k) => viewOf(this.two, json, k + 1))

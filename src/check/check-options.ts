@@ -2,6 +2,7 @@
 import type { Reduce } from '../reduce/reductions.js'
 import type { KernelName } from '../search/exploration-options.js'
 import { frontiers, type SearchOrder } from '../search/frontier.js'
+import type { StoreName } from '../search/lossy-stores.js'
 
 /** How to search, and when to stop. */
 export interface CheckOptions {
@@ -10,12 +11,15 @@ export interface CheckOptions {
   readonly continue: boolean
   /** Stop as soon as some state decides a property, such as a witness of `sometimes`. */
   readonly stopAtWitness: boolean
+  /** How visited states are stored. `compact` and `bits` store none, need `dfs`, and may omit states. */
+  readonly store: StoreName
   readonly maxStates: number
   readonly maxDepth: number
   /** The most bytes that the search may hold. */
   readonly memory: number
-  /** For random walks: the seed, and the number of walks. */
+  /** The seed of random walks, and of the signatures of a store that may omit states. */
   readonly seed: number
+  /** For random walks: their number. */
   readonly walks: number
   /** The reductions; `defaultReductions` if undefined. Random walks use no reduction. */
   readonly reduce: Reduce | undefined
@@ -32,15 +36,16 @@ export interface CheckOptions {
   readonly wasmMemory?: number
 }
 
+/** The orders in which a search can visit every state. */
+export const orders: readonly SearchOrder[] = Object.keys(frontiers) as SearchOrder[]
+
 /** The names of all searches. */
-export const searches: readonly CheckOptions['search'][] = [
-  ...(Object.keys(frontiers) as SearchOrder[]),
-  'random',
-]
+export const searches: readonly CheckOptions['search'][] = [...orders, 'random']
 
 /** Breadth-first to the end or the first violation, with half a gigabyte. */
 export const defaultCheckOptions: CheckOptions = {
   search: 'bfs',
+  store: 'exact',
   continue: false,
   stopAtWitness: false,
   maxStates: Number.POSITIVE_INFINITY,

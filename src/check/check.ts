@@ -15,6 +15,7 @@ import { Exploration } from '../search/exploration.js'
 import { RandomWalks } from '../search/random-walks.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Position, Progress, StopReason, Visit } from '../search/search.js'
+import { SignatureSearch } from '../search/signature-search.js'
 import { toTheEnd } from '../search/slices.js'
 import { shownVerdict } from '../semantics/meaning.js'
 import { monitorsOf } from '../semantics/steps.js'
@@ -28,7 +29,7 @@ import { modelFor } from './model-for.js'
 import { sampledVerdict } from './sampled-verdict.js'
 import { SpecFailures } from './spec-failures.js'
 import { StateProperties } from './state-properties.js'
-import type { CheckResult, Verdict } from './verdict.js'
+import type { CheckResult, ExplorationSummary, Verdict } from './verdict.js'
 import { Verdicts } from './verdicts.js'
 import { certificateBytes } from './write-certificate.js'
 
@@ -41,7 +42,7 @@ export class Check {
   private readonly properties: readonly Property[]
   private readonly options: CheckOptions
   private readonly reachable: ReachableStates
-  private readonly search: Exploration | RandomWalks
+  private readonly search: Exploration | RandomWalks | SignatureSearch
   private readonly predicates: Predicates
   private readonly stateProperties: StateProperties
   private readonly livenessCheck: LivenessCheck
@@ -85,16 +86,26 @@ export class Check {
     })
   }
 
-  private newSearch(): Exploration | RandomWalks {
-    const { search: order, maxDepth, memory, seed, walks } = this.options
+  private newSearch(): Exploration | RandomWalks | SignatureSearch {
+    const { search: order, store, maxDepth, memory, seed, walks } = this.options
     const visit: Visit = (v, depth, expanded, position) => this.visit(v, depth, expanded, position)
     if (order === 'random') {
       const length = Number.isFinite(maxDepth) ? maxDepth : defaultWalk
       return new RandomWalks(this.reachable.kernel, { walks, seed, memory, length }, visit)
     }
+    if (store !== 'exact') {
+      if (order !== 'dfs')
+        throw new ModelError(
+          `store ${store}: the run to a violation is the stack of a depth-first search; use dfs`,
+        )
+      return this.reachable.exploreLossily(store, this.options, visit)
+    }
     const links = this.properties.some(({ kind }) => kind === 'entryPossible')
     // The properties of the graph look states up by their steps, for which the kernel in TypeScript is made.
-    const interest = () => (this.properties.some(isOnGraph) ? undefined : this.stateProperties.interest())
+    const interest = () =>
+      this.properties.some(isOnGraph)
+        ? undefined
+        : this.stateProperties.interest(this.divergenceWatch.greatestUsual)
     return this.reachable.explore({ ...this.options, order, links }, visit, interest)
   }
 
@@ -105,7 +116,8 @@ export class Check {
 
   private advanced(states: number): boolean {
     const { search, livenessCheck, divergenceWatch } = this
-    if (!(search instanceof Exploration)) return search.advance(states)
+    if (search instanceof RandomWalks) return search.advance(states)
+    if (search instanceof SignatureSearch) return this.advancedLossily(search, states)
     if (livenessCheck.advance(search, states)) return true
     if (this.searched) return false
     if (livenessCheck.cut !== undefined) search.stop(livenessCheck.cut)
@@ -116,6 +128,14 @@ export class Check {
     if (more && !diverges) return true
     this.searched = true
     return livenessCheck.advance(search, states)
+  }
+
+  private advancedLossily(search: SignatureSearch, states: number): boolean {
+    const slice = Math.min(states, this.divergenceWatch.untilTry())
+    const more = search.advance(slice)
+    const diverges = this.divergenceWatch.advanced(slice, search, !more)
+    if (diverges) search.stop('clocks')
+    return more && !diverges
   }
 
   private visit(v: Int32Array, depth: number, expanded: boolean, position: () => Position): boolean {
@@ -153,21 +173,35 @@ export class Check {
       cut: search.cut,
       reductions: [] as readonly ReductionSummary[],
       ...(divergence === undefined ? {} : { drift: divergence }),
-      ...(options.search === 'random' ? { random: { seed: options.seed, walks: options.walks } } : {}),
+      ...this.howSearched(),
     }
     if (search instanceof Exploration) {
       exploration.complete = search.complete
       this.decideEntries(search)
       exploration.cut = search.cut ?? this.livenessCheck.cut
-      exploration.reductions = reachable.summaries(search, sampled)
+      exploration.reductions = reachable.summaries(search.visited.size, sampled)
+    }
+    if (search instanceof SignatureSearch) {
+      exploration.cut = search.isAtEnd ? (search.cut ?? 'omissions') : search.cut
+      exploration.reductions = reachable.summaries(search.store.size, sampled)
     }
     const sample = samplesIn(exploration.reductions)
+    const visited = exploration.complete ? 'all' : exploration.cut === 'omissions' ? 'all found' : 'some'
     const found = this.properties.map((property) =>
-      sampledVerdict(this.verdicts.of(property, exploration.complete), sample),
+      sampledVerdict(this.verdicts.of(property, visited), sample),
     )
     const verdicts = this.failures.withReason(found)
     const { first: failure } = this.failures
     return { model: this.model, exploration, ...(failure === undefined ? {} : { failure }), verdicts }
+  }
+
+  private howSearched(): Pick<ExplorationSummary, 'random' | 'store'> {
+    const { search, options } = this
+    const { seed, walks, store } = options
+    if (search instanceof RandomWalks) return { random: { seed, walks, coverage: search.coverage() } }
+    if (!(search instanceof SignatureSearch) || store === 'exact') return {}
+    const { bytes, logOfNone } = search.store
+    return { store: { name: store, bytes, seed, omission: -Math.expm1(logOfNone) } }
   }
 
   /** The number of properties that the states found so far decide. */
@@ -198,15 +232,13 @@ export class Check {
       }
       return { property, verdict, trace }
     })
-    const { search: order, seed, walks } = options
-    const random = order === 'random' ? { random: { seed, walks } } : {}
     const exploration = {
       ...search.progress(),
       complete: false,
-      search: order,
+      search: options.search,
       cut,
       reductions: [],
-      ...random,
+      ...this.howSearched(),
     }
     return { model, exploration, verdicts }
   }

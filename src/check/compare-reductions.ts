@@ -3,28 +3,27 @@
 // states. Then an orbit may have members that no run reaches, and others that a shorter run reaches from another member.
 
 import type { Model } from '../model/model.js'
-import type { Reduce } from '../reduce/reductions.js'
+import {
+  declaredReductions,
+  noReduction,
+  type Reduce,
+  type ReductionSummary,
+  reductionRows,
+  withReductions,
+} from '../reduce/reductions.js'
 import type { CheckResult } from './verdict.js'
 
-/** The combinations of reductions that a model admits, each with its name. */
-export const combinationsFor = (model: Model): readonly (readonly [name: string, reduce: Reduce])[] => {
-  const { timed, symmetry } = model.spec
-  const claim = symmetry === 'none' ? undefined : symmetry
-  const rows: (readonly [string, Reduce])[] = []
-  for (const timestamps of timed && model.options.crash === 0 ? [false, true] : [false]) {
-    for (const renamed of claim === undefined ? [undefined] : [undefined, claim]) {
-      for (const partialOrder of [false, true]) {
-        const names = [
-          ...(timestamps ? ['timestamps'] : []),
-          ...(renamed === undefined ? [] : ['symmetry']),
-          ...(partialOrder ? ['partial-order'] : []),
-        ]
-        if (names.length > 0) rows.push([names.join(' + '), { timestamps, symmetry: renamed, partialOrder }])
-      }
-    }
-  }
-  return rows.sort(([a], [b]) => a.split('+').length - b.split('+').length)
-}
+/** The combinations of the reductions that a model admits, each with its name, the smaller ones first. */
+export const combinationsFor = (model: Model): readonly (readonly [name: string, reduce: Reduce])[] =>
+  declaredReductions(model.spec)
+    .filter((name) => reductionRows[name].fits(model))
+    .reduceRight<readonly (readonly ReductionSummary['reduction'][])[]>(
+      (sets, name) => sets.concat(sets.map((set) => [name, ...set])),
+      [[]],
+    )
+    .filter((names) => names.length > 0)
+    .sort((a, b) => a.length - b.length)
+    .map((names) => [names.join(' + '), withReductions(noReduction, model, names)])
 
 /** The differences between a reduced and the full search that a reduction must not cause, one per line. */
 export const disagreements = (full: CheckResult, reduced: CheckResult): readonly string[] => {

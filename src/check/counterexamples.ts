@@ -12,6 +12,7 @@ import { Exploration } from '../search/exploration.js'
 import { runAlong } from '../search/full-run.js'
 import type { RandomWalks } from '../search/random-walks.js'
 import type { Position } from '../search/search.js'
+import type { SignatureSearch } from '../search/signature-search.js'
 import { maxBypasses } from '../trace/bypasses.js'
 import { confirm, predicatesOnLoop } from '../trace/confirm.js'
 import { closing } from '../trace/lasso.js'
@@ -40,10 +41,10 @@ export interface Finding {
 /** The traces of one search. */
 export class Counterexamples {
   private readonly kernel: Kernel
-  private readonly search: Exploration | RandomWalks
+  private readonly search: Exploration | RandomWalks | SignatureSearch
   private readonly reductions: Reductions
 
-  constructor(kernel: Kernel, search: Exploration | RandomWalks, reductions: Reductions) {
+  constructor(kernel: Kernel, search: Exploration | RandomWalks | SignatureSearch, reductions: Reductions) {
     this.kernel = kernel
     this.search = search
     this.reductions = reductions
@@ -115,9 +116,10 @@ export class Counterexamples {
     const trace = run(this.kernel.model, initial, choices, shows)
     // Law 1: the run that the kernel found is a run of the reference semantics, to the same state.
     const { tables } = this.kernel
-    if ('state' in position && this.search instanceof Exploration) {
+    if ('state' in position && 'graph' in this.search) {
       const v = new Int32Array(tables.slots.count)
-      this.search.visited.read(position.state, v)
+      const states = 'visited' in this.search ? this.search.visited : this.search
+      states.read(position.state, v)
       const reached = tables.vectorOf(
         step === undefined ? lastState(trace) : (trace.steps.at(-2)?.next ?? trace.initial),
       )

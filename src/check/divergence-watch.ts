@@ -32,6 +32,11 @@ export class DivergenceWatch {
     this.canonicalizer = canonicalizer
   }
 
+  /** No state whose timestamps are all at most this is a candidate; Infinity if none is. */
+  get greatestUsual(): number {
+    return this.canonicalizer === undefined ? Number.POSITIVE_INFINITY : this.maxTimestampGap
+  }
+
   /** Checks whether a state is a candidate. */
   visit(v: Int32Array, depth: number, position: () => Position): void {
     const { canonicalizer } = this

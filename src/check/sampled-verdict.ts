@@ -20,6 +20,7 @@ export const sampledVerdict = (verdict: Verdict, sample: readonly string[]): Ver
     case 'holds':
       return property.kind === 'sometimes' ? verdict : { ...verdict, verdict: 'sampled', sample }
     case 'vacuous':
+    case 'no violation found':
       return { ...verdict, sample }
     case 'violated':
       if (trace === undefined) return open(`no visited state shows that ${property.claim}`)

@@ -9,8 +9,7 @@ import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Property } from '../protocol/property.js'
 import { Exploration } from '../search/exploration.js'
-import { RandomWalks } from '../search/random-walks.js'
-import type { Position, Run } from '../search/search.js'
+import type { Position, Run, Search, StopReason } from '../search/search.js'
 import type { State } from '../semantics/state.js'
 import { failedPart, failuresOfWaits } from '../trace/failure.js'
 import { lastState, run } from '../trace/trace.js'
@@ -23,7 +22,7 @@ import type { Verdict } from './verdict.js'
 interface Parts {
   readonly kernel: Kernel
   readonly properties: readonly Property[]
-  readonly search: Exploration | RandomWalks
+  readonly search: Search & { stop(reason: StopReason): void }
   readonly order: CheckOptions['search']
   readonly siteStatus: SiteStatus
   readonly stateProperties: StateProperties
@@ -70,7 +69,7 @@ export class SpecFailures {
     if (position === undefined) throw error
     const to = this.note(error, position)
     // From now on nothing holds in every reachable state, even if the frontier is empty.
-    if (search instanceof RandomWalks || !search.complete) search.cut = 'failure'
+    if (!(search instanceof Exploration && search.complete)) search.cut = 'failure'
     if (inGraph) return this.end()
     this.checkState(to, position)
     if (order !== 'bfs' || this.first!.trace!.steps.length <= (search as Exploration).level) return this.end()
@@ -81,7 +80,7 @@ export class SpecFailures {
   // Rethrows the error if the reference semantics does not fail on the run of the search.
   private note(error: BrokenSpec, position: Position): Run {
     const { search, kernel, properties } = this.parts
-    const to = search instanceof Exploration ? search.runUpTo(position) : search.runTo(position)
+    const to = search.runUpTo(position)
     const failure = specFailure(kernel.model, properties, to, error)
     if (failure.trace === undefined) throw error
     const { length } = failure.trace.steps
@@ -95,7 +94,7 @@ export class SpecFailures {
     const state = stateAfter(kernel.model, to)
     if (state === undefined) return
     const v = kernel.tables.vectorOf(state)
-    if (search instanceof Exploration) search.graph.represent(v)
+    search.graph?.represent(v)
     stateProperties.visitFailed(v, () => position, isSpecFailure)
   }
 

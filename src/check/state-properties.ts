@@ -72,13 +72,16 @@ export class StateProperties {
     this.checkOpen(this.witnesses, v, position)
     if (!expanded) return violations
     const found = this.found.size
-    if (!this.kernel.fair) this.checkOpen(this.atRest, v, position)
+    if (this.kernel.fairSteps === 0) this.checkOpen(this.atRest, v, position)
     if (this.monitored.length > 0) this.checkSteps(position)
     return violations || this.found.size > found
   }
 
-  /** Which states `visit` must see; all if undefined. It changes when a state decides something. */
-  interest(): Interest | undefined {
+  /**
+   * Which states `visit` must see; all if undefined. It changes when a state decides something.
+   * @param greatestUsual states with a greater timestamp are of interest too
+   */
+  interest(greatestUsual: number): Interest | undefined {
     const { anywhere, witnesses, subjects, predicates, monitored, found } = this
     const queries: (readonly [number, number])[] = []
     for (const { meaning } of [...anywhere, ...witnesses]) {
@@ -88,7 +91,7 @@ export class StateProperties {
     for (const { subject } of subjects) queries.push([predicates.queryOf(subject), 0])
     let rules = 0
     for (const [bit, { name }] of monitored) if (!found.has(name)) rules |= 1 << bit
-    return { reading: predicates.reading, queries, atRest: this.atRest.length > 0, rules }
+    return { reading: predicates.reading, queries, atRest: this.atRest.length > 0, rules, greatestUsual }
   }
 
   /**
@@ -114,7 +117,7 @@ export class StateProperties {
     }
   }
 
-  // The caller checks whether the state is at rest: `kernel.fair` covers all steps at once.
+  // The caller checks whether the state is at rest: `kernel.fairSteps` covers all steps at once.
   private isShown({ meaning: { condition } }: StateProperty, v: Int32Array): boolean {
     if (condition.kind === 'some site waits') return this.someSiteWaits(v)
     return this.predicates.ask(condition.predicate, v) === condition.is

@@ -3,6 +3,7 @@
 import type { Model } from '../model/model.js'
 import type { Property } from '../protocol/property.js'
 import type { ReductionSummary } from '../reduce/reductions.js'
+import type { Coverage } from '../search/random-walks.js'
 import type { Progress, StopReason } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'
 import type { CheckOptions } from './check-options.js'
@@ -14,10 +15,10 @@ export interface Verdict {
   readonly property: Property
   /**
    * `holds`: in every reachable state, or witnessed. `sampled`: no visited state or run violates it, but a reduction was
-   * certified on a sample only. `violated`: with a trace that shows it. `vacuous`: it holds, but its subject never occurs.
+   * certified on a sample only. `no violation found`: no state seen violates it, but the search may have omitted states. `violated`: with a trace that shows it. `vacuous`: it holds, but its subject never occurs.
    * `inconclusive`: the search ended early, or the verdict needs more than a sample.
    */
-  readonly verdict: 'holds' | 'sampled' | 'violated' | 'vacuous' | 'inconclusive'
+  readonly verdict: 'holds' | 'sampled' | 'no violation found' | 'violated' | 'vacuous' | 'inconclusive'
   /** What was checked on a sample only, if the verdict depends on it. */
   readonly sample?: readonly string[]
   /** A counterexample, or the witness of a `sometimes`, executed by the reference semantics. */
@@ -47,8 +48,16 @@ export interface ExplorationSummary extends Omit<Progress, 'frontier'> {
   readonly reductions: readonly ReductionSummary[]
   /** If clocks diverge: which clocks, and by which step. */
   readonly drift?: ClockDivergence
-  /** For random walks: the seed, and the number of walks. */
-  readonly random?: { readonly seed: number; readonly walks: number }
+  /** For a store that may omit states: its name and size, the seed of its signatures, and the probability of an omission. */
+  readonly store?: {
+    readonly name: 'compact' | 'bits'
+    readonly bytes: number
+    readonly seed: number
+    /** From 0 to 1, if signatures are random. */
+    readonly omission: number
+  }
+  /** For random walks: the seed, the number of walks, and what they covered. */
+  readonly random?: { readonly seed: number; readonly walks: number; readonly coverage: Coverage }
 }
 
 /** The result of a check. */

@@ -47,8 +47,23 @@ export class Verdicts {
     return `${who} again, but each site requests at most ${requests} ${requests === 1 ? 'time' : 'times'}: the violation may be an artefact of the bound`
   }
 
-  /** The verdict on a property. */
-  of(property: Property, complete: boolean): Verdict {
+  // The states that were omitted may violate it.
+  private notRefuted(property: Property): Verdict {
+    const meaning = meaningOf(property)
+    const open = (because: string): Verdict => ({ property, verdict: 'inconclusive', because })
+    if (meaning.shownBy === 'step') return { property, verdict: 'no violation found' }
+    if (meaning.shownBy !== 'state') return open('it needs every state with its steps, and none are stored')
+    if (meaning.shows === 'holds') return open('no witness was found, but states may have been omitted')
+    if (meaning.subject === undefined || this.stateProperties.meaningful.has(property.name))
+      return { property, verdict: 'no violation found' }
+    return { property, verdict: 'no violation found', because: 'no state seen has its condition' }
+  }
+
+  /**
+   * The verdict on a property.
+   * @param visited whether the search visited every state, every state that it found, or fewer
+   */
+  of(property: Property, visited: 'all' | 'all found' | 'some'): Verdict {
     const finding = this.stateProperties.found.get(property.name)
     if (finding !== undefined) {
       const meaning = meaningOf(property)
@@ -77,7 +92,8 @@ export class Verdicts {
       const because = [lasso.because, this.cutOff(trace)].flatMap((one) => one ?? []).join('; ')
       return { property, verdict: 'violated', trace, ...(because === '' ? {} : { because }) }
     }
-    if (!complete) return { property, verdict: 'inconclusive' }
+    if (visited === 'some') return { property, verdict: 'inconclusive' }
+    if (visited === 'all found') return this.notRefuted(property)
     const meaning = meaningOf(property)
     switch (meaning.shownBy) {
       case 'state':

@@ -7,7 +7,7 @@ export const exitCodes = {
   violated: 1,
   /**
    * A bound, the memory budget, the time limit or an interrupt ended the search; or a property is vacuous, or holds
-   * on a sample only.
+   * on a sample only, or the store may have omitted states.
    */
   inconclusive: 2,
   /** Certification failed: a clause is not pure, the claim of a reduction is false, or an audit differs. */

@@ -29,7 +29,8 @@ export interface Task {
   readonly site: number
   readonly local: number
   readonly clauses: readonly string[]
-  readonly received: { readonly message: Message; readonly from: number } | undefined
+  /** The message, its sender, and its number in the channel between them. */
+  readonly received: { readonly message: Message; readonly from: number; readonly number: number } | undefined
 }
 
 /** The tables that the calls fill. */
@@ -164,11 +165,9 @@ export class ClauseCalls {
   }
 
   private callIn(model: Model, task: Task, v: Int32Array, path: Path): readonly Call[] {
-    const seen = new Set<number>()
     const read = (variable: number): unknown => {
       const [reading, found] = this.readVariable(variable, v)
-      if (!seen.has(reading)) path.push([reading, found])
-      seen.add(reading)
+      if (path.every(([other]) => other !== reading)) path.push([reading, found])
       return this.tables.variables[variable]!.value(found)
     }
     const record = this.tables.records[task.site]!.value(task.local)

@@ -30,8 +30,8 @@ export class Kernel implements SuccessorBuilder {
   /** The origin of each, as a number in `tables.origins`; -1 for the loss or duplication of a message. */
   origins = new Int32Array(16)
   count = 0
-  /** Whether a fair step is enabled. */
-  fair = false
+  /** The number of enabled fair steps. */
+  fairSteps = 0
   /** The monitors that step with the run; bit k of `broken` is the k-th. */
   readonly monitors: readonly Monitor[]
   readonly hash: StateHash
@@ -63,7 +63,7 @@ export class Kernel implements SuccessorBuilder {
     this.pair = new Int32Array(2 * count)
   }
 
-  /** Computes the successors of `v` into `words`, `hashes`, `broken`, `count` and `fair`; `v` is as before afterwards. */
+  /** Computes the successors of `v` into `words`, `hashes`, `broken`, `count` and `fairSteps`; `v` is as before afterwards. */
   expand(v: Int32Array): void {
     this.v = v
     this.pack(v)
@@ -143,7 +143,7 @@ export class Kernel implements SuccessorBuilder {
 
   private begin(): void {
     this.count = 0
-    this.fair = false
+    this.fairSteps = 0
     this.rewriter?.begin(this.v)
   }
 
@@ -184,7 +184,7 @@ export class Kernel implements SuccessorBuilder {
         const effect = tables.lists[list + j]!
         const flags = tables.effects[effect]!
         const counter = (flags & countedRequest) !== 0 ? slots.made + site : -1
-        if ((flags & fairEffect) !== 0) this.fair = true
+        if ((flags & fairEffect) !== 0) this.fairSteps++
         this.emit(local, effect, -1, 0, counter)
       }
     }
@@ -228,7 +228,7 @@ export class Kernel implements SuccessorBuilder {
       const reaction = tables.plans[m]!
       const list = branching ? tables.effectsOf(reaction, v) : reaction
       const alternatives = tables.lists[list]!
-      if (kind === deliver && alternatives > 0 && this.areDeliveriesFair) this.fair = true
+      if (kind === deliver && this.areDeliveriesFair) this.fairSteps += alternatives
       const left = kind === deliver ? tables.plans[m + 1]! : contents
       for (let j = 1; j <= alternatives; j++) this.emit(kind, tables.lists[list + j]!, channel, left, counter)
     }
@@ -307,17 +307,22 @@ export class Kernel implements SuccessorBuilder {
     if (this.tables.outgrown) this.packing = this.newPacking()
   }
 
-  /** Writes to `v` its k-th successor itself, not its representative. */
-  take(v: Int32Array, k: number): void {
+  /** Computes the successors of `v` themselves, not their representatives. */
+  expandItself(v: Int32Array): void {
     const { rewriter } = this
     this.rewriter = undefined
     try {
       this.expand(v)
-      v.fill(0)
-      unpack(this.packing, this.words, k * this.packing.words, v)
     } finally {
       this.rewriter = rewriter
     }
+  }
+
+  /** Writes to `v` its k-th successor itself, not its representative. */
+  take(v: Int32Array, k: number): void {
+    this.expandItself(v)
+    v.fill(0)
+    unpack(this.packing, this.words, k * this.packing.words, v)
   }
 
   private start(): void {
@@ -333,15 +338,10 @@ export class Kernel implements SuccessorBuilder {
     const words = new Int32Array(2 * this.words.length + this.packing.words)
     words.set(this.words)
     this.words = words
-    const longer = (array: Int32Array) => {
-      const copy = new Int32Array(2 * array.length)
-      copy.set(array)
-      return copy
-    }
     if (this.count >= this.hashes.length) {
-      this.hashes = longer(this.hashes)
-      this.broken = longer(this.broken)
-      this.origins = longer(this.origins)
+      this.hashes = withRoom(this.hashes, this.count + 1)
+      this.broken = withRoom(this.broken, this.count + 1)
+      this.origins = withRoom(this.origins, this.count + 1)
     }
   }
 }

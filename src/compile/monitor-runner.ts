@@ -229,7 +229,7 @@ export class MonitorRunner {
 
   private eventOf(effect: number, channel: number, lost: number): Event {
     const { tables } = this
-    if (effect >= 0) return tables.origins[tables.effects[effect + 1]!]!
+    if (effect >= 0) return tables.origins.at(tables.effects[effect + 1]!)
     return {
       clause: undefined,
       site: channel % tables.slots.sites,

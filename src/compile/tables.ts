@@ -10,21 +10,28 @@ import { type Outcome, reactionTo } from '../semantics/transaction.js'
 import type { Certifier } from './certifier.js'
 import { ClauseCalls, type Task } from './clause-calls.js'
 import { Decisions } from './decisions.js'
-import { asksEffect, countedRequest, entersEffect, fairEffect, type Origin } from './effects.js'
+import { asksEffect, countedRequest, entersEffect, fairEffect } from './effects.js'
 import { withRoom } from './int-list.js'
+import { Origins } from './origins.js'
 import type { Reading } from './reading.js'
 import { Spread } from './spread.js'
 import { holdsBit, statusAnswer, statusOf, waitsBit } from './status-of-record.js'
 import { ValueNumbers } from './value-numbers.js'
 
-// An origin or a task, as an object with a handful of fields.
-const bytesOfOrigin = 150
-
 // Predicates are evaluated again in a fresh import of the spec for this many states.
 const sampledStates = 256
 
+const noStatuses = ({ sites }: Model): Int32Array[] => sites.map(() => new Int32Array(16).fill(-1))
+
 // The vector of a state that nothing is read from.
 const nowhere = new Int32Array(0)
+
+/** Local clauses of a site whose effects are found together. */
+interface LocalGroup {
+  readonly clauses: readonly string[]
+  /** Whether it is the clause of a counted request. */
+  readonly isCounted: boolean
+}
 
 /** The tables of a model, filled on demand. */
 export class Tables extends ValueNumbers {
@@ -36,7 +43,7 @@ export class Tables extends ValueNumbers {
    * At an offset: flags, origin, number of new values, (slot, id) of each, number of sends, (channel, message) of each.
    */
   effects = new Int32Array(256)
-  readonly origins: Origin[] = []
+  readonly origins: Origins
   /** The certifiers, which test the claims of reductions on every new entry. */
   readonly certifiers: Certifier[] = []
   /** Called with every pair of a record and a message that occurs for the first time. */
@@ -53,6 +60,9 @@ export class Tables extends ValueNumbers {
   /** The initial states as vectors, in the order of the reference. */
   readonly initial: readonly Int32Array[]
   private readonly actionRoots: Int32Array[]
+  private readonly localGroups: readonly (readonly LocalGroup[])[]
+  /** By site and record: the status, or -1. */
+  private readonly statuses: Int32Array[]
   /** At an offset: the number of trees, then the root of each. */
   roots = new Int32Array(64)
   private readonly tasks = new Map<number, Task>()
@@ -68,8 +78,11 @@ export class Tables extends ValueNumbers {
     const states = initialStates(model)
     super(model, states[0]!.channels.first()!.clear())
     this.branching = model.variables.length > 0
+    this.origins = new Origins(this)
     this.calls = new ClauseCalls(this)
     this.actionRoots = model.sites.map(() => new Int32Array(16).fill(-1))
+    this.localGroups = model.sites.map((_, site) => this.groupsOf(site))
+    this.statuses = noStatuses(model)
     this.initial = states.map((state) => this.vectorOf(state))
   }
 
@@ -78,7 +91,7 @@ export class Tables extends ValueNumbers {
     let readings = 0
     for (const { bytes } of this.readings) readings += bytes
     const effects = 4 * (this.lists.length + this.effects.length + this.roots.length + this.plans.length)
-    return this.bytesOfValues + effects + bytesOfOrigin * this.origins.length + this.trees.bytes + readings
+    return this.bytesOfValues + effects + this.origins.bytes + this.trees.bytes + readings
   }
 
   /**
@@ -125,7 +138,7 @@ export class Tables extends ValueNumbers {
     const site = channel % this.slots.sites
     const value = table.messages.value(message)
     const clauses = [reactionTo(this.model, site, value.type)]
-    const answer = this.addTask({ site, local, clauses, received: { message: value, from } })
+    const answer = this.addTask({ site, local, clauses, received: { message: value, from, number: message } })
     table.reactions.add(local, message, answer)
     this.onReaction?.(channel, local, message)
     return answer
@@ -151,6 +164,20 @@ export class Tables extends ValueNumbers {
   }
 
   private addActions(site: number, local: number): number {
+    const groups = this.localGroups[site]!
+    const offset = this.rootsUsed
+    this.roots = withRoom(this.roots, offset + 1 + groups.length)
+    this.rootsUsed = offset + 1 + groups.length
+    this.roots[offset] = groups.length
+    for (let k = 0; k < groups.length; k++) {
+      const { clauses, isCounted } = groups[k]!
+      const task = { site, local, clauses, received: undefined }
+      this.roots[offset + 1 + k] = isCounted ? -1 - this.addTree(task) : this.addTask(task)
+    }
+    return offset
+  }
+
+  private groupsOf(site: number): readonly LocalGroup[] {
     const { spec, requesters, sites } = this.model
     const clauses = [...spec.clauses]
       .filter(([, clause]) => isLocalTo(clause, sites[site]!.role.name))
@@ -167,15 +194,7 @@ export class Tables extends ValueNumbers {
       if (alone) groups.push([name])
       else last.push(name)
     }
-    const offset = this.rootsUsed
-    this.roots = withRoom(this.roots, offset + 1 + groups.length)
-    this.rootsUsed = offset + 1 + groups.length
-    this.roots[offset] = groups.length
-    for (const [k, group] of groups.entries()) {
-      const task = { site, local, clauses: group, received: undefined }
-      this.roots[offset + 1 + k] = group[0] === counted ? -1 - this.addTree(task) : this.addTask(task)
-    }
-    return offset
+    return groups.map((names) => ({ clauses: names, isCounted: names[0] === counted }))
   }
 
   private addTask(task: Task): number {
@@ -204,6 +223,7 @@ export class Tables extends ValueNumbers {
       model: { value: model },
       certifiers: { value: [] },
       readings: { value: [] },
+      statuses: { value: noStatuses(model) },
     }) as Tables
   }
 
@@ -216,13 +236,15 @@ export class Tables extends ValueNumbers {
   }
 
   private addList(task: Task, { calls, read }: ReturnType<ClauseCalls['make']>): number {
-    const effects = calls.flatMap(([name, outcomes]) =>
-      outcomes.map((outcome) => this.addEffect(task, name, outcome, read)),
-    )
+    let count = 0
+    for (const [, outcomes] of calls) count += outcomes.length
     const offset = this.listsUsed
-    this.lists = withRoom(this.lists, offset + 1 + effects.length)
-    this.listsUsed = offset + 1 + effects.length
-    this.lists.set([effects.length, ...effects], offset)
+    this.lists = withRoom(this.lists, offset + 1 + count)
+    this.listsUsed = offset + 1 + count
+    let at = offset
+    this.lists[at++] = count
+    for (const [name, outcomes] of calls)
+      for (const outcome of outcomes) this.lists[at++] = this.addEffect(task, name, outcome, read)
     return offset
   }
 
@@ -239,49 +261,68 @@ export class Tables extends ValueNumbers {
   statusOf(site: number, local: number): number {
     const { model } = this
     if (model.sites[site]!.role !== model.spec.roles[0]) return 0
-    const record = this.records[site]!.value(local)
-    const siteStatus = statusOf(model, site, record)
+    const siteStatus = this.knownStatus(site, local)
     if (this.certifiers.length === 0) return siteStatus
-    const answer = statusAnswer(model, site, record, siteStatus)
+    // Not only once: each time it is tested under other transformations.
+    const answer = statusAnswer(model, site, this.records[site]!.value(local), siteStatus)
     for (const certifier of this.certifiers) certifier.answer(answer)
     return siteStatus
   }
 
-  private addEffect(task: Task, name: string, outcome: Outcome, read: readonly number[]): number {
-    const { spec, requests } = this.model
+  private knownStatus(site: number, local: number): number {
+    const known = this.statuses[site]!
+    if (local < known.length && known[local]! >= 0) return known[local]!
+    const longer = withRoom(known, local + 1, -1)
+    longer[local] = statusOf(this.model, site, this.records[site]!.value(local))
+    this.statuses[site] = longer
+    return longer[local]!
+  }
+
+  private addEffect(
+    task: Task,
+    name: string,
+    { record, sends, writes }: Outcome,
+    read: readonly number[],
+  ): number {
+    const { slots } = this
     const { site, local, received } = task
-    const clause = spec.clauses.get(name)!
-    const requestsEntry = clause.kind === 'local' && name === spec.workload.request
-    const next = this.localId(site, outcome.record)
-    const fairness =
-      clause.kind === 'upon' ? fairnessOfDeliveries(this.model) : fairnessOfClause(this.model, name, site)
-    let flags = fairness === 'none' ? 0 : fairEffect
-    if (requestsEntry && requests !== Number.POSITIVE_INFINITY) flags |= countedRequest
-    if (!this.branching) flags |= this.transitionFlags(site, local, next)
-    const values: number[] = next === local ? [] : [site, next]
-    for (const [variable, value] of outcome.writes) {
-      values.push(this.slots.variable + variable, this.variableId(variable, value))
-    }
-    const sends = outcome.sends.flatMap(({ to, message }) => {
-      const channel = site * this.slots.sites + to
-      return [channel, this.channels[channel]!.messages.id(message)]
-    })
-    this.newValues = true
-    const origin =
-      this.origins.push({
-        clause: name,
-        site,
-        from: received?.from,
-        message: received?.message,
-        sent: outcome.sends,
-        read,
-        written: [...outcome.writes.keys()],
-      }) - 1
-    const words = [flags, origin, values.length / 2, ...values, sends.length / 2, ...sends]
+    const next = this.localId(site, record)
+    const flags = this.flagsOf(task, name, next)
+    const changes = (next === local ? 0 : 1) + writes.size
     const offset = this.effectsUsed
-    this.effects = withRoom(this.effects, offset + words.length)
-    this.effectsUsed = offset + words.length
-    this.effects.set(words, offset)
+    this.effectsUsed = offset + 4 + 2 * (changes + sends.length)
+    this.effects = withRoom(this.effects, this.effectsUsed)
+    const { effects } = this
+    let at = offset
+    effects[at++] = flags
+    effects[at++] = this.origins.add(name, site, received, offset, read)
+    effects[at++] = changes
+    if (next !== local) {
+      effects[at++] = site
+      effects[at++] = next
+    }
+    for (const [variable, value] of writes) {
+      effects[at++] = slots.variable + variable
+      effects[at++] = this.variableId(variable, value)
+    }
+    effects[at++] = sends.length
+    for (const { to, message } of sends) {
+      const channel = site * slots.sites + to
+      effects[at++] = channel
+      effects[at++] = this.channels[channel]!.messages.id(message)
+    }
+    this.newValues = true
     return offset
+  }
+
+  private flagsOf({ site, local }: Task, name: string, next: number): number {
+    const { model } = this
+    const { spec, requests } = model
+    const { kind } = spec.clauses.get(name)!
+    const fairness = kind === 'upon' ? fairnessOfDeliveries(model) : fairnessOfClause(model, name, site)
+    let flags = fairness === 'none' ? 0 : fairEffect
+    if (kind === 'local' && name === spec.workload.request && requests !== Number.POSITIVE_INFINITY)
+      flags |= countedRequest
+    return this.branching ? flags : flags | this.transitionFlags(site, local, next)
   }
 }

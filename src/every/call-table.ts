@@ -4,17 +4,12 @@
 import type { Message } from '../protocol/message.js'
 import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
 import { encode } from '../sorts/sort.js'
-import {
-  type Call,
-  ClauseCalls,
-  type Numbering,
-  type Outcome,
-  type Outcomes,
-  outcomesText,
-} from './clause-call.js'
+import type { Call } from './call.js'
+import { ClauseCalls, type Numbering, type Outcome, type Outcomes } from './clause-call.js'
 import { ascending, eachTime, messageMoved, recordMoved, recordText } from './configuration.js'
 import { firstOne } from './cut-collections.js'
 import { NotParametric } from './not-parametric.js'
+import { outcomesText } from './outcomes-text.js'
 import type { RoleShape, Shape } from './shape.js'
 
 /** The distance between timestamps in a stored call: the timestamp of rank r is (r + 1) * apart. */
@@ -44,8 +39,14 @@ const literalsOf = ({ spec }: Shape): readonly number[] => {
   return ascending(numbers.filter((number) => number > 2 && number <= 1_000_000))
 }
 
+const plain: Numbering = { numbers: [10, 20, 30], repeats: 1 }
+
+// Where the number of a voter may be among those of clients: a client may be its own voter.
+const places = [5, 10, 15, 20, 25, 30]
+
 /** The site numbers with which calls are repeated. */
 const numberingsOf = (shape: Shape): readonly Numbering[] => [
+  ...(shape.form === 'voters' ? places.map((voter) => ({ ...plain, voter })) : []),
   { numbers: [0, 1, 2], repeats: 2 },
   { numbers: [1, 2, 3], repeats: 1 },
   { numbers: [0, 2, 5], repeats: 3 },
@@ -58,8 +59,6 @@ const numberingsOf = (shape: Shape): readonly Numbering[] => [
     ].map((numbers) => ({ numbers, repeats: 1 })),
   ),
 ]
-
-const plain: Numbering = { numbers: [10, 20, 30], repeats: 1 }
 
 /** The stored outcomes of calls of one model. */
 export class CallTable {

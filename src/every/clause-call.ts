@@ -7,23 +7,13 @@ import type { Message } from '../protocol/message.js'
 import { userCall } from '../protocol/user-calls.js'
 import { canonical } from '../sorts/sort.js'
 import { type Asked, asOfAll, withAllAnswers } from './answers.js'
-import { ascending, type CutRecord, type Entries, recordText } from './configuration.js'
+import type { Call } from './call.js'
+import { contextFor } from './clause-context.js'
+import { ascending, type CutRecord, type Entries } from './configuration.js'
 import { cutList, cutMap, cutOf, cutSet, firstOne, type Index, type Surroundings } from './cut-collections.js'
 import { NotParametric } from './not-parametric.js'
 import type { RoleShape, Shape } from './shape.js'
-
-/** What a clause is called with. Timestamps are numbers of which only the order matters. */
-export interface Call {
-  /** The name of a clause; `waits` and `holds` of the spec are called through `isTrue`. */
-  readonly clause: string
-  readonly self: Index
-  readonly from: Index | undefined
-  /** The number of sites of the first role in the configuration. */
-  readonly sites: number
-  readonly record: CutRecord
-  readonly message: Message | undefined
-  readonly shared: readonly unknown[]
-}
+import { anotherVoter } from './voter-shape.js'
 
 /** One alternative of a call. Messages to sites that are left out are dropped: no view shows them. */
 export interface Outcome {
@@ -42,6 +32,8 @@ export interface Outcomes {
 export interface Numbering {
   readonly numbers: readonly number[]
   readonly repeats: number
+  /** The number of the voter of a view; by default it is above all others, as that of a role of one site. */
+  readonly voter?: number
 }
 
 const anySite = { sites: Number.MAX_SAFE_INTEGER }
@@ -131,14 +123,25 @@ export class ClauseCalls {
     }
   }
 
-  private around(call: Call, { numbers, repeats }: Numbering, asked: Asked): Surroundings {
+  private around(call: Call, { numbers, repeats, voter }: Numbering, asked: Asked): Surroundings {
     const { sites, clause } = call
-    const known = numbers.slice(0, sites)
-    const top = known.at(-1)!
+    const { form, ones } = this.shape
+    const all = numbers.slice(0, sites)
+    const top = all.at(-1)!
+    // A client knows the numbers of voters, and a voter those of clients.
+    const isClient = form === 'voters' && call.self < firstOne
+    const known = isClient ? [] : all
     // Heads of lists that are left out, in every order among each other and the known sites.
     const outside = new Set<number>()
     const refuse = (operation: string): never => this.refuse(clause, `uses ${operation}`)
-    const numberOf = (index: Index) => (index >= firstOne ? top + 2 + (index - firstOne) : known[index]!)
+    const numberOf = (index: Index) =>
+      index === firstOne && voter !== undefined
+        ? voter
+        : index >= firstOne
+          ? top + 2 + (index - firstOne)
+          : all[index]!
+    if (call.from === anotherVoter) outside.add(numberOf(anotherVoter))
+    const named = form === 'voters' && !isClient ? [] : ones
     return {
       asked,
       repeats,
@@ -151,9 +154,9 @@ export class ClauseCalls {
         const line = ascending([...known, ...outside])
         const place = asked.answer(line.length + 1 + outside.size)
         if (place > line.length) return [...outside][place - line.length - 1]!
-        const below = place === 0 ? line[0]! - 1 : line[place - 1]!
         // Roles of one site have the numbers from top + 2 on.
-        const above = place === line.length ? top + 1 : line[place]!
+        const above = line[place] ?? top + 1
+        const below = line[place - 1] ?? above - 1
         const number = (below + above) / 2
         outside.add(number)
         return number
@@ -161,7 +164,7 @@ export class ClauseCalls {
       indexOf: (site, operation) => {
         const index = known.indexOf(site as number)
         if (index >= 0) return index
-        const one = this.shape.ones.findIndex((_, k) => numberOf(firstOne + k) === site)
+        const one = named.findIndex((_, k) => numberOf(firstOne + k) === site)
         if (one >= 0) return firstOne + one
         return outside.has(site as number)
           ? 'outside'
@@ -198,39 +201,7 @@ export class ClauseCalls {
       ownKeys: () => around.refuse('a spread of its record'),
       getOwnPropertyDescriptor: () => around.refuse('the properties of its record'),
     })
-    return { me, context: this.context(call, around), around }
-  }
-
-  private context({ self, from, sites, shared }: Call, around: Surroundings): object {
-    const { shape } = this
-    const mine = self >= firstOne ? [self] : [...Array(sites).keys()]
-    const read = Object.freeze(Object.fromEntries(shape.shared.map(({ name }, k) => [name, shared[k]])))
-    const named: { readonly [name: string]: () => unknown } = {
-      self: () => around.numberOf(self),
-      from: () => (from === undefined ? undefined : around.numberOf(from)),
-      sites: () => cutSet(around, 'sites', mine),
-      others: () =>
-        cutSet(
-          around,
-          'others',
-          mine.filter((index) => index !== self),
-        ),
-      parameters: () => shape.model.parameters,
-      shared: () => read,
-      siteOf: () => (role: string) => {
-        const one = shape.ones.findIndex(({ name }) => name === role)
-        return one < 0 ? around.refuse(`siteOf("${role}")`) : around.numberOf(firstOne + one)
-      },
-    }
-    return new Proxy(Object.freeze({}), {
-      get: (_, name) =>
-        typeof name === 'string' && Object.hasOwn(named, name)
-          ? named[name]!()
-          : around.refuse(`${String(name)} of its context`),
-      has: () => around.refuse('"in" on its context'),
-      ownKeys: () => around.refuse('a spread of its context'),
-      getOwnPropertyDescriptor: () => around.refuse('the properties of its context'),
-    })
+    return { me, context: contextFor(this.shape, call, around), around }
   }
 
   private effects(clause: Clause, call: Call, numbering: Numbering, asked: Asked): readonly Outcome[] {
@@ -271,18 +242,44 @@ export class ClauseCalls {
         }
         continue
       }
-      for (const to of this.receiversOf(item.to, around)) {
+      for (const to of this.receiversOf(call, item.to, around)) {
         if (to === call.self) return this.refuse(call.clause, 'sends a message to itself')
         const problem = shape.spec.messages.sort.problem(item.message, anySite)
         if (problem !== undefined) return this.refuse(call.clause, `sends an invalid message: ${problem},`)
+        if (shape.form === 'voters' && !this.isForOtherPart(role, item.message as Message))
+          return this.refuse(
+            call.clause,
+            'sends a message from a client to a client, or from a voter to a voter',
+          )
+        if (this.isSentTwice(sends, to))
+          return this.refuse(call.clause, 'sends two messages to one site of its quorum in one step')
         if (to !== 'outside') sends.push([to, canonical(shape.spec.messages.sort, item.message as Message)])
       }
     }
     return { record, sends, shared }
   }
 
-  private receiversOf(to: unknown, around: Surroundings): readonly (Index | 'outside')[] {
+  // A site handles what it sends to itself at once, and the answers before its next message; a FIFO channel keeps the order.
+  private isSentTwice(sends: Outcome['sends'], to: Index | 'outside'): boolean {
+    const { form, isBag } = this.shape
+    return form === 'voters' && !isBag && sends.some(([known]) => known === to)
+  }
+
+  private isForOtherPart({ name }: RoleShape, { type }: Message): boolean {
+    const { clauses } = this.shape.spec
+    return [...clauses.values()].every(
+      (clause) => clause.kind !== 'upon' || clause.type !== type || clause.role !== name,
+    )
+  }
+
+  private receiversOf(
+    { self, sites }: Call,
+    to: unknown,
+    around: Surroundings,
+  ): readonly (Index | 'outside')[] {
     const cut = cutOf(to)
+    if (cut?.kind === 'next') return [(self + 1) % sites]
+    if (this.shape.form === 'arcs') return around.refuse('send to another site than next')
     if (cut === undefined) return (to as readonly unknown[]).map((site) => around.indexOf(site, 'send'))
     around.reachesOutside()
     if (cut.kind === 'map') return around.refuse('send(a map)')
@@ -311,18 +308,4 @@ export class ClauseCalls {
     }
     return cut.entries
   }
-}
-
-/** The encoding of outcomes: equal ones have equal texts. */
-export const outcomesText = (
-  { spec, shared }: Shape,
-  role: RoleShape,
-  { outcomes, staysInside }: Outcomes,
-): string => {
-  const texts = outcomes.map((one) => [
-    recordText(role, one.record),
-    one.sends.map(([to, message]) => [to, spec.messages.sort.toJson(message)]),
-    one.shared.map((value, k) => shared[k]!.sort.toJson(value)),
-  ])
-  return JSON.stringify([staysInside, texts])
 }

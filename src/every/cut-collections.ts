@@ -37,6 +37,7 @@ type Cut =
       readonly entries: readonly (readonly [Index, unknown])[]
     }
   | { readonly kind: 'list'; readonly origin: string; readonly items: readonly Index[] }
+  | { readonly kind: 'next' }
 
 const cuts = new WeakMap<object, Cut>()
 
@@ -110,7 +111,7 @@ const setMethods = (around: Surroundings, origin: string, members: readonly Inde
   const other = (value: unknown, operation: string): readonly Index[] => {
     const cut = cutOf(value)
     if (cut === undefined) return around.refuse(`${origin}.${operation}(a collection of its own)`)
-    if (cut.kind === 'map') return around.refuse(`${origin}.${operation}(a map)`)
+    if (cut.kind === 'map' || cut.kind === 'next') return around.refuse(`${origin}.${operation}(${cut.kind})`)
     return cut.kind === 'list' ? cut.items : cut.members
   }
   const bulk =
@@ -243,6 +244,9 @@ export const cutMap = (
   } satisfies Methods
   return only(around, origin, methods as Methods, { kind: 'map', origin, entries })
 }
+
+/** The next site of a ring as a clause sees it: the clause may only send to it. */
+export const nextOnRing = (around: Surroundings): object => only(around, 'next', {}, { kind: 'next' })
 
 /** A list of sites as a clause sees it: sites that are left out may be anywhere in it. */
 export const cutList = (

@@ -19,6 +19,7 @@ import { ownPart } from './own-part.js'
 import type { Shape } from './shape.js'
 import { joinedRecords } from './star-join.js'
 import { cutSteps } from './steps.js'
+import { ThreeViews } from './three-views.js'
 import type { Growing } from './views.js'
 
 // What two views of the same system agree on: what concerns no site of the first role, and site `self`.
@@ -123,27 +124,16 @@ const joined = (shape: Shape, views: readonly Configuration[]): readonly Configu
   )
 }
 
-/** Views by what they agree on. */
-class Index2 {
-  private readonly found = new Map<string, number[]>()
-
-  add(key: string, view: number): void {
-    const known = this.found.get(key)
-    if (known === undefined) this.found.set(key, [view])
-    else known.push(view)
-  }
-
-  at(key: string): readonly number[] {
-    return this.found.get(key) ?? []
-  }
-}
-
-/** Closes a set of views under all steps of three sites. It yields now and then, so that the caller can stop. */
-export const closeByFullJoin = function* (views: Growing): Generator<undefined, ClosureFigures> {
+/**
+ * Closes a set of views under all steps of three sites. It yields now and then, so that the caller can stop.
+ * @param more adds what else a view leads to, once for each view by its number
+ */
+export const closeByFullJoin = function* (
+  views: Growing,
+  more: (at: number) => void = () => {},
+): Generator<undefined, ClosureFigures> {
   const { shape, table, list } = views
-  const keys: (readonly [string, string])[] = []
-  const [byFirst, bySecond, byBoth] = [new Index2(), new Index2(), new Index2()]
-  const both = (first: string, second: string) => `${first}\n\n${second}`
+  const triples = new ThreeViews()
   let joins = 0
   const follow = (configuration: Configuration, at: number): void => {
     const { sites } = configuration
@@ -171,19 +161,10 @@ export const closeByFullJoin = function* (views: Growing): Generator<undefined, 
   }
   for (let at = 0; at < list.length && !views.isOver; at++) {
     const { view } = list[at]!
-    const [first, second] = [keyOf(shape, view, 0), keyOf(shape, view, 1)]
-    keys.push([first, second])
-    byFirst.add(first, at)
-    bySecond.add(second, at)
-    byBoth.add(both(first, second), at)
     views.partners = []
     follow(view, at)
-    for (const v of byFirst.at(first))
-      for (const w of byBoth.at(both(second, keys[v]![1]))) join([at, v, w], at)
-    for (const u of byFirst.at(first))
-      for (const w of byBoth.at(both(keys[u]![1], second))) join([u, at, w], at)
-    for (const u of bySecond.at(first))
-      for (const v of byBoth.at(both(keys[u]![0], second))) join([u, v, at], at)
+    more(at)
+    for (const three of triples.add(keyOf(shape, view, 0), keyOf(shape, view, 1))) join(three, at)
     views.closed = at + 1
     yield undefined
   }

@@ -1,9 +1,10 @@
 // The initial configurations of two and of three sites. The functions that give them see the other sites as a clause does, so they
 // give each site the same in every system.
 import { isMap } from 'immutable'
-import { canonical } from '../sorts/sort.js'
+import type { Message } from '../protocol/message.js'
+import { canonical, encode } from '../sorts/sort.js'
 import type { CallTable } from './call-table.js'
-import { type Configuration, type CutRecord, recordText } from './configuration.js'
+import { type Configuration, type CutRecord, channel, recordText } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
 import { NotParametric } from './not-parametric.js'
 import type { RoleShape, Shape } from './shape.js'
@@ -77,13 +78,72 @@ const initialShared = (shape: Shape, table: CallTable, sites: number): readonly 
     .flat()
 }
 
-const refuseInTransit = (shape: Shape, table: CallTable): void => {
-  const call = { clause: '', self: 0, from: undefined, sites: 2, record: [], message: undefined, shared: [] }
-  const counts = table.onContext('inFlight', call, (context) => shape.spec.inFlight(context).length, String)
-  if (counts.some((count) => count > 0))
-    throw new NotParametric(
-      `${shape.spec.name}: messages are in transit at first; only empty channels are covered`,
+const anywhere = {
+  clause: 'inFlight',
+  self: 0,
+  from: undefined,
+  sites: 2,
+  record: [],
+  message: undefined,
+  shared: [],
+}
+
+/** The messages on the arc from the last site to the first, in which alone a ring may have some at first. */
+const initialOnRing = (shape: Shape, table: CallTable): readonly Message[] => {
+  const { spec } = shape
+  const [first, last] = [0, Number.POSITIVE_INFINITY]
+  const ends: Methods = { min: () => first, max: () => last }
+  const made = (context: unknown) =>
+    spec.inFlight(onlyEnds(context as object, ends)).map(({ from, to, message }) => {
+      if (from !== last || to !== first)
+        throw new NotParametric(
+          `${spec.name}: messages are in transit at first; on a ring they must be from sites.max() to sites.min()`,
+        )
+      return canonical(spec.messages.sort, message)
+    })
+  const text = (messages: readonly Message[]) => messages.map((one) => encode(spec.messages.sort, one)).join()
+  return table.onContext('inFlight', anywhere, made, text)[0]!
+}
+
+type Methods = { readonly [name: string]: () => number }
+
+// `sites` with these operations alone, and parameters. The context itself refuses everything else.
+const onlyEnds = (context: object, ends: Methods): object => {
+  const only = (shown: object, get: (name: PropertyKey) => unknown): object =>
+    new Proxy(Object.freeze({}), {
+      get: (_, name) => get(name),
+      has: (_, name) => Reflect.has(shown, name),
+      ownKeys: () => Reflect.ownKeys(shown),
+      getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(shown, name),
+    })
+  return only(context, (name) => {
+    if (name === 'parameters') return Reflect.get(context, name)
+    if (name !== 'sites') return Reflect.get(context, `${String(name)} in inFlight`)
+    const sites = Reflect.get(context, name) as object
+    return only(sites, (operation) =>
+      Object.hasOwn(ends, operation)
+        ? ends[operation as string]
+        : Reflect.get(sites, `${String(operation)} in inFlight`),
     )
+  })
+}
+
+const refuseUnlike = (shape: Shape, table: CallTable): void => {
+  if (shape.form !== 'arcs') {
+    const counts = table.onContext(
+      'inFlight',
+      anywhere,
+      (context) => shape.spec.inFlight(context).length,
+      String,
+    )
+    if (counts.some((count) => count > 0))
+      throw new NotParametric(
+        `${shape.spec.name}: messages are in transit at first; only empty channels are covered`,
+      )
+  }
+  // A site without a quorum cannot request. To let it makes more runs, not fewer.
+  if (shape.form === 'voters') return
+  const call = { ...anywhere, clause: 'canRequest' }
   const able = table.onContext('canRequest', call, (context) => shape.spec.canRequest(context), String)
   if (able.includes(false))
     throw new NotParametric(`${shape.spec.name}: not every site can request; the sites must be alike`)
@@ -91,14 +151,16 @@ const refuseInTransit = (shape: Shape, table: CallTable): void => {
 
 /** The initial configurations of two sites and of three. Throws a `NotParametric` if they depend on site numbers. */
 export const initialConfigurations = (shape: Shape, table: CallTable): readonly Configuration[] => {
-  refuseInTransit(shape, table)
+  refuseUnlike(shape, table)
+  const onRing = shape.form === 'arcs' ? initialOnRing(shape, table) : []
   return [2, 3].flatMap((sites) => {
     const records = product([...Array(sites).keys()].map((self) => initialRecords(shape, table, sites, self)))
     const ones = product(shape.ones.map((_, k) => initialRecords(shape, table, sites, firstOne + k)))
     const shared = initialShared(shape, table, sites)
     return product<unknown>([records, ones, shared]).map((parts) => {
       const [each, single, values] = parts as [CutRecord[], CutRecord[], unknown[]]
-      return { sites: each, ones: single, shared: values, channels: new Map() }
+      const channels = new Map(onRing.length > 0 ? [[channel(sites - 1, 0), onRing]] : [])
+      return { sites: each, ones: single, shared: values, channels }
     })
   })
 }

@@ -60,6 +60,7 @@ export class PairProperties {
 
   /** Watches the entries of a proof that begins. */
   watch(views: Views): void {
+    if (this.shape.form !== 'channels') return
     for (const rule of this.shape.spec.properties) {
       const request = requestBehind(rule)
       if (request === undefined || rule.kind !== 'monitor') continue
@@ -83,9 +84,14 @@ export class PairProperties {
       .filter(
         (property) =>
           property.name !== 'mutualExclusion' &&
-          (this.named.includes(property.name) || (views !== undefined && isOfPairs(property))),
+          (this.named.includes(property.name) || (views !== undefined && this.isShown(property))),
       )
       .map((property) => this.resultOf(property, views))
+  }
+
+  // The theorems about pairs are about views with the channels between two sites.
+  private isShown(property: Property): boolean {
+    return isOfPairs(property) && this.shape.form === 'channels'
   }
 
   private resultOf(property: Property, views: Views | undefined): PairResult {
@@ -101,6 +107,8 @@ export class PairProperties {
       exception: bad[0],
     })
     if (!isOfPairs(property)) return answer('no views', beyond(property))
+    if (!this.isShown(property))
+      return answer('no views', `its theorem needs views with channels, and these have ${this.shape.form}`)
     if (views === undefined) return answer('not proved', 'there is no closed set of views without a bad one')
     const result = property.kind === 'deadlockFreedom' ? this.deadlock(views, answer) : this.inOrder(answer)
     const { unclear } = this.shape

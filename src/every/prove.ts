@@ -9,20 +9,23 @@ import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Spec } from '../protocol/spec.js'
 import type { Progress, StopReason } from '../search/search.js'
 import { type LongWork, toTheEnd } from '../search/slices.js'
+import { closeArcs } from './arcs.js'
 import { CallTable } from './call-table.js'
 import { type ClosureFigures, closePeers, type PeerClosure } from './close-peers.js'
 import type { Configuration, CutRecord, Entries } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
+import { formsOf, shapeFor } from './forms.js'
 import { closeByFullJoin } from './full-join.js'
 import { NotParametric } from './not-parametric.js'
 import { PairProperties, type PairResult } from './pair-properties.js'
 import { type Compared, ComparedStates, type ComparedUpTo } from './reachable-views.js'
-import { type EveryOptions, type RoleShape, type Shape, shapeOf } from './shape.js'
+import type { EveryOptions, Form, RoleShape, Shape } from './shape.js'
 import { viewsHeader, viewToJson } from './view-file.js'
 import { TooManyViews, Views } from './views.js'
+import { closeVoters } from './voters.js'
 
 /** How a set of views was closed. */
-type Closure = PeerClosure | 'full join'
+type Closure = PeerClosure | 'full join' | 'arcs of a ring' | 'voter and clients'
 
 /** A view of two sites and the step that leads to it, as a story shows it. */
 interface StoryLine {
@@ -43,6 +46,8 @@ export interface EveryResult {
   /** Why not `holds`, in one line. */
   readonly reason: string | undefined
   readonly closure: Closure | undefined
+  /** What the spec leaves to its parameters, and the proof assumes. */
+  readonly assumed: string | undefined
   readonly views: number
   readonly joins: number
   readonly effects: number
@@ -84,7 +89,7 @@ const storyOf = ({ list, shape }: Views, last: number | undefined): readonly Sto
   return lines
 }
 
-const recordShown = ({ fields }: RoleShape, record: CutRecord): string =>
+const recordShown = (shape: Shape, { fields }: RoleShape, record: CutRecord): string =>
   record
     .flatMap((value, k) => {
       const { name, kind, sort } = fields[k]!
@@ -92,15 +97,17 @@ const recordShown = ({ fields }: RoleShape, record: CutRecord): string =>
       const known = value as readonly unknown[]
       return known.length === 0
         ? []
-        : [`${name} {${known.map((one) => (kind === 'map' ? (one as Entries[0])[0] : one)).join(', ')}}`]
+        : [
+            `${name} {${known.map((one) => siteWord(shape, kind === 'map' ? (one as Entries[0])[0] : (one as Index))).join(', ')}}`,
+          ]
     })
     .join(', ')
 
 /** A view in words; timestamps are ranks. */
 const viewText = (shape: Shape, { sites, ones, shared, channels }: Configuration): string =>
   [
-    ...sites.map((record, site) => `${site}: ${recordShown(shape.many, record)}`),
-    ...ones.map((record, k) => `${shape.ones[k]!.name}: ${recordShown(shape.ones[k]!, record)}`),
+    ...sites.map((record, site) => `${site}: ${recordShown(shape, shape.many, record)}`),
+    ...ones.map((record, k) => `${shape.ones[k]!.name}: ${recordShown(shape, shape.ones[k]!, record)}`),
     ...shared.map((value, k) => `${shape.shared[k]!.name} ${shape.shared[k]!.sort.show(value)}`),
     ...[...channels].map(([name, contents]) => {
       const [from, to] = name.split(',').map((end) => siteWord(shape, Number(end)))
@@ -113,6 +120,7 @@ const siteWord = ({ ones }: Shape, index: Index): string =>
 
 const nothing = {
   closure: undefined,
+  assumed: undefined,
   views: 0,
   joins: 0,
   effects: 0,
@@ -129,6 +137,19 @@ const refusal = (spec: Spec, options: EveryOptions, error: unknown): EveryResult
   if (error instanceof TooManyViews || error instanceof BrokenSpec)
     return { spec, options, verdict: 'not proved', reason: error.message, ...nothing }
   throw error
+}
+
+const closed = (views: Views, closure: Closure): Generator<undefined, ClosureFigures> => {
+  switch (closure) {
+    case 'arcs of a ring':
+      return closeArcs(views)
+    case 'voter and clients':
+      return closeVoters(views)
+    case 'full join':
+      return closeByFullJoin(views)
+    default:
+      return closePeers(views, closure)
+  }
 }
 
 // It is an error of the prover, unless a clause is one that the prover may have misjudged.
@@ -231,21 +252,38 @@ export class EveryProof implements LongWork {
   }
 
   private *proof(): Generator<undefined, EveryResult> {
+    let refusal: NotParametric | undefined
+    for (const form of formsOf(this.spec)) {
+      try {
+        return yield* this.proofBy(form)
+      } catch (error) {
+        if (!(error instanceof NotParametric)) throw error
+        // That of the form for which the clauses are written.
+        refusal ??= error
+      }
+    }
+    throw refusal!
+  }
+
+  private *proofBy(form: Form): Generator<undefined, EveryResult> {
     const { spec, options } = this
     const { maxViews, past = false, closure: wanted } = this.limits
-    const shape = shapeOf(spec, options)
+    const shape = shapeFor(spec, options, form)
     const views = new Views(shape, new CallTable(shape), maxViews, past)
     this.views = views
     const pairs = new PairProperties(shape, this.limits.properties ?? [])
     pairs.watch(views)
     const isPeers = shape.ones.length === 0 && shape.shared.length === 0
-    const closure: Closure = isPeers ? (wanted ?? 'effects') : 'full join'
-    const closing: Generator<undefined, ClosureFigures> =
-      closure === 'full join' ? closeByFullJoin(views) : closePeers(views, closure)
-    const closed = yield* closing
+    const ofForm: { readonly [form in Form]: Closure } = {
+      channels: isPeers ? (wanted ?? 'effects') : 'full join',
+      arcs: 'arcs of a ring',
+      voters: 'voter and clients',
+    }
+    const closure = ofForm[form]
+    const closing = yield* closed(views, closure)
     const isBad = views.bad !== undefined
     const compared = isBad && !past ? [] : yield* this.compared(views)
-    const figures = { views: views.list.length, ...closed, calls: views.table.size }
+    const figures = { views: views.list.length, ...closing, calls: views.table.size }
     const verdict = isBad ? 'not proved' : !views.someEnters ? 'vacuous' : shape.unclear ? 'sampled' : 'holds'
     const reason = isBad
       ? 'two sites of a view are in the critical section; the view need not be reachable'
@@ -256,7 +294,10 @@ export class EveryProof implements LongWork {
       .results(isBad ? undefined : views)
       .map(({ exception, ...one }): OtherResult => ({ ...one, story: storyOf(views, exception) }))
     const story = storyOf(views, views.bad)
-    const result = { spec, options, verdict, reason, closure, ...figures, story, compared, others } as const
+    const assumed =
+      form === 'voters' ? 'every two quorums of sites that request have a site in common' : undefined
+    const told = { story, compared, others }
+    const result = { spec, options, verdict, reason, closure, assumed, ...figures, ...told } as const
     if (isBad || this.limits.smallModel !== true) return result
     this.proved = result
     return { ...result, compared: yield* this.withMoreSites(views, compared) }

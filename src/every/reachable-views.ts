@@ -7,6 +7,7 @@ import { makeModel } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import type { Spec } from '../protocol/spec.js'
 import { mutualExclusion } from '../protocol/standard-properties.js'
+import type { QuorumSystem } from '../quorums/quorum-system.js'
 import { defaultReductions } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
 import { ReachableStates } from '../search/reachable-states.js'
@@ -21,7 +22,10 @@ import {
   recordText,
 } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
+import { kept } from './cut-to-pair.js'
 import type { EveryOptions, RoleShape, Shape } from './shape.js'
+import { quorumsOf, withQuorums } from './voter-shape.js'
+import { type SystemState, voterViews } from './voter-views.js'
 
 /** How far the states of a small system were compared with the views of a proof. */
 export interface Compared {
@@ -45,6 +49,28 @@ export interface ComparedUpTo {
 // The most bytes that the search of a small system may hold.
 const mostBytes = 2 ** 29
 
+const viewsOfForm = function* (
+  shape: Shape,
+  quorums: unknown,
+  system: SystemState,
+): Generator<Configuration> {
+  if (shape.form === 'voters') {
+    yield* voterViews(shape, quorums as QuorumSystem, system)
+    return
+  }
+  const { records } = system
+  const size = records.length
+  const whole: Configuration = {
+    sites: records.map((record) => configured(shape.many, record, (site) => site)),
+    ones: [],
+    shared: [],
+    channels: new Map(
+      records.map((_, site) => [channel(site, (site + 1) % size), system.channel(site, (site + 1) % size)]),
+    ),
+  }
+  for (let a = 0; a < size; a++) for (let b = a + 1; b < size; b++) yield kept(shape, whole, [a, b])
+}
+
 const configured = (
   { fields }: RoleShape,
   record: unknown,
@@ -65,6 +91,7 @@ class ViewsOfStates {
   readonly shown = new Set<string>()
   missing: string | undefined
   private readonly shape: Shape
+  private readonly quorums: unknown
   private readonly tables: Tables
   private readonly sites: number
   private readonly has: (text: string) => boolean
@@ -74,8 +101,9 @@ class ViewsOfStates {
   private readonly cutRecords: CutRecord[] = []
   private readonly numbers = new Map<string, number>()
 
-  constructor(shape: Shape, tables: Tables, sites: number, has: (text: string) => boolean) {
+  constructor(shape: Shape, quorums: unknown, tables: Tables, sites: number, has: (text: string) => boolean) {
     this.shape = shape
+    this.quorums = quorums
     this.tables = tables
     this.sites = sites
     this.has = has
@@ -83,6 +111,10 @@ class ViewsOfStates {
 
   /** Looks at all pairs of sites of a state. */
   see(v: Int32Array): void {
+    if (this.shape.form !== 'channels') {
+      for (const view of viewsOfForm(this.shape, this.quorums, this.system(v))) this.note(view)
+      return
+    }
     for (let a = 0; a < this.sites; a++) for (let b = a + 1; b < this.sites; b++) this.seePair(v, a, b)
   }
 
@@ -95,9 +127,25 @@ class ViewsOfStates {
     const key = `${a} ${b} ${cuts.join(' ')} ${channels.join(' ')} ${shared.join(' ')}`
     if (this.looked.has(key)) return
     this.looked.add(key)
-    const { text } = canonicalForm(this.shape, this.configuration(v, kept, cuts))
+    this.note(this.configuration(v, kept, cuts))
+  }
+
+  private note(view: Configuration): void {
+    const { text } = canonicalForm(this.shape, view)
     this.shown.add(text)
     if (!this.has(text)) this.missing ??= text
+  }
+
+  private system(v: Int32Array): SystemState {
+    const { slots, channels, records } = this.tables
+    const sites = [...Array(this.sites).keys()]
+    return {
+      records: sites.map((site) => records[site]!.value(v[site]!)),
+      channel: (from, to) => {
+        const at = from * slots.sites + to
+        return channels[at]!.contents.value(v[slots.channel + at]!).toArray()
+      },
+    }
   }
 
   private cut(v: Int32Array, a: number, b: number, site: number): number {
@@ -157,7 +205,8 @@ export class ComparedStates implements LongWork {
     upTo: ComparedUpTo,
     has: (text: string) => boolean,
   ) {
-    const model = makeModel(spec, { ...options, sites, requests: 'unbounded' })
+    const model = makeModel(spec, { ...withQuorums(spec, options, sites), sites, requests: 'unbounded' })
+    const quorums = model.parameters[quorumsOf(spec) ?? '']
     this.sites = sites
     this.upTo = upTo
     this.reachable = new ReachableStates(model, {
@@ -165,7 +214,7 @@ export class ComparedStates implements LongWork {
       properties: [mutualExclusion],
       reduce: defaultReductions(model),
     })
-    this.views = new ViewsOfStates(shape, this.reachable.kernel.tables, sites, has)
+    this.views = new ViewsOfStates(shape, quorums, this.reachable.kernel.tables, sites, has)
     this.search = this.reachable.explore(
       {
         order: 'bfs',

@@ -38,8 +38,10 @@ export class ServedInOrder {
     this.entries++
     const other = 1 - self
     if (this.views.answer('waits', before, other) === 'no') return
-    const [mine, theirs] = [self, other].map((site) => this.timeOf(before, site))
+    const theirs = this.timeOf(before, other)
     if (theirs === null) return
+    // The rule takes the timestamp of a site that has not waited from the state after the step. Then no proof is attempted here.
+    const mine = this.views.answer('waits', before, self) === 'yes' ? this.timeOf(before, self) : null
     const isBefore = mine === null || theirs! < mine! || (theirs === mine && other < self)
     if (isBefore) this.overtakings.push(entry)
   }

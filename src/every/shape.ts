@@ -10,6 +10,9 @@ import type { Sort } from '../sorts/sort.js'
 import { NotParametric } from './not-parametric.js'
 import { unclearUse } from './unclear-use.js'
 
+/** What a view of two sites has in addition to their records: the channels between them, the arcs of a ring, or a voter of both. */
+export type Form = 'channels' | 'arcs' | 'voters'
+
 /** How a field names sites: not at all, or as a set, map or list of sites. */
 export interface Field {
   readonly name: string
@@ -32,7 +35,9 @@ export interface Shape {
   readonly many: RoleShape
   readonly ones: readonly RoleShape[]
   readonly shared: readonly { readonly name: string; readonly sort: Sort<unknown> }[]
+  /** Whether messages may overtake each other, or their order is not kept in a view. */
   readonly isBag: boolean
+  readonly form: Form
   /** Which text does not show that it is pure and uses site numbers and timestamps by their order alone, and why not. */
   readonly unclear: string | undefined
 }
@@ -59,9 +64,21 @@ const fieldOf = (spec: string, place: string, name: string, sort: Sort<unknown>)
   )
 }
 
+/** The fields of a role. Refuses one that names sites in a way that no view cuts. */
+export const fieldsOf = (
+  spec: string,
+  role: string,
+  sorts: { readonly [name: string]: Sort<unknown> },
+): readonly Field[] => Object.entries(sorts).map(([name, sort]) => fieldOf(spec, role, name, sort))
+
 /** Refuses a parameter whose value depends on the number of sites, such as a quorum system. */
-const checkParameters = (spec: Spec, given: { readonly [name: string]: string }): void => {
+export const checkParameters = (
+  spec: Spec,
+  given: { readonly [name: string]: string },
+  except?: string,
+): void => {
   for (const [name, parameter] of Object.entries(spec.parameters)) {
+    if (name === except) continue
     const text = given[name] ?? parameter.fallback
     const values = sizes.map((n) => {
       try {
@@ -80,7 +97,8 @@ const checkParameters = (spec: Spec, given: { readonly [name: string]: string })
   }
 }
 
-const checkRoles = (spec: Spec): void => {
+/** Refuses roles, properties and timeouts that no form of views covers. */
+export const checkRoles = (spec: Spec): void => {
   // A property of the author's own may have the name.
   if (!spec.properties.some((one) => one.kind === 'always' && one.predicate === mutualExclusion.predicate))
     throw new NotParametric(
@@ -105,18 +123,47 @@ const checkRoles = (spec: Spec): void => {
     )
 }
 
+const checkRing = (spec: Spec, { fields }: RoleShape, ones: readonly unknown[], shared: number): void => {
+  const named = fields.find(({ kind }) => kind !== 'scalar')
+  const what =
+    named !== undefined
+      ? `the field "${named.name}" names sites`
+      : ones.length > 0
+        ? 'it has a role of one site'
+        : shared > 0
+          ? 'it has shared variables'
+          : spec.timed
+            ? 'it has timestamps'
+            : undefined
+  if (what !== undefined)
+    throw new NotParametric(
+      `${spec.name}: its sites form a ring, and ${what}; a ring is covered only if its sites name no sites and have no timestamps`,
+    )
+}
+
+/** Refuses messages that name sites. */
+export const checkMessages = (spec: Spec): void => {
+  for (const type of spec.messages.kinds.keys()) {
+    const [named] = Object.entries(spec.messages.fields(type)).filter(([, sort]) => namesSites(sort))
+    if (named !== undefined)
+      throw new NotParametric(
+        `${spec.name}: the field "${named[0]}" of ${type} is ${named[1].text}, and may name a site that a view leaves out`,
+      )
+  }
+}
+
 /**
  * The shape of a model. Throws a `NotParametric` for a part that the theorem does not cover, and a `ModelError` for options that
  * do not fit.
  */
-export const shapeOf = (declared: Spec, options: EveryOptions): Shape => {
+export const shapeOf = (declared: Spec, options: EveryOptions, form: Form = 'channels'): Shape => {
   checkParameters(declared, options.parameters ?? {})
   checkRoles(declared)
   const model = makeModel(declared, { ...options, sites: 3, requests: 'unbounded' })
   const { spec } = model
   const roleShape = ({ name, record }: Spec['roles'][number]): RoleShape => ({
     name,
-    fields: Object.entries(record.fields).map(([field, sort]) => fieldOf(spec.name, name, field, sort)),
+    fields: fieldsOf(spec.name, name, record.fields),
   })
   const [many, ...ones] = spec.roles.map(roleShape)
   const shared = Object.entries(spec.shared).map(([name, sort]) => {
@@ -126,13 +173,7 @@ export const shapeOf = (declared: Spec, options: EveryOptions): Shape => {
       )
     return { name, sort }
   })
-  for (const type of spec.messages.kinds.keys()) {
-    const [named] = Object.entries(spec.messages.fields(type)).filter(([, sort]) => namesSites(sort))
-    if (named !== undefined)
-      throw new NotParametric(
-        `${spec.name}: the field "${named[0]}" of ${type} is ${named[1].text}, and may name a site that a view leaves out`,
-      )
-  }
+  checkMessages(spec)
   if (spec.timed && (ones.length > 0 || shared.length > 0))
     throw new NotParametric(
       `${spec.name}: it has timestamps, and a role of one site or shared variables; only sites that pass messages to each other are covered with timestamps`,
@@ -141,13 +182,15 @@ export const shapeOf = (declared: Spec, options: EveryOptions): Shape => {
     throw new NotParametric(
       `${spec.name}: it has shared variables and messages; a step may then involve four sites, and only three are joined`,
     )
+  if (form === 'arcs') checkRing(spec, many!, ones, shared.length)
   return {
     model,
     spec,
     many: many!,
     ones,
     shared,
-    isBag: model.options.order !== 'fifo',
+    isBag: form === 'arcs' || model.options.order !== 'fifo',
+    form,
     unclear: unclearUse(model),
   }
 }

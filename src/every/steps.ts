@@ -2,8 +2,9 @@
 // that some distances between the others allow.
 import { isLocalTo } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
+import type { Call } from './call.js'
 import { apart, type CallTable, ranked } from './call-table.js'
-import type { Call, Outcome, Outcomes } from './clause-call.js'
+import type { Outcome, Outcomes } from './clause-call.js'
 import {
   type Configuration,
   channel,

@@ -31,13 +31,25 @@ const namesSites = (sort: Sort<unknown>): boolean => isSiteId(sort) || (sort.inn
 const ofSorts = (sorts: { readonly [name: string]: Sort<unknown> }): Value =>
   viewOf(Object.entries(sorts).map(([name, sort]) => [name, namesSites(sort) ? someSites : ofSort(sort)]))
 
-const contextOf = ({ spec }: Model, from: Value): Value =>
+const contextOf = ({ spec }: Model, from: Value, quorums?: string): Value =>
   viewOf([
     ['self', aSite],
     ['from', from],
     ['sites', someSites],
     ['others', someSites],
-    ['parameters', plain],
+    // A clause can only send to it, as to a set.
+    ['next', someSites],
+    [
+      'parameters',
+      quorums === undefined
+        ? plain
+        : viewOf(
+            Object.keys(spec.parameters).map((name) => [
+              name,
+              name === quorums ? { kind: 'quorums' } : plain,
+            ]),
+          ),
+    ],
     ['shared', ofSorts(spec.shared)],
     ['siteOf', { kind: 'siteOf' }],
   ])
@@ -56,15 +68,25 @@ interface Read {
   readonly decides: boolean
 }
 
-const ofClause = (model: Model, what: string, clause: Clause): Read[] => {
+// The messages that are in transit at first, which name their sender and receiver.
+const mustBeMessages = (answer: Value): void => {
+  if (answer.kind === 'tuple') for (const one of answer.elements) mustBeMessages(one)
+  else if (answer.kind === 'array') mustBeMessages(answer.element)
+  else if (answer.kind === 'object' && !answer.view) {
+    for (const [name, value] of answer.fields)
+      if (value.kind !== 'site' || !['from', 'to'].includes(name)) mustBeHandedOut(value)
+  } else mustBeHandedOut(answer)
+}
+
+const ofClause = (model: Model, what: string, clause: Clause, quorums: string | undefined): Read[] => {
   const role = model.spec.roles.find(({ name }) => name === clause.role)
   // A clause of every role is one of a fault.
   const me = role === undefined ? viewOf([]) : ofSorts(role.record.fields)
   if (clause.kind === 'upon') {
-    const given = [me, messageOf(model, clause.type), contextOf(model, aSite)]
+    const given = [me, messageOf(model, clause.type), contextOf(model, aSite, quorums)]
     return [{ what, wrapper: clause.effect, given, decides: false }]
   }
-  const given = [me, contextOf(model, nothing)]
+  const given = [me, contextOf(model, nothing, quorums)]
   return [
     { what, wrapper: clause.guard, given, decides: true },
     { what, wrapper: clause.effect, given, decides: false },
@@ -88,8 +110,8 @@ const unclearResult = (reader: Reader, fn: AnyFunction, given: readonly Value[])
   }
 }
 
-const readerOf = ({ uses, isLoaded, messages }: Model['spec']): Reader =>
-  new Reader({ uses, isLoaded: isLoaded === true, kinds: messages.kinds })
+const readerOf = ({ uses, isLoaded, messages }: Model['spec'], comparesSites = true): Reader =>
+  new Reader({ uses, isLoaded: isLoaded === true, kinds: messages.kinds }, comparesSites)
 
 /** Why the text of `waits` does not show that it is pure and uses site numbers by their order alone; undefined if it does. */
 export const unclearWaits = (model: Model): string | undefined => {
@@ -102,13 +124,16 @@ export const unclearWaits = (model: Model): string | undefined => {
 
 // The first function of a model whose text does not show that it is pure and uses site numbers by their order alone, with the
 // reason; undefined if all show it.
-const unclearSiteUse = (model: Model): readonly [what: string, why: string] | undefined => {
+const unclearSiteUse = (
+  model: Model,
+  quorums: string | undefined,
+): readonly [what: string, why: string] | undefined => {
   const { spec } = model
-  const reader = readerOf(spec)
-  const context = [contextOf(model, nothing)]
+  const reader = readerOf(spec, quorums === undefined)
+  const context = [contextOf(model, nothing, quorums)]
   const me = ofSorts(spec.roles[0]!.record.fields)
   const reads: readonly Read[] = [
-    ...[...spec.clauses].flatMap(([name, clause]) => ofClause(model, name, clause)),
+    ...[...spec.clauses].flatMap(([name, clause]) => ofClause(model, name, clause, quorums)),
     { what: 'holds', wrapper: spec.holds, given: [me, ...context], decides: true },
     { what: 'initial', wrapper: spec.initialRecords, given: context, decides: false },
     { what: 'shared', wrapper: spec.initialShared, given: context, decides: false },
@@ -119,7 +144,8 @@ const unclearSiteUse = (model: Model): readonly [what: string, why: string] | un
     for (const fn of writtenBehind(wrapper).functions) {
       try {
         const answer = reader.result(fn, given)
-        if (!decides) mustBeHandedOut(answer)
+        if (what === 'inFlight') mustBeMessages(answer)
+        else if (!decides) mustBeHandedOut(answer)
         else if (!isData(answer)) return [what, 'it returns no truth value']
       } catch (error) {
         if (!(error instanceof NotUnderstood)) throw error
@@ -130,9 +156,12 @@ const unclearSiteUse = (model: Model): readonly [what: string, why: string] | un
   return undefined
 }
 
-/** Which text of a model does not show that it is pure and uses site numbers and timestamps by their order alone, and why not. */
-export const unclearUse = (model: Model): string | undefined => {
-  const site = unclearSiteUse(model)
+/**
+ * Which text of a model does not show that it is pure and uses site numbers and timestamps by their order alone, and why not.
+ * @param quorums the parameter that is a quorum system: then site numbers may not be compared at all
+ */
+export const unclearUse = (model: Model, quorums?: string): string | undefined => {
+  const site = unclearSiteUse(model, quorums)
   if (site !== undefined)
     return `the text of "${site[0]}" does not show that it uses site numbers by their order alone and changes nothing else (${site[1]})`
   if (!model.spec.timed) return undefined

@@ -1,9 +1,12 @@
 // A set of views of two sites that grows until it is closed. Each view remembers the first step that led to it.
+
+import type { Call } from './call.js'
 import { type CallTable, ranked } from './call-table.js'
-import type { Call } from './clause-call.js'
-import { type Configuration, canonicalForm, restricted } from './configuration.js'
+import { type Configuration, canonicalForm } from './configuration.js'
+import { kept } from './cut-to-pair.js'
 import { initialConfigurations } from './initial-views.js'
 import type { Shape } from './shape.js'
+import { isAsked } from './voter-shape.js'
 
 /** A view, and how it came into the set. */
 interface KnownView {
@@ -112,7 +115,7 @@ export class Views implements Growing {
     const number = this.list.length
     this.numbers.set(text, number)
     this.list.push({ view: form, text, by, from })
-    const inside = [0, 1].filter((site) => this.holds(form, site)).length
+    const inside = [0, 1].filter((site) => this.isInside(form, site)).length
     if (inside > 0) this.someEnters = true
     if (inside > 1) this.bad ??= number
   }
@@ -120,9 +123,14 @@ export class Views implements Growing {
   /** Adds the views of all pairs of sites of a configuration, which a step has led to from `before`. */
   addPairs(given: Configuration, by: string, from: number | undefined, before?: Configuration): void {
     for (const pair of pairsOf(given.sites.length)) {
-      const was = before === undefined ? undefined : restricted(this.shape, before, pair)
-      this.add(restricted(this.shape, given, pair), by, from, was)
+      const was = before === undefined ? undefined : kept(this.shape, before, pair)
+      this.add(kept(this.shape, given, pair), by, from, was)
     }
+  }
+
+  // A client of a voter counts if the voter is in its quorum.
+  private isInside(view: Configuration, self: number): boolean {
+    return this.holds(view, self) && (this.shape.form !== 'voters' || isAsked(this.shape, view, self))
   }
 
   /** Whether a site of a view may be in the critical section. */

@@ -22,7 +22,7 @@ export interface Readings {
   /** The fields of the site's own record, and those of the message that it received. */
   readonly fields: ReadonlySet<string>
   readonly messageFields: ReadonlySet<string>
-  /** What was read of the context: `self`, `from`, `sites`, `others`, `suspects`, and `siteOf(ROLE)` for each role. */
+  /** What was read of the context: `self`, `from`, `sites`, `others`, `next`, `suspects`, and `siteOf(ROLE)` for each role. */
   readonly context: ReadonlySet<string>
   readonly parameters: ReadonlySet<string>
   /** Shared variables; elements of an array as `name[self]` for the site's own, and `name[others]`. */
@@ -143,6 +143,9 @@ const contextNoted = (spec: Spec, context: Context, readings: Recorder): Context
     },
     get others() {
       return note('others', context.others, context.others)
+    },
+    get next() {
+      return note('next', [context.next], context.next)
     },
     parameters: parameters as Context['parameters'],
     shared: shared as Context['shared'],

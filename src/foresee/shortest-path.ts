@@ -116,7 +116,7 @@ export class ShortestPath {
         if (how === 'waits') return siteStatus.waits(site, v)
         return this.ask(`crashed ${site}`, v, '`crashed`', (view) => view.crashed(site))
       },
-      atRest: () => !kernel.fair,
+      atRest: () => kernel.fairSteps === 0,
     })
   }
 

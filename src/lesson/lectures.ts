@@ -85,12 +85,21 @@ class Reading {
     else if (/^\d+\. /.test(line)) this.listed?.push(line.replace(/^\d+\. /, ''))
     else if (/^\| `\d{3}` \|/.test(line)) this.lecture(cellsOf(line))
     else if (/^\| [A-Z]\d+ \|/.test(line)) this.claim(cellsOf(line))
-    else if (this.claims.length > 0 && line.startsWith('|') && !/^\| (no\.|---) \|/.test(line))
-      this.fail(`"${cellsOf(line)[0]}" is no number of a claim, such as F12`)
+    else if (this.topic !== '' && line.includes('|') && !/^\| (no\.|---) \|/.test(line)) this.notARow(line)
   }
 
   private fail(message: string): never {
     throw new LecturesError(`line ${this.at}: ${message}`)
+  }
+
+  // Prose of this page has no bars, so the line is a row with a mistake in its first cell.
+  private notARow(line: string): never {
+    const [first] = cellsOf(line.startsWith('|') ? line : `| ${line}`)
+    if (!line.startsWith('|')) this.fail(`the row of "${first}" must begin with a bar`)
+    const isBeforeSlides = !this.lectures.some(({ slides }) => slides.length > 0)
+    return this.fail(
+      `"${first}" is no number of a ${isBeforeSlides ? 'lecture, such as `003`' : 'claim, such as F12'}`,
+    )
   }
 
   private lecture([number, name, source]: readonly string[]): void {

@@ -32,11 +32,11 @@ class InstanceNumbers {
     if (origin < this.byOrigin.length && this.byOrigin[origin] !== 0) return this.byOrigin[origin]! - 1
     const { model, tables } = this.kernel
     if (origin >= this.byOrigin.length) {
-      const longer = new Int32Array(2 * tables.origins.length)
+      const longer = new Int32Array(2 * tables.origins.size)
       longer.set(this.byOrigin)
       this.byOrigin = longer
     }
-    const { clause, site, from, message } = tables.origins[origin]!
+    const { clause, site, from, message } = tables.origins.at(origin)
     const kind = message === undefined ? 'local' : 'deliver'
     const instance = instanceOf(model, { kind, clause, site, from, message })
     let number = 0

@@ -98,7 +98,7 @@ export class Explored {
       complete: exploration.complete,
       search: 'bfs',
       cut: exploration.cut ?? (exploration.complete ? undefined : cut),
-      reductions: reachable.summaries(exploration, this.sampled),
+      reductions: reachable.summaries(exploration.visited.size, this.sampled),
     }
   }
 

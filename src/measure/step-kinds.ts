@@ -72,7 +72,7 @@ export class StepKinds {
 
   private ofOrigin(origin: number): number {
     const { model, tables } = this.kernel
-    const { clause, site, message, sent } = tables.origins[origin]!
+    const { clause, site, message, sent } = tables.origins.at(origin)
     const byType = countedByType(model, sent, this.count)
     const exchanged = model.spec.exchanges[clause] ?? 0
     const repeatsExit = model.spec.repeatsExit.includes(clause)

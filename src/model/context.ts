@@ -102,6 +102,8 @@ const newContext = (
     from: from as number,
     sites,
     others: sites.remove(self),
+    // The sites of a role have neighbouring numbers.
+    next: sites.has(self + 1) ? self + 1 : sites.min()!,
     parameters: model.parameters,
     shared,
     suspects: (site: number) => suspects(model, shared, self, site),

@@ -27,14 +27,24 @@ export const whoCrashesOf = (spec: Spec, who: string, roles: readonly string[]):
       `who crashes ${stray}: there is no such site; the sites are 0 to ${roles.length - 1}`,
     )
   }
+  if (numbers !== undefined) return numbers.join()
   const known = [...whoCrashes, ...new Set(roles), ...Object.keys(spec.statuses)]
-  if (numbers === undefined && !known.includes(who)) {
+  const words = wordsIn(who)
+  for (const word of words) {
+    if (known.includes(word)) continue
     throw new ModelError(
-      `who crashes ${JSON.stringify(who)}: it must be site numbers such as 0,2, or one of ${known.join(', ')}${didYouMean(who, known)}`,
+      `who crashes ${JSON.stringify(word)}: it must be site numbers such as 0,2, or one or more of ${known.join(', ')}${didYouMean(word, known)}`,
     )
   }
-  return numbers?.join() ?? who
+  return [...new Set(known)].filter((word) => words.includes(word)).join()
 }
+
+/** The words of `whoCrashes`: roles and statuses. */
+export const wordsIn = (who: string): readonly string[] => who.split(',').map((word) => word.trim())
+
+/** Whether a word of `whoCrashes` is a role; other words, but for `any`, are statuses of sites of the first role. */
+export const isRoleWord = (word: string, roles: readonly string[]): boolean =>
+  !whoCrashes.includes(word) && roles.includes(word)
 
 /** The sites that may ever crash, by their numbers and roles. */
 export const crashersOf = (
@@ -45,8 +55,9 @@ export const crashersOf = (
   if (crash === 0) return ImmutableSet()
   const numbers = siteNumbers(who)
   if (numbers !== undefined) return ImmutableSet(numbers)
-  if (who === 'any') return all
+  const words = wordsIn(who)
+  if (words.includes('any')) return all
   // Only sites of the first role wait, hold, or have a status that the spec names.
-  const role = !whoCrashes.includes(who) && roles.includes(who) ? who : roles[0]
-  return all.filter((site) => roles[site] === role)
+  const able = new Set(words.map((word) => (isRoleWord(word, roles) ? word : roles[0])))
+  return all.filter((site) => able.has(roles[site]))
 }

@@ -16,7 +16,7 @@ import { resolved } from './option-values.js'
 import { namesOfSites } from './site-names.js'
 import { withNumbers } from './sites-by-name.js'
 import { withApplicationMessages } from './with-application-messages.js'
-import { withFaults } from './with-faults.js'
+import { clocksSetBack, withFaults } from './with-faults.js'
 import { withFirstClocks } from './with-first-clocks.js'
 
 // Exported again because callers of `makeModel` catch it.
@@ -231,7 +231,7 @@ export const makeModel = (
     sites.map(({ role }) => role),
   )
   const spec = withFaults(withApplicationMessages(started, values.applicationMessages), faults, roles)
-  const resetsClocks = spec.timed && faults.crash > 0
+  const resetsClocks = spec.timed && clocksSetBack(faults) !== undefined
   const grows = spec.endless(frozen(parameters)) ?? (resetsClocks ? 'The clocks' : undefined)
   const requests = options.requests ?? (grows === undefined ? 'unbounded' : 1)
   const parts = {

@@ -63,6 +63,10 @@ export const whyPrevented = (clause: Clause, asked: AskedFault): string | undefi
 export const whyNoFault = (name: string, asked: AskedFault): string | undefined =>
   faultRows.find(({ clause }) => clause?.name === name)?.clause?.whyNot(asked)
 
+/** Which fault sets logical clocks back, as the end of a sentence; undefined if none does. */
+export const clocksSetBack = (faults: Faults): string | undefined =>
+  faultRows.find(({ isIn, setsClocksBack }) => setsClocksBack !== undefined && isIn(faults))?.setsClocksBack
+
 /** Whether a shared variable only does the book-keeping of steps that already show what they change in it. */
 export const isToldByStep = (given: Spec, variable: string): boolean =>
   !Object.hasOwn(given.shared, variable) &&

@@ -98,11 +98,12 @@ const checkRoles = <D extends AnyDeclaration>(
   for (const status of Object.keys(declared.statuses ?? {})) {
     if (
       whoCrashes.includes(status) ||
-      /^[\d,\s]*$/.test(status) ||
+      status.includes(',') ||
+      /^[\d\s]*$/.test(status) ||
       status in declared.protocol.declaration.roles
     ) {
       throw new BrokenSpec(
-        `${declared.name}: the name "${status}" in "statuses" already has a meaning in --who-crashes, as do ${whoCrashes.join(', ')}, roles and site numbers; rename it`,
+        `${declared.name}: the name "${status}" in "statuses" already has a meaning in --who-crashes, as do ${whoCrashes.join(', ')}, roles, site numbers and commas; rename it`,
       )
     }
   }

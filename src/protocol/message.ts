@@ -102,7 +102,9 @@ export const messagesOf = (declared: { readonly [type: string]: Fields }): Messa
       Object.entries(body.fields).map(([name, sort]) => [name, sort.initial]),
     )
     const Factory = ImmutableRecord({ type, ...initial })
-    const make = (fields: object = {}) => {
+    const bare = Factory({ type }) as unknown as Message
+    const make = (fields?: object) => {
+      if (fields === undefined) return bare
       for (const name of Object.keys(fields)) {
         if (!Object.hasOwn(body.fields, name)) {
           const known = Object.keys(body.fields)

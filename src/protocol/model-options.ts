@@ -150,17 +150,18 @@ export const optionRows = {
   }),
   /**
    * Which sites may crash, and when: `any`; sites that are `idle`, `waiting` or `in` the critical section; the name
-   * of a role; a status that the spec names in `statuses`; or site numbers, such as `0,2`.
+   * of a role; a status that the spec names in `statuses`; several of these, such as `idle,in`; or site numbers, such as
+   * `0,2`.
    */
   whoCrashes: row({
     values: freeText(
-      'any, idle, waiting, in, a role, a status that the spec names, or site numbers such as 0,2',
+      'any, idle, waiting, in, a role, a status that the spec names, several of these such as idle,in, or site numbers such as 0,2',
     ),
     fallback: 'any',
     group: 'faults',
     help: {
       value: 'who',
-      text: 'any, idle, waiting, in (the critical section), a role, sites such as 0,2 (or their --names), or a status that the spec defines',
+      text: 'any, idle, waiting, in (the critical section), a role or a status that the spec defines; several, such as idle,in; or sites such as 0,2 (or their --names)',
     },
     requires: sitesCrash,
     json: 'network',

@@ -30,6 +30,8 @@ export interface Parameter<T> {
    * `Sort.signature`. Two values are equal exactly if their tints by `String` are the same text.
    */
   coloured?(value: T, colour: (site: number) => string): string
+  /** Whether its values are quorum systems. */
+  readonly isQuorumSystem?: true
   /** Warnings about a value that is allowed, each in a line. */
   warnings?(value: T): readonly string[]
 }
@@ -96,6 +98,7 @@ export const quorums = (help: string, fallback: string): Parameter<QuorumSystem>
   help,
   values: `${knownQuorumSystems.map(({ name }) => name).join(' | ')} | {0,1},{1,2},...`,
   fallback,
+  isQuorumSystem: true,
   parse: (text, sites) => quorumSystem(text, sites),
   sitesOf: (text) => quorumSystem(text).size,
   rename: (system, to) => {
@@ -117,3 +120,9 @@ export const quorums = (help: string, fallback: string): Parameter<QuorumSystem>
 
 /** The values of declared parameters. */
 export type ParameterValues<P> = { readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never }
+
+/** The values that the help of a parameter lists by name; none for a whole number, for example. */
+export const namedValues = (values: string): readonly string[] => {
+  const names = values.split(' | ')
+  return names.length > 1 ? names : []
+}

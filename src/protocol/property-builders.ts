@@ -71,7 +71,8 @@ export interface PropertyBuilders<D extends AnyDeclaration> {
   ): Monitor
   /**
    * The rule `servedInTimestampOrder`: no site enters while another waits with an earlier request, in the order of
-   * `precedes`. `timestamp` gives the request of a site of that role, or null.
+   * `precedes`. `timestamp` gives the request of a site of that role, or null. A site that enters in the step in which it
+   * requests has the timestamp that this step gives it.
    */
   servedInTimestampOrder<R extends RoleName<D>>(
     role: R,
@@ -150,6 +151,36 @@ const ofPredicates = <D extends AnyDeclaration>(
   }
 }
 
+const timestampOrder =
+  <D extends AnyDeclaration>(ofThis: Noted): PropertyBuilders<D>['servedInTimestampOrder'] =>
+  (role, timestamp) => ({
+    kind: 'monitor',
+    name: 'servedInTimestampOrder',
+    claim: 'no site enters while another waits with an earlier request',
+    on: 'entry',
+    memory: undefined,
+    step: ofThis(
+      writtenAs(
+        (_memory: unknown, { site }: MonitoredStep, earlier: AnyView, later: AnyView) => {
+          const requests = (earlier as unknown as View<D>).all(role)
+          const ofSite = (view: AnyView) =>
+            timestamp((view as unknown as View<D>).all(role).find(({ self }) => self === site)!)
+          // A site that enters without having waited makes its request in this step; what it had before is of an older one.
+          const mine = (earlier.waits(site) ? ofSite(earlier) : null) ?? ofSite(later)
+          const overtaken = requests.some(
+            (other) =>
+              other.self !== site &&
+              earlier.waits(other.self) &&
+              precedes([timestamp(other), other.self], [mine, site]),
+          )
+          return overtaken ? violation : undefined
+        },
+        [timestamp],
+        { siteOf: role },
+      ),
+    ),
+  })
+
 const ofSteps = <D extends AnyDeclaration>(
   ofThis: Noted,
   declaration: D,
@@ -172,30 +203,7 @@ const ofSteps = <D extends AnyDeclaration>(
       ),
     ),
   }),
-  servedInTimestampOrder: (role, timestamp) => ({
-    kind: 'monitor',
-    name: 'servedInTimestampOrder',
-    claim: 'no site enters while another waits with an earlier request',
-    on: 'entry',
-    memory: undefined,
-    step: ofThis(
-      writtenAs(
-        (_memory: unknown, { site }: MonitoredStep, earlier: AnyView) => {
-          const requests = (earlier as unknown as View<D>).all(role)
-          const mine = requests.find(({ self }) => self === site)!
-          const overtaken = requests.some(
-            (other) =>
-              other.self !== site &&
-              earlier.waits(other.self) &&
-              precedes([timestamp(other), other.self], [timestamp(mine), site]),
-          )
-          return overtaken ? violation : undefined
-        },
-        [timestamp],
-        { siteOf: role },
-      ),
-    ),
-  }),
+  servedInTimestampOrder: timestampOrder(ofThis),
   servedInRequestOrder: ({ except = [] } = {}) =>
     requestOrder(
       vocabulary,

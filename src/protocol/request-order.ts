@@ -137,9 +137,8 @@ export const requestOrder = (
       const present = competitors.reduce((all, site) => (after.waits(site) ? all | inPast(site) : all), 0)
       const receives =
         step.kind === 'deliver' || step.kind === 'duplicate' ? !before.crashed(step.site) : false
-      // A protocol without shared variables must not ask: partial order would put nothing first.
-      const read = variables.size === 0 ? [] : step.read.filter(counts)
-      const written = variables.size === 0 ? [] : step.written.filter(counts)
+      const read = step.read.filter(counts)
+      const written = step.written.filter(counts)
       const next: Knowledge[] = []
       let broken = false
       for (const known of memory.read(remembered as string)) {

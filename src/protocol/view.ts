@@ -28,6 +28,8 @@ export interface Context<D extends AnyDeclaration> {
   readonly sites: ImmutableSet<number>
   /** The other sites of the site's own role. */
   readonly others: ImmutableSet<number>
+  /** The next site on the ring of its own role: that of the next number, and after the last one the first. */
+  readonly next: number
   /** The values of the spec's parameters in this model. */
   readonly parameters: ParameterValues<D['parameters']>
   /** The shared record. */

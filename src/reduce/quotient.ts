@@ -5,6 +5,7 @@ import { PagedInts } from '../compile/paged-ints.js'
 import { type FoundStates, FullGraph, type Orbits, type StepGraph } from '../compile/step-graph.js'
 import type { SuccessorBuilder, SuccessorRewriter } from '../compile/successor-rewriter.js'
 import type { Canonicalizer } from './canonicalizer.js'
+import { TimestampCanonicalizer } from './timestamp-canonicalizer.js'
 
 /** A graph of representatives. */
 export class Quotient implements StepGraph, SuccessorRewriter {
@@ -29,6 +30,12 @@ export class Quotient implements StepGraph, SuccessorRewriter {
       this.orbits = this.counted
     }
     kernel.rewriter = this
+  }
+
+  /** The canonicalizer of timestamps, if there is no other. */
+  get timestampsAlone(): TimestampCanonicalizer | undefined {
+    const [only, ...others] = this.canonicalizers
+    return only instanceof TimestampCanonicalizer && others.length === 0 ? only : undefined
   }
 
   get bytes(): number {

@@ -15,13 +15,10 @@ import type { Context } from '../protocol/view.js'
 import type { State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import type { Source } from '../semantics/view-of.js'
+import type { ReductionField } from './reductions.js'
 
-/** How the reductions account for one thing. */
-export interface Row {
-  readonly timestamps: string
-  readonly symmetry: string
-  readonly partialOrder: string
-}
+/** How each reduction accounts for one thing. */
+export type Row = { readonly [field in ReductionField]: string }
 
 /** A row for each field of a type. */
 export type Rows<T> = { readonly [K in keyof T]-?: Row }
@@ -112,6 +109,7 @@ export const ofContext: Rows<Context<AnyDeclaration>> = {
   self: row('the same in the canonical form', renamed, constant),
   sites: row(constant, renamed, constant),
   others: row(constant, renamed, constant),
+  next: row(constant, renamed, constant),
   parameters: ofView.parameters,
   shared: ofView.shared,
   suspects: ofView.suspects,

@@ -8,8 +8,10 @@ import type { Kernel } from '../compile/kernel.js'
 import { FullGraph, type StepGraph } from '../compile/step-graph.js'
 import { namesSites } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
+import { clocksSetBack } from '../model/with-faults.js'
 import type { Property } from '../protocol/property.js'
 import { isOnGraph } from '../protocol/property-kinds.js'
+import type { Spec } from '../protocol/spec.js'
 import { stateToJson } from '../semantics/state.js'
 import { monitorsOf } from '../semantics/steps.js'
 import { AmpleGraph } from './ample-graph.js'
@@ -44,7 +46,10 @@ export interface Reduce {
 /** The default reductions: only the one without which the model would be infinite. */
 export const defaultReductions = (model: Model): Reduce => ({
   ...noReduction,
-  timestamps: model.spec.timed && model.requests === Number.POSITIVE_INFINITY && model.options.crash === 0,
+  timestamps:
+    model.spec.timed &&
+    model.requests === Number.POSITIVE_INFINITY &&
+    clocksSetBack(model.options) === undefined,
 })
 
 /** No reduction. */
@@ -107,7 +112,8 @@ const fewRenamings = 24
 /** Why symmetry would not preserve these properties, as the end of a sentence. */
 const obstacleToSymmetry = (model: Model, properties: readonly Property[]): string | undefined => {
   const onGraph = properties.find(isOnGraph)
-  if (onGraph?.kind === 'ltl') return `${onGraph.name} is about whole runs, and fairness distinguishes sites`
+  if (onGraph?.kind === 'ltl' || onGraph?.kind === 'leadsTo')
+    return `${onGraph.name} is about whole runs, and fairness distinguishes sites`
   if (onGraph !== undefined) return `${onGraph.name} follows single sites along whole runs`
   return namesSites(model.options.fairness) ? 'the fairness of single sites was changed' : undefined
 }
@@ -137,7 +143,8 @@ export class Reductions {
     this.model = model
     this.properties = properties
     const canonicalizers: Canonicalizer[] = []
-    if (timestamps && model.options.crash > 0) this.unused.push(['timestamps', 'a crash sets clocks back'])
+    const setBack = clocksSetBack(model.options)
+    if (timestamps && setBack !== undefined) this.unused.push(['timestamps', setBack])
     else if (timestamps && model.spec.timed) {
       const canonicalizer = new TimestampCanonicalizer(tables)
       this.timestamps = { canonicalizer, certifier: new TimestampCertifier(tables, properties) }
@@ -258,8 +265,62 @@ export class Reductions {
   }
 }
 
-/** The names of reductions that a user may request. */
-export const reductionNames = ['none', 'timestamps', 'symmetry', 'partial-order', 'all'] as const
+/** A reduction that can be requested. */
+interface ReductionRow {
+  /** Its field in `Reduce`. */
+  readonly field: ReductionField
+  /** Whether the spec declares what it needs. */
+  isDeclared(spec: Spec): boolean
+  /** Whether it can be used in a model of such a spec, as far as its options say. */
+  fits(model: Model): boolean
+  /** The request with this reduction; one that the spec does not declare is claimed. */
+  requested(reduce: Reduce, model: Model): Reduce
+}
+
+/** The fields of `Reduce` that request a reduction. */
+export type ReductionField = Exclude<keyof Reduce, 'attempts' | 'sampledRuns'>
+
+/** The reductions that a user may request. From these rows follow `--reduce`, the combinations that audits compare, and what `profile` tries. */
+export const reductionRows: { readonly [name in ReductionSummary['reduction']]: ReductionRow } = {
+  timestamps: {
+    field: 'timestamps',
+    isDeclared: ({ timed }) => timed,
+    fits: ({ options }) => clocksSetBack(options) === undefined,
+    requested: (reduce) => ({ ...reduce, timestamps: true }),
+  },
+  symmetry: {
+    field: 'symmetry',
+    isDeclared: ({ symmetry }) => symmetry !== 'none',
+    fits: () => true,
+    requested: (reduce, { spec }) => ({
+      ...reduce,
+      symmetry: spec.symmetry === 'none' ? 'all' : spec.symmetry,
+    }),
+  },
+  'partial-order': {
+    field: 'partialOrder',
+    isDeclared: () => true,
+    fits: () => true,
+    requested: (reduce) => ({ ...reduce, partialOrder: true }),
+  },
+}
+
+/** The reductions by name. */
+export const reductions = Object.keys(reductionRows) as readonly ReductionSummary['reduction'][]
+
+/** The words with which a user requests reductions. */
+export const reductionNames: readonly string[] = ['none', ...reductions, 'all']
+
+/** A request with some more reductions. */
+export const withReductions = (
+  reduce: Reduce,
+  model: Model,
+  names: readonly ReductionSummary['reduction'][],
+): Reduce => names.reduce((so, name) => reductionRows[name].requested(so, model), reduce)
+
+/** The reductions that a spec declares. */
+export const declaredReductions = (spec: Spec): readonly ReductionSummary['reduction'][] =>
+  reductions.filter((name) => reductionRows[name].isDeclared(spec))
 
 /**
  * The requested reductions for this model. A user who names symmetry claims it even if the spec declares none;
@@ -269,12 +330,10 @@ export const reduceOf = (model: Model, names: readonly string[] | undefined): Re
   const usual = defaultReductions(model)
   if (names === undefined || names.length === 0) return usual
   if (names.includes('none')) return noReduction
-  const all = names.includes('all')
-  const { symmetry, timed } = model.spec
-  const claim = symmetry === 'none' ? undefined : symmetry
-  return {
-    timestamps: usual.timestamps || names.includes('timestamps') || (all && timed),
-    symmetry: names.includes('symmetry') ? (claim ?? 'all') : all ? claim : undefined,
-    partialOrder: all || names.includes('partial-order'),
-  }
+  const declared = names.includes('all') ? declaredReductions(model.spec) : []
+  return withReductions(
+    usual,
+    model,
+    reductions.filter((name) => names.includes(name) || declared.includes(name)),
+  )
 }

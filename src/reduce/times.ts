@@ -5,14 +5,20 @@ import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Sort } from '../sorts/sort.js'
 
-/** All timestamps in a value, each once, smallest first. */
-export const timesIn = <T>(sort: Sort<T>, value: T): number[] => {
-  if (!sort.timed) return []
-  const found = new Set<number>()
+/** Adds all timestamps in a value to a set. */
+export const addTimes = <T>(found: Set<number>, sort: Sort<T>, value: T): void => {
+  if (!sort.timed) return
   sort.shift(value, (time) => {
     found.add(time)
     return time
   })
+}
+
+/** All timestamps in a value, each once, smallest first. */
+export const timesIn = <T>(sort: Sort<T>, value: T): number[] => {
+  if (!sort.timed) return []
+  const found = new Set<number>()
+  addTimes(found, sort, value)
   return [...found].sort((a, b) => a - b)
 }
 

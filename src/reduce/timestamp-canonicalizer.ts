@@ -9,7 +9,6 @@
 // The current state is canonical, and a step changes one record and a few channels. So a step needs a closer look only if it
 // raises the least clock, or removes the last copy of a timestamp below it.
 
-import { withRoom, withRoomForNumbers } from '../compile/int-list.js'
 import { PairMap } from '../compile/pair-map.js'
 import type { SuccessorBuilder } from '../compile/successor-rewriter.js'
 import type { Tables } from '../compile/tables.js'
@@ -17,12 +16,10 @@ import { isSharedClock } from '../sorts/clock.js'
 import type { Sort } from '../sorts/sort.js'
 import type { Canonicalizer } from './canonicalizer.js'
 import { contentsSort } from './contents-sort.js'
-import { clockFields, leastClock, readingOf, timesIn } from './times.js'
+import { type Move, small, TimedSlot } from './timed-slot.js'
+import { clockFields, leastClock, readingOf } from './times.js'
 
-const unknown = -1
 const never = Number.POSITIVE_INFINITY
-/** A set of timestamps below this number is one word, with a bit for each. */
-const small = 31
 
 /** The facts about a whole state. */
 interface Survey {
@@ -36,11 +33,6 @@ interface Survey {
   bits: number
 }
 
-interface Move {
-  readonly below: readonly number[]
-  readonly least: number
-}
-
 const bitCount = (bits: number): number => {
   let n = bits
   n -= (n >>> 1) & 0x55555555
@@ -48,76 +40,12 @@ const bitCount = (bits: number): number => {
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** One slot that may hold timestamps. */
-class TimedSlot {
-  readonly slot: number
-  /** By number of a value: its least clock, its least and greatest timestamp, and a bit for each of its small timestamps. */
-  least = new Float64Array(16).fill(unknown)
-  first = new Float64Array(16)
-  greatest = new Float64Array(16)
-  bits = new Int32Array(16)
-  private readonly moved = new PairMap()
-  private readonly times: (number[] | undefined)[] = []
-  private readonly value: (id: number) => unknown
-  private readonly sort: Sort<unknown>
-  private readonly number: (value: unknown) => number
-  private readonly clock: (value: unknown) => number
-  private readonly note: (time: number) => void
-  readonly isChannel: boolean
-
-  constructor(
-    slot: number,
-    sort: Sort<unknown>,
-    value: (id: number) => unknown,
-    number: (value: unknown) => number,
-    clock: (value: unknown) => number,
-    note: (time: number) => void,
-    isChannel: boolean,
-  ) {
-    this.isChannel = isChannel
-    this.note = note
-    this.slot = slot
-    this.sort = sort
-    this.value = value
-    this.number = number
-    this.clock = clock
-  }
-
-  /** Ensures that the arrays have an entry for a value. */
-  know(id: number): void {
-    if (id >= this.least.length || this.least[id] === unknown) this.learn(id)
-  }
-
-  private learn(id: number): void {
-    this.least = withRoomForNumbers(this.least, id + 1, unknown)
-    this.first = withRoomForNumbers(this.first, id + 1)
-    this.greatest = withRoomForNumbers(this.greatest, id + 1)
-    this.bits = withRoom(this.bits, id + 1)
-    const times = timesIn(this.sort, this.value(id))
-    const clock = this.clock(this.value(id))
-    this.times[id] = times
-    this.least[id] = clock
-    this.first[id] = times[0] ?? never
-    this.greatest[id] = times.at(-1) ?? 0
-    this.note(this.greatest[id]!)
-    this.bits[id] = times.reduce((bits, time) => (time < small ? bits | (1 << time) : bits), 0)
-  }
-
-  timesOf(id: number): readonly number[] {
-    this.know(id)
-    return this.times[id]!
-  }
-
-  /** The number of a value after a move. */
-  after(id: number, number: number, { below, least }: Move): number {
-    const known = this.moved.get(id, number)
-    if (known >= 0) return known
-    const by = below.length - least
-    const to = (time: number): number => (time < least ? below.indexOf(time) : time + by)
-    const moved = this.number(this.sort.shift(this.value(id), to))
-    this.moved.add(id, number, moved)
-    return moved
-  }
+/** What a value holds: its least clock and its least timestamp, Infinity without one; its greatest, 0 without one; a bit for each small one. */
+interface TimesOfValue {
+  readonly clock: number
+  readonly first: number
+  readonly greatest: number
+  readonly bits: number
 }
 
 /** Replaces successors by their canonical states. */
@@ -276,7 +204,7 @@ export class TimestampCanonicalizer implements Canonicalizer {
     this.canonicalize(v, builder)
   }
 
-  private canonicalize(v: Int32Array, builder: SuccessorBuilder): void {
+  private canonicalize(v: Int32Array, builder: Pick<SuccessorBuilder, 'change'>): void {
     const { timed, made } = this
     this.look(v, made)
     const { least, greatest, bits } = made
@@ -299,7 +227,38 @@ export class TimestampCanonicalizer implements Canonicalizer {
     }
   }
 
-  private smallMove(bits: number, least: number): number {
+  /** The slots that may hold timestamps, in the order in which they are moved. */
+  get timedSlots(): readonly { readonly slot: number; readonly isChannel: boolean }[] {
+    return this.timed
+  }
+
+  /** The timestamps of a value in a slot that may hold some. */
+  timesOf(slot: number, id: number): TimesOfValue {
+    const known = this.bySlot[slot]!
+    known.know(id)
+    return {
+      clock: known.least[id]!,
+      first: known.first[id]!,
+      greatest: known.greatest[id]!,
+      bits: known.bits[id]!,
+    }
+  }
+
+  /** The number of a value in a slot after the move with that number. */
+  movedBy(slot: number, id: number, move: number): number {
+    return this.bySlot[slot]!.after(id, move, this.moves[move]!)
+  }
+
+  /** Makes a state canonical, in place. */
+  represent(v: Int32Array): void {
+    const change = (slot: number, to: number): void => {
+      v[slot] = to
+    }
+    this.canonicalize(v, { change })
+  }
+
+  /** The number of the move for these timestamps below the least clock, as bits, all of them small. */
+  smallMove(bits: number, least: number): number {
     const known = this.smallMoves.get(bits, least)
     if (known >= 0) return known
     const below: number[] = []

@@ -23,7 +23,7 @@ import { recordSort } from '../semantics/record-sort.js'
 import { isSharedClock } from '../sorts/clock.js'
 import { certifyAnswer } from './certify-answer.js'
 import { certifyClause, remedyFor } from './certify-clause.js'
-import { clockFields, hasClocks, leastClock, readingOf, timesIn } from './times.js'
+import { addTimes, clockFields, hasClocks, leastClock, readingOf, timesIn } from './times.js'
 
 const transformationOf = ({ text, to, from }: TimestampTransformation): Transformation => ({
   text,
@@ -66,25 +66,25 @@ export class TimestampCertifier implements Certifier {
     const { site, record, outcomes, clause, received, seen } = call
     const fields = this.fields[site]!
     const own = leastClock(fields, record)
-    const times = new Set(timesIn(recordSort(model, site), record))
-    if (received !== undefined)
-      for (const time of timesIn(model.spec.messages.sort, received.message)) times.add(time)
+    const sort = recordSort(model, site)
+    const messages = model.spec.messages.sort
+    const times = new Set<number>()
+    addTimes(times, sort, record)
+    if (received !== undefined) addTimes(times, messages, received.message)
     let clock = own
     for (const { sort, value, isClock } of seen) {
-      for (const time of timesIn(sort, value)) times.add(time)
+      addTimes(times, sort, value)
       if (isClock) clock = Math.min(clock, readingOf(value))
     }
     // Without a timestamp in the arguments there is nothing to test, but a constant one would stay while the others move.
-    const made = outcomes.some(
-      ({ record: next, sends, writes }) =>
-        timesIn(recordSort(model, site), next).length > 0 ||
-        sends.some(({ message }) => timesIn(model.spec.messages.sort, message).length > 0) ||
-        [...writes].some(([number, value]) => timesIn(model.variables[number]!.sort, value).length > 0),
-    )
-    if (times.size === 0 && made) {
+    const makesOne = ({ record: next, sends, writes }: ClauseCall['outcomes'][number]): boolean =>
+      timesIn(sort, next).length > 0 ||
+      sends.some(({ message }) => timesIn(messages, message).length > 0) ||
+      [...writes].some(([number, value]) => timesIn(model.variables[number]!.sort, value).length > 0)
+    if (times.size === 0 && outcomes.some(makesOne)) {
       throw new CertificationFailed(
         'timestamps',
-        `timestamps refused: clause "${clause}" of ${model.spec.name} produces a constant timestamp (site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}).\n${remedyFor(model, 'timestamps')}`,
+        `timestamps refused: clause "${clause}" of ${model.spec.name} produces a constant timestamp (site ${model.sites[site]!.name} with ${sort.show(record)}).\n${remedyFor(model, 'timestamps')}`,
       )
     }
     for (const transformation of this.transformations(
@@ -94,12 +94,12 @@ export class TimestampCertifier implements Certifier {
       times,
     ))
       certifyClause(model, 'timestamps', 'timestamps refused', transformation, call, false)
-    const where = `site ${model.sites[site]!.name} with ${recordSort(model, site).show(record)}`
+    const where = () => `site ${model.sites[site]!.name} with ${sort.show(record)}`
     for (const { record: next, writes } of outcomes) {
       if (leastClock(fields, next) < own) {
         throw new CertificationFailed(
           'timestamps',
-          `timestamps refused: clause "${clause}" of ${model.spec.name} ${back('a clock', own)} (${where}). A timestamp that is not a clock must be an optional(timestamp).`,
+          `timestamps refused: clause "${clause}" of ${model.spec.name} ${back('a clock', own)} (${where()}). A timestamp that is not a clock must be an optional(timestamp).`,
         )
       }
       for (const [number, value] of writes) {
@@ -110,7 +110,7 @@ export class TimestampCertifier implements Certifier {
         if (readingOf(value) >= before) continue
         throw new CertificationFailed(
           'timestamps',
-          `timestamps refused: clause "${clause}" of ${model.spec.name} ${back(`the shared clock "${name}"`, before)} (${where}). A shared timestamp that is not a clock must have the sort timestamp.`,
+          `timestamps refused: clause "${clause}" of ${model.spec.name} ${back(`the shared clock "${name}"`, before)} (${where()}). A shared timestamp that is not a clock must have the sort timestamp.`,
         )
       }
     }
@@ -120,7 +120,7 @@ export class TimestampCertifier implements Certifier {
     const times = new Set<number>()
     let clock = Number.POSITIVE_INFINITY
     for (const { sort, value, isClock } of answer.seen) {
-      for (const time of timesIn(sort, value)) times.add(time)
+      addTimes(times, sort, value)
       if (isClock) clock = Math.min(clock, readingOf(value))
     }
     const { model } = this.tables

@@ -1,6 +1,7 @@
 // What a proof for every number of sites says, as text and as JSON.
 import type { EveryResult } from '../every/prove.js'
 import type { Compared } from '../every/reachable-views.js'
+import { quorumsOf } from '../every/voter-shape.js'
 import type { Json } from '../sorts/sort.js'
 
 /** What the ordinary search says after a proof has failed: a real run, or none up to that many sites. */
@@ -21,7 +22,7 @@ const headline = ({ spec, options }: EveryResult): string => {
   const parameters = Object.entries({
     ...Object.fromEntries(Object.entries(spec.parameters).map(([name, { fallback }]) => [name, fallback])),
     ...options.parameters,
-  }).map(([name, value]) => `${name}=${value}`)
+  }).map(([name, value]) => `${name}=${name === quorumsOf(spec) ? 'any' : value}`)
   const mutant = spec.mutant === undefined ? '' : `, mutant "${spec.mutant}"`
   const settings = [`order ${options.order ?? 'fifo'}`, 'requests unbounded', 'no faults', ...parameters]
   return `${spec.name}${mutant}: every number of sites from 2 on (${settings.join(', ')})`
@@ -33,6 +34,7 @@ const closed = ({ views, joins, effects, closure }: EveryResult): string =>
   }`
 
 const licence = (result: EveryResult): readonly string[] => [
+  ...(result.assumed === undefined ? [] : [`    assumed: ${result.assumed}`]),
   `    licence: in ${plural(result.calls, 'call')}, the clauses used other sites only by operations that views allow`,
   `             site numbers${result.spec.timed ? ' and timestamps' : ''}: by their order alone, as the text of each function of the spec shows`,
   ...comparedLines(result),
@@ -141,6 +143,7 @@ export const everyJson = (
   verdict: result.verdict,
   ...(result.reason === undefined ? {} : { reason: result.reason }),
   ...(result.closure === undefined ? {} : { closure: result.closure }),
+  ...(result.assumed === undefined ? {} : { assumed: result.assumed }),
   views: result.views,
   joins: result.joins,
   effects: result.effects,

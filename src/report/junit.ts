@@ -4,6 +4,7 @@ import { onASample } from '../canonical/on-a-sample.js'
 import type { Difference } from '../check/expectations.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import { modelLine } from './model-line.js'
+import { counted } from './verdict-text.js'
 
 /** Escapes a text for an XML attribute. */
 export const escaped = (text: string): string =>
@@ -22,8 +23,10 @@ const problemOf = ({ verdict, trace, property, because, sample = [] }: Verdict):
       return undefined
     case 'sampled':
       return `holds only ${onASample(sample)}`
+    case 'no violation found':
+      return 'no violation found, but states may have been omitted'
     case 'violated':
-      return trace === undefined ? 'no witness exists' : `violated in ${trace.steps.length} steps`
+      return trace === undefined ? 'no witness exists' : `violated in ${counted(trace.steps.length, 'step')}`
     case 'vacuous':
       return 'vacuous: no run reaches the condition of the property'
     case 'inconclusive':
@@ -57,7 +60,7 @@ export const junitXml = (judged: readonly JudgedResult[]): string => {
     }
     const { failure } = result
     if (failure !== undefined) {
-      const steps = failure.trace === undefined ? '' : ` after ${failure.trace.steps.length} steps`
+      const steps = failure.trace === undefined ? '' : ` after ${counted(failure.trace.steps.length, 'step')}`
       errors.push(
         `    <testcase classname="${escaped(result.model.spec.name)}" name="${escaped(failure.part)}"><error message="${escaped(`it failed${steps}: ${failure.says}`)}"/></testcase>`,
       )

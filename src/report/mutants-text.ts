@@ -5,6 +5,7 @@ import { asExpected } from '../check/expectations.js'
 import { FailedRun } from '../check/failed-run.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import type { JudgedMutant, MutantStatus } from '../mutate/judge-mutant.js'
+import { headsOf } from './property-heads.js'
 import { cutText, type Paint } from './verdict-text.js'
 import { wrappedLines } from './wrapped-lines.js'
 
@@ -28,17 +29,6 @@ export interface MutantGroup {
 
 const hanging = (text: string, indent: string, first = indent): readonly string[] =>
   wrappedLines(text, width - indent.length).map((line, k) => (k === 0 ? first : indent) + line)
-
-/** Short column heads: the initials of the property, with a number if they are ambiguous. */
-const headsOf = (names: readonly string[]): ReadonlyMap<string, string> => {
-  const initials = (name: string) => name.replace(/^[a-z]/, (c) => c.toUpperCase()).replace(/[^A-Z]/g, '')
-  const heads = new Map<string, string>()
-  for (const name of names) {
-    const same = names.filter((other) => initials(other) === initials(name))
-    heads.set(name, initials(name).slice(0, 4) + (same.length > 1 ? same.indexOf(name) + 1 : ''))
-  }
-  return heads
-}
 
 const cellOf = (verdict: Verdict): string => {
   const answer = asExpected(verdict)

@@ -71,6 +71,7 @@ const summary = (model: Model, ofRole: readonly Readings[]): readonly string[] =
     ...(has(({ fields }) => fields.size > 0) ? ['its own record'] : []),
     ...(has(({ messageFields }) => messageFields.size > 0) ? ['the messages that it receives'] : []),
     ...(has(({ context }) => context.has('sites') || context.has('others')) ? ['the set of sites'] : []),
+    ...(has(({ context }) => context.has('next')) ? ['the next site of the ring'] : []),
     ...(has(({ context }) => context.has('suspects')) ? ['its failure detector'] : []),
     ...shared,
     ...parameters.map((name) => `parameter ${name}`),

@@ -35,6 +35,7 @@ const stopWords: { readonly [reason in StopReason]: string } = {
   walks: 'the search ended early',
   clocks: 'clocks grow apart without bound',
   failure: 'a function of the spec failed',
+  omissions: 'the search may have omitted states',
 }
 
 /** Why a part of an explanation is missing. */

@@ -1,12 +1,10 @@
 // An explanation as Markdown, for a page of a lecture or a bug report.
 import type { Explained } from '../story/explanation.js'
+import { escapedMarkdown as escaped } from './markdown-text.js'
 import { modelLine } from './model-line.js'
 import { siteName, stepHeading } from './step-heading.js'
 import { alternativeLines, brokenText, inevitableAfter, storyLines } from './story-lines.js'
 import { changesOf } from './trace-text.js'
-
-// Characters that Markdown would interpret.
-const escaped = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|]/g, '\\$&')
 
 /**
  * The explanation as Markdown, ending in a newline.

@@ -89,7 +89,7 @@ export const verdictJson = (
 
 /** How the graph was explored. */
 export const explorationJson = ({ exploration }: Pick<CheckResult, 'exploration'>): Json => {
-  const { complete, states, transitions, depth, search, cut, random } = exploration
+  const { complete, states, transitions, depth, search, cut, random, store } = exploration
   return {
     complete,
     states,
@@ -97,7 +97,8 @@ export const explorationJson = ({ exploration }: Pick<CheckResult, 'exploration'
     depth,
     search,
     ...(cut === undefined ? {} : { cut }),
-    ...random,
+    ...(random === undefined ? {} : { ...random, coverage: { ...random.coverage } }),
+    ...(store === undefined ? {} : { store }),
     reductions: exploration.reductions.map((summary): Json => ({ ...summary })),
     ...(exploration.drift === undefined ? {} : { drift: { ...exploration.drift } }),
   }

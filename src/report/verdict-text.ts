@@ -5,6 +5,7 @@ import type { CheckResult, Verdict } from '../check/verdict.js'
 import { formulaText } from '../ltl/formula.js'
 import type { Property } from '../protocol/property.js'
 import type { ReductionSummary } from '../reduce/reductions.js'
+import { standardError } from '../search/distinct-count.js'
 import type { StopReason } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'
 
@@ -15,7 +16,8 @@ const plain: Paint = (_style, text) => text
 
 const number = (n: number): string => n.toLocaleString('en-US')
 
-const counted = (n: number, one: string): string => `${number(n)} ${one}${n === 1 ? '' : 's'}`
+/** A count with its noun. */
+export const counted = (n: number, one: string): string => `${number(n)} ${one}${n === 1 ? '' : 's'}`
 
 /** The stop reason of a search, as the end of a sentence. */
 export const cutText = (cut: StopReason): string => {
@@ -40,6 +42,8 @@ export const cutText = (cut: StopReason): string => {
       return 'clocks diverge without bound'
     case 'failure':
       return 'a function of the spec failed'
+    case 'omissions':
+      return 'the store may have omitted states'
     default:
       return cut satisfies never
   }
@@ -74,6 +78,8 @@ export const verdictText = (
       return `holds: ${property.claim}${because === undefined ? '' : `, ${because}`}`
     case 'sampled':
       return `holds, ${onASample(sample)}: ${property.claim}${because === undefined ? '' : `, ${because}`}`
+    case 'no violation found':
+      return `no violation found: ${because ?? property.claim}${because === undefined ? ', in every state seen' : ''}`
     case 'violated':
       if (trace === undefined) return notReachedText(property)
       return `violated in ${steps}${foreverText(trace)}${because === undefined ? '' : `: ${because}`}`
@@ -89,11 +95,19 @@ export const verdictText = (
 const styles = {
   holds: 'good',
   sampled: 'doubtful',
+  'no violation found': 'doubtful',
   violated: 'bad',
   vacuous: 'doubtful',
   inconclusive: 'doubtful',
 } as const
-const signs = { holds: '+', sampled: '*', violated: 'x', vacuous: '~', inconclusive: '?' } as const
+const signs = {
+  holds: '+',
+  sampled: '*',
+  'no violation found': '*',
+  violated: 'x',
+  vacuous: '~',
+  inconclusive: '?',
+} as const
 
 /** One line per verdict: a sign, the property, and the result. */
 export const verdictLines = (
@@ -141,13 +155,43 @@ const reductionText = (summary: ReductionSummary, states: number): string => {
 export const reductionLines = ({ exploration }: CheckResult): readonly string[] =>
   exploration.reductions.map((summary) => reductionText(summary, exploration.states))
 
+// Signatures are not random, so a smaller number would claim too much.
+const chance = (share: number): string =>
+  share < 1e-9 ? 'less than 1e-9' : share > 0.999 ? 'more than 0.999' : share.toPrecision(2)
+
+/** What a store that may omit states kept, and how probably it omitted one; undefined for an exact store. */
+export const storeLine = ({ exploration: { store } }: CheckResult): string | undefined => {
+  if (store === undefined) return undefined
+  const kept =
+    store.name === 'compact' ? '32 bits for each state' : 'six bits for each state, shared with others'
+  return `store ${store.name}: ${kept}, in ${number(store.bytes)} bytes, from seed ${store.seed}; probability that a state was omitted: ${chance(store.omission)}`
+}
+
+/** What random walks covered; undefined for a search. */
+export const coverageLine = ({ exploration: { random } }: CheckResult): string | undefined => {
+  if (random === undefined) return undefined
+  const { states, clausesNotTaken } = random.coverage
+  const error = `standard error ${(100 * standardError).toFixed(1)} %`
+  const clauses =
+    clausesNotTaken.length === 0 ? 'every clause was taken' : `never taken: ${clausesNotTaken.join(', ')}`
+  return `coverage: about ${counted(states, 'different state')} (${error}); ${clauses}`
+}
+
 /** How the graph was explored, on one line. */
 export const explorationLine = ({ exploration }: Pick<CheckResult, 'exploration'>): string => {
-  const { states, transitions, depth, search, cut, complete, frontier, random } = exploration
+  const { states, transitions, depth, search, cut, complete, frontier, random, store } = exploration
   const walks = random === undefined ? '' : `${number(random.walks)} random walks from seed ${random.seed}`
-  const how = { bfs: 'breadth-first', dfs: 'depth-first', random: walks }[search]
+  const how = {
+    bfs: 'breadth-first',
+    dfs: 'depth-first',
+    directed: 'directed (runs need not be shortest)',
+    random: walks,
+  }[search]
   const end = complete
     ? 'complete'
-    : `incomplete: ${cut === undefined ? 'stopped' : cutText(cut)}${frontier > 0 ? `, ${number(frontier)} states not expanded` : ''}`
-  return `${counted(states, 'state')}, ${counted(transitions, 'transition')}, depth ${depth}; ${how}, ${end}${exploration.reductions.some((one) => !('unused' in one)) ? '' : '; no reductions'}`
+    : cut === 'omissions'
+      ? 'to its end'
+      : `incomplete: ${cut === undefined ? 'stopped' : cutText(cut)}${frontier > 0 ? `, ${number(frontier)} states not expanded` : ''}`
+  const seen = store === undefined ? '' : ' seen'
+  return `${counted(states, 'state')}${seen}, ${counted(transitions, 'transition')}, depth ${depth}; ${how}, ${end}${exploration.reductions.some((one) => !('unused' in one)) ? '' : '; no reductions'}`
 }

@@ -1,5 +1,7 @@
 // How an exploration searches, what ends it, and what it stores.
 import type { SearchOrder } from './frontier.js'
+import type { Guide } from './guide.js'
+import type { StateSet } from './state-set.js'
 
 /** The kernels. */
 export const kernels = ['js', 'wasm'] as const
@@ -9,6 +11,8 @@ export type KernelName = (typeof kernels)[number]
 /** The limits of an exploration, and what it stores. */
 export interface ExplorationOptions {
   readonly order: SearchOrder
+  /** For a directed search: its guide, for the states in a set. */
+  readonly guide?: (visited: StateSet) => Guide
   readonly maxStates: number
   /** No state at this distance or beyond is expanded. */
   readonly maxDepth: number

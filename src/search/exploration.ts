@@ -1,4 +1,4 @@
-// Breadth-first and depth-first search: visits every reachable state of a graph once. The first violation that the
+// Breadth-first, depth-first and directed search: visits every reachable state of a graph once. The first violation that the
 // breadth-first search finds has the least of the shortest traces, compared step by step in the order of the reference
 // semantics, because states are found in the order of their least shortest runs.
 import { withRoom } from '../compile/int-list.js'
@@ -70,7 +70,7 @@ export class Exploration implements Search, FoundStates {
     this.v = new Int32Array(kernel.tables.slots.count)
     this.faster = fasterLoopFor(graph, options, interest)
     this.visited = new Visited(kernel.hash, kernel.packing, options.memory)
-    this.frontier = frontiers[options.order](this.visited)
+    this.frontier = frontiers[options.order](this.visited, () => options.guide!(this.visited))
     if (this.faster?.from === 0) this.goFaster()
     try {
       this.begin()
@@ -238,8 +238,9 @@ export class Exploration implements Search, FoundStates {
     this.insertSuccessors(state)
     graph.expanded(state)
     if (visited.size > this.options.maxStates) this.stop('states')
-    this.frontier.expanded(state, depth, this.successors, kernel.count)
     if (this.visit(v, depth, true, this.position)) this.stop('violation')
+    // Last, since a guide may use the kernel.
+    this.frontier.expanded(state, depth, this.successors, kernel.count)
   }
 
   private stopAtDepth(state: number, depth: number): void {

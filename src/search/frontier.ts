@@ -1,13 +1,11 @@
 // The states that are found and not yet expanded, in the order of the search, and the tree of first visits. Breadth-first the
 // visited set itself is the queue: states are numbered in the order in which they are found.
 import { newInts } from '../compile/memory-exhausted.js'
-import { PagedInts } from '../compile/paged-ints.js'
+import { BestFirst } from './best-first.js'
+import { FirstVisits } from './first-visits.js'
+import type { Guide } from './guide.js'
 
-// The entry of `parents` for a start; a state with parent p has p + first.
-const root = 1
-const first = 2
-
-/** A queue or a stack of states. */
+/** A queue, a stack or another order of states. */
 export interface Frontier {
   /** The state last taken, and the number of steps to it. */
   readonly state: number
@@ -34,39 +32,6 @@ export interface Frontier {
   pathTo(state: number): number[]
 }
 
-/** The tree of first visits. */
-class Tree {
-  private readonly parents = new PagedInts()
-
-  get bytes(): number {
-    return this.parents.bytes
-  }
-
-  has(state: number): boolean {
-    return this.parents.get(state) !== 0
-  }
-
-  addRoot(state: number): void {
-    this.parents.set(state, root)
-  }
-
-  add(state: number, parent: number): void {
-    this.parents.set(state, parent + first)
-  }
-
-  /** The parent of a state; undefined for a start. */
-  parentOf(state: number): number | undefined {
-    const parent = this.parents.get(state)
-    return parent === root ? undefined : parent - first
-  }
-
-  pathTo(state: number): number[] {
-    const path = [state]
-    for (let at = this.parentOf(state); at !== undefined; at = this.parentOf(at)) path.push(at)
-    return path.reverse()
-  }
-}
-
 /** Where a breadth-first search is: the states taken, the depth of the last of them, and the first state of the next level. */
 export interface QueuePosition {
   readonly taken: number
@@ -79,7 +44,7 @@ export class Queue implements Frontier, QueuePosition {
   state = 0
   depth = 0
   deepest = 0
-  private readonly tree = new Tree()
+  private readonly tree = new FirstVisits()
   private readonly found: { readonly size: number }
   /** The number of the first state of the next level. */
   levelEnd = 0
@@ -154,7 +119,7 @@ class Stack implements Frontier {
   depth = 0
   deepest = 0
   readonly taken = 0
-  private readonly tree = new Tree()
+  private readonly tree = new FirstVisits()
   /** State, parent (-1 for a start) and depth of each entry. */
   private entries: Int32Array = new Int32Array(3 * 1024)
   private height = 0
@@ -223,6 +188,9 @@ class Stack implements Frontier {
 export const frontiers = {
   bfs: (visited) => new Queue(visited),
   dfs: () => new Stack(),
-} as const satisfies { readonly [order: string]: (visited: { readonly size: number }) => Frontier }
+  directed: (_, guide) => new BestFirst(guide()),
+} as const satisfies {
+  readonly [order: string]: (visited: { readonly size: number }, guide: () => Guide) => Frontier
+}
 
 export type SearchOrder = keyof typeof frontiers

@@ -8,7 +8,7 @@ import type { StateSet } from './state-set.js'
 /** The graph that the path belongs to. */
 interface Searched {
   readonly kernel: Kernel
-  readonly visited: StateSet
+  readonly visited: Pick<StateSet, 'read'>
   readonly initials: readonly number[]
   readonly starts: readonly Int32Array[]
 }

@@ -10,4 +10,6 @@ export interface Interest {
   readonly atRest: boolean
   /** The monitors of the kernel, as bits, for which every state with a step that breaks them is of interest. */
   readonly rules: number
+  /** Every state with a greater timestamp than this is of interest; Infinity if none is for that reason. */
+  readonly greatestUsual: number
 }

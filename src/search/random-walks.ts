@@ -2,7 +2,9 @@
 // same call takes the same walks. Each step is chosen uniformly among the enabled ones.
 import type { Kernel } from '../compile/kernel.js'
 import { unpack } from '../compile/packing.js'
+import { DistinctCount } from './distinct-count.js'
 import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
+import { StateSignature } from './state-signature.js'
 
 /** The number of walks, their length, and the seed. */
 interface RandomWalkOptions {
@@ -13,6 +15,14 @@ interface RandomWalkOptions {
   readonly seed: number
   /** The most bytes that the tables may hold. */
   readonly memory: number
+}
+
+/** What random walks have covered. */
+export interface Coverage {
+  /** An estimate of the number of different states (distinct-count.ts gives its standard error). */
+  readonly states: number
+  /** The clauses of the model that no walk has taken, in the order of the spec. */
+  readonly clausesNotTaken: readonly string[]
 }
 
 /** Walks at random. It never reports that a property holds. */
@@ -29,6 +39,10 @@ export class RandomWalks implements Search {
   private states = 0
   private transitions = 0
   private deepest = 0
+  private readonly signature = new StateSignature(0)
+  private readonly distinct = new DistinctCount()
+  /** The origins of the steps taken, as numbers in `tables.origins`. */
+  private readonly taken = new Set<number>()
 
   constructor(kernel: Kernel, options: RandomWalkOptions, visit: Visit) {
     this.kernel = kernel
@@ -68,6 +82,8 @@ export class RandomWalks implements Search {
     const { kernel, v, choices, options } = this
     kernel.expand(v)
     this.states++
+    this.signature.of(v)
+    this.distinct.add(this.signature.first, this.signature.second)
     if (kernel.tables.bytes > options.memory) this.stop('memory')
     this.transitions += kernel.count
     if (choices.length > this.deepest) this.deepest = choices.length
@@ -83,6 +99,7 @@ export class RandomWalks implements Search {
     }
     const choice = this.draw(kernel.count)
     choices.push(choice)
+    this.taken.add(kernel.origins[choice]!)
     unpack(kernel.packing, kernel.words, choice * kernel.packing.words, v)
   }
 
@@ -98,6 +115,24 @@ export class RandomWalks implements Search {
       depth: this.deepest,
       bytes: this.kernel.tables.bytes,
     }
+  }
+
+  /** What the walks have covered so far. */
+  coverage(): Coverage {
+    const { model, origins } = this.kernel.tables
+    // The loss or duplication of a message has no origin, and is no clause.
+    const called = [...this.taken].filter((origin) => origin >= 0)
+    const names = new Set<string | undefined>(called.map((origin) => origins.clauseOf(origin)))
+    // It is then part of another step.
+    if (model.options.entry === 'eager') names.add(model.spec.workload.enter)
+    return {
+      states: this.distinct.estimate,
+      clausesNotTaken: [...model.spec.clauses.keys()].filter((name) => !names.has(name)),
+    }
+  }
+
+  runUpTo(position: Position): Run {
+    return this.runTo(position)
   }
 
   runTo(position: Position, step?: number): Run {

@@ -1,15 +1,20 @@
 // The set-up of every search for reachable states: a kernel, the reductions around it, the functions of the spec called through
 // the tables, and, after the search, the repeated calls and the sample of states on which a result relies.
 import { Kernel } from '../compile/kernel.js'
+import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { SiteStatus } from '../compile/site-status.js'
 import { StateReading } from '../compile/state-reading.js'
-import type { Model } from '../model/model.js'
+import { type Model, ModelError } from '../model/model.js'
 import type { Monitor, Property } from '../protocol/property.js'
 import { type Reduce, type ReductionSummary, Reductions } from '../reduce/reductions.js'
 import { Exploration } from './exploration.js'
 import type { ExplorationOptions } from './exploration-options.js'
+import { GuideToGoals } from './guide-to-goals.js'
 import type { Interest } from './interest.js'
+import { type LossyStore, lossyStore, type StoreName } from './lossy-stores.js'
 import type { Visit } from './search.js'
+import { SignatureSearch, type SignatureSearchOptions } from './signature-search.js'
+import type { StateSet } from './state-set.js'
 
 // The number of runs of the reference semantics whose states are compared with their canonical states, and the number of steps
 // of each run.
@@ -27,6 +32,17 @@ interface SearchedModel {
   readonly reduce: Reduce
 }
 
+const tableOf = (store: Exclude<StoreName, 'exact'>, bytes: number): LossyStore => {
+  try {
+    return lossyStore(store, Math.max(64, bytes))
+  } catch (error) {
+    if (!(error instanceof MemoryExhausted)) throw error
+    throw new ModelError(
+      `store ${store}: this machine has no ${Math.floor(bytes)} bytes for the table, which is half of the memory; give less memory`,
+    )
+  }
+}
+
 /** The reachable states of a model, ready to be searched. */
 export class ReachableStates {
   readonly model: Model
@@ -34,10 +50,12 @@ export class ReachableStates {
   readonly reductions: Reductions
   readonly reading: StateReading
   readonly siteStatus: SiteStatus
+  readonly properties: readonly Property[]
   private readonly sampledRuns: number | undefined
 
   constructor(model: Model, { monitors, properties, reduce }: SearchedModel) {
     this.model = model
+    this.properties = properties
     this.kernel = new Kernel(model, monitors)
     this.reductions = new Reductions(this.kernel, reduce, properties)
     this.reading = new StateReading(this.kernel.tables)
@@ -47,7 +65,26 @@ export class ReachableStates {
 
   /** An exploration of them, which calls `visit` for every state, or for those of interest. */
   explore(options: ExplorationOptions, visit: Visit, interest?: () => Interest | undefined): Exploration {
-    return new Exploration(this.reductions.graph, options, visit, interest)
+    const guided = { guide: (visited: StateSet) => new GuideToGoals(this, visited), ...options }
+    return new Exploration(this.reductions.graph, guided, visit, interest)
+  }
+
+  /**
+   * A search that stores no states, for at most this much memory, half of it for its store. Throws a `ModelError` with partial
+   * order, and if the machine refuses the memory.
+   */
+  exploreLossily(
+    store: Exclude<StoreName, 'exact'>,
+    options: Omit<SignatureSearchOptions, 'store'>,
+    visit: Visit,
+  ): SignatureSearch {
+    if (this.reductions.partialOrder !== undefined)
+      throw new ModelError(`store ${store}: partial order needs the states found so far; leave it out`)
+    return new SignatureSearch(
+      this.reductions.graph,
+      { ...options, store: tableOf(store, options.memory / 2) },
+      visit,
+    )
   }
 
   /** Repeats calls of the spec's functions. Throws an `ImpureSpec` if a result differs. */
@@ -67,7 +104,7 @@ export class ReachableStates {
   }
 
   /** The reductions, and why they are sound. */
-  summaries(search: Exploration, sampled: number): readonly ReductionSummary[] {
-    return this.reductions.summaries(sampled, search.visited.size)
+  summaries(states: number, sampled: number): readonly ReductionSummary[] {
+    return this.reductions.summaries(sampled, states)
   }
 }

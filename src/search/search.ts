@@ -1,6 +1,7 @@
 // The interface of all searches. They advance in slices, so that the caller can show progress, measure time or stop. They
 // report every state that they reach, and they can reconstruct the run to it.
 import type { Kernel } from '../compile/kernel.js'
+import type { StepGraph } from '../compile/step-graph.js'
 
 /** Why a search ended before the frontier was empty. */
 export type StopReason =
@@ -14,6 +15,7 @@ export type StopReason =
   | 'walks'
   | 'clocks'
   | 'failure'
+  | 'omissions'
 
 /** The progress of a search. */
 export interface Progress {
@@ -51,6 +53,8 @@ export type Visit = (v: Int32Array, depth: number, expanded: boolean, position: 
 /** A search over the states of a kernel. */
 export interface Search {
   readonly kernel: Kernel
+  /** The graph that is searched; undefined for the full graph. */
+  readonly graph?: StepGraph
   /** Continues for about this many expansions; false when nothing is left to do. */
   advance(expansions: number): boolean
   progress(): Progress
@@ -63,4 +67,6 @@ export interface Search {
    * call it only after the search has ended.
    */
   runTo(position: Position, step?: number): Run
+  /** The run to a place, up to the first state whose steps cannot be computed because a function of the spec fails. */
+  runUpTo(position: Position): Run
 }

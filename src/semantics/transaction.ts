@@ -34,6 +34,8 @@ export interface Outcome {
   readonly writes: ReadonlyMap<number, unknown>
 }
 
+const noWrites: ReadonlyMap<number, unknown> = new Map()
+
 // A chain of messages to oneself of this length is a loop in the spec: each handles the one before it and sends the
 // next.
 const longestChain = 64
@@ -58,8 +60,30 @@ const blame = (model: Model, clause: string, what: string): BrokenSpec =>
 const blamed = ({ title, part }: SpecFunction, what: string, cause?: unknown): BrokenSpec =>
   new BrokenSpec(`${title}: ${what}`, cause === undefined ? { part } : { part, cause })
 
+// What the functions of a clause are called in messages. Built once, because a call costs little more than its name.
+interface CallNames {
+  readonly clause: SpecFunction
+  readonly guard: SpecFunction
+}
+
+const namesOfCalls = new WeakMap<object, Map<string, CallNames>>()
+
+const callNames = ({ spec }: Model, clause: string): CallNames => {
+  let known = namesOfCalls.get(spec)
+  if (known === undefined) {
+    known = new Map()
+    namesOfCalls.set(spec, known)
+  }
+  let names = known.get(clause)
+  if (names === undefined) {
+    names = { clause: clauseNamed(clause, spec.name), guard: guardNamed(clause, spec.name) }
+    known.set(clause, names)
+  }
+  return names
+}
+
 const guarded = <T>(model: Model, site: number, clause: string, call: () => T): T => {
-  const what = clauseNamed(clause, model.spec.name)
+  const what = callNames(model, clause).clause
   try {
     return userCall(what.title, call, site)
   } catch (error) {
@@ -89,7 +113,8 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
     if (problem !== undefined) throw blame(model, name, problem)
   }
   let record = before.record
-  for (const [field, value] of Object.entries(changes ?? {})) {
+  for (const field of Object.keys(changes ?? {})) {
+    const value = (changes as { readonly [field: string]: unknown })[field]
     // Own keys only: a name such as __proto__ or constructor would find what every object inherits.
     const sort = Object.hasOwn(role.record.fields, field) ? role.record.fields[field] : undefined
     if (sort === undefined) {
@@ -104,12 +129,14 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
     if (problem !== undefined) throw blame(model, name, `field "${field}": ${problem}`)
     record = recordWith(record, field, canonical(sort, value))
   }
-  const sends = [...before.sends]
-  const writes = new Map(before.writes)
+  const sends = before.sends.slice()
+  let { writes } = before
   const toSelf: Message[] = []
   for (const item of rest) {
     if (item.kind === 'write') {
-      for (const [field, value] of Object.entries(item.changes)) write(model, name, writes, field, value)
+      const more = new Map(writes)
+      writes = more
+      for (const [field, value] of Object.entries(item.changes)) write(model, name, more, field, value)
       continue
     }
     const problem = model.spec.messages.sort.problem(item.message, model.scope)
@@ -189,7 +216,7 @@ const perform = (
   const context = contextOf(model, site, current, received?.from)
   const answer = guarded(model, site, name, () =>
     clause.kind === 'local'
-      ? callPredicate(guardNamed(name, model.spec.name), () => clause.guard(before.record, context))
+      ? callPredicate(callNames(model, name).guard, () => clause.guard(before.record, context))
         ? clause.effect(before.record, context)
         : { kind: 'either' as const, effects: [] }
       : clause.effect(before.record, received!.message, context),
@@ -203,6 +230,7 @@ const perform = (
   }
   return effectsOf(answer).flatMap((effect) => {
     const { outcome, toSelf } = applied(model, site, name, before, effect)
+    if (toSelf.length === 0) return outcome
     let outcomes: Outcome[] = [outcome]
     for (const message of toSelf) {
       const reaction = reactionTo(model, site, message.type)
@@ -237,7 +265,7 @@ export const transact = (
   read: ReadVariable,
   received?: { readonly message: Message; readonly from: number },
 ): readonly Outcome[] => {
-  const before: Outcome = { record, sends: [], writes: new Map() }
+  const before: Outcome = { record, sends: [], writes: noWrites }
   const outcomes = perform(model, site, before, name, model.spec.clauses.get(name)!, read, received, 0)
   const enter = model.spec.workload.enter
   if (model.options.entry === 'explicit' || enter === undefined || name === enter) return outcomes

@@ -14,18 +14,21 @@ export const listOf = <T>(sort: Sort<T>): Sort<List<T>> => {
     initial: List<T>(),
     problem: (value, scope) => {
       if (!List.isList(value)) return `${describe(value)} is not an Immutable.List`
-      let at = 0
-      for (const item of value) {
+      // Several times faster than an iterator.
+      let found: string | undefined
+      value.every((item: unknown, at: number) => {
         const problem = sort.problem(item, scope)
-        if (problem !== undefined) return `item ${at}: ${problem}`
-        at++
-      }
-      return undefined
+        if (problem !== undefined) found = `item ${at}: ${problem}`
+        return problem === undefined
+      })
+      return found
     },
     toJson: (value) => value.toArray().map((item) => sort.toJson(item)),
     code: (value) => {
       let text = '['
-      for (const item of value) text += `${encode(sort, item)},`
+      value.forEach((item) => {
+        text += `${encode(sort, item)},`
+      })
       return `${text}]`
     },
     canonical: (value) => value.map((item) => canonical(sort, item)),

@@ -104,7 +104,7 @@ export class DistanceSearch {
 
   private isEnd(v: Int32Array): boolean {
     const { condition, atRest } = this.meaning!
-    if (atRest && this.reachable.kernel.fair) return false
+    if (atRest && this.reachable.kernel.fairSteps > 0) return false
     if (condition.kind === 'some site waits')
       return this.model.competitors.some((site) => this.reachable.siteStatus.waits(site, v))
     const { reading } = this.reachable

@@ -6,6 +6,7 @@
 import { canonicalClocks, moveTimes, timesOf } from '../canonical/clocks.js'
 import { type Instance, instanceOf } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
+import { clocksSetBack } from '../model/with-faults.js'
 import { encodeState, type State } from '../semantics/state.js'
 import { steps } from '../semantics/steps.js'
 import { lastState, type Trace, TraceError } from './trace.js'
@@ -20,8 +21,8 @@ export const closing = (trace: Trace): 'exactly' | 'up to timestamps' | undefine
   if (loop === undefined) return undefined
   const [begin, end] = [stateAfter(trace, loop), lastState(trace)]
   if (encodeState(model, begin) === encodeState(model, end)) return 'exactly'
-  // Bounded requests are counted in the state, and timestamps have no canonical form if clocks crash.
-  if (!model.spec.timed || model.options.crash > 0) return undefined
+  // Bounded requests are counted in the state, and timestamps have no canonical form if a fault sets clocks back.
+  if (!model.spec.timed || clocksSetBack(model.options) !== undefined) return undefined
   const same =
     encodeState(model, canonicalClocks(model, begin)) === encodeState(model, canonicalClocks(model, end))
   return same ? 'up to timestamps' : undefined

@@ -55,6 +55,10 @@ test('a property without a violation is `sampled` if a reduction was certified o
     sample: ['renamings'],
   })
   expect(sampledVerdict({ property: exclusion, verdict: 'holds' }, []).verdict).toBe('holds')
+  expect(sampled({ property: exclusion, verdict: 'no violation found' })).toMatchObject({
+    verdict: 'no violation found',
+    sample: ['renamings'],
+  })
 })
 
 test('verdicts that the reference semantics has replayed stay: a violation and a witness', () => {

@@ -13,7 +13,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import { Check } from '../../src/check/check.js'
-import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
@@ -30,11 +30,11 @@ const found = (
   spec: Spec,
   options: ModelOptions,
   properties: readonly Property[],
-  search: 'bfs' | 'dfs' | 'random',
+  search: CheckOptions['search'] | 'compact',
 ): CheckResult => {
   const running = new Check(modelFor(spec, options, properties), properties, {
     ...defaultCheckOptions,
-    search,
+    ...(search === 'compact' ? { search: 'dfs', store: 'compact' } : { search }),
   })
   while (running.advance(1 << 13));
   return running.result()
@@ -47,16 +47,19 @@ describe('a clause that fails under the reduction of timestamps', () => {
   const exit = ra.clauses.get('exit')!
   const broken: Spec = { ...ra, clauses: new Map(ra.clauses).set('exit', { ...exit, effect: boom } as never) }
 
-  test.each(['bfs', 'dfs', 'random'] as const)('is shown with a real run, %s', (search) => {
-    const result = found(broken, { sites: 2 }, propertiesNamed(broken, []), search)
-    expect(result.failure).toMatchObject({
-      part: 'clause exit',
-      says: 'Clause "exit" of ricart-agrawala: it threw TypeError: no such luck',
-    })
-    expect(confirmed(result, broken)).toBe(true)
-    const { steps } = result.failure!.trace!
-    expect(steps.some(({ label }) => labelText(label).startsWith('enter at'))).toBe(true)
-  })
+  test.each(['bfs', 'dfs', 'directed', 'random', 'compact'] as const)(
+    'is shown with a real run, %s',
+    (search) => {
+      const result = found(broken, { sites: 2 }, propertiesNamed(broken, []), search)
+      expect(result.failure).toMatchObject({
+        part: 'clause exit',
+        says: 'Clause "exit" of ricart-agrawala: it threw TypeError: no such luck',
+      })
+      expect(confirmed(result, broken)).toBe(true)
+      const { steps } = result.failure!.trace!
+      expect(steps.some(({ label }) => labelText(label).startsWith('enter at'))).toBe(true)
+    },
+  )
 })
 
 describe('a `waits` that fails for states that were visited', () => {
@@ -90,7 +93,7 @@ describe('a `waits` that fails for states that were visited', () => {
   })
 
   for (const property of [entryPossible, starvationFreedom]) {
-    test.each(['bfs', 'dfs'] as const)(`${property.name}, %s`, (search) => {
+    test.each(['bfs', 'dfs', 'directed'] as const)(`${property.name}, %s`, (search) => {
       const result = found(spec, {}, [property], search)
       expect(result.failure).toMatchObject({
         part: 'waits',

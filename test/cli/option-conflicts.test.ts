@@ -3,6 +3,7 @@
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { refuseRepeated } from '../../src/cli/arguments/option-conflicts.js'
+import { addAssume } from '../../src/cli/commands/assume-command.js'
 import { addAudit } from '../../src/cli/commands/audit-command.js'
 import { addExplore } from '../../src/cli/commands/explore-command.js'
 import { addGraph } from '../../src/cli/commands/graph-command.js'
@@ -25,6 +26,7 @@ const program = (): Command => {
     addVerify,
     addReplay,
     addGraph,
+    addAssume,
     addAudit,
     addMutate,
     addMeasure,
@@ -62,10 +64,22 @@ const modelOfTrace = /--sites: a trace\.json contains its model/
 
 const table: { readonly [command: string]: Decided } = {
   verify: {
-    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy verbose`,
+    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy verbose store`,
     repeatable: 'param fair strong unfair property ltl reduce with',
     refused: {
-      'maekawa --seed 7': /^--seed: only random walks have a seed; add --search random/,
+      'maekawa --store bits --search bfs': /^--store: compact and bits keep no states.*use dfs$/,
+      'maekawa --store compact --search random': /^--store: compact and bits keep no states/,
+      'maekawa --store compact --certificate x': /^--store: .*no set of states to certify/,
+      'maekawa --store compact --liveness': /^--store: properties of fair runs need every state/,
+      'maekawa --store compact --ltl true': /^--store: properties of fair runs need every state/,
+      'maekawa --store bits --reduce all': /^--store: partial order needs the states found so far/,
+      'maekawa --store bits --property entryPossible':
+        /^--store bits: entryPossible needs every state with its steps/,
+      '--store bits': /^--store needs a spec/,
+      'maekawa --store bits --expect': /^--store: expectations are about every state/,
+      'maekawa --store bits --tidy': /^--tidy: only a breadth-first search finds shortest runs/,
+      'maekawa --search directed --tidy': /^--tidy: only a breadth-first search finds shortest runs/,
+      'maekawa --seed 7': /^--seed: only random walks have a seed, and --store compact or bits/,
       '--seed 7': /^--seed: only random walks/,
       'maekawa --walks 7': /^--walks: this option needs --search random/,
       'maekawa --search dfs --walks 7': /^--walks: /,
@@ -178,9 +192,18 @@ const table: { readonly [command: string]: Decided } = {
     repeatable: 'param fair strong unfair',
     refused: { 'token-ring --quiet --progress': /^--progress: --quiet turns progress off/ },
   },
+  assume: {
+    always: `${model} budget frontier singly max-states memory time format quiet progress`,
+    repeatable: 'only param fair strong unfair property with',
+    refused: {
+      'token-ring --quiet --progress': /^--progress: --quiet turns progress off/,
+      'token-ring --frontier --only channels': /^--only: --frontier varies losses/,
+      'token-ring --frontier --singly': /^--singly: --frontier drops no pairs/,
+    },
+  },
   list: { always: 'format source quiet' },
   reach: {
-    always: `${model} max-states max-depth memory time out format full tidy quiet progress`,
+    always: `${model} search max-states max-depth memory time out format full tidy quiet progress`,
     repeatable: 'param fair strong unfair reduce with',
     refused: {
       'token-ring holds(0) --quiet --progress': /^--progress: --quiet turns progress off/,

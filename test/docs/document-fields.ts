@@ -32,11 +32,13 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
   result: [
     '.asExpected',
     '.differences',
+    '.exploration.coverage',
     '.exploration.cut',
     '.exploration.drift',
     '.exploration.reductions[].states',
     '.exploration.reductions[].transitions',
     '.exploration.seed',
+    '.exploration.store',
     '.exploration.walks',
     '.failure',
     '.failure.length',
@@ -56,7 +58,7 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.verdicts[].trace',
   ],
   results: ['[].asExpected', '[].differences', '[].verdicts[].because', '[].verdicts[].length'],
-  'result-line': ['.because', '.cut', '.length', '.replay', '.step', '.step.clause'],
+  'result-line': ['.because', '.cut', '.length', '.replay', '.step', '.step.clause', '.store'],
   trace: [
     '.fails.step',
     '.fails.step.clause',
@@ -103,6 +105,7 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
   ],
   knowledge: ['.exploration.cut', '.localState', '.localState.suspects', '.localStates', '.when'],
   readings: ['.exploration.cut'],
+  assumptions: ['.cells[].answers[].steps', '.cells[].cut', '.frontiers', '.frontiers[].breaks[].steps'],
   profile: [
     '.behaviours',
     '.exploration.cut',
@@ -143,7 +146,7 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.story.steps[].state.requestsMade',
     '.story.steps[].state.shared',
   ],
-  prove: ['.closure', '.lemmas', '.reason', '.searched[].command', '.searched[].violatedAfter'],
+  prove: ['.assumed', '.closure', '.lemmas', '.reason', '.searched[].command', '.searched[].violatedAfter'],
   'audit-of-views': ['.refuted'],
   claims: ['.claims[].runs[].missing', '.claims[].runs[].printed'],
   catalogue: [

@@ -16,10 +16,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.each([
+  'assumptions',
   'every-n',
   'explain',
   'faults',
   'knowledge',
+  'large-models',
   'liveness',
   'measures',
   'profile',

@@ -81,8 +81,8 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('verify ricart-agrawala --sites 2 --loss 1 --continue --format json'),
     await printed('verify ricart-agrawala --sites 2 --param clock=recvtick --format json'),
     await printed('verify token-ring --reduce all --fair exit --format json'),
-    await printed('verify token-ring --reduce symmetry --format json'),
-    await printed('verify token-ring --sites 2 --application-messages 1 --format json'),
+    await printed('verify token-ring --reduce symmetry --store bits --seed 3 --format json'),
+    await printed('verify token-ring --sites 2 --application-messages 1 --search directed --format json'),
     await printed('verify lamport --sites 2 --requests 1 --clock 1=3 --names P4,P8 --format json'),
     await printed('verify semaphore --sites 3 --param kind=set --property starvationFreedom --format json'),
     await printed('verify central-server --search random --walks 3 --seed 2 --format json'),
@@ -91,7 +91,7 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
   ],
   results: async () => [await printed('verify peterson --expect --format json')],
   'result-line': async () =>
-    (await printed('verify ricart-agrawala --sites 2 --loss 1 --continue --format ndjson'))
+    (await printed('verify ricart-agrawala --sites 2 --loss 1 --store compact --format ndjson'))
       .trimEnd()
       .split('\n')
       .concat((await failure())[1].trimEnd().split('\n')),
@@ -120,6 +120,15 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
   readings: async () => [
     await printed('reads central-server --sites 2 --format json'),
     await printed('reads peterson --max-states 5 --format json'),
+  ],
+  assumptions: async () => [
+    await printed(
+      'assume ricart-agrawala --sites 2 --requests 1 --only channels --max-states 42 --format json',
+    ),
+    await printed(
+      'assume maekawa --sites 3 --param quorums=ring --requesters 0,1 --requests 1 --only quorums --format json',
+    ),
+    await printed('assume ricart-agrawala --sites 2 --requests 1 --frontier --max-states 42 --format json'),
   ],
   profile: async () => [
     await printed(
@@ -152,6 +161,8 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('prove test-and-set --param kind=split --format json'),
     await printed('prove bakery --lemmas --property starvationFreedom --format json'),
     await printed('prove central-server --format json'),
+    await printed('prove token-ring --format json'),
+    await printed('prove maekawa --format json'),
   ],
   views: async () => {
     await printed(`prove test-and-set --certificate ${views}`)

@@ -48,6 +48,8 @@ describe('mutants that violate mutual exclusion are never proved', { timeout: 30
     'lamport',
     'central-server',
     'test-and-set',
+    'token-ring',
+    'maekawa',
   ])('%s', async (name) => {
     const loaded = await loadSpec(name)
     const violating = (await mutantsOf(loaded)).filter(

@@ -4,6 +4,7 @@ import type { Spec } from 'coterie'
 import { expect } from 'vitest'
 import { checkSpec } from '../../src/check/check-spec.js'
 import { proveForEveryNumber } from '../../src/every/prove.js'
+import { withQuorums } from '../../src/every/voter-shape.js'
 
 const limits = { comparedStates: 100, past: true }
 
@@ -34,7 +35,11 @@ export const neverContradicts = (specs: readonly Spec[], requests: number, maxVi
     if (isFree) deadlockFree++
     for (const sites of [2, 3, 4]) {
       const request = { properties: ['deadlockFreedom'], maxStates: 1500 }
-      const [found] = checkSpec(spec, { sites, requests: 'unbounded' }, request).verdicts
+      const [found] = checkSpec(
+        spec,
+        { ...withQuorums(spec, {}, sites), sites, requests: 'unbounded' },
+        request,
+      ).verdicts
       if (found!.verdict !== 'violated') continue
       deadlocks++
       expect(isFree, `${spec.name}, ${sites} sites: a deadlock`).toBe(false)
@@ -42,7 +47,7 @@ export const neverContradicts = (specs: readonly Spec[], requests: number, maxVi
     }
     for (const sites of [2, 3, 4]) {
       const request = { properties: ['mutualExclusion'], maxStates: 1500 }
-      const { verdicts } = checkSpec(spec, { sites, requests }, request)
+      const { verdicts } = checkSpec(spec, { ...withQuorums(spec, {}, sites), sites, requests }, request)
       if (verdicts[0]!.verdict !== 'violated') continue
       if (compared.length > 0) expect(story, `${spec.name}, ${sites} sites`).not.toEqual([])
       expect(verdict, spec.name).not.toBe('holds')

@@ -3,11 +3,15 @@ import { expect, test } from 'vitest'
 import { deferringLock, rules } from './deferring-lock.js'
 import { neverContradicts, seeds } from './never-contradicts.js'
 import { randomPeers, randomServer, randomShared } from './random-lock.js'
+import { randomRing } from './random-ring.js'
+import { randomVoters } from './random-voters.js'
 
 test.each([
   ['shared variable', randomShared, 20],
   ['server', randomServer, 4],
   ['message', randomPeers, 6],
+  ['ring', randomRing, 12],
+  ['quorum', randomVoters, 5],
 ] as const)(
   'random protocols with a %s: proof and search never disagree',
   { timeout: 300_000 },

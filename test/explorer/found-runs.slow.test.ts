@@ -73,6 +73,8 @@ test('verdicts and progress of one model are not shown for the next', async () =
   await context.close()
 })
 
+const nextStep = `document.querySelector('.lesson-panel .main-button').click()`
+
 test('every lesson can be stepped through, left and resumed, and its link restores it', async () => {
   const { page, context, wrong } = await open('')
   await page.getByRole('tab', { name: 'Lessons' }).click()
@@ -84,7 +86,11 @@ test('every lesson can be stepped through, left and resumed, and its link restor
     await page.locator('.lesson-panel select').selectOption(name)
     await page.waitForURL(new RegExp(`lesson=${name}(&|$)`))
     const steps = Number(/(\d+) steps/.exec(await page.locator('.lesson-panel').innerText())![1])
-    for (let k = 0; k < steps; k++) await page.locator('.lesson-panel .main-button').click()
+    // A reader's click for each step of the first lesson; of the others, the page's own, which is several times as fast.
+    for (let k = 0; k < steps; k++) {
+      if (name === names[0]) await page.locator('.lesson-panel .main-button').click()
+      else await page.evaluate(nextStep)
+    }
     await page.locator('.where', { hasText: `step ${steps} of ${steps}` }).waitFor()
   }
   // A step that is not in the lesson, and back.
@@ -135,23 +141,29 @@ test('an invalid trace gives a message, and the session stays', async () => {
   await context.close()
 })
 
-test('every known counterexample can be loaded and stepped through', async () => {
+test('a known counterexample of every algorithm can be loaded and stepped through', async () => {
   const { page, context, wrong } = await open('')
   const folder = fileURLToPath(new URL('../../counterexamples/', import.meta.url))
   const kept = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(kept.length).toBeGreaterThan(50)
+  // The page reads traces by the code of `replay`, which a fast test calls for each of them.
+  const seen = new Set<string>()
   for (const { name } of kept) {
     const path = `${folder}${name}/trace.json`
-    const { steps, shows } = JSON.parse(readFileSync(path, 'utf8')) as {
+    const { model, steps, shows } = JSON.parse(readFileSync(path, 'utf8')) as {
+      model: { spec: string }
       steps: readonly unknown[]
       shows: { property: string }
     }
+    if (seen.has(model.spec)) continue
+    seen.add(model.spec)
     await page.locator('input[type=file]').setInputFiles(path)
     await page.locator('.where', { hasText: `step 0 of ${steps.length}` }).waitFor()
     await page.locator('.shows', { hasText: shows.property }).waitFor()
     await page.keyboard.press('End')
     await page.locator('.where', { hasText: `step ${steps.length} of ${steps.length}` }).waitFor()
   }
+  expect(seen.size).toBeGreaterThan(30)
   expect(wrong).toEqual([])
   await context.close()
 }, 240_000)

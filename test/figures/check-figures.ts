@@ -110,6 +110,24 @@ export const expectAsTheToy = ({ model, exploration, verdicts }: CheckResult): v
   }
 }
 
+/**
+ * Expects the toy explorer to find the recorded counts and shortest lengths. Of a `sometimes`, an expectation records no length.
+ */
+export const expectToyAsRecorded = (spec: Spec, expectation: Expectation): void => {
+  const properties = expectedProperties(spec, expectation)
+  const toy = exploreToy(modelFor(spec, expectation.model, properties))
+  expect([toy.states, toy.transitions, toy.depth]).toEqual(expectation.counts)
+  for (const property of properties) {
+    if (isOnGraph(property)) continue
+    const { name } = property
+    const expected = expectation.verdicts[name] ?? 'holds'
+    const length = toy.violated[name]
+    if (property.kind === 'sometimes') expect(length !== undefined, name).toBe(expected !== 'violated')
+    else if (expected === 'violated') expect(length, name).toBeDefined()
+    else expect(length, name).toBe(typeof expected === 'object' ? expected.violated : undefined)
+  }
+}
+
 // The toy explorer stores every state as a text, and is too slow for more states.
 const toyStates = 1000
 

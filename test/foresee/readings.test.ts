@@ -61,7 +61,7 @@ describe('of the central server', async () => {
 test.each([
   ['ricart-agrawala', { sites: 2, requests: 1 }, ['names the other site', 'sends to the other site']],
   ['ricart-agrawala', { sites: 2, requests: 1 }, ['the messages that it receives, the set of sites']],
-  ['token-ring', { sites: 3 }, ['names all others', 'sends to 0 -> 1; 1 -> 2; 2 -> 0']],
+  ['token-ring', { sites: 3 }, ['names 0 -> 1; 1 -> 2; 2 -> 0', 'sends to 0 -> 1; 1 -> 2; 2 -> 0']],
   [
     'maekawa',
     { sites: 3, requests: 1, parameters: { quorums: 'one' } },

@@ -2,7 +2,7 @@
 import { findingOf, type Graph, hasSubject, runTo } from './naive/explore.js'
 import { isViolatedOnRuns } from './naive/fair-runs.js'
 import type { Formula } from './naive/formulas.js'
-import type { Property } from './naive/spec.js'
+import { decidedOn, type Property } from './naive/spec.js'
 import type { Step } from './naive/steps.js'
 
 /** A verdict, with the length and steps of a shortest run if one shows it. An incomplete graph gives only violations and witnesses. */
@@ -21,10 +21,7 @@ export const expectedOf = (
   property: Property,
   formulas: ReadonlyMap<string, Formula>,
 ): Expected => {
-  const onRuns = ['leadsTo', 'starvationFreedom', 'livelockFreedom', 'ltl', 'boundedBypass'].includes(
-    property.kind,
-  )
-  if (onRuns) {
+  if (decidedOn[property.kind] === 'runs') {
     const verdict = graph.complete
       ? isViolatedOnRuns(graph, property, formulas)
         ? 'violated'

@@ -12,6 +12,7 @@ import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Property } from '../../src/protocol/property.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
+import type { SearchOrder } from '../../src/search/frontier.js'
 import { deferringSpec, deferrings } from './random-deferring.js'
 import { reducibleSpec } from './random-reducible.js'
 import { type Flavour, reducibleOptions, reducibles } from './reducible-recipes.js'
@@ -75,7 +76,7 @@ export const fullSearch = (
 /** The differences between a reduced search and the full one; undefined if the reduction was refused. */
 export const reducedDifferences = (
   full: CheckResult,
-  search: 'bfs' | 'dfs',
+  search: SearchOrder,
   reduce: Reduce,
   tally: Tally,
   name: string,
@@ -171,7 +172,7 @@ const lawFor = <R>(
       tally.compared++
       const found: string[] = []
       for (const [k, [name, reduce]] of reductions.entries()) {
-        const search = k % 2 === by ? 'bfs' : 'dfs'
+        const search = k % 2 === by ? 'bfs' : k % 4 < 2 ? 'dfs' : 'directed'
         found.push(...(reducedDifferences(full, search, reduce, tally, name) ?? []))
       }
       if (found.length > 0) throw new Error(found.join('\n'))

@@ -98,6 +98,16 @@ describe('a row is refused with its line', () => {
       /^line 22: "A2b" is no number of a claim, such as F12$/,
     ],
     [
+      'with another number, as the first of the page',
+      `| A1b | One | 000: 1 | shown | ${run} |`,
+      /^line 21: "A1b" is no number of a claim, such as F12$/,
+    ],
+    [
+      'without its first bar',
+      `A1 | One | 000: 1 | shown | ${run} |`,
+      /^line 21: the row of "A1" must begin with a bar$/,
+    ],
+    [
       'with lines that belong to no command',
       `| A1 | One | 000: 1 | shown | ${run}<br>\`two\` |`,
       /^line 21: A1 has lines for 2 commands, and there are 1$/,

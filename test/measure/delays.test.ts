@@ -40,7 +40,7 @@ test.each([gossip, blinkingGossip])(
 )
 
 test('the search for delays stays within its memory budget', () => {
-  const found = measure(gossip, {}, delays, { ...defaultLimits, memory: 385_000 })
+  const found = measure(gossip, {}, delays, { ...defaultLimits, memory: 375_000 })
   expect(found.exploration.complete).toBe(true)
   expect(found.missing).toEqual([{ what: 'delays', cut: 'memory', because: undefined }])
 })

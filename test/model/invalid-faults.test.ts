@@ -45,7 +45,7 @@ describe('invalid options give a one-line error', () => {
     [
       patient,
       { crash: 1, whoCrashes: 'cleck' },
-      'who crashes "cleck": it must be site numbers such as 0,2, or one of any, idle, waiting, in, site, clerk, tired (did you mean "clerk"?)',
+      'who crashes "cleck": it must be site numbers such as 0,2, or one or more of any, idle, waiting, in, site, clerk, tired (did you mean "clerk"?)',
     ],
   ]
   const byMessage = invalid.map(([spec, options, message]) => [message, spec, options] as const)

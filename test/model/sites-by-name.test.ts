@@ -50,7 +50,10 @@ test.each([
   ],
   [{ clock: { N13: 4 } }, 'clock N13=4: there is no site N13'],
   [{ clock: { 0: 4, N12: 5 } }, 'clock: site 0 occurs twice; give it one clock'],
-  [{ crash: 1, whoCrashes: 'N13' }, 'who crashes "N13": it must be site numbers such as 0,2, or one of any'],
+  [
+    { crash: 1, whoCrashes: 'N13' },
+    'who crashes "N13": it must be site numbers such as 0,2, or one or more of any',
+  ],
 ])('%j is refused in a line', (options, says) => {
   const given = { ...read(names), ...options }
   expect(() => makeModel(ra, given as never)).toThrow(says)

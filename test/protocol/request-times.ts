@@ -5,8 +5,8 @@ import { initialStates } from '../../src/semantics/initial-states.js'
 import { viewOfState } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
 
-// A small random number generator (Marsaglia, Xorshift RNGs, 2003), since runs must be reproducible.
-const numbers = (seed: number) => {
+/** A small random number generator (Marsaglia, Xorshift RNGs, 2003), since runs must be reproducible. */
+export const numbers = (seed: number) => {
   let x = seed * 2654435761 + 1
   return (below: number) => {
     x ^= x << 13

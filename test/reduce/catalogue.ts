@@ -52,6 +52,10 @@ export const recorded = (spec: Spec, from: number, below: number): readonly Ques
       properties: expectedProperties(spec, expectation),
     }))
 
+/** At most this many of them, spread evenly over the range: the larger models of a spec differ from the smaller in size alone. */
+export const spread = <T>(all: readonly T[], most: number): readonly T[] =>
+  all.length <= most ? all : Array.from({ length: most }, (_, k) => all[Math.floor((k * all.length) / most)]!)
+
 // Breadth-first and depth-first take turns, so each reduction is tested with both.
 let questions = 0
 

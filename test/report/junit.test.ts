@@ -6,6 +6,13 @@ import { differences } from '../../src/check/expectations.js'
 import { junitXml } from '../../src/report/junit.js'
 import { nodeIn, tiny, tinyGraph } from '../tiny/tiny-graph.js'
 
+// It said "violated in 1 steps".
+test('a violation after one step is in one step', () => {
+  const stays = tiny.always('stays', 'the walker stays', (view) => nodeIn(view) === 0)
+  const result = checkSpec(tinyGraph({ edges: [[0, 1]], properties: [stays] }), { sites: 1 })
+  expect(junitXml([{ result }])).toContain('<failure message="violated in 1 step"/>')
+})
+
 test('a property with the name of a count fails once, and a count fails beside it', () => {
   const states = tiny.always('states', 'the walker stays', (view) => nodeIn(view) === 0)
   const spec = tinyGraph({ edges: [[0, 1]], properties: [states] })

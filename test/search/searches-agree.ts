@@ -9,12 +9,13 @@ import tokenRing from '../../specs/token-ring/spec.js'
 import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
-import { Kernel } from '../../src/compile/kernel.js'
-import { FullGraph } from '../../src/compile/step-graph.js'
 import { makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
-import { Exploration } from '../../src/search/exploration.js'
+import { noReduction } from '../../src/reduce/reductions.js'
+import type { SearchOrder } from '../../src/search/frontier.js'
+import { ReachableStates } from '../../src/search/reachable-states.js'
+import { monitorsOf } from '../../src/semantics/steps.js'
 import { checked } from '../tiny/found.js'
 import { exploreToy } from '../toy-explorer.js'
 
@@ -32,15 +33,21 @@ export const models: readonly Row[] = [
   ['bank-account', bankAccount, { sites: 3 }],
 ]
 
-const explored = (spec: Spec, options: ModelOptions, order: 'bfs' | 'dfs', slice = 1 << 16) => {
-  const kernel = new Kernel(makeModel(spec, options))
+const explored = (spec: Spec, options: ModelOptions, order: SearchOrder, slice = 1 << 16) => {
+  const reduce = noReduction
+  const model = makeModel(spec, options)
+  const reachable = new ReachableStates(model, {
+    monitors: monitorsOf(model),
+    properties: spec.properties,
+    reduce,
+  })
   const bounds = {
     maxStates: 1e6,
     maxDepth: Number.POSITIVE_INFINITY,
     memory: 2 ** 29,
     links: true,
   }
-  const search = new Exploration(new FullGraph(kernel), { order, ...bounds }, () => false)
+  const search = reachable.explore({ order, ...bounds }, () => false)
   while (search.advance(slice)) {
     // To the end.
   }
@@ -64,20 +71,23 @@ export const searchesAgree = (models: readonly Row[]): void => {
       }
     })
 
-    test('depth-first search visits the same states and gives the same verdicts', () => {
-      const depth = checked(spec, options, { search: 'dfs' })
-      expect(depth.exploration).toMatchObject({
-        complete: true,
-        states: breadth.exploration.states,
-        transitions: breadth.exploration.transitions,
-      })
-      const plain = (result: typeof depth) =>
-        result.verdicts.map(({ property, verdict }) => [property.name, verdict])
-      expect(plain(depth)).toEqual(plain(breadth))
-    })
+    test.each(['dfs', 'directed'] as const)(
+      '%s visits the same states and gives the same verdicts',
+      (search) => {
+        const depth = checked(spec, options, { search })
+        expect(depth.exploration).toMatchObject({
+          complete: true,
+          states: breadth.exploration.states,
+          transitions: breadth.exploration.transitions,
+        })
+        const plain = (result: typeof depth) =>
+          result.verdicts.map(({ property, verdict }) => [property.name, verdict])
+        expect(plain(depth)).toEqual(plain(breadth))
+      },
+    )
 
-    test('depth-first and breadth-first collect the same set', () => {
-      const states = (order: 'bfs' | 'dfs') => {
+    test('breadth-first, depth-first and directed search collect the same set', () => {
+      const states = (order: SearchOrder) => {
         const { visited, kernel } = explored(spec, options, order)
         const { slots, records, channels, variables, model } = kernel.tables
         const v = new Int32Array(slots.count)
@@ -104,17 +114,21 @@ export const searchesAgree = (models: readonly Row[]): void => {
       const all = states('bfs')
       expect(new Set(all).size).toBe(all.length)
       expect(states('dfs')).toEqual(all)
+      expect(states('directed')).toEqual(all)
     })
 
-    test('a trace of depth-first search ends with its violation, though it may be long', () => {
-      const depth = checked(spec, options, { search: 'dfs' })
-      for (const { property, trace } of depth.verdicts) {
-        const shortest = breadth.verdicts.find((verdict) => verdict.property === property)?.trace
-        if (trace !== undefined) expect(trace.steps.length).toBeGreaterThanOrEqual(shortest!.steps.length)
-      }
-    })
+    test.each(['dfs', 'directed'] as const)(
+      'a trace of %s ends with its violation, though it may be long',
+      (search) => {
+        const depth = checked(spec, options, { search })
+        for (const { property, trace } of depth.verdicts) {
+          const shortest = breadth.verdicts.find((verdict) => verdict.property === property)?.trace
+          if (trace !== undefined) expect(trace.steps.length).toBeGreaterThanOrEqual(shortest!.steps.length)
+        }
+      },
+    )
 
-    test.each(['bfs', 'dfs'] as const)(
+    test.each(['bfs', 'dfs', 'directed'] as const)(
       '%s in slices of one state finds the same, in the same order',
       (order) => {
         const [whole, sliced] = [explored(spec, options, order), explored(spec, options, order, 1)]

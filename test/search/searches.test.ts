@@ -8,6 +8,7 @@ import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import type { Model } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { byDefault } from '../../src/protocol/property-kinds.js'
+import { coverageLine } from '../../src/report/verdict-text.js'
 import { encodeState, type State } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
 import { lastState, run } from '../../src/trace/trace.js'
@@ -59,6 +60,27 @@ describe('random walks', () => {
     // A deposit takes three steps, so each of five walks comes to four states.
     const { exploration } = checked(bankAccount, { sites: 1 }, { search: 'random', walks: 5 })
     expect(exploration).toMatchObject({ states: 20, transitions: 15, depth: 3 })
+  })
+
+  test('say how many different states they came to, and which clauses none of them took', () => {
+    const walked = (options: ModelOptions, more: object = {}) =>
+      checked(usual, options, { search: 'random', walks: 2000, continue: true, ...more })
+    const small: ModelOptions = { sites: 2, requests: 1 }
+    // Walks as long and many as these come to every state, and the estimate of so few is exact.
+    const all = checked(usual, small).exploration.states
+    expect(walked(small).exploration.random!.coverage).toEqual({ states: all, clausesNotTaken: [] })
+    const short = walked(small, { maxDepth: 3 })
+    expect(short.exploration.random!.coverage.clausesNotTaken).toEqual(['enter', 'exit'])
+    expect(coverageLine(short)).toMatch(
+      /^coverage: about \d+ different states \(standard error 0\.8 %\); never taken: enter, exit$/,
+    )
+    expect(coverageLine(walked(small))).toMatch(/; every clause was taken$/)
+    expect(coverageLine(checked(usual, small))).toBeUndefined()
+    // No step is an entry of its own.
+    const eager = walked({ ...small, entry: 'eager' }, { maxDepth: 3 })
+    expect(eager.exploration.random!.coverage.clausesNotTaken).toEqual(['exit'])
+    const faulty = walked({ ...small, crash: 1, recovery: 1 }, { walks: 1, maxDepth: 1 })
+    expect(faulty.exploration.random!.coverage.clausesNotTaken).toContain('recover')
   })
 
   test('start from each of several initial states', () => {

@@ -29,6 +29,7 @@ const commands: { readonly [verb in VerbName]: () => Promise<Adds> } = {
   reads: async () => (await import('../commands/reads-command.js')).addReads,
   replay: async () => (await import('../commands/replay-command.js')).addReplay,
   explain: async () => (await import('../commands/explain-command.js')).addExplain,
+  assume: async () => (await import('../commands/assume-command.js')).addAssume,
   graph: async () => (await import('../commands/graph-command.js')).addGraph,
   audit: async () => (await import('../commands/audit-command.js')).addAudit,
   mutate: async () => (await import('../commands/mutate-command.js')).addMutate,

@@ -6,6 +6,9 @@ import { oneOfNames } from './argument-readers.js'
 export const listed = (names: readonly string[]): string =>
   `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 
+/** The help of `--reduce`. */
+export const reduceHelp = `${listed(reductionNames)}; all means all that apply; repeatable (default: timestamps if clocks are unbounded)`
+
 /** Reads `--reduce`, which may be repeated. */
 export const reduction = (text: string, previous: readonly string[] = []): readonly string[] => [
   ...previous,

@@ -2,11 +2,15 @@
 // expects an effect. Each row is one option and one condition. test/cli/option-conflicts.test.ts checks that every
 // option is covered.
 import type { Command } from 'commander'
+import type { StoreName } from '../../search/lossy-stores.js'
 import { UsageError } from '../exit-codes.js'
+import { isLossy } from './verify-arguments.js'
 
 /** The arguments that the conditions read, for any command, as commander passes them. */
 interface GivenOptions {
   readonly search?: string
+  readonly store?: StoreName
+  readonly ltl?: readonly string[]
   readonly format?: string
   readonly seed?: number
   readonly walks?: number
@@ -35,6 +39,10 @@ interface GivenOptions {
   readonly up?: unknown
   readonly liveness?: boolean
   readonly out?: string
+  readonly only?: readonly string[]
+  readonly singly?: boolean
+  readonly frontier?: boolean
+  readonly expect?: boolean
 }
 
 interface Conflict {
@@ -76,7 +84,7 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
   },
   {
     option: 'tidy',
-    isGiven: ({ tidy, search }) => tidy === true && search !== 'bfs' && search !== undefined,
+    isGiven: (given) => given.tidy === true && ((given.search ?? 'bfs') !== 'bfs' || isLossy(given)),
     why: 'only a breadth-first search finds shortest runs; use --search bfs, or leave the option out',
   },
   {
@@ -91,8 +99,8 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
   },
   {
     option: 'seed',
-    isGiven: ({ seed, search }) => seed !== undefined && search !== 'random',
-    why: 'only random walks have a seed; add --search random, or leave it out',
+    isGiven: (given) => given.seed !== undefined && given.search !== 'random' && !isLossy(given),
+    why: 'only random walks have a seed, and --store compact or bits; add one of them, or leave it out',
   },
   {
     option: 'walks',
@@ -108,6 +116,32 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
     option: 'reduce',
     isGiven: ({ reduce = [] }) => reduce.length > 1 && reduce.includes('none'),
     why: '"none" excludes the other reductions; leave it or them out',
+  },
+  {
+    option: 'store',
+    isGiven: (given) => isLossy(given) && given.search !== undefined && given.search !== 'dfs',
+    why: 'compact and bits keep no states, so the run to a violation must be the stack of a depth-first search; leave --search out, or use dfs',
+  },
+  {
+    option: 'store',
+    isGiven: (given) => isLossy(given) && given.certificate !== undefined,
+    why: 'compact and bits keep no states, so there is no set of states to certify; leave one of the options out',
+  },
+  {
+    option: 'store',
+    isGiven: (given) => isLossy(given) && (given.liveness === true || given.ltl !== undefined),
+    why: 'properties of fair runs need every state with its steps, and compact and bits keep none; leave --liveness and --ltl out, or use exact',
+  },
+  {
+    option: 'store',
+    isGiven: (given) => isLossy(given) && given.expect === true,
+    why: 'expectations are about every state, and compact and bits may omit some; leave --expect out, or use exact',
+  },
+  {
+    option: 'store',
+    isGiven: (given) =>
+      isLossy(given) && (given.reduce ?? []).some((name) => name === 'partial-order' || name === 'all'),
+    why: 'partial order needs the states found so far, and compact and bits keep none; leave partial-order out of --reduce',
   },
   {
     option: 'liveness',
@@ -188,6 +222,21 @@ export const explainConflicts = (isFile: boolean): readonly Conflict[] => [
   ),
 ]
 
+/** Options that `assume` refuses. */
+export const assumeConflicts: readonly Conflict[] = [
+  silent,
+  {
+    option: 'only',
+    isGiven: ({ frontier, only }) => frontier === true && only !== undefined,
+    why: '--frontier varies losses, copies and crashes, and drops nothing else; leave one of them out',
+  },
+  {
+    option: 'singly',
+    isGiven: ({ frontier, singly }) => frontier === true && singly === true,
+    why: '--frontier drops no pairs; leave one of them out',
+  },
+]
+
 /** Options that `graph` refuses. */
 export const graphConflicts = (argument: string): readonly Conflict[] => [
   silent,
@@ -260,7 +309,18 @@ export const refuseConflicts = (conflicts: readonly Conflict[], given: GivenOpti
 }
 
 // Options that collect their values.
-const repeatable = ['param', 'fair', 'strong', 'unfair', 'property', 'ltl', 'reduce', 'mutant', 'with']
+const repeatable = [
+  'only',
+  'param',
+  'fair',
+  'strong',
+  'unfair',
+  'property',
+  'ltl',
+  'reduce',
+  'mutant',
+  'with',
+]
 
 /**
  * Makes a command refuse an option that is given twice. A repeatable option is refused only for a repeated value,

@@ -40,6 +40,10 @@ export const verbs = {
     takes: '<trace>',
     does: 'tell what matters in a run that violates a property: which steps, why, and where it could have been avoided',
   },
+  assume: {
+    takes: '<spec>',
+    does: 'drop the assumptions of a model one by one and in pairs, and report which theorems need them',
+  },
   graph: {
     takes: '<spec or trace>',
     does: 'draw the state graph of a small model, or a diagram of a recorded run',

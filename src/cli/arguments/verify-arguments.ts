@@ -3,6 +3,7 @@ import { type CheckOptions, defaultCheckOptions } from '../../check/check-option
 import type { Model } from '../../model/model.js'
 import { reduceOf } from '../../reduce/reductions.js'
 import type { ResultFormat } from '../../report/result-formats.js'
+import type { StoreName } from '../../search/lossy-stores.js'
 import { defaultMemory } from '../supervise/default-memory.js'
 import { kernelAsked } from './kernel-asked.js'
 import type { ModelArguments } from './model-arguments.js'
@@ -18,7 +19,9 @@ export interface VerifyArguments extends ModelArguments {
   readonly with?: readonly string[]
   /** Whether to check the steps of the proof too. */
   readonly proof?: boolean
-  readonly search: CheckOptions['search']
+  /** Undefined for the usual one. */
+  readonly search?: CheckOptions['search']
+  readonly store?: StoreName
   readonly continue?: boolean
   readonly maxStates?: number
   readonly maxDepth?: number
@@ -39,11 +42,15 @@ export interface VerifyArguments extends ModelArguments {
   readonly progress?: boolean
 }
 
+/** Whether the store may omit states. */
+export const isLossy = ({ store = 'exact' }: { readonly store?: StoreName }): boolean => store !== 'exact'
+
 /** The check options, from the arguments. */
 export const checkOptionsOf = (given: VerifyArguments, model: Model): CheckOptions => ({
   ...defaultCheckOptions,
   reduce: reduceOf(model, given.reduce),
-  search: given.search,
+  search: given.search ?? (isLossy(given) ? 'dfs' : 'bfs'),
+  store: given.store ?? 'exact',
   continue: given.continue === true || given.expect === true,
   stopAtWitness: given.reach !== undefined,
   ...(given.maxStates === undefined ? {} : { maxStates: given.maxStates }),

@@ -39,7 +39,8 @@ interface ProveArguments {
 
 const details = `
 A view is what remains of a state if all sites but two are left out: their records, the channels between them, a coordinator if there is
-one, and the shared variables. A proof is a set of views that is closed under every step, and no view has both sites in the critical
+one, and the shared variables. Of a ring (clauses that send to next) it has the two arcs between the sites; of a system with quorums, a voter and two
+clients. A proof is a set of views that is closed under every step, and no view has both sites in the critical
 section. docs/every-n.md has the theorem, and says what it does not cover. deadlockFreedom and servedInTimestampOrder follow from the
 same views, if a lemma about two sites is true of every view. If a proof fails, that is not yet a counterexample: then an ordinary
 search looks for a real run of two to four sites; for another property than mutualExclusion, only if --property names it.
@@ -111,6 +112,9 @@ const lemmasOf = async (
   terminal: Terminal,
   ready: (soFar: LemmasFound) => void,
 ): Promise<LemmasFound> => {
+  const { closure } = proof.result()
+  if (closure === 'arcs of a ring' || closure === 'voter and clients')
+    return { none: 'only views with channels have lemmas, and these are of a ring or of a voter' }
   const views = proof.provedViews()
   if (views === undefined) return { none: 'mutual exclusion is not proved' }
   const search = new LemmaSearch(views)
@@ -140,7 +144,11 @@ const writeCertificate = (
   source: string | undefined,
   terminal: Terminal,
 ): void => {
-  const { verdict } = proof.result()
+  const { verdict, closure } = proof.result()
+  if (closure === 'arcs of a ring' || closure === 'voter and clients') {
+    terminal.err('no certificate: only views with channels can be audited (docs/every-n.md)\n')
+    return
+  }
   if (verdict !== 'holds' && verdict !== 'sampled') {
     terminal.err('no certificate: there is no proof\n')
     return

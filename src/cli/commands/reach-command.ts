@@ -1,9 +1,9 @@
 // `coterie reach` finds a shortest run to a state that satisfies a formula.
 import type { Command } from 'commander'
-import { reductionNames } from '../../reduce/reductions.js'
+import { orders } from '../../check/check-options.js'
 import { resultFormats } from '../../report/result-formats.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
-import { listed, reduction } from '../arguments/listed-options.js'
+import { listed, reduceHelp, reduction } from '../arguments/listed-options.js'
 import { withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts, verifyConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
@@ -27,6 +27,7 @@ Examples:
   coterie reach ricart-agrawala 'holds(2) && waits(0) && waits(1)' --out found
   coterie reach maekawa 'inFlight(VOTE from 0 to 1)'
   coterie reach peterson 'holds(all)'                        no run leads there
+  coterie reach ricart-agrawala 'holds(3)' --sites 4 --search directed   sooner in a large model, if not by a shortest run
 
 Exit codes: 0 a run leads to such a state; 1 none does, and the search was complete; 2 inconclusive; the others as
 for verify.`
@@ -39,15 +40,17 @@ export const addReach = (program: Command, done: (code: number) => void): void =
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
     .argument('<formula>', "a formula about one state, such as 'holds(0) && waits(1)'")
   withAddedProperties(withModelArguments(command))
+    .option(
+      '--search <order>',
+      `search order: ${listed(orders)}; only bfs gives a shortest run`,
+      oneOfNames(...orders),
+      'bfs',
+    )
     .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
     .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
     .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
-    .option(
-      '--reduce <what>',
-      `${listed(reductionNames)}; repeatable (default: timestamps if clocks are unbounded)`,
-      reduction,
-    )
+    .option('--reduce <what>', reduceHelp, reduction)
     .option('--out <dir>', 'write the run as JSON, DOT and SVG to this folder')
     .option('--format <format>', `format of the result: ${listed(formats)}`, oneOfNames(...formats), 'text')
     .option('--full', 'print whole states in the run')
@@ -55,8 +58,8 @@ export const addReach = (program: Command, done: (code: number) => void): void =
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
     .addHelpText('after', details)
-    .action(async (spec: string, formula: string, options: Omit<VerifyArguments, 'search'>) => {
-      const given: VerifyArguments = { ...options, search: 'bfs', reach: formula }
+    .action(async (spec: string, formula: string, options: VerifyArguments) => {
+      const given: VerifyArguments = { ...options, reach: formula }
       refuseConflicts(verifyConflicts(spec), given)
       const terminal = processTerminal(given.quiet === true, given.progress)
       done(await verifySpec(await loadSpec(spec, false, options.with), given, terminal))

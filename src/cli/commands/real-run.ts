@@ -4,6 +4,7 @@ import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'
 import { modelFor, propertiesNamed } from '../../check/model-for.js'
 import type { EveryOptions } from '../../every/shape.js'
+import { quorumsOf, withQuorums } from '../../every/voter-shape.js'
 import type { Spec } from '../../protocol/spec.js'
 import type { SearchedSites } from '../../report/every-report.js'
 import { kernelAsked } from '../arguments/kernel-asked.js'
@@ -39,16 +40,19 @@ export const searchRealRuns = async (
       // Unbounded requests give infinitely many states to some.
       const requests = spec.workload.request === undefined ? undefined : sites === 2 ? 2 : 1
       const bound = requests === undefined ? {} : { requests }
+      const sized = withQuorums(spec, options, sites)
+      const quorums = quorumsOf(spec)
+      const system = quorums === undefined ? '' : ` --param '${quorums}=${sized.parameters![quorums]}'`
       const command =
         spec.mutant === undefined
-          ? `coterie verify ${shown} --property ${property} --sites ${sites}${requests === undefined ? '' : ` --requests ${requests}`}`
+          ? `coterie verify ${shown}${system} --property ${property} --sites ${sites}${requests === undefined ? '' : ` --requests ${requests}`}`
           : undefined
       if (interrupted() || secondsLeft() <= 0) {
         found.push({ property, sites, violatedAfter: undefined, complete: false, command })
         return found
       }
       const named = propertiesNamed(spec, [property])
-      const check = new Check(modelFor(spec, { ...options, sites, ...bound }, named), named, {
+      const check = new Check(modelFor(spec, { ...sized, sites, ...bound }, named), named, {
         ...defaultCheckOptions,
         ...kernelAsked(process.env),
         maxStates: mostStates,

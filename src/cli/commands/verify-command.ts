@@ -3,8 +3,9 @@ import type { Command } from 'commander'
 import { searches } from '../../check/check-options.js'
 import { said } from '../../model/option-words.js'
 import { resultFormats } from '../../report/result-formats.js'
+import { stores } from '../../search/lossy-stores.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
-import { listed, reduction } from '../arguments/listed-options.js'
+import { listed, reduceHelp, reduction } from '../arguments/listed-options.js'
 import { modelOptionsOf, withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts, verifyConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
@@ -29,11 +30,13 @@ Examples:
   coterie verify semaphore --property starvationFreedom --param kind=await --fair succeed
   coterie verify central-server --ltl 'G (wants(1) -> F holds(1))'
   coterie verify lamport --order unordered --property mutualExclusion
+  coterie verify lamport --sites 4 --store bits --memory 1G   a model that does not fit: no violation found, or one
+  coterie verify ./mine.ts --search directed          a deep violation, with fewer states than breadth-first
   coterie verify ./mine.ts --search random --walks 10000 --seed 7
   coterie verify                                      the whole catalogue against its expectations
 
 Exit codes: 0 every property holds and the search was complete; 1 violated; 2 inconclusive, vacuous,
-or holds on a sample only; 3 a clause is not a pure function, or a reduction was refuted; 64 wrong usage;
+holds on a sample only, or no violation found; 3 a clause is not a pure function, or a reduction was refuted; 64 wrong usage;
 65 broken spec or trace; 70 internal error; 74 a file or stdout could not be written, after the result was printed.`
 
 /** Checks a spec, or without one the catalogue. Returns the exit code. */
@@ -43,7 +46,7 @@ const verify = async (argument: string | undefined, given: VerifyArguments): Pro
   if (argument !== undefined) return verifySpec(await loadSpec(argument, false, given.with), given, terminal)
   const [misplaced] = [
     ...said(modelOptionsOf(given)).map(({ word }) => word),
-    ...(['property', 'ltl', 'liveness', 'proof', 'with', 'certificate'] as const).filter(
+    ...(['property', 'ltl', 'liveness', 'proof', 'with', 'certificate', 'store'] as const).filter(
       (name) => given[name] !== undefined,
     ),
   ]
@@ -73,19 +76,28 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     )
     .option('--liveness', "also check the spec's liveness and bypass properties (several times slower)")
     .option('--proof', 'also check the steps of the published proof, as `coterie list SPEC` shows them')
-    .option('--search <order>', `search order: ${listed(searches)}`, oneOfNames(...searches), 'bfs')
+    .option(
+      '--search <order>',
+      `search order: ${listed(searches)} (default: bfs, or dfs with --store compact or bits)`,
+      oneOfNames(...searches),
+    )
+    .option(
+      '--store <how>',
+      'how to store visited states: exact; compact, 4 bytes each; or bits, about one byte each. The last two fit larger models and may omit states, so nothing holds',
+      oneOfNames(...stores),
+    )
     .option('--continue', 'continue after the first violation, until every property is decided')
     .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
     .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
     .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
-    .option('--seed <n>', 'seed of the random walks', wholeNumber(0))
-    .option('--walks <n>', 'number of random walks', wholeNumber(1))
     .option(
-      '--reduce <what>',
-      'timestamps, symmetry, partial-order, all (all that apply) or none; repeatable (default: timestamps if clocks are unbounded)',
-      reduction,
+      '--seed <n>',
+      'seed of the random walks, or of --store compact or bits (signatures and order of steps)',
+      wholeNumber(0),
     )
+    .option('--walks <n>', 'number of random walks', wholeNumber(1))
+    .option('--reduce <what>', reduceHelp, reduction)
     .option(
       '--expect',
       "compare with the spec's expectations, which decide the exit code: a known violation passes",

@@ -8,7 +8,13 @@ import { modelLine } from '../../report/model-line.js'
 import { resultFormats } from '../../report/result-formats.js'
 import { traceText } from '../../report/trace-text.js'
 import { ofFailure, type TraceFiles } from '../../report/verdict-json.js'
-import { explorationLine, reductionLines, verdictLines } from '../../report/verdict-text.js'
+import {
+  coverageLine,
+  explorationLine,
+  reductionLines,
+  storeLine,
+  verdictLines,
+} from '../../report/verdict-text.js'
 import { lastState, type Trace } from '../../trace/trace.js'
 import { waitCycle, waitCycleText } from '../../trace/wait-cycle.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
@@ -54,6 +60,7 @@ const text = (
     modelLine(result.model),
     ...verdictLines(result, paint).map((line) => `  ${line}`),
     explorationLine(result),
+    ...[storeLine(result) ?? [], coverageLine(result) ?? []].flat().map((line) => `  ${line}`),
     ...reductionLines(result).map((line) => `  ${line}`),
     ...(result.exploration.drift === undefined
       ? []

@@ -9,9 +9,10 @@ import type { Property } from '../../protocol/property.js'
 import { appliesTo } from '../../protocol/property-kinds.js'
 import { ofFailure, type TraceFiles } from '../../report/verdict-json.js'
 import { cutText } from '../../report/verdict-text.js'
+import { meaningOf } from '../../semantics/meaning.js'
 import type { Trace } from '../../trace/trace.js'
 import { argumentsOf, modelOptionsOf, quoted } from '../arguments/model-arguments.js'
-import { checkOptionsOf, type VerifyArguments } from '../arguments/verify-arguments.js'
+import { checkOptionsOf, isLossy, type VerifyArguments } from '../arguments/verify-arguments.js'
 import { codeOf, exitCodes, UsageError } from '../exit-codes.js'
 import { mustBeWritable, outputFolder, stemOf, traceFileIn } from '../files/artefacts.js'
 import { ResultFiles } from '../files/result-files.js'
@@ -54,6 +55,16 @@ const refuseCertificate = ({ certificate, reduce, search }: VerifyArguments): vo
     throw new UsageError('--certificate: random walks prove nothing; use bfs or dfs')
   }
   mustBeWritable(certificate)
+}
+
+/** Refuses a property that was named and that a store without states cannot decide. */
+const refuseUndecided = (given: VerifyArguments, properties: readonly Property[]): void => {
+  if (!isLossy(given) || given.property === undefined) return
+  const needsAll = properties.find((property) => !['state', 'step'].includes(meaningOf(property).shownBy))
+  if (needsAll === undefined) return
+  throw new UsageError(
+    `--store ${given.store}: ${needsAll.name} needs every state with its steps, and this store keeps none; leave the property out, or use exact`,
+  )
 }
 
 /** Warns of what the model is known to do, before the search begins. */
@@ -145,6 +156,7 @@ export const verifySpec = async (
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
   refuseCertificate(given)
   const { model, properties, expectation, leftOut } = chosen(given, options, spec)
+  refuseUndecided(given, properties)
   const asked = checkOptionsOf(given, model)
   warn(model, asked, terminal)
   if (!terminal.quiet) for (const one of leftOut) terminal.err(`note: ${notAbout(one, model)}\n`)

@@ -63,7 +63,11 @@ const ofNumbers = new Set<unknown>([
 ])
 
 const ofKnown = (reader: Reading, fn: unknown, given: Given): Value => {
-  if (fn === precedes) return compares(given)
+  if (fn === precedes) {
+    if (!reader.comparesSites)
+      throw new NotUnderstood('it calls precedes, and one of the sites may be a voter')
+    return compares(given)
+  }
   if (fn === send) return sends(given)
   if (fn === keptName) return given[0] ?? nothing
   if (fn === either || fn === namedWrite) {
@@ -124,7 +128,7 @@ const ofSites: ReadonlyMap<string, Method> = new Map([
   ...named('has includes contains', takes(['site'], scalar)),
   ...named('add remove delete push', takes(['site'], someSites)),
   ...named('clear keySeq sort toSet shift', takes([], someSites)),
-  ...named('first', takes([], aSite)),
+  ...named('first min max', takes([], aSite)),
   ...named('isEmpty', takes([], scalar)),
   ...named('union subtract intersect', takes(['sites'], someSites)),
   ...named('equals isSubset', takes(['sites'], scalar)),
@@ -171,6 +175,10 @@ const ofData = new Set(
 
 /** The result of a method of a value. */
 export const methodOf = (reader: Reading, on: Value, name: string, given: Given): Value => {
+  if (on.kind === 'quorums') {
+    if (name !== 'get') throw new NotUnderstood(`it calls ${name} of a quorum system`)
+    return takes(['site'], someSites)(reader, given)
+  }
   if (on.kind === 'sites') {
     const method = ofSites.get(name)
     if (method === undefined) throw new NotUnderstood(`it calls ${name} of a collection of sites`)

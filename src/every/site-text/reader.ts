@@ -29,11 +29,20 @@ const deepest = 24
 
 /** Reads functions of one spec. */
 export class Reader implements Reading {
+  readonly comparesSites: boolean
   private readonly names: SpecNames
   private depth = 0
 
-  constructor(names: SpecNames) {
+  /** @param comparesSites whether a function may compare site numbers with each other */
+  constructor(names: SpecNames, comparesSites = true) {
     this.names = names
+    this.comparesSites = comparesSites
+  }
+
+  private compared(operator: string, left: Value, right: Value): Value {
+    if (!this.comparesSites && left.kind === 'site' && right.kind === 'site')
+      throw new NotUnderstood('it compares the numbers of two sites, one of which may be a voter')
+    return binary(operator, left, right)
   }
 
   result(fn: AnyFunction, given: readonly Value[]): Value {
@@ -139,7 +148,7 @@ export class Reader implements Reading {
       case 'SwitchStatement': {
         const subject = this.value(node.discriminant as AnyNode, scope)
         return node.cases.flatMap(({ test, consequent }) => {
-          if (test != null) binary('===', subject, this.value(test as AnyNode, scope))
+          if (test != null) this.compared('===', subject, this.value(test as AnyNode, scope))
           return this.block(consequent as AnyNode[], scope)
         })
       }
@@ -190,7 +199,7 @@ export class Reader implements Reading {
         this.test(of(node.argument))
         return node.operator === 'void' ? nothing : scalar
       case 'BinaryExpression':
-        return binary(node.operator, of(node.left), of(node.right))
+        return this.compared(node.operator, of(node.left), of(node.right))
       case 'MemberExpression':
         return this.member(node, names)
       case 'CallExpression':
@@ -256,6 +265,7 @@ export class Reader implements Reading {
       case 'site':
       case 'sites':
       case 'siteOf':
+      case 'quorums':
       case 'made':
       case 'function':
         break

@@ -18,6 +18,8 @@ export type Value =
   | { readonly kind: 'site' }
   /** A set, map or list of sites, as cut-collections.ts shows it. */
   | { readonly kind: 'sites' }
+  /** A quorum system, of which only the quorum of a site may be had. */
+  | { readonly kind: 'quorums' }
   /** `siteOf` of a context. */
   | { readonly kind: 'siteOf' }
   | { readonly kind: 'tuple'; readonly elements: readonly Value[] }
@@ -32,6 +34,8 @@ export type Value =
 
 /** Reads functions to their results. */
 export interface Reading {
+  /** Whether a function may compare site numbers with each other. */
+  readonly comparesSites: boolean
   /** The result of a function. Throws a `NotUnderstood` with the reason, as the end of a sentence. */
   result(fn: AnyFunction, given: readonly Value[]): Value
   /** The result of a callback for an element, and whatever else it may have parameters for. */

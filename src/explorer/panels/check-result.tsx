@@ -1,7 +1,14 @@
 // The result of a check: a failure of the spec, a verdict for each property, and how much was explored.
 import type { FromWorker } from '../worker/worker-messages.js'
 
-const signs = { holds: '✓', sampled: '*', violated: '✗', vacuous: '~', inconclusive: '?' } as const
+const signs = {
+  holds: '✓',
+  sampled: '*',
+  'no violation found': '*',
+  violated: '✗',
+  vacuous: '~',
+  inconclusive: '?',
+} as const
 
 /** Steps through the run that leads to a failure; absent if there is no such run. */
 const FailedRunButton = ({

@@ -1,5 +1,6 @@
 // The messages between page and worker. All are plain data; states are sent as the run that leads to them.
 
+import type { Verdict } from '../../check/verdict.js'
 import type { Goal } from '../../foresee/goal.js'
 import type { Outlook } from '../../foresee/lookahead.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
@@ -55,7 +56,7 @@ export type ToWorker =
 /** A property and its verdict. */
 interface VerdictMessage {
   readonly property: string
-  readonly verdict: 'holds' | 'sampled' | 'violated' | 'vacuous' | 'inconclusive'
+  readonly verdict: Verdict['verdict']
   readonly text: string
   /** The text of a trace file, if a run shows the verdict. */
   readonly trace: string | undefined

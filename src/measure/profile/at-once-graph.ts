@@ -48,12 +48,12 @@ export class AtOnceGraph implements StepGraph {
   private keepClause(): boolean {
     const { kernel, clause } = this
     const { words, hashes, broken, origins, packing, tables } = kernel
-    const isIt = (k: number): boolean => origins[k]! >= 0 && tables.origins[origins[k]!]!.clause === clause
+    const isIt = (k: number): boolean => origins[k]! >= 0 && tables.origins.clauseOf(origins[k]!) === clause
     let kept = 0
     let site = -1
     for (let k = 0; k < kernel.count; k++) {
       if (!isIt(k)) continue
-      const own = tables.origins[origins[k]!]!.site
+      const own = tables.origins.at(origins[k]!).site
       if (site < 0) site = own
       if (own !== site) continue
       words.copyWithin(kept * packing.words, k * packing.words, (k + 1) * packing.words)

@@ -97,7 +97,7 @@ export class CountedGraph implements StepGraph {
     const { kernel } = this
     const { tables, packing } = kernel
     const origin = kernel.origins[step]!
-    if (origin >= 0) return tables.origins[origin]!.clause
+    if (origin >= 0) return tables.origins.clauseOf(origin)
     const { lost } = tables.slots
     if (lost < 0) return copyOfMessage
     const word = kernel.words[step * packing.words + packing.word[lost]!]!

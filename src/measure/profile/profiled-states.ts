@@ -94,7 +94,7 @@ export class ProfiledStates {
       complete: exploration.complete,
       search: 'bfs',
       cut: exploration.cut ?? (exploration.complete ? undefined : cut),
-      reductions: reachable.summaries(exploration, this.sampled),
+      reductions: reachable.summaries(exploration.visited.size, this.sampled),
     }
   }
 }

@@ -40,7 +40,7 @@ function* stepsOf(states: ProfiledStates, budget: Budget): Generator<void, Steps
     visited.repack(kernel.packing)
     for (let k = 0; k < kernel.count; k++) {
       const origin = kernel.origins[k]!
-      const { clause, site, from } = origin < 0 ? noOrigin : kernel.tables.origins[origin]!
+      const { clause, site, from } = origin < 0 ? noOrigin : kernel.tables.origins.at(origin)
       const text = `${clause} ${site} ${from} ${kernel.broken[k]} ${origin < 0 ? states.counted.nameOf(k) : ''}`
       let label = known.get(text)
       if (label === undefined) {

@@ -4,7 +4,14 @@ import type { Model } from '../../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../../protocol/broken-spec.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import type { Spec } from '../../protocol/spec.js'
-import { defaultReductions, type Reduce, samplesIn } from '../../reduce/reductions.js'
+import {
+  defaultReductions,
+  type Reduce,
+  reduceOf,
+  reductionRows,
+  reductions,
+  samplesIn,
+} from '../../reduce/reductions.js'
 import type { StopReason } from '../../search/search.js'
 import type { Limits } from '../explored.js'
 import { ProfiledStates } from './profiled-states.js'
@@ -30,20 +37,15 @@ interface Attempt {
 /** The reductions that the model does not have by default, each alone, and all that are declared. */
 export const attemptsFor = (model: Model): readonly Attempt[] => {
   const usual = defaultReductions(model)
-  const { spec } = model
-  const claim = spec.symmetry === 'none' ? 'all' : spec.symmetry
-  const declared = spec.symmetry === 'none' ? undefined : spec.symmetry
-  return [
-    ...(spec.timed && !usual.timestamps
-      ? [{ how: '--reduce timestamps', reduce: () => ({ ...usual, timestamps: true }) }]
-      : []),
-    { how: '--reduce symmetry', reduce: () => ({ ...usual, symmetry: claim }) },
-    { how: '--reduce partial-order', reduce: () => ({ ...usual, partialOrder: true }) },
-    {
-      how: '--reduce all',
-      reduce: () => ({ timestamps: usual.timestamps || spec.timed, symmetry: declared, partialOrder: true }),
-    },
-  ]
+  const isUsual = (name: (typeof reductions)[number]) => Boolean(usual[reductionRows[name].field])
+  // A symmetry that the spec does not declare is worth a try, too.
+  const each = reductions.filter(
+    (name) => !isUsual(name) && (name === 'symmetry' || reductionRows[name].isDeclared(model.spec)),
+  )
+  return [...each, 'all'].map((name) => ({
+    how: `--reduce ${name}`,
+    reduce: (tried: Model) => reduceOf(tried, [name]),
+  }))
 }
 
 /** A trial in progress, for the progress of its search. */

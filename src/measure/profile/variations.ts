@@ -5,6 +5,7 @@ import { factsOf, isApplicable, ownOptions, rowOf } from '../../model/option-val
 import { kebabCase } from '../../protocol/kebab-case.js'
 import type { ModelOptions, OwnOption } from '../../protocol/model-options.js'
 import { pageSections } from '../../protocol/option-row.js'
+import { namedValues } from '../../protocol/parameter.js'
 import type { Spec } from '../../protocol/spec.js'
 
 /** A model that differs in one option. */
@@ -47,7 +48,7 @@ const exists = (spec: Spec, options: ModelOptions): boolean => {
 const parameterValues = (values: string, now: string): readonly string[] => {
   const number = Number(now)
   if (/^\d+\.\.\d+$/.test(values)) return [String(number - 1), String(number + 1)]
-  return values.split(' | ').filter((one) => one !== now)
+  return namedValues(values).filter((one) => one !== now)
 }
 
 /** The options and parameters of a model, each with the models next to it. */

@@ -6,12 +6,13 @@ import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { anyRole, type Clause, type LocalClause } from '../../protocol/clause.js'
 import { either, element } from '../../protocol/effect.js'
 import type { Spec } from '../../protocol/spec.js'
+import { wholeNumbersIn } from '../../protocol/text-forms.js'
 import { everySite } from '../../sorts/every-site.js'
 import { flag } from '../../sorts/flag.js'
 import { int } from '../../sorts/int.js'
 import { fieldOf } from '../../sorts/record.js'
 import { isSiteId } from '../../sorts/site-id.js'
-import { crashersOf, type Faults } from '../fault-options.js'
+import { crashersOf, type Faults, isRoleWord, wordsIn } from '../fault-options.js'
 import { type Fault, type Faulty, seen, variable, withEachClause, writing } from './fault.js'
 
 /** The variables of crashes. */
@@ -38,14 +39,10 @@ export const hasCrashed = (model: Faulty, shared: unknown, site: number): boolea
   return model.options.crash > 0 && (shared as CrashVariables).crashed.get(site)
 }
 
-/** The status in which a site may crash; undefined if its number or role decides. */
-const statusPredicate = (
-  spec: Spec,
-  who: string,
-): ((me: unknown, context: unknown) => boolean) | undefined => {
-  switch (who) {
-    case 'any':
-      return undefined
+type Status = (me: unknown, context: unknown) => boolean
+
+const statusOf = (spec: Spec, word: string): Status => {
+  switch (word) {
     case 'waiting':
       return spec.waits
     case 'in':
@@ -53,13 +50,28 @@ const statusPredicate = (
     case 'idle':
       return (me, context) => !spec.waits(me, context) && !spec.holds(me, context)
     default:
-      return spec.statuses[who]
+      return spec.statuses[word]!
   }
+}
+
+/** The statuses in which a site of a role may crash, if it may at all; undefined if its number or role suffices. */
+const statusesOf = (
+  spec: Spec,
+  who: string,
+  roles: readonly string[],
+  role: string,
+): readonly Status[] | undefined => {
+  const words = wordsIn(who)
+  const suffices = (word: string) => word === 'any' || (word === role && isRoleWord(word, roles))
+  if (wholeNumbersIn(who) !== undefined || words.some(suffices)) return undefined
+  return words.filter((word) => !isRoleWord(word, roles)).map((word) => statusOf(spec, word))
 }
 
 const crashOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalClause => {
   const crashers = crashersOf(faults, roles)
-  const hasStatus = statusPredicate(spec, faults.whoCrashes)
+  const statuses = new Map(
+    spec.roles.map(({ name }) => [name, statusesOf(spec, faults.whoCrashes, roles, name)]),
+  )
   const siteNumberFields = new Map(
     spec.roles.map(({ name, record: { fields } }) => [
       name,
@@ -83,11 +95,13 @@ const crashOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalCla
     guard: (me, context) => {
       const { self, shared } = seen<CrashVariables>(context)
       if (!crashers.has(self) || shared.crashes >= faults.crash || shared.crashed.get(self)) return false
-      if (hasStatus === undefined) return true
+      const able = statuses.get(roles[self]!)
+      if (able === undefined) return true
       // A site as `waits` and `holds` see it: its fields and its number.
       const { fields } = spec.roles.find(({ name }) => name === roles[self])!.record
       const record = Object.fromEntries(Object.keys(fields).map((field) => [field, fieldOf(me, field)]))
-      return hasStatus(Object.freeze({ self, ...record }), context)
+      const site = Object.freeze({ self, ...record })
+      return able.some((status) => status(site, context))
     },
     effect: (_me, context) => {
       const { self, shared } = seen<CrashVariables>(context)
@@ -111,6 +125,7 @@ const clauseUnder = (faults: Faults, clause: Clause): Clause =>
 
 export const crash: Fault<keyof CrashVariables> = {
   isIn: (faults) => faults.crash > 0,
+  setsClocksBack: 'a crash sets clocks back',
   variables: {
     crashed: variable(({ crash }) => (crash === 0 ? undefined : everySite(flag))),
     crashes: variable(({ crash }) => (crash === 0 ? undefined : int(0, crash))),

@@ -41,6 +41,8 @@ interface FaultClause {
 export interface Fault<V extends string = string> {
   /** Whether a model with these options has it. */
   readonly isIn: (faults: Faults) => boolean
+  /** That it sets logical clocks back, as the end of a sentence. Then timestamps have no canonical form. */
+  readonly setsClocksBack?: string
   readonly variables: { readonly [variable in V]: FaultVariable }
   readonly clause?: FaultClause
   /** The spec with other clauses and statuses. It is called for every model that has some fault. */

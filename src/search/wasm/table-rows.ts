@@ -1,5 +1,6 @@
 // Copies the entries of the tables into the memory of an instance, each when the search first needs it. The tables call the
 // functions of the spec, in the order in which the other kernel would.
+import { withRoom } from '../../compile/int-list.js'
 import type { Tables } from '../../compile/tables.js'
 import type { LinearMemory } from './linear-memory.js'
 import { type Readings, TreeCopies } from './tree-copies.js'
@@ -10,9 +11,8 @@ export class TableRows {
   private readonly tables: Tables
   private readonly kernel: KernelExports
   private readonly memory: LinearMemory
-  /** The address of each list of effects, by its offset in the tables. */
-  private readonly lists = new Map<number, number>()
-
+  /** The address of each list of effects, by its offset in the tables; 0 if it is not copied. */
+  private lists: Int32Array = new Int32Array(64)
   private readonly copies: TreeCopies
 
   constructor(tables: Tables, kernel: KernelExports, memory: LinearMemory, readings: Readings) {
@@ -22,7 +22,8 @@ export class TableRows {
     this.memory = memory
   }
 
-  actions(site: number, record: number): void {
+  /** Copies the local steps of a site with this record. Returns the address of their row. */
+  actions(site: number, record: number): number {
     const { tables, memory, kernel } = this
     const offset = tables.actions(site, record)
     const count = tables.roots[offset]!
@@ -35,6 +36,7 @@ export class TableRows {
     }
     const at = memory.put(row)
     memory.set(kernel.placeOfRow(site, record) >>> 0, at)
+    return at
   }
 
   /** The address of the list that a tree has for the state `v`. */
@@ -44,15 +46,30 @@ export class TableRows {
     return list
   }
 
-  plan(channel: number, record: number, contents: number): void {
+  /** Copies the messages that can be delivered to a receiver with this record. Returns the address of their row. */
+  plan(channel: number, record: number, contents: number): number {
     const { tables, memory, kernel } = this
+    const { branching } = tables
     const offset = tables.plan(channel, record, contents)
     const count = tables.plans[offset]!
-    const row = [count]
     const messages = tables.deliverable(channel, contents)
-    for (let m = 0; m < 2 * count; m += 2)
-      row.push(tables.plans[offset + m + 2]!, ...this.choice(tables.plans[offset + m + 1]!), messages[m]!, 0)
-    kernel.setValue(kernel.plansOf(channel), record, contents, memory.put(row))
+    const row = memory.take(1 + 6 * count)
+    memory.set(row, count)
+    for (let m = 0; m < count; m++) {
+      const root = tables.plans[offset + 1 + 2 * m]!
+      // What is copied here may make the memory grow.
+      const list = branching ? 0 : this.list(root)
+      const node = branching ? this.copies.node(root) : 0
+      const { ints } = memory
+      const at = (row >>> 2) + 1 + 6 * m
+      ints[at] = tables.plans[offset + 2 + 2 * m]!
+      ints[at + 1] = list
+      ints[at + 2] = branching ? root : 0
+      ints[at + 3] = node
+      ints[at + 4] = messages[2 * m]!
+    }
+    kernel.setValue(kernel.plansOf(channel), record, contents, row)
+    return row
   }
 
   push(channel: number, contents: number, message: number): number {
@@ -74,22 +91,37 @@ export class TableRows {
   }
 
   private list(offset: number): number {
-    const known = this.lists.get(offset)
-    if (known !== undefined) return known
+    const known = this.lists
+    if (offset < known.length && known[offset] !== 0) return known[offset]! >>> 0
     const { lists, effects } = this.tables
     const count = lists[offset]!
-    const numbers = [count]
+    let length = 1
+    for (let j = 1; j <= count; j++) length += 6 + numbersOf(effects, lists[offset + j]!)
+    const address = this.memory.take(length)
+    const { ints } = this.memory
+    let at = address >>> 2
+    ints[at++] = count
     for (let j = 1; j <= count; j++) {
       const effect = lists[offset + j]!
       const changes = effects[effect + 2]!
       const sent = effect + 3 + 2 * changes
       const sends = effects[sent]!
-      numbers.push(effects[effect]!, changes, sends, effect, 0, 0)
-      for (let k = effect + 3; k < sent; k++) numbers.push(effects[k]!)
-      for (let k = sent + 1; k <= sent + 2 * sends; k++) numbers.push(effects[k]!)
+      ints[at] = effects[effect]!
+      ints[at + 1] = changes
+      ints[at + 2] = sends
+      ints[at + 3] = effect
+      at += 6
+      for (let k = effect + 3; k < sent; k++) ints[at++] = effects[k]!
+      for (let k = sent + 1; k <= sent + 2 * sends; k++) ints[at++] = effects[k]!
     }
-    const at = this.memory.put(numbers)
-    this.lists.set(offset, at)
-    return at
+    this.lists = withRoom(known, offset + 1)
+    this.lists[offset] = address
+    return address
   }
+}
+
+// The length of the changes and sends of an effect.
+const numbersOf = (effects: Int32Array, effect: number): number => {
+  const changes = 2 * effects[effect + 2]!
+  return changes + 2 * effects[effect + 3 + changes]!
 }

@@ -5,12 +5,14 @@ import type { Kernel } from '../../compile/kernel.js'
 import { MemoryExhausted } from '../../compile/memory-exhausted.js'
 import { lose } from '../../compile/step-kinds.js'
 import { fairnessOfDeliveries } from '../../model/fairness.js'
+import type { TimestampCanonicalizer } from '../../reduce/timestamp-canonicalizer.js'
 import type { QueuePosition } from '../frontier.js'
 import type { Interest } from '../interest.js'
 import { BitFields } from './bit-fields.js'
 import { LinearMemory } from './linear-memory.js'
 import { RuleCopies } from './rule-copies.js'
 import { TableRows } from './table-rows.js'
+import { TimedRows } from './timed-rows.js'
 import { Readings, TreeCopies } from './tree-copies.js'
 import { isOutOfMemory, type KernelExports, type KernelHost, newInstance } from './wasm-module.js'
 import { WasmLinks, WasmQueue, WasmStates } from './wasm-states.js'
@@ -62,8 +64,18 @@ export class WasmLoop {
   /** A node of which nothing is known. */
   private readonly blank: number
 
-  /** @param interest what the caller must see; it may change whenever a state was shown */
-  constructor(kernel: Kernel, limits: Limits, interest: () => Interest) {
+  private readonly timed: TimedRows | undefined
+
+  /**
+   * @param interest what the caller must see; it may change whenever a state was shown
+   * @param canonicalizer makes each successor canonical; undefined to keep them as they are
+   */
+  constructor(
+    kernel: Kernel,
+    limits: Limits,
+    interest: () => Interest,
+    canonicalizer: TimestampCanonicalizer | undefined,
+  ) {
     const { tables, model } = kernel
     const { slots } = tables
     this.kernel = kernel
@@ -86,6 +98,7 @@ export class WasmLoop {
     const { loss, duplication } = model.options
     this.instance.setFaults(slots.lost, loss, slots.duplicated, duplication)
     this.rules = new RuleCopies(kernel, this.instance, this.memory, this.readings)
+    this.timed = canonicalizer && new TimedRows(canonicalizer, this.instance, this.memory)
     this.links = limits.links ? new WasmLinks(this.instance, this.memory) : undefined
     this.blank = this.memory.put([0, 0, 0, 0])
     this.live = tables.live
@@ -145,7 +158,7 @@ export class WasmLoop {
           const at = instance.v.value >>> 2
           v.set(this.memory.ints.subarray(at, at + v.length))
           if (kernel.monitors.length > 0) kernel.expand(v)
-          kernel.fair = this.fair
+          kernel.fairSteps = this.fair ? 1 : 0
         }
         return pause
       }
@@ -190,6 +203,14 @@ export class WasmLoop {
       part: (reading, id) => this.readings.part(reading, id),
       watch: (kind, effect, channel, message, place) =>
         this.rules.watch(kind, kind === lose ? -1 : effect, channel, message, place >>> 0),
+      times: (entry, slot, id) => this.timed!.times(entry >>> 0, slot, id),
+      move: (bits, least) => this.timed!.move(bits, least),
+      moved: (entry, slot, id, move) =>
+        this.ifFits(this.answered(() => this.timed!.moved(entry >>> 0, slot, id, move))),
+      canonical: () => {
+        this.answered(() => this.timed!.canonical(this.slots))
+        return this.ifFits(1)
+      },
       left: () =>
         Math.min(this.limits.memory - this.kernel.tables.bytes, this.limits.wasmMemory ?? addressable),
     }
@@ -210,6 +231,10 @@ export class WasmLoop {
     return found
   }
 
+  private ifFits(answer: number): number {
+    return this.kernel.tables.outgrown ? 0 : answer
+  }
+
   private vector(): Int32Array {
     const at = this.instance.v.value >>> 2
     return this.memory.ints.slice(at, at + this.fields.room.length)
@@ -217,7 +242,7 @@ export class WasmLoop {
 
   // Predicates are evaluated anew when a channel is used for the first time, so until then nothing is known.
   private showInterest(v: Int32Array | undefined): void {
-    const { reading, queries, atRest, rules } = this.interest()
+    const { reading, queries, atRest, rules, greatestUsual } = this.interest()
     const numbers: number[] = []
     for (const [query, usual] of queries) {
       const tree = reading.treeOf(query)
@@ -229,6 +254,7 @@ export class WasmLoop {
     // The number of queries only shrinks.
     this.shownInterest ??= this.memory.take(numbers.length)
     this.memory.ints.set(numbers, this.shownInterest >>> 2)
+    if (this.timed !== undefined) this.timed.greatestUsual = greatestUsual
     this.instance.setInterest(this.shownInterest, queries.length, atRest ? 1 : 0, rules)
   }
 

@@ -26,6 +26,8 @@ export interface KernelExports {
   readonly pair: Variable
   readonly epoch: Variable
   readonly transition: Variable
+  readonly greatestUsual: Variable
+  readonly moves: Variable
   setUp(
     slots: number,
     sites: number,
@@ -49,6 +51,7 @@ export interface KernelExports {
   pushesOf(channel: number): number
   setValue(map: number, a: number, b: number, value: number): void
   setInterest(at: number, count: number, rest: number, rules: number): void
+  setTimed(at: number, count: number): void
   setRules(everyStep: number, flags: number): void
   started(): void
   takeNext(): number
@@ -66,18 +69,26 @@ export interface KernelExports {
 
 /** What an instance asks of its host. */
 export interface KernelHost {
-  /** Writes the row of a record. */
-  actions(site: number, record: number): void
+  /** Writes the row of a record; the result is its address. */
+  actions(site: number, record: number): number
   /** The list of a tree in the vector, whose path it also writes. */
   list(root: number): number
-  /** Writes a plan. */
-  plan(channel: number, record: number, contents: number): void
+  /** Writes a plan; the result is its address. */
+  plan(channel: number, record: number, contents: number): number
   /** The contents of a channel after one more message, which it also writes. */
   push(channel: number, contents: number, message: number): number
   /** The result of a reading, which it also writes. */
   part(reading: number, id: number): number
   /** The rules that the step of the pair breaks, as bits. It writes what decides the step to `place`. */
   watch(kind: number, effect: number, channel: number, message: number, place: number): number
+  /** Writes the timestamps of a value, for the slot with that entry. */
+  times(entry: number, slot: number, id: number): void
+  /** The number of the move for these timestamps below the least clock, plus one, which it also writes. */
+  move(bits: number, least: number): number
+  /** The number of a value after a move, plus one, which it also writes; 0 if it does not fit. */
+  moved(entry: number, slot: number, id: number, move: number): number
+  /** Makes the successor canonical; 0 if a number does not fit. */
+  canonical(): number
   /** The bytes that the instance may hold. */
   left(): number
 }

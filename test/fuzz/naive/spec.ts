@@ -48,9 +48,24 @@ export type Clause =
 /** A predicate of a state, given the explorer's view of it. */
 export type Predicate = (view: never) => boolean
 
+/** The kinds of properties, and whether states and steps decide them, or whole runs. A kind without a row is refused by the compiler. */
+export const decidedOn = {
+  always: 'states',
+  sometimes: 'states',
+  atRest: 'states',
+  deadlockFreedom: 'states',
+  entryPossible: 'states',
+  monitor: 'states',
+  leadsTo: 'runs',
+  starvationFreedom: 'runs',
+  livelockFreedom: 'runs',
+  boundedBypass: 'runs',
+  ltl: 'runs',
+} as const
+
 /** A property, as data and functions. */
 export interface Property {
-  readonly kind: string
+  readonly kind: keyof typeof decidedOn
   readonly name: string
   readonly predicate?: Predicate
   readonly meaningful?: Predicate

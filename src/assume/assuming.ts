@@ -1,0 +1,274 @@
+// Drops the assumptions of a model, one by one and in pairs, and finds what each theorem needs. Everything that it says was searched.
+import type { Check } from '../check/check.js'
+import { propertiesNamed, questionFor } from '../check/model-for.js'
+import type { Model } from '../model/model.js'
+import type { ModelOptions } from '../protocol/model-options.js'
+import type { Property } from '../protocol/property.js'
+import { byDefault, isObserver, isOnGraph, isProofStep } from '../protocol/property-kinds.js'
+import type { Spec } from '../protocol/spec.js'
+import type { Progress, StopReason } from '../search/search.js'
+import { continued } from '../search/slices.js'
+import { type Assumption, type Family, families } from './assumption.js'
+import { assumptionsOf, without } from './assumptions.js'
+import { answerIn, type Cell, type Question, searchedCell } from './cell.js'
+import { type Budgets, budgetNames, budgetsUpTo, isWithin, withBudgets } from './frontier.js'
+import { type MinimalSets, minimalSetsOf } from './minimal-sets.js'
+
+/** What to drop, and how far to search. */
+interface AssumeOptions {
+  /** The theorems by name; by default the properties that are checked by default, without witnesses. */
+  readonly theorems: readonly string[]
+  /** The families of assumptions; by default those that the theorems can depend on. */
+  readonly families: readonly Family[] | undefined
+  /** Whether to drop pairs too, and to find minimal sets. */
+  readonly together: boolean
+  /** Whether to find the fewest losses, copies and crashes instead. */
+  readonly frontier: boolean
+  /** The number of losses, copies and crashes once they are possible; with `frontier`, the largest number. */
+  readonly budget: number
+  readonly maxStates: number
+  readonly memory: number
+}
+
+export const defaultAssumeOptions: AssumeOptions = {
+  theorems: [],
+  families: undefined,
+  together: true,
+  frontier: false,
+  budget: 1,
+  maxStates: 50_000,
+  memory: 2 ** 29,
+}
+
+// The largest number of candidates for each theorem. A spec with more minimal sets has too many to read.
+const mostCandidates = 12
+
+/** The fewest losses, copies and crashes that break a theorem. */
+export interface Frontier {
+  readonly theorem: string
+  readonly breaks: readonly { readonly budgets: Budgets; readonly cell: Cell }[]
+  /** Budgets whose search reached a limit. */
+  readonly open: readonly Budgets[]
+}
+
+/** What was found. */
+export interface Assumed {
+  readonly model: Model
+  readonly theorems: readonly Property[]
+  /** The lines of proofs that were checked too. */
+  readonly lines: readonly Property[]
+  readonly assumptions: readonly Assumption[]
+  /** The model itself, then without each assumption, then without pairs. Pairs that could tell nothing new are left out. */
+  readonly cells: readonly Cell[]
+  readonly minimalSets: readonly MinimalSets[]
+  /** With `frontier`. */
+  readonly frontiers: readonly Frontier[] | undefined
+  readonly varied: readonly (keyof Budgets)[]
+  readonly budget: number
+  /** What ended it early. */
+  readonly cut: StopReason | undefined
+  /** Whether all that was asked has been searched. */
+  readonly isComplete: boolean
+}
+
+const isTheorem = (property: Property): boolean => byDefault(property) && property.kind !== 'sometimes'
+
+// A line of a proof is looked at beside the theorem only if that leaves the states as they are.
+const isLine = (property: Property): boolean =>
+  isProofStep(property) && !isObserver(property) && !isOnGraph(property)
+
+/** The table of a model in progress: call `advance` until it returns false, then read the result. */
+export class Assuming {
+  readonly model: Model
+  private readonly asked: AssumeOptions
+  private readonly question: Question
+  private readonly theorems: readonly Property[]
+  private readonly lines: readonly Property[]
+  private readonly assumptions: readonly Assumption[]
+  private readonly working: Generator<void, void>
+  private readonly cells: Cell[] = []
+  /** The cells that only the minimal sets needed. */
+  private readonly further: Cell[] = []
+  private readonly minimalSets: MinimalSets[] = []
+  private readonly frontiers: Map<string, { breaks: { budgets: Budgets; cell: Cell }[]; open: Budgets[] }>
+  private running: Check | undefined
+  private cut: StopReason | undefined
+  private isDone = false
+
+  /** @throws a `ModelError` for options that do not fit, for an unknown property, and if there is no theorem */
+  constructor(spec: Spec, options: ModelOptions, asked: AssumeOptions = defaultAssumeOptions) {
+    const named = propertiesNamed(spec, asked.theorems)
+    const wanted = asked.theorems.length > 0 ? named : named.filter(isTheorem)
+    const { model, properties: theorems } = questionFor(spec, options, wanted, asked.theorems)
+    this.model = model
+    this.asked = asked
+    this.theorems = theorems
+    this.lines = spec.properties.filter((property) => isLine(property) && !theorems.includes(property))
+    this.assumptions = assumptionsOf(model, familiesOf(asked.families, theorems), asked.budget)
+    const names = (properties: readonly Property[]) => properties.map(({ name }) => name)
+    const { maxStates, memory } = asked
+    this.question = {
+      spec,
+      options: { ...options, sites: model.options.sites },
+      theorems: names(theorems),
+      lines: names(this.lines),
+      maxStates,
+      memory,
+    }
+    this.frontiers = new Map(names(theorems).map((name) => [name, { breaks: [], open: [] }]))
+    this.working = asked.frontier ? this.findFrontiers() : this.fillTable()
+  }
+
+  /** Continues for about this many states; false when nothing is left to do. */
+  advance(states: number): boolean {
+    const goesOn = continued(this.working, states)
+    if (!goesOn && this.cut === undefined) this.isDone = true
+    return goesOn
+  }
+
+  /** The progress of the current search. */
+  progress(): Progress {
+    return this.running?.progress() ?? nothingYet
+  }
+
+  /** Stops it from outside. */
+  stop(cut: StopReason): void {
+    this.cut = cut
+    this.working.return()
+  }
+
+  /** The number of results so far. If it has not grown, there is no new result. */
+  get found(): number {
+    return this.cells.length + this.further.length + this.minimalSets.length
+  }
+
+  /** The results so far. */
+  result(): Assumed {
+    return this.snapshot(undefined)
+  }
+
+  /** The results if it ended now for this reason. */
+  snapshot(reason: StopReason | undefined): Assumed {
+    const { model, theorems, lines, assumptions, asked } = this
+    const frontiers = [...this.frontiers].map(([theorem, { breaks, open }]) => ({
+      theorem,
+      breaks: [...breaks],
+      open: [...open],
+    }))
+    return {
+      model,
+      theorems,
+      lines,
+      assumptions,
+      cells: [...this.cells],
+      minimalSets: [...this.minimalSets],
+      frontiers: asked.frontier ? frontiers : undefined,
+      varied: this.varied,
+      budget: asked.budget,
+      cut: this.cut ?? reason,
+      isComplete: this.isDone,
+    }
+  }
+
+  private get varied(): readonly (keyof Budgets)[] {
+    return budgetNames.filter((name) => name === 'crash' || this.model.spec.messages.kinds.size > 0)
+  }
+
+  private *cell(dropped: readonly Assumption[]): Generator<void, Cell> {
+    return yield* searchedCell(this.question, dropped, (running) => {
+      this.running = running
+    })
+  }
+
+  private *fillTable(): Generator<void, void> {
+    const { assumptions, cells } = this
+    cells.push(yield* this.cell([]))
+    for (const one of assumptions) cells.push(yield* this.cell([one]))
+    if (!this.asked.together) return
+    for (const [k, one] of assumptions.entries()) {
+      for (const other of assumptions.slice(k + 1)) {
+        if (this.tellsSomething(one, other)) cells.push(yield* this.cell([one, other]))
+      }
+    }
+    yield* this.findMinimalSets()
+  }
+
+  private known(dropped: readonly Assumption[]): Cell | undefined {
+    return [...this.cells, ...this.further].find(
+      (cell) => cell.dropped.length === dropped.length && dropped.every((one) => cell.dropped.includes(one)),
+    )
+  }
+
+  /** Whether two assumptions can be dropped in one model, and some theorem holds without either, so that it may need one of them. */
+  private tellsSomething(one: Assumption, other: Assumption): boolean {
+    const { spec, options } = this.question
+    if (without(spec, options, [one, other]) === undefined) return false
+    return this.question.theorems.some((theorem) =>
+      [one, other].every((dropped) => answerIn(this.known([dropped])!, theorem) === 'holds'),
+    )
+  }
+
+  private *findMinimalSets(): Generator<void, void> {
+    const { assumptions, minimalSets, question } = this
+    const cellOf = (dropped: readonly Assumption[]) => this.remembered(dropped)
+    const ofEnvironment = assumptions.filter(({ family }) => families[family] === 'environment')
+    for (const theorem of question.theorems) {
+      if (answerIn(this.cells[0]!, theorem) !== 'holds') continue
+      const known = [...this.cells, ...this.further]
+      minimalSets.push(yield* minimalSetsOf(theorem, ofEnvironment, known, cellOf, mostCandidates))
+    }
+  }
+
+  private *remembered(dropped: readonly Assumption[]): Generator<void, Cell> {
+    const known = this.known(dropped)
+    if (known !== undefined) return known
+    const cell = yield* this.cell(dropped)
+    this.further.push(cell)
+    return cell
+  }
+
+  private *findFrontiers(): Generator<void, void> {
+    const { question, cells, asked } = this
+    for (const budgets of budgetsUpTo(this.varied, asked.budget)) {
+      const open = [...this.frontiers].filter(
+        ([, { breaks }]) => !breaks.some((smaller) => isWithin(smaller.budgets, budgets)),
+      )
+      if (open.length === 0) continue
+      const options = withBudgets(question.options, budgets)
+      const begun = (running: Check) => {
+        this.running = running
+      }
+      const cell = yield* searchedCell({ ...question, options }, [], begun)
+      if (cells.length === 0) cells.push(cell)
+      for (const [theorem, found] of open) {
+        const answer = answerIn(cell, theorem)
+        if (answer === 'violated') found.breaks.push({ budgets, cell })
+        if (answer === 'open') found.open.push(budgets)
+      }
+    }
+  }
+}
+
+const nothingYet: Progress = { states: 0, transitions: 0, depth: 0, frontier: 0, bytes: 0 }
+
+// In the order of tables. Only what is decided on the whole graph can depend on fairness.
+const familiesOf = (
+  chosen: readonly Family[] | undefined,
+  theorems: readonly Property[],
+): readonly Family[] =>
+  (Object.keys(families) as readonly Family[]).filter((family) =>
+    chosen === undefined ? family !== 'fairness' || theorems.some(isOnGraph) : chosen.includes(family),
+  )
+
+/** Fills the table to the end, without progress or interruption. */
+export const assume = (
+  spec: Spec,
+  options: ModelOptions = {},
+  asked: AssumeOptions = defaultAssumeOptions,
+): Assumed => {
+  const running = new Assuming(spec, options, asked)
+  while (running.advance(1)) {
+    // There is no progress to show.
+  }
+  return running.result()
+}

@@ -1,0 +1,58 @@
+// The conditions of guards as assumptions: a clause waits until each of them is true. To drop one makes the guard true where the
+// others are. A guard is a function, so its conditions are those of its text (explain/failing-part.ts); a condition that the text
+// alone does not decide is not one of these assumptions.
+
+import { bound, evaluate } from '../explain/evaluate.js'
+import { guardOf } from '../explain/failing-part.js'
+import type { Clause } from '../protocol/clause.js'
+import type { Spec } from '../protocol/spec.js'
+import { withEachClause } from '../protocol/variants.js'
+import { writtenAs } from '../protocol/written-as.js'
+import type { Assumption, AssumptionsOf, LeftOut } from './assumption.js'
+
+type Guard = (me: unknown, context: unknown) => boolean
+
+/** The conditions of a guard, each once; none if its text cannot be read. */
+const conditionsOf = (guard: Guard): readonly string[] => {
+  const { parameters, conditions } = guardOf(guard)
+  if (parameters === undefined || conditions.some(({ expression }) => expression === undefined)) return []
+  return [...new Set(conditions.map(({ text }) => text))]
+}
+
+export const guardAssumptions: AssumptionsOf = ({ given }) =>
+  [...given.clauses].flatMap(([clause, { kind, ...rest }]): readonly Assumption[] => {
+    if (kind !== 'local') return []
+    const { guard } = rest as { readonly guard: Guard }
+    return conditionsOf(guard).map((condition) => ({
+      name: `${clause} waits for ${condition}`,
+      family: 'guards',
+      dropped: `${clause} without ${condition}`,
+      drop: (subject) => ({ ...subject, leftOut: [...subject.leftOut, { clause, condition }] }),
+    }))
+  })
+
+const weaker = (
+  clause: Clause,
+  leftOut: ReadonlySet<string>,
+  helpers: ReadonlyMap<string, unknown>,
+): Clause => {
+  if (clause.kind !== 'local') return clause
+  const { parameters, conditions } = guardOf(clause.guard)
+  if (parameters === undefined) return clause
+  const kept = conditions.filter(({ text }) => !leftOut.has(text))
+  const guard: Guard = (me, context) => {
+    const scope = bound(helpers, parameters, [me, context])
+    return kept.every(({ expression }) => evaluate(expression!, scope) === true)
+  }
+  return { ...clause, guard: writtenAs(guard, [clause.guard]) }
+}
+
+/** The spec with conditions left out of its guards, in all variants. */
+export const withoutConditions = (spec: Spec, leftOut: readonly LeftOut[]): Spec => {
+  if (leftOut.length === 0) return spec
+  const helpers = new Map(Object.entries(spec.uses))
+  return withEachClause(spec, (clause, name) => {
+    const conditions = leftOut.filter((one) => one.clause === name).map(({ condition }) => condition)
+    return conditions.length === 0 ? clause : weaker(clause, new Set(conditions), helpers)
+  })
+}

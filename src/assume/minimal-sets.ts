@@ -1,0 +1,86 @@
+// The minimal sets of assumptions under which a theorem holds, everything else dropped. Candidates meet every set that is known to
+// break the theorem; each is searched, and one that does not suffice gives a further breaking set.
+import type { Assumption } from './assumption.js'
+import { minimalHittingSets, minimalOf, type Numbers } from './breaking-sets.js'
+import { answerIn, type Cell } from './cell.js'
+
+/** Assumptions that suffice for a theorem. */
+interface Sufficient {
+  readonly keeps: readonly Assumption[]
+  /** Whether each of them is needed: without it, and without all others, a search found a violation. */
+  readonly isMinimal: boolean
+}
+
+/** The minimal sets of one theorem. */
+export interface MinimalSets {
+  readonly theorem: string
+  /** With each of these kept and every other assumption dropped, the theorem holds. */
+  readonly sets: readonly Sufficient[]
+  /** Sets that might suffice, but their search reached a limit or there is no such model. */
+  readonly open: readonly (readonly Assumption[])[]
+  /** Assumptions that are kept in all these models, because a limit left open whether the theorem needs them. */
+  readonly kept: readonly Assumption[]
+  /** Whether there may be further sets: the search for them stopped. */
+  readonly isCut: boolean
+}
+
+/** Searches a cell; every cell is searched once. */
+type CellOf = (dropped: readonly Assumption[]) => Generator<void, Cell>
+
+/**
+ * @param known the cells that have been searched
+ * @param most the largest number of candidates to search
+ */
+export function* minimalSetsOf(
+  theorem: string,
+  assumptions: readonly Assumption[],
+  known: readonly Cell[],
+  cellOf: CellOf,
+  most: number,
+): Generator<void, MinimalSets> {
+  const single = (assumption: Assumption) =>
+    known.find(({ dropped }) => dropped.length === 1 && dropped[0] === assumption)
+  const kept = assumptions.filter((one) => {
+    const cell = single(one)
+    return cell === undefined || answerIn(cell, theorem) === 'open' || answerIn(cell, theorem) === 'not asked'
+  })
+  const free = assumptions.filter((one) => !kept.includes(one))
+  const numbers = (some: readonly Assumption[]): Numbers =>
+    some.map((one) => free.indexOf(one)).sort((a, b) => a - b)
+  const named = (set: Numbers): readonly Assumption[] => set.map((k) => free[k]!)
+  const breaking = known
+    .filter(
+      (cell) => answerIn(cell, theorem) === 'violated' && cell.dropped.every((one) => free.includes(one)),
+    )
+    .map(({ dropped }) => numbers(dropped))
+  const sets: { readonly set: Numbers; readonly isMinimal: boolean }[] = []
+  const open: Numbers[] = []
+  const found = (isCut: boolean): MinimalSets => ({
+    theorem,
+    sets: sets.map(({ set, isMinimal }) => ({ keeps: named(set), isMinimal })),
+    open: open.map(named),
+    kept,
+    isCut,
+  })
+  const others = (set: Numbers): Numbers => [...free.keys()].filter((k) => !set.includes(k))
+  let searched = 0
+  for (;;) {
+    const tried = new Set([...sets.map(({ set }) => set), ...open].map(String))
+    const next = minimalHittingSets(minimalOf(breaking)).find((set) => !tried.has(String(set)))
+    if (next === undefined) break
+    if (searched++ >= most) return found(true)
+    const cell = yield* cellOf(named(others(next)))
+    const answer = answerIn(cell, theorem)
+    if (answer === 'holds') {
+      let isMinimal = true
+      for (const one of next) {
+        const less = yield* cellOf(named(others(next.filter((other) => other !== one))))
+        if (answerIn(less, theorem) !== 'violated') isMinimal = false
+      }
+      sets.push({ set: next, isMinimal })
+    }
+    if (answer === 'violated') breaking.push(others(next))
+    if (answer === 'open' || answer === 'not asked') open.push(next)
+  }
+  return found(false)
+}

@@ -1,0 +1,68 @@
+// What a model assumes beyond its network: the values of its parameters, that to enter is a step of its own, and the fairness of
+// each clause and of deliveries.
+import { fairnessOfClause, fairnessOfDeliveries } from '../model/fairness.js'
+import type { Model } from '../model/model.js'
+import { namedValues } from '../protocol/parameter.js'
+import {
+  type Assumption,
+  type AssumptionsOf,
+  isQuorumSystem,
+  type Subject,
+  withOption,
+} from './assumption.js'
+
+export const parameterAssumptions: AssumptionsOf = ({ spec, options, parameters }) =>
+  Object.entries(spec.parameters).flatMap(([parameter, { values }]) => {
+    // What a model assumes of its quorums are the conditions of the paper, not their name.
+    if (isQuorumSystem(parameters[parameter])) return []
+    const now = options.parameters[parameter]!
+    return namedValues(values)
+      .filter((value) => value !== now)
+      .map(
+        (value): Assumption => ({
+          name: `${parameter} is ${now}, not ${value}`,
+          family: 'parameters',
+          dropped: `--param ${/^[\w-]+$/.test(value) ? `${parameter}=${value}` : `'${parameter}=${value}'`}`,
+          drop: (subject) => withParameter(subject, parameter, value),
+        }),
+      )
+  })
+
+// A parameter has one other value at a time.
+const withParameter = (subject: Subject, parameter: string, value: string): Subject | undefined =>
+  subject.replaced.includes(parameter)
+    ? undefined
+    : {
+        ...withOption(subject, 'parameters', { ...subject.options.parameters, [parameter]: value }),
+        replaced: [...subject.replaced, parameter],
+      }
+
+export const entryAssumptions: AssumptionsOf = ({ given, options }) =>
+  given.workload.enter === undefined || options.entry !== 'explicit'
+    ? []
+    : [
+        {
+          name: 'to enter is a step of its own',
+          family: 'entry',
+          dropped: '--entry eager',
+          drop: (subject) => withOption(subject, 'entry', 'eager'),
+        },
+      ]
+
+const fairClauses = (model: Model): readonly string[] =>
+  [...model.given.clauses].flatMap(([name, { kind }]) =>
+    kind === 'local' && model.sites.some(({ id }) => fairnessOfClause(model, name, id) !== 'none')
+      ? [name]
+      : [],
+  )
+
+export const fairnessAssumptions: AssumptionsOf = (model) => {
+  const deliveries =
+    fairnessOfDeliveries(model) === 'none' || model.spec.messages.kinds.size === 0 ? [] : ['deliveries']
+  return [...fairClauses(model), ...deliveries].map((name) => ({
+    name: name === 'deliveries' ? 'deliveries are fair' : `${name} is fair`,
+    family: 'fairness',
+    dropped: `--unfair ${name}`,
+    drop: (subject) => withOption(subject, 'fairness', { ...subject.options.fairness, [name]: 'none' }),
+  }))
+}

@@ -1,0 +1,162 @@
+// `coterie assume` drops the assumptions of a model one by one and together, and says which theorems survive.
+import type { Command } from 'commander'
+import { type Assumed, Assuming, defaultAssumeOptions } from '../../assume/assuming.js'
+import { type Family, families } from '../../assume/assumption.js'
+import { answerIn } from '../../assume/cell.js'
+import { propertiesNamed } from '../../check/model-for.js'
+import { assumptionTableDot } from '../../diagram/assumption-table.js'
+import { svgForBothThemes } from '../../diagram/svg-themes.js'
+import { assumptionsJson } from '../../report/assumptions-json.js'
+import { assumptionsMarkdown } from '../../report/assumptions-markdown.js'
+import { assumptionsText } from '../../report/assumptions-text.js'
+import { indentedJson } from '../../trace/pretty-json.js'
+import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
+import { listed } from '../arguments/listed-options.js'
+import {
+  type ModelArguments,
+  modelOptionsOf,
+  withAddedProperties,
+  withModelArguments,
+} from '../arguments/model-arguments.js'
+import { assumeConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { type SearchArguments, withFormats } from '../arguments/search-arguments.js'
+import { verbs } from '../arguments/verbs.js'
+import { exitCodes, UsageError } from '../exit-codes.js'
+import { renderSvg } from '../files/render-svg.js'
+import { loadSpec } from '../load/load-spec.js'
+import { defaultMemory, memoryHelp } from '../supervise/default-memory.js'
+import { drive } from '../supervise/drive.js'
+import { keepReady } from '../supervise/supervised.js'
+import { processTerminal, type Terminal } from '../terminal/terminal.js'
+
+/** The formats of the result. The picture is drawn from its DOT. */
+const formats = {
+  text: assumptionsText,
+  markdown: assumptionsMarkdown,
+  json: (assumed: Assumed) => indentedJson(assumptionsJson(assumed)),
+  dot: assumptionTableDot,
+  svg: assumptionTableDot,
+} as const
+
+interface AssumeArguments extends SearchArguments, ModelArguments {
+  readonly format: keyof typeof formats
+  readonly property?: readonly string[]
+  readonly with?: readonly string[]
+  readonly only?: readonly Family[]
+  readonly singly?: boolean
+  readonly frontier?: boolean
+  readonly budget?: number
+}
+
+const familyNames = Object.keys(families) as readonly Family[]
+const usual = defaultAssumeOptions.maxStates.toLocaleString('en-US')
+
+const details = `
+Each row of the table is the model without one assumption: channels that reorder, lose or copy messages; sites that crash while they are
+idle, wait or are in the critical section; quorums that violate one of Maekawa's conditions M1 to M4; a clause that is not fair; a
+guard without one of its conditions; another value of a parameter. Each column is a theorem. Below it stand the lines of proofs that break
+first, the pairs that break what neither breaks alone, and which assumptions suffice when all others are dropped at once.
+docs/assumptions.md says what is claimed and what is not.
+
+Examples:
+  coterie assume ricart-agrawala --sites 2 --requests 1
+  coterie assume maekawa --sites 3 --param quorums=ring --requests 1 --only quorums
+  coterie assume token-ring --sites 3 --property starvationFreedom --singly
+  coterie assume lamport --sites 2 --requests 1 --frontier --budget 2
+  coterie assume central-server --sites 2 --requests 1 --format markdown > table.md
+
+Exit codes: 0 all cells are decided; 1 the model violates a theorem with every assumption; 2 a limit left a cell open; the others as
+for verify.`
+
+const familiesFrom = (text: string, previous: readonly Family[] = []): readonly Family[] => [
+  ...previous,
+  oneOfNames(...familyNames)(text) as Family,
+]
+
+/** Adds the command to a program and passes its exit code to `done`. */
+export const addAssume = (program: Command, done: (code: number) => void): void => {
+  const command = program
+    .command('assume')
+    .description(verbs.assume.does)
+    .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
+  const limited = withAddedProperties(withModelArguments(command))
+    .option(
+      '--property <name>',
+      'a theorem: a property of the spec (default: those that verify checks); repeatable',
+      collect,
+    )
+    .option('--only <kind>', `only assumptions about these: ${listed(familyNames)}; repeatable`, familiesFrom)
+    .option('--singly', 'drop one assumption at a time: no pairs, and not what suffices')
+    .option('--frontier', 'find the fewest losses, copies and crashes that break each theorem instead')
+    .option(
+      '--budget <k>',
+      'as many losses, copies and crashes where they are possible (default: 1); with --frontier, at most as many',
+      wholeNumber(1),
+    )
+    .option('--max-states <n>', `stop each search at this many states (default: ${usual})`, wholeNumber(1))
+    .option('--memory <size>', memoryHelp('stop each search'), bytes)
+    .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
+  withFormats(limited, formats)
+    .addHelpText('after', details)
+    .action(async (argument: string, given: AssumeArguments) => {
+      refuseConflicts(assumeConflicts, given)
+      done(await assumed(argument, given, processTerminal(given.quiet === true, given.progress)))
+    })
+}
+
+const codeOf = ({ cells, theorems, minimalSets, frontiers, isComplete }: Assumed): number => {
+  const [whole] = cells
+  if (whole !== undefined && theorems.some(({ name }) => answerIn(whole, name) === 'violated'))
+    return exitCodes.violated
+  const isOpen =
+    !isComplete ||
+    cells.some((cell) => theorems.some(({ name }) => answerIn(cell, name) === 'open')) ||
+    minimalSets.some(
+      ({ open, isCut, sets }) => isCut || open.length > 0 || sets.some(({ isMinimal }) => !isMinimal),
+    ) ||
+    (frontiers ?? []).some(({ open }) => open.length > 0)
+  return isOpen ? exitCodes.inconclusive : exitCodes.holds
+}
+
+/** Fills the table of a model and prints it. Returns the exit code. */
+const assumed = async (argument: string, given: AssumeArguments, terminal: Terminal): Promise<number> => {
+  const { spec } = await loadSpec(argument, false, given.with)
+  const { budget = 1, maxStates = defaultAssumeOptions.maxStates, memory = defaultMemory() } = given
+  const running = new Assuming(spec, modelOptionsOf(given), {
+    theorems: given.property ?? [],
+    families: given.only,
+    together: given.singly !== true,
+    frontier: given.frontier === true,
+    budget,
+    maxStates,
+    memory,
+  })
+  const { theorems, assumptions } = running.result()
+  if (theorems.length === 0) {
+    throw new UsageError(
+      `${spec.name}: it has no theorem that is checked by default; name one with --property: ${propertiesNamed(
+        spec,
+        [],
+        () => true,
+      )
+        .map(({ name }) => name)
+        .join(', ')}`,
+    )
+  }
+  if (assumptions.length === 0 && given.frontier !== true) {
+    throw new UsageError(
+      `--only ${(given.only ?? []).join(', ')}: this model assumes nothing about these that could be dropped; leave --only out, or change the model`,
+    )
+  }
+  const shown = formats[given.format]
+  let found = -1
+  const ready = (): void => {
+    const changed = running.found !== found
+    found = running.found
+    keepReady((cut) => ({ text: shown(running.snapshot(cut)), code: exitCodes.inconclusive }), changed)
+  }
+  const bounds = { maxStates, memory, seconds: given.time ?? Number.POSITIVE_INFINITY }
+  const result = await drive(running, spec.name, bounds, terminal, ready)
+  terminal.out(given.format === 'svg' ? svgForBothThemes(await renderSvg(shown(result))) : shown(result))
+  return codeOf(result)
+}

@@ -1,0 +1,75 @@
+// What a clause sees in addition to its record, in a view of a few sites. All that a view cannot tell is refused when it is used.
+import type { Call } from './call.js'
+import { cutSet, firstOne, nextOnRing, type Surroundings } from './cut-collections.js'
+import type { Shape } from './shape.js'
+import { bit, quorumsOf } from './voter-shape.js'
+
+const shown = (named: { readonly [name: string]: () => unknown }, around: Surroundings): object =>
+  new Proxy(Object.freeze({}), {
+    get: (_, name) =>
+      typeof name === 'string' && Object.hasOwn(named, name)
+        ? named[name]!()
+        : around.refuse(`${String(name)} of its context`),
+    has: () => around.refuse('"in" on its context'),
+    ownKeys: () => around.refuse('a spread of its context'),
+    getOwnPropertyDescriptor: () => around.refuse('the properties of its context'),
+  })
+
+const contextOfSite = (shape: Shape, { self, from, sites, shared }: Call, around: Surroundings): object => {
+  const mine = self >= firstOne ? [self] : [...Array(sites).keys()]
+  const read = Object.freeze(Object.fromEntries(shape.shared.map(({ name }, k) => [name, shared[k]])))
+  const named: { readonly [name: string]: () => unknown } = {
+    self: () => around.numberOf(self),
+    from: () => {
+      // The sender may be any site of the arc.
+      if (shape.form === 'arcs') return around.refuse('from of its context on a ring')
+      return from === undefined ? undefined : around.numberOf(from)
+    },
+    ...(shape.form === 'arcs' ? { next: () => nextOnRing(around) } : {}),
+    sites: () => cutSet(around, 'sites', mine),
+    others: () =>
+      cutSet(
+        around,
+        'others',
+        mine.filter((index) => index !== self),
+      ),
+    parameters: () => shape.model.parameters,
+    shared: () => read,
+    siteOf: () => (role: string) => {
+      const one = shape.ones.findIndex(({ name }) => name === role)
+      return one < 0 ? around.refuse(`siteOf("${role}")`) : around.numberOf(firstOne + one)
+    },
+  }
+  return shown(named, around)
+}
+
+// A site is a voter and a client, so a client may name voters alone, and a voter clients.
+const contextOfPart = (shape: Shape, { self, from, record }: Call, around: Surroundings): object => {
+  const quorums = quorumsOf(shape.spec)!
+  const get = (site: unknown): object => {
+    if (self >= firstOne || site !== around.numberOf(self))
+      return around.refuse(`${quorums}.get(another site than the client itself)`)
+    const isAsked = record[shape.many.fields.findIndex(({ name }) => name === bit)] === true
+    return cutSet(around, 'its quorum', isAsked ? [firstOne] : [])
+  }
+  const system = shown({ get: () => get }, around)
+  const given = shape.model.parameters
+  const parameters = shown(
+    Object.fromEntries(
+      Object.keys(given).map((name) => [name, () => (name === quorums ? system : given[name])]),
+    ),
+    around,
+  )
+  return shown(
+    {
+      self: () => around.numberOf(self),
+      from: () => (from === undefined ? undefined : around.numberOf(from)),
+      parameters: () => parameters,
+    },
+    around,
+  )
+}
+
+/** The context of a call. */
+export const contextFor = (shape: Shape, call: Call, around: Surroundings): object =>
+  shape.form === 'voters' ? contextOfPart(shape, call, around) : contextOfSite(shape, call, around)

@@ -1,0 +1,18 @@
+// The text of the outcomes of a call, by which outcomes are compared.
+import type { Outcomes } from './clause-call.js'
+import { recordText } from './configuration.js'
+import type { RoleShape, Shape } from './shape.js'
+
+/** The encoding of outcomes: equal ones have equal texts. */
+export const outcomesText = (
+  { spec, shared }: Shape,
+  role: RoleShape,
+  { outcomes, staysInside }: Outcomes,
+): string => {
+  const texts = outcomes.map((one) => [
+    recordText(role, one.record),
+    one.sends.map(([to, message]) => [to, spec.messages.sort.toJson(message)]),
+    one.shared.map((value, k) => shared[k]!.sort.toJson(value)),
+  ])
+  return JSON.stringify([staysInside, texts])
+}

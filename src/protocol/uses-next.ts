@@ -1,0 +1,12 @@
+// Whether the clauses of a spec are about a ring.
+import type { Spec } from './spec.js'
+import { type AnyFunction, writtenBehind } from './written-as.js'
+
+/** Whether the text of a clause may use `next` of its context. */
+export const usesNext = ({ clauses }: Spec): boolean =>
+  [...clauses.values()]
+    .flatMap((clause): readonly AnyFunction[] =>
+      clause.kind === 'local' ? [clause.guard, clause.effect] : [clause.effect],
+    )
+    .flatMap((fn) => writtenBehind(fn).functions)
+    .some((fn) => /[{,]\s*next\s*[,}:]|\.next\b/.test(Function.prototype.toString.call(fn)))

@@ -1,0 +1,59 @@
+// A table of assumptions as JSON, schema 1; docs/json.md describes the fields.
+
+import type { Assumed } from '../assume/assuming.js'
+import type { Assumption } from '../assume/assumption.js'
+import { answerIn, type Cell, lengthIn } from '../assume/cell.js'
+import type { Json } from '../sorts/sort.js'
+import { modelJson } from './verdict-json.js'
+
+const names = (assumptions: readonly Assumption[]): readonly string[] => assumptions.map(({ name }) => name)
+
+/** What was found. */
+export const assumptionsJson = (assumed: Assumed): Json => {
+  const { model, theorems, lines, assumptions, cells, minimalSets, frontiers, cut, isComplete } = assumed
+  const asked = [...theorems, ...lines].map(({ name }) => name)
+  const answersOf = (cell: Cell): Json =>
+    asked.map((property) => {
+      const steps = lengthIn(cell, property)
+      return { property, answer: answerIn(cell, property), ...(steps === undefined ? {} : { steps }) }
+    })
+  const cellJson = (cell: Cell) => ({
+    states: cell.states,
+    ...(cell.cut === undefined ? {} : { cut: cell.cut }),
+    ...(cell.because === undefined ? {} : { because: cell.because }),
+    answers: answersOf(cell),
+  })
+  return {
+    schema: 1,
+    kind: 'assumptions',
+    model: modelJson(model),
+    theorems: theorems.map(({ name }) => name),
+    lines: lines.map(({ name }) => name),
+    assumptions: assumptions.map(({ name, family, dropped }) => ({ name, family, dropped })),
+    cells:
+      frontiers === undefined
+        ? cells.map((cell) => ({ dropped: names(cell.dropped), ...cellJson(cell) }))
+        : [],
+    suffices: minimalSets.map(({ theorem, sets, open, kept, isCut }) => ({
+      theorem,
+      sets: sets.map(({ keeps, isMinimal }) => ({ keeps: names(keeps), isMinimal })),
+      open: open.map(names),
+      kept: names(kept),
+      isCut,
+    })),
+    ...(frontiers === undefined
+      ? {}
+      : {
+          frontiers: frontiers.map(({ theorem, breaks, open }) => ({
+            theorem,
+            breaks: breaks.map(({ budgets, cell }) => {
+              const steps = lengthIn(cell, theorem)
+              return { ...budgets, ...(steps === undefined ? {} : { steps }) }
+            }),
+            open: open.map((budgets) => ({ ...budgets })),
+          })),
+        }),
+    complete: isComplete,
+    ...(cut === undefined ? {} : { cut }),
+  }
+}

@@ -1,0 +1,43 @@
+// A table of assumptions as Markdown, for a page of a lecture.
+import type { Assumed } from '../assume/assuming.js'
+import { assumptionTable } from './assumptions-table.js'
+import { escapedMarkdown } from './markdown-text.js'
+import { modelLine } from './model-line.js'
+import { cutText } from './verdict-text.js'
+
+const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+// A bar would end the cell, even in code.
+const code = (text: string): string => (text === '' ? '' : `\`${text.replaceAll('|', '\\|')}\``)
+
+/** The table and the lists below it, ending in a newline. */
+export const assumptionsMarkdown = (assumed: Assumed): string => {
+  const { heads, rows, legend, sections } = assumptionTable(assumed)
+  const table = [
+    rowOf(['without', 'how', ...heads.map(([, theorem]) => theorem)]),
+    rowOf(['---', '---', ...heads.map(() => '---:')]),
+    ...rows.map(({ dropped, how, cells }) =>
+      rowOf([
+        escapedMarkdown(dropped),
+        code(how),
+        ...cells.map(({ text, answer }) => (answer === 'holds' && text === '.' ? 'holds' : text)),
+      ]),
+    ),
+  ]
+  return [
+    `# ${escapedMarkdown(assumed.model.spec.name)}: assumptions and theorems`,
+    '',
+    escapedMarkdown(modelLine(assumed.model)),
+    '',
+    ...(rows.length === 0
+      ? []
+      : [...table, '', `${escapedMarkdown(legend.filter((text) => text !== '. holds').join('; '))}.`, '']),
+    ...sections.flatMap(({ title, lines }) => [
+      `## ${escapedMarkdown(title)}`,
+      '',
+      ...lines.map((line) => `- ${escapedMarkdown(line)}`),
+      '',
+    ]),
+    ...(assumed.cut === undefined ? [] : [`Stopped early: ${cutText(assumed.cut)}.`, '']),
+  ].join('\n')
+}

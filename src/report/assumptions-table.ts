@@ -1,0 +1,190 @@
+// What a table of assumptions says, in rows and sentences, for every format that people read.
+
+import type { Assumed, Frontier } from '../assume/assuming.js'
+import type { Assumption } from '../assume/assumption.js'
+import { answerIn, type Cell, lengthIn } from '../assume/cell.js'
+import { type Budgets, budgetNames } from '../assume/frontier.js'
+import type { MinimalSets } from '../assume/minimal-sets.js'
+import type { StopReason } from '../search/search.js'
+import { headsOf } from './property-heads.js'
+import { cutText } from './verdict-text.js'
+
+/** A row: what is dropped, how, and a cell for each theorem. */
+export interface TableRow {
+  readonly dropped: string
+  readonly how: string
+  readonly cells: readonly { readonly text: string; readonly answer: ReturnType<typeof answerIn> }[]
+}
+
+/** A list of sentences under a title. */
+interface Section {
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+/** What every format shows. */
+interface AssumptionTable {
+  /** Each theorem with the head of its column. */
+  readonly heads: readonly (readonly [head: string, theorem: string])[]
+  readonly rows: readonly TableRow[]
+  readonly legend: readonly string[]
+  readonly sections: readonly Section[]
+}
+
+const cellText = (cell: Cell, theorem: string): string => {
+  const answer = answerIn(cell, theorem)
+  switch (answer) {
+    case 'holds':
+      return cell.verdicts.get(theorem)?.verdict === 'vacuous' ? 'vac.' : '.'
+    case 'violated':
+      return String(lengthIn(cell, theorem) ?? 'loop')
+    case 'open':
+      return '?'
+    case 'not asked':
+      return '-'
+    default:
+      return answer satisfies never
+  }
+}
+
+const namesOf = (assumptions: readonly Assumption[]): string =>
+  assumptions.map(({ name }) => name).join(' + ')
+
+const budgetsText = (budgets: Budgets): string =>
+  budgetNames
+    .filter((name) => budgets[name] > 0)
+    .map((name) => `${name} ${budgets[name]}`)
+    .join(', ')
+
+const why = (cell: Cell, theorem: string): string => {
+  const length = lengthIn(cell, theorem)
+  return length === undefined ? 'an infinite run' : `${length} ${length === 1 ? 'step' : 'steps'}`
+}
+
+// The lines of the proof that a shorter run violates than the theorem.
+const brokenFirst = ({ theorems, lines, cells }: Assumed): readonly string[] =>
+  cells
+    .filter(({ dropped }) => dropped.length === 1)
+    .flatMap((cell) =>
+      theorems.flatMap(({ name: theorem }) => {
+        const length = lengthIn(cell, theorem)
+        const earlier = lines
+          .map(({ name }) => ({ name, steps: lengthIn(cell, name) }))
+          .filter(({ steps }) => length !== undefined && steps !== undefined && steps < length)
+          .toSorted((a, b) => a.steps! - b.steps!)
+        return earlier.length === 0
+          ? []
+          : [
+              `without "${namesOf(cell.dropped)}": ${earlier.map(({ name, steps }) => `${name} in ${steps}`).join(', ')}, before ${theorem} in ${length}`,
+            ]
+      }),
+    )
+
+// Pairs that break what neither breaks alone, and pairs that break nothing of it although one does.
+const pairLines = ({ theorems, cells }: Assumed): readonly string[] => {
+  const single = (assumption: Assumption) =>
+    cells.find(({ dropped }) => dropped.length === 1 && dropped[0] === assumption)!
+  return cells
+    .filter(({ dropped }) => dropped.length === 2)
+    .flatMap((cell) => {
+      const broken = theorems.filter(
+        ({ name }) =>
+          answerIn(cell, name) === 'violated' &&
+          cell.dropped.every((one) => answerIn(single(one), name) !== 'violated'),
+      )
+      return broken.length === 0
+        ? []
+        : [
+            `${namesOf(cell.dropped)}: ${broken.map(({ name }) => `${name} in ${why(cell, name)}`).join(', ')}`,
+          ]
+    })
+}
+
+const list = (assumptions: readonly Assumption[]): string =>
+  assumptions.length === 0 ? 'nothing' : assumptions.map(({ name }) => name).join('; ')
+
+const needLines = ({ theorem, sets, open, kept, isCut }: MinimalSets): readonly string[] => [
+  ...sets.map(
+    ({ keeps, isMinimal }) =>
+      `${theorem}: ${list(keeps)}${isMinimal ? '' : ' (it is not decided whether all of these are needed)'}`,
+  ),
+  ...open.map((keeps) => `${theorem}: perhaps ${list(keeps)} (not decided within the bounds)`),
+  ...(sets.length + open.length === 0 ? [`${theorem}: no set was found`] : []),
+  ...(kept.length === 0
+    ? []
+    : [`${theorem}: always kept, since a bound left open whether it is needed: ${list(kept)}`]),
+  ...(isCut ? [`${theorem}: there may be further sets`] : []),
+]
+
+const frontierLines = (
+  { theorem, breaks, open }: Frontier,
+  { varied, budget }: Assumed,
+  cut: StopReason | undefined,
+): readonly string[] => {
+  const most = varied.map((name) => `${name} ${budget}`).join(', ')
+  const undecided = open.length === 0 ? '' : `; not decided: ${open.map(budgetsText).join('; ')}`
+  if (cut !== undefined && breaks.length === 0) return [`${theorem}: nothing found so far that breaks it`]
+  if (breaks.length === 0)
+    return [
+      `${theorem}: ${open.length === 0 ? `holds with all budgets up to ${most}` : `no violation found with budgets up to ${most}`}${undecided}`,
+    ]
+  return [
+    `${theorem}: ${breaks
+      .map(({ budgets, cell }) => `${budgetsText(budgets) || 'no fault at all'} (${why(cell, theorem)})`)
+      .join('; or ')}${undecided}`,
+  ]
+}
+
+// Cells in which nothing was searched, or a limit ended the search.
+const openLines = ({ cells }: Assumed): readonly string[] =>
+  cells
+    .filter(({ cut, because, dropped }) => (cut !== undefined || because !== undefined) && dropped.length < 2)
+    .map(
+      ({ dropped, cut, because, states }) =>
+        `${dropped.length === 0 ? 'with every assumption' : `without "${namesOf(dropped)}"`}: ${because ?? `${cutText(cut!)}, after ${states} states`}`,
+    )
+
+/** The rows and sentences of what was found. */
+export const assumptionTable = (assumed: Assumed): AssumptionTable => {
+  const { theorems, cells, minimalSets, frontiers, cut } = assumed
+  const names = theorems.map(({ name }) => name)
+  const heads = headsOf(names)
+  const rows = cells
+    .filter(({ dropped }) => dropped.length < 2)
+    .map((cell): TableRow => {
+      const [one] = cell.dropped
+      return {
+        dropped: one?.name ?? 'nothing is dropped',
+        how: one?.dropped ?? '',
+        cells: names.map((name) => ({ text: cellText(cell, name), answer: answerIn(cell, name) })),
+      }
+    })
+  const texts = new Set(rows.flatMap((row) => row.cells.map(({ text }) => text)))
+  const section = (title: string, lines: readonly string[]): readonly Section[] =>
+    lines.length === 0 ? [] : [{ title, lines }]
+  return {
+    heads: names.map((name) => [heads.get(name)!, name]),
+    rows: frontiers === undefined ? rows : [],
+    legend: [
+      'a number: the steps of a shortest run that violates it',
+      ...(texts.has('.') ? ['. holds'] : []),
+      ...(texts.has('loop') ? ['loop: an infinite run violates it'] : []),
+      ...(texts.has('vac.') ? ['vac.: holds, but its subject never occurs'] : []),
+      ...(texts.has('?') ? ['? not decided within the bounds'] : []),
+      ...(texts.has('-') ? ['- not about this model'] : []),
+    ],
+    sections: [
+      ...section('Lines of the proof that break before the theorem', brokenFirst(assumed)),
+      ...section('Pairs that break what neither breaks alone', pairLines(assumed)),
+      ...section(
+        'What suffices, with all other assumptions about channels, crashes, quorums and fairness dropped at once',
+        minimalSets.flatMap(needLines),
+      ),
+      ...section(
+        'The fewest faults that break each theorem',
+        (frontiers ?? []).flatMap((one) => frontierLines(one, assumed, cut)),
+      ),
+      ...section('Not decided', openLines(assumed)),
+    ],
+  }
+}

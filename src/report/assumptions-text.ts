@@ -1,0 +1,33 @@
+// A table of assumptions as text, at most a hundred columns wide where the names of guards allow it.
+import type { Assumed } from '../assume/assuming.js'
+import { assumptionTable } from './assumptions-table.js'
+import { columns } from './columns.js'
+import { modelLine } from './model-line.js'
+import { cutText } from './verdict-text.js'
+import { wrappedLines } from './wrapped-lines.js'
+
+const width = 100
+
+const hanging = (text: string): readonly string[] =>
+  wrappedLines(text, width - 4).map((line, k) => (k === 0 ? '  ' : '    ') + line)
+
+/** The table, and what it comes to. */
+export const assumptionsText = (assumed: Assumed): string => {
+  const { heads, rows, legend, sections } = assumptionTable(assumed)
+  const cellWidth = Math.max(4, ...heads.map(([head]) => head.length))
+  const table = columns([
+    ['without', 'how', ...heads.map(([head]) => head.padStart(cellWidth))],
+    ...rows.map(({ dropped, how, cells }) => [
+      dropped,
+      how,
+      ...cells.map(({ text }) => text.padStart(cellWidth)),
+    ]),
+  ])
+  const key = heads.map(([head, theorem]) => `${head} ${theorem}`).join('; ')
+  return `${[
+    modelLine(assumed.model),
+    ...(rows.length === 0 ? [] : ['', ...table, '', ...hanging(key), ...hanging(legend.join('; '))]),
+    ...sections.flatMap(({ title, lines }) => ['', title, ...lines.flatMap(hanging)]),
+    ...(assumed.cut === undefined ? [] : ['', `stopped early: ${cutText(assumed.cut)}`]),
+  ].join('\n')}\n`
+}
