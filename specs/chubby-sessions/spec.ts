@@ -89,18 +89,18 @@ export default algorithm({
     'sections 2.4, 2.8 and 2.9',
   category: 'centralised',
   about:
-    'A client is in the section while it believes that it holds the lock. The cell and its ' +
-    'limits are those of chubby-cell. With leases a run has no more elections than crashes, so ' +
-    'timeouts need no bound. A client that has the lock sends one write to a resource, sees the ' +
-    'answer at once, and then releases the lock. The lock is advisory: mutualExclusion counts which ' +
-    'clients access the resource, including one whose write was sent without the lock. A session is that of the holder of the lock; ' +
-    'KeepAlives are left out, and a timeout of the master ends a session. The question is ' +
-    'whether the client knows: it does not until it calls the service again, unless it has ' +
-    'stopped by itself before, as it does if clocks agree. Burrows counts the generations of a ' +
-    'lock. Here a sequencer is the epoch of the master and the number of the write by which the ' +
-    'client has the lock; later masters only raise it. The resource compares it with the highest ' +
-    'that it has seen, and contacts no other site. Clients are not compared, so every renaming ' +
-    'of them is a symmetry.',
+    'A client is in the section while it believes that it holds the lock. The cell and its limits ' +
+    'are those of chubby-cell. With leases a run has no more elections than crashes, so timeouts ' +
+    'need no bound. A client that has the lock sends one write to a resource, sees the answer at ' +
+    'once, and then releases the lock. The lock is advisory: mutualExclusion counts which clients ' +
+    'access the resource, including one whose write was sent without the lock. A session is that ' +
+    'of the holder of the lock; KeepAlives are left out, and a timeout of the master ends a ' +
+    'session. The question is whether the client knows: it does not until it calls the service ' +
+    'again, unless it has stopped by itself before, as it does if clocks agree. Burrows counts ' +
+    'the generations of a lock. Here a sequencer is the epoch of the master and the number of the ' +
+    'write by which the client has the lock; later masters only raise it. The resource compares ' +
+    'it with the highest that it has seen, and contacts no other site. Clients are not compared, ' +
+    'so every renaming of them is a symmetry.',
   sites: { min: 1, fallback: 3 },
   protocol: cell,
   clauses,

@@ -45,8 +45,7 @@ export const formulas: CostFormulas<ContextOf<typeof lamport>['parameters']> = {
     says: 'values',
     least: roundTrip,
     most: roundTrip,
-    source:
-      'it follows from rules 1, 2 and 5 of Lamport 1978: a REQUEST and a REPLY; no text that we know states it',
+    source: 'rules 1, 2 and 5 of Lamport 1978: a REQUEST and a REPLY; no text that we know states it',
   },
   synchronisationDelay: {
     text: '1',

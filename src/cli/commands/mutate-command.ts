@@ -213,7 +213,8 @@ const groupsOf = (judged: readonly JudgedMutant[], argument: string): readonly M
   const groups = new Map<string, JudgedMutant[]>()
   for (const one of judged) {
     const [, ...words] = argumentsOf(one.original.model, argument)
-    const title = `${one.listed === undefined ? 'generated' : 'listed'}: ${words.join(' ')}`
+    const made = one.made === 'listed' ? 'listed' : 'generated'
+    const title = `${made}: ${words.join(' ')}`
     groups.set(title, [...(groups.get(title) ?? []), one])
   }
   return [...groups].map(([title, ones]) => ({ title, judged: ones }))
