@@ -28,6 +28,7 @@ const failOver = cell.sometimes(
     view
       .all('replica')
       .some(({ epoch, holder }) => (epoch ?? 0) > 1 && holder !== null && view.holds(holder)),
+  ({ lease }, { crash }) => crash > 0 || lease === 'no' || 'no master crashes',
 )
 
 export default algorithm({

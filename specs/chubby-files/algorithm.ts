@@ -17,6 +17,8 @@ import {
 } from './disks.js'
 import { type Cell, server, write } from './protocol.js'
 
+export { cell } from './protocol.js'
+
 /** A new master: a majority promises its epoch, and it takes over the newest state that one of them has. */
 export const becomeMaster = (context: Cell) => {
   const epoch = context.shared.last + 1

@@ -108,6 +108,7 @@ const silentlyCommitting = {
 const two = { sites: 3, requesters: [0, 1], requests: 1, timeouts: 'unbounded' } as const
 const crash = { crash: 1, whoCrashes: '3', detector: 'perfect' } as const
 const expired = { sessions: 'until the master ends it', resource: 'sequencer' }
+const twoHold = (steps: number) => ({ mutualExclusion: steps, atMostOneHolder: steps })
 const stopped = { sessions: 'until it has stopped', resource: 'sequencer' }
 
 export const mutants: readonly Mutant[] = [
@@ -130,14 +131,14 @@ export const mutants: readonly Mutant[] = [
     teaches: 'The lock is advisory: only the resource can require a sequencer.',
     clauses: checking((shown, written) => shown === null || !older(shown, written)),
     model: { ...two, parameters: { asks: 'not always', resource: 'sequencer' } },
-    verdicts: { noStaleOverwrite: 9, lateWrite: 'violated' },
+    verdicts: { mutualExclusion: 2, noStaleOverwrite: 9, lateWrite: 'violated' },
   },
   {
     name: 'the resource refuses every write',
     teaches: 'A resource that accepts no write is never overwritten.',
     clauses: checking(() => false),
     model: { ...two, parameters: expired },
-    verdicts: { mutualExclusion: 12, someWriteTakesEffect: 'violated', lateWrite: 'violated' },
+    verdicts: { ...twoHold(12), someWriteTakesEffect: 'violated', lateWrite: 'violated' },
   },
   {
     name: 'a sequencer has no epoch',
@@ -151,42 +152,42 @@ export const mutants: readonly Mutant[] = [
       recovery: 1,
       parameters: expired,
     },
-    verdicts: { mutualExclusion: 12, sequencersGrow: 13 },
+    verdicts: { ...twoHold(12), sequencersGrow: 13 },
   },
   {
     name: 'a sequencer is only the epoch',
     teaches: 'A master may grant the lock more than once.',
     clauses: telling(({ epoch }) => ({ epoch: epoch!, serial: 0 })),
     model: { ...two, parameters: expired },
-    verdicts: { mutualExclusion: 12, sequencersGrow: 12, lateWrite: 'violated' },
+    verdicts: { ...twoHold(12), sequencersGrow: 12, lateWrite: 'violated' },
   },
   {
     name: 'a new master trusts its own disk',
     teaches: 'The holder of the lock is on some disk of every majority, but not on every disk.',
     clauses: electing({ own: true }),
     model: { ...two, ...crash },
-    verdicts: { mutualExclusion: 11, entryPossible: 14, noStaleOverwrite: 15 },
+    verdicts: { ...twoHold(11), entryPossible: 14, noStaleOverwrite: 15 },
   },
   {
     name: 'one replica elects a master',
     teaches: 'A majority must promise, so that at least one of them has the last committed write.',
     clauses: electing({ quorum: 1 }),
     model: { ...two, ...crash },
-    verdicts: { mutualExclusion: 11, entryPossible: 14, noStaleOverwrite: 15 },
+    verdicts: { ...twoHold(11), entryPossible: 14, noStaleOverwrite: 15 },
   },
   {
     name: 'one acknowledgement is enough',
     teaches: 'A write is committed only on a majority of disks, so that every later master finds it.',
     clauses: committing(1),
     model: { ...two, ...crash },
-    verdicts: { mutualExclusion: 9, entryPossible: 12, noStaleOverwrite: 13 },
+    verdicts: { ...twoHold(9), entryPossible: 12, noStaleOverwrite: 13 },
   },
   {
     name: 'a session ends before its client has stopped',
     teaches: 'The master must wait at least as long as the client relies on its session.',
     clauses: expiring(() => true),
     model: { ...two, parameters: stopped },
-    verdicts: { mutualExclusion: 12 },
+    verdicts: { ...twoHold(12) },
   },
   {
     name: 'a session ends only in the memory of the master',
@@ -214,7 +215,7 @@ export const mutants: readonly Mutant[] = [
     teaches: 'The memory of the master is valid only while it has no write in progress.',
     clauses: replying(valid),
     model: { ...two, sites: 2, requests: 2, parameters: stopped },
-    verdicts: { mutualExclusion: 15 },
+    verdicts: { ...twoHold(15) },
   },
   {
     name: 'a client releases the lock before the answer to its write',
@@ -242,6 +243,7 @@ export const mutants: readonly Mutant[] = [
     model: two,
     verdicts: {
       mutualExclusion: 'vacuous',
+      atMostOneHolder: 'vacuous',
       entryPossible: 1,
       someoneEnters: 'violated',
       someWriteTakesEffect: 'violated',
@@ -304,7 +306,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { ...two, ...crash, recovery: 1 },
-    verdicts: { mutualExclusion: 12, entryPossible: 15, noStaleOverwrite: 16 },
+    verdicts: { ...twoHold(12), entryPossible: 15, noStaleOverwrite: 16 },
   },
   {
     name: 'replicate: disks not written',
@@ -323,7 +325,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { ...two, ...crash },
-    verdicts: { mutualExclusion: 11, noStaleOverwrite: 15 },
+    verdicts: { ...twoHold(11), noStaleOverwrite: 15 },
   },
   {
     name: 'commit: phase not written',

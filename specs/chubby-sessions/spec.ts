@@ -3,7 +3,6 @@ import {
   algorithm,
   entryPossible,
   listOf,
-  mutualExclusion,
   someoneEnters,
   starvationFreedom,
   type ViewOf,
@@ -55,6 +54,31 @@ const lateWrite = cell.sometimes(
       view.channel(one, self).some(({ sequencer: shown }) => shown !== null && older(shown, written))
     return view.competitors.some(late)
   },
+  ({ sessions, lease }, { detector }) =>
+    sessions !== 'forever' || lease === 'no' || detector === 'erring' || 'sessions last forever',
+)
+
+const withoutLock = (view: View, one: number) =>
+  view.channel(one, resourceOf(view).self).some(({ sequencer: shown }) => shown === null)
+
+const accesses = (view: View) =>
+  view.competitors.filter((one) => view.holds(one) || withoutLock(view, one)).length
+
+// In the lectures the section is the access to the resource, even by a client that has no lock. A write that a client sent
+// while it had the lock may be late; lateWrite and noStaleOverwrite are about it.
+const mutualExclusion = cell.always(
+  'mutualExclusion',
+  'at most one client accesses the resource: has the lock, or has a write in transit that it ' +
+    'sent without the lock',
+  (view) => accesses(view) <= 1,
+  (view) => accesses(view) > 0,
+)
+
+const oneHolder = cell.always(
+  'atMostOneHolder',
+  'at most one client believes that it has the lock',
+  (view) => view.competitors.filter((client) => view.holds(client)).length <= 1,
+  (view) => view.competitors.some((client) => view.holds(client)),
 )
 
 export default algorithm({
@@ -65,17 +89,18 @@ export default algorithm({
     'sections 2.4, 2.8 and 2.9',
   category: 'centralised',
   about:
-    'A client is in the section while it believes that it holds the lock. The cell and its ' +
-    'limits are those of chubby-cell. With leases a run has no more elections than crashes, so ' +
-    'timeouts need no bound. A client that has the lock sends one write to a resource, sees the ' +
-    'answer at once, and then releases the lock. A session is that of the holder of the lock; ' +
-    'KeepAlives are left out, and a timeout of the master ends a session. The question is ' +
-    'whether the client knows: it does not until it calls the service again, unless it has ' +
-    'stopped by itself before, as it does if clocks agree. Burrows counts the generations of a ' +
-    'lock. Here a sequencer is the epoch of the master and the number of the write by which the ' +
-    'client has the lock; later masters only raise it. The resource compares it with the highest ' +
-    'that it has seen, and contacts no other site. Clients are not compared, so every renaming ' +
-    'of them is a symmetry.',
+    'A client is in the section while it believes that it holds the lock. The cell and its limits ' +
+    'are those of chubby-cell. With leases a run has no more elections than crashes, so timeouts ' +
+    'need no bound. A client that has the lock sends one write to a resource, sees the answer at ' +
+    'once, and then releases the lock. The lock is advisory: mutualExclusion counts which clients ' +
+    'access the resource, including one whose write was sent without the lock. A session is that ' +
+    'of the holder of the lock; KeepAlives are left out, and a timeout of the master ends a ' +
+    'session. The question is whether the client knows: it does not until it calls the service ' +
+    'again, unless it has stopped by itself before, as it does if clocks agree. Burrows counts ' +
+    'the generations of a lock. Here a sequencer is the epoch of the master and the number of the ' +
+    'write by which the client has the lock; later masters only raise it. The resource compares ' +
+    'it with the highest that it has seen, and contacts no other site. Clients are not compared, ' +
+    'so every renaming of them is a symmetry.',
   sites: { min: 1, fallback: 3 },
   protocol: cell,
   clauses,
@@ -87,6 +112,7 @@ export default algorithm({
   shared: ({ sites }) => ({ disks: listOf(disk).initial.concat(sites.toArray().map(() => disk.initial)) }),
   properties: [
     mutualExclusion,
+    oneHolder,
     entryPossible,
     someoneEnters,
     noStaleOverwrite,

@@ -3,6 +3,8 @@
 import { precedes } from 'coterie'
 import { exit, local, onRelease, onReply, onRequest, request, ts } from '../lamport/algorithm.js'
 
+export { lamport } from '../lamport/algorithm.js'
+
 /** Enter when every other site has crashed, or has sent a later message (L1) and has no earlier request in the queue (L2). */
 export const enter = local({
   guard: ({ phase, queue, ack }, { self, others, suspects }) =>

@@ -3,6 +3,8 @@
 import { precedes, send } from 'coterie'
 import { enter, exit, onRelease, onReply, REPLY, received, request, ts, upon } from '../lamport/algorithm.js'
 
+export { lamport } from '../lamport/algorithm.js'
+
 /** Upon REQUEST: queue it; return a timestamped REPLY, unless its own pending request, already sent, is the later one. */
 export const onRequest = upon('REQUEST', (me, message, context) => {
   const { self, from } = context

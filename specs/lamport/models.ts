@@ -45,7 +45,7 @@ export const formulas: CostFormulas<ContextOf<typeof lamport>['parameters']> = {
     says: 'values',
     least: roundTrip,
     most: roundTrip,
-    source: "R. Misra, Distributed Mutual Exclusion, slide 'Performance (Lamport)': a REQUEST and a REPLY",
+    source: 'rules 1, 2 and 5 of Lamport 1978: a REQUEST and a REPLY; no text that we know states it',
   },
   synchronisationDelay: {
     text: '1',

@@ -26,6 +26,13 @@ export const expectations: readonly Expectation[] = [
     verdicts: { servedInRealTimeOrder: { violated: 3 } },
     note: 'the service keeps no queue',
   },
+  { model: {}, counts: [27, 36, 10], verdicts: { servedInRequestOrder: 'holds' } },
+  {
+    model: { applicationMessages: 1 },
+    counts: [150, 316, 12],
+    verdicts: { servedInRequestOrder: { violated: 5 } },
+    note: 'a client can tell another that it waits, and is overtaken',
+  },
   { model: { requests: 2 }, counts: [85, 124, 20], verdicts: { starvationFreedom: 'holds' } },
   { model: { sites: 3 }, counts: [108, 189, 15], verdicts: { starvationFreedom: 'holds' } },
   { model: { order: 'unordered' }, counts: [27, 36, 10], verdicts: {} },

@@ -107,6 +107,7 @@ export default algorithm({
     noWriteAfterNewerGrant,
     onlyHolderWrites,
     someWrite,
+    lock.servedInRequestOrder(),
     lock.servedInRealTimeOrder(),
   ],
   expectations,

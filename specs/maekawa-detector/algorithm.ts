@@ -3,6 +3,8 @@
 import { send } from 'coterie'
 import { type Context, local, RELEASE, REQUEST, type Site, upon, VOTE } from './protocol.js'
 
+export { maekawa } from './protocol.js'
+
 /** The first site, counting up from this one, whose quorum has no crashed member; null if every quorum has one. */
 export const usable = ({ self, sites, suspects, parameters }: Context) => {
   const inOrder = [...sites].map((_, k) => (self + k) % sites.size)

@@ -54,7 +54,7 @@ const handOvers = ({ requesters, self, parameters: { quorums } }: Voting) =>
 
 export const formulas: CostFormulas<Voting['parameters']> = {
   messagesPerEntry: {
-    text: '3K',
+    text: '3K with messages to oneself; 3(K-1) without them',
     says: 'values',
     least: (model) => (model.requests === Infinity ? 3 * fewest(model) : mean(model, 3)),
     most: (model) => (model.requests === Infinity ? 3 * mostAsked(model) : mean(model, 3)),
@@ -63,7 +63,7 @@ export const formulas: CostFormulas<Voting['parameters']> = {
       "Maekawa 1985, section 4: 3√N; a site's own vote costs nothing unless messages to oneself " + 'count',
   },
   enterMessages: {
-    text: '2K',
+    text: '2K with messages to oneself; 2(K-1) without them',
     says: 'values',
     least: (model) => (model.requests === Infinity ? 2 * fewest(model) : mean(model, 2)),
     most: (model) => (model.requests === Infinity ? 2 * mostAsked(model) : mean(model, 2)),
@@ -86,7 +86,7 @@ export const formulas: CostFormulas<Voting['parameters']> = {
       'on in the same step',
   },
   messagesAlone: {
-    text: '3K',
+    text: '3K with messages to oneself; 3(K-1) without them',
     says: 'values',
     least: (model) => 3 * fewest(model),
     most: (model) => 3 * mostAsked(model),

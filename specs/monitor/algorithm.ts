@@ -2,6 +2,8 @@
 // it is free. Hoare and Mesa differ in what a signal promises; Mesa needs `while` in place of `if`.
 import { left, local, write } from './protocol.js'
 
+export { monitor } from './protocol.js'
+
 /** A site that wants the resource calls acquire. */
 export const request = local({ guard: (me) => me.phase === 'idle', effect: () => [{ phase: 'calling' }] })
 

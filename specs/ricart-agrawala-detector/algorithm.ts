@@ -2,6 +2,8 @@
 // clauses are those of the algorithm.
 import { exit, local, onReply, onRequest, request } from '../ricart-agrawala/algorithm.js'
 
+export { ra } from '../ricart-agrawala/algorithm.js'
+
 /** (c) Enter when every other site has replied or crashed. */
 export const enter = local({
   guard: (me, { others, suspects }) =>

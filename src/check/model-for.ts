@@ -60,8 +60,7 @@ export const questionFor = (
   names: readonly string[],
 ): Question => {
   const model = modelFor(spec, options, properties)
-  const leftOut =
-    names.length > 0 ? [] : properties.filter((property) => !isAbout(property, model.parameters))
+  const leftOut = names.length > 0 ? [] : properties.filter((property) => !isAbout(property, model))
   if (leftOut.length === 0) return { model, properties, leftOut }
   const kept = properties.filter((property) => !leftOut.includes(property))
   return { model: modelFor(spec, options, kept), properties: kept, leftOut }

@@ -34,26 +34,34 @@ const line = (text: string): WhyDisabled => ({ kind: 'line', text })
 
 const name = (model: Model, site: number): string => model.sites[site]!.title
 
-// Where sites have names, a field of the record is written as its sort says, and a quorum by the names of its sites. Other
-// values are not known to be sites.
+const setText = (sites: ImmutableSet<number>, siteText: (site: number) => string): string =>
+  `{${sites
+    .toArray()
+    .sort((a, b) => a - b)
+    .map(siteText)
+    .join(', ')}}`
+
+// Where sites have names, a field of the record and a shared variable are written as their sorts say; the sites of the context and
+// a quorum, by the names of their sites. Other values are not known to be sites.
 const valuesWithNames =
-  (model: Model, site: number, me: unknown) =>
+  (model: Model, site: number, me: unknown, context: object) =>
   (part: string, value: unknown): string | undefined => {
-    const { siteText } = model
+    const { siteText, spec } = model
     if (siteText === undefined) return undefined
-    const { fields } = model.sites[site]!.role.record
-    const field = /^(?:\w+\.)?(\w+)$/.exec(part)?.[1]
-    const sort = field === undefined ? undefined : fields[field]
-    if (sort !== undefined && fieldOf(me, field!) === value) return sort.show(value as never, siteText)
+    const field = /^(?:\w+\.)*(\w+)$/.exec(part)?.[1] ?? ''
+    const sort = model.sites[site]!.role.record.fields[field]
+    if (sort !== undefined && fieldOf(me, field) === value) return sort.show(value as never, siteText)
+    const { shared, ...known } = context as { shared: object; [name: string]: unknown }
+    const variable = spec.shared[field]
+    if (variable !== undefined && Reflect.get(shared, field) === value)
+      return variable.show(value as never, siteText)
+    if (field === 'self' && value === site) return siteText(site)
+    const isOfContext = Object.hasOwn(known, field) && known[field] === value
     const isQuorum = Object.values(model.parameters).some(
       (given) => List.isList(given) && given.includes(value),
     )
-    return isQuorum && ImmutableSet.isSet(value)
-      ? `{${(value as ImmutableSet<number>)
-          .toArray()
-          .sort((a, b) => a - b)
-          .map(siteText)
-          .join(', ')}}`
+    return (isOfContext || isQuorum) && ImmutableSet.isSet(value)
+      ? setText(value as ImmutableSet<number>, siteText)
       : undefined
   }
 
@@ -74,7 +82,7 @@ const whyNoLocal = (
   if (prevented !== undefined) return line(prevented)
   const context = contextOf(model, site, (variable) => state.variables.get(variable), undefined)
   const me = state.sites.get(site)
-  const parts = failingParts(given.guard, me, context, valuesWithNames(model, site, me))
+  const parts = failingParts(given.guard, me, context, valuesWithNames(model, site, me, context))
   if (parts.length > 0) return { kind: 'guard', parts }
   if (clauseName === model.spec.workload.request) {
     if (!model.requesters.has(site)) return line(`${who} does not request in this model`)

@@ -58,7 +58,7 @@ export const throughput = (
       ? 'agree in lock-step'
       : free
   const notes = [
-    `the time in the section is ${section}`,
+    `the time in the section is ${section}; the figure is 1 / (S + ${section}) with the measured S, and is not counted anew`,
     ...about,
     ...(ends === undefined || isSame === true ? [] : [lockStepNote(...ends)]),
   ]

@@ -36,7 +36,11 @@ export const withProperties = (spec: Spec, added: readonly Property[]): Spec => 
 /** A user's file as it was typed, its default export, and the name of the one spec whose protocol it imports, if it is known. */
 export type AddedFile = readonly [file: string, given: unknown, protocol?: string | undefined]
 
-const propertiesIn = (spec: Spec, [file, given, protocol]: AddedFile): readonly Property[] => {
+const propertiesIn = (
+  spec: Spec,
+  [file, given, protocol]: AddedFile,
+  remedy: string,
+): readonly Property[] => {
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
   const isProperty = (one: unknown): one is Property =>
     typeof one === 'object' && one !== null && 'kind' in one && 'name' in one
@@ -47,7 +51,7 @@ const propertiesIn = (spec: Spec, [file, given, protocol]: AddedFile): readonly 
       const another =
         protocol === undefined ? `another protocol than that of` : `the protocol of ${protocol}, not that of`
       throw new ModelError(
-        `--with ${file}: property "${one.name}" is written for ${another} ${spec.name}, which has ${lack}; import the protocol of ${spec.name}`,
+        `--with ${file}: property "${one.name}" is written for ${another} ${spec.name}, which has ${lack}; ${remedy}`,
       )
     }
     return list.map((one) => checkedProperty(spec.name, one))
@@ -60,15 +64,17 @@ const propertiesIn = (spec: Spec, [file, given, protocol]: AddedFile): readonly 
 
 /**
  * A spec with the properties of a user's files; it remembers the files and the names.
+ * @param from how a file imports the protocol of the spec, if that is known
  * @throws a `BrokenSpec` for an export that is no list of properties, and a `ModelError` that names the file for a name that is
  *   taken, or a property of another protocol
  */
-export const withAddedFiles = (spec: Spec, files: readonly AddedFile[]): Spec => {
+export const withAddedFiles = (spec: Spec, files: readonly AddedFile[], from?: string): Spec => {
+  const remedy = from === undefined ? `import the protocol of ${spec.name}` : `write "${from}"`
   let made = spec
   const names: string[] = []
   for (const one of files) {
     const [file] = one
-    const added = propertiesIn(spec, one)
+    const added = propertiesIn(spec, one, remedy)
     names.push(...added.map(({ name }) => name))
     try {
       made = withProperties(made, added)

@@ -7,6 +7,7 @@ import type { Model } from '../model/model.js'
 import type { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Mutant, MutantVerdict } from '../protocol/mutant.js'
 import { samplesIn } from '../reduce/reductions.js'
+import type { GenericMutant } from './generic-mutants.js'
 import { sameGraph } from './same-graph.js'
 
 /**
@@ -23,7 +24,9 @@ export interface JudgedMutant {
   readonly name: string
   /** The clauses that were replaced. */
   readonly clauses: readonly string[]
-  /** Its entry in the list; undefined for a generated mutant. */
+  /** Whether an author listed it, or a rule made it. */
+  readonly made: 'listed' | 'by rule'
+  /** Its entry in the list; undefined for a generated mutant, and for a listed one in another model than its own. */
   readonly listed: Mutant | undefined
   /** The mutant's model. */
   readonly model: Model
@@ -137,7 +140,7 @@ const differencesFrom = (
 
 /** Judges a mutant by its result and that of the spec, for the same properties in the same model. */
 export const judge = (
-  mutant: { readonly name: string; readonly clauses: object },
+  mutant: Pick<Mutant, 'name' | 'clauses'> | GenericMutant,
   model: Model,
   original: CheckResult,
   found: CheckResult | BrokenSpec,
@@ -148,6 +151,7 @@ export const judge = (
   return {
     name: mutant.name,
     clauses: Object.keys(mutant.clauses),
+    made: 'change' in mutant ? 'by rule' : 'listed',
     listed,
     model,
     original,

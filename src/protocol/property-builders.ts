@@ -6,8 +6,10 @@ import type { AnyDeclaration, RoleName } from './declaration.js'
 import type { Messages } from './message.js'
 import { precedes } from './precedes.js'
 import {
+  type AllOptions,
   type Always,
   type AnyView,
+  type Applies,
   type AtRest,
   type LeadsTo,
   type Monitor,
@@ -24,21 +26,33 @@ import type { SiteView, View } from './view.js'
 import { type AnyFunction, writtenAs } from './written-as.js'
 import { writtenFor } from './written-for.js'
 
+/** For which parameters and options of a model a property is checked by default; a text is the reason why it is not. */
+type AppliesTo<D extends AnyDeclaration> = (
+  parameters: View<D>['parameters'],
+  options: AllOptions,
+) => boolean | string
+
 /** The builders of the properties of a protocol. */
 export interface PropertyBuilders<D extends AnyDeclaration> {
   /**
    * An invariant. With `meaningful`, the verdict is `vacuous` in a model in which `meaningful` is never true. With `applies`, it is
-   * checked by default only in models with parameters for which that is true.
+   * checked by default only in models with parameters and options for which that is true; it may give the reason for
+   * others as a text.
    */
   always(
     name: string,
     claim: string,
     predicate: (view: View<D>) => boolean,
     meaningful?: (view: View<D>) => boolean,
-    applies?: (parameters: View<D>['parameters']) => boolean,
+    applies?: AppliesTo<D>,
   ): Always
-  /** A witness: some reachable state satisfies the predicate. */
-  sometimes(name: string, claim: string, predicate: (view: View<D>) => boolean): Sometimes
+  /** A witness: some reachable state satisfies the predicate. `applies`, as in `always`: such as only in models with a crash. */
+  sometimes(
+    name: string,
+    claim: string,
+    predicate: (view: View<D>) => boolean,
+    applies?: AppliesTo<D>,
+  ): Sometimes
   /** The predicate is true of every state at rest. */
   atRest(name: string, claim: string, predicate: (view: View<D>) => boolean): AtRest
   /** On every fair run, each state that satisfies `from` also satisfies `to`, or a later state does. */
@@ -112,15 +126,14 @@ const ofPredicates = <D extends AnyDeclaration>(
       claim,
       predicate: erased(name, predicate),
       ...(meaningful === undefined ? {} : { meaningful: erased(name, meaningful) }),
-      ...(applies === undefined
-        ? {}
-        : { applies: (parameters) => applies(parameters as View<D>['parameters']) }),
+      ...(applies === undefined ? {} : { applies: applies as Applies }),
     }),
-    sometimes: (name, claim, predicate) => ({
+    sometimes: (name, claim, predicate, applies) => ({
       kind: 'sometimes',
       name,
       claim,
       predicate: erased(name, predicate),
+      ...(applies === undefined ? {} : { applies: applies as Applies }),
     }),
     atRest: (name, claim, predicate) => ({
       kind: 'atRest',

@@ -1,5 +1,6 @@
 // What follows from the rows of the kinds of properties, for code that must know a kind but not what violates it.
 import {
+  type AllOptions,
   type AnyView,
   type Monitor,
   type OnGraph,
@@ -66,9 +67,19 @@ export const isOnGraph = (property: Property): property is OnGraph =>
 export const byDefault = (property: Property): boolean =>
   !isOnGraph(property) && !isObserver(property) && proofLineOf(property) === undefined
 
-/** Whether a property is about models with these parameters, so that it is checked if the caller names none. */
-export const isAbout = (property: Property, parameters: { readonly [name: string]: unknown }): boolean =>
-  property.kind !== 'always' || (property.applies?.(parameters) ?? true)
+/** What decides whether a property is about a model. */
+interface Subject {
+  readonly parameters: { readonly [name: string]: unknown }
+  readonly options: AllOptions
+}
+
+/** Why a property is not about a model, if it says why; `true` if it is about it, so that it is checked if the caller names none. */
+export const appliesTo = (property: Property, { parameters, options }: Subject): boolean | string =>
+  'applies' in property ? (property.applies?.(parameters, options) ?? true) : true
+
+/** Whether a property is about a model, so that it is checked if the caller names none. */
+export const isAbout = (property: Property, subject: Subject): boolean =>
+  appliesTo(property, subject) === true
 
 /** Whether a property is a step of a proof that its source words correctly. */
 export const isProofStep = (property: Property): boolean => {

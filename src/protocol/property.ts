@@ -7,6 +7,7 @@ import type { Sort } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import type { AnyDeclaration } from './declaration.js'
 import type { Message } from './message.js'
+import type { ModelOptions } from './model-options.js'
 import type { View } from './view.js'
 
 /** A view of an unknown protocol, for the properties that every algorithm has. */
@@ -25,6 +26,18 @@ interface ProofLine {
   readonly isFalse?: string
 }
 
+/** The options of a model, with the value of each that was left out. */
+export type AllOptions = Required<Omit<ModelOptions, 'requesters'>>
+
+/**
+ * Whether a property is about models with these parameters and options: `true`, or why it is not ("no master crashes"), or just
+ * `false`.
+ */
+export type Applies = (
+  parameters: { readonly [name: string]: unknown },
+  options: AllOptions,
+) => boolean | string
+
 /** Holds if the predicate is true of every reachable state. */
 export interface Always {
   readonly kind: 'always'
@@ -33,8 +46,8 @@ export interface Always {
   readonly predicate: Predicate
   /** If no reachable state satisfies this, the property holds trivially, and its verdict is `vacuous`. */
   readonly meaningful?: Predicate
-  /** For which parameters it is checked by default; for all, if undefined. Checked by name, it may be vacuous. */
-  readonly applies?: (parameters: { readonly [name: string]: unknown }) => boolean
+  /** In which models it is checked by default; in all, if undefined. Checked by name, it may be vacuous. */
+  readonly applies?: Applies
   /** The line of a proof that this is. */
   readonly line?: ProofLine
 }
@@ -45,6 +58,8 @@ export interface Sometimes {
   readonly name: string
   readonly claim: string
   readonly predicate: Predicate
+  /** In which models it is checked by default, such as those with a fault; in all, if undefined. */
+  readonly applies?: Applies
   /** The formula about one state that the predicate was read from, if it was given as text. */
   readonly formula?: Formula
 }
@@ -225,7 +240,7 @@ export const propertyKinds: {
     reads: 'predicates',
   },
   sometimes: {
-    fields: { predicate: 'predicate', formula: 'value' },
+    fields: { predicate: 'predicate', applies: 'value', formula: 'value' },
     decidedOn: 'states',
     reads: 'predicates',
   },

@@ -71,6 +71,18 @@ const fitText = (least: string | undefined, most: string | undefined): readonly 
   return [`    ${parts.join(', ')}`]
 }
 
+// After its only entry a site never requests again, so its exit has no such delay.
+const onlyOnceLines = (rows: readonly Measurement[], quantity: Measured): readonly string[] => {
+  const has = ({ figures }: Measurement, one: Measured) => figures.some((figure) => figure.quantity === one)
+  const lack = rows.filter(
+    (row) =>
+      quantity === 'exitDelay' && row.model.requests === 1 && has(row, 'clientDelay') && !has(row, quantity),
+  )
+  if (lack.length === 0) return []
+  const sizes = lack.map(({ model }) => model.options.sites).join(', ')
+  return [`    N = ${sizes}: none, since each site requests only once there`]
+}
+
 const quantityLines = (
   rows: readonly Measurement[],
   quantity: Measured,
@@ -105,6 +117,7 @@ const quantityLines = (
   return [
     '',
     `  ${titles[quantity]}`,
+    ...onlyOnceLines(rows, quantity),
     ...(formula === undefined ? [] : [`    formula ${formula.text}`, `    (${formula.source})`]),
     ...notes.map((note) => `    ${note}`),
     ...table.map((line) => `    ${line}`),

@@ -15,10 +15,10 @@ export interface MutantFiles {
 }
 
 const mutantJson = (one: JudgedMutant, files: MutantFiles): Json => {
-  const { name, clauses, listed, model, found, original, status, kills, differences } = one
+  const { name, clauses, made, listed, model, found, original, status, kills, differences } = one
   return {
     name,
-    made: listed === undefined ? 'by rule' : 'listed',
+    made,
     clauses,
     ...(listed === undefined ? {} : { teaches: listed.teaches }),
     model: modelJson(model),

@@ -63,7 +63,7 @@ export const openText = (reason: OpenReason): string => {
 const endOf = ({ shows, fails }: Trace): string =>
   fails !== undefined
     ? `ends with the failure of ${failedPart(fails)}`
-    : `${shows!.verdict === 'violated' ? 'violates' : 'witnesses'} ${shows!.property}`
+    : `${shows!.verdict === 'violated' ? 'violates' : 'shows'} ${shows!.property}`
 
 const leftOutLine = ({ given, story, from, shortened }: Explained): string => {
   if ('open' in shortened) {

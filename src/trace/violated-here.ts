@@ -8,14 +8,14 @@ import { type State, viewOfState } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 
 /** The properties that `violatedIn` decides: those that a command without `--property` checks, if a single state violates them. */
-export const decidedByState = ({ spec, parameters }: Model): readonly Property[] =>
-  spec.properties.filter((property) => {
+export const decidedByState = (model: Model): readonly Property[] =>
+  model.spec.properties.filter((property) => {
     const meaning = meaningOf(property)
     return (
       meaning.shownBy === 'state' &&
       meaning.shows === 'violated' &&
       byDefault(property) &&
-      isAbout(property, parameters)
+      isAbout(property, model)
     )
   })
 

@@ -98,7 +98,7 @@ export default lamport.always('mutualExclusion', 'nothing', () => true)`,
       `import { maekawa } from 'coterie/specs/maekawa'
 export default maekawa.always('oneVote', 'nothing', (view) => view.all('site').every(({ votes }) => votes.size < 9))`,
     ),
-    /^coterie: --with .*other\.ts: property "oneVote" is written for the protocol of maekawa, not that of lamport, which has /,
+    /^coterie: --with .*other\.ts: property "oneVote" is written for the protocol of maekawa, not that of lamport, which has .*; write "import \{ lamport \} from 'coterie\/specs\/lamport'"$/m,
   ],
   [
     'an unknown spec',

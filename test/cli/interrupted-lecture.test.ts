@@ -23,9 +23,9 @@ const interruptedAt = async (search: number, args: readonly string[]) => {
 }
 
 // The first claim of this slide has several commands. Their searches take one slice each, and end before they notice a signal.
-const slide = ['lecture', '004', '--slide', '2']
+const slide = ['lecture', '000', '--slide', '23']
 const claims = page.claims.filter(({ slides }) =>
-  slides.some((one) => one.lecture === '004' && one.slide === 2),
+  slides.some((one) => one.lecture === '000' && one.slide === 23),
 )
 const { runs } = claims[0]!
 const [one, other] = runs
@@ -37,7 +37,7 @@ const claim = ['lecture', '--claim', 'G23']
 test('a command that ends before it notices the signal is done, and no other is run', async () => {
   const { code, out, searches } = await interruptedAt(1, slide)
   expect([code, searches]).toEqual([2, 1])
-  expect(out).toContain(`$ ${one!.command}\n       + servedInRequestOrder  holds: `)
+  expect(out).toContain(`$ ${one!.command}\n       + topAndLaterAtOneOnly  holds: `)
   expect(out).not.toContain(other!.command)
   expect(out).toMatch(new RegExp(`\\ninterrupted after 0 of ${claims.length} claims\\n$`))
 })

@@ -43,7 +43,7 @@ test('the slides of a lecture, with the numbers of their claims', async () => {
   const { kind, slides } = json()
   expect(kind).toBe('slides')
   expect(slides).toContainEqual({
-    slide: 12,
+    slide: 17,
     title: 'Liveness',
     claims: expect.arrayContaining(['J6', 'J9']),
   })
@@ -85,6 +85,9 @@ test.each([
   ['04', '004'],
   ['CS425', '004'],
   ['Gupta-Video', '001'],
+  ['CS417', '003'],
+  ['CS 417', '003'],
+  ['ECE428', '004'],
   ['0', '000'],
 ])('%s is the lecture %s', async (asked, number) => {
   const { code, text } = await lecture(asked)
@@ -105,6 +108,29 @@ test.each([
 ])('%j is answered with what there is', async (args, says) => {
   const { code, told } = await lecture(...args)
   expect([code, told]).toEqual([64, expect.stringContaining(says)])
+})
+
+const claimsOn = async (slide: string, of = '000') => {
+  const { json } = await lecture(of, '--slide', slide, '--list', '--format', 'json')
+  return (json().claims as { id: string }[]).map(({ id }) => id)
+}
+
+test('words of a title count from the beginning of a word: ring is not in "Sharing"', async () => {
+  const ring = await claimsOn('ring')
+  expect(ring).toEqual(expect.arrayContaining(['E1', 'E8', 'E10']))
+  expect(ring.filter((id) => id.startsWith('B'))).toEqual([])
+  expect(await claimsOn('deadlock')).toEqual(expect.arrayContaining(['J8', 'K3', 'K6']))
+})
+
+test('a slide without claims says so, and does not look checked', async () => {
+  const { code, text } = await lecture('000', '--slide', '9')
+  expect([code, text]).toEqual([0, 'docs/lectures.md has no claim of this slide; nothing was run\n'])
+})
+
+test('--all selects the claims of the whole lecture', async () => {
+  const { code, text } = await lecture('004', '--all', '--list')
+  const own = page.claims.filter(({ slides }) => slides.some((one) => one.lecture === '004'))
+  expect([code, text]).toEqual([0, expect.stringContaining(`\n${own.length} claims: `)])
 })
 
 test('another format is refused', async () => {

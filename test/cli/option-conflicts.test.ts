@@ -211,10 +211,13 @@ const table: { readonly [command: string]: Decided } = {
     },
   },
   lecture: {
-    always: 'slide claim list full format quiet',
+    always: 'slide all claim list full format quiet',
     refused: {
       'nobody --slide 1': /^lecture "nobody": there is no such lecture/,
-      '004 --slide 99': /^--slide 99: it must be a number from 1 to 22;/,
+      '004 --slide 99': /^--slide 99: it must be a number from 1 to 28;/,
+      '004 --slide 1 --all': /^--all: --slide 1 selects a part of the lecture; omit one of the two/,
+      '--all': /^--all needs a lecture, such as 004/,
+      '--claim F12 --all': /^--claim: a claim has its own lectures and slides; give it alone/,
       '004 --slide paxos': /^--slide paxos: it must be in the title of a slide;/,
       '004 --slide ': /^--slide '': it must be in the title of a slide;/,
       '--slide 3': /^--slide needs a lecture, such as 004/,

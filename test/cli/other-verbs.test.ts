@@ -39,6 +39,29 @@ describe.concurrent('other verbs', { timeout: 120_000 }, () => {
     expect(named.code).toBe(2)
   })
 
+  test.each([
+    ['chubby-sessions', 'lateWrite', 'sessions last forever'],
+    ['chubby-files', 'readAfterFailOver', 'no master crashes'],
+  ])('%s is not asked for %s without a fault, unless it is named', async (spec, name, why) => {
+    const model = ['verify', spec, '--sites', '2']
+    const { code, out, err } = await coterie(model, { cwd })
+    expect(out).not.toContain(name)
+    expect(err).toBe(
+      `note: ${name} does not apply: ${why}, so it is not checked; --property ${name} checks it\n`,
+    )
+    expect(code).toBe(0)
+    const named = await coterie([...model, '--property', name], { cwd })
+    expect([named.code, named.out]).toEqual([1, expect.stringContaining(`x ${name}  violated: no run shows`)])
+  })
+
+  test('a client of Chubby that does not ask for the lock violates mutual exclusion', async () => {
+    const asked = ['verify', 'chubby-sessions', '--sites', '2', '--param', 'asks=not always', '--continue']
+    const { code, out } = await coterie(asked, { cwd })
+    expect(out).toMatch(/^ {2}x mutualExclusion +violated in 2 steps$/m)
+    expect(out).toMatch(/^ {2}\+ atMostOneHolder +holds/m)
+    expect(code).toBe(1)
+  })
+
   test('measure says why --section changes nothing', async () => {
     const measured = ['measure', 'test-and-set', '--sites', '2', '--section', '1']
     expect((await coterie(measured, { cwd })).err).toContain(

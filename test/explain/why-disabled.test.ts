@@ -292,3 +292,22 @@ test('a name whose value only the spec knows is reported as fixed there', async 
   const { why } = clausesOf(model, state!).find(({ clause }) => clause === 'lookAtDoor')!
   expect(whyText(why!)).toBe('false: me.phase === here (me.phase is idle; here is fixed in the spec)')
 })
+
+test('where sites have names, sets of sites and shared variables are written with them', async () => {
+  const reasons = async (name: string, names: readonly string[], ...taken: readonly string[]) => {
+    const model = makeModel(await catalogueSpec(name), { sites: names.length, names, requests: 1 })
+    let state = initialStates(model)[0]!
+    for (const one of taken) {
+      state = [...steps(model, state)].find(({ label }) => `${label.clause} ${label.site}` === one)!.next!
+    }
+    return clausesOf(model, state).flatMap(({ clause, site, why }) =>
+      why === undefined ? [] : [`${clause} at ${site}: ${whyText(why)}`],
+    )
+  }
+  const asked = await reasons('ricart-agrawala-queue', ['N3', 'N5', 'N6'], 'request 0')
+  expect(asked).toContainEqual(
+    expect.stringMatching(/^enter at 0: .*me\.replied is \{\}, others is \{N5, N6\}\)$/),
+  )
+  const held = await reasons('lease-lock', ['A', 'B'], 'request 0', 'acquire 0', 'request 1')
+  expect(held.join('\n')).toContain('shared.holder is A')
+})

@@ -16,7 +16,7 @@ const verdicts = (page: Page) => page.locator('.verdicts').innerText()
 test('a claim opens the model of its command and checks it there; the reader finds the list again', async () => {
   const { page, context, wrong } = await open('')
   await openLecture(page, '004')
-  await page.getByText('12. Liveness').waitFor()
+  await page.getByText('17. Liveness').waitFor()
   const command =
     'coterie verify maekawa --sites 6 --param quorums=six --requests 1 --property deadlockFreedom'
   const link = page.getByRole('link', { name: command, exact: true }).first()

@@ -292,11 +292,11 @@ const services: readonly CountedModel[] = [
 const chubbySessions: readonly CountedModel[] = [
   ['chubby-sessions', sessions, [1081, 1768, 22], { lateWrite: 'violated' }],
   ['chubby-sessions', { ...sessions, ...crashing, whoCrashes: 'replica' }, [6550, 13345, 24], { lateWrite: 'violated' }],
-  ['chubby-sessions', { ...sessions, parameters: ended }, [8452, 21814, 23], { mutualExclusion: 12, noStaleOverwrite: 16 }],
-  ['chubby-sessions', { ...sessions, parameters: { ...ended, resource: 'sequencer' } }, [6898, 18238, 22], { mutualExclusion: 12 }],
+  ['chubby-sessions', { ...sessions, parameters: ended }, [8452, 21814, 23], { mutualExclusion: 12, atMostOneHolder: 12, noStaleOverwrite: 16 }],
+  ['chubby-sessions', { ...sessions, parameters: { ...ended, resource: 'sequencer' } }, [6898, 18238, 22], { mutualExclusion: 12, atMostOneHolder: 12 }],
   ['chubby-sessions', { ...sessions, parameters: stopped }, [4537, 9874, 21], { noStaleOverwrite: 17 }],
   ['chubby-sessions', { ...sessions, parameters: { ...stopped, resource: 'sequencer' } }, [4309, 9424, 21]],
-  ['chubby-sessions', { ...sessions, parameters: { asks: 'not always' } }, [1909, 3570, 22], { lateWrite: 'violated', noStaleOverwrite: 9 }],
+  ['chubby-sessions', { ...sessions, parameters: { asks: 'not always' } }, [1909, 3570, 22], { lateWrite: 'violated', mutualExclusion: 2, noStaleOverwrite: 9 }],
 ]
 
 const one = (whoCrashes: string) => ({ crash: 1, whoCrashes })

@@ -22,7 +22,7 @@ test('a delay of 2 to 3 that is 2 in lock-step gives 1/4 to 1/3, and agrees with
   expect([found!.least!.value, found!.most!.value]).toEqual([fraction(1, 4), fraction(1, 3)])
   expect(found!.verdict).toBe('agree in lock-step')
   expect(found!.notes).toEqual([
-    'the time in the section is 1',
+    'the time in the section is 1; the figure is 1 / (S + 1) with the measured S, and is not counted anew',
     'between pairs',
     'in lock-step, where every message takes one unit: 1/3',
   ])
@@ -35,7 +35,12 @@ test('a delay that differs in lock-step, too, differs', () => {
 
 test('the same delay in lock-step is no remark', () => {
   const [found] = throughput(delay(2, 2), 1, { least: 2, most: 2 }, [])
-  expect(found).toMatchObject({ verdict: 'agree', notes: ['the time in the section is 1'] })
+  expect(found).toMatchObject({
+    verdict: 'agree',
+    notes: [
+      'the time in the section is 1; the figure is 1 / (S + 1) with the measured S, and is not counted anew',
+    ],
+  })
 })
 
 test('where no delay is measured, the reason says that there is no throughput, if it is wanted, too', () => {

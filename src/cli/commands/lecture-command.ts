@@ -27,6 +27,7 @@ import { processTerminal, type Terminal } from '../terminal/terminal.js'
 interface LectureArguments {
   readonly slide?: string
   readonly claim?: string
+  readonly all?: boolean
   readonly list?: boolean
   readonly full?: boolean
   readonly format: 'text' | 'json'
@@ -45,10 +46,18 @@ const pageOf = (): Lectures => {
   throw new UsageError('lecture: docs/lectures.md is missing; install the package again')
 }
 
+/** The courses that a source names: `CS 417` is cs417. */
+const coursesOf = (source: string): readonly string[] =>
+  [...source.matchAll(/\b([A-Z]{2,4}) ?(\d{3})\b/g)].map(([, letters, digits]) =>
+    `${letters}${digits}`.toLowerCase(),
+  )
+
 const lectureNamed = ({ lectures }: Lectures, asked: string): Lecture => {
-  // 4 and 04 are 004, and CS425 is cs425.
+  // 4 and 04 are 004, and CS425 is cs425; the source of a lecture may name its course, as in CS 417.
   const meant = /^\d{1,3}$/.test(asked) ? asked.padStart(3, '0') : asked.toLowerCase()
-  const found = lectures.find(({ number, name }) => meant === number || meant === name)
+  const found =
+    lectures.find(({ number, name }) => meant === number || meant === name) ??
+    lectures.find(({ source }) => coursesOf(source).includes(meant.replace(' ', '')))
   if (found !== undefined) return found
   // A number has no near one that is meant.
   const hint = didYouMean(
@@ -60,12 +69,20 @@ const lectureNamed = ({ lectures }: Lectures, asked: string): Lecture => {
   throw new UsageError(`lecture "${asked}": there is no such lecture${hint}; ${remedy}`)
 }
 
-/** The numbers of the slides that the text selects: one by its number, or all whose title contains the text. */
+/** Whether a title contains the text, from the beginning of a word: `ring` is not in "Sharing". */
+const isInTitle = (asked: string, title: string): boolean => {
+  const [text, whole] = [asked.trim().toLowerCase(), title.toLowerCase()]
+  const begins = (k: number): boolean => k === 0 || !/[\p{L}\p{N}]{2}/u.test(whole.slice(k - 1, k + 1))
+  for (let k = whole.indexOf(text); k >= 0; k = whole.indexOf(text, k + 1)) if (begins(k)) return true
+  return false
+}
+
+/** The numbers of the slides that the text selects: one by its number, or all whose title has a word that begins so. */
 const slidesNamed = ({ number, slides }: Lecture, asked: string): ReadonlySet<number> => {
   // An empty text is in every title, and nobody means that.
   const isText = asked.trim() !== '' && !/^\d+$/.test(asked)
   const at = slides.flatMap((title, k) =>
-    asked === String(k + 1) || (isText && title.toLowerCase().includes(asked.toLowerCase())) ? [k + 1] : [],
+    asked === String(k + 1) || (isText && isInTitle(asked, title)) ? [k + 1] : [],
   )
   if (at.length > 0) return new Set(at)
   const rule = /^[+-]?[\d.,]+$/.test(asked)
@@ -208,6 +225,12 @@ class ClaimReport {
     this.say('\n')
   }
 
+  private tally(otherwise: readonly string[]): string {
+    if (this.claims.length === 0) return 'docs/lectures.md has no claim of this slide; nothing was run'
+    const tally = tallyOf(this.claims, otherwise)
+    return this.given.list === true ? `${tally}, says the page; nothing was run` : tally
+  }
+
   /** Says what the claims amount to. What is not as documented was found, even if the rest was not run. */
   end(): number {
     const ids = this.reported.flatMap(({ claim, runs }) =>
@@ -219,8 +242,7 @@ class ClaimReport {
         runs.length === claim.runs.length && (given.list === true || runs.every((one) => isDone(one))),
     ).length
     const isComplete = done === claims.length
-    const tally = `${tallyOf(claims, ids)}${given.list === true && claims.length > 0 ? ', says the page; nothing was run' : ''}`
-    const text = isComplete ? tally : `interrupted after ${done} of ${claims.length} claims`
+    const text = isComplete ? this.tally(ids) : `interrupted after ${done} of ${claims.length} claims`
     this.say(`${text}${ids.length === 0 ? '' : `; not as documented: ${ids.join(', ')}`}\n`)
     if (given.format === 'json') this.terminal.out(prettyJson(claimsJson(this.page, reported, isComplete)))
     if (ids.length > 0) return exitCodes.violated
@@ -258,15 +280,21 @@ const lecture = async (asked: string | undefined, given: LectureArguments, run: 
   const page = pageOf()
   const isText = given.format === 'text'
   if (asked === undefined && given.claim === undefined) {
-    if (given.slide !== undefined)
-      throw new UsageError('--slide needs a lecture, such as 004; "coterie lecture" lists them')
+    for (const option of ['slide', 'all'] as const) {
+      if (given[option] !== undefined)
+        throw new UsageError(`--${option} needs a lecture, such as 004; "coterie lecture" lists them`)
+    }
     terminal.out(isText ? listText(page) : prettyJson(lecturesJson(page)))
     return exitCodes.holds
   }
-  if (given.claim !== undefined && (asked !== undefined || given.slide !== undefined)) {
+  const { slide, all } = given
+  if (given.claim !== undefined && (asked ?? slide ?? all) !== undefined) {
     throw new UsageError('--claim: a claim has its own lectures and slides; give it alone')
   }
-  if (asked !== undefined && given.slide === undefined && given.claim === undefined && given.list !== true) {
+  if (slide !== undefined && all !== undefined) {
+    throw new UsageError(`--all: --slide ${slide} selects a part of the lecture; omit one of the two`)
+  }
+  if (asked !== undefined && (slide ?? given.claim ?? all ?? given.list) === undefined) {
     const one = lectureNamed(page, asked)
     terminal.out(isText ? slideList(one, page) : prettyJson(slidesJson(one, page)))
     return exitCodes.holds
@@ -275,7 +303,8 @@ const lecture = async (asked: string | undefined, given: LectureArguments, run: 
 }
 
 const examples = `
-Without arguments, the command lists the lectures; with a lecture, its slides and the numbers of their claims.
+Without arguments, the command lists the lectures; with a lecture, its slides and the numbers of their claims. The numbers of the slides count
+the titles of this list, and are not page numbers of the decks.
 
 Examples:
   coterie lecture                          the lectures
@@ -283,6 +312,7 @@ Examples:
   coterie lecture 004 --slide 12           the claims of a slide, and what their commands print
   coterie lecture CS425 --slide 'self-study'   a lecture by its name, a slide by words of its title
   coterie lecture gupta-video --slide deadlock   the claims of all slides with this word in the title
+  coterie lecture 004 --all                all claims of a lecture, which takes some minutes
   coterie lecture --claim F12              one claim
   coterie lecture 004 --list --format json all claims of a lecture, for a program
 
@@ -297,7 +327,8 @@ export const addLecture =
       .command('lecture')
       .description(verbs.lecture.does)
       .argument('[lecture]', 'a lecture, by its number or name')
-      .option('--slide <slide>', 'a slide, by its number or a part of its title')
+      .option('--slide <slide>', 'a slide, by its number in the list, or by words of its title')
+      .option('--all', 'all claims of the lecture')
       .option('--claim <no>', 'one claim, by its number, such as F12')
       .option('--list', 'print the claims and their commands, and run nothing')
       .option('--full', 'print all that the commands print')

@@ -72,7 +72,8 @@ export const addMutate = (program: Command, done: (code: number) => void): void 
       'after',
       `
 The options of a model apply to generated mutants and to mutants named with --mutant. By default, the model is that of verify,
-or a smaller one if that model has more than --max-states states.
+or a smaller one if that model has more than --max-states states. A listed mutant is also judged by the properties that its entry names, such as lines of
+a proof.
 
 Examples:
   coterie mutate central-server
@@ -213,7 +214,8 @@ const groupsOf = (judged: readonly JudgedMutant[], argument: string): readonly M
   const groups = new Map<string, JudgedMutant[]>()
   for (const one of judged) {
     const [, ...words] = argumentsOf(one.original.model, argument)
-    const title = `${one.listed === undefined ? 'generated' : 'listed'}: ${words.join(' ')}`
+    const made = one.made === 'listed' ? 'listed' : 'generated'
+    const title = `${made}: ${words.join(' ')}`
     groups.set(title, [...(groups.get(title) ?? []), one])
   }
   return [...groups].map(([title, ones]) => ({ title, judged: ones }))

@@ -6,6 +6,7 @@ import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
 import type { Model } from '../../model/model.js'
 import type { Property } from '../../protocol/property.js'
+import { appliesTo } from '../../protocol/property-kinds.js'
 import { ofFailure, type TraceFiles } from '../../report/verdict-json.js'
 import { cutText } from '../../report/verdict-text.js'
 import { meaningOf } from '../../semantics/meaning.js'
@@ -79,7 +80,12 @@ const warn = (model: Model, { reduce }: CheckOptions, terminal: Terminal): void 
 }
 
 /** Why a property that is otherwise checked by default is not. */
-const notAbout = (name: string, { spec, options }: Model): string => {
+const notAbout = (property: Property, model: Model): string => {
+  const { name } = property
+  const why = appliesTo(property, model)
+  if (typeof why === 'string')
+    return `${name} does not apply: ${why}, so it is not checked; --property ${name} checks it`
+  const { spec, options } = model
   const chosen = Object.entries(options.parameters).filter(
     ([parameter, text]) => spec.parameters[parameter]?.fallback !== text,
   )
@@ -153,7 +159,7 @@ export const verifySpec = async (
   refuseUndecided(given, properties)
   const asked = checkOptionsOf(given, model)
   warn(model, asked, terminal)
-  if (!terminal.quiet) for (const { name } of leftOut) terminal.err(`note: ${notAbout(name, model)}\n`)
+  if (!terminal.quiet) for (const one of leftOut) terminal.err(`note: ${notAbout(one, model)}\n`)
   const running = new Check(model, properties, asked)
   const isAsked = given.reach !== undefined || (given.property?.length ?? 0) + (given.ltl?.length ?? 0) > 0
   // What the command prints if the search is ended from outside; an error here occurs again in the result.

@@ -31,6 +31,17 @@ export const algorithmOf = (path: string): OnResolveResult | undefined => {
   return { errors: [{ text: `there is no spec "${name}"; ${hint}` }] }
 }
 
+/** The line that imports the protocol of a spec of the catalogue, which is the export that makes properties. */
+export const protocolImport = async (spec: string): Promise<string> => {
+  const exported: { readonly [name: string]: unknown } = await import(
+    programModule(`specs/${spec}/algorithm`).href
+  )
+  const isProtocol = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && 'always' in value && 'roles' in value
+  const name = Object.keys(exported).find((one) => isProtocol(exported[one]))!
+  return `import { ${name} } from 'coterie/specs/${spec}'`
+}
+
 const lacks = (module: string, name: string, exported: object): string => {
   const names = Object.keys(exported).sort()
   return `${module} has no export "${name}"${didYouMean(name, names)}; it has ${names.join(', ')}`

@@ -10,6 +10,7 @@ import { isSpec, type Spec } from '../../protocol/spec.js'
 import { UsageError } from '../exit-codes.js'
 import { calling } from '../supervise/supervised.js'
 import { catalogueSpec, freshCatalogueSpec } from './catalogue.js'
+import { protocolImport } from './catalogue-imports.js'
 import { exportsOf, specsImportedBy } from './user-module.js'
 
 /** A loaded spec, and its name on a command line. */
@@ -78,7 +79,11 @@ export const mustBePropertyFile = (file: string): void => {
   throw new UsageError(`--with ${file}: ${what}; give the path of a .ts or .js file`)
 }
 
-const withAdded = async (spec: Spec, files: readonly string[], fresh: boolean): Promise<Spec> => {
+const withAdded = async (
+  { spec, argument }: LoadedSpec,
+  files: readonly string[],
+  fresh: boolean,
+): Promise<Spec> => {
   const given: AddedFile[] = []
   for (const file of files) {
     mustBePropertyFile(file)
@@ -86,7 +91,7 @@ const withAdded = async (spec: Spec, files: readonly string[], fresh: boolean): 
     const specs = await specsImportedBy(file)
     given.push([file, exported, specs.length === 1 ? specs[0] : undefined])
   }
-  return withAddedFiles(spec, given)
+  return withAddedFiles(spec, given, isOwnFile(argument) ? undefined : await protocolImport(argument))
 }
 
 const checked = (spec: unknown, argument: string): Spec => {
@@ -118,7 +123,7 @@ export const loadSpec = async (
   added: readonly string[] = [],
 ): Promise<LoadedSpec> => {
   const loaded = await loadOwn(argument, fresh)
-  return added.length === 0 ? loaded : { ...loaded, spec: await withAdded(loaded.spec, added, fresh) }
+  return added.length === 0 ? loaded : { ...loaded, spec: await withAdded(loaded, added, fresh) }
 }
 
 const loadOwn = async (argument: string, fresh: boolean): Promise<LoadedSpec> => {
