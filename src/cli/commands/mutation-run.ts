@@ -189,8 +189,8 @@ export class MutationRun {
     const properties = this.propertiesOf(spec)
     const { original, options, all } = await this.watchedOriginal(properties)
     const chosen = named.length === 0 ? all : genericMutants(spec).filter(({ name }) => named.includes(name))
-    // A mutant that the list names like the rule is judged as listed, with its reason; `replay` knows only that one by the name.
-    const listed = this.listed.map(({ name }) => name)
+    // A mutant that the list names like the rule is judged as listed, with its reason.
+    const listed = this.chosen()[0].map(({ name }) => name)
     const mutants = chosen.filter(({ name }) => !listed.includes(name))
     for (const [k, mutant] of mutants.entries()) {
       const model = modelFor(mutated(spec, mutant), options, properties)
@@ -271,8 +271,13 @@ export class MutationRun {
   /** The spec, or its mutant, from the second import. */
   private freshOf({ mutant: name }: Spec): Spec {
     const { spec, listed } = this.fresh
+    // Of two mutants of one name, a run has the listed one, or with --generic the other.
+    const judged = this.chosen()[0].map((one) => one.name)
     const mutant =
-      name === undefined ? undefined : [...listed, ...genericMutants(spec)].find((one) => one.name === name)
+      name === undefined
+        ? undefined
+        : (listed.find((one) => one.name === name && judged.includes(name)) ??
+          genericMutants(spec).find((one) => one.name === name))
     return mutant === undefined ? spec : mutated(spec, mutant)
   }
 
