@@ -98,8 +98,9 @@ export class Assuming {
   /** @throws a `ModelError` for options that do not fit, for an unknown property, and if there is no theorem */
   constructor(spec: Spec, options: ModelOptions, asked: AssumeOptions = defaultAssumeOptions) {
     const named = propertiesNamed(spec, asked.theorems)
+    const bounded = withBound(spec, options)
     const wanted = asked.theorems.length > 0 ? named : named.filter(isTheorem)
-    const { model, properties: theorems } = questionFor(spec, options, wanted, asked.theorems)
+    const { model, properties: theorems } = questionFor(spec, bounded, wanted, asked.theorems)
     this.model = model
     this.asked = asked
     this.theorems = theorems
@@ -109,7 +110,8 @@ export class Assuming {
     const { maxStates, memory } = asked
     this.question = {
       spec,
-      options: { ...options, sites: model.options.sites },
+      // With other faults or parameters the model could have another default.
+      options: { ...bounded, sites: model.options.sites, ...requestsOf(spec, model) },
       theorems: names(theorems),
       lines: names(this.lines),
       maxStates,
@@ -211,7 +213,9 @@ export class Assuming {
   private *findMinimalSets(): Generator<void, void> {
     const { assumptions, minimalSets, question } = this
     const cellOf = (dropped: readonly Assumption[]) => this.remembered(dropped)
-    const ofEnvironment = assumptions.filter(({ family }) => families[family] === 'environment')
+    const ofEnvironment = assumptions.filter(
+      ({ family, overlaps }) => families[family] === 'environment' && overlaps !== true,
+    )
     for (const theorem of question.theorems) {
       if (answerIn(this.cells[0]!, theorem) !== 'holds') continue
       const known = [...this.cells, ...this.further]
@@ -250,6 +254,16 @@ export class Assuming {
 }
 
 const nothingYet: Progress = { states: 0, transitions: 0, depth: 0, frontier: 0, bytes: 0 }
+
+// Crashes set clocks back, so timestamps have no canonical form there, and a model without a bound would be infinite. All cells
+// have the same bound.
+const withBound = (spec: Spec, options: ModelOptions): ModelOptions =>
+  options.requests === undefined && spec.timed && spec.workload.request !== undefined
+    ? { ...options, requests: 1 }
+    : options
+
+const requestsOf = (spec: Spec, { options: { requests } }: Model): Pick<ModelOptions, 'requests'> =>
+  spec.workload.request === undefined ? {} : { requests }
 
 // In the order of tables. Only what is decided on the whole graph can depend on fairness.
 const familiesOf = (

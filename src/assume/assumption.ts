@@ -46,6 +46,11 @@ export interface Assumption {
   readonly family: Family
   /** How the model without it differs, in the words of the command line unless a guard is changed: `--order unordered`. */
   readonly dropped: string
+  /**
+   * Whether it is about sites that another one is about too: a site with a named status may also be idle. Such an assumption is
+   * not really kept while the other one is dropped, so it takes no part in what suffices.
+   */
+  readonly overlaps?: boolean
   /** The same model without the assumption; undefined if what was dropped before excludes that. */
   drop(subject: Subject): Subject | undefined
 }

@@ -1,4 +1,5 @@
 // The fewest losses, copies and crashes that break a theorem: budgets that break it, where no smaller budget does.
+import { withoutUnused } from '../model/option-values.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 
 /** How many losses, copies and crashes a run may have. */
@@ -30,10 +31,6 @@ export const budgetsUpTo = (varied: readonly (keyof Budgets)[], most: number): r
   return all.toSorted((a, b) => totalOf(a) - totalOf(b))
 }
 
-/** The options of a model with these budgets. */
-export const withBudgets = (options: ModelOptions, { loss, duplication, crash }: Budgets): ModelOptions => ({
-  ...options,
-  loss,
-  duplication,
-  crash,
-})
+/** The options of a model with these budgets, without options that need a crash if there is none. */
+export const withBudgets = (options: ModelOptions, { loss, duplication, crash }: Budgets): ModelOptions =>
+  withoutUnused({ ...options, loss, duplication, crash })

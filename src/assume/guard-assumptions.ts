@@ -1,10 +1,11 @@
 // The conditions of guards as assumptions: a clause waits until each of them is true. To drop one makes the guard true where the
 // others are. A guard is a function, so its conditions are those of its text (explain/failing-part.ts); a condition that the text
-// alone does not decide is not one of these assumptions.
+// alone does not decide can be left out, but not kept.
 
-import { bound, evaluate } from '../explain/evaluate.js'
+import { bound, evaluate, freeNames, namesIn } from '../explain/evaluate.js'
 import { guardOf } from '../explain/failing-part.js'
 import type { Clause } from '../protocol/clause.js'
+import { precedes } from '../protocol/precedes.js'
 import type { Spec } from '../protocol/spec.js'
 import { withEachClause } from '../protocol/variants.js'
 import { writtenAs } from '../protocol/written-as.js'
@@ -12,18 +13,26 @@ import type { Assumption, AssumptionsOf, LeftOut } from './assumption.js'
 
 type Guard = (me: unknown, context: unknown) => boolean
 
-/** The conditions of a guard, each once; none if its text cannot be read. */
-const conditionsOf = (guard: Guard): readonly string[] => {
+// What a guard may call beside the functions that its spec declares: the pure functions of `coterie` for guards.
+const helpersOf = (spec: Spec): ReadonlyMap<string, unknown> =>
+  new Map<string, unknown>([['precedes', precedes], ...Object.entries(spec.uses)])
+
+/** The conditions that can be left out: the text decides each of the others. */
+const conditionsOf = (spec: Spec, guard: Guard): readonly string[] => {
   const { parameters, conditions } = guardOf(guard)
-  if (parameters === undefined || conditions.some(({ expression }) => expression === undefined)) return []
-  return [...new Set(conditions.map(({ text }) => text))]
+  if (parameters === undefined) return []
+  const known = new Set([...helpersOf(spec).keys(), ...parameters.flatMap((one) => namesIn(one) ?? [])])
+  const isDecided = ({ expression }: (typeof conditions)[number]): boolean =>
+    expression !== undefined && freeNames(expression).every((name) => known.has(name))
+  const texts = [...new Set(conditions.map(({ text }) => text))]
+  return texts.filter((left) => conditions.every((one) => one.text === left || isDecided(one)))
 }
 
 export const guardAssumptions: AssumptionsOf = ({ given }) =>
   [...given.clauses].flatMap(([clause, { kind, ...rest }]): readonly Assumption[] => {
     if (kind !== 'local') return []
     const { guard } = rest as { readonly guard: Guard }
-    return conditionsOf(guard).map((condition) => ({
+    return conditionsOf(given, guard).map((condition) => ({
       name: `${clause} waits for ${condition}`,
       family: 'guards',
       dropped: `${clause} without ${condition}`,
@@ -50,7 +59,7 @@ const weaker = (
 /** The spec with conditions left out of its guards, in all variants. */
 export const withoutConditions = (spec: Spec, leftOut: readonly LeftOut[]): Spec => {
   if (leftOut.length === 0) return spec
-  const helpers = new Map(Object.entries(spec.uses))
+  const helpers = helpersOf(spec)
   return withEachClause(spec, (clause, name) => {
     const conditions = leftOut.filter((one) => one.clause === name).map(({ condition }) => condition)
     return conditions.length === 0 ? clause : weaker(clause, new Set(conditions), helpers)

@@ -46,6 +46,7 @@ export const crashAssumptions: AssumptionsOf = ({ given, options, sites }, budge
       found.push({
         name,
         family,
+        overlaps: Object.hasOwn(given.statuses, who),
         dropped: `--crash ${budget} --who-crashes ${/^\w+$/.test(who) ? who : `'${who}'`}`,
         drop: (subject) => crashing(subject, who, budget),
       })

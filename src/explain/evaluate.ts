@@ -44,6 +44,22 @@ export const bound = (scope: Scope, patterns: readonly AnyNode[], given: readonl
   return names
 }
 
+const isNode = (value: unknown): value is AnyNode =>
+  typeof value === 'object' && value !== null && typeof (value as AnyNode).type === 'string'
+
+/** The names in an expression that it does not bind itself. */
+export const freeNames = (node: AnyNode): readonly string[] => {
+  if (node.type === 'Identifier') return node.name === 'undefined' ? [] : [node.name]
+  if (node.type === 'ArrowFunctionExpression') {
+    const bound = node.params.flatMap((parameter) => namesIn(parameter as AnyNode) ?? [])
+    return freeNames(node.body as AnyNode).filter((name) => !bound.includes(name))
+  }
+  const parts = Object.entries(node).filter(
+    ([key]) => key !== 'property' || (node as MemberExpression).computed === true,
+  )
+  return parts.flatMap(([, part]) => (Array.isArray(part) ? part : [part]).filter(isNode).flatMap(freeNames))
+}
+
 // The value of a chain that ends early.
 const cut = Symbol('cut')
 

@@ -32,11 +32,16 @@ export const whoCrashesOf = (spec: Spec, who: string, roles: readonly string[]):
   const words = wordsIn(who)
   for (const word of words) {
     if (known.includes(word)) continue
+    if (/^\d+$/.test(word) || word === '')
+      throw new ModelError(
+        `who crashes ${JSON.stringify(who)}: it must be words such as idle,in or numbers such as 0,2, not both; leave one kind out`,
+      )
     throw new ModelError(
       `who crashes ${JSON.stringify(word)}: it must be site numbers such as 0,2, or one or more of ${known.join(', ')}${didYouMean(word, known)}`,
     )
   }
-  return [...new Set(known)].filter((word) => words.includes(word)).join()
+  // Beside `any`, the other words add nothing.
+  return words.includes('any') ? 'any' : [...new Set(known)].filter((word) => words.includes(word)).join()
 }
 
 /** The words of `whoCrashes`: roles and statuses. */

@@ -54,7 +54,7 @@ const budgetsText = (budgets: Budgets): string =>
   budgetNames
     .filter((name) => budgets[name] > 0)
     .map((name) => `${name} ${budgets[name]}`)
-    .join(', ')
+    .join(', ') || 'no fault at all'
 
 const why = (cell: Cell, theorem: string): string => {
   const length = lengthIn(cell, theorem)
@@ -130,7 +130,7 @@ const frontierLines = (
     ]
   return [
     `${theorem}: ${breaks
-      .map(({ budgets, cell }) => `${budgetsText(budgets) || 'no fault at all'} (${why(cell, theorem)})`)
+      .map(({ budgets, cell }) => `${budgetsText(budgets)} (${why(cell, theorem)})`)
       .join('; or ')}${undecided}`,
   ]
 }
@@ -170,7 +170,7 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
       ...(texts.has('.') ? ['. holds'] : []),
       ...(texts.has('loop') ? ['loop: an infinite run violates it'] : []),
       ...(texts.has('vac.') ? ['vac.: holds, but its subject never occurs'] : []),
-      ...(texts.has('?') ? ['? not decided within the bounds'] : []),
+      ...(texts.has('?') ? ['? not decided'] : []),
       ...(texts.has('-') ? ['- not about this model'] : []),
     ],
     sections: [

@@ -2,7 +2,7 @@
 // once silently ignored. The table lists every option of every command, so each new option needs an entry.
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
-import { refuseRepeated } from '../../src/cli/arguments/option-conflicts.js'
+import { refuseRepeated } from '../../src/cli/arguments/repeated-options.js'
 import { addAssume } from '../../src/cli/commands/assume-command.js'
 import { addAudit } from '../../src/cli/commands/audit-command.js'
 import { addExplore } from '../../src/cli/commands/explore-command.js'
@@ -199,6 +199,8 @@ const table: { readonly [command: string]: Decided } = {
       'token-ring --quiet --progress': /^--progress: --quiet turns progress off/,
       'token-ring --frontier --only channels': /^--only: --frontier varies losses/,
       'token-ring --frontier --singly': /^--singly: --frontier drops no pairs/,
+      'token-ring --frontier --loss 1': /^--loss: --frontier varies the losses/,
+      'token-ring --frontier --duplication 1': /^--duplication: --frontier varies the copies/,
     },
   },
   list: { always: 'format source quiet' },

@@ -189,7 +189,7 @@ test('a step that the model does not allow has a reason in words', async () => {
   }
   expect(why(0, 'request')).toBe('enabled')
   expect(why(1, 'request')).toBe('site 1 does not request in this model')
-  expect(why(0, 'crash')).toBe('only sites with status "in" crash in this model')
+  expect(why(0, 'crash')).toBe('in this model only these crash: in')
   expect(why(1, 'onRequest')).toBe('no REQUEST is in transit to site 1')
   take(0, 'request')
   expect(why(0, 'enter')).toBe('false: me.replied.equals(others) (me.replied is {}, others is {1})')

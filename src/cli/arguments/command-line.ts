@@ -14,7 +14,7 @@ import { version } from '../load/program-files.js'
 import { placeOf } from '../load/thrown-text.js'
 import { err, limitTime, out } from '../supervise/supervised.js'
 import { refuseModelOf } from './no-model.js'
-import { refuseRepeated } from './option-conflicts.js'
+import { refuseRepeated } from './repeated-options.js'
 import { isVerb, type VerbName, verbs } from './verbs.js'
 
 type Adds = (program: Command, done: (code: number) => void) => void

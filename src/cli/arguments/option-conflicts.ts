@@ -1,7 +1,6 @@
 // Refuses, before any work, options that would have no effect together with the others: a user who gives an option
 // expects an effect. Each row is one option and one condition. test/cli/option-conflicts.test.ts checks that every
 // option is covered.
-import type { Command } from 'commander'
 import type { StoreName } from '../../search/lossy-stores.js'
 import { UsageError } from '../exit-codes.js'
 import { isLossy } from './verify-arguments.js'
@@ -42,6 +41,8 @@ interface GivenOptions {
   readonly only?: readonly string[]
   readonly singly?: boolean
   readonly frontier?: boolean
+  readonly loss?: number
+  readonly duplication?: number
   readonly expect?: boolean
 }
 
@@ -231,6 +232,16 @@ export const assumeConflicts: readonly Conflict[] = [
     why: '--frontier varies losses, copies and crashes, and drops nothing else; leave one of them out',
   },
   {
+    option: 'loss',
+    isGiven: ({ frontier, loss }) => frontier === true && loss !== undefined,
+    why: '--frontier varies the losses, up to --budget; leave one of them out',
+  },
+  {
+    option: 'duplication',
+    isGiven: ({ frontier, duplication }) => frontier === true && duplication !== undefined,
+    why: '--frontier varies the copies, up to --budget; leave one of them out',
+  },
+  {
     option: 'singly',
     isGiven: ({ frontier, singly }) => frontier === true && singly === true,
     why: '--frontier drops no pairs; leave one of them out',
@@ -306,43 +317,4 @@ const isPicture = ({ format }: GivenOptions): boolean => format === 'dot' || for
 export const refuseConflicts = (conflicts: readonly Conflict[], given: GivenOptions): void => {
   const first = conflicts.find(({ isGiven }) => isGiven(given))
   if (first !== undefined) throw new UsageError(`--${first.option}: ${first.why}`)
-}
-
-// Options that collect their values.
-const repeatable = [
-  'only',
-  'param',
-  'fair',
-  'strong',
-  'unfair',
-  'property',
-  'ltl',
-  'reduce',
-  'mutant',
-  'with',
-]
-
-/**
- * Makes a command refuse an option that is given twice. A repeatable option is refused only for a repeated value,
- * which is probably a mistake.
- */
-export const refuseRepeated = (command: Command): void => {
-  const takesRun = ['replay', 'explain'].includes(command.name())
-  for (const option of command.options) {
-    const name = option.name()
-    // These take one mutant.
-    if (repeatable.includes(name) && !(takesRun && name === 'mutant')) {
-      const values = new Set<unknown>()
-      command.on(`option:${name}`, (value: unknown) => {
-        if (values.has(value)) throw new UsageError(`--${name} ${value}: given twice; keep one`)
-        values.add(value)
-      })
-      continue
-    }
-    let isGiven = false
-    command.on(`option:${name}`, () => {
-      if (isGiven) throw new UsageError(`--${name}: given twice; keep one`)
-      isGiven = true
-    })
-  }
 }

@@ -138,7 +138,7 @@ export const crash: Fault<keyof CrashVariables> = {
       if (hasCrashed(model, shared, site)) return `${who} has crashed already`
       if (!model.crashers.has(site)) return `${who} does not crash in this model`
       if ((shared as CrashVariables).crashes >= crash) return `limit of the model reached: crash ${crash}`
-      return `only sites with status "${whoCrashes}" crash in this model`
+      return `in this model only these crash: ${wordsIn(whoCrashes).join(', ')}`
     },
   },
   // Functions are wrapped without crashes, too: in a model with any fault, no function proves by its text that it uses timestamps
