@@ -20,6 +20,18 @@ export const expectations: readonly Expectation[] = [
     verdicts: { lockAfterFailOver: 'violated', servedInRealTimeOrder: { violated: 6 } },
     note: 'the master keeps no queue',
   },
+  {
+    model: { sites: 2, requests: 1, timeouts: 1 },
+    counts: [130, 168, 17],
+    verdicts: { lockAfterFailOver: 'violated', servedInRequestOrder: 'holds' },
+    note: 'no client can know of the call of another',
+  },
+  {
+    model: { sites: 2, requests: 1, timeouts: 1, applicationMessages: 1 },
+    counts: [770, 1624, 19],
+    verdicts: { lockAfterFailOver: 'violated', servedInRequestOrder: { violated: 8 } },
+    note: 'a client tells the other of its call, and is then overtaken',
+  },
   { model: { ...two, requests: 2 }, counts: [5029, 9472, 34], verdicts: { lockAfterFailOver: 'violated' } },
   { model: { ...two, ...crash }, counts: [4954, 10261, 20], verdicts: {} },
   {

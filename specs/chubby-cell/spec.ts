@@ -71,6 +71,7 @@ export default algorithm({
     oneMaster,
     onMajority,
     failOver,
+    cell.servedInRequestOrder(),
     cell.servedInRealTimeOrder(),
   ],
   expectations,

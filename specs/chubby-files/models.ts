@@ -58,4 +58,16 @@ export const expectations: readonly Expectation[] = [
     counts: [743, 1632, 25],
     verdicts: { ...first, servedInRealTimeOrder: { violated: 5 } },
   },
+  {
+    model: { sites: 2, requests: 1, timeouts: 1 },
+    counts: [870, 1866, 25],
+    verdicts: { ...first, servedInRequestOrder: 'holds' },
+    note: 'no client can know of the call of another',
+  },
+  {
+    model: { sites: 2, requests: 1, timeouts: 1, applicationMessages: 1 },
+    counts: [4228, 12798, 27],
+    verdicts: { ...first, servedInRequestOrder: { violated: 7 } },
+    note: 'a client tells the other of its call, and is then overtaken',
+  },
 ]

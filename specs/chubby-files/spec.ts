@@ -157,6 +157,7 @@ export default algorithm({
     serversAgree,
     fileIsRead,
     afterFailOver,
+    cell.servedInRequestOrder(),
     cell.servedInRealTimeOrder(),
   ],
   expectations,

@@ -17,6 +17,18 @@ export const expectations: readonly Expectation[] = [
     verdicts: { ...none, servedInRealTimeOrder: { violated: 6 } },
     note: 'the master keeps no queue',
   },
+  {
+    model: { sites: 2, requests: 1, timeouts: 1 },
+    counts: [162, 208, 21],
+    verdicts: { ...none, servedInRequestOrder: 'holds' },
+    note: 'no client can know of the call of another',
+  },
+  {
+    model: { sites: 2, requests: 1, timeouts: 1, applicationMessages: 1 },
+    counts: [962, 2000, 23],
+    verdicts: { ...none, servedInRequestOrder: { violated: 8 } },
+    note: 'a client tells the other of its call, and is then overtaken',
+  },
   { model: { ...two, ...crash }, counts: [6550, 13345, 24], verdicts: none },
   {
     model: { ...two, ...crash, fairness: { elect: 'weak' } },

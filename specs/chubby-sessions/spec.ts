@@ -120,6 +120,7 @@ export default algorithm({
     someWrite,
     lateWrite,
     starvationFreedom,
+    cell.servedInRequestOrder(),
     cell.servedInRealTimeOrder(),
   ],
   expectations,

@@ -23,15 +23,13 @@ test('every lock of the catalogue has the order in real time, and a row with it'
   expect([...inRows].sort()).toEqual([...locks].sort())
 })
 
-// Locks on shared memory; the cells of Chubby, whose calls wait in variables, do not have the order (docs/orders.md says why).
 test('a lock on shared memory has the order of happened-before', async () => {
   const specs = await Promise.all(catalogueNames().map(catalogueSpec))
-  const services = ['chubby-cell', 'chubby-files', 'chubby-sessions']
   for (const { name, properties, messages, shared } of specs) {
     const has = (one: string) => properties.some((property) => property.name === one)
     if (!has('servedInRealTimeOrder') || messages.kinds.has('REQUEST') || Object.keys(shared).length === 0)
       continue
-    expect(has('servedInRequestOrder'), name).toBe(!services.includes(name))
+    expect(has('servedInRequestOrder'), name).toBe(true)
   }
 })
 
