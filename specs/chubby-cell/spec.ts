@@ -28,7 +28,8 @@ const failOver = cell.sometimes(
     view
       .all('replica')
       .some(({ epoch, holder }) => (epoch ?? 0) > 1 && holder !== null && view.holds(holder)),
-  ({ lease }, { crash }) => crash > 0 || lease === 'no' || 'no master crashes',
+  ({ lease }, { crash, detector }) =>
+    lease === 'no' || (crash > 0 && detector !== 'none') || 'no master is seen to crash',
 )
 
 export default algorithm({

@@ -95,7 +95,8 @@ const afterFailOver = cell.sometimes(
     view.shared.last > 1 &&
     view.shared.disks.every(({ epoch, serial }) => epoch === 1 || serial === 0) &&
     view.competitors.some((one) => view.shared.call.get(one) === 'read' && view.shared.version.get(one) >= 1),
-  ({ lease }, { crash }) => crash > 0 || lease === 'no' || 'no master crashes',
+  ({ lease }, { crash, detector }) =>
+    lease === 'no' || (crash > 0 && detector !== 'none') || 'no master is seen to crash',
 )
 
 export default algorithm({

@@ -141,7 +141,13 @@ export class Assuming {
 
   /** The number of results so far. If it has not grown, there is no new result. */
   get found(): number {
-    return this.cells.length + this.further.length + this.minimalSets.length
+    const broken = [...this.frontiers.values()].map(({ breaks, open }) => breaks.length + open.length)
+    return (
+      this.cells.length +
+      this.further.length +
+      this.minimalSets.length +
+      broken.reduce((sum, n) => sum + n, 0)
+    )
   }
 
   /** The results so far. */
@@ -177,6 +183,8 @@ export class Assuming {
   }
 
   private *cell(dropped: readonly Assumption[]): Generator<void, Cell> {
+    // A small cell does not yield on its own.
+    yield
     return yield* searchedCell(this.question, dropped, (running) => {
       this.running = running
     })
@@ -238,6 +246,7 @@ export class Assuming {
         ([, { breaks }]) => !breaks.some((smaller) => isWithin(smaller.budgets, budgets)),
       )
       if (open.length === 0) continue
+      yield
       const options = withBudgets(question.options, budgets)
       const begun = (running: Check) => {
         this.running = running

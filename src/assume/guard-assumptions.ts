@@ -24,7 +24,11 @@ const conditionsOf = (spec: Spec, guard: Guard): readonly string[] => {
   const known = new Set([...helpersOf(spec).keys(), ...parameters.flatMap((one) => namesIn(one) ?? [])])
   const isDecided = ({ expression }: (typeof conditions)[number]): boolean =>
     expression !== undefined && freeNames(expression).every((name) => known.has(name))
-  const texts = [...new Set(conditions.map(({ text }) => text))]
+  // A literal is no condition: the clause is switched off.
+  const real = conditions.filter(
+    ({ expression }) => expression !== undefined && freeNames(expression).length > 0,
+  )
+  const texts = [...new Set(real.map(({ text }) => text))]
   return texts.filter((left) => conditions.every((one) => one.text === left || isDecided(one)))
 }
 

@@ -7,8 +7,11 @@ import { answerIn, type Cell } from './cell.js'
 /** Assumptions that suffice for a theorem. */
 interface Sufficient {
   readonly keeps: readonly Assumption[]
-  /** Whether each of them is needed: without it, and without all others, a search found a violation. */
-  readonly isMinimal: boolean
+  /**
+   * Whether each of them is needed: without it, and without all others, a search found a violation (`each`), found none (`not
+   * each`: dropping more can mend a theorem), or met a limit.
+   */
+  readonly needs: 'each' | 'not each' | 'not decided'
 }
 
 /** The minimal sets of one theorem. */
@@ -53,11 +56,11 @@ export function* minimalSetsOf(
       (cell) => answerIn(cell, theorem) === 'violated' && cell.dropped.every((one) => free.includes(one)),
     )
     .map(({ dropped }) => numbers(dropped))
-  const sets: { readonly set: Numbers; readonly isMinimal: boolean }[] = []
+  const sets: { readonly set: Numbers; readonly needs: Sufficient['needs'] }[] = []
   const open: Numbers[] = []
   const found = (isCut: boolean): MinimalSets => ({
     theorem,
-    sets: sets.map(({ set, isMinimal }) => ({ keeps: named(set), isMinimal })),
+    sets: sets.map(({ set, needs }) => ({ keeps: named(set), needs })),
     open: open.map(named),
     kept,
     isCut,
@@ -72,12 +75,14 @@ export function* minimalSetsOf(
     const cell = yield* cellOf(named(others(next)))
     const answer = answerIn(cell, theorem)
     if (answer === 'holds') {
-      let isMinimal = true
+      let needs: Sufficient['needs'] = 'each'
       for (const one of next) {
         const less = yield* cellOf(named(others(next.filter((other) => other !== one))))
-        if (answerIn(less, theorem) !== 'violated') isMinimal = false
+        const found = answerIn(less, theorem)
+        if (found === 'holds') needs = 'not each'
+        else if (found !== 'violated' && needs === 'each') needs = 'not decided'
       }
-      sets.push({ set: next, isMinimal })
+      sets.push({ set: next, needs })
     }
     if (answer === 'violated') breaking.push(others(next))
     if (answer === 'open' || answer === 'not asked') open.push(next)

@@ -11,6 +11,8 @@ import {
   withOption,
 } from './assumption.js'
 
+const quotedIfLong = (value: string): string => (/\s/.test(value) ? `"${value}"` : value)
+
 export const parameterAssumptions: AssumptionsOf = ({ spec, options, parameters }) =>
   Object.entries(spec.parameters).flatMap(([parameter, { values }]) => {
     // What a model assumes of its quorums are the conditions of the paper, not their name.
@@ -20,7 +22,7 @@ export const parameterAssumptions: AssumptionsOf = ({ spec, options, parameters 
       .filter((value) => value !== now)
       .map(
         (value): Assumption => ({
-          name: `${parameter} is ${now}, not ${value}`,
+          name: `${parameter} is ${quotedIfLong(now)}, not ${quotedIfLong(value)}`,
           family: 'parameters',
           dropped: `--param ${/^[\w-]+$/.test(value) ? `${parameter}=${value}` : `'${parameter}=${value}'`}`,
           drop: (subject) => withParameter(subject, parameter, value),

@@ -36,7 +36,7 @@ export const assumptionsJson = (assumed: Assumed): Json => {
         : [],
     suffices: minimalSets.map(({ theorem, sets, open, kept, isCut }) => ({
       theorem,
-      sets: sets.map(({ keeps, isMinimal }) => ({ keeps: names(keeps), isMinimal })),
+      sets: sets.map(({ keeps, needs }) => ({ keeps: names(keeps), needs })),
       open: open.map(names),
       kept: names(kept),
       isCut,

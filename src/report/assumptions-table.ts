@@ -31,13 +31,16 @@ interface AssumptionTable {
   readonly sections: readonly Section[]
 }
 
+const isWitness = ({ verdicts }: Cell, theorem: string): boolean =>
+  verdicts.get(theorem)?.property.kind === 'sometimes'
+
 const cellText = (cell: Cell, theorem: string): string => {
   const answer = answerIn(cell, theorem)
   switch (answer) {
     case 'holds':
       return cell.verdicts.get(theorem)?.verdict === 'vacuous' ? 'vac.' : '.'
     case 'violated':
-      return String(lengthIn(cell, theorem) ?? 'loop')
+      return isWitness(cell, theorem) ? 'none' : String(lengthIn(cell, theorem) ?? 'loop')
     case 'open':
       return '?'
     case 'not asked':
@@ -57,6 +60,7 @@ const budgetsText = (budgets: Budgets): string =>
     .join(', ') || 'no fault at all'
 
 const why = (cell: Cell, theorem: string): string => {
+  if (isWitness(cell, theorem)) return 'no witness'
   const length = lengthIn(cell, theorem)
   return length === undefined ? 'an infinite run' : `${length} ${length === 1 ? 'step' : 'steps'}`
 }
@@ -103,11 +107,14 @@ const pairLines = ({ theorems, cells }: Assumed): readonly string[] => {
 const list = (assumptions: readonly Assumption[]): string =>
   assumptions.length === 0 ? 'nothing' : assumptions.map(({ name }) => name).join('; ')
 
+const needsText: { readonly [needs in MinimalSets['sets'][number]['needs']]: string } = {
+  each: '',
+  'not decided': ' (it is not decided whether each of these is needed)',
+  'not each': ' (not each of these is needed: the theorem also holds with more dropped)',
+}
+
 const needLines = ({ theorem, sets, open, kept, isCut }: MinimalSets): readonly string[] => [
-  ...sets.map(
-    ({ keeps, isMinimal }) =>
-      `${theorem}: ${list(keeps)}${isMinimal ? '' : ' (it is not decided whether all of these are needed)'}`,
-  ),
+  ...sets.map(({ keeps, needs }) => `${theorem}: ${list(keeps)}${needsText[needs]}`),
   ...open.map((keeps) => `${theorem}: perhaps ${list(keeps)} (not decided within the bounds)`),
   ...(sets.length + open.length === 0 ? [`${theorem}: no set was found`] : []),
   ...(kept.length === 0
@@ -128,10 +135,11 @@ const frontierLines = (
     return [
       `${theorem}: ${open.length === 0 ? `holds with all budgets up to ${most}` : `no violation found with budgets up to ${most}`}${undecided}`,
     ]
+  const soFar = cut === undefined ? '' : '; so far'
   return [
     `${theorem}: ${breaks
       .map(({ budgets, cell }) => `${budgetsText(budgets)} (${why(cell, theorem)})`)
-      .join('; or ')}${undecided}`,
+      .join('; or ')}${undecided}${soFar}`,
   ]
 }
 
@@ -168,6 +176,7 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
     legend: [
       'a number: the steps of a shortest run that violates it',
       ...(texts.has('.') ? ['. holds'] : []),
+      ...(texts.has('none') ? ['none: no run is a witness'] : []),
       ...(texts.has('loop') ? ['loop: an infinite run violates it'] : []),
       ...(texts.has('vac.') ? ['vac.: holds, but its subject never occurs'] : []),
       ...(texts.has('?') ? ['? not decided'] : []),

@@ -157,7 +157,7 @@ describe('what suffices', () => {
       'a site that waits stays up',
       'a site that is in the critical section stays up',
     ])
-    expect(set!.isMinimal).toBe(true)
+    expect(set!.needs).toBe('each')
     const verdictWithout = (kept: readonly string[]) => {
       const subject = without(
         spec,

@@ -55,6 +55,20 @@ describe.concurrent('assume', { timeout: 120_000 }, () => {
     )
   })
 
+  test('ends after --time between small cells, and says so', async () => {
+    const { out, code } = await run('lease-lock --sites 2 --requests 1 --time 0.2s --max-states 3000')
+    expect(out).toMatch(/\nstopped early: the time limit/)
+    expect(code).toBe(2)
+  })
+
+  test('a witness that no run gives is no infinite run', async () => {
+    const { out } = await run(
+      'maekawa --sites 3 --param quorums=ring --requesters none --property someoneEnters --only channels --singly',
+    )
+    expect(out).toMatch(/^nothing is dropped +none$/m)
+    expect(out).not.toContain('loop')
+  })
+
   test('finds the fewest faults', async () => {
     const { out, code } = await run('ricart-agrawala --sites 2 --requests 2 --frontier')
     expect(out).toContain('\n  mutualExclusion: duplication 1 (12 steps)\n')
@@ -85,6 +99,7 @@ describe.concurrent('assume', { timeout: 120_000 }, () => {
     [`${ra} --frontier --only channels`, /^coterie: --only: --frontier varies losses, copies and crashes/],
     [`${ra} --frontier --singly`, /^coterie: --singly: --frontier drops no pairs/],
     [`${ra} --budget 0`, /--budget <k>.*'0'/],
+    [`${ra} --budget 101`, /^coterie: --budget 101: at most 100/],
     [`${ra} --format pdf`, /'pdf'/],
   ])('refuses %s in one line', async (line, says) => {
     const { out, err, code } = await run(line)

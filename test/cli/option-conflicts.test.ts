@@ -199,6 +199,7 @@ const table: { readonly [command: string]: Decided } = {
       'token-ring --quiet --progress': /^--progress: --quiet turns progress off/,
       'token-ring --frontier --only channels': /^--only: --frontier varies losses/,
       'token-ring --frontier --singly': /^--singly: --frontier drops no pairs/,
+      'token-ring --frontier --format svg': /^--format: --frontier has no table to draw/,
       'token-ring --frontier --loss 1': /^--loss: --frontier varies the losses/,
       'token-ring --frontier --duplication 1': /^--duplication: --frontier varies the copies/,
     },

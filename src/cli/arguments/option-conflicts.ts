@@ -246,6 +246,11 @@ export const assumeConflicts: readonly Conflict[] = [
     isGiven: ({ frontier, singly }) => frontier === true && singly === true,
     why: '--frontier drops no pairs; leave one of them out',
   },
+  {
+    option: 'format',
+    isGiven: ({ frontier, format }) => frontier === true && (format === 'dot' || format === 'svg'),
+    why: '--frontier has no table to draw; use text, markdown or json',
+  },
 ]
 
 /** Options that `graph` refuses. */

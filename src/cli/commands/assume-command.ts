@@ -9,6 +9,7 @@ import { svgForBothThemes } from '../../diagram/svg-themes.js'
 import { assumptionsJson } from '../../report/assumptions-json.js'
 import { assumptionsMarkdown } from '../../report/assumptions-markdown.js'
 import { assumptionsText } from '../../report/assumptions-text.js'
+import type { StopReason } from '../../search/search.js'
 import { indentedJson } from '../../trace/pretty-json.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { listed } from '../arguments/listed-options.js'
@@ -48,6 +49,7 @@ interface AssumeArguments extends SearchArguments, ModelArguments {
   readonly budget?: number
 }
 
+const mostBudget = 100
 const familyNames = Object.keys(families) as readonly Family[]
 const usual = defaultAssumeOptions.maxStates.toLocaleString('en-US')
 
@@ -65,7 +67,7 @@ Examples:
   coterie assume lamport --sites 2 --requests 1 --frontier --budget 2
   coterie assume central-server --sites 2 --requests 1 --format markdown > table.md
 
-Exit codes: 0 all cells are decided; 1 the model violates a theorem with every assumption; 2 a limit left a cell open; the others as
+Exit codes: 0 all cells are decided; 1 the model violates a theorem with every assumption; 2 a cell is open, because of a limit or because its functions fail; the others as
 for verify.`
 
 const familiesFrom = (text: string, previous: readonly Family[] = []): readonly Family[] => [
@@ -112,7 +114,8 @@ const codeOf = ({ cells, theorems, minimalSets, frontiers, isComplete }: Assumed
     !isComplete ||
     cells.some((cell) => theorems.some(({ name }) => answerIn(cell, name) === 'open')) ||
     minimalSets.some(
-      ({ open, isCut, sets }) => isCut || open.length > 0 || sets.some(({ isMinimal }) => !isMinimal),
+      ({ open, isCut, sets }) =>
+        isCut || open.length > 0 || sets.some(({ needs }) => needs === 'not decided'),
     ) ||
     (frontiers ?? []).some(({ open }) => open.length > 0)
   return isOpen ? exitCodes.inconclusive : exitCodes.holds
@@ -148,12 +151,16 @@ const assumed = async (argument: string, given: AssumeArguments, terminal: Termi
       `--only ${(given.only ?? []).join(', ')}: this model assumes nothing about these that could be dropped; leave --only out, or change the model`,
     )
   }
+  if (budget > mostBudget)
+    throw new UsageError(`--budget ${budget}: at most ${mostBudget}; use a smaller number`)
   const shown = formats[given.format]
   let found = -1
   const ready = (): void => {
     const changed = running.found !== found
     found = running.found
-    keepReady((cut) => ({ text: shown(running.snapshot(cut)), code: exitCodes.inconclusive }), changed)
+    // An interrupted picture would be no picture.
+    const text = (cut: StopReason) => (given.format === 'svg' ? '' : shown(running.snapshot(cut)))
+    keepReady((cut) => ({ text: text(cut), code: exitCodes.inconclusive }), changed)
   }
   const bounds = { maxStates, memory, seconds: given.time ?? Number.POSITIVE_INFINITY }
   const result = await drive(running, spec.name, bounds, terminal, ready)
