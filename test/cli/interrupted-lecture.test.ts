@@ -54,7 +54,7 @@ test('a command that the signal cuts short is named, and what it did not print i
   const { code, out } = await interruptedAt(2, claim)
   expect(code).toBe(2)
   expect(out).toContain(
-    `$ ${small!.command}\n       messages of a single entry\n         7  6         6        agree\n`,
+    `$ ${small!.command}\n       messages per entry\n         7  9         9        agree\n`,
   )
   expect(out).toContain(`$ ${large!.command}\n       interrupted before the command was done\n`)
   expect(out).toMatch(/\ninterrupted after 0 of 1 claims\n$/)
