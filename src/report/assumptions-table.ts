@@ -94,7 +94,7 @@ const pairLines = ({ theorems, cells }: Assumed): readonly string[] => {
       const broken = theorems.filter(
         ({ name }) =>
           answerIn(cell, name) === 'violated' &&
-          cell.dropped.every((one) => answerIn(single(one), name) !== 'violated'),
+          cell.dropped.every((one) => answerIn(single(one), name) === 'holds'),
       )
       return broken.length === 0
         ? []
