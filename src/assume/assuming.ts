@@ -12,6 +12,7 @@ import { type Assumption, type Family, families } from './assumption.js'
 import { assumptionsOf, without } from './assumptions.js'
 import { answerIn, type Cell, type Question, searchedCell } from './cell.js'
 import { type Budgets, budgetNames, budgetsUpTo, isWithin, withBudgets } from './frontier.js'
+import { guardsInPart } from './guard-assumptions.js'
 import { type MinimalSets, minimalSetsOf } from './minimal-sets.js'
 
 /** What to drop, and how far to search. */
@@ -65,6 +66,8 @@ export interface Assumed {
   readonly frontiers: readonly Frontier[] | undefined
   readonly varied: readonly (keyof Budgets)[]
   readonly budget: number
+  /** The clauses whose guards have conditions that the table leaves out; none if guards were not asked for. */
+  readonly guardsInPart: readonly string[]
   /** What ended it early. */
   readonly cut: StopReason | undefined
   /** Whether all that was asked has been searched. */
@@ -173,6 +176,8 @@ export class Assuming {
       frontiers: asked.frontier ? frontiers : undefined,
       varied: this.varied,
       budget: asked.budget,
+      guardsInPart:
+        familiesOf(asked.families, theorems).includes('guards') && !asked.frontier ? guardsInPart(model) : [],
       cut: this.cut ?? reason,
       isComplete: this.isDone,
     }

@@ -4,6 +4,7 @@
 
 import { bound, evaluate, freeNames, namesIn } from '../explain/evaluate.js'
 import { guardOf } from '../explain/failing-part.js'
+import type { Model } from '../model/model.js'
 import type { Clause } from '../protocol/clause.js'
 import { precedes } from '../protocol/precedes.js'
 import type { Spec } from '../protocol/spec.js'
@@ -42,6 +43,20 @@ export const guardAssumptions: AssumptionsOf = ({ given }) =>
       dropped: `${clause} without ${condition}`,
       drop: (subject) => ({ ...subject, leftOut: [...subject.leftOut, { clause, condition }] }),
     }))
+  })
+
+/**
+ * The clauses with a guard of which a condition has no row: the guard is more than an expression, or another of its conditions uses
+ * what only the module of the spec knows.
+ */
+export const guardsInPart = ({ given }: Model): readonly string[] =>
+  [...given.clauses].flatMap(([name, clause]) => {
+    if (clause.kind !== 'local') return []
+    const { conditions } = guardOf(clause.guard)
+    const isLiteral = ({ expression }: (typeof conditions)[number]): boolean =>
+      expression !== undefined && freeNames(expression).length === 0
+    const wanted = new Set(conditions.filter((one) => !isLiteral(one)).map(({ text }) => text))
+    return conditionsOf(given, clause.guard).length < wanted.size ? [name] : []
   })
 
 const weaker = (

@@ -53,6 +53,7 @@ export const assumptionsJson = (assumed: Assumed): Json => {
             open: open.map((budgets) => ({ ...budgets })),
           })),
         }),
+    guardsInPart: [...assumed.guardsInPart],
     complete: isComplete,
     ...(cut === undefined ? {} : { cut }),
   }

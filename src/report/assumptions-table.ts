@@ -194,6 +194,10 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
         (frontiers ?? []).flatMap((one) => frontierLines(one, assumed, cut)),
       ),
       ...section('Not decided', openLines(assumed)),
+      ...section(
+        'Guards with conditions that have no row, since their text alone does not decide them',
+        assumed.guardsInPart,
+      ),
     ],
   }
 }

@@ -10,6 +10,7 @@ import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { withEachClause } from '../../src/protocol/variants.js'
 import { conditions } from '../../src/quorums/analysis.js'
 import { quorumSystem } from '../../src/quorums/quorum-system-from-text.js'
 
@@ -97,6 +98,22 @@ describe('single assumptions', () => {
     const left = assumptionsOf(makeModel(spec, less), all, 1)
     expect(left.filter(({ family }) => ['channels', 'crashes', 'entry'].includes(family))).toEqual([])
   })
+})
+
+test('a guard whose conditions the text does not decide is named, and has no row', async () => {
+  const spec = await catalogueSpec('ricart-agrawala')
+  const hidden = (me: { readonly phase: string }): boolean => {
+    const { phase } = me
+    return phase === 'held'
+  }
+  const changed = withEachClause(spec, (clause, name) =>
+    name === 'exit' && clause.kind === 'local' ? { ...clause, guard: hidden as typeof clause.guard } : clause,
+  )
+  const asked = { ...defaultAssumeOptions, together: false, families: ['guards'] as const }
+  const { guardsInPart, assumptions } = assume(changed, ra, asked)
+  expect(guardsInPart).toEqual(['exit'])
+  expect(assumptions.filter(({ name }) => name.startsWith('exit'))).toEqual([])
+  expect(assume(spec, ra, asked).guardsInPart).toEqual([])
 })
 
 describe('quorums', () => {

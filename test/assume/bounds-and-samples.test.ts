@@ -1,0 +1,63 @@
+// All cells of a table are about the model that its header names, and a cell that rests on a sample is open.
+import { expect, test } from 'vitest'
+import { assume, defaultAssumeOptions } from '../../src/assume/assuming.js'
+import { answerIn, type Cell } from '../../src/assume/cell.js'
+import type { Verdict } from '../../src/check/verdict.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { modelLine } from '../../src/report/model-line.js'
+
+const singly = { ...defaultAssumeOptions, together: false, maxStates: 2000 }
+const crashesOf = async (options: ModelOptions) =>
+  assume(await catalogueSpec('lamport'), options, {
+    ...singly,
+    families: ['crashes'],
+    theorems: ['mutualExclusion'],
+  })
+
+test('with timestamps and no bound on requests, all cells have one request, and the header says so', async () => {
+  const { model, cells } = await crashesOf({ sites: 2 })
+  expect(modelLine(model)).toContain('requests 1 each')
+  expect(cells).toHaveLength(4)
+  expect(cells.map((cell) => answerIn(cell, 'mutualExclusion'))).toEqual(Array(4).fill('holds'))
+})
+
+test('with requests unbounded by name, a cell with crashes is infinite, and so open', async () => {
+  const { model, cells } = await crashesOf({ sites: 2, requests: 'unbounded' })
+  expect(modelLine(model)).toContain('requests unbounded')
+  const [whole, ...crashing] = cells.map((cell) => answerIn(cell, 'mutualExclusion'))
+  expect([whole, ...new Set(crashing)]).toEqual(['holds', 'open'])
+})
+
+test('a status that the spec names takes no part in what suffices, since such sites may be idle too', async () => {
+  const { assumptions, minimalSets } = assume(
+    await catalogueSpec('suzuki-kasami'),
+    { sites: 2, requests: 1 },
+    { ...defaultAssumeOptions, families: ['crashes'], theorems: ['exactlyOneToken'] },
+  )
+  expect(assumptions.some(({ name }) => name === 'a site with status "with token" stays up')).toBe(true)
+  const kept = minimalSets.flatMap(({ sets, open }) => [...sets.map(({ keeps }) => keeps), ...open]).flat()
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.filter(({ name }) => name.includes('status'))).toEqual([])
+})
+
+test.each([
+  ['holds', 'holds'],
+  ['vacuous', 'holds'],
+  ['violated', 'violated'],
+  ['sampled', 'open'],
+  ['no violation found', 'open'],
+  ['inconclusive', 'open'],
+] as const)('the verdict "%s" makes a cell "%s"', (verdict, answer) => {
+  const found = { verdict } as Verdict
+  const cell: Cell = {
+    dropped: [],
+    verdicts: new Map([['theorem', found]]),
+    states: 1,
+    cut: undefined,
+    because: undefined,
+  }
+  expect(answerIn(cell, 'theorem')).toBe(answer)
+  expect(answerIn({ ...cell, because: 'a function failed' }, 'theorem')).toBe('open')
+  expect(answerIn(cell, 'another')).toBe('not asked')
+})
