@@ -3,7 +3,7 @@
 // Specs.
 export { algorithm, withClauses } from './protocol/algorithm.js'
 export { many, one } from './protocol/declaration.js'
-export { either, element, send } from './protocol/effect.js'
+export { either, eitherOf, element, send } from './protocol/effect.js'
 export type { CostFormula, CostFormulas } from './protocol/formula.js'
 export type { ModelOptions } from './protocol/model-options.js'
 export { type Mutant, mutated } from './protocol/mutant.js'

@@ -17,6 +17,7 @@ import { firstOne, type Index } from './cut-collections.js'
 import { type Attempt, attemptsFor, shapeFor } from './forms.js'
 import { closeByFullJoin } from './full-join.js'
 import { NotParametric } from './not-parametric.js'
+import { onlyPassMessages } from './only-pass-messages.js'
 import { PairProperties, type PairResult } from './pair-properties.js'
 import { type Compared, ComparedStates, type ComparedUpTo } from './reachable-views.js'
 import type { EveryOptions, Form, RoleShape, Shape } from './shape.js'
@@ -275,7 +276,7 @@ export class EveryProof implements LongWork {
     this.views = views
     const pairs = new PairProperties(shape, this.limits.properties ?? [])
     pairs.watch(views)
-    const isPeers = shape.ones.length === 0 && shape.shared.length === 0
+    const isPeers = onlyPassMessages(shape)
     const ofForm: { readonly [form in Form]: Closure } = {
       channels: isPeers ? (wanted ?? 'effects') : shape.spec.timed ? 'full join of orders' : 'full join',
       arcs: 'arcs of a ring',
