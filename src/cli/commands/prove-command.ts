@@ -7,6 +7,7 @@ import type { EveryOptions } from '../../every/shape.js'
 import type { Spec } from '../../protocol/spec.js'
 import { everyJson, everyText, type SearchedSites } from '../../report/every-report.js'
 import { lemmasJson, lemmasText } from '../../report/lemmas-report.js'
+import { isSiteArray } from '../../sorts/map-of.js'
 import { collect, oneOfNames, seconds as secondsIn, wholeNumber } from '../arguments/argument-readers.js'
 import { parameter } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
@@ -105,8 +106,11 @@ const codeOf = (
 }
 
 // Views for which there are neither lemmas nor audits.
-const isOfOtherForm = ({ closure }: EveryResult): boolean =>
-  closure === 'arcs of a ring' || closure === 'voter and clients' || closure === 'full join of orders'
+const isOfOtherForm = ({ closure, spec }: EveryResult): boolean =>
+  closure === 'arcs of a ring' ||
+  closure === 'voter and clients' ||
+  closure === 'full join of orders' ||
+  Object.values(spec.shared).some(isSiteArray)
 
 /** The lemmas of a proof, or why there are none. `ready` keeps what the command prints if it is ended from outside. */
 const lemmasOf = async (
@@ -118,7 +122,7 @@ const lemmasOf = async (
 ): Promise<LemmasFound> => {
   if (isOfOtherForm(proof.result()))
     return {
-      none: 'the views are of a ring, of a voter, or of the order of shared numbers; others have lemmas',
+      none: 'the views are of a ring, of a voter, of shared arrays or of the order of numbers; others have lemmas',
     }
   const views = proof.provedViews()
   if (views === undefined) return { none: 'mutual exclusion is not proved' }
@@ -152,7 +156,7 @@ const writeCertificate = (
   const { verdict } = proof.result()
   if (isOfOtherForm(proof.result())) {
     terminal.err(
-      'no certificate: views of rings, of voters and of the order of shared numbers are not audited (docs/every-n.md)\n',
+      'no certificate: views of rings, of voters, of shared arrays and of the order of numbers are not audited (docs/every-n.md)\n',
     )
     return
   }
