@@ -120,7 +120,7 @@ export const filesOf = async (kept: Kept): Promise<ReadonlyMap<string, string>> 
     ...(cycle === undefined ? [] : ['![Who waits for whom in the last state](trace.wait-for.svg)']),
   ]
   const files = new Map<string, string>()
-  for await (const [name, content] of filesOfTrace(trace, 'trace', undefined)) files.set(name, content)
+  for (const [name, content] of filesOfTrace(trace, 'trace', undefined)) files.set(name, content)
   files.set('README.md', `${readme.join('\n\n')}\n`)
   return files
 }

@@ -97,6 +97,49 @@ const past = (
   }
 }
 
+// How far before the lane of its receiver a lost message ends, as parts of the distance of two lanes, best first.
+const lostShort = [0.36, 0.5, 0.27, 0.62]
+
+const distance = ({ x, y }: Point, { path }: Way): number =>
+  Math.min(
+    ...path.slice(1).map((b, k) => {
+      const a = path[k]!
+      const [dx, dy] = [b.x - a.x, b.y - a.y]
+      const part = ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy || 1)
+      const near = Math.min(1, Math.max(0, part))
+      return Math.hypot(a.x + dx * near - x, a.y + dy * near - y)
+    }),
+  )
+
+/** Of the ways of each lost message the first whose cross no other arrow touches. */
+const withClearestLosses = (ways: readonly Way[]): readonly Way[] => {
+  const others = ways.filter(({ kind }) => kind !== 'lost')
+  const chosen = new Map<Flight, Way>()
+  for (const way of ways) {
+    if (way.kind !== 'lost') continue
+    const isClear = (one: Way) => others.every((other) => distance(one.path.at(-1)!, other) > clear)
+    const before = chosen.get(way.flight)
+    if (before === undefined || (!isClear(before) && isClear(way))) chosen.set(way.flight, way)
+  }
+  return ways.filter((way) => way.kind !== 'lost' || chosen.get(way.flight) === way)
+}
+
+/** Short arrows of messages in transit; those of one step to the same side fan out. */
+const shortWays = ({ laneOf, rows, top }: Grid) => {
+  const fanned = new Map<string, number>()
+  return (flight: Flight, side: number): Way => {
+    const key = `${flight.sent} ${side}`
+    const before = fanned.get(key) ?? 0
+    fanned.set(key, before + 1)
+    const x = laneOf(flight.from)!
+    const y = flight.sent === undefined ? top : rows[flight.sent]!
+    const end = { x: x - side * shortLength, y: y + 0.16 + before * 0.17 }
+    const path = [towards({ x, y }, end, sizes.dot), end]
+    const common = { step: undefined, control: undefined, touches: false, short: true }
+    return { kind: 'pending', flight, path, ...common }
+  }
+}
+
 /**
  * The ways of all messages between shown sites, and the lower end of the lanes.
  * @param short messages in transit with a short arrow
@@ -137,26 +180,7 @@ export const waysOf = (
     const path = control === undefined ? [tail, end] : curve(tail, control, end)
     return { kind, flight, step, path, control, touches, short: false }
   }
-  // Short arrows of one step to the same side fan out.
-  const fanned = new Map<string, number>()
-  const shortWay = (flight: Flight, side: number): Way => {
-    const key = `${flight.sent} ${side}`
-    const before = fanned.get(key) ?? 0
-    fanned.set(key, before + 1)
-    const x = laneOf(flight.from)!
-    const y = flight.sent === undefined ? top : rows[flight.sent]!
-    const end = { x: x - side * shortLength, y: y + 0.1 + before * 0.17 }
-    const tail = towards({ x, y }, end, sizes.dot)
-    return {
-      kind: 'pending',
-      flight,
-      step: undefined,
-      path: [tail, end],
-      control: undefined,
-      touches: false,
-      short: true,
-    }
-  }
+  const shortWay = shortWays(grid)
   const ways = flights.flatMap((flight): Way[] => {
     const { from, to, end, copies } = flight
     const [x, lane] = [laneOf(from)!, laneOf(to)!]
@@ -167,7 +191,12 @@ export const waysOf = (
       case 'delivered':
         return [...all, wayOf(flight, 'delivered', end.step, arrival(end.step))]
       case 'lost':
-        return [...all, wayOf(flight, 'lost', end.step, { x: lane + side * gap * 0.36, y: rows[end.step]! })]
+        return [
+          ...all,
+          ...lostShort.map((part) =>
+            wayOf(flight, 'lost', end.step, { x: lane + side * gap * part, y: rows[end.step]! }),
+          ),
+        ]
       case 'pending':
         if (short.has(flight)) return [...all, shortWay(flight, side)]
         return [
@@ -179,5 +208,6 @@ export const waysOf = (
     }
   })
   const most = Math.max(1, ...queued.values())
-  return { ways, bottom: below + (most - 1) * slot + 0.12 }
+  const clearest = withClearestLosses(ways)
+  return { ways: clearest, bottom: below + (most - 1) * slot + 0.12 }
 }

@@ -16,8 +16,8 @@ export const rowHeight = 0.33
 export const aside = laneHalf + 0.04
 const firstRow = 0.42
 const dividerRoom = 0.16
-const longestAccess = 150
-const accessWidth = 2.6
+const longestAccess = 84
+const accessWidth = 2.4
 
 /** What the drawing shows of a run, as texts. */
 export interface RunTexts {

@@ -8,7 +8,7 @@ import type { Told } from './told.js'
 
 type Drawn = Omit<RunDrawing, 'legend' | 'caption' | 'end'>
 
-const signWidth = 0.36
+const signWidth = 0.4
 const between = 0.28
 const rowHeight = 0.22
 const leastWidth = 4.6
@@ -28,7 +28,7 @@ const meanings = (all: Told, drawn: Drawn): readonly (readonly [LegendSign, stri
   const rows: readonly (readonly [LegendSign, string, boolean])[] = [
     ['waits', waitsWords(model), spans.some(({ status }) => status === 'waits')],
     ['holds', holdsLabel(model), spans.some(({ status, clash }) => status === 'holds' && !clash)],
-    ['clash', `together while ${listed(broken)} is violated`, spans.some(({ clash }) => clash)],
+    ['clash', `together while violated: ${listed(broken)}`, spans.some(({ clash }) => clash)],
     ['crash', 'crashes', events.some(({ sign, site }) => sign === 'crash' && site !== undefined)],
     ['down', 'down', spans.some(({ status }) => status === 'down')],
     ['clock', 'clock after the step', events.some(({ clock }) => clock !== undefined)],

@@ -9,13 +9,25 @@ import type { Trace } from '../../trace/trace.js'
 export interface SharedAccess {
   readonly reads: boolean
   readonly writes: boolean
-  /** `turn = 0, flag[0] := true`: what it read, then what it wrote. */
+  /** `flag[0] := true, turn = 0`: what it wrote, then what else it read. */
   readonly text: string
 }
 
-const shown = ({ model }: Trace, state: State, number: number, sign: string): string => {
+const longestOld = 12
+
+/** `turn := 1`, and the value before if the step has read it and it is short. */
+const written = ({ model }: Trace, number: number, before: State, after: State, isRead: boolean): string => {
   const variable = model.variables[number]!
-  return `${variableName(model, variable)} ${sign} ${variable.sort.show(state.variables.get(number), model.siteText)}`
+  const [old, now] = [before, after].map((state) =>
+    variable.sort.show(state.variables.get(number), model.siteText),
+  )
+  const was = isRead && old !== now && old!.length <= longestOld ? ` (was ${old})` : ''
+  return `${variableName(model, variable)} := ${now}${was}`
+}
+
+const seen = ({ model }: Trace, number: number, state: State): string => {
+  const variable = model.variables[number]!
+  return `${variableName(model, variable)} = ${variable.sort.show(state.variables.get(number), model.siteText)}`
 }
 
 /** The accesses of each step; undefined for a step without any. */
@@ -25,11 +37,11 @@ export const sharedAccesses = (trace: Trace): readonly (SharedAccess | undefined
   if (!model.variables.some((_, number) => isOwn(number))) return steps.map(() => undefined)
   let before = initial
   return steps.map((step) => {
-    const { read, written } = variablesTouched(model, before, step)
-    const [reads, writes] = [[...read].filter(isOwn), [...written].filter(isOwn)]
+    const touched = variablesTouched(model, before, step)
+    const [reads, writes] = [[...touched.read].filter(isOwn), [...touched.written].filter(isOwn)]
     const parts = [
-      ...reads.map((number) => shown(trace, before, number, '=')),
-      ...writes.map((number) => shown(trace, step.next, number, ':=')),
+      ...writes.map((number) => written(trace, number, before, step.next, reads.includes(number))),
+      ...reads.filter((number) => !writes.includes(number)).map((number) => seen(trace, number, before)),
     ]
     before = step.next
     return parts.length === 0
