@@ -10,7 +10,7 @@ import { isInTransit, isOnCycle, type Wait, waitCycle, waitCycleText } from '../
 export type WaitLook = 'deadlock' | 'cycle' | 'in-transit' | undefined
 
 /** The looks of the waits of a state, and what there is to say of them. */
-export interface WaitLooks {
+interface WaitLooks {
   /** All waits of one site for another. */
   readonly of: (from: number, to: number) => WaitLook
   /** The look of a site on a cycle. */

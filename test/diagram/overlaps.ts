@@ -13,7 +13,7 @@ const meet = (a: Box, b: Box): boolean =>
   (a.width + b.width) / 2 - Math.abs(a.x - b.x) > 1e-6 &&
   (a.height + b.height) / 2 - Math.abs(a.y - b.y) > 1e-6
 
-/** Every pair of things that overlap, as text: texts with texts, with dots, with lanes; arrows with dots that they only pass. */
+/** Every pair of things that overlap, as text: texts with texts, with dots, with lanes; arrows with dots of sites that they only pass. */
 export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
   const { lanes, events, arrows, memory } = drawing
   const texts = [
@@ -46,7 +46,7 @@ export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
       const from = path[k]!
       if (to.y < from.y - 1e-9) found.push(`the arrow of ${label.text} rises`)
       for (const [at, { at: dot, site }] of events.entries()) {
-        if (site === undefined || at === flight.sent || at === step) continue
+        if (site === undefined || site === flight.from || site === flight.to) continue
         const [dx, dy] = [to.x - from.x, to.y - from.y]
         const part = ((dot.x - from.x) * dx + (dot.y - from.y) * dy) / (dx * dx + dy * dy)
         const near = Math.min(1, Math.max(0, part))

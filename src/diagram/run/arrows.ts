@@ -23,7 +23,7 @@ export interface Way {
 const clear = sizes.dot + 0.05
 const slot = 0.2
 /** How far a short arrow goes aside. */
-export const shortLength = 0.3
+const shortLength = 0.3
 const parts = 14
 
 /** The heights of the dots on each lane. */
@@ -68,7 +68,8 @@ const towards = (a: Point, b: Point, distance: number): Point => {
   return { x: a.x + ((b.x - a.x) / length) * distance, y: a.y + ((b.y - a.y) / length) * distance }
 }
 
-const bows = [0, 0.16, -0.16, 0.24, -0.24, 0.34, -0.34, 0.46, -0.46, 0.6, -0.6]
+// How far the control point of a curve is below the middle of its ends, or above: the flattest first.
+const bows = [0, ...Array.from({ length: 30 }, (_, k) => (k % 2 === 0 ? 1 : -1) * 0.16 * (1 + (k >> 1) / 2))]
 
 /** From one point to another, past the dots of the lanes between. */
 const past = (

@@ -84,7 +84,7 @@ export interface Access {
 }
 
 /** The lane of the shared variables. */
-export interface Memory {
+interface Memory {
   readonly x: number
   readonly title: string
   readonly accesses: readonly Access[]
@@ -133,14 +133,14 @@ export interface LegendEntry {
 }
 
 /** A dotted line across the lanes. */
-export interface Divider {
+interface Divider {
   readonly y: number
   readonly from: number
   readonly to: number
 }
 
 /** The loop of an infinite run: from the divider at its start to its end, and back at the right. */
-export interface LoopBack {
+interface LoopBack {
   readonly begins: number
   readonly ends: number
   /** From the end of the run back to the start of the loop. */

@@ -5,7 +5,6 @@ import type { Flight } from '../../trace/message-flights.js'
 import type { Trace } from '../../trace/trace.js'
 import { shortened } from '../dot-text.js'
 import { textWidth, wrapped } from '../text-width.js'
-import { shortLength } from './arrows.js'
 import { sizes } from './drawing.js'
 import { laneHalf } from './places.js'
 import type { SharedAccess } from './shared-access.js'
@@ -61,13 +60,6 @@ const gapOf = (trace: Trace, sites: readonly number[], texts: RunTexts): number 
     leastGap(sites.length),
     widest(shown, sizes.eventPoints) + 2 * aside + 0.08,
     widest([...texts.messages.values()], sizes.messagePoints) + 2 * laneHalf + 0.1,
-    widest(
-      [...texts.short].map((flight) => texts.messages.get(flight)),
-      sizes.messagePoints,
-    ) +
-      shortLength +
-      laneHalf +
-      0.12,
     widest(
       sites.map((site) => siteTitle(trace.model, site)),
       sizes.titlePoints * 1.1,

@@ -3,6 +3,7 @@ import { alongPath, type Box, type Point } from '../place-labels.js'
 import type { Way } from './arrows.js'
 import { sizes } from './drawing.js'
 import { aside } from './grid.js'
+import { laneHalf } from './places.js'
 
 interface Size {
   readonly width: number
@@ -28,14 +29,19 @@ export const nearDot = ({ x, y }: Point, size: Size, first: 1 | -1): readonly Bo
   )
 }
 
-/** Beyond the end of a short arrow, or around it. */
-export const atEnd = ({ path }: Way, size: Size): readonly Box[] => {
-  const [start, { x, y }] = [path[0]!, path.at(-1)!]
-  const side = Math.sign(x - start.x)
-  const away = side * (0.075 + size.width / 2)
-  return [0, 0.08, -0.08, 0.15, -0.15, 0.22]
-    .map((shift) => ({ x: x + away, y: y + shift, ...size }))
-    .concat([0.17, 0.24, -0.17].map((shift) => ({ x: x + away * 0.6, y: y + shift, ...size })))
+/** Beyond the end of a short arrow, or below it or above it, beside its lane. */
+export const atEnd = ({ path }: Way, lane: number, size: Size): readonly Box[] => {
+  const { x, y } = path.at(-1)!
+  const side = Math.sign(x - lane)
+  const beyond = x + side * (0.075 + size.width / 2)
+  const below = lane + side * (laneHalf + 0.03 + size.width / 2)
+  return [
+    ...[0, 0.08, -0.08].map((shift) => ({ x: beyond, y: y + shift, ...size })),
+    ...[0.15, 0.2, 0.26, -0.15].flatMap((shift) => [
+      { x: below, y: y + shift, ...size },
+      { x: beyond, y: y + shift, ...size },
+    ]),
+  ]
 }
 
 /** Around a cross. */

@@ -62,6 +62,7 @@ const placesOf = (
 /** The texts of the messages; the rows that need more room for them are added to `crowded`. */
 const messagesPlaced = (
   { trace, texts }: Told,
+  { laneOf }: Grid,
   ways: readonly Way[],
   places: Places,
   crowded: Set<number>,
@@ -73,8 +74,9 @@ const messagesPlaced = (
     const way = ways[number]!
     const text = texts.messages.get(way.flight)!
     const size = textSize(text, sizes.messagePoints)
-    const { box, free } = places.best(way.short ? atEnd(way, size) : alongArrow(way, size), way)
-    const side = box.x > way.path[0]!.x ? 'start' : 'end'
+    const lane = laneOf(way.flight.from)!
+    const { box, free } = places.best(way.short ? atEnd(way, lane, size) : alongArrow(way, size), way)
+    const side = box.x > lane ? 'start' : 'end'
     labels[number] = { text, box, ...(way.short ? { align: side } : {}) }
     const last = way.short ? (way.flight.sent ?? -1) + 1 : trace.steps.length
     if (!free || way.touches) crowded.add(way.step ?? last)
@@ -92,7 +94,7 @@ const attempt = (all: Told, extra: readonly number[]): Attempt => {
   const places = placesOf(grid, ways, accesses, overtaken)
   const crowded = new Set<number>()
   const events = eventsPlaced(all, grid, ways, places, crowded)
-  const labels = messagesPlaced(all, ways, places, crowded)
+  const labels = messagesPlaced(all, grid, ways, places, crowded)
   return { grid, bottom, ways, labels, events, accesses, overtaken, crowded }
 }
 
