@@ -41,7 +41,7 @@ export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
           found.push(`${text} crosses the lane of ${title}`)
     }
   }
-  for (const { path, label, flight, step } of arrows) {
+  for (const { path, label, flight } of arrows) {
     for (const [k, to] of path.slice(1).entries()) {
       const from = path[k]!
       if (to.y < from.y - 1e-9) found.push(`the arrow of ${label.text} rises`)

@@ -75,7 +75,7 @@ describe('the drawing of a run with losses and copies', () => {
     expect(signsOf(runDrawing(runOf(makeModel(maekawa), [])))).toEqual([])
   })
 
-  it('shows only the lanes that are asked for, in their order, with the messages between them', () => {
+  it('shows only the chosen lanes, in their order, with the messages between them', () => {
     const some = runDrawing(trace, { sites: [2, 0] })
     expect(some.lanes.map(({ site, x }) => [site, x === 0])).toEqual([
       [2, true],
@@ -188,8 +188,11 @@ describe('arrows', () => {
       expect(overlapsOf(runDrawing(walk(makeModel(ra, { sites: 4, ...faulty }), 25, seed)))).toEqual([])
     const nine = runDrawing(walk(makeModel(maekawa, { sites: 9 }), 40, 1))
     expect(overlapsOf(nine)).toEqual([])
-    // At 96 units to the inch, as browsers show files.
-    expect((nine.right - nine.left) * 96).toBeLessThan(1440)
+    // At 96 pixels to the inch, as browsers show files.
+    const requests = runDrawing(
+      runOf(makeModel(ra, { sites: 9 }), ['request at 0', 'request at 4', 'request at 8']),
+    )
+    for (const { left, right } of [nine, requests]) expect((right - left) * 96).toBeLessThan(1440)
   })
 })
 

@@ -16,7 +16,7 @@ export const aside = laneHalf + 0.04
 const firstRow = 0.42
 const dividerRoom = 0.16
 const longestAccess = 84
-const accessWidth = 2.4
+const accessWidth = 2.1
 
 /** What the drawing shows of a run, as texts. */
 export interface RunTexts {

@@ -15,7 +15,7 @@ export const laneHalf = 0.085
 const top = ({ y, height }: Box): number => y - height / 2
 const bottom = ({ y, height }: Box): number => y + height / 2
 
-// A text this close to the line of another could be taken for that one's.
+// A text this close to the line of another could belong to either.
 const closeBy = 0.045
 
 /** The marks and texts that have a place. */

@@ -1,5 +1,5 @@
 // What each site does after each step: it waits, is in the section, is down, or none of these. Sites in the section together are a
-// clash where the state violates an invariant; two leaders of two groups, or two holders of two permits, are none.
+// clash where the state violates an invariant; two holders of two permits break no rule.
 import type { Model } from '../../model/model.js'
 import { type State, viewOfState } from '../../semantics/state.js'
 import { isClockOfSite } from '../../sorts/clock.js'

@@ -1,4 +1,4 @@
-// Everything that is known of a drawing before anything is placed: what is asked for, the texts, and what each site does when.
+// Everything that is known of a drawing before anything is placed: what the caller wants, the texts, and what each site does when.
 import { isIgnored } from '../../report/trace-text.js'
 import type { Trace } from '../../trace/trace.js'
 import type { RunTexts } from './grid.js'

@@ -71,7 +71,7 @@ const Sign = ({ sign }: { readonly sign: LegendSign }) => {
     case 'violates':
     case 'blamed':
       return (
-        <g class="st-event breaks">
+        <g class={`st-sign ${sign}`}>
           <circle class="st-ring" cx={0} cy={0} r={u(sizes.ring)} />
           <circle class="st-dot" cx={0} cy={0} r={u(sizes.dot)} />
         </g>
