@@ -7,8 +7,8 @@
 // effects, are not from there.
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Spec } from '../protocol/spec.js'
-import type { Progress, StopReason } from '../search/search.js'
-import { type LongWork, toTheEnd } from '../search/slices.js'
+import { inPieces, type LongWork, showing, toTheEnd, unless } from '../search/long-work.js'
+import type { StopReason } from '../search/search.js'
 import { closeArcs } from './arcs.js'
 import { CallTable } from './call-table.js'
 import { type ClosureFigures, closePeers, type PeerClosure } from './close-peers.js'
@@ -168,12 +168,11 @@ const stops: { readonly [cut in StopReason]?: string } = {
   memory: 'the heap was full',
 }
 
-/** A proof in progress: call `advance` until it returns false, then read the result. */
-export class EveryProof implements LongWork {
+/** A proof in progress: drive `run`, then read the result. */
+export class EveryProof {
   private readonly spec: Spec
   private readonly options: EveryOptions
   private readonly limits: EveryLimits
-  private readonly work: Generator<undefined, EveryResult>
   private views: Views | undefined
   private comparing: ComparedStates | undefined
   private found: EveryResult | undefined
@@ -185,20 +184,17 @@ export class EveryProof implements LongWork {
     this.spec = spec
     this.options = options
     this.limits = { ...defaultEveryLimits, ...limits }
-    this.work = this.proof()
   }
 
-  /** Continues until about this many more views are closed; false when the proof has ended. */
-  advance(views: number): boolean {
+  /** Proves; a slice is a number of views to close. */
+  *run(): LongWork<void, string> {
+    const work = unless(() => this.found !== undefined, inPieces(this.proof()))
     try {
-      for (let k = 0; k < views && this.found === undefined; k++) {
-        const step = this.work.next()
-        if (step.done === true) this.found = step.value
-      }
+      const found = yield* showing(work, () => this.activity())
+      this.found ??= found
     } catch (error) {
       this.found = refusal(this.spec, this.options, error)
     }
-    return this.found === undefined
   }
 
   /** What is closed, in words. */
@@ -210,12 +206,6 @@ export class EveryProof implements LongWork {
       return `${views.toLocaleString('en')} of ${list.length.toLocaleString('en')} views in ${states.toLocaleString('en')} states of ${sites} sites`
     }
     return `${closed.toLocaleString('en')} of ${list.length.toLocaleString('en')} views so far closed`
-  }
-
-  progress(): Progress {
-    const { list = [], closed = 0, table } = this.views ?? {}
-    const [states, frontier] = [list.length, list.length - closed]
-    return { states, transitions: table?.size ?? 0, frontier, depth: 0, bytes: 0 }
   }
 
   stop(cut: StopReason): void {
@@ -252,7 +242,7 @@ export class EveryProof implements LongWork {
     for (const { view } of views.list) yield `${JSON.stringify(viewToJson(views.shape, view))}\n`
   }
 
-  private *proof(): Generator<undefined, EveryResult> {
+  private *proof(): LongWork<EveryResult> {
     let refusal: NotParametric | undefined
     for (const attempt of attemptsFor(this.spec)) {
       try {
@@ -266,7 +256,7 @@ export class EveryProof implements LongWork {
     throw refusal!
   }
 
-  private *proofBy(attempt: Attempt): Generator<undefined, EveryResult> {
+  private *proofBy(attempt: Attempt): LongWork<EveryResult> {
     const { spec, options } = this
     const { maxViews, past = false, closure: wanted } = this.limits
     const { form } = attempt
@@ -306,7 +296,7 @@ export class EveryProof implements LongWork {
     return { ...result, compared: yield* this.withMoreSites(views, compared) }
   }
 
-  private *compared(views: Views): Generator<undefined, readonly Compared[]> {
+  private *compared(views: Views): LongWork<readonly Compared[]> {
     const { past = false, comparedStates: states } = this.limits
     const compared: Compared[] = []
     for (const sites of [2, 3, ...(past ? [4] : [])])
@@ -314,22 +304,19 @@ export class EveryProof implements LongWork {
     return compared
   }
 
-  private *comparedWith(views: Views, sites: number, upTo: ComparedUpTo): Generator<undefined, Compared> {
+  private *comparedWith(views: Views, sites: number, upTo: ComparedUpTo): LongWork<Compared> {
     const { spec, options } = this
     const has = (text: string) => views.has(text)
     const comparing = new ComparedStates({ spec, options, shape: views.shape }, sites, upTo, has)
     this.comparing = comparing
-    while (comparing.advance(1)) yield undefined
+    yield* comparing.run()
     const one = comparing.result()
     if (one.missing !== undefined) throw missing(views.shape, one)
     return one
   }
 
   /** Compares all states of as many sites as show all views, or until it is stopped. */
-  private *withMoreSites(
-    views: Views,
-    known: readonly Compared[],
-  ): Generator<undefined, readonly Compared[]> {
+  private *withMoreSites(views: Views, known: readonly Compared[]): LongWork<readonly Compared[]> {
     const compared: Compared[] = []
     const upTo = { states: Number.POSITIVE_INFINITY, views: views.list.length }
     for (let sites = 2; sites <= this.spec.sites.max; sites++) {
@@ -355,6 +342,6 @@ export const proveForEveryNumber = (
   limits: Partial<EveryLimits> = {},
 ): EveryResult => {
   const proof = new EveryProof(spec, options, limits)
-  toTheEnd(proof)
+  toTheEnd(proof.run())
   return proof.result()
 }

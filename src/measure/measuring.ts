@@ -16,8 +16,8 @@ import { type Model, makeModel } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Spec } from '../protocol/spec.js'
 import { defaultReductions, noReduction } from '../reduce/reductions.js'
+import { type LongWork, showing, unless } from '../search/long-work.js'
 import type { Progress, StopReason } from '../search/search.js'
-import { continued } from '../search/slices.js'
 import { type DelayFigures, delayFigures, delaysOf, noDelays } from './delays.js'
 import { Explored } from './explored.js'
 import { eachTwo, oneAlone, type Trial } from './fewer-requesters.js'
@@ -36,14 +36,13 @@ import {
 import { type MessageFigures, messageFigures, messagesOf } from './messages.js'
 import { type WeighedGraph, weighedGraph } from './weighed.js'
 
-/** A measurement in progress: call `advance` until it returns false, then read the result. */
+/** A measurement in progress: drive `run`, then read the result. */
 export class Measuring {
   private readonly spec: Spec
   private readonly fresh: Spec | undefined
   private readonly options: ModelOptions
   private readonly wanted: Wanted
   private readonly limits: MeasureLimits
-  private readonly working: Generator<void, void>
   private explored: Explored
   private shown: Explored
   private instead: StopReason | undefined
@@ -76,12 +75,14 @@ export class Measuring {
     this.explored = new Explored(model, defaultReductions(model), limits, fresh)
     if (tooLarge !== undefined) this.explored.exploration.stop(tooLarge)
     this.shown = this.explored
-    this.working = this.work()
   }
 
-  /** Continues for about this many states; false when nothing is left to do. */
-  advance(states: number): boolean {
-    return continued(this.working, states)
+  /** Measures; a slice is a number of states. */
+  run(): LongWork<void, Progress | string> {
+    return showing(
+      unless(() => this.cut !== undefined, this.work()),
+      () => this.activity() ?? this.progress(),
+    )
   }
 
   /** The progress of the current search. */
@@ -97,7 +98,6 @@ export class Measuring {
   /** Stops it from outside. */
   stop(cut: StopReason): void {
     this.cut = cut
-    this.working.return()
   }
 
   /** The number of results so far. If it has not grown, there is no new result. */
@@ -134,7 +134,7 @@ export class Measuring {
     }
   }
 
-  private *work(): Generator<void, void> {
+  private *work(): LongWork {
     const { spec, wanted, findings } = this
     if (spec.messages.kinds.size === 0 && Object.keys(spec.exchanges).length === 0) {
       findings.miss(['messages', 'delays', 'load', 'round'], undefined, 'the algorithm sends no messages')
@@ -156,13 +156,13 @@ export class Measuring {
   }
 
   /** Completes the current search. */
-  private *search(): Generator<void, void> {
+  private *search(): LongWork {
     this.doing = undefined
-    yield* this.explored.toTheEnd()
+    yield* this.explored.run()
   }
 
   /** The load of each site, alone or in a round. Alone it needs only models of one requester. */
-  private *load(what: 'load' | 'round'): Generator<void, void> {
+  private *load(what: 'load' | 'round'): LongWork {
     const { model } = this.shown
     const { findings, trial, limits } = this
     this.doing = what === 'load' ? 'load' : 'load in a round'
@@ -195,14 +195,14 @@ export class Measuring {
     }
   }
 
-  private *tried(model: Model): Generator<void, Explored | undefined> {
+  private *tried(model: Model): LongWork<Explored | undefined> {
     this.explored = new Explored(model, defaultReductions(model), this.limits, this.fresh)
-    yield* this.explored.toTheEnd()
+    yield* this.explored.run()
     return this.explored.exploration.complete ? this.explored : undefined
   }
 
   /** Measures smaller models if the requested one is too large. */
-  private *smaller(): Generator<void, void> {
+  private *smaller(): LongWork {
     const { limits, wanted, findings } = this
     const { cut } = this.explored.exploration
     const { model } = this.explored
@@ -261,7 +261,7 @@ export class Measuring {
     explored: Explored,
     which: readonly ('messages' | 'bypass')[],
     again: readonly Subject[] = [],
-  ): Generator<void, void> {
+  ): LongWork {
     const { findings } = this
     const open = which.filter((what) => findings.isOpen(what))
     if (open.length === 0) return
@@ -285,7 +285,7 @@ export class Measuring {
     }
   }
 
-  private *bypasses(explored: Explored, { edges }: WeighedGraph, budget: Budget): Generator<void, void> {
+  private *bypasses(explored: Explored, { edges }: WeighedGraph, budget: Budget): LongWork {
     const { exploration, siteStatus, kernel, reductions } = explored
     this.doing = 'bypasses'
     const evidence = new Counterexamples(kernel, exploration, reductions)
@@ -306,7 +306,7 @@ export class Measuring {
     this.doing = what
   }
 
-  private *messagesIn({ exploration, siteStatus }: Explored): Generator<void, MessageFigures | undefined> {
+  private *messagesIn({ exploration, siteStatus }: Explored): LongWork<MessageFigures | undefined> {
     const budget = new Budget(this.limits.memory - exploration.progress().bytes)
     try {
       return yield* messagesOf(
@@ -321,7 +321,7 @@ export class Measuring {
     }
   }
 
-  private *delays(explored: Explored): Generator<void, void> {
+  private *delays(explored: Explored): LongWork {
     if (!this.findings.isOpen('delays')) return
     const found = yield* this.delaysIn(explored)
     if (found === undefined) return
@@ -330,7 +330,7 @@ export class Measuring {
   }
 
   /** The delays of a model. If they cannot be measured, records the reason and returns undefined. */
-  private *delaysIn(explored: Explored): Generator<void, DelayFigures | undefined> {
+  private *delaysIn(explored: Explored): LongWork<DelayFigures | undefined> {
     const why = this.isElection ? 'an election is measured as a whole' : noDelays(explored.model)
     if (why !== undefined) {
       this.findings.miss(['delays'], undefined, why)

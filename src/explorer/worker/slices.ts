@@ -1,6 +1,6 @@
-// Advances a search in slices so that a worker stays responsive: reports progress ten times a second, and checks
+// Drives a search in slices so that a worker stays responsive: reports progress ten times a second, and checks
 // between slices whether it should stop.
-import { inSlices, type LongWork, type Pace } from '../../search/slices.js'
+import { type LongWork, type Pace, paced } from '../../search/long-work.js'
 
 const tellEvery = 100
 // A stop message is heard about thirty times a second.
@@ -24,11 +24,12 @@ const breath = (): Promise<void> =>
     port2.postMessage(undefined)
   })
 
-interface Stoppable extends LongWork {
+interface Stoppable {
+  run(): LongWork
   stop(cut: 'interrupt'): void
 }
 
-/** Advances to the end, or until `stopped` returns true; returns the duration in seconds. */
+/** Drives it to the end, or until `stopped` returns true; returns the duration in seconds. */
 export const driveInSlices = async (
   work: Stoppable,
   stopped: () => boolean,
@@ -36,7 +37,7 @@ export const driveInSlices = async (
 ): Promise<number> => {
   const start = performance.now()
   let told = start
-  for (const _ of inSlices(work, pace)) {
+  for (const _ of paced(work.run(), pace)) {
     const now = performance.now()
     if (now - told > tellEvery) {
       tell((now - start) / 1000)
