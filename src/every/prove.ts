@@ -12,27 +12,19 @@ import type { StopReason } from '../search/search.js'
 import { closeArcs } from './arcs.js'
 import { CallTable } from './call-table.js'
 import { type ClosureFigures, closePeers, type PeerClosure } from './close-peers.js'
-import type { Configuration, CutRecord, Entries } from './configuration.js'
-import { firstOne, type Index } from './cut-collections.js'
 import { type Attempt, attemptsFor, shapeFor } from './forms.js'
 import { closeByFullJoin } from './full-join.js'
 import { NotParametric } from './not-parametric.js'
 import { PairProperties, type PairResult } from './pair-properties.js'
 import { type Compared, ComparedStates, type ComparedUpTo } from './reachable-views.js'
-import type { EveryOptions, Form, RoleShape, Shape } from './shape.js'
+import type { EveryOptions, Form, Shape } from './shape.js'
+import { type StoryLine, storyOf } from './story-of-view.js'
 import { viewsHeader, viewToJson } from './view-file.js'
 import { TooManyViews, Views } from './views.js'
 import { closeVoters } from './voters.js'
 
 /** How a set of views was closed. */
 type Closure = PeerClosure | 'full join' | 'full join of orders' | 'arcs of a ring' | 'voter and clients'
-
-/** A view of two sites and the step that leads to it, as a story shows it. */
-interface StoryLine {
-  readonly by: string
-  /** The sites, the roles of one site and the channels of the view, in the words of the spec. */
-  readonly view: string
-}
 
 /** What is known of mutual exclusion for every number of sites. */
 export interface EveryResult {
@@ -81,42 +73,6 @@ export interface EveryLimits {
 }
 
 export const defaultEveryLimits: EveryLimits = { maxViews: 30_000, comparedStates: 20_000 }
-
-const storyOf = ({ list, shape }: Views, last: number | undefined): readonly StoryLine[] => {
-  const lines: StoryLine[] = []
-  for (let at = last; at !== undefined; at = list[at]!.from)
-    lines.unshift({ by: list[at]!.by, view: viewText(shape, list[at]!.view) })
-  return lines
-}
-
-const recordShown = (shape: Shape, { fields }: RoleShape, record: CutRecord): string =>
-  record
-    .flatMap((value, k) => {
-      const { name, kind, sort } = fields[k]!
-      if (kind === 'scalar') return value === null || value === false ? [] : [`${name} ${sort.show(value)}`]
-      const known = value as readonly unknown[]
-      return known.length === 0
-        ? []
-        : [
-            `${name} {${known.map((one) => siteWord(shape, kind === 'map' ? (one as Entries[0])[0] : (one as Index))).join(', ')}}`,
-          ]
-    })
-    .join(', ')
-
-/** A view in words; timestamps are ranks. */
-const viewText = (shape: Shape, { sites, ones, shared, channels }: Configuration): string =>
-  [
-    ...sites.map((record, site) => `${site}: ${recordShown(shape, shape.many, record)}`),
-    ...ones.map((record, k) => `${shape.ones[k]!.name}: ${recordShown(shape, shape.ones[k]!, record)}`),
-    ...shared.map((value, k) => `${shape.shared[k]!.name} ${shape.shared[k]!.sort.show(value)}`),
-    ...[...channels].map(([name, contents]) => {
-      const [from, to] = name.split(',').map((end) => siteWord(shape, Number(end)))
-      return `${from} to ${to}: ${contents.map((message) => shape.spec.messages.sort.show(message)).join(' ')}`
-    }),
-  ].join('; ')
-
-const siteWord = ({ ones }: Shape, index: Index): string =>
-  index >= firstOne ? ones[index - firstOne]!.name : String(index)
 
 const nothing = {
   closure: undefined,

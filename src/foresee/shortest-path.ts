@@ -49,7 +49,7 @@ export const defaultPathOptions: PathOptions = {
   memory: 2 ** 28,
 }
 
-/** A search for a path: call `advance` until it returns false, then read the result. */
+/** A search for a path: drive `run`, then read the result. */
 export class ShortestPath {
   private readonly model: Model
   private readonly goal: Goal
@@ -136,7 +136,7 @@ export class ShortestPath {
   }
 
   /**
-   * The result. Call it after `advance` has returned false, or after `stop`. Throws a `KernelMismatch` on an internal error, or
+   * The result. Call it when `run` is at its end, or after `stop`. Throws a `KernelMismatch` on an internal error, or
    * an `ImpureSpec`.
    */
   result(): PathResult {

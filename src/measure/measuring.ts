@@ -18,11 +18,11 @@ import type { Spec } from '../protocol/spec.js'
 import { defaultReductions, noReduction } from '../reduce/reductions.js'
 import { type LongWork, showing, unless } from '../search/long-work.js'
 import type { Progress, StopReason } from '../search/search.js'
-import { type DelayFigures, delayFigures, delaysOf, noDelays } from './delays.js'
+import { delayFigures } from './delays.js'
 import { Explored } from './explored.js'
 import { eachTwo, oneAlone, type Trial } from './fewer-requesters.js'
 import { Findings } from './findings.js'
-import { TooManyDepths } from './hops.js'
+import { delaysIn, messagesIn } from './in-explored-model.js'
 import { loadsOf, noLoad, roundLoadsOf } from './load.js'
 import { isElection, refuseUnmeasurable } from './measurable.js'
 import {
@@ -33,7 +33,7 @@ import {
   type Subject,
   type Wanted,
 } from './measurement.js'
-import { type MessageFigures, messageFigures, messagesOf } from './messages.js'
+import { messageFigures, messagesOf } from './messages.js'
 import { type WeighedGraph, weighedGraph } from './weighed.js'
 
 /** A measurement in progress: drive `run`, then read the result. */
@@ -184,14 +184,14 @@ export class Measuring {
 
   /** How models with fewer requesters are tried. */
   private get trial(): Trial {
-    const { spec, options } = this
+    const { spec, options, findings } = this
     return {
       spec,
       options,
       count: this.wanted.count ?? 'receivers',
       explore: (model) => this.tried(model),
-      messages: (explored) => this.messagesIn(explored),
-      delays: (explored) => this.delaysIn(explored),
+      messages: (explored) => messagesIn(explored, this.limits, this.wanted),
+      delays: (explored) => delaysIn(explored, this.limits, findings, this.begins),
     }
   }
 
@@ -306,51 +306,11 @@ export class Measuring {
     this.doing = what
   }
 
-  private *messagesIn({ exploration, siteStatus }: Explored): LongWork<MessageFigures | undefined> {
-    const budget = new Budget(this.limits.memory - exploration.progress().bytes)
-    try {
-      return yield* messagesOf(
-        exploration,
-        yield* weighedGraph(exploration, siteStatus, budget, this.wanted.count),
-        budget,
-        false,
-      )
-    } catch (error) {
-      if (!(error instanceof MemoryExhausted)) throw error
-      return undefined
-    }
-  }
-
   private *delays(explored: Explored): LongWork {
     if (!this.findings.isOpen('delays')) return
-    const found = yield* this.delaysIn(explored)
+    const found = yield* delaysIn(explored, this.limits, this.findings, this.begins)
     if (found === undefined) return
     this.findings.add({ figures: delayFigures(explored.model, found, [], this.wanted.section) }, 'delays')
     yield
-  }
-
-  /** The delays of a model. If they cannot be measured, records the reason and returns undefined. */
-  private *delaysIn(explored: Explored): LongWork<DelayFigures | undefined> {
-    const why = this.isElection ? 'an election is measured as a whole' : noDelays(explored.model)
-    if (why !== undefined) {
-      this.findings.miss(['delays'], undefined, why)
-      return undefined
-    }
-    try {
-      const budget = new Budget(this.limits.memory - explored.exploration.progress().bytes)
-      return yield* delaysOf(explored, this.limits.maxDepths, budget, this.begins)
-    } catch (error) {
-      if (error instanceof MemoryExhausted) {
-        this.findings.miss(['delays'], 'memory')
-        return undefined
-      }
-      if (!(error instanceof TooManyDepths)) throw error
-      this.findings.miss(
-        ['delays'],
-        'states',
-        `there are more than ${this.limits.maxDepths.toLocaleString('en-US')} pairs of a state and its depths`,
-      )
-      return undefined
-    }
   }
 }

@@ -3,6 +3,8 @@
 import { type LongWork, type Pace, paced } from '../../search/long-work.js'
 
 const tellEvery = 100
+// Passes over a graph pause more often than there is anything to hear.
+const breatheEvery = 5
 // A stop message is heard about thirty times a second.
 const pace: Pace = {
   first: 1 << 10,
@@ -37,13 +39,16 @@ export const driveInSlices = async (
 ): Promise<number> => {
   const start = performance.now()
   let told = start
+  let breathed = start
   for (const _ of paced(work.run(), pace)) {
     const now = performance.now()
     if (now - told > tellEvery) {
       tell((now - start) / 1000)
       told = now
     }
+    if (now - breathed < breatheEvery) continue
     await breath()
+    breathed = performance.now()
     if (stopped()) work.stop('interrupt')
   }
   return (performance.now() - start) / 1000
