@@ -1,5 +1,5 @@
-// Dijkstra's semaphore: an integer S and two operations on it. Here wait(S) is a loop. The words "wait until S is positive" do not
-// say which site looks when, and which is woken first: variants.ts has four other readings of them.
+// Dijkstra's semaphore: an integer S and two operations on it. Here wait(S) is a loop. The words "wait until S is positive" do
+// not say which site looks when, and which is woken first: variants.ts has four other readings of them.
 import { choice, either, int, integer, listOf, many, oneOf, protocol, setOf, siteId } from 'coterie'
 
 export const semaphore = protocol({
