@@ -205,6 +205,24 @@ describe('specs', () => {
     expect(copies).toEqual([])
   })
 
+  // Chang and Roberts: the arrangement of identifiers along the ring is where a run starts, not a rule of the algorithm.
+  const arrangements = ['specs/chang-roberts/algorithm.ts: ids']
+
+  test('have no branch for a value of a parameter in the clauses of the algorithm', () => {
+    const branches = specs
+      .filter((file) => file.endsWith('/algorithm.ts'))
+      .flatMap((file) => {
+        const text = read(file)
+        const declaring = `${folderOf(file)}/protocol.ts`
+        const declared = specs.includes(declaring) ? text + read(declaring) : text
+        return [...declared.matchAll(/\b(\w+): choice\(/g)]
+          .map(([, name]) => name!)
+          .filter((name) => new RegExp(`\\b${name} [!=]== '`).test(text))
+          .map((name) => `${file}: ${name}`)
+      })
+    expect(branches).toEqual(arrangements)
+  })
+
   test('fit on a page: the clauses have at most 110 lines, and no line of code has more than 110 characters', () => {
     const long = specs.filter(
       (file) => file.endsWith('/algorithm.ts') && read(file).trimEnd().split('\n').length > 110,
