@@ -2,9 +2,10 @@
 // runs.
 import { describe, expect, test } from 'vitest'
 import { Budget } from '../../src/liveness/budget.js'
-import { extremeRatio, type RatioCycle } from '../../src/measure/cycle-ratio.js'
+import { extremeRatio } from '../../src/measure/cycle-ratio.js'
 import { compare, type Fraction, fraction } from '../../src/measure/fraction.js'
 import { loopWithoutEntry } from '../../src/measure/loop-without-entry.js'
+import type { RatioCycle } from '../../src/measure/policy-iteration.js'
 import type { Weighed } from '../../src/measure/weighed.js'
 import { wholeRuns } from '../../src/measure/whole-runs.js'
 import { allRuns, type NaiveEdge, simpleCycles } from './naive.js'

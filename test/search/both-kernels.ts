@@ -11,6 +11,7 @@ import type { Spec } from '../../src/protocol/spec.js'
 import { Quotient } from '../../src/reduce/quotient.js'
 import type { Exploration } from '../../src/search/exploration.js'
 import type { KernelName } from '../../src/search/exploration-options.js'
+import type { SearchSoFar } from '../../src/search/search-so-far.js'
 
 const kinds = ['always', 'sometimes', 'atRest', 'deadlockFreedom', 'entryPossible']
 
@@ -50,7 +51,7 @@ const timestampsOf = ({ graph }: Exploration) => {
 // Every state in the order found, each with the numbers of its parts, and for some the path to it.
 const graphOf = (search: Exploration) => {
   const { visited, kernel } = search
-  const frontier = (search as unknown as { frontier: { pathTo(state: number): number[] } }).frontier
+  const { frontier } = (search as unknown as { readonly soFar: SearchSoFar }).soFar
   const v = new Int32Array(kernel.tables.slots.count)
   let states = 0
   let parents = 0

@@ -58,8 +58,8 @@ const fragments = (maxStates: number): number => {
     // To the bound.
   }
   const { search } = check as unknown as { readonly search: Exploration }
-  const { loop } = search as unknown as { readonly loop: { readonly fields: BitFields } }
-  return Math.max(...loop.fields.bySlot.map(({ length }) => length))
+  const { loop } = search as unknown as { readonly loop: { readonly wasm: { readonly fields: BitFields } } }
+  return Math.max(...loop.wasm.fields.bySlot.map(({ length }) => length))
 }
 
 test('both kernels find the same states when slots have several fragments', () => {
