@@ -308,8 +308,10 @@ export const check = (
   model: Model,
   properties: readonly Property[],
   options: CheckOptions = defaultCheckOptions,
-): CheckResult => {
-  const running = new Check(model, properties, options)
+): CheckResult => resultToTheEnd(new Check(model, properties, options))
+
+/** The result of a check that runs to its end. Throws as `check`. */
+export const resultToTheEnd = (running: Check): CheckResult => {
   // Clock divergence is checked between slices.
   toTheEnd(running.run())
   const result = running.result()

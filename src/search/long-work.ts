@@ -5,7 +5,7 @@
 //   has its own small pieces, such as passes over a graph, yields between them and ignores the answers.
 // - Only the outermost work knows what to tell: `showing` puts that in place of what the inner ones yield.
 // - A stop comes from outside: `stop(reason)` of the object whose work it is. Its work ends at the pause (`unless`), and the object still
-//   has what it got to. So `result()` is asked of the object, after the end or after a stop, and not of the generator.
+//   has what it got to. So a caller gets `result()` from the object, after the end or after a stop, and not from the generator.
 // - A generator that throws is at its end, but the object is not: another `run()` continues where the first one was (a failing
 //   function of a spec ends a search only at the end of its level).
 // - A driver may be a `for` loop: without an answer, a slice has the default size.
