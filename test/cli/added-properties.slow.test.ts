@@ -4,7 +4,6 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { coterie, repository, Scratch } from './coterie.js'
-import { coterieHere } from './in-this-process.js'
 
 const scratch = new Scratch()
 afterAll(() => scratch.remove())
@@ -22,7 +21,7 @@ const out = join(scratch.folder, 'out')
 const property = ['--property', 'oneRequestEach']
 
 test('the trace of an added property names its file, and its replay confirms it', async () => {
-  const found = await coterieHere([
+  const found = await coterie([
     'verify',
     'lamport',
     '--sites',
@@ -36,19 +35,19 @@ test('the trace of an added property names its file, and its replay confirms it'
   expect(found.code).toBe(1)
   expect(found.out).toContain('x oneRequestEach  violated in 3 steps')
   const [trace] = readdirSync(out).filter((name) => name.endsWith('.json'))
-  const replayed = await coterieHere(['replay', join(out, trace!)])
+  const replayed = await coterie(['replay', join(out, trace!)])
   expect(replayed.out).toContain('oneRequestEach is violated at the end')
   expect(replayed.code).toBe(0)
 })
 
 test('a formula of reach may name an added property', async () => {
-  const found = await coterieHere(['reach', 'lamport', '!oneRequestEach', '--sites', '2', '--with', queues])
+  const found = await coterie(['reach', 'lamport', '!oneRequestEach', '--sites', '2', '--with', queues])
   expect(found.out).toContain('+ !oneRequestEach  holds: a witness in 3 steps')
 })
 
 test('mutants are judged by an added property, but not compared with the list', async () => {
   const name = "L2 is dropped: the site's own request need not be the first"
-  const { out: text, code } = await coterieHere(['mutate', 'lamport', '--mutant', name, '--with', queues])
+  const { out: text, code } = await coterie(['mutate', 'lamport', '--mutant', name, '--with', queues])
   expect(text).not.toContain('NOT AS LISTED')
   expect(text).toContain('oneRequestEach')
   expect(code).toBe(0)

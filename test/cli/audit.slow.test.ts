@@ -13,7 +13,7 @@ const cwd = scratch.folder
 afterAll(() => scratch.remove())
 
 const certify = async (file: string, ...args: readonly string[]) => {
-  const { code, err } = await coterieHere(['verify', ...args, '--certificate', file], { cwd })
+  const { code, err } = await coterie(['verify', ...args, '--certificate', file], { cwd })
   expect(err).toBe('')
   return code
 }

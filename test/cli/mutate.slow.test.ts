@@ -124,7 +124,21 @@ describe('mutate, on the whole catalogue', { timeout: 300_000 }, () => {
     expect(code).toBe(0)
   })
 
-  test.each(catalogueNames())('every generated mutant of %s is judged', async (name) => {
+  // Between them these have all that a rule may change: messages that are sent, dropped and bundled, shared variables,
+  // timestamps, queues, votes, faults and roles.
+  test.each([
+    'bakery',
+    'central-server',
+    'chubby-cell',
+    'lamport',
+    'maekawa',
+    'peterson-filter',
+    'raymond',
+    'ricart-agrawala',
+    'suzuki-kasami',
+    'token-ring',
+    'zookeeper-lock',
+  ])('every generated mutant of %s is judged', async (name) => {
     const { sites, workload } = await catalogueSpec(name)
     // A quorum system determines the number of sites; the usual one of Maekawa's has 47,417 states.
     const least =

@@ -98,10 +98,10 @@ describe.concurrent("a trace of a user's own spec", { timeout: 120_000 }, () => 
   }, 120_000)
 
   test('replays in the folder in which it was written, also as a picture', async () => {
-    const text = await coterieHere(['replay', file], { cwd })
+    const text = await coterie(['replay', file], { cwd })
     expect(text.out).toMatch(/deadlockFreedom is violated/)
     expect(text.code).toBe(0)
-    const picture = await coterieHere(['graph', file], { cwd })
+    const picture = await coterie(['graph', file], { cwd })
     expect(picture.out).toMatch(/^digraph /)
     expect(picture.code).toBe(0)
   })

@@ -164,7 +164,7 @@ describe.concurrent('expectations', { timeout: 600_000 }, () => {
   // `npm start` prints the text of the whole catalogue.
   test('of the whole catalogue are checked without a spec, with all traces in folders', async () => {
     // The bound ends larger models early, which neither meets nor contradicts an expectation.
-    const small = ['--max-states', '50']
+    const small = ['--max-states', '20']
     const json = await coterieHere(['verify', '--format', 'json', '--out', 'all', ...small], { cwd })
     expect(json.err).toBe('')
     const results = JSON.parse(json.out) as readonly { schema: number; verdicts: readonly object[] }[]

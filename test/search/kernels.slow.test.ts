@@ -1,4 +1,4 @@
-// Both kernels on every recorded model of the catalogue that is not too large for a comparison state by state, and on many
+// Both kernels on recorded models of every spec that are not too large for a comparison state by state, and on many
 // random protocols. The kernel in WebAssembly finds the recorded counts of all larger models in `npm start` and in
 // test/figures/counts.slow.test.ts.
 import { expect, test } from 'vitest'
@@ -6,17 +6,22 @@ import { compileKernel } from '../../kernel/build/compile-kernel.js'
 import { kernelModule } from '../../kernel/build/kernel-module.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { kernelBytes } from '../../src/search/wasm/kernel-bytes.js'
+import { spread } from '../reduce/catalogue.js'
 import { compareKernels, withoutRules } from './both-kernels.js'
 import { kernelsAgreeOnProtocols, kernelsAgreeOnTimestamps } from './kernels.properties.js'
 
 const most = 4000
+// The smallest, the largest and those between are compared; the others differ from these in parameters alone.
+const modelsOfSpec = 5
 
 const seen = { wasm: 0, js: 0, timestamps: 0 }
 
 test.each(catalogueNames())('both kernels agree on the recorded models of %s', async (name) => {
   const spec = await catalogueSpec(name)
-  for (const { model, counts, large } of spec.expectations) {
-    if (large === true || (counts?.[0] ?? 0) > most) continue
+  const counted = spec.expectations
+    .filter(({ counts, large }) => large !== true && counts !== undefined && counts[0]! <= most)
+    .sort((a, b) => a.counts![0]! - b.counts![0]!)
+  for (const { model } of spread(counted, modelsOfSpec)) {
     const { kernel } = compareKernels(spec, model)
     seen[kernel]++
     if (kernel === 'js' && spec.timed && compareKernels(withoutRules(spec), model).kernel === 'wasm')
@@ -30,22 +35,22 @@ test('the kernel in WebAssembly searches almost all of them', () => {
 })
 
 test('both kernels agree on the canonical timestamps of many random protocols', () => {
-  const { wasm, large, moved, violated, refused } = kernelsAgreeOnTimestamps(150, 2000)
-  expect(wasm).toBeGreaterThan(75)
-  expect(large).toBeGreaterThan(15)
-  expect(moved).toBeGreaterThan(15)
-  expect(violated).toBeGreaterThan(15)
-  expect(refused).toBeGreaterThan(2)
+  const { wasm, large, moved, violated, refused } = kernelsAgreeOnTimestamps(70, 1000)
+  expect(wasm).toBeGreaterThan(35)
+  expect(large).toBeGreaterThan(6)
+  expect(moved).toBeGreaterThan(6)
+  expect(violated).toBeGreaterThan(6)
+  expect(refused).toBeGreaterThan(0)
 })
 
 test('both kernels agree on many random protocols', () => {
-  const { wasm, large, cut, shared, faults, broken } = kernelsAgreeOnProtocols(250, 3000)
-  expect(wasm).toBeGreaterThan(90)
-  expect(large).toBeGreaterThan(25)
-  expect(cut).toBeGreaterThan(15)
-  expect(shared).toBeGreaterThan(60)
-  expect(faults).toBeGreaterThan(25)
-  expect(broken).toBeGreaterThan(20)
+  const { wasm, large, cut, shared, faults, broken } = kernelsAgreeOnProtocols(130, 1500)
+  expect(wasm).toBeGreaterThan(45)
+  expect(large).toBeGreaterThan(12)
+  expect(cut).toBeGreaterThan(7)
+  expect(shared).toBeGreaterThan(30)
+  expect(faults).toBeGreaterThan(12)
+  expect(broken).toBeGreaterThan(10)
 })
 
 test('the kernel of the package is what its sources compile to, in at most ten kilobytes', async () => {

@@ -19,7 +19,7 @@ import { never, tinyGraph } from '../tiny/tiny-graph.js'
 import { compareKernels, ofStates, withoutRules } from './both-kernels.js'
 import { kernelsAgreeOnProtocols, kernelsAgreeOnTimestamps } from './kernels.properties.js'
 
-const grid = { sites: 4, requests: 1, parameters: { quorums: 'grid' } }
+const triangle = { sites: 3, self: 'channel', parameters: { quorums: 'ring' } } as const
 
 const models: readonly (readonly [name: string, spec: Spec, options: ModelOptions])[] = [
   ['ricart-agrawala', ricartAgrawala, { sites: 3, requests: 1 }],
@@ -27,12 +27,11 @@ const models: readonly (readonly [name: string, spec: Spec, options: ModelOption
   ['central-server', centralServer, { sites: 4 }],
   ['central-server with a bounded number of requests', centralServer, { sites: 3, requests: 2 }],
   ['token-ring', tokenRing, { sites: 5 }],
-  ['maekawa on a grid, which has deadlocks', maekawa, grid],
+  ['maekawa on a ring, which has deadlocks', maekawa, triangle],
   ['central-server, which loses and copies messages', centralServer, { sites: 3, loss: 1, duplication: 1 }],
   ['ricart-agrawala, copies', ricartAgrawala, { sites: 2, requests: 2, order: 'unordered', duplication: 2 }],
   ['szymanski, with shared variables', szymanski, { sites: 3 }],
-  ['ricart-agrawala, canonical timestamps', withoutRules(ricartAgrawala), { sites: 3 }],
-  [
+    [
     'lamport, canonical timestamps',
     withoutRules(lamport),
     { sites: 2, parameters: { clock: 'reqtick', counts: 'reply' } },
@@ -57,8 +56,8 @@ describe.each(models)('%s', (_, spec, options) => {
 test('canonical timestamps are the same wherever the search continues in WebAssembly, and whatever the bounds', () => {
   const spec = withoutRules(ricartAgrawala)
   const unbounded = { sites: 3 }
-  for (const wasmFrom of [1, 700]) expect(compareKernels(spec, unbounded, { wasmFrom }).kernel).toBe('wasm')
-  for (const maxStates of [1, 511, 2059]) compareKernels(spec, unbounded, { maxStates })
+  for (const wasmFrom of [0, 700]) expect(compareKernels(spec, unbounded, { wasmFrom }).kernel).toBe('wasm')
+  for (const maxStates of [1, 511]) compareKernels(spec, unbounded, { maxStates })
   expect(compareKernels(spec, unbounded, { wasmMemory: 1 }).kernel).toBe('js')
   expect(compareKernels(ricartAgrawala, unbounded).kernel).toBe('js')
 })
@@ -95,13 +94,13 @@ test('clocks that run away from one another are moved alike, also by more than f
     [0, 1],
     [700, 50],
   ] as const) {
-    const { kernel, greatest, moves } = compareKernels(drifting, {}, { maxStates: 4000, wasmFrom }, slice)
+    const { kernel, greatest, moves } = compareKernels(drifting, {}, { maxStates: 1000, wasmFrom }, slice)
     expect(kernel).toBe('wasm')
     expect(greatest).toBeGreaterThan(40)
     expect(moves).toBeGreaterThan(40)
   }
   // Once enough states are expanded, the divergence is reported.
-  const { result } = compareKernels(drifting, {}, { maxStates: 20_000 })
+  const { result } = compareKernels(drifting, {}, { maxStates: 9000 })
   expect(result.exploration.cut).toBe('clocks')
 })
 
@@ -112,12 +111,12 @@ test('the size of the slices changes nothing', () => {
 })
 
 test('a bound on states ends both after the same state', () => {
-  for (const maxStates of [1, 511, 513, 2356])
+  for (const maxStates of [1, 511, 513])
     expect(compareKernels(ricartAgrawala, models[0]![2], { maxStates }).kernel).toBe('wasm')
 })
 
 test('a bound on depth ends both at the same states', () => {
-  for (const maxDepth of [0, 9, 21]) compareKernels(ricartAgrawala, models[0]![2], { maxDepth })
+  for (const maxDepth of [0, 9]) compareKernels(ricartAgrawala, models[0]![2], { maxDepth })
 })
 
 test('a predicate that fails ends both in the same state, with the same run', () => {
@@ -166,10 +165,13 @@ test('a budget of memory ends the search at the same state, however it is sliced
 })
 
 test('where the memory of WebAssembly ends, the kernel in TypeScript continues with the same states', () => {
-  for (const wasmMemory of [1, 1_000_000]) {
-    const { result, kernel } = compareKernels(ricartAgrawala, { sites: 3, requests: 2 }, { wasmMemory })
+  for (const [wasmMemory, requests, states] of [
+    [1, 1, 2357],
+    [1_000_000, 2, 29_384],
+  ] as const) {
+    const { result, kernel } = compareKernels(ricartAgrawala, { sites: 3, requests }, { wasmMemory })
     expect(kernel).toBe('js')
-    expect(result.exploration).toMatchObject({ complete: true, states: 29_384 })
+    expect(result.exploration).toMatchObject({ complete: true, states })
   }
 })
 
@@ -177,7 +179,7 @@ test('a search that begins in TypeScript and continues in WebAssembly finds the 
   for (const wasmFrom of [1, 100, 2356])
     expect(compareKernels(ricartAgrawala, models[0]![2], { wasmFrom }).kernel).toBe('wasm')
   expect(compareKernels(ricartAgrawala, models[0]![2], { wasmFrom: 2358 }).kernel).toBe('js')
-  expect(compareKernels(maekawa, grid, { wasmFrom: 500, continue: false }).kernel).toBe('wasm')
+  expect(compareKernels(maekawa, triangle, { wasmFrom: 500, continue: false }).kernel).toBe('wasm')
 })
 
 test('without a wish, only a large search is worth the start of WebAssembly', () => {
@@ -231,7 +233,7 @@ test('a step may send any number of messages', () => {
 })
 
 test('both kernels agree on random protocols', () => {
-  const seen = kernelsAgreeOnProtocols(30, 2000)
+  const seen = kernelsAgreeOnProtocols(30, 500)
   expect(seen.wasm).toBeGreaterThan(7)
   expect(seen.large).toBeGreaterThan(1)
   expect(seen.shared).toBeGreaterThan(3)
@@ -240,9 +242,9 @@ test('both kernels agree on random protocols', () => {
 })
 
 test('both kernels agree on the canonical timestamps of random protocols', () => {
-  const seen = kernelsAgreeOnTimestamps(25, 1000)
-  expect(seen.wasm).toBeGreaterThan(15)
-  expect(seen.moved).toBeGreaterThan(3)
+  const seen = kernelsAgreeOnTimestamps(15, 400)
+  expect(seen.wasm).toBeGreaterThan(8)
+  expect(seen.moved).toBeGreaterThan(1)
 })
 
 describe('COTERIE_KERNEL', () => {
