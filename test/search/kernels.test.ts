@@ -31,7 +31,7 @@ const models: readonly (readonly [name: string, spec: Spec, options: ModelOption
   ['central-server, which loses and copies messages', centralServer, { sites: 3, loss: 1, duplication: 1 }],
   ['ricart-agrawala, copies', ricartAgrawala, { sites: 2, requests: 2, order: 'unordered', duplication: 2 }],
   ['szymanski, with shared variables', szymanski, { sites: 3 }],
-    [
+  [
     'lamport, canonical timestamps',
     withoutRules(lamport),
     { sites: 2, parameters: { clock: 'reqtick', counts: 'reply' } },

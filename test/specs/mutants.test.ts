@@ -10,8 +10,9 @@ const catalogue = await catalogueMutants()
 // The first mutant of a spec of each kind. The slow test of `coterie mutate` checks all lists.
 const kinds = ['central-server', 'token-ring', 'ricart-agrawala', 'maekawa', 'peterson', 'zookeeper-lock']
 
-test.each(firstMutants(catalogue.filter(({ name }) => kinds.includes(name))))('found by the listed properties and no others: %s', (_, spec, mutant) =>
-  expectFound(spec, mutant),
+test.each(firstMutants(catalogue.filter(({ name }) => kinds.includes(name))))(
+  'found by the listed properties and no others: %s',
+  (_, spec, mutant) => expectFound(spec, mutant),
 )
 
 test.each(catalogue)('$name has a list of mutants, each with a lesson', ({ mutants }) => {
