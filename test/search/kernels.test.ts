@@ -55,53 +55,12 @@ describe.each(models)('%s', (_, spec, options) => {
 
 test('canonical timestamps are the same wherever the search continues in WebAssembly, and whatever the bounds', () => {
   const spec = withoutRules(ricartAgrawala)
-  const unbounded = { sites: 3 }
-  for (const wasmFrom of [0, 700]) expect(compareKernels(spec, unbounded, { wasmFrom }).kernel).toBe('wasm')
-  for (const maxStates of [1, 511]) compareKernels(spec, unbounded, { maxStates })
-  expect(compareKernels(spec, unbounded, { wasmMemory: 1 }).kernel).toBe('js')
-  expect(compareKernels(ricartAgrawala, unbounded).kernel).toBe('js')
-})
-
-test('clocks that run away from one another are moved alike, also by more than fits a word', () => {
-  const drift = protocol({
-    roles: { site: many({ clock: timestamp, told: optional(timestamp) }) },
-    messages: { TIME: { t: timestamp } },
-  })
-  const { TIME } = drift.messages
-  const { local, upon } = drift.roles.site
-  const drifting = algorithm({
-    name: 'drifting',
-    title: 'One clock ticks, and tells another its time once',
-    citation: 'none',
-    about: 'For tests.',
-    sites: { min: 2, max: 2, fallback: 2 },
-    protocol: drift,
-    clauses: {
-      tick: local({ guard: (_, { self }) => self === 0, effect: (me) => [{ clock: me.clock + 1 }] }),
-      tell: local({
-        guard: (me, { self }) => self === 0 && me.told === null,
-        effect: (me) => [{ told: me.clock }, send(1, TIME({ t: me.clock }))],
-      }),
-      onTime: upon('TIME', (me, { t }) => [{ clock: Math.max(me.clock, t) }]),
-    },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
-    properties: [mutualExclusion],
-  })
-  for (const [wasmFrom, slice] of [
-    [0, 1000],
-    [0, 1],
-    [700, 50],
-  ] as const) {
-    const { kernel, greatest, moves } = compareKernels(drifting, {}, { maxStates: 1000, wasmFrom }, slice)
-    expect(kernel).toBe('wasm')
-    expect(greatest).toBeGreaterThan(40)
-    expect(moves).toBeGreaterThan(40)
-  }
-  // Once enough states are expanded, the divergence is reported.
-  const { result } = compareKernels(drifting, {}, { maxStates: 9000 })
-  expect(result.exploration.cut).toBe('clocks')
+  const compared = (maxStates: number, asked = {}) =>
+    compareKernels(spec, { sites: 3 }, { maxStates, ...asked }).kernel
+  for (const wasmFrom of [0, 300]) expect(compared(511, { wasmFrom })).toBe('wasm')
+  compared(1)
+  expect(compared(511, { wasmMemory: 1 })).toBe('js')
+  expect(compareKernels(ricartAgrawala, { sites: 3 }, { maxStates: 100 }).kernel).toBe('js')
 })
 
 test('some of these models have violations', () => expect(stopped).toBeGreaterThan(2))
@@ -165,14 +124,9 @@ test('a budget of memory ends the search at the same state, however it is sliced
 })
 
 test('where the memory of WebAssembly ends, the kernel in TypeScript continues with the same states', () => {
-  for (const [wasmMemory, requests, states] of [
-    [1, 1, 2357],
-    [1_000_000, 2, 29_384],
-  ] as const) {
-    const { result, kernel } = compareKernels(ricartAgrawala, { sites: 3, requests }, { wasmMemory })
-    expect(kernel).toBe('js')
-    expect(result.exploration).toMatchObject({ complete: true, states })
-  }
+  const { result, kernel } = compareKernels(ricartAgrawala, models[0]![2], { wasmMemory: 1 })
+  expect(kernel).toBe('js')
+  expect(result.exploration).toMatchObject({ complete: true, states: 2357 })
 })
 
 test('a search that begins in TypeScript and continues in WebAssembly finds the same, wherever that happens', () => {
@@ -233,7 +187,7 @@ test('a step may send any number of messages', () => {
 })
 
 test('both kernels agree on random protocols', () => {
-  const seen = kernelsAgreeOnProtocols(30, 500)
+  const seen = kernelsAgreeOnProtocols(25, 400)
   expect(seen.wasm).toBeGreaterThan(7)
   expect(seen.large).toBeGreaterThan(1)
   expect(seen.shared).toBeGreaterThan(3)
@@ -242,8 +196,8 @@ test('both kernels agree on random protocols', () => {
 })
 
 test('both kernels agree on the canonical timestamps of random protocols', () => {
-  const seen = kernelsAgreeOnTimestamps(15, 400)
-  expect(seen.wasm).toBeGreaterThan(8)
+  const seen = kernelsAgreeOnTimestamps(12, 300)
+  expect(seen.wasm).toBeGreaterThan(6)
   expect(seen.moved).toBeGreaterThan(1)
 })
 
