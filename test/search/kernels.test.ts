@@ -1,5 +1,5 @@
 // The kernel in WebAssembly finds what the kernel in TypeScript finds: the same states with the same numbers and parents.
-import { algorithm, int, many, mutualExclusion, optional, protocol, send, timestamp } from 'coterie'
+import { algorithm, int, many, mutualExclusion, protocol, send } from 'coterie'
 import { describe, expect, test } from 'vitest'
 import bakery from '../../specs/bakery/spec.js'
 import centralServer from '../../specs/central-server/spec.js'
