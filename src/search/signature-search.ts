@@ -3,11 +3,13 @@
 // returns to it, which doubles the expansions and keeps the stack small. The seed also decides with which of its steps the search
 // continues in a state, so that searches that end early have seen different parts of the model (G. Holzmann, R. Joshi, A. Groce,
 // Swarm verification techniques, IEEE Transactions on Software Engineering 37, 2011).
+
 import type { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted, newInts } from '../compile/memory-exhausted.js'
 import { unpack } from '../compile/packing.js'
 import type { StepGraph } from '../compile/step-graph.js'
 import { runAlong, runUpToFailure } from './full-run.js'
+import { defaultSlice, type LongWork } from './long-work.js'
 import type { LossyStore } from './lossy-stores.js'
 import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
 import { StateSignature } from './state-signature.js'
@@ -74,15 +76,16 @@ export class SignatureSearch implements Search {
     this.stack = newInts(64 * this.frame)
   }
 
-  advance(expansions: number): boolean {
-    const end = this.computed + expansions
-    try {
-      while (this.computed < end && !this.done) this.step()
-    } catch (error) {
-      if (!(error instanceof MemoryExhausted)) throw error
-      this.stop('memory')
+  *run(): LongWork {
+    while (!this.done) {
+      const end = this.computed + ((yield) ?? defaultSlice)
+      try {
+        while (this.computed < end && !this.done) this.step()
+      } catch (error) {
+        if (!(error instanceof MemoryExhausted)) throw error
+        this.stop('memory')
+      }
     }
-    return !this.done
   }
 
   private get done(): boolean {

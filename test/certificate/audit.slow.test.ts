@@ -60,7 +60,8 @@ describe('a proof', () => {
     const [, spec, certificate] = certificates[0]!
     const running = new Audit(readCertificate(bytesOf(certificate)), spec)
     expect(running.result().confirmed).toBe(false)
-    while (running.advance(1)) expect(running.result().confirmed).toBe(false)
+    const work = running.run()
+    while (work.next(1).done !== true) expect(running.result().confirmed).toBe(false)
     expect(running.result().confirmed).toBe(true)
     expect(running.progress()).toEqual({
       members: certificate.rows.length,

@@ -1,4 +1,5 @@
 // Two searches of one model, by the kernel in TypeScript and by the one in WebAssembly, and all that must be the same.
+
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { Check } from '../../src/check/check.js'
@@ -11,6 +12,8 @@ import type { Spec } from '../../src/protocol/spec.js'
 import { Quotient } from '../../src/reduce/quotient.js'
 import type { Exploration } from '../../src/search/exploration.js'
 import type { KernelName } from '../../src/search/exploration-options.js'
+import { toTheEnd } from '../../src/search/long-work.js'
+import type { SearchSoFar } from '../../src/search/search-so-far.js'
 
 const kinds = ['always', 'sometimes', 'atRest', 'deadlockFreedom', 'entryPossible']
 
@@ -55,7 +58,7 @@ interface Tree {
 // Every state in the order found, each with the numbers of its parts, its parent and its last new successor.
 const graphOf = (search: Exploration) => {
   const { visited, kernel } = search
-  const { frontier } = search as unknown as { readonly frontier: Tree }
+  const frontier: Tree = (search as unknown as { readonly soFar: SearchSoFar }).soFar.frontier
   // A path costs its length, a parent does not.
   const parentOf = (state: number) =>
     (frontier.parentOf === undefined ? frontier.pathTo(state).at(-2) : frontier.parentOf(state)) ?? -1
@@ -89,9 +92,7 @@ const searched = (
   const { search } = check as unknown as { readonly search: Exploration }
   let thrown: unknown
   try {
-    while (check.advance(slice)) {
-      // To the end.
-    }
+    toTheEnd(check.run(), slice)
   } catch (error) {
     thrown = error
   }

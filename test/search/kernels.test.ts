@@ -15,6 +15,7 @@ import { kernelAsked } from '../../src/cli/arguments/kernel-asked.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import type { Exploration } from '../../src/search/exploration.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { never, tinyGraph } from '../tiny/tiny-graph.js'
 import { compareKernels, ofStates, withoutRules } from './both-kernels.js'
 import { kernelsAgreeOnProtocols, kernelsAgreeOnTimestamps } from './kernels.properties.js'
@@ -112,9 +113,7 @@ test('a budget of memory ends the search at the same state, however it is sliced
       const properties = ofStates(ricartAgrawala)
       const model = modelFor(ricartAgrawala, { sites: 3, requests: 2 }, properties)
       const check = new Check(model, properties, { ...defaultCheckOptions, memory, kernel: 'wasm' })
-      while (check.advance(slice)) {
-        // To the end of the budget.
-      }
+      toTheEnd(check.run(), slice)
       const { states, transitions, cut } = check.result().exploration
       return { states, transitions, cut }
     })
@@ -140,9 +139,7 @@ test('without a wish, only a large search is worth the start of WebAssembly', ()
   const nameOf = (sites: number) => {
     const properties = ofStates(tokenRing)
     const check = new Check(modelFor(tokenRing, { sites }, properties), properties, defaultCheckOptions)
-    while (check.advance(10_000)) {
-      // To the end.
-    }
+    toTheEnd(check.run(), 10_000)
     const { search } = check as unknown as { readonly search: Exploration }
     return [check.result().exploration.states, search.kernelName]
   }

@@ -1,4 +1,5 @@
 // Stores that keep no states: how often they take a new state for one seen before, and what a search with one may claim.
+
 import { describe, expect, test, vi } from 'vitest'
 import maekawaWhole from '../../specs/maekawa/spec.js'
 import ricartAgrawalaWhole from '../../specs/ricart-agrawala/spec.js'
@@ -12,6 +13,7 @@ import { noReduction } from '../../src/reduce/reductions.js'
 import { junitXml } from '../../src/report/junit.js'
 import { resultJson } from '../../src/report/verdict-json.js'
 import { explorationLine, storeLine, verdictLines } from '../../src/report/verdict-text.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { BitStore, CompactStore, type LossyStore } from '../../src/search/lossy-stores.js'
 import { ReachableStates } from '../../src/search/reachable-states.js'
 import { StateSignature } from '../../src/search/state-signature.js'
@@ -39,7 +41,7 @@ const states = (): readonly Int32Array[] => {
   const reachable = new ReachableStates(model, { monitors: [], properties: [], reduce: noReduction })
   const limits = { maxStates: 1e6, maxDepth: Number.POSITIVE_INFINITY, memory: 2 ** 29, links: false }
   const search = reachable.explore({ order: 'bfs', ...limits }, () => false)
-  while (search.advance(10_000));
+  toTheEnd(search.run(), 10_000)
   return Array.from({ length: search.visited.size }, (_, state) => {
     const v = new Int32Array(search.kernel.tables.slots.count)
     search.visited.read(state, v)
@@ -193,7 +195,8 @@ describe.each(['compact', 'bits'] as const)('%s', (store) => {
       const options = { ...defaultCheckOptions, ...lossy(store, { seed: 7, continue: true }) }
       const running = new Check(modelFor(maekawa, ring, properties), properties, options)
       // A snapshot uses the kernel between two slices.
-      while (running.advance(states)) running.snapshot('time')
+      const work = running.run()
+      while (work.next(states).done !== true) running.snapshot('time')
       const { verdicts, exploration } = running.result()
       return {
         ...exploration,
