@@ -21,7 +21,6 @@ import { stepEffects } from './step-effects.js'
 import { useScrolling } from './use-scrolling.js'
 import { useSight } from './use-sight.js'
 import './diagrams.css'
-import './run.css'
 
 interface SpaceTimeProps {
   readonly trace: Trace
