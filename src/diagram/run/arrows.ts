@@ -86,7 +86,11 @@ const past = (
       ...passed.map(({ x, dots }) => {
         // The control point is half-way across, so t is the part of the way across.
         const t = (x - a.x) / (b.x - a.x)
-        return nearest(dots, onCurve(a, { x: middle.x, y: middle.y + bow }, b, t).y)
+        const control = { x: middle.x, y: middle.y + bow }
+        // Measured across the arrow: a steep one passes a dot closely although it meets the lane far above it.
+        const rise = 2 * (1 - t) * (control.y - a.y) + 2 * t * (b.y - control.y)
+        const slope = rise / (b.x - a.x)
+        return nearest(dots, onCurve(a, control, b, t).y) / Math.hypot(1, slope)
       }),
     )
   const possible = bows.filter((bow) => Math.abs(bow) <= most)

@@ -187,7 +187,7 @@ export const sizes = {
   titlePoints: 12,
   eventPoints: 11,
   messagePoints: 10,
-  clockPoints: 9,
+  clockPoints: 10,
   legendPoints: 9.5,
   captionPoints: 8.5,
 } as const
