@@ -136,6 +136,7 @@ const table: { readonly [command: string]: Decided } = {
       'token-ring --load --sites 2..3 --out runs':
         /^--out: a measurement of bypasses or load alone writes no runs/,
       'token-ring --delays --count receivers': /^--count: neither messages nor load are measured/,
+      'peterson --load': /^--load: peterson sends no messages, .* use --bypass, or leave the option out/,
       'token-ring --delays --round': /^--round: the load is not measured; .* add --load/,
       'token-ring --quiet --progress': /^--progress: --quiet turns progress off/,
     },
