@@ -14,6 +14,10 @@ export class SubmissionLost extends Error {
 // The answers to all questions together, in characters: they are kept.
 const mostAnswered = 1 << 26
 
+// More different questions than this are a sign of fields or channels that grow without bound. The limit makes the marks of such a
+// submission the same on every machine, whatever time it has.
+const mostAsked = 10_000
+
 // How many questions are asked a second time, evenly spread.
 const mostAgain = 2000
 
@@ -33,20 +37,21 @@ export class Asked {
   private size = 0
   /** Why the submission no longer answers. */
   lost: SubmissionLost | undefined
+  /** Whether there was one question too many. */
+  isExceeded = false
 
   constructor(send: SendQuestions) {
     this.send = send
-  }
-
-  /** The number of different questions so far. */
-  get count(): number {
-    return this.answers.size
   }
 
   ask(question: Question): Answer {
     const key = JSON.stringify(question)
     const known = this.answers.get(key)
     if (known !== undefined) return known
+    if (this.answers.size >= mostAsked) {
+      this.isExceeded = true
+      throw new Error('too many questions')
+    }
     const [answer] = this.sent([question])
     this.size += JSON.stringify(answer).length
     if (this.size > mostAnswered) throw this.lose('its answers take too much memory')

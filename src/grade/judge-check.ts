@@ -23,7 +23,7 @@ import { standInClauses, standInLemma } from './stand-in.js'
 import type { AcceptsCheck, HoldsCheck, KillsCheck, Task, TaskCheck } from './task.js'
 
 /** The search ends here if a check has no limit of its own. */
-const defaultStates = 50_000
+const defaultStates = 20_000
 
 // Of the states alone: the limit of states ends a search of a usual model long before.
 const memory = 2 ** 28
@@ -61,13 +61,14 @@ const withoutNames = (trace: Trace, title: string): Trace => {
   }
 }
 
+/** The result of a search; undefined if it would ask too much. */
 const search = (
   model: Model,
   property: Property,
   maxStates: number,
   asked: Asked,
   pause: Pause,
-): CheckResult => {
+): CheckResult | undefined => {
   const running = new Check(model, [property], {
     ...defaultCheckOptions,
     reduce: noReduction,
@@ -77,9 +78,11 @@ const search = (
   })
   for (const _ of inSlices(running)) {
     if (asked.lost !== undefined) throw asked.lost
+    if (asked.isExceeded) return undefined
     pause()
   }
   if (asked.lost !== undefined) throw asked.lost
+  if (asked.isExceeded) return undefined
   const result = running.result()
   if (asked.lost !== undefined) throw asked.lost
   return result
@@ -98,6 +101,11 @@ const failed = ({ failure }: CheckResult): Found | undefined => {
   }
 }
 
+const tooLarge = (maxStates: number): Found => ({
+  outcome: 'too large',
+  says: `the model has more than ${maxStates} states with this submission, or too many calls of it; fields or channels may grow without bound`,
+})
+
 const shownBy = ({ property, trace }: Verdict): string => {
   if (property.kind === 'sometimes' || trace === undefined) return 'no run does what is asked for'
   if (trace.loop !== undefined) return `an infinite run breaks it; ${stepsOf(trace)} show it`
@@ -105,7 +113,8 @@ const shownBy = ({ property, trace }: Verdict): string => {
 }
 
 /** What is known of a property that must hold. */
-const holding = (result: CheckResult, maxStates: number): Found => {
+const holding = (result: CheckResult | undefined, maxStates: number): Found => {
+  if (result === undefined) return tooLarge(maxStates)
   const found = failed(result)
   if (found !== undefined) return found
   const verdict = result.verdicts[0]!
@@ -123,10 +132,7 @@ const holding = (result: CheckResult, maxStates: number): Found => {
     case 'inconclusive':
     case 'sampled':
     case 'no violation found':
-      return {
-        outcome: 'too large',
-        says: `the model has more than ${maxStates} states with this submission; fields or channels may grow without bound`,
-      }
+      return tooLarge(maxStates)
     default:
       return verdict.verdict satisfies never
   }

@@ -17,6 +17,9 @@ const head = ({ task, title, of, checks, hidden }: Graded): string => {
 const remark = ({ checks, lacks, notGraded }: Grade): string => {
   if (notGraded !== undefined) return `not graded: ${notGraded}`
   if (lacks !== undefined) return lacks
+  const [first] = checks
+  if (first !== undefined && checks.every(({ earned }) => earned === 0))
+    return `nothing is right: ${first.says}`
   return checks
     .filter(({ outcome }) => outcome !== 'passed')
     .map(({ title }) => title)

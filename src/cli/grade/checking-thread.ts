@@ -30,7 +30,6 @@ export interface ToCheckingThread {
 
 /** What a thread says. */
 export type FromCheckingThread =
-  | { readonly kind: 'ready' }
   /** A line for the process of the submission. */
   | { readonly kind: 'ask'; readonly line: string }
   | { readonly kind: 'graded'; readonly checks: readonly CheckGrade[]; readonly lacks?: string }
@@ -103,4 +102,3 @@ port.on('message', ({ code }: ToCheckingThread) => {
     else say({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
   }
 })
-say({ kind: 'ready' })

@@ -120,13 +120,21 @@ class Attempt {
   }
 }
 
-type Graded = Pick<Grade, 'checks' | 'lacks' | 'notGraded'>
+type Result = Pick<Grade, 'checks' | 'lacks' | 'notGraded'>
+
+/** What a lane does with what its thread says. */
+interface Hearer {
+  hears(message: FromCheckingThread): void
+  fails(error: Error): void
+}
 
 /** A thread, and the submission that it grades. */
 export class Lane {
   private readonly data: LaneData
   private readonly replies = new ReplyBuffer()
   private thread: Worker
+  private hearer: Hearer | undefined
+  private failure: Error | undefined
 
   constructor(data: LaneData) {
     this.data = data
@@ -134,52 +142,35 @@ export class Lane {
   }
 
   /** Grades the code of a submission. Rejects if the task or the checker fails. */
-  grade(code: string): Promise<Graded> {
-    const { thread, replies } = this
+  grade(code: string): Promise<Result> {
+    const { replies, data } = this
+    if (this.failure !== undefined) return Promise.reject(this.failure)
     replies.stop = false
     return new Promise((resolve, reject) => {
-      const finish = (result: Graded): void => {
+      const attempt = new Attempt(data, replies, () => replaced(`${outOfTime} (${data.seconds} s)`))
+      const end = (): void => {
         attempt.end()
-        thread.removeAllListeners()
+        this.hearer = undefined
+      }
+      const finish = (result: Result): void => {
+        end()
         resolve(result)
       }
       const replaced = (why: string): void => {
-        void thread.terminate()
+        void this.thread.terminate()
         finish({ checks: [], notGraded: why })
         this.thread = this.started()
       }
-      const attempt = new Attempt(this.data, replies, () => replaced(`${outOfTime} (${this.data.seconds} s)`))
-      thread.on('error', (error) => {
-        const { code: known } = error as NodeJS.ErrnoException
-        if (known === 'ERR_WORKER_OUT_OF_MEMORY') replaced(outOfMemory)
-        else {
-          attempt.end()
-          reject(error)
+      const fails = (error: Error): void => {
+        if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
+          replaced(outOfMemory)
+          return
         }
-      })
-      thread.on('message', (message: FromCheckingThread) => {
-        switch (message.kind) {
-          case 'ready':
-            return
-          case 'ask':
-            attempt.ask(message.line)
-            return
-          case 'graded': {
-            const { checks, lacks } = message
-            finish({ checks, ...(lacks === undefined ? {} : { lacks }) })
-            return
-          }
-          case 'lost':
-            finish({ checks: [], notGraded: message.why })
-            return
-          case 'failed':
-            finish({ checks: [], notGraded: `the check failed: ${message.message}` })
-            return
-          default:
-            message satisfies never
-        }
-      })
-      thread.postMessage({ code })
+        end()
+        reject(error)
+      }
+      this.hearer = { fails, hears: (message) => this.heard(message, attempt, finish) }
+      this.thread.postMessage({ code })
     })
   }
 
@@ -187,10 +178,41 @@ export class Lane {
     await this.thread.terminate()
   }
 
+  private heard(message: FromCheckingThread, attempt: Attempt, finish: (result: Result) => void): void {
+    switch (message.kind) {
+      case 'ask':
+        attempt.ask(message.line)
+        return
+      case 'graded': {
+        const { checks, lacks } = message
+        finish({ checks, ...(lacks === undefined ? {} : { lacks }) })
+        return
+      }
+      case 'lost':
+        finish({ checks: [], notGraded: message.why })
+        return
+      case 'failed':
+        finish({ checks: [], notGraded: `the check failed: ${message.message}` })
+        return
+      default:
+        message satisfies never
+    }
+  }
+
   private started(): Worker {
     const { url, execArgv } = moduleThread('src/cli/grade/checking-thread')
     const { task, open, draws } = this.data
     const workerData: CheckingThreadData = { task, open, draws, replies: this.replies.buffer }
-    return new Worker(url, { workerData, execArgv })
+    const thread = new Worker(url, { workerData, execArgv })
+    // A thread that was replaced is not heard any more.
+    thread.on('message', (message: FromCheckingThread) => {
+      if (thread === this.thread) this.hearer?.hears(message)
+    })
+    thread.on('error', (error) => {
+      if (thread !== this.thread) return
+      if (this.hearer === undefined) this.failure = error
+      else this.hearer.fails(error)
+    })
+    return thread
   }
 }

@@ -33,7 +33,11 @@ const lineOf = ({ errors }: BuildFailure): string => {
   const [first] = errors
   if (first === undefined) return 'it cannot be compiled'
   const where = first.location === null ? '' : `line ${first.location.line}: `
-  return shortened(`${where}${first.text}`)
+  // In the words of esbuild, which speaks of its formats.
+  const text = first.text.startsWith('Top-level await')
+    ? 'a submission may not wait at its top level'
+    : first.text
+  return shortened(`${where}${text}`)
 }
 
 /**

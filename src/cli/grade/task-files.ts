@@ -8,7 +8,7 @@ import { didYouMean } from '../../protocol/nearest.js'
 import { isSpec } from '../../protocol/spec.js'
 import { UsageError } from '../exit-codes.js'
 import { ownExports } from '../load/load-spec.js'
-import { packageFolder, programFolder } from '../load/program-files.js'
+import { packageFolder, programFolder, version } from '../load/program-files.js'
 
 const ours = fileURLToPath(new URL('specs/tasks/', programFolder))
 const sources = fileURLToPath(new URL('specs/tasks/', packageFolder))
@@ -81,9 +81,9 @@ export const startFile = (folder: string): string | undefined => {
   return moduleIn(inSources, 'start')
 }
 
-/** A digest of the modules of a task, from which its marks follow. */
+/** A digest of the modules of a task and the version of Coterie, from which its marks follow. */
 export const digestOfTask = (folder: string, open: boolean): string => {
-  const digest = createHash('sha256')
+  const digest = createHash('sha256').update(version())
   for (const file of readdirSync(folder).sort()) {
     if (!/\.[cm]?[jt]s$/.test(file) || (open && /^hidden\./.test(file))) continue
     digest.update(`${file}\0`).update(readFileSync(join(folder, file)))
