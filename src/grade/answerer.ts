@@ -108,7 +108,7 @@ export class Answerer {
     const context = contextOf(model, site, (variable) => values[variable], from)
     const record = recordSort(model, site).fromJson(me)
     if (hole.kind === 'guard') return this.truth((this.exports[hole.name] as Guard)(record, context))
-    if (!clausesFilled(hole).includes(name)) throw new TypeError(`no clause "${name}" is asked for`)
+    if (!clausesFilled(hole).includes(name)) throw new TypeError(`there is no clause "${name}" to call`)
     const clause = this.exports[name] as Clause
     if (clause.kind === 'upon') {
       const received = spec.messages.sort.fromJson(message!)

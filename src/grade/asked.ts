@@ -1,10 +1,10 @@
-// The side that asks. Each question is asked once and its answer kept, so a submission is a function here even if its author
-// made it none; at the end some are asked again, and an answer that differs is a mistake of the submission.
+// The side that asks. It asks each question once and keeps the answer, so a submission is a function here even if its author
+// made it none. At the end it asks some again, and an answer that differs is a mistake of the submission.
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { type Answer, type Question, shortened } from './question.js'
 
 /** Sends questions to the process of a submission and waits for the answers. */
-export type SendQuestions = (questions: readonly Question[]) => unknown
+type SendQuestions = (questions: readonly Question[]) => unknown
 
 /** The process of a submission ended, or did not answer in time: there is nothing to grade. */
 export class SubmissionLost extends Error {
@@ -50,7 +50,7 @@ export class Asked {
     if (known !== undefined) return known
     if (this.answers.size >= mostAsked) {
       this.isExceeded = true
-      throw new Error('too many questions')
+      throw new BrokenSpec('there are too many questions')
     }
     const [answer] = this.sent([question])
     this.size += JSON.stringify(answer).length

@@ -8,7 +8,7 @@ import { describe, type Json, type Sort } from '../sorts/sort.js'
 import type { EffectJson, EffectsJson } from './question.js'
 
 /** An effect that has not the form of one, or a value outside its sort. */
-export class WrongEffect extends Error {
+class WrongEffect extends Error {
   override readonly name = 'WrongEffect'
 }
 

@@ -28,8 +28,8 @@ const defaultStates = 20_000
 // Of the states alone: the limit of states ends a search of a usual model long before.
 const memory = 2 ** 28
 
-/** A submission: what it is asked, or its quorum system as text. */
-export interface Submitted {
+/** A submission: its answers, or its quorum system as text. */
+interface Submitted {
   readonly asked: Asked
   readonly quorums?: string
 }
@@ -107,7 +107,7 @@ const tooLarge = (maxStates: number): Found => ({
 })
 
 const shownBy = ({ property, trace }: Verdict): string => {
-  if (property.kind === 'sometimes' || trace === undefined) return 'no run does what is asked for'
+  if (property.kind === 'sometimes' || trace === undefined) return 'no run does what the check wants'
   if (trace.loop !== undefined) return `an infinite run breaks it; ${stepsOf(trace)} show it`
   return trace.steps.length === 0 ? 'it is broken at first' : `it is broken after ${stepsOf(trace)}`
 }
@@ -197,7 +197,8 @@ const systemOf = (task: Task, text: string): QuorumSystem | string => {
   const sites = task.hole.kind === 'quorums' ? task.hole.sites : 0
   try {
     const system = explicit(text, sites)
-    return system.size === sites ? system : `there are ${system.size} sets; there must be ${sites}`
+    const without = system.findIndex((quorum) => quorum.isEmpty())
+    return without < 0 ? system : `site ${without} has no quorum; write ${sites} sets`
   } catch (error) {
     if (error instanceof QuorumError) return shortened(error.message)
     throw error

@@ -1,4 +1,4 @@
-// What is asked of a submission, and what it answers, as JSON. The code of a submission runs in a process of its own that gets
+// The questions to a submission and its answers, as JSON. The code of a submission runs in a process of its own that gets
 // only such questions. It never sees a property, a mutant or a verdict, and nothing that it answers is a mark.
 import type { Model } from '../model/model.js'
 import { makeModel } from '../model/model.js'

@@ -35,6 +35,11 @@ export default {
   hole: { kind: 'lemma', name: 'lemma' },
   checks: [
     { title: 'true with three sites', points: 2, model: { sites: 3 }, holds: 'lemma' },
-    { title: 'notices a token that is sent twice', points: 2, model: { sites: 3 }, kills: sentTwice },
+    {
+      title: 'notices a token that is sent twice',
+      points: 2,
+      model: { sites: 3, requests: 1 },
+      kills: sentTwice,
+    },
   ],
 } satisfies Task

@@ -8,7 +8,7 @@ import { Answerer } from '../../grade/answerer.js'
 import type { Question } from '../../grade/question.js'
 import type { Task } from '../../grade/task.js'
 
-/** What a process is told: first the code of its submission, then questions. */
+/** What a process receives: first the code of its submission, then questions. */
 export type ToAnswering = { readonly load: string } | { readonly questions: readonly Question[] }
 
 // What a function of its arguments needs. Clocks, random numbers, memory beside the heap and collections that show the garbage

@@ -24,7 +24,7 @@ export interface CheckingThreadData {
 }
 
 /** A submission to grade. */
-export interface ToCheckingThread {
+interface ToCheckingThread {
   readonly code: string
 }
 

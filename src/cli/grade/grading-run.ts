@@ -11,7 +11,7 @@ import type { Submission } from './submissions.js'
 import type { LoadedTask } from './task-files.js'
 
 /** What to grade, and how. */
-export interface GradingRequest extends Omit<LaneData, 'program'> {
+interface GradingRequest extends Omit<LaneData, 'program'> {
   readonly loaded: LoadedTask
   readonly jobs: number
   readonly submissions: readonly Submission[]

@@ -8,7 +8,7 @@ import { ReplyBuffer } from './reply-buffer.js'
 import { memoryOf, type SubmissionProcess, startSubmission } from './sandbox.js'
 
 /** The limits of a submission. */
-export interface Limits {
+interface Limits {
   /** Seconds for all checks. */
   readonly seconds: number
   /** Megabytes of the heap of its process. */
@@ -33,7 +33,7 @@ const besideHeap = 200 * 2 ** 20
 // How often its memory is looked at, in milliseconds.
 const lookEvery = 200
 
-// A search that does not end within this time after it was told to is ended with its thread.
+// A search that does not end this long after its time is ended with its thread.
 const grace = 20_000
 
 const outOfTime = 'out of time'

@@ -2,7 +2,7 @@
 // returning to its event loop, because the functions of a spec are called and must return.
 
 /** What a wait ended with. */
-export type Reply = { readonly line: string } | { readonly lost: string }
+type Reply = { readonly line: string } | { readonly lost: string }
 
 const state = 0
 const length = 1

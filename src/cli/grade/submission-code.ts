@@ -6,7 +6,7 @@ import type { BuildFailure, Loader, Plugin } from 'esbuild'
 import { shortened } from '../../grade/question.js'
 
 /** The text to load, or why there is none. */
-export type SubmissionCode = { readonly code: string } | { readonly lacks: string }
+type SubmissionCode = { readonly code: string } | { readonly lacks: string }
 
 // Larger files are not handwritten.
 const largest = 200_000

@@ -25,7 +25,7 @@ export const taskNames = (): readonly string[] =>
     .sort()
 
 /** The folder of a task, and its name. Throws a `UsageError` if there is no such task. */
-export const taskFolder = (argument: string): { readonly folder: string; readonly name: string } => {
+const taskFolder = (argument: string): { readonly folder: string; readonly name: string } => {
   const own = /[./\\]/.test(argument)
   const folder = own ? resolve(argument) : join(ours, argument)
   if (existsSync(folder) && statSync(folder).isDirectory() && moduleIn(folder, 'task') !== undefined)
