@@ -30,7 +30,8 @@ export class ReplyBuffer {
   wait(send: () => void): Reply {
     Atomics.store(this.words, state, waiting)
     send()
-    Atomics.wait(this.words, state, waiting)
+    // The notification of the reply before may come late, when this thread waits again already.
+    while (Atomics.load(this.words, state) === waiting) Atomics.wait(this.words, state, waiting)
     const text = new TextDecoder().decode(this.bytes.slice(0, this.words[length]))
     return Atomics.load(this.words, state) === answered ? { line: text } : { lost: text }
   }
