@@ -36,7 +36,7 @@ const submissions: { readonly [name: string]: readonly [code: string, says: RegE
   evaluates: [throwing("new Function('return process')()"), /EvalError/],
   'breaks-the-language': [
     `Array.prototype.map = () => []\nJSON.stringify = () => '[{"is":true}]'\n${solution}`,
-    /not graded: its process ended|cannot be loaded/,
+    /not graded: its process ended|cannot be loaded|two ways/,
   ],
   loops: ['for (;;) {}', /not graded: out of time \(no answer to a call within 5 s\)/],
   grows: [
