@@ -14,7 +14,6 @@ import { explicit } from '../quorums/explicit.js'
 import { QuorumError } from '../quorums/quorum-error.js'
 import { type QuorumSystem, showQuorumSystem } from '../quorums/quorum-system.js'
 import { noReduction } from '../reduce/reductions.js'
-import { inSlices } from '../search/slices.js'
 import type { Trace } from '../trace/trace.js'
 import type { Asked } from './asked.js'
 import type { CheckMarks, Outcome } from './marks.js'
@@ -76,7 +75,7 @@ const search = (
     maxStates,
     memory,
   })
-  for (const _ of inSlices(running)) {
+  for (const _ of running.run()) {
     if (asked.lost !== undefined) throw asked.lost
     if (asked.isExceeded) return undefined
     pause()
