@@ -32,7 +32,7 @@ const submissions: { readonly [name: string]: readonly [code: string, says: RegE
     /^$/,
   ],
   'ends-the-process': [`process.exit(0)\n${solution}`, /ReferenceError: process is not defined/],
-  fetches: [throwing('typeof fetch + typeof require + typeof Buffer + typeof Date'), /(undefined){3}/],
+  fetches: [throwing('typeof fetch + typeof process + typeof Buffer + typeof Date'), /(undefined){4}$/],
   evaluates: [throwing("new Function('return process')()"), /EvalError/],
   'breaks-the-language': [
     `Array.prototype.map = () => []\nJSON.stringify = () => '[{"is":true}]'\n${solution}`,
