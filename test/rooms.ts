@@ -11,6 +11,7 @@ export const ladder = [
     'check',
     'measure',
     'mutate',
+    'grade',
     'every',
     'foresee',
     'story',
@@ -37,6 +38,7 @@ export const closed: { readonly [room: string]: readonly string[] } = {
     [
       'measure',
       'mutate',
+      'grade',
       'every',
       'foresee',
       'story',

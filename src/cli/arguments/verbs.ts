@@ -68,6 +68,10 @@ export const verbs = {
     takes: '[system]',
     does: 'check a quorum system: conditions, sizes, domination, availability and load; or list systems',
   },
+  grade: {
+    takes: '<task> [submissions]',
+    does: 'grade the submissions of a course: points, a table, and a page of feedback for each student',
+  },
   lecture: {
     takes: '[lecture]',
     does: 'check the claims of lectures, slide by slide, with commands that show or refute them',
