@@ -9,6 +9,7 @@ export type { ModelOptions } from './protocol/model-options.js'
 export { type Mutant, mutated } from './protocol/mutant.js'
 export { choice, integer, numbers, quorums } from './protocol/parameter.js'
 export { precedes } from './protocol/precedes.js'
+export { type Proof, proof } from './protocol/proof.js'
 export {
   ltl,
   type Property,
