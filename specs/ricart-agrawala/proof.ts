@@ -152,10 +152,11 @@ export default provedBy({
       'a REQUEST in transit has the sequence number of its sender',
       (i, j, view) => view.inTransit(i, j, 'REQUEST').every(({ t }) => t === i.t),
     ),
-    answeredKnows: ofPair(
+    receivedIsSeen: ofPair(
       'site',
-      'a node that has replied has seen the sequence number, so its own next one is higher',
-      (i, j, view) => i.t === null || !answers(i, j, view) || i.t <= j.clock,
+      'a node that has received a request has seen its sequence number, so its own next one is higher',
+      (i, j, view) =>
+        i.t === null || !(j.deferred.has(i.self) || answers(i, j, view)) || i.t <= j.clock,
     ),
     repliesToEarlier: ofPair(
       'site',

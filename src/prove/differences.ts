@@ -6,37 +6,23 @@ const far = 1 << 28
 
 /** Bounds on differences. Variable 0 is the number 0. */
 export class Differences {
-  private bounds: Int32Array
-  private stride: number
-  private size: number
+  private readonly bounds: Int32Array
+  private readonly stride: number
+  private size = 1
+  private readonly log: number[] = []
 
-  constructor() {
-    this.stride = 16
-    this.size = 1
+  /** @param most the most variables, besides the number 0 */
+  constructor(most: number) {
+    this.stride = most + 1
     this.bounds = new Int32Array(this.stride * this.stride).fill(far)
     this.bounds[0] = 0
   }
 
-  /** How many variables there are, the number 0 included. */
-  get count(): number {
-    return this.size
-  }
-
   /** A new variable of which nothing is known. */
   add(): number {
-    if (this.size === this.stride) this.widen()
     const made = this.size++
     this.bounds[made * this.stride + made] = 0
     return made
-  }
-
-  private widen(): void {
-    const wider = new Int32Array(4 * this.stride * this.stride).fill(far)
-    for (let i = 0; i < this.size; i++)
-      for (let j = 0; j < this.size; j++)
-        wider[i * 2 * this.stride + j] = this.bounds[i * this.stride + j]!
-    this.bounds = wider
-    this.stride *= 2
   }
 
   /** Whether `a - b <= most` is possible. */
@@ -55,24 +41,28 @@ export class Differences {
         const fromB = bounds[b * stride + j]!
         if (fromB === far) continue
         const by = toA + most + fromB
-        if (by < bounds[i * stride + j]!) bounds[i * stride + j] = by
+        const at = i * stride + j
+        if (by >= bounds[at]!) continue
+        this.log.push(at, bounds[at]!)
+        bounds[at] = by
       }
     }
   }
 
-  /** What is known now, to return to. */
-  kept(): { readonly bounds: Int32Array; readonly size: number; readonly stride: number } {
-    return { bounds: this.bounds.slice(), size: this.size, stride: this.stride }
+  /** A mark of what is known now, to return to. */
+  get mark(): number {
+    return this.log.length
   }
 
-  /** Returns to what was known. */
-  restore(kept: { readonly bounds: Int32Array; readonly size: number; readonly stride: number }): void {
-    this.bounds = kept.bounds.slice()
-    this.size = kept.size
-    this.stride = kept.stride
+  /** Returns to what was known at a mark. */
+  undo(mark: number): void {
+    while (this.log.length > mark) {
+      const value = this.log.pop()!
+      this.bounds[this.log.pop()!] = value
+    }
   }
 
-  /** Numbers that satisfy all bounds, the least that are not negative; those of variable 0 is 0 if `anchored` has it. */
+  /** Numbers that satisfy all bounds. */
   solution(): readonly number[] {
     // Each is as large as its bounds against a common late number allow; then all are moved so that none is negative.
     const { bounds, stride, size } = this

@@ -29,10 +29,13 @@ export interface Leaf {
 /** Makes the leaves of one place, each named by what it is of that place. */
 export type LeafMaker = (part: string, kind: Kind, size: number) => Leaf
 
+const roomForOrdered = 64
+
 /** All leaves that have been met, each once. */
 export class Leaves {
   private readonly byName = new Map<string, Leaf>()
   private readonly all: Leaf[] = []
+  private ordered = 0
 
   /** The leaf of that name. */
   leaf(name: string, kind: Kind, size: number, site?: number, inChannel?: InChannel): Leaf {
@@ -41,6 +44,7 @@ export class Leaves {
     const made: Leaf = { id: this.all.length, name, kind, size, site, inChannel }
     this.byName.set(name, made)
     this.all.push(made)
+    if (kind !== 'finite') this.ordered += 1
     return made
   }
 
@@ -51,6 +55,11 @@ export class Leaves {
       position,
       part,
     })
+  }
+
+  /** How many ordered leaves there are, with room for those that a search may meet. */
+  get mostOrdered(): number {
+    return this.ordered + roomForOrdered
   }
 
   get count(): number {

@@ -63,7 +63,7 @@ const optionalPart = (make: LeafMaker, inner: Sort<unknown>, limits: Limits): Pa
 
 // Whether keys are there, one leaf each.
 const presences = (make: LeafMaker, keys: readonly unknown[]): readonly Leaf[] =>
-  keys.map((key) => make(`[${String(key)}]?`, 'finite', 2))
+  keys.map((key) => make(` has ${String(key)}`, 'finite', 2))
 
 const setPart = (make: LeafMaker, members: readonly unknown[]): Part => {
   const leaves = presences(make, members)

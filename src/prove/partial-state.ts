@@ -28,6 +28,12 @@ export interface Relation {
 /** Where a walk ends: a result, or something that has to be chosen, at a question. */
 export type WalkEnd<T> = End<T> | { readonly choice: Choice; readonly at: Question<T> }
 
+/** A mark of what is known of numbers. */
+export interface KnownNumbers {
+  readonly differences: number
+  readonly related: number
+}
+
 const unset = -1
 
 // A number at a place: a variable of the differences, and what is added to it.
@@ -41,7 +47,7 @@ export class PartialState {
   private readonly values: number[] = []
   private readonly masks: bigint[] = []
   private readonly variables: number[] = []
-  private differences = new Differences()
+  private readonly differences: Differences
   private readonly related: { readonly bit: bigint; readonly variables: readonly number[] }[] = []
   /** The choices on which the last walk rests. */
   mask = 0n
@@ -50,6 +56,7 @@ export class PartialState {
 
   constructor(universe: Universe) {
     this.universe = universe
+    this.differences = new Differences(universe.leaves.mostOrdered)
   }
 
   /** Chooses the value of a finite leaf. */
@@ -70,13 +77,13 @@ export class PartialState {
   }
 
   /** What is known of numbers, to return to. */
-  kept(): { readonly differences: ReturnType<Differences['kept']>; readonly related: number } {
-    return { differences: this.differences.kept(), related: this.related.length }
+  kept(): KnownNumbers {
+    return { differences: this.differences.mark, related: this.related.length }
   }
 
   /** Returns to what was known of numbers. */
-  restore({ differences, related }: ReturnType<PartialState['kept']>): void {
-    this.differences.restore(differences)
+  restore({ differences, related }: KnownNumbers): void {
+    this.differences.undo(differences)
     this.related.length = related
   }
 
@@ -95,9 +102,12 @@ export class PartialState {
     }
   }
 
-  /** Walks a tree as far as leaves are chosen: in this state, or after a step from it. */
-  walk<T>(root: Branch<T>, effect: StepEffect | undefined): WalkEnd<T> {
-    this.mask = 0n
+  /**
+   * Walks a tree as far as leaves are chosen: in this state, or after a step from it.
+   * @param mask the choices on which the way to this place rests
+   */
+  walk<T>(root: Branch<T>, effect: StepEffect | undefined, mask = 0n): WalkEnd<T> {
+    this.mask = mask
     this.readsEffect = false
     let at = root
     while (!isEnd(at)) {
@@ -189,8 +199,6 @@ export class PartialState {
       variable = this.differences.add()
       this.variables[leaf.id] = variable
     }
-    // A variable that was made after the state to which the search returned is made again.
-    while (variable >= this.differences.count) this.differences.add()
     if (leaf.kind === 'number') this.differences.learn(0, variable, -leaf.size)
     return variable
   }
@@ -242,13 +250,13 @@ export class PartialState {
     }
     add(below, true)
     add(above, false)
-    const kept = this.differences.kept()
+    const { mark } = this.differences
     const fits = bounds.every(([a, b, most]) => {
       if (a === b ? most < 0 : !this.differences.allows(a, b, most)) return false
       if (a !== b) this.differences.learn(a, b, most)
       return true
     })
-    this.differences.restore(kept)
+    this.differences.undo(mark)
     return fits ? bounds.filter(([a, b]) => a !== b) : undefined
   }
 

@@ -5,7 +5,7 @@
 // (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, Boosting Systematic Search by Weighting Constraints, ECAI 2004).
 import type { CallEnd, StepEffect } from './clause-tree.js'
 import { type Choice, PartialState } from './partial-state.js'
-import { isEnd, type Question, type Tree } from './tree.js'
+import { type Branch, isEnd, type Question, type Tree } from './tree.js'
 import type { Universe } from './universe.js'
 
 /** A lemma for some sites, as a condition on the state before. */
@@ -47,6 +47,7 @@ interface Frame {
   readonly bit: bigint
   readonly kept: ReturnType<PartialState['kept']>
   readonly satisfied: number
+  readonly trail: number
   next: number
   conflict: bigint
 }
@@ -67,6 +68,10 @@ export class StateSearch {
   /** The numbers of the conditions that are true whatever is chosen further. */
   private readonly satisfied: number[] = []
   private readonly isSatisfied: Uint8Array
+  /** How far each condition has been walked, and the choices on which that rests; and what to return to. */
+  private readonly walked: { at: Branch<boolean>; mask: bigint }[]
+  private readonly trail: { readonly condition: number; readonly at: Branch<boolean>; readonly mask: bigint }[] =
+    []
   private effects: readonly StepEffect[] | undefined
   private fails: string | undefined
   private chosenEffect: { readonly number: number; readonly bit: bigint } | undefined
@@ -77,6 +82,7 @@ export class StateSearch {
     this.wanted = wanted
     this.state = new PartialState(universe)
     this.isSatisfied = new Uint8Array(wanted.conditions.length)
+    this.walked = wanted.conditions.map(({ tree }) => ({ at: tree.root, mask: 0n }))
   }
 
   /** Searches, and yields between some choices. */
@@ -108,8 +114,14 @@ export class StateSearch {
     for (let k = 0; k < conditions.length; k++) {
       if (this.isSatisfied[k] === 1) continue
       const condition = conditions[k]!
-      const end = this.state.walk(condition.tree.root, undefined)
+      const known = this.walked[k]!
+      const end = this.state.walk(known.at, undefined, known.mask)
       if ('choice' in end) {
+        if (end.at !== known.at) {
+          this.trail.push({ condition: k, ...known })
+          known.at = end.at
+          known.mask = this.state.mask
+        }
         open.push({ condition, ...end, isUntouched: this.state.mask === 0n })
       } else if (end.result) {
         this.isSatisfied[k] = 1
@@ -159,6 +171,7 @@ export class StateSearch {
       bit: 1n << BigInt(lemmasBefore + this.frames.length),
       kept: this.state.kept(),
       satisfied: this.satisfied.length,
+      trail: this.trail.length,
       next: 0,
       conflict: asked.kind === 'order' ? asked.mask : 0n,
     }
@@ -188,7 +201,11 @@ export class StateSearch {
     }
   }
 
-  private undo({ asked, kept, satisfied }: Frame): void {
+  private undo({ asked, kept, satisfied, trail }: Frame): void {
+    while (this.trail.length > trail) {
+      const { condition, at, mask } = this.trail.pop()!
+      this.walked[condition] = { at, mask }
+    }
     while (this.satisfied.length > satisfied) this.isSatisfied[this.satisfied.pop()!] = 0
     switch (asked.kind) {
       case 'leaf':
