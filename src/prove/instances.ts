@@ -15,12 +15,11 @@ export interface Instance {
 const reach = { timestamp: 0, number: 1 }
 const isSame = (a: boolean, b: boolean): boolean => a === b
 
-/** The choices of sites for a lemma. */
+/** The choices of sites for a lemma, of the sites of its role. */
 export const sitesFor = (
-  { of, role }: Pick<NamedLemma, 'of' | 'role'>,
-  sites: readonly { readonly id: number; readonly role: { readonly name: string } }[],
+  { of }: Pick<NamedLemma, 'of'>,
+  ids: readonly number[],
 ): readonly (readonly number[])[] => {
-  const ids = sites.filter((site) => site.role.name === role).map(({ id }) => id)
   switch (of) {
     case 'state':
       return [[]]
@@ -49,7 +48,8 @@ export const siteViews = (
 /** The instances of a lemma in a universe. */
 export const instancesOf = (universe: Universe, lemma: NamedLemma): readonly Instance[] => {
   const { lemmaView, model } = universe
-  return sitesFor(lemma, model.sites).map((sites) => ({
+  const ids = model.sites.filter(({ role }) => role.name === lemma.role).map(({ id }) => id)
+  return sitesFor(lemma, ids).map((sites) => ({
     sites,
     tree: new Tree(
       `the lemma "${lemma.name}"`,
