@@ -17,10 +17,7 @@ export default proof({
       'site',
       'while one process is inside and the other waits, TURN favours the one inside',
       (i, j, { shared }) =>
-        i.phase !== 'held' ||
-        j.phase === 'idle' ||
-        j.phase === 'asking' ||
-        shared.turn === i.self,
+        i.phase !== 'held' || j.phase === 'idle' || j.phase === 'asking' || shared.turn === i.self,
     ),
   },
   theorems: { mutualExclusion: ['insideHasTheTurn'] },

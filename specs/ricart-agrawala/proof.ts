@@ -1,6 +1,6 @@
 // The steps of the proof of mutual exclusion. Each is a statement about a pair of sites that want the critical section,
 // and about the REPLYs between them.
-import { precedes, proof as provedBy, proofStep, violation } from 'coterie'
+import { precedes, proofStep, proof as provedBy, violation } from 'coterie'
 import { ra } from './algorithm.js'
 
 /** A site, as the proof sees it. */
@@ -155,8 +155,7 @@ export default provedBy({
     receivedIsSeen: ofPair(
       'site',
       'a node that has received a request has seen its sequence number, so its own next one is higher',
-      (i, j, view) =>
-        i.t === null || !(j.deferred.has(i.self) || answers(i, j, view)) || i.t <= j.clock,
+      (i, j, view) => i.t === null || !(j.deferred.has(i.self) || answers(i, j, view)) || i.t <= j.clock,
     ),
     repliesToEarlier: ofPair(
       'site',

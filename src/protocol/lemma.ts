@@ -10,7 +10,7 @@ import { writtenFor } from './written-for.js'
 type End = number | { readonly self: number }
 
 /** A whole global state as a lemma sees it. */
-export interface LemmaView<D extends AnyDeclaration> extends View<D> {
+interface LemmaView<D extends AnyDeclaration> extends View<D> {
   /** The messages of this type in transit from one site to another, oldest first on a FIFO channel. */
   inTransit<T extends keyof D['messages'] & string>(
     from: End,
@@ -38,7 +38,7 @@ export interface Lemma {
 }
 
 /** The sentence that a lemma stands for, with its source if that is not the source of the proof. */
-export type Sentence = string | { readonly says: string; readonly source: string }
+type Sentence = string | { readonly says: string; readonly source: string }
 
 /** The builders of the lemmas of a protocol. */
 export interface LemmaBuilders<D extends AnyDeclaration> {

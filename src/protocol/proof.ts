@@ -11,12 +11,12 @@ import type { SpecFunction } from './spec-function.js'
 export interface UniverseBounds {
   /** The most messages in one channel before a step; 2 by default. */
   readonly channel?: number
-  /** The most items of a list before a step; by default as many as there are sites. */
+  /** The most items of a list before a step; by default as many as there are sites of the first role. */
   readonly list?: number
 }
 
 /** The argument of `proof`. */
-export interface ProofDeclaration<L extends { readonly [name: string]: Lemma }> {
+interface ProofDeclaration<L extends { readonly [name: string]: Lemma }> {
   /** Author, title, year and section of the proof. */
   readonly source: string
   /** In the order of the proof. */
@@ -51,7 +51,7 @@ export interface Proof {
 }
 
 /** A lemma, as errors name it. */
-export const lemmaNamed = (name: string): SpecFunction => ({
+const lemmaNamed = (name: string): SpecFunction => ({
   title: `The lemma "${name}"`,
   part: `the lemma ${name}`,
 })
@@ -84,7 +84,9 @@ export const proof = <const L extends { readonly [name: string]: Lemma }>(
   onlyKeys('the universe of a proof', universe, ['channel', 'list'])
   for (const [name, bound] of Object.entries(universe)) {
     if (!Number.isSafeInteger(bound) || (bound as number) < 1)
-      throw new BrokenSpec(`the universe of a proof: ${name} is ${describe(bound)}; give a whole number from 1`)
+      throw new BrokenSpec(
+        `the universe of a proof: ${name} is ${describe(bound)}; give a whole number from 1`,
+      )
   }
   for (const [property, from] of Object.entries(theorems)) {
     for (const name of from) known('proof({ ... })', `the lemma of ${property},`, name, Object.keys(lemmas))

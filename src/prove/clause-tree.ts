@@ -66,14 +66,14 @@ const effectsOf = (universe: Universe, { clause, site, from }: Call, reading: Pa
   )
   const effects = outcomes.map((outcome, choice): StepEffect => {
     let outside: string | undefined
-    const valueOf = (leaf: Leaf, value: number): ValueAfter => {
+    const after = (leaf: Leaf, value: number): ValueAfter => {
       if (leaf.kind !== 'finite') return reading.term(leaf.kind, value)
       if (value < 0 || value >= leaf.size) outside ??= leaf.name
       return value
     }
     const changed = new Map<number, ValueAfter>()
     const put = (leaf: Leaf, value: number): void => {
-      changed.set(leaf.id, valueOf(leaf, value))
+      changed.set(leaf.id, after(leaf, value))
     }
     universe.writeRecord(site, outcome.record, put)
     for (const [number, value] of outcome.writes) universe.writeVariable(number, value, put)
@@ -82,7 +82,7 @@ const effectsOf = (universe: Universe, { clause, site, from }: Call, reading: Pa
       const into = universe.channel(site, to)
       const parts = new Map<string, ValueAfter>()
       universe.writeMessage(into, message, (leaf, value) =>
-        parts.set(leaf.inChannel!.part, valueOf(leaf, value)),
+        parts.set(leaf.inChannel!.part, after(leaf, value)),
       )
       const type = parts.get('') as number
       parts.delete('')
@@ -114,7 +114,8 @@ export const callsOf = ({ model }: Universe, clause: string): readonly Call[] =>
   const declared = model.spec.clauses.get(clause)!
   const sites = model.sites.filter(({ role }) => role.name === declared.role).map(({ id }) => id)
   if (declared.kind === 'local') {
-    const able = clause === model.spec.workload.request ? sites.filter((id) => model.requesters.has(id)) : sites
+    const able =
+      clause === model.spec.workload.request ? sites.filter((id) => model.requesters.has(id)) : sites
     return able.map((site) => ({ clause, site, from: undefined }))
   }
   return sites.flatMap((site) =>

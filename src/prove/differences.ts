@@ -11,7 +11,7 @@ export class Differences {
   private size = 1
   private readonly log: number[] = []
 
-  /** @param most the most variables, besides the number 0 */
+  /** @param most the most variables, the number 0 not counted */
   constructor(most: number) {
     this.stride = most + 1
     this.bounds = new Int32Array(this.stride * this.stride).fill(far)

@@ -27,7 +27,7 @@ interface Case {
 }
 
 /** What a cell needs: a state that violates it, or the lemmas that were used. */
-export type CellEnd = { readonly found: Found } | { readonly used: ReadonlySet<number> }
+type CellEnd = { readonly found: Found } | { readonly used: ReadonlySet<number> }
 
 /** The searches for the cells of a grid, over one universe. */
 export class Grid {

@@ -1,9 +1,9 @@
 // Collections that read their parts when someone asks for them. The questions that clauses and lemmas ask most are answered from
 // a part alone; every other one makes the whole collection and passes the question on.
-import { is, List, Map as ImmutableMap, Set as ImmutableSet } from 'immutable'
+import { Map as ImmutableMap, Set as ImmutableSet, is, List } from 'immutable'
 
 /** What a lazy collection is made of, for those who take it apart again. */
-export interface Made {
+interface Made {
   /** The place it was read from. */
   readonly place: object
   /** By the number of a key: what differs from that place; `undefined` for a key that was removed. */
@@ -88,7 +88,7 @@ export const lazySet = (place: SetPlace, changed: Made['changed'] = new Map()): 
 }
 
 /** A place whose values are maps from a few known keys. */
-export interface MapPlace {
+interface MapPlace {
   readonly keys: readonly unknown[]
   has(key: number): boolean
   /** The value of a key that is there. */
@@ -133,7 +133,7 @@ export const lazyMap = (
 }
 
 /** A place whose values are lists. */
-export interface ListPlace {
+interface ListPlace {
   length(): number
   /** Whether the list has an item at this place; it need not know how many follow. */
   reaches(position: number): boolean
@@ -161,7 +161,7 @@ export const lazyList = (place: ListPlace): List<unknown> => {
   return lazily(List<unknown>(), quick, whole, { place, changed: new Map() })
 }
 
-/** A record that reads its fields when they are asked for, with some fields changed. */
+/** A record that reads each field when it is needed, with some fields changed. */
 export const lazyRecord = <T extends object>(
   sample: T,
   names: readonly string[],

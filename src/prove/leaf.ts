@@ -6,7 +6,7 @@ import { BrokenSpec } from '../protocol/broken-spec.js'
 export type Kind = 'finite' | 'timestamp' | 'number'
 
 /** The place of a leaf in a channel. */
-export interface InChannel {
+interface InChannel {
   readonly channel: number
   readonly position: number
   /** Which leaf of the message; empty for its type. */
@@ -85,7 +85,9 @@ class UnreadLeaf extends BrokenSpec {
   leaf: Leaf | undefined
 }
 
-const unread = new UnreadLeaf('a function of the spec caught the request for a value; it must not catch errors')
+const unread = new UnreadLeaf(
+  'a function of the spec caught the request for a value; it must not catch errors',
+)
 
 /** Ends the present call: it needs the value of this leaf. */
 export const needs = (leaf: Leaf): never => {

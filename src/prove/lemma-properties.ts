@@ -3,7 +3,7 @@ import { type AnySite, lemmaViewOf } from '../protocol/lemma.js'
 import type { NamedLemma } from '../protocol/proof.js'
 import type { Always, AnyView } from '../protocol/property.js'
 import { writtenAs } from '../protocol/written-as.js'
-import { siteViews, sitesFor } from './instances.js'
+import { sitesFor, siteViews } from './instances.js'
 
 interface Roles {
   all(role: string): readonly AnySite[]

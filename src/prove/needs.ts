@@ -3,10 +3,10 @@
 // first (R. Reiter, A Theory of Diagnosis from First Principles, Artificial Intelligence 32, 1987). So the first that is enough is a least one.
 
 /** Asks whether some lemmas, by number, are enough; if not, which are false in a state that shows it. */
-export type IsEnough = (lemmas: ReadonlySet<number>) => Generator<void, true | ReadonlySet<number>>
+type IsEnough = (lemmas: ReadonlySet<number>) => Generator<void, true | ReadonlySet<number>>
 
 /** A set of lemmas that is enough. */
-export interface Needed {
+interface Needed {
   readonly lemmas: ReadonlySet<number>
   /** Whether no smaller set is enough. */
   readonly isLeast: boolean

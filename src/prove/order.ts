@@ -132,9 +132,7 @@ export class Order {
     }
     const gap = this.gaps[below]!
     if (gap !== open)
-      return Array.from({ length: gap - 1 }, (_, k) =>
-        this.inserted(below, above, k + 1, gap - 1 - k, leaf),
-      )
+      return Array.from({ length: gap - 1 }, (_, k) => this.inserted(below, above, k + 1, gap - 1 - k, leaf))
     return distances.flatMap((down) =>
       distances
         .filter((up) => down === open || up === open || down + up > this.reach)

@@ -1,6 +1,6 @@
 // How the values of a sort are read from leaves, and taken apart into leaves again. The universe of a proof is what the leaves of
 // all places can be: the product of the sorts.
-import { is, type List, type Map as ImmutableMap, type Set as ImmutableSet } from 'immutable'
+import { type Map as ImmutableMap, type Set as ImmutableSet, is, type List } from 'immutable'
 import { isTimestamp } from '../sorts/clock.js'
 import type { MapSort } from '../sorts/map-of.js'
 import { fieldOf, type RecordSort } from '../sorts/record.js'
@@ -10,7 +10,7 @@ import type { Leaf, LeafMaker, Reading } from './leaf.js'
 import { OutsideUniverse } from './outside-universe.js'
 
 /** Receives the value of a leaf: its number. */
-export type Put = (leaf: Leaf, value: number) => void
+type Put = (leaf: Leaf, value: number) => void
 
 /** A place of a state with the values that a sort has. */
 export interface Part {
@@ -132,7 +132,7 @@ const listPart = (make: LeafMaker, item: Sort<unknown>, limits: Limits): Part =>
     write: (value, put) => {
       const list = value as List<unknown>
       put(length, list.size)
-      list.forEach((one, k) => part(k).write(one, put))
+      for (const [k, one] of list.entries()) part(k).write(one, put)
     },
   }
 }
@@ -187,4 +187,3 @@ export const partOf = (sort: Sort<unknown>, make: LeafMaker, limits: Limits): Pa
   if (inner !== undefined && sort.text.startsWith('listOf(')) return listPart(make, inner, limits)
   throw new OutsideUniverse(`the values of ${sort.text} cannot be listed`)
 }
-

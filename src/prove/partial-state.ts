@@ -1,5 +1,5 @@
-// A state of the universe of which some leaves are chosen: it is walked along trees of decisions, as it is and as it will be after a
-// step, until a leaf is met that is not chosen.
+// A state of the universe of which some leaves are chosen. Trees of decisions are walked in it, and in the state after a step from
+// it, until a leaf is met that is not chosen.
 import type { SentMessage, StepEffect, ValueAfter } from './clause-tree.js'
 import { Differences } from './differences.js'
 import type { Leaf } from './leaf.js'
@@ -19,17 +19,17 @@ export type Choice =
     }
 
 /** A possible position: differences that it makes true. */
-export interface Relation {
+interface Relation {
   readonly number: number
   /** `a - b <= most`, by the variables of the differences. */
   readonly bounds: readonly (readonly [a: number, b: number, most: number])[]
 }
 
 /** Where a walk ends: a result, or something that has to be chosen, at a question. */
-export type WalkEnd<T> = End<T> | { readonly choice: Choice; readonly at: Question<T> }
+type WalkEnd<T> = End<T> | { readonly choice: Choice; readonly at: Question<T> }
 
 /** A mark of what is known of numbers. */
-export interface KnownNumbers {
+interface KnownNumbers {
   readonly differences: number
   readonly related: number
 }
@@ -73,7 +73,9 @@ export class PartialState {
   /** Chooses where a number lies. */
   relate({ bounds }: Relation, bit: bigint): void {
     for (const [a, b, most] of bounds) this.differences.learn(a, b, most)
-    this.related.push({ bit, variables: bounds.flatMap(([a, b]) => [a, b]) })
+    const variables = new Set<number>()
+    for (const [a, b] of bounds) variables.add(a).add(b)
+    this.related.push({ bit, variables: [...variables] })
   }
 
   /** What is known of numbers, to return to. */
@@ -207,7 +209,10 @@ export class PartialState {
     return [leaf === undefined ? 0 : this.variableOf(leaf), plus]
   }
 
-  private placeOf(leaf: Leaf | undefined, effect: StepEffect | undefined): Place | { readonly missing: Leaf } {
+  private placeOf(
+    leaf: Leaf | undefined,
+    effect: StepEffect | undefined,
+  ): Place | { readonly missing: Leaf } {
     if (leaf === undefined) return [0, 0]
     if (effect === undefined) return [this.variableOf(leaf), 0]
     const source = this.source(leaf, effect)

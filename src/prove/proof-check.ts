@@ -21,8 +21,8 @@ import { leastNeeded } from './needs.js'
 import { OutsideUniverse } from './outside-universe.js'
 import type { CellResult, LemmaRow, ProofResult, TheoremRow } from './proof-result.js'
 
-/** What is asked about a proof. */
-export interface ProofQuestion {
+/** The question about a proof. */
+interface ProofQuestion {
   /** Lemmas that are assumed without a proof. */
   readonly assume: readonly string[]
   /** Lemmas that are left out. */
@@ -105,9 +105,7 @@ export class ProofCheck implements LongWork {
   }
 
   progress(): Progress {
-    return (
-      this.running?.progress() ?? { states: 0, transitions: 0, frontier: 0, depth: 0, bytes: 0 }
-    )
+    return this.running?.progress() ?? { states: 0, transitions: 0, frontier: 0, depth: 0, bytes: 0 }
   }
 
   stop(cut: StopReason): void {
@@ -146,7 +144,12 @@ export class ProofCheck implements LongWork {
       lemmas.map(({ name }) => name),
     )
     const { maxStates, memory } = this.question
-    const running = new Check(model, properties, { ...defaultCheckOptions, continue: true, maxStates, memory })
+    const running = new Check(model, properties, {
+      ...defaultCheckOptions,
+      continue: true,
+      maxStates,
+      memory,
+    })
     this.running = running
     while (running.advance(defaultSlice)) yield
     const { exploration, verdicts, failure } = running.result()
@@ -226,9 +229,7 @@ export class ProofCheck implements LongWork {
       if ('used' in end) return true
       const { before } = self.counterexample(cell, end.found, [...own, ...some])
       const view = viewOfState(model, before)
-      return new Set(
-        self.mayUse(cell.row).filter((k) => violatedFor(proof.lemmas[k]!, view).length > 0),
-      )
+      return new Set(self.mayUse(cell.row).filter((k) => violatedFor(proof.lemmas[k]!, view).length > 0))
     })
     cell.result = { verdict: 'inductive', needs: this.namesOf(lemmas, cell.row), isLeast }
   }

@@ -19,7 +19,7 @@ export type CellResult =
   | { readonly verdict: 'open' }
 
 /** A cell: a claim and a clause. */
-export interface ProofCell {
+interface ProofCell {
   readonly clause: string
   readonly result: CellResult
 }
@@ -29,7 +29,7 @@ export interface LemmaRow {
   readonly lemma: NamedLemma
   /** Assumed without a proof. */
   readonly isAssumed: boolean
-  /** Whether it is true of all reachable states; undefined while the search goes on. */
+  /** Whether it is true of all reachable states; undefined before the search ends. */
   readonly truth: Verdict | undefined
   readonly cells: readonly ProofCell[]
 }

@@ -21,7 +21,7 @@ export interface Condition {
 export type Claim = Tree<boolean> | 'stays'
 
 /** What is looked for. */
-export interface Wanted {
+interface Wanted {
   readonly call: Tree<CallEnd> | undefined
   readonly claim: Claim
   readonly conditions: readonly Condition[]
@@ -35,7 +35,7 @@ export interface FoundState {
 }
 
 /** The state, or the lemmas by which there is none. */
-export type SearchEnd = { readonly found: FoundState } | { readonly used: ReadonlySet<number> }
+type SearchEnd = { readonly found: FoundState } | { readonly used: ReadonlySet<number> }
 
 // A conflict is a set of bits: the lemmas, then the choices.
 const lemmasBefore = 64
@@ -70,8 +70,11 @@ export class StateSearch {
   private readonly isSatisfied: Uint8Array
   /** How far each condition has been walked, and the choices on which that rests; and what to return to. */
   private readonly walked: { at: Branch<boolean>; mask: bigint }[]
-  private readonly trail: { readonly condition: number; readonly at: Branch<boolean>; readonly mask: bigint }[] =
-    []
+  private readonly trail: {
+    readonly condition: number
+    readonly at: Branch<boolean>
+    readonly mask: bigint
+  }[] = []
   private effects: readonly StepEffect[] | undefined
   private fails: string | undefined
   private chosenEffect: { readonly number: number; readonly bit: bigint } | undefined

@@ -2,11 +2,11 @@
 // result. The function is called once for each path. (src/compile/decisions.ts does the same for states that are known; here a
 // path is all that is known, and of timestamps only their order.)
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import { type Kind, type Leaf, needs, neededIn, type Reading } from './leaf.js'
+import { type Kind, type Leaf, neededIn, needs, type Reading } from './leaf.js'
 import { Order, type Position, type Term } from './order.js'
 
 /** The reach of the distances that a function can tell apart. */
-export interface Reach {
+interface Reach {
   readonly timestamp: number
   readonly number: number
 }

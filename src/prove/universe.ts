@@ -7,10 +7,10 @@ import { type AnyLemmaView, lemmaViewOf } from '../protocol/lemma.js'
 import type { Message } from '../protocol/message.js'
 import type { UniverseBounds } from '../protocol/proof.js'
 import type { AnyView } from '../protocol/property.js'
-import type { RecordSort } from '../sorts/record.js'
-import { fieldOf } from '../sorts/record.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { viewOf } from '../semantics/view-of.js'
+import type { RecordSort } from '../sorts/record.js'
+import { fieldOf } from '../sorts/record.js'
 import { lazyList, lazyRecord } from './lazy.js'
 import { type Leaf, Leaves, type Reading } from './leaf.js'
 import { lenientModel } from './lenient.js'
@@ -36,7 +36,7 @@ export class Universe {
   constructor(model: Model, bounds: UniverseBounds) {
     this.model = lenientModel(model)
     this.channelLimit = bounds.channel ?? 2
-    this.limits = { scope: model.scope, list: bounds.list ?? model.sites.length }
+    this.limits = { scope: model.scope, list: bounds.list ?? model.competitors.length }
     const { leaves, limits } = this
     const at =
       (place: string, site?: number) =>
@@ -134,7 +134,7 @@ export class Universe {
     return known
   }
 
-  /** The message of this type at a place of a channel; its fields are read when they are asked for. */
+  /** The message of this type at a place of a channel; each field is read when it is needed. */
   message(reading: Reading, channel: number, position: number, type: string): Message {
     const parts = this.messagePart(channel, position, type)
     const sample = this.model.spec.messages.kinds.get(type)!() as unknown as Message
@@ -155,8 +155,7 @@ export class Universe {
         return k
       },
       reaches: (position) => this.typeAt(reading, channel, position) !== undefined,
-      get: (position) =>
-        this.message(reading, channel, position, this.typeAt(reading, channel, position)!),
+      get: (position) => this.message(reading, channel, position, this.typeAt(reading, channel, position)!),
     }) as List<Message>
   }
 
