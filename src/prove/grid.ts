@@ -3,8 +3,10 @@
 import type { Model } from '../model/model.js'
 import type { NamedLemma, Proof, Theorem } from '../protocol/proof.js'
 import type { Predicate } from '../protocol/property.js'
+import type { LongWork } from '../search/long-work.js'
 import { type Call, type CallEnd, callsOf, clauseTree } from './clause-tree.js'
 import { channelTrees, type Instance, instancesOf, predicateTree } from './instances.js'
+import { Pauses } from './pauses.js'
 import { type Claim, type Condition, type FoundState, StateSearch } from './search.js'
 import type { Tree } from './tree.js'
 import { Universe } from './universe.js'
@@ -33,8 +35,8 @@ type CellEnd = { readonly found: Found } | { readonly used: ReadonlySet<number> 
 export class Grid {
   readonly universe: Universe
   readonly proof: Proof
-  /** How many choices all searches have tried. */
-  tried = 0
+  /** When to pause, and how many choices all searches have made. */
+  readonly pauses = new Pauses()
   private readonly instances: readonly (readonly Instance[])[]
   private readonly conditions: readonly (readonly Condition[])[]
   private readonly calls = new Map<string, readonly { readonly call: Call; readonly tree: Tree<CallEnd> }[]>()
@@ -95,16 +97,14 @@ export class Grid {
     clause: string | undefined,
     lemmas: Iterable<number>,
     predicate?: Predicate,
-  ): Generator<void, CellEnd> {
+  ): LongWork<CellEnd> {
     const conditions = [...lemmas].flatMap((lemma) => this.conditions[lemma]!)
     const used = new Set<number>()
     for (const one of this.cases(row, clause, predicate)) {
-      const search = new StateSearch(this.universe, { call: one.tree, claim: one.claim, conditions })
-      const end = yield* search.run()
-      this.tried += search.tried
+      const wanted = { call: one.tree, claim: one.claim, conditions }
+      const end = yield* new StateSearch(this.universe, wanted, this.pauses).run()
       if ('found' in end) return { found: { ...end.found, call: one.call, sites: one.sites } }
       for (const lemma of end.used) used.add(lemma)
-      yield
     }
     return { used }
   }

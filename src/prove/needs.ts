@@ -1,9 +1,10 @@
 // The fewest lemmas that a cell needs. A set is enough if no state satisfies it and violates the cell. A state that does violate it
 // shows that one of the lemmas that are false there is needed; the sets that contain one for each such state are tried, the smallest
 // first (R. Reiter, A Theory of Diagnosis from First Principles, Artificial Intelligence 32, 1987). So the first that is enough is a least one.
+import type { LongWork } from '../search/long-work.js'
 
 /** Asks whether some lemmas, by number, are enough; if not, which are false in a state that shows it. */
-type IsEnough = (lemmas: ReadonlySet<number>) => Generator<void, true | ReadonlySet<number>>
+type IsEnough = (lemmas: ReadonlySet<number>) => LongWork<true | ReadonlySet<number>>
 
 /** A set of lemmas that is enough. */
 interface Needed {
@@ -37,7 +38,7 @@ const leastHitting = (sets: readonly ReadonlySet<number>[]): ReadonlySet<number>
  * The fewest lemmas that are enough.
  * @param used lemmas that are known to be enough
  */
-export function* leastNeeded(used: ReadonlySet<number>, isEnough: IsEnough): Generator<void, Needed> {
+export function* leastNeeded(used: ReadonlySet<number>, isEnough: IsEnough): LongWork<Needed> {
   const shown: ReadonlySet<number>[] = []
   while (shown.length < mostStates) {
     const lemmas = leastHitting(shown)
@@ -45,7 +46,6 @@ export function* leastNeeded(used: ReadonlySet<number>, isEnough: IsEnough): Gen
     const answer = yield* isEnough(lemmas)
     if (answer === true) return { lemmas, isLeast: true }
     shown.push(answer)
-    yield
   }
   return { lemmas: used, isLeast: false }
 }

@@ -11,8 +11,8 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import type { NamedLemma, Proof } from '../protocol/proof.js'
 import type { Predicate } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
+import { type LongWork, showing, unless } from '../search/long-work.js'
 import type { Progress, StopReason } from '../search/search.js'
-import { defaultSlice, type LongWork } from '../search/slices.js'
 import { viewOfState } from '../semantics/state.js'
 import { type Counterexample, counterexampleOf, type Violated } from './counterexample.js'
 import { type Found, Grid, type Row } from './grid.js'
@@ -39,8 +39,8 @@ interface Cell {
 
 const noFaults = ['loss', 'duplication', 'crash'] as const
 
-/** A proof that is being checked: call `advance` until it returns false, then read the result. */
-export class ProofCheck implements LongWork {
+/** A proof that is being checked: run it to its end, then read the result. */
+export class ProofCheck {
   readonly model: Model
   private readonly spec: Spec
   private readonly options: ModelOptions
@@ -48,7 +48,6 @@ export class ProofCheck implements LongWork {
   private readonly proof: Proof
   private readonly grid: Grid
   private readonly cells: Cell[]
-  private readonly work: Generator<void, void>
   private readonly truths = new Map<string, Verdict>()
   private running: Check | undefined
   private searched: { readonly states: number; readonly cut: StopReason | undefined } | undefined
@@ -86,50 +85,43 @@ export class ProofCheck implements LongWork {
       ...clauses.map((clause) => ({ row: 'stays' as const, clause, result: open })),
       ...proof.theorems.map((theorem) => ({ row: { theorem }, clause: undefined, result: open })),
     ]
-    this.work = this.checked()
   }
 
   private get clauses(): readonly string[] {
     return [...this.model.spec.clauses.keys()]
   }
 
-  /** Continues for about this many choices; false when nothing is left to do. */
-  advance(choices: number): boolean {
-    for (let k = 0; k < Math.max(1, choices >> 6); k++) if (this.work.next().done === true) return false
-    return true
+  /** Checks everything; a slice is a number of states, then of choices. */
+  run(): LongWork<void, Progress | string> {
+    return showing(
+      unless(() => this.cut !== undefined, this.checked()),
+      () => this.what ?? this.progress(),
+    )
   }
 
-  /** What it does, in words; undefined during the search for the truth of lemmas. */
-  activity(): string | undefined {
-    return this.what
-  }
-
-  progress(): Progress {
+  private progress(): Progress {
     return this.running?.progress() ?? { states: 0, transitions: 0, frontier: 0, depth: 0, bytes: 0 }
   }
 
   stop(cut: StopReason): void {
     this.cut = cut
-    this.work.return()
   }
 
-  private *checked(): Generator<void, void> {
+  private *checked(): LongWork {
     yield* this.findTruths()
     this.running = undefined
     const total = this.cells.length
     for (const [k, cell] of this.cells.entries()) {
-      this.what = `${k} of ${total} cells, ${this.grid.tried.toLocaleString('en-US')} choices`
+      this.what = `${k} of ${total} cells, ${this.grid.pauses.choices.toLocaleString('en-US')} choices`
       yield* this.decide(cell)
-      yield
     }
     for (const [k, cell] of this.cells.entries()) {
-      this.what = `what ${k} of ${total} cells need, ${this.grid.tried.toLocaleString('en-US')} choices`
+      this.what = `what ${k} of ${total} cells need, ${this.grid.pauses.choices.toLocaleString('en-US')} choices`
       if (cell.result.verdict === 'inductive') yield* this.findNeeds(cell)
-      yield
     }
   }
 
-  private *findTruths(): Generator<void, void> {
+  private *findTruths(): LongWork {
     const lemmas = this.proof.lemmas.map(propertyOf)
     if (lemmas.length === 0) return
     const spec = { ...this.spec, properties: lemmas }
@@ -151,7 +143,7 @@ export class ProofCheck implements LongWork {
       memory,
     })
     this.running = running
-    while (running.advance(defaultSlice)) yield
+    yield* running.run()
     const { exploration, verdicts, failure } = running.result()
     if (failure !== undefined) throw errorOf(failure)
     this.searched = { states: exploration.states, cut: exploration.cut }
@@ -180,7 +172,7 @@ export class ProofCheck implements LongWork {
     return row !== 'stays' && 'lemma' in row ? [row.lemma] : []
   }
 
-  private *decide(cell: Cell): Generator<void, void> {
+  private *decide(cell: Cell): LongWork {
     const lemmas = this.mayUse(cell.row)
     const end = yield* this.grid.cell(cell.row, cell.clause, lemmas, this.predicateOf(cell.row))
     cell.result =
@@ -216,7 +208,7 @@ export class ProofCheck implements LongWork {
     return `the channel ${from} -> ${to} has more than ${this.grid.universe.channelLimit} messages`
   }
 
-  private *findNeeds(cell: Cell): Generator<void, void> {
+  private *findNeeds(cell: Cell): LongWork {
     const { grid, proof, model } = this
     const own = this.own(cell.row)
     const predicate = this.predicateOf(cell.row)
@@ -259,7 +251,7 @@ export class ProofCheck implements LongWork {
       states: this.searched?.states ?? this.progress().states,
       searchCut: this.searched?.cut,
       bounds: { channel: grid.universe.channelLimit, list: grid.universe.limits.list },
-      tried: grid.tried,
+      tried: grid.pauses.choices,
       cut: this.cut,
     }
   }

@@ -3,8 +3,10 @@
 // A conflict remembers the choices it rests on, and the search returns to the last of them (P. Prosser, Hybrid Algorithms for the
 // Constraint Satisfaction Problem, Computational Intelligence 9, 1993); lemmas that caused many conflicts are asked first
 // (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, Boosting Systematic Search by Weighting Constraints, ECAI 2004).
+import type { LongWork } from '../search/long-work.js'
 import type { CallEnd, StepEffect } from './clause-tree.js'
 import { type Choice, PartialState } from './partial-state.js'
+import type { Pauses } from './pauses.js'
 import { type Branch, isEnd, type Question, type Tree } from './tree.js'
 import type { Universe } from './universe.js'
 
@@ -63,6 +65,7 @@ interface OpenCondition {
 /** A search for one state. */
 export class StateSearch {
   private readonly wanted: Wanted
+  private readonly pauses: Pauses
   private readonly state: PartialState
   private readonly frames: Frame[] = []
   /** The numbers of the conditions that are true whatever is chosen further. */
@@ -78,18 +81,16 @@ export class StateSearch {
   private effects: readonly StepEffect[] | undefined
   private fails: string | undefined
   private chosenEffect: { readonly number: number; readonly bit: bigint } | undefined
-  /** How many choices were tried. */
-  tried = 0
-
-  constructor(universe: Universe, wanted: Wanted) {
+  constructor(universe: Universe, wanted: Wanted, pauses: Pauses) {
     this.wanted = wanted
+    this.pauses = pauses
     this.state = new PartialState(universe)
     this.isSatisfied = new Uint8Array(wanted.conditions.length)
     this.walked = wanted.conditions.map(({ tree }) => ({ at: tree.root, mask: 0n }))
   }
 
-  /** Searches, and yields between some choices. */
-  *run(): Generator<void, SearchEnd> {
+  /** Searches; a slice is a number of choices. */
+  *run(): LongWork<SearchEnd> {
     for (;;) {
       const step = this.expand()
       if (step === 'found') return { found: this.found() }
@@ -98,7 +99,7 @@ export class StateSearch {
         const rest = this.back(conflict)
         if (rest !== undefined) return { used: lemmasIn(rest) }
       }
-      if (++this.tried % 64 === 0) yield
+      if (this.pauses.isDue) this.pauses.resume(yield)
     }
   }
 

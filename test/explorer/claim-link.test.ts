@@ -1,4 +1,5 @@
 // A claim of a lecture as a link: the command and the page show the same model, and check the same.
+
 import { describe, expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
@@ -15,6 +16,7 @@ import { readSessionLink } from '../../src/explorer/session/session-link.js'
 import { questionOf } from '../../src/explorer/worker/question.js'
 import { printedAs } from '../../src/lesson/excerpts.js'
 import { verdictText } from '../../src/report/verdict-text.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { type State, viewOfState } from '../../src/semantics/state.js'
 import { isFast, page } from '../docs/lectures.js'
 
@@ -137,7 +139,7 @@ describe('the check of a link finds what the command prints', () => {
       continue: asked!.continue,
       stopAtWitness: asked!.reach !== undefined,
     })
-    while (check.advance(10_000));
+    toTheEnd(check.run(), 10_000)
     const result = check.result()
     const text = result.verdicts
       .map((verdict) => `${verdict.property.name} ${verdictText(verdict, result.exploration.cut)}`)
