@@ -6,6 +6,7 @@ import { refuseRepeated } from '../../src/cli/arguments/repeated-options.js'
 import { addAssume } from '../../src/cli/commands/assume-command.js'
 import { addAudit } from '../../src/cli/commands/audit-command.js'
 import { addExplore } from '../../src/cli/commands/explore-command.js'
+import { addGrade } from '../../src/cli/commands/grade-command.js'
 import { addGraph } from '../../src/cli/commands/graph-command.js'
 import { addKnows } from '../../src/cli/commands/knows-command.js'
 import { addLecture } from '../../src/cli/commands/lecture-command.js'
@@ -25,6 +26,7 @@ const program = (): Command => {
   for (const add of [
     addVerify,
     addReplay,
+    addGrade,
     addGraph,
     addAssume,
     addAudit,
@@ -63,6 +65,16 @@ const trace = 'counterexamples/maekawa-grid-deadlock/trace.json'
 const modelOfTrace = /--sites: a trace\.json contains its model/
 
 const table: { readonly [command: string]: Decided } = {
+  grade: {
+    always: 'open jobs each memory json csv feedback progress quiet',
+    refused: {
+      'lease-guard --jobs 2': /^--jobs: there is nothing to grade/,
+      'lease-guard --json x': /^--json: there is nothing to grade/,
+      'lease-guard --csv x': /^--csv: there is nothing to grade/,
+      'lease-guard --feedback x': /^--feedback: there is nothing to grade/,
+      'lease-guard src/index.ts --progress --quiet': /^--progress: --quiet turns progress off/,
+    },
+  },
   verify: {
     always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy verbose store`,
     repeatable: 'param fair strong unfair property ltl reduce with',

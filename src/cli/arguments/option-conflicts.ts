@@ -46,6 +46,10 @@ interface GivenOptions {
   readonly loss?: number
   readonly duplication?: number
   readonly expect?: boolean
+  readonly jobs?: number
+  readonly json?: string
+  readonly csv?: string
+  readonly feedback?: string
 }
 
 interface Conflict {
@@ -298,6 +302,16 @@ export const graphConflicts = (argument: string): readonly Conflict[] => [
     isGiven: ({ format, out }) => format === 'png' && out === undefined,
     why: 'a PNG is binary; name a file with --out',
   },
+]
+
+/** Options that `grade` refuses. */
+export const gradeConflicts = (submissions: string | undefined): readonly Conflict[] => [
+  silent,
+  ...(['jobs', 'json', 'csv', 'feedback'] as const).map((option) => ({
+    option,
+    isGiven: (given: GivenOptions) => given[option] !== undefined && submissions === undefined,
+    why: 'there is nothing to grade; name a file or a folder of submissions, or leave the option out',
+  })),
 ]
 
 /** Options that `quorums` refuses. */
