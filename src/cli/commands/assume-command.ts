@@ -19,7 +19,8 @@ import {
   withAddedProperties,
   withModelArguments,
 } from '../arguments/model-arguments.js'
-import { assumeConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { refuseConflicts } from '../arguments/option-conflict.js'
+import { assumeConflicts } from '../arguments/option-conflicts.js'
 import { type SearchArguments, withFormats } from '../arguments/search-arguments.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'

@@ -22,7 +22,8 @@ import {
   withAddedProperties,
   withModelArguments,
 } from '../arguments/model-arguments.js'
-import { explainConflicts, isTrace, refuseConflicts } from '../arguments/option-conflicts.js'
+import { isTrace, refuseConflicts } from '../arguments/option-conflict.js'
+import { explainConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { outputFolder, sourceOf, stemOf } from '../files/artefacts.js'

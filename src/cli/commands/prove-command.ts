@@ -18,7 +18,8 @@ import {
   wholeNumber,
 } from '../arguments/argument-readers.js'
 import { parameter } from '../arguments/model-arguments.js'
-import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { refuseConflicts } from '../arguments/option-conflict.js'
+import { progressConflicts } from '../arguments/option-conflicts.js'
 import { refuseOtherProof } from '../arguments/prove-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
