@@ -10,6 +10,7 @@ export type { CostFormulas } from './protocol/formula.js'
 export type { Mutant } from './protocol/mutant.js'
 export { choice, integer, numbers, quorums } from './protocol/parameter.js'
 export { precedes } from './protocol/precedes.js'
+export { type Proof, proof } from './protocol/proof.js'
 export {
   ltl,
   type Property,

@@ -148,6 +148,7 @@ const table: { readonly [command: string]: Decided } = {
       'token-ring --load --sites 2..3 --out runs':
         /^--out: a measurement of bypasses or load alone writes no runs/,
       'token-ring --delays --count receivers': /^--count: neither messages nor load are measured/,
+      'peterson --load': /^--load: peterson sends no messages, .* use --bypass, or leave the option out/,
       'token-ring --delays --round': /^--round: the load is not measured; .* add --load/,
       'token-ring --quiet --progress': /^--progress: --quiet turns progress off/,
     },
@@ -169,10 +170,16 @@ const table: { readonly [command: string]: Decided } = {
     },
   },
   graph: {
-    always: `${model} wait-for max-depth limit time format out quiet progress`,
+    always: `${model} wait-for with-wait-for lanes max-depth limit time format out quiet progress`,
     repeatable: 'param fair strong unfair',
     refused: {
       'maekawa --wait-for': /^--wait-for: it draws the last state of a trace\.json/,
+      'maekawa --with-wait-for --format svg': /^--with-wait-for: it draws the last state of a trace\.json/,
+      'a.json --wait-for --with-wait-for --format svg':
+        /^--with-wait-for: --wait-for draws the last state alone/,
+      'a.json --with-wait-for': /^--with-wait-for: DOT has one graph in a file/,
+      'maekawa --lanes 0,1': /^--lanes: only the diagram of a run has lanes/,
+      'a.json --wait-for --lanes 0,1': /^--lanes: only the diagram of a run has lanes/,
       [`${trace} --sites 4`]: modelOfTrace,
       [`${trace} --limit 4`]: /^--limit: the diagram of a trace\.json shows all of its steps/,
       [`${trace} --max-depth 4`]: /^--max-depth: the diagram of a trace\.json/,

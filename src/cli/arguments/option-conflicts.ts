@@ -32,6 +32,8 @@ interface GivenOptions {
   readonly listed?: boolean
   readonly generic?: boolean
   readonly waitFor?: boolean
+  readonly withWaitFor?: boolean
+  readonly lanes?: readonly string[]
   readonly least?: boolean
   readonly all?: boolean
   readonly mark?: number
@@ -274,6 +276,26 @@ export const graphConflicts = (argument: string): readonly Conflict[] => [
     option: 'wait-for',
     isGiven: ({ waitFor }) => waitFor === true && !isTrace(argument),
     why: 'it draws the last state of a trace.json; give one, or leave the option out',
+  },
+  {
+    option: 'with-wait-for',
+    isGiven: ({ withWaitFor }) => withWaitFor === true && !isTrace(argument),
+    why: 'it draws the last state of a trace.json; give one, or leave the option out',
+  },
+  {
+    option: 'with-wait-for',
+    isGiven: ({ withWaitFor, waitFor }) => withWaitFor === true && waitFor === true,
+    why: '--wait-for draws the last state alone; leave one of them out',
+  },
+  {
+    option: 'with-wait-for',
+    isGiven: ({ withWaitFor, format }) => withWaitFor === true && (format ?? 'dot') === 'dot',
+    why: 'DOT has one graph in a file; use --format svg or png, or --wait-for',
+  },
+  {
+    option: 'lanes',
+    isGiven: ({ lanes, waitFor }) => lanes !== undefined && (waitFor === true || !isTrace(argument)),
+    why: 'only the diagram of a run has lanes; give a trace.json without --wait-for, or leave the option out',
   },
   {
     option: 'format',

@@ -18,7 +18,7 @@ export const verbs = {
   },
   prove: {
     takes: '<spec>',
-    does: 'prove mutual exclusion and deadlock freedom for every number of sites, from views of two sites',
+    does: 'prove mutual exclusion and deadlock freedom for every number of sites, from views of two sites; or check the lemmas of a proof against the clauses',
   },
   reach: {
     takes: '<spec> <formula>',
