@@ -4,7 +4,7 @@
 import type { Budget } from '../liveness/budget.js'
 import { Components } from '../liveness/components.js'
 import type { Graph } from '../liveness/graph.js'
-import { inSlices } from '../search/slices.js'
+import type { LongWork } from '../search/long-work.js'
 import { type Fraction, fraction } from './fraction.js'
 import { PolicyIteration, type RatioCycle } from './policy-iteration.js'
 import type { Weighed } from './weighed.js'
@@ -26,7 +26,7 @@ export function* extremeRatio(
   which: 'least' | 'most',
   budget: Budget,
   limit?: Fraction,
-): Generator<void, RatioCycle | undefined> {
+): LongWork<RatioCycle | undefined> {
   const { size, first, to, entries } = graph
   const numbers = budget.ints(size)
   const members = budget.ints(size)
@@ -58,7 +58,7 @@ export function* extremeRatio(
     },
     budget,
   )
-  yield* inSlices(components)
+  yield* components.run()
   components.close()
   const end = which === 'most' ? limit : fraction(0)
   const iteration = new PolicyIteration(graph, numbers, which === 'most' ? 1 : -1, end, budget)

@@ -13,7 +13,7 @@
 import type { Budget } from '../liveness/budget.js'
 import { ModelError } from '../model/model.js'
 import { mostSites } from '../protocol/most-sites.js'
-import { defaultSlice } from '../search/slices.js'
+import { defaultSlice, type LongWork } from '../search/long-work.js'
 import { compare, type Fraction, fraction } from './fraction.js'
 import { mostSends, type Weighed } from './weighed.js'
 
@@ -66,7 +66,7 @@ export class PolicyIteration {
     this.budget.release(4 * (4 * size + 2 + this.back.length) + 8 * size)
   }
 
-  *prepare(): Generator<void, void> {
+  *prepare(): LongWork {
     const { numbers, backFirst, budget } = this
     const { size, first, to } = this.graph
     for (let state = 0; state < size; state++) {
@@ -89,7 +89,7 @@ export class PolicyIteration {
   }
 
   /** Searches the component of these members for a better cycle. */
-  *better(members: Int32Array): Generator<void, void> {
+  *better(members: Int32Array): LongWork {
     const { graph, policy, value, walked } = this
     const { first, to } = graph
     const seed = this.entryIn(members)
@@ -168,7 +168,7 @@ export class PolicyIteration {
   }
 
   /** Gives every unmarked state of the component a policy that leads to a marked one. The marked ones are first in the list. */
-  private *hang(marked: number): Generator<void, void> {
+  private *hang(marked: number): LongWork {
     const { policy, walked, walks, back, backFirst, list } = this
     const { first, to } = this.graph
     let end = marked
@@ -188,7 +188,7 @@ export class PolicyIteration {
   }
 
   /** The best of the cycles that the policies form. */
-  private *bestCycle(members: Int32Array): Generator<void, RatioCycle> {
+  private *bestCycle(members: Int32Array): LongWork<RatioCycle> {
     const { policy, walked } = this
     const { to, sends, entries } = this.graph
     this.fresh()
@@ -220,7 +220,7 @@ export class PolicyIteration {
   }
 
   /** Gives the states whose policies lead elsewhere a policy that leads to this cycle. */
-  private *hangOn(members: Int32Array, { edges }: RatioCycle): Generator<void, void> {
+  private *hangOn(members: Int32Array, { edges }: RatioCycle): LongWork {
     const { policy, walked, list } = this
     const { to } = this.graph
     this.fresh()
@@ -253,10 +253,7 @@ export class PolicyIteration {
   }
 
   /** The value of each state: the cost of its path along the policies to the first state of the cycle. */
-  private *evaluate(
-    members: Int32Array,
-    { edges, ratio: { top, bottom } }: RatioCycle,
-  ): Generator<void, void> {
+  private *evaluate(members: Int32Array, { edges, ratio: { top, bottom } }: RatioCycle): LongWork {
     const { policy, value, walked, list } = this
     const { to } = this.graph
     let greatest = Math.max(mostSends * bottom, mostSites * top)

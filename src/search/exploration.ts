@@ -1,6 +1,7 @@
 // Breadth-first, depth-first and directed search: visits every reachable state of a graph once. The first violation that the
 // breadth-first search finds has the least of the shortest traces, compared step by step in the order of the reference
 // semantics, because states are found in the order of their least shortest runs.
+
 import type { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import type { StepGraph } from '../compile/step-graph.js'
@@ -10,6 +11,7 @@ import { runAlong, runUpToFailure } from './full-run.js'
 import type { Interest } from './interest.js'
 import { searchLoopFor } from './kernel-choice.js'
 import { type Links, PagedLinks } from './links.js'
+import { defaultSlice, type LongWork } from './long-work.js'
 import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
 import type { SearchLoop } from './search-loop.js'
 import { SearchSoFar } from './search-so-far.js'
@@ -58,7 +60,10 @@ export class Exploration implements Search {
     for (const initial of this.starts) {
       const v = initial.slice()
       // Starts other than the initial states may have values that exceed the packing.
-      if (kernel.tables.outgrown) kernel.expand(v)
+      if (kernel.tables.outgrown) {
+        kernel.loadVector(v)
+        graph.expandFully()
+      }
       graph.represent(v)
       const state = visited.insert(wordsOf(v, kernel, visited), 0, kernel.hash.ofVector(v))
       this.initials.push(state)
@@ -111,9 +116,13 @@ export class Exploration implements Search {
     return this.soFar.position()
   }
 
-  advance(expansions: number): boolean {
+  *run(): LongWork {
     const { soFar } = this
-    if (soFar.done) return false
+    while (!soFar.done) this.expand((yield) ?? defaultSlice)
+  }
+
+  private expand(expansions: number): void {
+    const { soFar } = this
     try {
       this.loop.run(expansions)
     } catch (error) {
@@ -122,7 +131,6 @@ export class Exploration implements Search {
       this.stop('memory')
     }
     if (this.complete) soFar.closed = soFar.visited.size
-    return !soFar.done
   }
 
   /** Stops the search from outside, for example because the time is up. */

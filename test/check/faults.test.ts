@@ -1,4 +1,5 @@
 // What rests on the layer of faults without knowing of it: reductions and their certificates, audits, traces, pictures.
+
 import { describe, expect, test } from 'vitest'
 import central from '../../specs/central-server/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
@@ -21,6 +22,7 @@ import { noReduction } from '../../src/reduce/reductions.js'
 import { modelLine } from '../../src/report/model-line.js'
 import { traceText } from '../../src/report/trace-text.js'
 import { modelJson } from '../../src/report/verdict-json.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { traceToItf } from '../../src/trace/itf.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
@@ -125,9 +127,7 @@ describe('a certificate', () => {
       continue: true,
       reduce: { ...noReduction, symmetry: symmetric ? 'all' : undefined },
     })
-    while (running.advance(10_000)) {
-      // To the end.
-    }
+    toTheEnd(running.run(), 10_000)
     const bytes = Buffer.concat([...running.certificate(running.result())])
     const { confirmed, findings } = audited(bytes, spec)
     expect(findings).toEqual([])

@@ -16,6 +16,7 @@ import { readSessionLink } from '../../src/explorer/session/session-link.js'
 import { questionOf } from '../../src/explorer/worker/question.js'
 import { printedAs } from '../../src/lesson/excerpts.js'
 import { verdictText } from '../../src/report/verdict-text.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { type State, viewOfState } from '../../src/semantics/state.js'
 import { root } from '../docs/console.js'
 import { isFast, page } from '../docs/lectures.js'
@@ -171,7 +172,7 @@ describe('the check of a link finds what the command prints', () => {
       continue: asked!.continue,
       stopAtWitness: asked!.reach !== undefined,
     })
-    while (check.advance(10_000));
+    toTheEnd(check.run(), 10_000)
     const result = check.result()
     const text = result.verdicts
       .map((verdict) => `${verdict.property.name} ${verdictText(verdict, result.exploration.cut)}`)

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { coterie, Scratch } from './coterie.js'
+import { coterieHere } from './in-this-process.js'
 
 const scratch = new Scratch()
 const cwd = scratch.folder
@@ -32,7 +33,7 @@ export default algorithm({
 
 describe.concurrent('prove', { timeout: 120_000 }, () => {
   test('says what holds for every number of sites, and by which licence', async () => {
-    const { code, out, err } = await coterie(['prove', 'test-and-set'], { cwd })
+    const { code, out, err } = await coterieHere(['prove', 'test-and-set'], { cwd })
     expect(out).toMatch(/^ {2}\+ mutualExclusion {2}holds for every number of sites: 12 views of two sites/m)
     expect(out).toMatch(/site numbers: by their order alone, as the text/)
     expect(out).toMatch(/compared: all 8 states of 2 sites have 8 of the 12 views\n/)
@@ -42,7 +43,7 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
   })
 
   test('never calls a bad view a counterexample, and looks for a real run', async () => {
-    const { code, out } = await coterie(['prove', 'test-and-set', '--param', 'kind=split'], { cwd })
+    const { code, out } = await coterieHere(['prove', 'test-and-set', '--param', 'kind=split'], { cwd })
     expect(out).toMatch(/^ {2}\? mutualExclusion {2}not proved: .*need not be reachable$/m)
     expect(out).toMatch(/testAndSet at 1: 0: phase held; 1: phase held/)
     expect(out).toMatch(
@@ -52,7 +53,7 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
   })
 
   test('refuses in one line what views cannot follow, as JSON too', async () => {
-    const { code, out } = await coterie(['prove', 'bakery', '--format', 'json'], { cwd })
+    const { code, out } = await coterieHere(['prove', 'bakery', '--format', 'json'], { cwd })
     expect(JSON.parse(out)).toMatchObject({ schema: 1, spec: 'bakery', verdict: 'refused', views: 0 })
     expect(code).toBe(2)
   })
@@ -67,7 +68,7 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
   })
 
   test('continues with more sites until all views are shown', async () => {
-    const { code, out } = await coterie(['prove', 'central-server', '--small-model'], { cwd })
+    const { code, out } = await coterieHere(['prove', 'central-server', '--small-model'], { cwd })
     expect(out).toMatch(/compared: all 158 states of 3 sites have all 44 views$/m)
     expect(out).toMatch(/small model: 3 sites show all/)
     expect(code).toBe(0)
@@ -75,21 +76,21 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
 
   test('writes a certificate, which audit confirms, and refutes after a change', async () => {
     const file = join(cwd, 'tas.views')
-    expect((await coterie(['prove', 'test-and-set', '--certificate', file], { cwd })).code).toBe(0)
-    const confirmed = await coterie(['audit', file], { cwd })
+    expect((await coterieHere(['prove', 'test-and-set', '--certificate', file], { cwd })).code).toBe(0)
+    const confirmed = await coterieHere(['audit', file], { cwd })
     expect(confirmed.out).toMatch(/^confirmed: 12 views of two sites, closed under \d+ steps/m)
     expect(confirmed.out).toMatch(/the views of all 20 states of 3 sites are among them/)
     expect(confirmed.code).toBe(0)
     const lines = readFileSync(file, 'utf8').replace('"views":12', '"views":13')
     writeFileSync(file, lines)
-    const refuted = await coterie(['audit', file, '--format', 'json'], { cwd })
+    const refuted = await coterieHere(['audit', file, '--format', 'json'], { cwd })
     expect(JSON.parse(refuted.out)).toMatchObject({
       kind: 'audit of views',
       confirmed: false,
       refuted: 'the certificate says 13 views, and has 12',
     })
     expect(refuted.code).toBe(3)
-    const other = await coterie(['audit', file, '--spec', 'lamport'], { cwd })
+    const other = await coterieHere(['audit', file, '--spec', 'lamport'], { cwd })
     expect(other.err).toMatch(
       /^coterie: .*the certificate is of "test-and-set", but the spec given is "lamport"\n$/,
     )
@@ -98,7 +99,7 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
 
   test('writes no certificate without a proof', async () => {
     const file = join(cwd, 'none.views')
-    const { err } = await coterie(['prove', 'bakery', '--certificate', file], { cwd })
+    const { err } = await coterieHere(['prove', 'bakery', '--certificate', file], { cwd })
     expect(err).toBe('no certificate: there is no proof\n')
     expect(existsSync(file)).toBe(false)
   })
@@ -115,7 +116,9 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     ],
   ])('%j: proves it by views that have no lemmas and no audits, and says so', async (asked, holds) => {
     const file = join(cwd, `${asked[0]}.views`)
-    const { code, out, err } = await coterie(['prove', ...asked, '--lemmas', '--certificate', file], { cwd })
+    const { code, out, err } = await coterieHere(['prove', ...asked, '--lemmas', '--certificate', file], {
+      cwd,
+    })
     expect(out).toMatch(holds)
     // A search has one kind of quorums only.
     expect(out.includes('small model')).toBe(asked[0] !== 'maekawa')
@@ -130,17 +133,17 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
   })
 
   test('refuses quorums that the user names, since the proof is for all that intersect', async () => {
-    const { code, out } = await coterie(['prove', 'maekawa', '--param', 'quorums={0},{1}'], { cwd })
+    const { code, out } = await coterieHere(['prove', 'maekawa', '--param', 'quorums={0},{1}'], { cwd })
     expect(out).toMatch(/views prove nothing here: .*all quorum systems in which every two quorums intersect/)
     expect(code).toBe(2)
-    const wrong = await coterie(['prove', 'ticket-lock', '--param', 'tickets=many'], { cwd })
+    const wrong = await coterieHere(['prove', 'ticket-lock', '--param', 'tickets=many'], { cwd })
     expect(wrong.err).toMatch(/tickets=many: "many" is neither a whole number from 1 to 16 nor unbounded/)
     expect(wrong.code).toBe(64)
   })
 
   test('says what else the views give, and why they do not give the rest', async () => {
     const named = ['deadlockFreedom', 'starvationFreedom'].flatMap((name) => ['--property', name])
-    const { code, out } = await coterie(['prove', 'test-and-set', ...named], { cwd })
+    const { code, out } = await coterieHere(['prove', 'test-and-set', ...named], { cwd })
     expect(out).toMatch(
       /^ {2}\+ deadlockFreedom {2}holds for every number of sites\n {4}lemma: in every view/m,
     )
@@ -148,7 +151,7 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
       /^ {2}- starvationFreedom {2}views prove nothing here: it is about fair runs without end/m,
     )
     expect(code).toBe(2)
-    const alone = await coterie(['prove', 'test-and-set', '--property', 'deadlockFreedom'], { cwd })
+    const alone = await coterieHere(['prove', 'test-and-set', '--property', 'deadlockFreedom'], { cwd })
     expect(alone.code).toBe(0)
   })
 
@@ -166,18 +169,18 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
   })
 
   test('gives lemmas to read, and as JSON, and says why there are none', async () => {
-    const { code, out } = await coterie(['prove', 'test-and-set', '--lemmas'], { cwd })
+    const { code, out } = await coterieHere(['prove', 'test-and-set', '--lemmas'], { cwd })
     expect(out).toMatch(/^ {2}\+ lemmas {2}2 about any two sites i and j are inductive, and the first is/m)
     expect(out).toMatch(/^ {4}checked: all 420 steps, .* from the 12 views that satisfy them, of 18 with/m)
     expect(out).toMatch(
       /^ {5}2 {2}If i is in the critical section, then locked is set\.\n.*established by testAndSet at i\n.*kept with 1 \(exit\)$/m,
     )
     expect(code).toBe(0)
-    const json = await coterie(['prove', 'test-and-set', '--lemmas', '--format', 'json'], { cwd })
+    const json = await coterieHere(['prove', 'test-and-set', '--lemmas', '--format', 'json'], { cwd })
     expect(JSON.parse(json.out)).toMatchObject({
       lemmas: { inductive: true, views: 12, universe: 18, lemmas: [{ kind: 'never together' }, {}] },
     })
-    const none = await coterie(['prove', 'bakery', '--lemmas'], { cwd })
+    const none = await coterieHere(['prove', 'bakery', '--lemmas'], { cwd })
     expect(none.out).toMatch(/^ {2}\? lemmas {2}none were found: mutual exclusion is not proved$/m)
     expect(none.code).toBe(2)
   })
@@ -198,7 +201,7 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
       [['lamport', '--param', 'clock=fast'], /^coterie: parameter clock=fast: .*is not one of/],
       [['test-and-set', '--max-views', '0'], /--max-views/],
     ] as const) {
-      const { code, out, err } = await coterie(['prove', ...args], { cwd })
+      const { code, out, err } = await coterieHere(['prove', ...args], { cwd })
       expect(err).toMatch(line)
       expect(out).toBe('')
       expect(code).toBe(64)

@@ -77,9 +77,11 @@ test('no form of growth fits figures of all sites together with figures of two r
 test('the results so far are printed when the time limit is reached', async () => {
   const { Measuring } = await import('../../src/measure/measuring.js')
   const running = new Measuring(await catalogueSpec('ricart-agrawala'), { sites: 3 }, all)
-  running.advance(1)
+  const work = running.run()
+  work.next()
+  work.next(1)
   running.stop('time')
-  expect(running.advance(1)).toBe(false)
+  expect(work.next(1).done).toBe(true)
   const text = measureText([running.result()], [], () => undefined)
   expect(text).toMatch(
     /messages not measured: the time limit was reached; delays not measured: the time limit was reached/,

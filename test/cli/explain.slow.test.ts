@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { coterie, repository, Scratch } from './coterie.js'
+import { repository, Scratch } from './coterie.js'
+import { coterieHere } from './in-this-process.js'
 
 const scratch = new Scratch()
 const cwd = scratch.folder
@@ -14,7 +15,7 @@ describe.concurrent('explain', { timeout: 120_000 }, () => {
   test('takes a kept counterexample by its name, its folder or its file, with the same answer', async () => {
     const [byName, byFolder, byFile] = await Promise.all(
       ['lamport-unordered', kept('lamport-unordered'), join(kept('lamport-unordered'), 'trace.json')].map(
-        (one) => coterie(['explain', one], { cwd }),
+        (one) => coterieHere(['explain', one], { cwd }),
       ),
     )
     expect(byName!.out).toContain('\n- step 5 breaks an assumption: channels are not FIFO: ')
@@ -26,7 +27,7 @@ describe.concurrent('explain', { timeout: 120_000 }, () => {
   })
 
   test('writes a story that replays and violates, with its picture and its Markdown', async () => {
-    const { code } = await coterie(['explain', 'maekawa-disjoint-quorums', '--out', 'story', '--quiet'], {
+    const { code } = await coterieHere(['explain', 'maekawa-disjoint-quorums', '--out', 'story', '--quiet'], {
       cwd,
     })
     expect(code).toBe(0)
@@ -34,7 +35,7 @@ describe.concurrent('explain', { timeout: 120_000 }, () => {
     const stem = 'maekawa-mutual-exclusion-story'
     for (const ending of ['json', 'dot', 'svg', 'md'])
       expect(readdirSync(folder)).toContain(`${stem}.${ending}`)
-    const { out } = await coterie(['replay', join(folder, `${stem}.json`)], { cwd })
+    const { out } = await coterieHere(['replay', join(folder, `${stem}.json`)], { cwd })
     expect(out).toContain(
       'replayed: every step is a step of the spec, and mutualExclusion is violated at the end',
     )
@@ -54,7 +55,7 @@ describe.concurrent('explain', { timeout: 120_000 }, () => {
       '--mutant',
       'enter with one reply missing',
     ]
-    const { out, code } = await coterie(
+    const { out, code } = await coterieHere(
       ['explain', ...args, '--property', 'mutualExclusion', '--steps', '0,0,1,1'],
       { cwd },
     )
@@ -68,18 +69,20 @@ describe.concurrent('explain', { timeout: 120_000 }, () => {
   })
 
   test('draws only the sites that take part', async () => {
-    const { out } = await coterie(['explain', 'maekawa-disjoint-quorums', '--format', 'dot'], { cwd })
+    const { out } = await coterieHere(['explain', 'maekawa-disjoint-quorums', '--format', 'dot'], { cwd })
     const lanes = [...out.matchAll(/^ {2}lane(\d+) /gm)].map(([, site]) => site)
-    const { out: all } = await coterie(['graph', join(kept('maekawa-disjoint-quorums'), 'trace.json')], {
+    const { out: all } = await coterieHere(['graph', join(kept('maekawa-disjoint-quorums'), 'trace.json')], {
       cwd,
     })
     expect([...all.matchAll(/^ {2}lane(\d+) /gm)].length).toBeGreaterThanOrEqual(lanes.length)
-    const { out: marked } = await coterie(['explain', 'lamport-unordered', '--format', 'dot'], { cwd })
+    const { out: marked } = await coterieHere(['explain', 'lamport-unordered', '--format', 'dot'], { cwd })
     expect(marked).toMatch(/step5 .*octagon/)
   })
 
   test('says in one line what a bound leaves open, and gives exit code 2', async () => {
-    const { out, code } = await coterie(['explain', 'maekawa-grid-deadlock', '--max-states', '10'], { cwd })
+    const { out, code } = await coterieHere(['explain', 'maekawa-grid-deadlock', '--max-states', '10'], {
+      cwd,
+    })
     expect(out).toContain(
       '- not known where it becomes inevitable: the search reached its bound on states; --max-states raises it\n',
     )
@@ -89,7 +92,7 @@ describe.concurrent('explain', { timeout: 120_000 }, () => {
 
   test('says that an infinite run is explained less', async () => {
     const args = ['explain', 'semaphore', '--sites', '2', '--steps', '0,1,1,0,1', '--loop', '1']
-    const { out, code } = await coterie([...args, '--property', 'starvationFreedom'], { cwd })
+    const { out, code } = await coterieHere([...args, '--property', 'starvationFreedom'], { cwd })
     expect(out).toMatch(/^- the run is infinite, so no step is left out or moved, no runs are counted/)
     expect(code).toBe(0)
   })
@@ -107,7 +110,10 @@ describe.concurrent('explain', { timeout: 120_000 }, () => {
       '--property',
       'mutualExclusion',
     ]
-    const [usual, tidy] = await Promise.all([coterie(args, { cwd }), coterie([...args, '--tidy'], { cwd })])
+    const [usual, tidy] = await Promise.all([
+      coterieHere(args, { cwd }),
+      coterieHere([...args, '--tidy'], { cwd }),
+    ])
     // By hand: the usual run begins at site 0, so site 1 takes a step before and after those of site 0.
     const sites = ({ out }: { readonly out: string }) =>
       [...out.matchAll(/^\d {2}\w+ at (\d)/gm)].map(([, site]) => site).join('')
@@ -115,7 +121,7 @@ describe.concurrent('explain', { timeout: 120_000 }, () => {
     expect(sites(usual)).toBe('010011')
     expect(sites(tidy)).toBe('100011')
     expect(tidy.code).toBe(1)
-    const refused = await coterie(['verify', 'lamport', '--tidy', '--search', 'dfs'], { cwd })
+    const refused = await coterieHere(['verify', 'lamport', '--tidy', '--search', 'dfs'], { cwd })
     expect(refused.err).toBe(
       'coterie: --tidy: only a breadth-first search finds shortest runs; use --search bfs, or leave the option out\n',
     )
@@ -132,7 +138,7 @@ describe.concurrent('explain', { timeout: 120_000 }, () => {
     ],
     ['--full: only --format text', ['lamport-unordered', '--full', '--format', 'json']],
   ])('refuses in one line: %s', async (line, args) => {
-    const { code, err, out } = await coterie(['explain', ...args], { cwd })
+    const { code, err, out } = await coterieHere(['explain', ...args], { cwd })
     expect(err).toMatch(/^coterie: .*\n$/)
     expect(err).toContain(line)
     expect({ code, out }).toEqual({ code: 64, out: '' })

@@ -20,7 +20,7 @@ import { mutantsOf } from '../../src/cli/load/load-mutants.js'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
 import { EveryProof, proveForEveryNumber } from '../../src/every/prove.js'
 import { mutated } from '../../src/protocol/mutant.js'
-import { toTheEnd } from '../../src/search/slices.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { neverContradicts, seeds } from './never-contradicts.js'
 import { randomRing } from './random-ring.js'
 
@@ -283,7 +283,7 @@ test('random rings: proof and search never disagree', () => {
 test('an audit refuses a ring in one line', async () => {
   const spec = await ring()
   const proof = new EveryProof(spec, {}, few)
-  toTheEnd(proof)
+  toTheEnd(proof.run())
   const audit = () => new ViewsAudit([...proof.certificate()].join(''), spec)
   expect(audit).toThrow(/^token-ring has views with arcs of a ring, .* only views with channels are audited$/)
 })

@@ -5,7 +5,7 @@ import { ViewsAudit } from '../../src/certificate/views-audit.js'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
 import { EveryProof } from '../../src/every/prove.js'
 import type { EveryOptions } from '../../src/every/shape.js'
-import { toTheEnd } from '../../src/search/slices.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 
 type Lines = readonly string[]
 type Fields = { [name: string]: unknown }
@@ -13,14 +13,14 @@ type Fields = { [name: string]: unknown }
 const proofOf = async (name: string, options: EveryOptions = {}) => {
   const { spec } = await loadSpec(name)
   const proof = new EveryProof(spec, options, { comparedStates: 200 })
-  toTheEnd(proof)
+  toTheEnd(proof.run())
   return { spec, lines: [...proof.certificate()] }
 }
 
 const audited = async (name: string, lines: Lines, most = 200) => {
   const { spec } = await loadSpec(name)
   const audit = new ViewsAudit(lines.join(''), spec, most)
-  toTheEnd(audit)
+  toTheEnd(audit.run())
   return audit.result()
 }
 

@@ -1,12 +1,13 @@
 // `coterie assume` as a user types it.
 import { afterAll, describe, expect, test } from 'vitest'
-import { coterie, Scratch } from './coterie.js'
+import { Scratch } from './coterie.js'
+import { coterieHere } from './in-this-process.js'
 
 const scratch = new Scratch()
 const cwd = scratch.folder
 afterAll(() => scratch.remove())
 
-const run = (line: string) => coterie(['assume', ...line.split(' '), '--quiet'], { cwd })
+const run = (line: string) => coterieHere(['assume', ...line.split(' '), '--quiet'], { cwd })
 const ra = 'ricart-agrawala --sites 2 --requests 1'
 
 describe.concurrent('assume', { timeout: 120_000 }, () => {
