@@ -198,7 +198,7 @@ export const addExplain = (program: Command, done: (code: number) => void): void
     .option('--max-states <n>', 'stop each search at this many states', wholeNumber(1), maxStates)
     .option(
       '--max-orders <n>',
-      'count orders and stories only up to this many beginnings',
+      'stop counting orders and stories after this many partial runs',
       wholeNumber(1),
       maxOrders,
     )

@@ -55,7 +55,7 @@ export const addReach = (program: Command, done: (code: number) => void): void =
     .option('--out <dir>', 'write the run as JSON, DOT and SVG to this folder')
     .option('--format <format>', `format of the result: ${listed(formats)}`, oneOfNames(...formats), 'text')
     .option('--full', 'print whole states in the run')
-    .option('--tidy', 'show, of the shortest runs, one that changes from site to site as rarely as possible')
+    .option('--tidy', 'show the shortest run that changes from site to site least often')
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
     .addHelpText('after', details)

@@ -84,7 +84,7 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     )
     .option(
       '--store <how>',
-      'how to store visited states: exact; compact, 4 bytes each; or bits, about one byte each. The last two fit larger models and may omit states, so nothing holds',
+      'how to store visited states: exact; compact, 4 bytes each; or bits, about one byte each. The last two fit larger models and may omit states, so their verdict is never holds',
       oneOfNames(...stores),
     )
     .option('--continue', 'continue after the first violation, until every property is decided')
@@ -107,7 +107,7 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     .option('--out <dir>', 'write each trace as JSON, DOT and SVG to this folder')
     .option('--format <format>', `format of the result: ${listed(formats)}`, oneOfNames(...formats), 'text')
     .option('--full', 'print whole states in traces')
-    .option('--tidy', 'show, of the shortest runs, one that changes from site to site as rarely as possible')
+    .option('--tidy', 'show the shortest run that changes from site to site least often')
     .option('--verbose', 'without a spec: print a line for each model, not for each algorithm')
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
