@@ -1,33 +1,23 @@
-// The breadth-first loop over the tables of a model: the states in the order found, each expanded in
-// the order of the reference semantics. The host is called for what the tables lack, and for states in which a property may be
-// decided. One file of more than 350 lines: the loop and the making of a successor share the batch and its place in memory.
+// The breadth-first loop over the states in the order found, until the host must look at one. Each is expanded in the order of the
+// reference semantics (`successors.ts`).
 import { walk } from './decisions'
-import { giveBack, held, logarithmOf, take, takePower } from './memory'
-import { brokenBy, changeAfter, copyTo, looksAt } from './rules'
-import { areTimed, beginChanges, beginTimes, canonicalize, isFarApart, noteChange } from './timestamps'
-import { live, liveCount, plansOf, pushesOf, rowOf, beginRows, valueOf } from './rows'
-import { begin, flip, slots, v, words } from './state'
-import { batch, beginSet, findAll, flush, hasRoom, open, parents, room, setWaiting, size, waiting, widen } from './visited'
+import { held } from './memory'
+import { size } from './pages'
+import { beginRows } from './rows'
+import { begin, slots, v } from './state'
+import { beginSuccessors, broken, fair, makeBase, successors } from './successors'
+import { isFarApart } from './timestamps'
+import { beginSet, findAll, flush, hasRoom, setWaiting, waiting } from './visited'
 
 export { held, take } from './memory'
 export { placeOfRow, plansOf, pushesOf, setLive, setValue } from './rows'
 export { epoch, pair, setRules, transition } from './rules'
 export { greatestUsual, moves, setTimed } from './timestamps'
 export { setEncoding, setReading, slots, v, words } from './state'
-export { find, flush, fresh, insert, keepLinks, linkPages, parentOf, parents as numbers, prepare, read, reindex, repack, setLink, setParent, size } from './visited'
+export { fair, isOutgrown, setFaults } from './successors'
+export { keepLinks, linkPages, parentOf, read, repack, setLink, setParent, size } from './pages'
+export { find, flush, fresh, insert, parents as numbers, prepare, reindex } from './visited'
 
-// @ts-ignore: decorator
-@external("host", "actions")
-declare function askActions(site: u32, record: u32): usize
-// @ts-ignore: decorator
-@external("host", "list")
-declare function askList(root: u32): usize
-// @ts-ignore: decorator
-@external("host", "plan")
-declare function askPlan(channel: u32, record: u32, contents: u32): usize
-// @ts-ignore: decorator
-@external("host", "push")
-declare function askPush(channel: u32, contents: u32, message: u32): u32
 // @ts-ignore: decorator
 @external("host", "left")
 declare function askLeft(): f64
@@ -40,57 +30,26 @@ const visit: u32 = 3
 const outOfMemory: u32 = 4
 const atDepth: u32 = 5
 
-// Kinds of steps, as in src/compile/step-kinds.ts.
-const local: u32 = 0
-const deliver: u32 = 1
-const lose: u32 = 2
-const duplicate: u32 = 3
-
-// Flags of an effect, as in src/compile/effects.ts.
-const fairEffect: u32 = 1
-const countedRequest: u32 = 2
-
 /** The next state to expand, the end of its level, and its depth. */
 export let next: u32 = 0
 export let levelEnd: u32 = 0
 export let depth: u32 = 0
-/** The states expanded, their steps, and whether the last had a fair step. */
+/** The states expanded, and their steps. */
 export let expanded: u32 = 0
 export let transitions: f64 = 0
-export let fair: u32 = 0
-/** Set by the host if a number does not fit the packing. */
-export let isOutgrown: u32 = 0
 /** Set by the host if it has called a function since the memory was last compared with the limit. */
 export let isDearer: u32 = 0
 /** The most bytes that may be held. */
 export let limit: f64 = 0
 
-let sites: u32 = 0
-let channels: u32 = 0
-let made: i32 = -1
-let requests: u32 = 0
 let maxStates: u32 = 0
 let maxDepth: u32 = 0
-let fairDeliveries: u32 = 0
-// The slots that count lost and copied messages, or -1, and how many there may be.
-let lost: i32 = -1
-let losses: u32 = 0
-let duplicated: i32 = -1
-let duplications: u32 = 0
-// The effect of a loss.
-const nothing: usize = memory.data(24, 4)
-let base: usize = 0
-let baseWords: u32 = 0
 // The trees that decide whether a state is of interest, each with the result that is not, plus one.
 let trees: usize = 0
-// The rules that a step of the state being expanded breaks, and those whose violation is of interest, as bits.
-let broken: u32 = 0
+// The rules whose violation is of interest, as bits.
 let openRules: u32 = 0
 let treeCount: u32 = 0
 let restMatters: u32 = 0
-// The channels changed by a successor and their contents before.
-let undone: usize = 0
-let undoneLogarithm: u32 = 0
 
 export function setUp(
   slotCount: u32,
@@ -105,21 +64,9 @@ export function setUp(
   begin(slotCount)
   beginRows(siteCount)
   beginSet()
-  sites = siteCount
-  channels = channelSlot << 2
-  made = madeSlot
-  requests = mostRequests
+  beginSuccessors(siteCount, channelSlot, madeSlot, mostRequests, areDeliveriesFair)
   maxStates = mostStates
   maxDepth = mostDepth
-  fairDeliveries = areDeliveriesFair
-}
-
-/** The slots that count lost and copied messages, or -1, and how many there may be. */
-export function setFaults(lostSlot: i32, mostLost: u32, duplicatedSlot: i32, mostDuplicated: u32): void {
-  lost = lostSlot
-  losses = mostLost
-  duplicated = duplicatedSlot
-  duplications = mostDuplicated
 }
 
 /**
@@ -147,199 +94,6 @@ export function takeNext(): bool {
   }
   next++
   return true
-}
-
-// @ts-ignore: decorator
-@inline
-function slotAt(slot: u32): u32 {
-  return load<u32>(v + (<usize>slot << 2))
-}
-
-// Room for the changes of this many sends.
-function makeUndone(sends: u32): void {
-  if (undone != 0) giveBack(undone, undoneLogarithm)
-  undoneLogarithm = logarithmOf(sends << 3)
-  undone = takePower(undoneLogarithm)
-}
-
-/**
- * Makes one successor. An effect: flags, numbers of changes and sends, its number in the tables, a place for what decides rules
- * about it and another for its copies, then (slot, number) of each change and (channel, message) of each send. It is long
- * because what it changes is undone in the reverse order, so its parts share their variables.
- */
-function emit(kind: u32, effect: usize, channel: i32, left: u32, counter: i32, message: u32, place: usize): bool {
-  if (waiting + 1 >= room) widen()
-  const stride = <usize>words << 2
-  const into = batch + <usize>waiting * stride
-  for (let w: usize = 0; w < stride; w += 4) store<u32>(into + w, load<u32>(base + w))
-  if (counter >= 0) {
-    const count = slotAt(counter)
-    flip(into, counter, count ^ (count + 1))
-  }
-  const changes = load<u32>(effect, 4)
-  const sends = load<u32>(effect, 8)
-  let at = effect + 24
-  const sent = at + (<usize>changes << 3)
-  for (; at < sent; at += 8) {
-    const slot = load<u32>(at)
-    const difference = slotAt(slot) ^ load<u32>(at, 4)
-    if (difference != 0) flip(into, slot, difference)
-  }
-  let delivered: usize = 0
-  let before: u32 = 0
-  if (channel >= 0) {
-    delivered = v + channels + (<usize>channel << 2)
-    before = load<u32>(delivered)
-    if (before != left) flip(into, (channels >> 2) + channel, before ^ left)
-    store<u32>(delivered, left)
-  }
-  let fits = true
-  if (sends << 3 > <u32>1 << undoneLogarithm) makeUndone(sends)
-  let undo = undone
-  for (const end = at + (<usize>sends << 3); at < end; at += 8) {
-    const to = load<u32>(at)
-    const message = load<u32>(at, 4)
-    const slot = v + channels + (<usize>to << 2)
-    const from = load<u32>(slot)
-    let contents = valueOf(pushesOf(to), from, message)
-    if (contents == 0) {
-      contents = askPush(to, from, message) + 1
-      if (isOutgrown) {
-        fits = false
-        break
-      }
-    }
-    contents--
-    if (from != contents) flip(into, (channels >> 2) + to, from ^ contents)
-    store<u32>(undo, slot)
-    store<u32>(undo, from, 4)
-    undo += 8
-    store<u32>(slot, contents)
-  }
-  // Of the pair of states, the second is the successor.
-  const isWatched = looksAt(load<u32>(effect))
-  if (fits && (isWatched || areTimed())) {
-    copyTo(1)
-    if (counter >= 0) changeAfter(counter, slotAt(counter) + 1)
-    for (let change = effect + 24; change < sent; change += 8) changeAfter(load<u32>(change), load<u32>(change, 4))
-  }
-  while (undo > undone) {
-    undo -= 8
-    store<u32>(load<u32>(undo), load<u32>(undo, 4))
-  }
-  if (channel >= 0) store<u32>(delivered, before)
-  if (!fits) return false
-  if (isWatched) {
-    copyTo(0)
-    broken |= brokenBy(kind, effect, channel, message, place)
-  }
-  if (areTimed()) {
-    beginChanges()
-    for (let change = effect + 24; change < sent; change += 8) noteChange(load<u32>(change))
-    for (; at > sent; at -= 8) noteChange((channels >> 2) + load<u32>(at - 8))
-    if (channel >= 0) noteChange((channels >> 2) + channel)
-    canonicalize(into)
-    if (isOutgrown) return false
-  }
-  store<u32>(parents + (<usize>waiting << 2), next)
-  setWaiting(waiting + 1)
-  return true
-}
-
-/** The list of a choice: the list, or 0, and then the number of its tree and the copy of that. Is 0 if a number does not fit. */
-// @ts-ignore: decorator
-@inline
-function listOf(choice: usize): usize {
-  let list = <usize>load<u32>(choice)
-  if (list != 0) return list
-  list = walk(<usize>load<u32>(choice, 8), v)
-  if (list != 0) return list
-  list = askList(load<u32>(choice, 4))
-  return isOutgrown ? 0 : list
-}
-
-// @ts-ignore: decorator
-@inline
-function afterEffect(effect: usize): usize {
-  return effect + 24 + (<usize>(load<u32>(effect, 4) + load<u32>(effect, 8)) << 3)
-}
-
-function localsAt(site: u32): bool {
-  const record = slotAt(site)
-  let row = rowOf(site, record)
-  if (row == 0) {
-    row = askActions(site, record)
-    if (isOutgrown) return false
-  }
-  // A group: 1 for a counted request, and a choice of lists. A list: the number of its effects, then the effects.
-  let group = row + 4
-  for (let k = load<u32>(row); k > 0; k--, group += 16) {
-    if (load<u32>(group) != 0 && slotAt(made + site) >= requests) continue
-    const list = listOf(group + 4)
-    if (list == 0) return false
-    let effect = list + 4
-    for (let count = load<u32>(list); count > 0; count--) {
-      const flags = load<u32>(effect)
-      fair |= flags & fairEffect
-      const counter = (flags & countedRequest) != 0 ? made + <i32>site : -1
-      if (!emit(local, effect, -1, 0, counter, 0, effect + 16)) return false
-      effect = afterEffect(effect)
-    }
-  }
-  return true
-}
-
-function receivedFrom(channel: u32, receiver: u32, kind: u32): bool {
-  const contents = load<u32>(v + channels + (<usize>channel << 2))
-  if (contents == 0) return true
-  const record = slotAt(receiver)
-  let plan = <usize>valueOf(plansOf(channel), record, contents)
-  if (plan == 0) {
-    plan = askPlan(channel, record, contents)
-    if (isOutgrown) return false
-  }
-  // A plan: the number of messages, then for each the contents that remain, a choice of lists, its number, and a place for what
-  // decides rules about its loss.
-  let at = plan + 4
-  for (let k = load<u32>(plan); k > 0; k--, at += 24) {
-    const left = load<u32>(at)
-    if (kind == lose) {
-      if (!emit(kind, nothing, channel, left, lost, load<u32>(at, 16), at + 20)) return false
-      continue
-    }
-    const list = listOf(at + 4)
-    if (list == 0) return false
-    let effect = list + 4
-    let count = load<u32>(list)
-    if (kind == deliver && count != 0) fair |= fairDeliveries
-    for (; count > 0; count--) {
-      const isMade =
-        kind == deliver
-          ? emit(kind, effect, channel, left, -1, 0, effect + 16)
-          : emit(kind, effect, channel, contents, duplicated, 0, effect + 20)
-      if (!isMade) return false
-      effect = afterEffect(effect)
-    }
-  }
-  return true
-}
-
-function received(kind: u32, from: usize, end: usize): bool {
-  for (let at = from; at < end; at += 8) if (!receivedFrom(load<u32>(at), load<u32>(at, 4), kind)) return false
-  return true
-}
-
-function successors(): bool {
-  fair = 0
-  broken = 0
-  if (areTimed()) beginTimes()
-  for (let site: u32 = 0; site < sites; site++) if (!localsAt(site)) return false
-  // Channels that are first used by a step of this state are empty in it.
-  const from = live
-  const end = from + (<usize>liveCount << 3)
-  if (!received(deliver, from, end)) return false
-  if (lost >= 0 && slotAt(lost) < losses && !received(lose, from, end)) return false
-  return duplicated < 0 || slotAt(duplicated) >= duplications || received(duplicate, from, end)
 }
 
 function isOfInterest(): bool {
@@ -382,12 +136,6 @@ export function recover(): void {
 let begun: u32 = 0
 let isExpanding: u32 = 0
 
-function makeBase(): void {
-  if (baseWords >= words) return
-  baseWords = words
-  base = take(words << 2)
-}
-
 /** Expands states, at most `count`; the result says why it ends. Nothing waits when it returns. */
 export function run(count: u32): u32 {
   makeBase()
@@ -403,10 +151,9 @@ export function run(count: u32): u32 {
       flush()
       if (!hasRoom()) return outOfMemory
     }
-    open(next, base)
     begun = waiting
     isExpanding = 1
-    if (!successors()) {
+    if (!successors(next)) {
       giveUp()
       return outgrown
     }
@@ -434,9 +181,8 @@ export function run(count: u32): u32 {
 /** Finds the numbers of the successors of an expanded state, in order, at `numbers`; the result is how many they are, or -1. */
 export function findSuccessors(state: u32): i32 {
   makeBase()
-  open(state, base)
   begun = 0
-  if (!successors()) {
+  if (!successors(state)) {
     giveUp()
     return -1
   }

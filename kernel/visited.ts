@@ -1,25 +1,16 @@
-// The visited set: packed states in pages, in the order found, each with its parent, and an index of 64 segments that double
-// one at a time. It is exact: whole states are compared. New states arrive in batches, so that the loads of many look-ups do
-// not wait for one another. The parts share the pages and the index, so the file has more than 350 lines. A small memory of the states seen last removes most of those that are known before the set is searched.
+// The visited set: an index of the states by hash, in 64 segments that double one at a time. It is exact: whole states are compared.
+// New states arrive in batches, so that the loads of many look-ups do not wait for one another. A small memory of the states seen
+// last removes most of those that are known before the set is searched.
 import { giveBack, logarithmOf, reserve, take, takePower } from './memory'
-import { decode, encode, hashAt, hashOf, setPadded, words } from './state'
+import { append, beginPages, bytesOfPage, hasLinks, link, placeOf, same, size, wordsOf } from './pages'
+import { encode, hashAt, hashOf, setPadded, words } from './state'
 
-const pageBits: u32 = 13
-const pageStates: u32 = 1 << pageBits
 const segments: u32 = 64
 const recentBits: u32 = 12
 
-/** The number of states. */
-export let size: u32 = 0
 /** For `insert`: whether the state is new. */
 export let fresh: u32 = 0
 
-// For each page: its address and the words of a state. A page holds the parents, then the states.
-let pages: usize = 0
-let pagesLogarithm: u32 = 0
-// With links: for each page the address of its links, each the number of a successor plus one, or 0.
-export let linkPages: usize = 0
-let hasLinks: u32 = 0
 // For each segment: its cells, their mask, and how many are in use.
 const index: usize = memory.data(segments * 12, 4)
 // A cell holds the number of a state plus one in its low bits and a tag above, until there are too many states.
@@ -42,8 +33,7 @@ let likely: usize = 0
 let batchWords: u32 = 0
 
 export function beginSet(): void {
-  pagesLogarithm = 6
-  pages = takePower(pagesLogarithm)
+  beginPages()
   for (let k: u32 = 0; k < segments; k++) {
     const segment = index + <usize>k * 12
     const cells = takePower(6)
@@ -51,27 +41,6 @@ export function beginSet(): void {
     store<u32>(segment, cells)
     store<u32>(segment, 15, 4)
   }
-}
-
-/** From now on the greatest successor of each expanded state is kept. There must be no states. */
-export function keepLinks(): void {
-  hasLinks = 1
-  linkPages = takePower(pagesLogarithm)
-}
-
-// @ts-ignore: decorator
-@inline
-function placeOfLink(state: u32): usize {
-  return <usize>load<u32>(linkPages + (<usize>(state >> pageBits) << 2)) + (<usize>(state & (pageStates - 1)) << 2)
-}
-
-/** The greatest successor of a state, plus one; 0 if it has none or was not expanded. The host reads it by `linkPages`. */
-function linkOf(state: u32): u32 {
-  return load<u32>(placeOfLink(state))
-}
-
-export function setLink(state: u32, link: u32): void {
-  store<u32>(placeOfLink(state), link)
 }
 
 /** Makes room in the batch for states of the current packing. The batch must be empty. */
@@ -113,88 +82,7 @@ export function setWaiting(count: u32): void {
 /** Whether a batch can be added without a failure to allocate. */
 export function hasRoom(): bool {
   const largest = load<u32>(index, 4) << 5
-  return reserve(largest + ((pageStates * (words + 1)) << 2) + (1 << 20))
-}
-
-// @ts-ignore: decorator
-@inline
-function placeOf(state: u32): usize {
-  const page = pages + (<usize>(state >> pageBits) << 3)
-  const within = ((state & (pageStates - 1)) * load<u32>(page, 4)) << 2
-  return <usize>load<u32>(page) + (pageStates << 2) + within
-}
-
-// @ts-ignore: decorator
-@inline
-function wordsOf(state: u32): u32 {
-  return load<u32>(pages + (<usize>(state >> pageBits) << 3), 4)
-}
-
-/** Reads a state into the vector, and leaves its words at `into`. */
-export function open(state: u32, into: usize): void {
-  const place = placeOf(state)
-  const length = wordsOf(state)
-  for (let k: u32 = 0; k < length; k++) store<u32>(into + (<usize>k << 2), load<u32>(place + (<usize>k << 2)))
-  for (let k = length; k < words; k++) store<u32>(into + (<usize>k << 2), 0)
-  decode(into, words)
-}
-
-export function read(state: u32): void {
-  decode(placeOf(state), wordsOf(state))
-}
-
-// @ts-ignore: decorator
-@inline
-function placeOfParent(state: u32): usize {
-  return <usize>load<u32>(pages + (<usize>(state >> pageBits) << 3)) + (<usize>(state & (pageStates - 1)) << 2)
-}
-
-export function setParent(state: u32, parent: u32): void {
-  store<u32>(placeOfParent(state), parent)
-}
-
-/** The parent of a state; 2^32 - 1 for a start. */
-export function parentOf(state: u32): u32 {
-  return load<u32>(placeOfParent(state))
-}
-
-// @ts-ignore: decorator
-@inline
-function same(state: u32, at: usize): bool {
-  const place = placeOf(state)
-  const length = wordsOf(state)
-  for (let k: u32 = 0; k < length; k++)
-    if (load<u32>(place + (<usize>k << 2)) != load<u32>(at + (<usize>k << 2))) return false
-  for (let k = length; k < words; k++) if (load<u32>(at + (<usize>k << 2)) != 0) return false
-  return true
-}
-
-function append(at: usize, parent: u32): void {
-  const place = size & (pageStates - 1)
-  if (place == 0) {
-    const number = size >> pageBits
-    if (number << 3 == 1 << pagesLogarithm) {
-      const larger = takePower(pagesLogarithm + 1)
-      memory.copy(larger, pages, 1 << pagesLogarithm)
-      giveBack(pages, pagesLogarithm)
-      pages = larger
-      if (hasLinks) {
-        const more = takePower(pagesLogarithm + 1)
-        memory.copy(more, linkPages, 1 << pagesLogarithm)
-        giveBack(linkPages, pagesLogarithm)
-        linkPages = more
-      }
-      pagesLogarithm++
-    }
-    if (hasLinks) store<u32>(linkPages + (<usize>number << 2), take(pageStates << 2))
-    store<u32>(pages + (<usize>number << 3), take((pageStates * (words + 1)) << 2))
-    store<u32>(pages + (<usize>number << 3), words, 4)
-  }
-  const to = placeOf(size)
-  const length = wordsOf(size)
-  for (let k: u32 = 0; k < length; k++) store<u32>(to + (<usize>k << 2), load<u32>(at + (<usize>k << 2)))
-  setParent(size, parent)
-  size++
+  return reserve(largest + bytesOfPage() + (1 << 20))
 }
 
 // @ts-ignore: decorator
@@ -232,8 +120,6 @@ function add(at: usize, hash: u64, parent: u32): u32 {
   const found = load<u32>(cell)
   fresh = found == 0 ? 1 : 0
   if (found != 0) return (found & numberMask) - 1
-  // A page made before the packing had this many words has no place for them.
-  if ((size & (pageStates - 1)) != 0 && wordsOf(size) < words) widenPage()
   append(at, parent)
   if (size == numberMask) dropTags()
   fill(cell, size - 1, hash)
@@ -246,23 +132,6 @@ function fill(cell: usize, state: u32, hash: u64): void {
   const count = load<u32>(segment, 8) + 1
   store<u32>(segment, count, 8)
   if ((count << 2) > (load<u32>(segment, 4) + 1) * 3) grow(segment)
-}
-
-// The page that is being filled gets the words that the packing has now.
-function widenPage(): void {
-  const page = pages + (<usize>(size >> pageBits) << 3)
-  const from = <usize>load<u32>(page)
-  const length = load<u32>(page, 4)
-  const to = take((pageStates * (words + 1)) << 2)
-  memory.copy(to, from, pageStates << 2)
-  for (let k: u32 = 0; k < (size & (pageStates - 1)); k++)
-    memory.copy(
-      to + (pageStates << 2) + <usize>((k * words) << 2),
-      from + (pageStates << 2) + <usize>((k * length) << 2),
-      length << 2,
-    )
-  store<u32>(page, to)
-  store<u32>(page, words, 4)
 }
 
 function hashOfState(state: u32): u64 {
@@ -327,12 +196,6 @@ function dropTags(): void {
 @inline
 function recentOf(hash: u64): usize {
   return recent + <usize>(<u32>(hash >> 32) & ((1 << recentBits) - 1)) * recentStride
-}
-
-// @ts-ignore: decorator
-@inline
-function link(state: u32, successor: u32): void {
-  if (successor >= linkOf(state)) setLink(state, successor + 1)
 }
 
 /** Adds the batch to the set, in order. */
@@ -408,29 +271,6 @@ export function findAll(): void {
     store<u32>(parents + (<usize>k << 2), numberOf(batch + <usize>((k * words) << 2)))
   }
   waiting = 0
-}
-
-/**
- * Writes all states again, after `setEncoding` and before `setReading`, in `count` words each. The batch must be empty; call
- * `reindex` after `setReading`.
- */
-export function repack(count: u32): void {
-  const temporary = take(count << 2)
-  for (let from: u32 = 0; from < size; from += pageStates) {
-    const page = pages + (<usize>(from >> pageBits) << 3)
-    const old = <usize>load<u32>(page)
-    const length = load<u32>(page, 4)
-    const to = length == count ? old : take((pageStates * (count + 1)) << 2)
-    const end = min(pageStates, size - from)
-    for (let k: u32 = 0; k < end; k++) {
-      decode(old + (pageStates << 2) + <usize>((k * length) << 2), length)
-      encode(temporary, count)
-      memory.copy(to + (pageStates << 2) + <usize>((k * count) << 2), temporary, count << 2)
-    }
-    if (to != old) memory.copy(to, old, pageStates << 2)
-    store<u32>(page, to)
-    store<u32>(page, count, 4)
-  }
 }
 
 /** Makes the index anew, after `repack`: in another packing a state has another hash. */

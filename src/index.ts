@@ -1,14 +1,16 @@
 // What the author of a spec imports: `coterie`. Programs that check, measure and replay import `coterie/checker` as well.
 
+// Tasks of courses.
+export type { Task, TaskCheck } from './grade/task.js'
 // Specs.
 export { algorithm, withClauses } from './protocol/algorithm.js'
 export { many, one } from './protocol/declaration.js'
 export { either, eitherOf, element, send } from './protocol/effect.js'
-export type { CostFormula, CostFormulas } from './protocol/formula.js'
-export type { ModelOptions } from './protocol/model-options.js'
-export { type Mutant, mutated } from './protocol/mutant.js'
+export type { CostFormulas } from './protocol/formula.js'
+export type { Mutant } from './protocol/mutant.js'
 export { choice, integer, numbers, quorums } from './protocol/parameter.js'
 export { precedes } from './protocol/precedes.js'
+export { type Proof, proof } from './protocol/proof.js'
 export {
   ltl,
   type Property,
@@ -29,9 +31,7 @@ export {
   starvationFreedom,
 } from './protocol/standard-properties.js'
 export type { Variants } from './protocol/variants.js'
-// Quorums.
-export type { QuorumSystem } from './quorums/quorum-system.js'
-export { quorumSystem } from './quorums/quorum-system-from-text.js'
+// Sorts.
 export { clock } from './sorts/clock.js'
 export { flag } from './sorts/flag.js'
 export { int } from './sorts/int.js'
@@ -42,6 +42,5 @@ export { optional } from './sorts/optional.js'
 export { record } from './sorts/record.js'
 export { setOf } from './sorts/set-of.js'
 export { siteId } from './sorts/site-id.js'
-export type { Sort } from './sorts/sort.js'
 export { stable } from './sorts/stable.js'
 export { timestamp } from './sorts/timestamp.js'

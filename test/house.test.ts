@@ -31,7 +31,9 @@ const target = (file: string, from: string): string | undefined =>
   from.startsWith('.') ? new URL(from, new URL(file, root)).href.slice(root.href.length) : undefined
 
 const source = filesOf('src')
-const specs = filesOf('specs')
+// Tasks of a course stand alone: a student gets the folder.
+const tasks = filesOf('specs').filter((file) => file.startsWith('specs/tasks/'))
+const specs = filesOf('specs').filter((file) => !tasks.includes(file))
 
 /** The source file of an imported built file. */
 const sourceOf = (built: string | undefined): string | undefined => {
@@ -113,7 +115,7 @@ describe('src', () => {
 
   test('exports only names that another file imports', () => {
     const imported = new Map<string, string>()
-    for (const file of [...source, ...specs, ...filesOf('test')]) {
+    for (const file of [...source, ...specs, ...tasks, ...filesOf('test')]) {
       const text = read(file)
       for (const from of importsOf(text)) {
         const to = sourceOf(target(file, from))
@@ -157,11 +159,41 @@ test('no slow test replaces a module', () =>
     filesOf('test').filter((file) => file.endsWith('.slow.test.ts') && /vi\.mock\(/.test(read(file))),
   ).toEqual([]))
 
-// Biome holds `src` and `specs` to the same length (biome.json).
-test('no file under test/ has more than 350 lines', () => {
-  const tests = filesOf('test')
-  expect(tests.length).toBeGreaterThan(100)
-  expect(tests.filter((file) => read(file).trimEnd().split('\n').length > 350)).toEqual([])
+// Biome holds the TypeScript of `src` and `specs` to the same length (biome.json).
+test('no test, style sheet or source of the kernel has more than 350 lines', () => {
+  const files = [
+    ...filesOf('test'),
+    ...filesOf('kernel'),
+    ...readdirSync(new URL('src/explorer', root), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => `src/explorer/${file}`),
+  ]
+  expect(files.length).toBeGreaterThan(120)
+  const lines = (file: string) =>
+    read(file)
+      .split('\n')
+      .filter((line) => line.trim() !== '').length
+  expect(files.filter((file) => lines(file) > 350)).toEqual([])
+})
+
+describe('tasks', () => {
+  test('import only the public entry point, and files of tasks', () => {
+    const wrong = tasks.flatMap((file) =>
+      importsOf(read(file))
+        .filter((from) => from !== 'coterie' && !/^\.(\.\/[a-z0-9-]+)?\/[a-z]+\.js$/.test(from))
+        .map((from) => `${file} imports ${from}`),
+    )
+    expect(tasks.length).toBeGreaterThan(15)
+    expect(wrong).toEqual([])
+  })
+
+  test('show nothing of the hidden checks and the solution to what students read', () => {
+    const open = tasks.filter((file) => !/\/(hidden|solution)\.ts$/.test(file))
+    const wrong = open.filter((file) =>
+      importsOf(read(file)).some((from) => /^\.\/(hidden|solution)\.js$/.test(from)),
+    )
+    expect(wrong).toEqual([])
+  })
 })
 
 describe('specs', () => {
@@ -205,6 +237,24 @@ describe('specs', () => {
     expect(copies).toEqual([])
   })
 
+  // Chang and Roberts: the arrangement of identifiers along the ring is where a run starts, not a rule of the algorithm.
+  const arrangements = ['specs/chang-roberts/algorithm.ts: ids']
+
+  test('have no branch for a value of a parameter in the clauses of the algorithm', () => {
+    const branches = specs
+      .filter((file) => file.endsWith('/algorithm.ts'))
+      .flatMap((file) => {
+        const text = read(file)
+        const declaring = `${folderOf(file)}/protocol.ts`
+        const declared = specs.includes(declaring) ? text + read(declaring) : text
+        return [...declared.matchAll(/\b(\w+): choice\(/g)]
+          .map(([, name]) => name!)
+          .filter((name) => new RegExp(`\\b${name} [!=]== '`).test(text))
+          .map((name) => `${file}: ${name}`)
+      })
+    expect(branches).toEqual(arrangements)
+  })
+
   test('fit on a page: the clauses have at most 110 lines, and no line of code has more than 110 characters', () => {
     const long = specs.filter(
       (file) => file.endsWith('/algorithm.ts') && read(file).trimEnd().split('\n').length > 110,
@@ -245,7 +295,7 @@ describe('everything except the command line', () => {
   })
 
   test('imports nothing from Node, so that it runs in a browser', () => {
-    const wrong = [...engine, ...specs].flatMap((file) =>
+    const wrong = [...engine, ...specs, ...tasks].flatMap((file) =>
       importsOf(read(file))
         .filter(
           (from) =>
@@ -282,7 +332,7 @@ describe('everything except the command line', () => {
   })
 
   test('prints nothing, reads no clock and draws no random numbers', () => {
-    const wrong = [...engine, ...specs].flatMap((file) =>
+    const wrong = [...engine, ...specs, ...tasks].flatMap((file) =>
       usedGlobals(read(file)).map((name) => `${file}: ${name}`),
     )
     expect(wrong).toEqual([])

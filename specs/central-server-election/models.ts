@@ -1,6 +1,7 @@
 // Known results: the verdicts and state counts of each model, and the costs of the lock while nobody crashes.
-import type { CostFormula, CostFormulas, Expectation } from 'coterie'
+import type { CostFormulas, Expectation } from 'coterie'
 
+type CostFormula = NonNullable<CostFormulas['messagesPerEntry']>
 type Amount = number | readonly [top: number, bottom: number]
 
 interface Asking {

@@ -1,5 +1,6 @@
 // What is known: verdicts and state counts by model, and the cost that the literature gives.
-import type { CostFormulas, Expectation, QuorumSystem } from 'coterie'
+import type { ContextOf, CostFormulas, Expectation } from 'coterie'
+import type { maekawa } from './algorithm.js'
 
 const stuck = (deadlock: number, lockedOut: number) =>
   ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: lockedOut } }) as const
@@ -7,7 +8,7 @@ const stuck = (deadlock: number, lockedOut: number) =>
 type Voting = {
   readonly requesters: readonly number[]
   readonly self: 'local' | 'channel'
-  readonly parameters: { readonly quorums: QuorumSystem }
+  readonly parameters: Pick<ContextOf<typeof maekawa>['parameters'], 'quorums'>
 }
 
 /** For each site that may ask, how many sites it asks by messages: K, or K - 1 if it does not ask itself by a message. */

@@ -1,6 +1,6 @@
 // Several resources, each with a name, at one coordinator: request(R) asks for R alone, and a site that needs two asks for one
 // after the other and keeps the first. If all sites take them in one order, no cycle of waits arises (Havender 1968).
-import { choice, either, listOf, type MeOf, many, one, oneOf, protocol, send, siteId } from 'coterie'
+import { choice, listOf, type MeOf, many, one, oneOf, protocol, send, siteId } from 'coterie'
 
 const names = ['disk', 'printer'] as const
 const resource = oneOf(...names)
@@ -27,14 +27,11 @@ export const { REQUEST, GRANT, RELEASE } = resources.messages
 export const { client, coordinator } = resources.roles
 
 const empty = listOf(resource).initial
-const [disk, printer] = names.map((name) => empty.push(name)) as [typeof empty, typeof empty]
+export const [disk, printer] = names.map((name) => empty.push(name)) as [typeof empty, typeof empty]
 
-/** What a site may take: one list of resources, or several to choose from. */
-const lists = (takes: string, isEven: boolean): readonly (typeof empty)[] => {
-  if (takes === 'any') return [disk, printer]
-  const [first, second] = isEven || takes === 'ordered' ? [disk, printer] : [printer, disk]
-  return [takes === 'one' ? first : first.concat(second)]
-}
+/** A site asks for the first of these resources. */
+export const asks = (wants: typeof empty, coordinator: number) =>
+  [{ phase: 'wanted', wants }, send(coordinator, REQUEST({ resource: wants.first()! }))] as const
 
 type Line = MeOf<typeof resources, 'coordinator'>['disk']
 
@@ -42,16 +39,10 @@ type Line = MeOf<typeof resources, 'coordinator'>['disk']
 export const lineOf = (name: (typeof names)[number], line: Line) =>
   name === 'disk' ? { disk: line } : { printer: line }
 
-/** request(R): a site that needs resources asks the coordinator for the first of them. */
+/** request(R): a site that needs a resource asks the coordinator for it. */
 export const request = client.local({
   guard: (me) => me.phase === 'idle',
-  effect: (_, { self, parameters, siteOf }) =>
-    either(
-      lists(parameters.takes, self % 2 === 0).map((wants) => [
-        { phase: 'wanted', wants },
-        send(siteOf('coordinator'), REQUEST({ resource: wants.first()! })),
-      ]),
-    ),
+  effect: (_, { self, siteOf }) => asks(self % 2 === 0 ? disk : printer, siteOf('coordinator')),
 })
 
 /** request(R) again: keep what it has, and ask for the next. */

@@ -10,6 +10,7 @@ import {
 } from 'coterie'
 import { clauses, resources } from './algorithm.js'
 import { expectations, formulas } from './models.js'
+import { variants } from './variants.js'
 
 type View = ViewOf<typeof resources>
 type Name = 'disk' | 'printer'
@@ -51,6 +52,7 @@ export default algorithm({
   sites: { min: 2, fallback: 2 },
   protocol: resources,
   clauses,
+  variants,
   workload: { request: 'request' },
   symmetry: 'none',
   waits: (me) => me.phase === 'wanted' || me.phase === 'granted',

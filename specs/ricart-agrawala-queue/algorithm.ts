@@ -37,8 +37,8 @@ export const { local, upon } = ra.roles.site
 /** enter(): set the state to Wanted and multicast a Request with the timestamp. */
 export const request = local({
   guard: (me) => me.state === 'released',
-  effect: (me, { others, parameters: { stamp } }) => {
-    const t = stamp === 'ticked' ? me.clock + 1 : me.clock
+  effect: (me, { others }) => {
+    const t = me.clock + 1
     return [{ state: 'wanted', clock: t, t }, send(others, REQUEST({ t }))]
   },
 })

@@ -12,6 +12,7 @@ import { usesOfProof } from '../ricart-agrawala/proof.js'
 import { clauses, ra } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { proof } from './proof.js'
+import { variants } from './variants.js'
 
 const inOrder = ra.servedInTimestampOrder('site', (me) => me.t)
 
@@ -45,6 +46,7 @@ export default algorithm({
   sites: { min: 1, fallback: 3 },
   protocol: ra,
   clauses,
+  variants,
   uses: usesOfProof,
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',

@@ -1,18 +1,6 @@
-// Dijkstra's semaphore: an integer S and two operations on it. Here wait(S) comes in five readings, since the words "wait
-// until S is positive" do not say which site looks when, and which is woken first; a sixth value reads signal(S) in two steps.
-import {
-  type ContextOf,
-  choice,
-  either,
-  int,
-  integer,
-  listOf,
-  many,
-  oneOf,
-  protocol,
-  setOf,
-  siteId,
-} from 'coterie'
+// Dijkstra's semaphore: an integer S and two operations on it. Here wait(S) is a loop. The words "wait until S is positive" do
+// not say which site looks when, and which is woken first: variants.ts has four other readings of them.
+import { choice, either, int, integer, listOf, many, oneOf, protocol, setOf, siteId } from 'coterie'
 
 export const semaphore = protocol({
   parameters: {
@@ -36,67 +24,37 @@ export const semaphore = protocol({
 export const { local } = semaphore.roles.site
 export const { write } = semaphore
 
-export const sleeps = (site: number, { queue, pool }: ContextOf<typeof semaphore>['shared']): boolean =>
-  queue.includes(site) || pool.has(site)
+/** A clause that only other values of `kind` have (variants.ts). */
+const elsewhere = (fair: 'weak' | 'strong' = 'weak') =>
+  local({ guard: () => false, effect: () => either([]), fair })
 
 /** A site that wants the critical section calls wait(S). */
 export const request = local({ guard: (me) => me.phase === 'idle', effect: () => [{ phase: 'wanted' }] })
 
-/** wait(S), spin: if S > 0, take one and enter; else try again. */
+/** wait(S): if S > 0, take one and enter; else try again. */
 export const spin = local({
-  guard: (me, { parameters }) => me.phase === 'wanted' && parameters.kind === 'spin',
+  guard: (me) => me.phase === 'wanted',
   effect: (_, { shared }) => (shared.S > 0 ? [{ phase: 'inside' }, write({ S: shared.S - 1 })] : []),
 })
 
-/** wait(S), await: the same when S > 0, and no step before. A site that finds S > 0 again and again eventually succeeds. */
-export const succeed = local({
-  guard: (me, { shared, parameters }) => me.phase === 'wanted' && parameters.kind === 'await' && shared.S > 0,
-  effect: (_, { shared }) => [{ phase: 'inside' }, write({ S: shared.S - 1 })],
-  fair: 'strong',
-})
+/** wait(S), await: only the round that succeeds is a step. A site that finds S > 0 again and again eventually succeeds. */
+export const succeed = elsewhere('strong')
 
-/** wait(S), fifo and set: if S > 0, take one and enter; else sleep in the queue or in the pool. */
-export const enterOrSleep = local({
-  guard: (me, { parameters: { kind } }) => me.phase === 'wanted' && (kind === 'fifo' || kind === 'set'),
-  effect: (_, { self, shared: { S, queue, pool }, parameters: { kind } }) => {
-    if (S > 0) return [{ phase: 'inside' }, write({ S: S - 1 })]
-    return [
-      { phase: 'inside' },
-      write(kind === 'fifo' ? { queue: queue.push(self) } : { pool: pool.add(self) }),
-    ]
-  },
-})
+/** wait(S), fifo and set: enter or sleep. */
+export const enterOrSleep = elsewhere()
 
-/** wait(S), split, first half: look whether S > 0; if not, look again. */
-export const test = local({
-  guard: (me, { parameters }) => me.phase === 'wanted' && parameters.kind === 'split',
-  effect: (_, { shared }) => (shared.S > 0 ? [{ phase: 'tested' }] : []),
-})
+/** wait(S), split: the test, and then the decrement. */
+export const test = elsewhere()
+export const decrement = elsewhere()
 
-/** wait(S), split, second half: take one, without another look, and enter. */
-export const decrement = local({
-  guard: (me) => me.phase === 'tested',
-  effect: (_, { shared }) => [{ phase: 'inside' }, write({ S: Math.max(shared.S - 1, 0) })],
-})
-
-/** signal(S), on leaving: hand the unit to a sleeper, which is then in the section; if no site sleeps, add it to S. */
+/** signal(S), on leaving: add one to S. */
 export const signal = local({
-  guard: (me, { self, shared }) => me.phase === 'inside' && !sleeps(self, shared),
-  effect: (_, { sites, shared: { S, queue, pool } }) => {
-    const left = { phase: 'idle' } as const
-    if (!queue.isEmpty()) return [left, write({ queue: queue.shift() })]
-    if (pool.isEmpty()) return [left, write({ S: S + 1 })]
-    return either(
-      [...sites].filter((i) => pool.has(i)).map((i) => [left, write({ pool: pool.remove(i) })] as const),
-    )
-  },
+  guard: (me) => me.phase === 'inside',
+  effect: (_, { shared }) => [{ phase: 'idle' }, write({ S: shared.S + 1 })],
 })
 
-/** signal(S), split, second half: write one more than the first half has read, whatever S is now. */
-export const store = local({
-  guard: (me) => me.phase.startsWith('storing'),
-  effect: (me) => [{ phase: 'idle' }, write({ S: Number(me.phase.slice(-1)) })],
-})
+/** signal(S), split: the second half. */
+export const store = elsewhere()
 
 /** In the order of the book. */
 export const clauses = { request, spin, succeed, enterOrSleep, test, decrement, signal, store }

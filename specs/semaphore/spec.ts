@@ -8,9 +8,9 @@ import {
   starvationFreedom,
   type ViewOf,
 } from 'coterie'
-import { clauses, semaphore, sleeps } from './algorithm.js'
+import { clauses, semaphore } from './algorithm.js'
 import { expectations } from './models.js'
-import { variants } from './variants.js'
+import { sleeps, variants } from './variants.js'
 
 type View = ViewOf<typeof semaphore>
 const inside = (view: View) => view.competitors.filter((site) => view.holds(site)).length

@@ -4,19 +4,18 @@ import { client, type Directory, recipe, server } from './protocol.js'
 
 export { recipe } from './protocol.js'
 
-/** Another node at the end of the directory; clients that watch the directory are notified. */
-export const added = (site: number, { parameters, shared: { nodes, same } }: Directory) =>
-  recipe.write({ nodes: nodes.push(site), same: parameters.watch === 'directory' ? same.clear() : same })
+/** Another node at the end of the directory: it is before no other, so no client is notified. */
+export const added = (site: number, { shared: { nodes, same } }: Directory) =>
+  recipe.write({ nodes: nodes.push(site), same })
 
-/** The directory without the nodes of some clients; clients that watch it, or the node before their own, are notified. */
+/** The directory without the nodes of some clients; clients that watch the node before their own are notified. */
 export const without = (
   gone: (site: number, place: number) => boolean,
-  { parameters, shared: { nodes, same } }: Directory,
+  { shared: { nodes, same } }: Directory,
 ) => {
   const left = nodes.filterNot(gone)
   const told = nodes.filter((_, k) => k > 0 && gone(nodes.get(k - 1)!, k - 1))
-  const stays = (site: number) =>
-    parameters.watch === 'node before' && left.includes(site) && !told.includes(site)
+  const stays = (site: number) => left.includes(site) && !told.includes(site)
   return recipe.write({ nodes: left, same: left.equals(nodes) ? same : same.filter(stays) })
 }
 

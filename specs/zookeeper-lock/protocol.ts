@@ -22,6 +22,5 @@ type Nodes = ReturnType<typeof recipe.declaration.shared.nodes.initial.toList>
 type Sites = typeof recipe.declaration.shared.same.initial
 
 export interface Directory {
-  readonly parameters: { readonly watch: string }
   readonly shared: { readonly nodes: Nodes; readonly same: Sites }
 }

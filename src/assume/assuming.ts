@@ -6,8 +6,8 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import type { Property } from '../protocol/property.js'
 import { byDefault, isObserver, isOnGraph, isProofStep } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
+import { type LongWork, showing, toTheEnd, unless } from '../search/long-work.js'
 import type { Progress, StopReason } from '../search/search.js'
-import { continued } from '../search/slices.js'
 import { type Assumption, type Family, families } from './assumption.js'
 import { assumptionsOf, without } from './assumptions.js'
 import { answerIn, type Cell, type Question, searchedCell } from './cell.js'
@@ -80,7 +80,7 @@ const isTheorem = (property: Property): boolean => byDefault(property) && proper
 const isLine = (property: Property): boolean =>
   isProofStep(property) && !isObserver(property) && !isOnGraph(property)
 
-/** The table of a model in progress: call `advance` until it returns false, then read the result. */
+/** The table of a model in progress: drive `run`, then read the result. */
 export class Assuming {
   readonly model: Model
   private readonly asked: AssumeOptions
@@ -88,7 +88,6 @@ export class Assuming {
   private readonly theorems: readonly Property[]
   private readonly lines: readonly Property[]
   private readonly assumptions: readonly Assumption[]
-  private readonly working: Generator<void, void>
   private readonly cells: Cell[] = []
   /** The cells that only the minimal sets needed. */
   private readonly further: Cell[] = []
@@ -121,14 +120,19 @@ export class Assuming {
       memory,
     }
     this.frontiers = new Map(names(theorems).map((name) => [name, { breaks: [], open: [] }]))
-    this.working = asked.frontier ? this.findFrontiers() : this.fillTable()
   }
 
-  /** Continues for about this many states; false when nothing is left to do. */
-  advance(states: number): boolean {
-    const goesOn = continued(this.working, states)
-    if (!goesOn && this.cut === undefined) this.isDone = true
-    return goesOn
+  /** Fills the table; a slice is a number of states. */
+  run(): LongWork<void, Progress> {
+    return showing(
+      unless(() => this.cut !== undefined, this.work()),
+      () => this.progress(),
+    )
+  }
+
+  private *work(): LongWork {
+    yield* this.asked.frontier ? this.findFrontiers() : this.fillTable()
+    this.isDone = true
   }
 
   /** The progress of the current search. */
@@ -139,7 +143,6 @@ export class Assuming {
   /** Stops it from outside. */
   stop(cut: StopReason): void {
     this.cut = cut
-    this.working.return()
   }
 
   /** The number of results so far. If it has not grown, there is no new result. */
@@ -187,7 +190,7 @@ export class Assuming {
     return budgetNames.filter((name) => name === 'crash' || this.model.spec.messages.kinds.size > 0)
   }
 
-  private *cell(dropped: readonly Assumption[]): Generator<void, Cell> {
+  private *cell(dropped: readonly Assumption[]): LongWork<Cell> {
     // A small cell does not yield on its own.
     yield
     return yield* searchedCell(this.question, dropped, (running) => {
@@ -195,7 +198,7 @@ export class Assuming {
     })
   }
 
-  private *fillTable(): Generator<void, void> {
+  private *fillTable(): LongWork {
     const { assumptions, cells } = this
     cells.push(yield* this.cell([]))
     for (const one of assumptions) cells.push(yield* this.cell([one]))
@@ -223,7 +226,7 @@ export class Assuming {
     )
   }
 
-  private *findMinimalSets(): Generator<void, void> {
+  private *findMinimalSets(): LongWork {
     const { assumptions, minimalSets, question } = this
     const cellOf = (dropped: readonly Assumption[]) => this.remembered(dropped)
     const ofEnvironment = assumptions.filter(
@@ -236,7 +239,7 @@ export class Assuming {
     }
   }
 
-  private *remembered(dropped: readonly Assumption[]): Generator<void, Cell> {
+  private *remembered(dropped: readonly Assumption[]): LongWork<Cell> {
     const known = this.known(dropped)
     if (known !== undefined) return known
     const cell = yield* this.cell(dropped)
@@ -244,7 +247,7 @@ export class Assuming {
     return cell
   }
 
-  private *findFrontiers(): Generator<void, void> {
+  private *findFrontiers(): LongWork {
     const { question, cells, asked } = this
     for (const budgets of budgetsUpTo(this.varied, asked.budget)) {
       const open = [...this.frontiers].filter(
@@ -295,8 +298,6 @@ export const assume = (
   asked: AssumeOptions = defaultAssumeOptions,
 ): Assumed => {
   const running = new Assuming(spec, options, asked)
-  while (running.advance(1)) {
-    // There is no progress to show.
-  }
+  toTheEnd(running.run())
   return running.result()
 }

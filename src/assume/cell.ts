@@ -10,8 +10,8 @@ import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Spec } from '../protocol/spec.js'
 import { noReduction, type Reduce } from '../reduce/reductions.js'
+import type { LongWork } from '../search/long-work.js'
 import type { StopReason } from '../search/search.js'
-import { defaultSlice } from '../search/slices.js'
 import type { Assumption } from './assumption.js'
 import { without } from './assumptions.js'
 import { withoutConditions } from './guard-assumptions.js'
@@ -79,7 +79,7 @@ export function* searchedCell(
   question: Question,
   dropped: readonly Assumption[],
   begun: (running: Check) => void,
-): Generator<void, Cell> {
+): LongWork<Cell> {
   const none = { dropped, verdicts: new Map<string, Verdict>(), states: 0, cut: undefined }
   const subject = without(question.spec, question.options, dropped)
   if (subject === undefined) return { ...none, because: 'these assumptions cannot be dropped in one model' }
@@ -104,7 +104,7 @@ function* searched(
   { spec, options, theorems, lines, maxStates, memory }: Question,
   reduce: Reduce | undefined,
   begun: (running: Check) => void,
-): Generator<void, Omit<Cell, 'dropped'>> {
+): LongWork<Omit<Cell, 'dropped'>> {
   const named = propertiesNamed(spec, [...theorems, ...lines])
   const { model, properties } = questionFor(spec, options, named, [])
   const running = new Check(model, properties, {
@@ -115,7 +115,7 @@ function* searched(
     memory,
   })
   begun(running)
-  while (running.advance(defaultSlice)) yield
+  yield* running.run()
   const { exploration, verdicts, failure } = running.result()
   if (failure !== undefined) throw errorOf(failure)
   return {

@@ -1,5 +1,6 @@
 // The minimal sets of assumptions under which a theorem holds, everything else dropped. Candidates meet every set that is known to
 // break the theorem; each is searched, and one that does not suffice gives a further breaking set.
+import type { LongWork } from '../search/long-work.js'
 import type { Assumption } from './assumption.js'
 import { minimalHittingSets, minimalOf, type Numbers } from './breaking-sets.js'
 import { answerIn, type Cell } from './cell.js'
@@ -28,7 +29,7 @@ export interface MinimalSets {
 }
 
 /** Searches a cell; every cell is searched once. */
-type CellOf = (dropped: readonly Assumption[]) => Generator<void, Cell>
+type CellOf = (dropped: readonly Assumption[]) => LongWork<Cell>
 
 /**
  * @param known the cells that have been searched
@@ -40,7 +41,7 @@ export function* minimalSetsOf(
   known: readonly Cell[],
   cellOf: CellOf,
   most: number,
-): Generator<void, MinimalSets> {
+): LongWork<MinimalSets> {
   const single = (assumption: Assumption) =>
     known.find(({ dropped }) => dropped.length === 1 && dropped[0] === assumption)
   const kept = assumptions.filter((one) => {

@@ -54,7 +54,17 @@ export interface AuditResult {
   readonly tried: readonly string[]
 }
 
+/** Members done, counting each as half after its first time, and what was found. */
+interface AuditProgress {
+  readonly members: number
+  readonly of: number
+  readonly findings: number
+}
+
 const mostFindings = 20
+
+// What runs an audit may give the number of members between two pauses.
+const usualSlice = 1000
 
 /** A running audit. */
 export class Audit {
@@ -102,8 +112,12 @@ export class Audit {
     return this.certified.state(number)
   }
 
-  /** Works on that many members more, of which each is met twice; whether anything is left to do. */
-  advance(members: number): boolean {
+  /** Audits; a slice is a number of members, of which each is met twice. */
+  *run(): Generator<AuditProgress, void, number | undefined> {
+    while (!this.isDone) this.check((yield this.progress()) ?? usualSlice)
+  }
+
+  private check(members: number): void {
     const { states } = this.certified.header
     for (let k = 0; k < members && !this.isDone; k++) {
       const unit = this.done++
@@ -112,15 +126,14 @@ export class Audit {
       else if (unit <= 2 * states) this.checkMember(unit - states - 1)
       else this.checkEntryPossible()
     }
-    return !this.isDone
   }
 
   private get isDone(): boolean {
     return this.done === 2 * this.certified.header.states + 2
   }
 
-  /** How far it is: members done, counting each as half after its first time. */
-  progress(): { readonly members: number; readonly of: number; readonly findings: number } {
+  /** How far it is. */
+  progress(): AuditProgress {
     const { states } = this.certified.header
     return { members: Math.min(this.done / 2, states), of: states, findings: this.count }
   }
@@ -246,7 +259,7 @@ export class Audit {
 /** Audits a certificate to the end. Throws a `CertificateError` of one line if certificate and spec do not fit together. */
 export const audit = (certificate: Certificate, spec: Spec): AuditResult => {
   const running = new Audit(certificate, spec)
-  while (running.advance(1000)) {
+  for (const _ of running.run()) {
     // Nothing to show.
   }
   return running.result()

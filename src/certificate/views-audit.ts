@@ -39,15 +39,17 @@ class Refuted extends Error {}
 /** The reachable states of three sites are compared up to this many, in breadth-first order. */
 const mostComparedStates = 20_000
 
+// What runs an audit may give the number of views between two pauses.
+const usualSlice = 1000
+
 const unfit = 'the spec or the certificate has changed since the certificate was written'
 
-/** An audit in progress: call `advance` until it returns false, then read the result. */
+/** An audit in progress: drive `run`, then read the result. */
 export class ViewsAudit {
   readonly header: ViewsHeader
   private readonly models: ReadonlyMap<number, Model>
   private readonly views: readonly State[]
   private readonly known: ReadonlySet<string>
-  private readonly work: Generator<undefined, void>
   private readonly most: number
   private steps = 0
   private done = 0
@@ -81,24 +83,26 @@ export class ViewsAudit {
     checkCuttable(this.two)
     this.views = views.map((json, k) => viewOf(this.two, json, k + 1))
     this.known = new Set(this.views.map((view) => encodeState(this.two, view)))
-    this.work = this.audit()
   }
 
   private get two(): Model {
     return this.models.get(2)!
   }
 
-  /** Continues for about this many views; false when the audit has ended. */
-  advance(views: number): boolean {
+  /** Audits; a slice is a number of views. */
+  *run(): Generator<undefined, void, number | undefined> {
+    const work = this.audit()
     try {
-      for (let k = 0; k < views && !this.isDone; k++) this.isDone = this.work.next().done === true
+      while (!this.isDone) {
+        const views = (yield) ?? usualSlice
+        for (let k = 0; k < views && !this.isDone; k++) this.isDone = work.next().done === true
+      }
     } catch (error) {
       if (error instanceof BrokenSpec || error instanceof CertificateError) this.refuted = error.message
       else if (error instanceof Refuted) this.refuted = error.message
       else throw error
       this.isDone = true
     }
-    return !this.isDone
   }
 
   /** What it checks, in words. */

@@ -12,11 +12,11 @@ import { isOnGraph } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
 import { defaultReductions, noReduction, type ReductionSummary, samplesIn } from '../reduce/reductions.js'
 import { Exploration } from '../search/exploration.js'
+import { defaultSlice, type LongWork, showing, toTheEnd } from '../search/long-work.js'
 import { RandomWalks } from '../search/random-walks.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Position, Progress, StopReason, Visit } from '../search/search.js'
 import { SignatureSearch } from '../search/signature-search.js'
-import { toTheEnd } from '../search/slices.js'
 import { shownVerdict } from '../semantics/meaning.js'
 import { monitorsOf } from '../semantics/steps.js'
 import { run, type Trace } from '../trace/trace.js'
@@ -36,7 +36,7 @@ import { certificateBytes } from './write-certificate.js'
 // The length of a random walk without a depth bound.
 const defaultWalk = 1000
 
-/** A check in progress: call `advance` until it returns false, then read the result. */
+/** A check: drive `run`, then read the result. */
 export class Check {
   readonly model: Model
   private readonly properties: readonly Property[]
@@ -109,33 +109,32 @@ export class Check {
     return this.reachable.explore({ ...this.options, order, links }, visit, interest)
   }
 
-  /** Continues for about this many states; false when the search has ended. */
-  advance(states: number): boolean {
-    return this.failures.advance(states, (slice) => this.advanced(slice))
+  /** Searches and decides; a slice is a number of states. */
+  run(): LongWork<void, Progress> {
+    return showing(
+      this.failures.guarded(() => this.work()),
+      () => this.progress(),
+    )
   }
 
-  private advanced(states: number): boolean {
+  private *work(): LongWork {
     const { search, livenessCheck, divergenceWatch } = this
-    if (search instanceof RandomWalks) return search.advance(states)
-    if (search instanceof SignatureSearch) return this.advancedLossily(search, states)
-    if (livenessCheck.advance(search, states)) return true
-    if (this.searched) return false
-    if (livenessCheck.cut !== undefined) search.stop(livenessCheck.cut)
-    const slice = Math.min(states, livenessCheck.untilLook(search), divergenceWatch.untilTry())
-    const more = search.advance(slice)
-    const diverges = divergenceWatch.advanced(slice, search, !more)
-    if (diverges) search.stop('clocks')
-    if (more && !diverges) return true
-    this.searched = true
-    return livenessCheck.advance(search, states)
-  }
-
-  private advancedLossily(search: SignatureSearch, states: number): boolean {
-    const slice = Math.min(states, this.divergenceWatch.untilTry())
-    const more = search.advance(slice)
-    const diverges = this.divergenceWatch.advanced(slice, search, !more)
-    if (diverges) search.stop('clocks')
-    return more && !diverges
+    if (search instanceof RandomWalks) return yield* search.run()
+    const graph = search instanceof Exploration ? search : undefined
+    // Its slices are smaller where the graph or the clocks have to be looked at.
+    const searching = search.run()
+    searching.next()
+    for (;;) {
+      if (graph !== undefined) yield* livenessCheck.look(graph)
+      if (this.searched) return
+      if (livenessCheck.cut !== undefined) search.stop(livenessCheck.cut)
+      const untilLook = graph === undefined ? Number.POSITIVE_INFINITY : livenessCheck.untilLook(graph)
+      const slice = Math.min((yield) ?? defaultSlice, untilLook, divergenceWatch.untilTry())
+      const isEnd = searching.next(slice).done === true
+      const diverges = divergenceWatch.advanced(slice, search, isEnd)
+      if (diverges) search.stop('clocks')
+      this.searched = isEnd || diverges
+    }
   }
 
   private visit(v: Int32Array, depth: number, expanded: boolean, position: () => Position): boolean {
@@ -157,7 +156,7 @@ export class Check {
   }
 
   /**
-   * The verdicts. Call it after `advance` has returned false, or after `stop`. Throws a `KernelMismatch` on an internal error.
+   * The verdicts. Call it when `run` is at its end, or after `stop`. Throws a `KernelMismatch` on an internal error.
    */
   result(): CheckResult {
     const { search, reachable, divergenceWatch, options } = this
@@ -309,10 +308,12 @@ export const check = (
   model: Model,
   properties: readonly Property[],
   options: CheckOptions = defaultCheckOptions,
-): CheckResult => {
-  const running = new Check(model, properties, options)
+): CheckResult => resultToTheEnd(new Check(model, properties, options))
+
+/** The result of a check that runs to its end. Throws as `check`. */
+export const resultToTheEnd = (running: Check): CheckResult => {
   // Clock divergence is checked between slices.
-  toTheEnd(running)
+  toTheEnd(running.run())
   const result = running.result()
   if (result.failure !== undefined) throw errorOf(result.failure)
   return result

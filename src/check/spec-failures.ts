@@ -9,6 +9,7 @@ import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Property } from '../protocol/property.js'
 import { Exploration } from '../search/exploration.js'
+import { inPieces, type LongWork } from '../search/long-work.js'
 import type { Position, Run, Search, StopReason } from '../search/search.js'
 import type { State } from '../semantics/state.js'
 import { failedPart, failuresOfWaits } from '../trace/failure.js'
@@ -41,20 +42,26 @@ export class SpecFailures {
   }
 
   /**
-   * Advances a search by about this many states; false when it has ended. Rethrows an error that is not a failure of the spec.
+   * Work that searches, as far as it has to go on after a failure. Rethrows an error that is not a failure of the spec.
+   * @param work begins the work, or continues it after a failure
    */
-  advance(states: number, advance: (states: number) => boolean): boolean {
-    const { search } = this.parts
-    try {
-      if (this.level === undefined) return advance(states)
-      for (let k = 0; k < states; k++) {
-        if ((search as Exploration).level > this.level || !advance(1)) return this.end()
+  *guarded(work: () => LongWork): LongWork {
+    for (;;) {
+      try {
+        const running = work()
+        return yield* this.level === undefined ? running : inPieces(this.restOfLevel(running, this.level))
+      } catch (error) {
+        if (!isSpecFailure(error)) throw error
+        if (!this.failed(error)) return
       }
-      return true
-    } catch (error) {
-      if (!isSpecFailure(error)) throw error
-      return this.failed(error)
     }
+  }
+
+  private *restOfLevel(running: LongWork, level: number): LongWork {
+    const search = this.parts.search as Exploration
+    running.next()
+    while (search.level <= level && running.next(1).done !== true) yield
+    this.end()
   }
 
   private end(): false {

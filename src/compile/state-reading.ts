@@ -7,12 +7,11 @@ import type { AnyView, Monitor } from '../protocol/property.js'
 import { pushed } from '../semantics/channel.js'
 import { type Source, viewOf } from '../semantics/view-of.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
-import { fieldOf } from '../sorts/record.js'
 import { encode, joined, type Sort } from '../sorts/sort.js'
 import { type CallArguments, noArguments } from './call-arguments.js'
 import { type Answer, originOfVariable, type Seen, type Transformation } from './certifier.js'
 import { Decisions } from './decisions.js'
-import { Interner } from './interner.js'
+import { FieldValues } from './field-values.js'
 import type { Reading } from './reading.js'
 import { repetitionsAfter } from './repetitions.js'
 import { type Part, textOfPart } from './state-part.js'
@@ -42,7 +41,7 @@ export class StateReading implements Reading {
   private readonly tables: Tables
   /** The number of this reader among those of these tables. */
   private readonly number: number
-  private readonly fields = new Map<string, Interner<unknown>>()
+  private readonly fields: FieldValues
   private learnt = 0
   readonly fieldsRead = new Set<string>()
   readonly typesRead = new Set<string>()
@@ -63,6 +62,7 @@ export class StateReading implements Reading {
 
   constructor(tables: Tables) {
     this.tables = tables
+    this.fields = new FieldValues(tables)
     this.number = tables.readings.length
     this.live = tables.live
     tables.readings.push(this)
@@ -70,9 +70,7 @@ export class StateReading implements Reading {
 
   /** An estimate of the memory in use, in bytes. */
   get bytes(): number {
-    let { bytes } = this.trees
-    for (const values of this.fields.values()) bytes += values.bytes
-    return bytes
+    return this.trees.bytes + this.fields.bytes
   }
 
   /**
@@ -272,7 +270,6 @@ export class StateReading implements Reading {
     return source
   }
 
-  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the four readers differ only in what they read.
   private source(offset: number): Source {
     const { tables } = this
     const { slots, model } = tables
@@ -290,15 +287,9 @@ export class StateReading implements Reading {
         const sort = role.record.fields[name]! as Sort<unknown>
         const origin = transformation === undefined ? site : transformation.origin(site)
         const key = `${offset}:${origin}.${name}`
-        let values = this.fields.get(key)
-        if (values === undefined) {
-          this.fieldsRead.add(`${role.name}.${name}`)
-          values = new Interner((value) => encode(sort, value))
-          this.fields.set(key, values)
-        }
-        const interner = values
-        const project = (id: number) => interner.id(fieldOf(tables.records[origin]!.value(id), name))
-        const value = interner.value(this.found(key, offset + origin, project))
+        this.fieldsRead.add(`${role.name}.${name}`)
+        const { values, project } = this.fields.of(key, origin, name, sort)
+        const value = values.value(this.found(key, offset + origin, project))
         if (this.parts !== undefined) {
           const place = this.callArguments.findIndex((one) => (transformation?.site(one) ?? one) === site)
           const key = `${role.name}.${name}`

@@ -7,33 +7,25 @@
 // effects, are not from there.
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Spec } from '../protocol/spec.js'
-import type { Progress, StopReason } from '../search/search.js'
-import { type LongWork, toTheEnd } from '../search/slices.js'
+import { inPieces, type LongWork, showing, toTheEnd, unless } from '../search/long-work.js'
+import type { StopReason } from '../search/search.js'
 import { closeArcs } from './arcs.js'
 import { CallTable } from './call-table.js'
 import { type ClosureFigures, closePeers, type PeerClosure } from './close-peers.js'
-import type { Configuration, CutRecord, Entries } from './configuration.js'
-import { firstOne, type Index } from './cut-collections.js'
 import { type Attempt, attemptsFor, shapeFor } from './forms.js'
 import { closeByFullJoin } from './full-join.js'
 import { NotParametric } from './not-parametric.js'
 import { onlyPassMessages } from './only-pass-messages.js'
 import { PairProperties, type PairResult } from './pair-properties.js'
 import { type Compared, ComparedStates, type ComparedUpTo } from './reachable-views.js'
-import type { EveryOptions, Form, RoleShape, Shape } from './shape.js'
+import type { EveryOptions, Form, Shape } from './shape.js'
+import { type StoryLine, storyOf } from './story-of-view.js'
 import { viewsHeader, viewToJson } from './view-file.js'
 import { TooManyViews, Views } from './views.js'
 import { closeVoters } from './voters.js'
 
 /** How a set of views was closed. */
 type Closure = PeerClosure | 'full join' | 'full join of orders' | 'arcs of a ring' | 'voter and clients'
-
-/** A view of two sites and the step that leads to it, as a story shows it. */
-interface StoryLine {
-  readonly by: string
-  /** The sites, the roles of one site and the channels of the view, in the words of the spec. */
-  readonly view: string
-}
 
 /** What is known of mutual exclusion for every number of sites. */
 export interface EveryResult {
@@ -82,42 +74,6 @@ export interface EveryLimits {
 }
 
 export const defaultEveryLimits: EveryLimits = { maxViews: 30_000, comparedStates: 20_000 }
-
-const storyOf = ({ list, shape }: Views, last: number | undefined): readonly StoryLine[] => {
-  const lines: StoryLine[] = []
-  for (let at = last; at !== undefined; at = list[at]!.from)
-    lines.unshift({ by: list[at]!.by, view: viewText(shape, list[at]!.view) })
-  return lines
-}
-
-const recordShown = (shape: Shape, { fields }: RoleShape, record: CutRecord): string =>
-  record
-    .flatMap((value, k) => {
-      const { name, kind, sort } = fields[k]!
-      if (kind === 'scalar') return value === null || value === false ? [] : [`${name} ${sort.show(value)}`]
-      const known = value as readonly unknown[]
-      return known.length === 0
-        ? []
-        : [
-            `${name} {${known.map((one) => siteWord(shape, kind === 'map' ? (one as Entries[0])[0] : (one as Index))).join(', ')}}`,
-          ]
-    })
-    .join(', ')
-
-/** A view in words; timestamps are ranks. */
-const viewText = (shape: Shape, { sites, ones, shared, channels }: Configuration): string =>
-  [
-    ...sites.map((record, site) => `${site}: ${recordShown(shape, shape.many, record)}`),
-    ...ones.map((record, k) => `${shape.ones[k]!.name}: ${recordShown(shape, shape.ones[k]!, record)}`),
-    ...shared.map((value, k) => `${shape.shared[k]!.name} ${shape.shared[k]!.sort.show(value)}`),
-    ...[...channels].map(([name, contents]) => {
-      const [from, to] = name.split(',').map((end) => siteWord(shape, Number(end)))
-      return `${from} to ${to}: ${contents.map((message) => shape.spec.messages.sort.show(message)).join(' ')}`
-    }),
-  ].join('; ')
-
-const siteWord = ({ ones }: Shape, index: Index): string =>
-  index >= firstOne ? ones[index - firstOne]!.name : String(index)
 
 const nothing = {
   closure: undefined,
@@ -169,12 +125,11 @@ const stops: { readonly [cut in StopReason]?: string } = {
   memory: 'the heap was full',
 }
 
-/** A proof in progress: call `advance` until it returns false, then read the result. */
-export class EveryProof implements LongWork {
+/** A proof in progress: drive `run`, then read the result. */
+export class EveryProof {
   private readonly spec: Spec
   private readonly options: EveryOptions
   private readonly limits: EveryLimits
-  private readonly work: Generator<undefined, EveryResult>
   private views: Views | undefined
   private comparing: ComparedStates | undefined
   private found: EveryResult | undefined
@@ -186,20 +141,17 @@ export class EveryProof implements LongWork {
     this.spec = spec
     this.options = options
     this.limits = { ...defaultEveryLimits, ...limits }
-    this.work = this.proof()
   }
 
-  /** Continues until about this many more views are closed; false when the proof has ended. */
-  advance(views: number): boolean {
+  /** Proves; a slice is a number of views to close. */
+  *run(): LongWork<void, string> {
+    const work = unless(() => this.found !== undefined, inPieces(this.proof()))
     try {
-      for (let k = 0; k < views && this.found === undefined; k++) {
-        const step = this.work.next()
-        if (step.done === true) this.found = step.value
-      }
+      const found = yield* showing(work, () => this.activity())
+      this.found ??= found
     } catch (error) {
       this.found = refusal(this.spec, this.options, error)
     }
-    return this.found === undefined
   }
 
   /** What is closed, in words. */
@@ -211,12 +163,6 @@ export class EveryProof implements LongWork {
       return `${views.toLocaleString('en')} of ${list.length.toLocaleString('en')} views in ${states.toLocaleString('en')} states of ${sites} sites`
     }
     return `${closed.toLocaleString('en')} of ${list.length.toLocaleString('en')} views so far closed`
-  }
-
-  progress(): Progress {
-    const { list = [], closed = 0, table } = this.views ?? {}
-    const [states, frontier] = [list.length, list.length - closed]
-    return { states, transitions: table?.size ?? 0, frontier, depth: 0, bytes: 0 }
   }
 
   stop(cut: StopReason): void {
@@ -253,7 +199,7 @@ export class EveryProof implements LongWork {
     for (const { view } of views.list) yield `${JSON.stringify(viewToJson(views.shape, view))}\n`
   }
 
-  private *proof(): Generator<undefined, EveryResult> {
+  private *proof(): LongWork<EveryResult> {
     let refusal: NotParametric | undefined
     for (const attempt of attemptsFor(this.spec)) {
       try {
@@ -267,7 +213,7 @@ export class EveryProof implements LongWork {
     throw refusal!
   }
 
-  private *proofBy(attempt: Attempt): Generator<undefined, EveryResult> {
+  private *proofBy(attempt: Attempt): LongWork<EveryResult> {
     const { spec, options } = this
     const { maxViews, past = false, closure: wanted } = this.limits
     const { form } = attempt
@@ -307,7 +253,7 @@ export class EveryProof implements LongWork {
     return { ...result, compared: yield* this.withMoreSites(views, compared) }
   }
 
-  private *compared(views: Views): Generator<undefined, readonly Compared[]> {
+  private *compared(views: Views): LongWork<readonly Compared[]> {
     const { past = false, comparedStates: states } = this.limits
     const compared: Compared[] = []
     for (const sites of [2, 3, ...(past ? [4] : [])])
@@ -315,22 +261,19 @@ export class EveryProof implements LongWork {
     return compared
   }
 
-  private *comparedWith(views: Views, sites: number, upTo: ComparedUpTo): Generator<undefined, Compared> {
+  private *comparedWith(views: Views, sites: number, upTo: ComparedUpTo): LongWork<Compared> {
     const { spec, options } = this
     const has = (text: string) => views.has(text)
     const comparing = new ComparedStates({ spec, options, shape: views.shape }, sites, upTo, has)
     this.comparing = comparing
-    while (comparing.advance(1)) yield undefined
+    yield* comparing.run()
     const one = comparing.result()
     if (one.missing !== undefined) throw missing(views.shape, one)
     return one
   }
 
   /** Compares all states of as many sites as show all views, or until it is stopped. */
-  private *withMoreSites(
-    views: Views,
-    known: readonly Compared[],
-  ): Generator<undefined, readonly Compared[]> {
+  private *withMoreSites(views: Views, known: readonly Compared[]): LongWork<readonly Compared[]> {
     const compared: Compared[] = []
     const upTo = { states: Number.POSITIVE_INFINITY, views: views.list.length }
     for (let sites = 2; sites <= this.spec.sites.max; sites++) {
@@ -356,6 +299,6 @@ export const proveForEveryNumber = (
   limits: Partial<EveryLimits> = {},
 ): EveryResult => {
   const proof = new EveryProof(spec, options, limits)
-  toTheEnd(proof)
+  toTheEnd(proof.run())
   return proof.result()
 }

@@ -10,8 +10,8 @@ import { mutualExclusion } from '../protocol/standard-properties.js'
 import type { QuorumSystem } from '../quorums/quorum-system.js'
 import { defaultReductions } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
+import type { LongWork } from '../search/long-work.js'
 import { ReachableStates } from '../search/reachable-states.js'
-import type { LongWork } from '../search/slices.js'
 import { fieldOf } from '../sorts/record.js'
 import {
   type Configuration,
@@ -213,15 +213,14 @@ class ViewsOfStates {
   }
 }
 
-/** A comparison in progress: call `advance` until it returns false, then read the result. */
-export class ComparedStates implements LongWork {
+/** A comparison in progress: drive `run`, then read the result. */
+export class ComparedStates {
   readonly sites: number
   private readonly upTo: ComparedUpTo
   private readonly views: ViewsOfStates
   private readonly search: Exploration
   private readonly reachable: ReachableStates
   private seen = 0
-  private isOver = false
 
   /** @param has whether the proof has the view with this text */
   constructor(
@@ -252,24 +251,18 @@ export class ComparedStates implements LongWork {
     )
   }
 
-  /** Continues for about this many states; false when it has ended. */
-  advance(states: number): boolean {
-    if (this.isOver) return false
-    const more = this.search.advance(Math.min(states, Math.max(1, this.upTo.states - this.seen)))
-    this.isOver ||= !more
-    if (this.isOver) {
-      this.reachable.repeatCalls()
-      this.reachable.sample()
-    }
-    return !this.isOver
+  /** Compares them; a slice is a number of states. */
+  *run(): LongWork {
+    yield* this.search.run()
+    this.reachable.repeatCalls()
+    this.reachable.sample()
   }
 
   private see(v: Int32Array): boolean {
     this.seen++
     this.views.see(v)
     const { shown, missing } = this.views
-    this.isOver = missing !== undefined || this.seen >= this.upTo.states || shown.size === this.upTo.views
-    return this.isOver
+    return missing !== undefined || this.seen >= this.upTo.states || shown.size === this.upTo.views
   }
 
   /** What was compared so far. */

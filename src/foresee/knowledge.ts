@@ -4,6 +4,7 @@
 // record, and the sites that its failure detector suspects. It has no memory beyond its record, and no clock.
 //
 // The search is breadth-first over the full graph. A reduction would leave out or merge states that the site must compare.
+
 import { KernelMismatch } from '../check/counterexamples.js'
 import { errorOf, isSpecFailure, specFailure } from '../check/failed-run.js'
 import { compareAnswers, compareRun } from '../check/fresh-import.js'
@@ -17,6 +18,7 @@ import type { Spec } from '../protocol/spec.js'
 import { noReduction } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
 import type { ExplorationOptions } from '../search/exploration-options.js'
+import { type LongWork, showing } from '../search/long-work.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Position, Progress, StopReason } from '../search/search.js'
 import { reachability } from '../semantics/reachability.js'
@@ -69,7 +71,7 @@ interface Found {
   readonly asked: [no?: Position, yes?: Position]
 }
 
-/** A search for what a site knows: call `advance` until it returns false, then read the result. */
+/** A search for what a site knows: drive `run`, then read the result. */
 export class KnowledgeSearch {
   private readonly model: Model
   private readonly question: KnowledgeQuestion
@@ -114,11 +116,15 @@ export class KnowledgeSearch {
     )
   }
 
-  /** Continues for about this many states; false when the search has ended. */
-  advance(states: number): boolean {
+  /** Searches; a slice is a number of states. */
+  run(): LongWork<void, Progress> {
+    return showing(this.work(), () => this.progress())
+  }
+
+  private *work(): LongWork {
     const { search, model } = this
     try {
-      return search.advance(states)
+      yield* search.run()
     } catch (error) {
       throw isSpecFailure(error)
         ? errorOf(specFailure(model, this.formulas, search.runUpTo(search.here), error))
@@ -177,7 +183,7 @@ export class KnowledgeSearch {
   }
 
   /**
-   * The answer. Call it after `advance` has returned false, or after `stop`. Throws a `KernelMismatch` on an internal error, or
+   * The answer. Call it when `run` is at its end, or after `stop`. Throws a `KernelMismatch` on an internal error, or
    * an `ImpureSpec`.
    */
   result(): Knowledge {

@@ -36,9 +36,9 @@ import type {
 } from '../protocol/property.js'
 import { defaultReductions, noReduction } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
+import { defaultSlice, type LongWork, showing, unless } from '../search/long-work.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Progress, StopReason } from '../search/search.js'
-import { continued, defaultSlice, inSlices } from '../search/slices.js'
 import { isShownBy, meaningOf } from '../semantics/meaning.js'
 import type { State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
@@ -92,7 +92,7 @@ interface Prospects {
   readonly lockedOut: Int32Array | undefined
 }
 
-/** The outlook of the states of a model: call `advance` until it returns false, then use the results. */
+/** The outlook of the states of a model: drive `run`, then use the results. */
 export class Lookahead {
   readonly model: Model
   readonly properties: readonly Foreseen[]
@@ -103,7 +103,6 @@ export class Lookahead {
   private readonly search: Exploration
   private readonly queries: readonly number[]
   private readonly memory: number
-  private work: Generator<void, void> | undefined
   private readonly prospects: Prospects[] = []
 
   /**
@@ -140,24 +139,25 @@ export class Lookahead {
     return this.search.progress()
   }
 
-  /** Continues for about this many states; false when all is decided, or when it ended early. */
-  advance(states: number): boolean {
-    if (this.cut !== undefined || this.stage === 'done') return false
+  /** Decides all; a slice is a number of states. */
+  run(): LongWork<void, Progress> {
+    return showing(
+      unless(() => this.cut !== undefined, this.work()),
+      () => this.progress(),
+    )
+  }
+
+  private *work(): LongWork {
     try {
-      if (this.stage === 'searching') {
-        if (this.search.advance(states)) return true
-        this.cut = this.search.cut
-        if (this.cut !== undefined) return false
-        this.stage = 'linking'
-      }
-      this.work ??= this.decideAll()
-      if (continued(this.work, states)) return true
+      yield* this.search.run()
+      this.cut = this.search.cut
+      if (this.cut !== undefined) return
+      this.stage = 'linking'
+      yield* this.decideAll()
       this.stage = 'done'
-      return false
     } catch (error) {
       if (!(error instanceof MemoryExhausted)) throw error
       this.stop('memory')
-      return false
     }
   }
 
@@ -168,12 +168,12 @@ export class Lookahead {
     this.prospects.length = 0
   }
 
-  private *decideAll(): Generator<void, void> {
+  private *decideAll(): LongWork {
     const { search } = this
     const { kernel } = this.reachable
     const budget = new Budget(this.memory - search.progress().bytes)
     const edges = new Edges(search, budget)
-    yield* inSlices(edges)
+    yield* edges.run()
     const backward = yield* Backward.of(edges, budget)
     this.stage = 'deciding'
     const atRest = budget.bytes(edges.size)
@@ -234,7 +234,7 @@ export class Lookahead {
   }
 
   /** By state, a bit for each site that waits there and that no run lets enter. */
-  private *sitesLockedOut(size: number, backward: Backward, budget: Budget): Generator<void, Int32Array> {
+  private *sitesLockedOut(size: number, backward: Backward, budget: Budget): LongWork<Int32Array> {
     const { search, model } = this
     const { siteStatus, kernel } = this.reachable
     const lockedOut = budget.ints(size)
@@ -265,7 +265,7 @@ export class Lookahead {
   }
 
   /**
-   * The outlook of a state, for each property in turn; undefined if `advance` has not finished, and for a state that no run of
+   * The outlook of a state, for each property in turn; undefined if it is not at its end, and for a state that no run of
    * this model reaches.
    */
   outlook(state: State): readonly Outlook[] | undefined {

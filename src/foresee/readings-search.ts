@@ -1,5 +1,6 @@
 // What the clauses of a model read and send in its reachable states: a search over the full graph with clauses that record. A
 // reduction would call them for other states, too, or leave calls out.
+
 import { errorOf, isSpecFailure, specFailure } from '../check/failed-run.js'
 import { compareAnswers } from '../check/fresh-import.js'
 import { modelFor } from '../check/model-for.js'
@@ -11,6 +12,7 @@ import type { Spec } from '../protocol/spec.js'
 import { noReduction } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
 import type { ExplorationOptions } from '../search/exploration-options.js'
+import { type LongWork, showing } from '../search/long-work.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Progress, StopReason } from '../search/search.js'
 import { type Readings, recorded } from './readings.js'
@@ -23,7 +25,7 @@ export interface ReadingsOfModel {
   readonly readings: readonly Readings[]
 }
 
-/** The search: call `advance` until it returns false, then read the result. */
+/** The search: drive `run`, then read the result. */
 export class ReadingsSearch {
   readonly model: Model
   private readonly readings: readonly Readings[]
@@ -43,11 +45,15 @@ export class ReadingsSearch {
     this.search = this.reachable.explore({ order: 'bfs', links: false, ...limits }, () => false)
   }
 
-  /** Continues for about this many states; false when the search has ended. */
-  advance(states: number): boolean {
+  /** Searches; a slice is a number of states. */
+  run(): LongWork<void, Progress> {
+    return showing(this.work(), () => this.progress())
+  }
+
+  private *work(): LongWork {
     const { search, model } = this
     try {
-      return search.advance(states)
+      yield* search.run()
     } catch (error) {
       throw isSpecFailure(error) ? errorOf(specFailure(model, [], search.runUpTo(search.here), error)) : error
     }
@@ -63,7 +69,7 @@ export class ReadingsSearch {
     this.search.stop(cut)
   }
 
-  /** The readings. Call it after `advance` has returned false, or after `stop`. Throws an `ImpureSpec`. */
+  /** The readings. Call it when `run` is at its end, or after `stop`. Throws an `ImpureSpec`. */
   result(): ReadingsOfModel {
     const { model, search, readings } = this
     this.reachable.repeatCalls()

@@ -2,11 +2,13 @@
 // no path is shorter; among the shortest it finds the least in the order of steps. The reference semantics executes the path
 // and checks the goal at its end. Timestamps are reduced as usual. Sites are not renamed and no steps are omitted, because
 // goals name sites and the path must be shortest.
+
 import { KernelMismatch } from '../check/counterexamples.js'
 import type { Model } from '../model/model.js'
 import type { Predicate } from '../protocol/property.js'
 import { defaultReductions, noReduction } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
+import { type LongWork, showing } from '../search/long-work.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Position, Progress, StopReason } from '../search/search.js'
 import { initialStates } from '../semantics/initial-states.js'
@@ -47,7 +49,7 @@ export const defaultPathOptions: PathOptions = {
   memory: 2 ** 28,
 }
 
-/** A search for a path: call `advance` until it returns false, then read the result. */
+/** A search for a path: drive `run`, then read the result. */
 export class ShortestPath {
   private readonly model: Model
   private readonly goal: Goal
@@ -91,9 +93,9 @@ export class ShortestPath {
     )
   }
 
-  /** Continues for about this many states; false when the search has ended. */
-  advance(states: number): boolean {
-    return this.search.advance(states)
+  /** Searches; a slice is a number of states. */
+  run(): LongWork<void, Progress> {
+    return showing(this.search.run(), () => this.progress())
   }
 
   /** The progress of the search. */
@@ -134,7 +136,7 @@ export class ShortestPath {
   }
 
   /**
-   * The result. Call it after `advance` has returned false, or after `stop`. Throws a `KernelMismatch` on an internal error, or
+   * The result. Call it when `run` is at its end, or after `stop`. Throws a `KernelMismatch` on an internal error, or
    * an `ImpureSpec`.
    */
   result(): PathResult {

@@ -15,7 +15,7 @@
 // without the pause.
 
 import type { Automaton } from '../ltl/automaton.js'
-import { inSlices } from '../search/slices.js'
+import type { LongWork } from '../search/long-work.js'
 import type { Budget } from './budget.js'
 import { FairComponents } from './fair-components.js'
 import type { Graph } from './graph.js'
@@ -44,7 +44,7 @@ export function* acceptedRun(
   letters: Uint16Array,
   automaton: Automaton,
   budget: Budget,
-): Generator<void, Lasso | undefined> {
+): LongWork<Lasso | undefined> {
   const product = new Product(graph, letters, automaton, budget)
   const mayStay = yield* product.reach(initial)
   const found: { readonly part: Part; readonly fair: Int32Array }[] = []
@@ -56,7 +56,7 @@ export function* acceptedRun(
       return root < part.graph.closed ? root++ : -1
     }
     const search = new FairComponents(part.graph, part.inside, nextRoot, budget)
-    yield* inSlices(search)
+    yield* search.run()
     search.close()
     if (search.fair === undefined) budget.release(part.bytes)
     else found.push({ part, fair: search.fair })

@@ -1,6 +1,6 @@
 // A backward breadth-first search: the smallest number of steps from each state to one of some marked states. The edges are
 // reversed once, which takes eight bytes for each edge and state together, and then serve every later query.
-import { defaultSlice } from '../search/slices.js'
+import { defaultSlice, type LongWork } from '../search/long-work.js'
 import type { Budget } from './budget.js'
 import type { Graph } from './graph.js'
 
@@ -32,7 +32,7 @@ export class Backward {
   /**
    * Reverses the edges of a graph. The caller may stop at every `yield`. Throws `MemoryExhausted` if the budget is too small.
    */
-  static *of({ size, first, to }: Graph, budget: Budget): Generator<void, Backward> {
+  static *of({ size, first, to }: Graph, budget: Budget): LongWork<Backward> {
     const begins = budget.ints(size + 1)
     const from = budget.ints(first[size]!)
     const queue = budget.ints(size)
@@ -56,7 +56,7 @@ export class Backward {
    * run leads to one.
    * @param inside if given, runs go only through states where it is not 0
    */
-  *distances(marks: ArrayLike<number>, mark: number, inside?: Uint8Array): Generator<void, Int32Array> {
+  *distances(marks: ArrayLike<number>, mark: number, inside?: Uint8Array): LongWork<Int32Array> {
     const { size, first, from, queue, budget } = this
     const distance = budget.ints(size)
     distance.fill(unreachable)

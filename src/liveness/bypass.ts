@@ -4,7 +4,7 @@
 // those that it leads to. Fairness plays no part: all runs count, also those in which the waiting site could have entered but
 // took no step. A bound under fairness would be a different query. Counting begins with the first state in which the site waits
 // and ends before the first state in which it no longer waits.
-import { inSlices } from '../search/slices.js'
+import type { LongWork } from '../search/long-work.js'
 import type { Budget } from './budget.js'
 import { Components } from './components.js'
 import { type Graph, sourceOf } from './graph.js'
@@ -38,7 +38,7 @@ export function* bypassOf(
   waits: Uint8Array,
   holds: Int32Array,
   budget: Budget,
-): Generator<void, Bypass> {
+): LongWork<Bypass> {
   const { first, to, size } = graph
   const others = ~(1 << site)
   const weight = (state: number, next: number): number => {
@@ -74,7 +74,7 @@ export function* bypassOf(
     }
   }
   const search = new Components(graph, waits, 1, numbers, nextRoot, judge, budget)
-  yield* inSlices(search)
+  yield* search.run()
   search.close()
   let most = -1
   for (let state = 0; state < size; state++) if (waits[state] === 1) most = Math.max(most, longest[state]!)

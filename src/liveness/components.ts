@@ -1,6 +1,7 @@
 // The strongly connected components of a part of a graph, each after all those that it leads to: Tarjan's algorithm in the form
 // of D. J. Pearce, A Space-Efficient Algorithm for Finding Strongly Connected Components, Information Processing Letters 116,
 // 2016 (one number for each state instead of two). It has its own stack, because runs are longer than any call stack.
+import { defaultSlice, type LongWork } from '../search/long-work.js'
 import type { Budget } from './budget.js'
 import type { Graph } from './graph.js'
 
@@ -25,7 +26,7 @@ type OnComponent = (
 // A frame holds a state, its next edge, and its index.
 const frame = 3
 
-/** A search for components in progress: call `advance` until it returns false. */
+/** A search for components. */
 export class Components {
   private readonly graph: Graph
   private readonly inside: Uint8Array
@@ -71,8 +72,15 @@ export class Components {
     this.budget.release(4 * (this.frames.length + this.finished.length))
   }
 
-  /** Continues for about this many states; false when all roots are done. */
-  advance(states: number): boolean {
+  /** Finds them; a slice is a number of visits to states. */
+  *run(): LongWork {
+    while (this.visit((yield) ?? defaultSlice)) {
+      // Until all roots are done.
+    }
+  }
+
+  // False when all roots are done.
+  private visit(states: number): boolean {
     const { graph, inside, part, numbers } = this
     const { first, to } = graph
     for (let k = 0; k < states; k++) {

@@ -2,10 +2,12 @@
 // so far. The search stores states only. Their steps are computed again from the visited set, in its order, and each successor
 // is looked up in it. The number of edges is known by then, so the arrays have the right length from the start: four bytes for
 // the target of an edge, one for its fairness instance (two if there are more than 255), and four for each state.
+
 import type { Kernel } from '../compile/kernel.js'
 import { type Instance, instanceOf } from '../model/fairness.js'
 import { isLocalTo } from '../protocol/clause.js'
 import type { Exploration } from '../search/exploration.js'
+import { defaultSlice, type LongWork } from '../search/long-work.js'
 import type { Budget } from './budget.js'
 import { type Graph, strong, weak } from './graph.js'
 import type { Lasso } from './lasso.js'
@@ -57,7 +59,7 @@ export interface Walk {
   isStep(step: number, k: number): boolean
 }
 
-/** A graph under construction: call `advance` until it returns false. */
+/** A graph, complete once its work is done. */
 export class Edges implements Graph {
   readonly size: number
   readonly closed: number
@@ -102,8 +104,20 @@ export class Edges implements Graph {
     }
   }
 
-  /** Adds the edges of this many states; false when there are no more states. */
-  advance(states: number): boolean {
+  /** Adds the edges; a slice is a number of states. */
+  *run(): LongWork {
+    while (this.state < this.closed) this.add((yield) ?? defaultSlice)
+    const { first, to } = this
+    first.fill(this.used, this.closed)
+    if (this.used !== to.length || this.exploration.visited.size !== this.size) {
+      throw new Error('the steps of the states differ from those of the search')
+    }
+    this.fairness = Uint8Array.from(this.instances.instances, (one) =>
+      one === undefined ? 0 : one.fairness === 'strong' ? strong : weak,
+    )
+  }
+
+  private add(states: number): void {
     const { exploration, v, first, to, by } = this
     const { kernel, visited } = exploration
     for (let k = 0; k < states && this.state < this.closed; k++) {
@@ -119,15 +133,6 @@ export class Edges implements Graph {
         this.used++
       }
     }
-    if (this.state < this.closed) return true
-    first.fill(this.used, this.closed)
-    if (this.used !== to.length || visited.size !== this.size) {
-      throw new Error('the steps of the states differ from those of the search')
-    }
-    this.fairness = Uint8Array.from(this.instances.instances, (one) =>
-      one === undefined ? 0 : one.fairness === 'strong' ? strong : weak,
-    )
-    return false
   }
 
   /** A lasso of this graph, given by its states. */

@@ -10,6 +10,7 @@
 // fairness assumption is enabled there; steps without fairness, such as a request, may be enabled. If some edges must be taken
 // infinitely often (the acceptance of an automaton), a component without such an edge inside is not fair, nor is any part of
 // it.
+import type { LongWork } from '../search/long-work.js'
 import type { Budget } from './budget.js'
 import { Components } from './components.js'
 import { type Accepting, type Graph, nothing, strong, weak } from './graph.js'
@@ -18,7 +19,7 @@ const part = 1
 // Marks the states that are being decomposed again.
 const again = 2
 
-/** A search for fair components in progress: call `advance` until it returns false. */
+/** A search for fair components. */
 export class FairComponents {
   /** For each state the number of its fair component, from 1, or 0; undefined while none has been found. */
   fair: Int32Array | undefined
@@ -62,24 +63,25 @@ export class FairComponents {
     return new Components(this.graph, this.inside, which, this.numbers, nextRoot, judge, this.budget)
   }
 
-  /** Continues for about this many states; false when all states are decided. */
-  advance(states: number): boolean {
-    if (this.current.advance(states)) return true
-    this.current.close()
-    if (this.doing !== undefined) {
-      for (const state of this.doing) this.inside[state] = 0
-      this.budget.release(4 * this.doing.length)
+  /** Finds them; a slice is a number of visits to states. */
+  *run(): LongWork {
+    for (;;) {
+      yield* this.current.run()
+      this.current.close()
+      if (this.doing !== undefined) {
+        for (const state of this.doing) this.inside[state] = 0
+        this.budget.release(4 * this.doing.length)
+      }
+      this.doing = this.later.pop()
+      if (this.doing === undefined) return
+      const list = this.doing
+      for (const state of list) {
+        this.inside[state] = again
+        this.numbers[state] = 0
+      }
+      let at = 0
+      this.current = this.decompose(again, () => (at < list.length ? list[at++]! : -1))
     }
-    this.doing = this.later.pop()
-    if (this.doing === undefined) return false
-    const list = this.doing
-    for (const state of list) {
-      this.inside[state] = again
-      this.numbers[state] = 0
-    }
-    let at = 0
-    this.current = this.decompose(again, () => (at < list.length ? list[at++]! : -1))
-    return true
   }
 
   /** Releases the memory of the search, but not that of `fair`. */

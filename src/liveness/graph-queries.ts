@@ -8,7 +8,7 @@ import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import type { Automaton } from '../ltl/automaton.js'
 import type { OnGraph } from '../protocol/property.js'
 import type { Exploration } from '../search/exploration.js'
-import { defaultSlice, inSlices } from '../search/slices.js'
+import { defaultSlice, type LongWork } from '../search/long-work.js'
 import { acceptedRun } from './accepted-run.js'
 import { Budget } from './budget.js'
 import { type Bypass, bypassOf } from './bypass.js'
@@ -48,9 +48,9 @@ export interface LassoFinding {
 }
 
 /** The edges of a complete search. */
-export function* edgesOf(exploration: Exploration, budget: Budget): Generator<void, Edges> {
+export function* edgesOf(exploration: Exploration, budget: Budget): LongWork<Edges> {
   const edges = new Edges(exploration, budget)
-  yield* inSlices(edges)
+  yield* edges.run()
   return edges
 }
 
@@ -108,7 +108,7 @@ export function* decideQueries(
   siteStatus: SiteQueries,
   memory: number,
   { onBroken, onDecided, onTooLarge, onBypass }: Answers,
-): Generator<void, void> {
+): LongWork {
   const budget = new Budget(memory)
   const edges = yield* edgesOf(exploration, budget)
   const left = budget.left
@@ -143,7 +143,7 @@ function* brokenOf(
   edges: Edges,
   responses: readonly LeadsToObligation[],
   budget: Budget,
-): Generator<void, LassoFinding | undefined> {
+): LongWork<LassoFinding | undefined> {
   const v = new Int32Array(exploration.kernel.tables.slots.count)
   const marks = budget.bytes(edges.size)
   let finding: LassoFinding | undefined
@@ -169,7 +169,7 @@ function* acceptedBy(
   automaton: Automaton,
   atoms: readonly StateQuery[],
   budget: Budget,
-): Generator<void, LassoFinding | undefined> {
+): LongWork<LassoFinding | undefined> {
   const v = new Int32Array(exploration.kernel.tables.slots.count)
   budget.claim(2 * edges.size)
   const letters = new Uint16Array(edges.size)
@@ -193,7 +193,7 @@ function* bypassAbove(
   bound: number,
   budget: Budget,
   onBypass: (bypass: Bypass) => void,
-): Generator<void, LassoFinding | undefined> {
+): LongWork<LassoFinding | undefined> {
   const { sites } = exploration.kernel.model
   for (const bypass of bypasses(exploration, edges, siteStatus, budget)) {
     yield

@@ -3,7 +3,7 @@
 // unmarked states only (E. A. Emerson, C.-L. Lei, Modalities for Model Checking: Branching Time Logic Strikes Back, Science of
 // Computer Programming 8, 1987, section 4; Clarke, Grumberg, Peled, Model Checking, 1999, section 6.3). As everywhere in this
 // room, a run may stay in a state forever if no instance with a fairness assumption is enabled there.
-import { inSlices } from '../search/slices.js'
+import type { LongWork } from '../search/long-work.js'
 import { type Backward, unreachable } from './backward.js'
 import type { Budget } from './budget.js'
 import { FairComponents } from './fair-components.js'
@@ -20,7 +20,7 @@ export function* inevitable(
   marks: Uint8Array,
   backward: Backward,
   budget: Budget,
-): Generator<void, Uint8Array> {
+): LongWork<Uint8Array> {
   const { size } = graph
   const inevitable = budget.bytes(size)
   const inside = budget.bytes(size)
@@ -34,7 +34,7 @@ export function* inevitable(
     return root < size ? root++ : -1
   }
   const search = new FairComponents(graph, inside, nextRoot, budget)
-  yield* inSlices(search)
+  yield* search.run()
   search.close()
   const { fair } = search
   if (fair === undefined) inevitable.fill(1)

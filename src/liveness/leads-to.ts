@@ -2,7 +2,7 @@
 // The opposite is a fair run that passes a `from` and no `to` from then on. It ends in a fair component of the states without
 // `to`, reached from a `from` through such states. (An automaton for the negated claim has two states, and this is its product
 // with the graph, written out. accepted-run.ts has the general case.)
-import { inSlices } from '../search/slices.js'
+import type { LongWork } from '../search/long-work.js'
 import type { Budget } from './budget.js'
 import { FairComponents } from './fair-components.js'
 import type { Graph } from './graph.js'
@@ -21,7 +21,7 @@ export function* brokenObligation(
   initial: readonly number[],
   marks: Uint8Array,
   budget: Budget,
-): Generator<void, Lasso | undefined> {
+): LongWork<Lasso | undefined> {
   const inside = budget.bytes(graph.size)
   const { closed } = graph
   for (let state = 0; state < closed; state++) inside[state] = (marks[state]! & toBit) === 0 ? 1 : 0
@@ -32,7 +32,7 @@ export function* brokenObligation(
     return root < closed ? root++ : -1
   }
   const search = new FairComponents(graph, inside, nextRoot, budget)
-  yield* inSlices(search)
+  yield* search.run()
   search.close()
   budget.release(graph.size)
   const { fair } = search

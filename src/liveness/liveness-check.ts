@@ -9,8 +9,8 @@ import type { SiteStatus } from '../compile/site-status.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { OnGraph, Property } from '../protocol/property.js'
 import type { Exploration } from '../search/exploration.js'
+import { type LongWork, unless } from '../search/long-work.js'
 import type { Position, StopReason } from '../search/search.js'
-import { continued } from '../search/slices.js'
 import type { Bypass } from './bypass.js'
 import type { Walk } from './edges.js'
 import { decideQueries, type GraphQuery, type LassoFinding } from './graph-queries.js'
@@ -42,7 +42,8 @@ export class LivenessCheck {
   /** The queries that are still open. */
   private open: readonly GraphQuery[]
   private nextPartialCheck: number
-  private deciding: Generator<void, void> | undefined
+  /** Whether a check is in progress. */
+  isDeciding = false
   private finished = false
   /** Whether the memory budget was too small for a query. */
   private tooLarge = false
@@ -64,40 +65,31 @@ export class LivenessCheck {
     return this.visible.length === 0 ? Number.POSITIVE_INFINITY : Math.max(1, this.nextPartialCheck - closed)
   }
 
-  /** Continues for about this many states. Returns false when nothing is left to do now; a larger graph may add work. */
-  advance(search: Exploration, states: number): boolean {
-    if (this.cut !== undefined || this.finished || !this.begin(search)) return false
+  /** Decides what can be decided now, if it is time; a larger graph may add work. */
+  *look(search: Exploration): LongWork {
+    const queries = this.cut === undefined && !this.finished ? this.queriesNow(search) : []
+    if (queries.length === 0) return
+    this.isDeciding = true
     try {
-      if (continued(this.deciding!, states)) return true
-      this.end(search)
-      return false
+      yield* unless(() => this.cut !== undefined, this.decide(search, queries))
     } catch (error) {
       if (!(error instanceof MemoryExhausted)) throw error
       this.tooLarge = true
-      this.end(search)
-      return false
     }
+    this.end(search)
   }
 
-  /** Whether there is something to do. Begins a check if none is in progress. */
-  private begin(search: Exploration): boolean {
-    if (this.deciding !== undefined) return true
-    const { complete, cut, closed } = search
-    if (complete) {
-      if (this.open.length === 0) return false
-      this.deciding = this.decide(search, this.open)
-      return true
-    }
+  private queriesNow({ complete, cut, closed }: Exploration): readonly GraphQuery[] {
+    if (complete) return this.open
     const ended = cut === 'states' || cut === 'depth'
-    if (this.visible.length === 0 || closed === 0 || (cut !== undefined && !ended)) return false
-    if (closed < this.nextPartialCheck && !(ended && this.nextPartialCheck < Number.POSITIVE_INFINITY))
-      return false
-    this.deciding = this.decide(search, this.visible)
-    return true
+    if (closed === 0 || (cut !== undefined && !ended)) return []
+    const isTime =
+      closed >= this.nextPartialCheck || (ended && this.nextPartialCheck < Number.POSITIVE_INFINITY)
+    return isTime ? this.visible : []
   }
 
   private end(search: Exploration): void {
-    this.deciding = undefined
+    this.isDeciding = false
     this.nextPartialCheck *= 2
     if (this.tooLarge) {
       if (search.complete) this.cut ??= 'memory'
@@ -112,7 +104,7 @@ export class LivenessCheck {
    */
   failedAt(search: Exploration): Position | undefined {
     this.cut ??= 'failure'
-    this.deciding = undefined
+    this.isDeciding = false
     this.finished = true
     const v = new Int32Array(search.kernel.tables.slots.count)
     for (let state = 0; state < search.visited.size; state++) {
@@ -136,14 +128,9 @@ export class LivenessCheck {
     }
   }
 
-  /** Whether a check is in progress. */
-  get isDeciding(): boolean {
-    return this.deciding !== undefined
-  }
-
   /** Ends the check from outside, if it is in progress. */
   stop(cut: StopReason): void {
-    if (this.deciding !== undefined) this.cut ??= cut
+    if (this.isDeciding) this.cut ??= cut
   }
 
   /** The bypasses of each site, as far as they were computed for this property. */
@@ -151,7 +138,7 @@ export class LivenessCheck {
     return this.bypasses.flatMap(([of, shown]) => (of === property ? [shown] : []))
   }
 
-  private decide(search: Exploration, queries: readonly GraphQuery[]): Generator<void, void> {
+  private decide(search: Exploration, queries: readonly GraphQuery[]): LongWork {
     const { siteStatus } = this
     const { complete } = search
     const close = (property: OnGraph): void => {

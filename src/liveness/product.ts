@@ -2,7 +2,7 @@
 
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import { type Automaton, type UnderLetter, underLetter } from '../ltl/automaton.js'
-import { defaultSlice } from '../search/slices.js'
+import { defaultSlice, type LongWork } from '../search/long-work.js'
 import type { Budget } from './budget.js'
 import { type Graph, nothing, sourceOf } from './graph.js'
 
@@ -74,7 +74,7 @@ export class Product {
   }
 
   /** Finds all reachable pairs. Returns whether an accepted run may stay in one of them. */
-  *reach(initial: readonly number[]): Generator<void, boolean> {
+  *reach(initial: readonly number[]): LongWork<boolean> {
     const { graph, count, seen, budget } = this
     const { first, to, closed } = graph
     let stack = budget.ints(1024)
@@ -237,7 +237,7 @@ export class Product {
   *stem(
     initial: readonly number[],
     isGoal: (state: number, at: number) => boolean,
-  ): Generator<void, { start: number; edges: number[]; state: number; at: number } | undefined> {
+  ): LongWork<{ start: number; edges: number[]; state: number; at: number } | undefined> {
     const { graph, count, budget } = this
     const { first, to, closed } = graph
     const seen = budget.bytes(this.seen.length)

@@ -8,9 +8,11 @@
 // never stops, and is shown in addition if it differs. Synchronisation delay: in every reachable state in which one site is in
 // the section, one other waits, and no message is in transit, the number of hops from the exit of the first to the entry of the
 // other, with no further request. Both are taken over all interleavings. hops.ts defines a hop.
+
 import { KernelMismatch } from '../check/counterexamples.js'
 import type { Budget } from '../liveness/budget.js'
 import type { Model } from '../model/model.js'
+import type { LongWork } from '../search/long-work.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import { steps } from '../semantics/steps.js'
@@ -85,7 +87,7 @@ export function* delaysOf(
   most: number,
   budget: Budget,
   begins: (what: string) => void = () => {},
-): Generator<void, DelayFigures> {
+): LongWork<DelayFigures> {
   begins('client delay')
   const { model, siteStatus } = explored
   const { competitors, requesters } = model
@@ -99,7 +101,7 @@ export function* delaysOf(
     explored.exploration.visited.read(state, v)
     return explored.isFinished(v)
   })
-  const clientFrom = function* (states: Int32Array): Generator<void, DelayRange> {
+  const clientFrom = function* (states: Int32Array): LongWork<DelayRange> {
     let range = nothing
     for (const site of competitors.filter((one) => requesters.has(one))) {
       budget.claim(4 * states.length)
@@ -173,11 +175,11 @@ function* measured(
   window: Window,
   most: number,
   budget: Budget,
-): Generator<void, DelayRange> {
+): LongWork<DelayRange> {
   const { model } = explored
   const found = yield* delaysIn(model, explored.states(numbers), window, most, budget)
   if (found === undefined) return nothing
-  const extreme = function* (end: 'least' | 'most'): Generator<void, Extreme> {
+  const extreme = function* (end: 'least' | 'most'): LongWork<Extreme> {
     const { depth, origin } = found[end]
     const trace = yield* shownFrom(explored, numbers[origin]!, window, end, depth, most, budget)
     return { value: fraction(depth), trace }
@@ -236,7 +238,7 @@ function* shownFrom(
   depth: number,
   most: number,
   budget: Budget,
-): Generator<void, Trace> {
+): LongWork<Trace> {
   const { model, exploration } = explored
   const { initial, choices } = exploration.runTo({ state: number })
   const stem = run(model, initial, choices)

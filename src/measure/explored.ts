@@ -13,9 +13,9 @@ import type { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Spec } from '../protocol/spec.js'
 import type { Reduce, Reductions } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
+import { defaultSlice, type LongWork } from '../search/long-work.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Progress, StopReason } from '../search/search.js'
-import { defaultSlice } from '../search/slices.js'
 import { State } from '../semantics/state.js'
 
 /** The limits of a search. */
@@ -60,14 +60,11 @@ export class Explored {
   }
 
   /** Completes the search, then repeats calls of clauses and compares canonical states. */
-  *toTheEnd(): Generator<void, void> {
-    for (let more = true; more; ) {
-      try {
-        more = this.exploration.advance(defaultSlice)
-      } catch (error) {
-        throw isSpecFailure(error) ? this.withRun(error) : error
-      }
-      if (more) yield
+  *run(): LongWork {
+    try {
+      yield* this.exploration.run()
+    } catch (error) {
+      throw isSpecFailure(error) ? this.withRun(error) : error
     }
     this.reachable.repeatCalls()
     this.sampled = this.reachable.sample()
@@ -103,7 +100,7 @@ export class Explored {
   }
 
   /** The states that satisfy this predicate, by number. The caller owns the memory. */
-  *statesWhere(holds: (v: Int32Array) => boolean, budget: Budget): Generator<void, Int32Array> {
+  *statesWhere(holds: (v: Int32Array) => boolean, budget: Budget): LongWork<Int32Array> {
     const { visited } = this.exploration
     const v = new Int32Array(this.kernel.tables.slots.count)
     let found = budget.ints(64)

@@ -4,6 +4,7 @@
 import { type Model, makeModel } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Spec } from '../protocol/spec.js'
+import type { LongWork } from '../search/long-work.js'
 import { type DelayFigures, delayFigures } from './delays.js'
 import type { Explored } from './explored.js'
 import { type Figure, figure, further, ofAll } from './figure.js'
@@ -17,10 +18,10 @@ export interface Trial {
   /** How sends to several sites count. */
   readonly count: Count
   /** Undefined if it is too large. */
-  explore(model: Model): Generator<void, Explored | undefined>
+  explore(model: Model): LongWork<Explored | undefined>
   /** Undefined if they cannot be measured. */
-  messages(explored: Explored): Generator<void, MessageFigures | undefined>
-  delays(explored: Explored): Generator<void, DelayFigures | undefined>
+  messages(explored: Explored): LongWork<MessageFigures | undefined>
+  delays(explored: Explored): LongWork<DelayFigures | undefined>
 }
 
 interface Alone extends Range {
@@ -33,7 +34,7 @@ interface Alone extends Range {
  * does not enter.
  * @param all the model of all requesters
  */
-export function* oneAlone(trial: Trial, all: Model): Generator<void, Figure | undefined> {
+export function* oneAlone(trial: Trial, all: Model): LongWork<Figure | undefined> {
   if (trial.spec.workload.request === undefined) return undefined
   // The messages of one run and the long run of a site that requests repeatedly do not belong in one range.
   const once = yield* eachAlone(trial, all, 1)
@@ -53,7 +54,7 @@ function* eachAlone(
   trial: Trial,
   all: Model,
   requests: 1 | 'unbounded',
-): Generator<void, Alone | 'endless' | undefined> {
+): LongWork<Alone | 'endless' | undefined> {
   let range: Range = { least: undefined, most: undefined }
   const notes = new Set<string>()
   for (const site of all.options.requesters) {
@@ -81,7 +82,7 @@ export function* eachTwo(
   trial: Trial,
   all: Model,
   wanted: { readonly messages: boolean; readonly delays: boolean },
-): Generator<void, readonly Figure[] | undefined> {
+): LongWork<readonly Figure[] | undefined> {
   const { requesters, requests } = all.options
   const about = ['for two requesting sites, each pair in turn, because the model of all sites is too large']
   const found: Figure[][] = []

@@ -17,9 +17,11 @@
 // received, a message has one more than its sender. The depth is not part of the state, so this search visits pairs of a state
 // and its depths, by the reference semantics. It covers only a window: from the start of the clock to the entry, with no other
 // request in between. It tries all interleavings within the window.
+
 import type { Budget } from '../liveness/budget.js'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
+import type { LongWork } from '../search/long-work.js'
 import { placeInBag } from '../semantics/channel.js'
 import { channelIndex, encodeState, type State, viewOfState } from '../semantics/state.js'
 import type { Step, StepLabel } from '../semantics/step.js'
@@ -214,7 +216,7 @@ export function* delaysIn(
   most: number,
   budget: Budget,
   pace: Pace = 'chains',
-): Generator<void, Delays | undefined> {
+): LongWork<Delays | undefined> {
   const { request } = model.spec.workload
   const inRounds = pace === 'lock-step'
   const seen = new Set<string>()

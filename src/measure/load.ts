@@ -11,6 +11,7 @@
 import { Budget } from '../liveness/budget.js'
 import type { Model } from '../model/model.js'
 import { makeModel } from '../model/model.js'
+import type { LongWork } from '../search/long-work.js'
 import type { Counted } from './enter-and-exit.js'
 import type { Explored } from './explored.js'
 import type { Trial } from './fewer-requesters.js'
@@ -81,7 +82,7 @@ export function* loadsOf(
   trial: Trial,
   all: Model,
   memory: number,
-): Generator<void, readonly SiteLoad[] | undefined> {
+): LongWork<readonly SiteLoad[] | undefined> {
   const { requesters } = all.options
   let totals: readonly SiteLoad[] = all.sites.map((_, site) => ({
     site,
@@ -112,7 +113,7 @@ export function* roundLoadsOf(
   trial: Trial,
   all: Model,
   memory: number,
-): Generator<void, readonly SiteLoad[] | undefined> {
+): LongWork<readonly SiteLoad[] | undefined> {
   const explored = yield* trial.explore(makeModel(trial.spec, { ...trial.options, requests: 1 }))
   if (explored === undefined) return undefined
   const ranges = yield* handledIn(trial, explored, all.sites.length, memory, true)
@@ -126,7 +127,7 @@ function* handledAlone(
   all: Model,
   requester: number,
   memory: number,
-): Generator<void, readonly Range[] | undefined> {
+): LongWork<readonly Range[] | undefined> {
   for (const requests of [1, 'unbounded'] as const) {
     const model = makeModel(trial.spec, { ...trial.options, requesters: [requester], requests })
     const explored = yield* trial.explore(model)
@@ -143,7 +144,7 @@ function* handledIn(
   sites: number,
   memory: number,
   mustEnd: boolean,
-): Generator<void, readonly Range[] | 'endless' | undefined> {
+): LongWork<readonly Range[] | 'endless' | undefined> {
   const budget = new Budget(memory - exploration.progress().bytes)
   const graph = yield* weighedGraph(exploration, siteStatus, budget, count)
   const ranges: Range[] = []

@@ -3,7 +3,7 @@
 import type { Budget } from '../liveness/budget.js'
 import { Components } from '../liveness/components.js'
 import { type Graph, sourceOf } from '../liveness/graph.js'
-import { defaultSlice, inSlices } from '../search/slices.js'
+import { defaultSlice, type LongWork } from '../search/long-work.js'
 import type { Weighed } from './weighed.js'
 
 // Components uses successors only.
@@ -17,7 +17,7 @@ export function* loopWithoutEntry(
   graph: Weighed,
   inside: Uint8Array,
   budget: Budget,
-): Generator<void, readonly number[] | undefined> {
+): LongWork<readonly number[] | undefined> {
   const { size, first, to, sends, entries } = graph
   // The graph without the edges by which a site enters.
   let count = 0
@@ -58,7 +58,7 @@ export function* loopWithoutEntry(
     },
     budget,
   )
-  yield* inSlices(components)
+  yield* components.run()
   components.close()
   const loop = found && [
     found.edge,
@@ -75,7 +75,7 @@ function* shortestWay(
   begin: number,
   goal: number,
   budget: Budget,
-): Generator<void, readonly number[]> {
+): LongWork<readonly number[]> {
   const { size, first, to, entries } = graph
   // By state: 0 if not visited, -1 for the start, e + 1 if reached by edge e.
   const via = budget.ints(size)

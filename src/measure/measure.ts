@@ -2,7 +2,7 @@
 
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Spec } from '../protocol/spec.js'
-import { toTheEnd } from '../search/slices.js'
+import { toTheEnd } from '../search/long-work.js'
 import { defaultLimits, type MeasureLimits, type Measurement, type Wanted } from './measurement.js'
 import { Measuring } from './measuring.js'
 
@@ -14,6 +14,6 @@ export const measure = (
   limits: MeasureLimits = defaultLimits,
 ): Measurement => {
   const running = new Measuring(spec, options, wanted, limits)
-  toTheEnd(running)
+  toTheEnd(running.run())
   return running.result()
 }

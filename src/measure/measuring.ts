@@ -16,15 +16,15 @@ import { type Model, makeModel } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Spec } from '../protocol/spec.js'
 import { defaultReductions, noReduction } from '../reduce/reductions.js'
+import { type LongWork, showing, unless } from '../search/long-work.js'
 import type { Progress, StopReason } from '../search/search.js'
-import { continued } from '../search/slices.js'
-import { type DelayFigures, delayFigures, delaysOf, noDelays } from './delays.js'
+import { delayFigures } from './delays.js'
 import { Explored } from './explored.js'
 import { eachTwo, oneAlone, type Trial } from './fewer-requesters.js'
 import { Findings } from './findings.js'
-import { TooManyDepths } from './hops.js'
+import { delaysIn, messagesIn } from './in-explored-model.js'
 import { loadsOf, noLoad, roundLoadsOf } from './load.js'
-import { isElection, refuseUnmeasurable } from './measurable.js'
+import { isElection, refuseUnmeasurable, sendsNothing } from './measurable.js'
 import {
   defaultLimits,
   type MeasureLimits,
@@ -33,17 +33,16 @@ import {
   type Subject,
   type Wanted,
 } from './measurement.js'
-import { type MessageFigures, messageFigures, messagesOf } from './messages.js'
+import { messageFigures, messagesOf } from './messages.js'
 import { type WeighedGraph, weighedGraph } from './weighed.js'
 
-/** A measurement in progress: call `advance` until it returns false, then read the result. */
+/** A measurement in progress: drive `run`, then read the result. */
 export class Measuring {
   private readonly spec: Spec
   private readonly fresh: Spec | undefined
   private readonly options: ModelOptions
   private readonly wanted: Wanted
   private readonly limits: MeasureLimits
-  private readonly working: Generator<void, void>
   private explored: Explored
   private shown: Explored
   private instead: StopReason | undefined
@@ -76,12 +75,14 @@ export class Measuring {
     this.explored = new Explored(model, defaultReductions(model), limits, fresh)
     if (tooLarge !== undefined) this.explored.exploration.stop(tooLarge)
     this.shown = this.explored
-    this.working = this.work()
   }
 
-  /** Continues for about this many states; false when nothing is left to do. */
-  advance(states: number): boolean {
-    return continued(this.working, states)
+  /** Measures; a slice is a number of states. */
+  run(): LongWork<void, Progress | string> {
+    return showing(
+      unless(() => this.cut !== undefined, this.work()),
+      () => this.activity() ?? this.progress(),
+    )
   }
 
   /** The progress of the current search. */
@@ -97,7 +98,6 @@ export class Measuring {
   /** Stops it from outside. */
   stop(cut: StopReason): void {
     this.cut = cut
-    this.working.return()
   }
 
   /** The number of results so far. If it has not grown, there is no new result. */
@@ -134,9 +134,9 @@ export class Measuring {
     }
   }
 
-  private *work(): Generator<void, void> {
+  private *work(): LongWork {
     const { spec, wanted, findings } = this
-    if (spec.messages.kinds.size === 0 && Object.keys(spec.exchanges).length === 0) {
+    if (sendsNothing(spec)) {
       findings.miss(['messages', 'delays', 'load', 'round'], undefined, 'the algorithm sends no messages')
     }
     if (this.isElection) findings.miss(['bypass'], undefined, 'an election has no entries')
@@ -156,13 +156,13 @@ export class Measuring {
   }
 
   /** Completes the current search. */
-  private *search(): Generator<void, void> {
+  private *search(): LongWork {
     this.doing = undefined
-    yield* this.explored.toTheEnd()
+    yield* this.explored.run()
   }
 
   /** The load of each site, alone or in a round. Alone it needs only models of one requester. */
-  private *load(what: 'load' | 'round'): Generator<void, void> {
+  private *load(what: 'load' | 'round'): LongWork {
     const { model } = this.shown
     const { findings, trial, limits } = this
     this.doing = what === 'load' ? 'load' : 'load in a round'
@@ -184,25 +184,25 @@ export class Measuring {
 
   /** How models with fewer requesters are tried. */
   private get trial(): Trial {
-    const { spec, options } = this
+    const { spec, options, findings } = this
     return {
       spec,
       options,
       count: this.wanted.count ?? 'receivers',
       explore: (model) => this.tried(model),
-      messages: (explored) => this.messagesIn(explored),
-      delays: (explored) => this.delaysIn(explored),
+      messages: (explored) => messagesIn(explored, this.limits, this.wanted),
+      delays: (explored) => delaysIn(explored, this.limits, findings, this.begins),
     }
   }
 
-  private *tried(model: Model): Generator<void, Explored | undefined> {
+  private *tried(model: Model): LongWork<Explored | undefined> {
     this.explored = new Explored(model, defaultReductions(model), this.limits, this.fresh)
-    yield* this.explored.toTheEnd()
+    yield* this.explored.run()
     return this.explored.exploration.complete ? this.explored : undefined
   }
 
   /** Measures smaller models if the requested one is too large. */
-  private *smaller(): Generator<void, void> {
+  private *smaller(): LongWork {
     const { limits, wanted, findings } = this
     const { cut } = this.explored.exploration
     const { model } = this.explored
@@ -261,7 +261,7 @@ export class Measuring {
     explored: Explored,
     which: readonly ('messages' | 'bypass')[],
     again: readonly Subject[] = [],
-  ): Generator<void, void> {
+  ): LongWork {
     const { findings } = this
     const open = which.filter((what) => findings.isOpen(what))
     if (open.length === 0) return
@@ -285,7 +285,7 @@ export class Measuring {
     }
   }
 
-  private *bypasses(explored: Explored, { edges }: WeighedGraph, budget: Budget): Generator<void, void> {
+  private *bypasses(explored: Explored, { edges }: WeighedGraph, budget: Budget): LongWork {
     const { exploration, siteStatus, kernel, reductions } = explored
     this.doing = 'bypasses'
     const evidence = new Counterexamples(kernel, exploration, reductions)
@@ -306,51 +306,11 @@ export class Measuring {
     this.doing = what
   }
 
-  private *messagesIn({ exploration, siteStatus }: Explored): Generator<void, MessageFigures | undefined> {
-    const budget = new Budget(this.limits.memory - exploration.progress().bytes)
-    try {
-      return yield* messagesOf(
-        exploration,
-        yield* weighedGraph(exploration, siteStatus, budget, this.wanted.count),
-        budget,
-        false,
-      )
-    } catch (error) {
-      if (!(error instanceof MemoryExhausted)) throw error
-      return undefined
-    }
-  }
-
-  private *delays(explored: Explored): Generator<void, void> {
+  private *delays(explored: Explored): LongWork {
     if (!this.findings.isOpen('delays')) return
-    const found = yield* this.delaysIn(explored)
+    const found = yield* delaysIn(explored, this.limits, this.findings, this.begins)
     if (found === undefined) return
     this.findings.add({ figures: delayFigures(explored.model, found, [], this.wanted.section) }, 'delays')
     yield
-  }
-
-  /** The delays of a model. If they cannot be measured, records the reason and returns undefined. */
-  private *delaysIn(explored: Explored): Generator<void, DelayFigures | undefined> {
-    const why = this.isElection ? 'an election is measured as a whole' : noDelays(explored.model)
-    if (why !== undefined) {
-      this.findings.miss(['delays'], undefined, why)
-      return undefined
-    }
-    try {
-      const budget = new Budget(this.limits.memory - explored.exploration.progress().bytes)
-      return yield* delaysOf(explored, this.limits.maxDepths, budget, this.begins)
-    } catch (error) {
-      if (error instanceof MemoryExhausted) {
-        this.findings.miss(['delays'], 'memory')
-        return undefined
-      }
-      if (!(error instanceof TooManyDepths)) throw error
-      this.findings.miss(
-        ['delays'],
-        'states',
-        `there are more than ${this.limits.maxDepths.toLocaleString('en-US')} pairs of a state and its depths`,
-      )
-      return undefined
-    }
   }
 }

@@ -2,16 +2,19 @@
 // run, as the ratio of a cycle. If a cycle has messages and no entry, such as a token that circulates while no site wants it,
 // there is no maximum. Then the ratio is also computed for cycles in which some site waits or is in the section at every
 // moment.
+
 import type { Budget } from '../liveness/budget.js'
 import type { Model } from '../model/model.js'
 import type { Exploration } from '../search/exploration.js'
+import type { LongWork } from '../search/long-work.js'
 import { fairnessOfLoop } from '../trace/lasso.js'
 import type { Trace } from '../trace/trace.js'
-import { extremeRatio, type RatioCycle } from './cycle-ratio.js'
+import { extremeRatio } from './cycle-ratio.js'
 import { allMessages, type Counted, exitTypesOf, partOf, sharedTypesOf, weightsOf } from './enter-and-exit.js'
 import { type Extreme, type Figure, figure, type Measured } from './figure.js'
 import { type Fraction, fraction } from './fraction.js'
 import { loopWithoutEntry } from './loop-without-entry.js'
+import type { RatioCycle } from './policy-iteration.js'
 import { type Count, sendsOf } from './step-kinds.js'
 import type { WeighedGraph } from './weighed.js'
 import { type WholeRun, wholeRuns } from './whole-runs.js'
@@ -61,12 +64,12 @@ export function* messagesOf(
   budget: Budget,
   endsOnly: boolean,
   begins: (what: string) => void = () => {},
-): Generator<void, MessageFigures | undefined> {
+): LongWork<MessageFigures | undefined> {
   begins('messages per entry')
   const whole = yield* countedMessages(exploration, graph, budget, endsOnly, allMessages)
   if (whole === undefined || !graph.kinds.some((kind) => sendsOf(kind) > 0)) return whole
   const exitTypes = exitTypesOf(graph)
-  const range = function* (part: 'enter' | 'exit'): Generator<void, Range> {
+  const range = function* (part: 'enter' | 'exit'): LongWork<Range> {
     begins(`messages of the ${part}`)
     const found = yield* partOfMessages(exploration, graph, budget, endsOnly, partOf(part, exitTypes))
     return found?.perEntry ?? { least: undefined, most: undefined }
@@ -87,7 +90,7 @@ export function* partOfMessages(
   budget: Budget,
   endsOnly: boolean,
   counted: Counted,
-): Generator<void, MessageFigures | undefined> {
+): LongWork<MessageFigures | undefined> {
   const sends = weightsOf(graph, counted, budget)
   const found = yield* countedMessages(exploration, { ...graph, sends }, budget, endsOnly, counted)
   budget.release(sends.length)
@@ -101,7 +104,7 @@ function* countedMessages(
   budget: Budget,
   endsOnly: boolean,
   counted: Counted,
-): Generator<void, MessageFigures | undefined> {
+): LongWork<MessageFigures | undefined> {
   const runs = yield* wholeRuns(graph, graph.initials, graph.waiting, budget)
   if (runs !== undefined) {
     const shown = ({ start, edges, messages, entries }: WholeRun) =>
@@ -141,7 +144,7 @@ function* countedMessages(
     trace !== undefined && fairnessOfLoop(trace).unfair.length === 0
       ? 'it is fair, so a fair scheduler may repeat it forever'
       : 'the one shown is not fair: a fair scheduler eventually leaves it, after any number of messages'
-  const within = function* (inside: Uint8Array): Generator<void, Range & { readonly loops: boolean }> {
+  const within = function* (inside: Uint8Array): LongWork<Range & { readonly loops: boolean }> {
     const least = end(yield* extremeRatio(graph, inside, 'least', budget))
     const loop = yield* loopWithoutEntry(graph, inside, budget)
     if (loop !== undefined) {

@@ -10,7 +10,7 @@ import { Edges } from '../liveness/edges.js'
 import type { Graph } from '../liveness/graph.js'
 import { ModelError } from '../model/model.js'
 import type { Exploration } from '../search/exploration.js'
-import { defaultSlice, inSlices } from '../search/slices.js'
+import { defaultSlice, type LongWork } from '../search/long-work.js'
 import { type Count, type StepKind, StepKinds, sendsOf } from './step-kinds.js'
 
 /** Successors with weights, by edge. */
@@ -54,7 +54,7 @@ export function* weighedGraph(
   siteStatus: SiteStatus,
   budget: Budget,
   count: Count = 'receivers',
-): Generator<void, WeighedGraph> {
+): LongWork<WeighedGraph> {
   const { kernel, visited } = exploration
   const { competitors, spec } = kernel.model
   const { transitions } = exploration.progress()
@@ -74,7 +74,7 @@ export function* weighedGraph(
     sends[edge] = sent
     kindOf[edge] = kind
   })
-  yield* inSlices(edges)
+  yield* edges.run()
   const { size, first, to } = edges
   const v = new Int32Array(kernel.tables.slots.count)
   const held = budget.ints(size)

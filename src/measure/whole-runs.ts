@@ -7,7 +7,7 @@
 import type { Budget } from '../liveness/budget.js'
 import { Components } from '../liveness/components.js'
 import { type Graph, sourceOf } from '../liveness/graph.js'
-import { defaultSlice, inSlices } from '../search/slices.js'
+import { defaultSlice, type LongWork } from '../search/long-work.js'
 import { type Fraction, fraction } from './fraction.js'
 import type { Weighed } from './weighed.js'
 
@@ -49,7 +49,7 @@ export function* wholeRuns(
   initials: readonly number[],
   waiting: Uint8Array,
   budget: Budget,
-): Generator<void, WholeRuns | undefined> {
+): LongWork<WholeRuns | undefined> {
   const { size, first, to, sends, entries } = graph
   const inside = budget.bytes(size).fill(1)
   const numbers = budget.ints(size)
@@ -78,7 +78,7 @@ export function* wholeRuns(
     },
     budget,
   )
-  yield* inSlices(components)
+  yield* components.run()
   components.close()
   budget.release(size)
   if (forEver) {
@@ -91,7 +91,7 @@ export function* wholeRuns(
   const free = new Float64Array(size)
   const bound = new Float64Array(size)
   let stuck = false
-  const better = function* (cost: (edge: number) => number, mayBeStuck: boolean): Generator<void, void> {
+  const better = function* (cost: (edge: number) => number, mayBeStuck: boolean): LongWork {
     let done = 0
     for (let stage = 0, from = 0; stage < stages; from = ends[stage++]!) {
       let [most, mostBound, leaves, waits] = [never, never, false, false]
@@ -121,7 +121,7 @@ export function* wholeRuns(
   const bestRun = function* (
     cost: (edge: number) => number,
     mustEnter: boolean,
-  ): Generator<void, WholeRun | undefined> {
+  ): LongWork<WholeRun | undefined> {
     yield* better(cost, !mustEnter)
     let needs = mustEnter
     const values = () => (needs ? bound : free)
@@ -147,7 +147,7 @@ export function* wholeRuns(
       }
     }
   }
-  const extreme = function* (sign: 1 | -1): Generator<void, RatioRun | undefined> {
+  const extreme = function* (sign: 1 | -1): LongWork<RatioRun | undefined> {
     let found: RatioRun | undefined
     for (;;) {
       const { top, bottom } = found?.ratio ?? { top: 0, bottom: 1 }
@@ -196,7 +196,7 @@ class Exits {
   }
 
   /** The edges of a path out of the component of a state, whose last edge satisfies `leads`; undefined at the end of a run. */
-  *from(begin: number, leads: (edge: number) => boolean): Generator<void, readonly number[] | undefined> {
+  *from(begin: number, leads: (edge: number) => boolean): LongWork<readonly number[] | undefined> {
     const { graph, numbers, via, queue } = this
     const { first, to } = graph
     queue[0] = begin

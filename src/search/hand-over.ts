@@ -1,20 +1,13 @@
-// A search changes its kernel: it begins in TypeScript, a large one continues in WebAssembly, whose start has a price, and one of
-// more than four gigabytes continues in TypeScript again, since a memory of WebAssembly ends there.
+// Copies what a search has found to the memory of an instance of WebAssembly, and back: a memory of WebAssembly ends at four
+// gigabytes. faster-loop.ts decides when.
 import type { Kernel } from '../compile/kernel.js'
 import { pack } from '../compile/packing.js'
-import { type Frontier, Queue } from './frontier.js'
+import { Queue } from './frontier.js'
 import { type Links, PagedLinks } from './links.js'
-import type { StateSet } from './state-set.js'
+import type { Found } from './search-so-far.js'
 import { Visited } from './visited.js'
 import type { WasmLoop } from './wasm/wasm-loop.js'
 import { isOutOfMemory } from './wasm/wasm-module.js'
-
-/** What a search has found so far. */
-export interface Found<F extends Frontier = Frontier> {
-  readonly visited: StateSet
-  readonly frontier: F
-  readonly links: Links | undefined
-}
 
 /**
  * What a loop has found, with the same numbers, parents and links.

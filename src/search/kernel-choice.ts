@@ -4,7 +4,12 @@ import type { Kernel } from '../compile/kernel.js'
 import { FullGraph, type StepGraph } from '../compile/step-graph.js'
 import { Quotient } from '../reduce/quotient.js'
 import type { ExplorationOptions } from './exploration-options.js'
+import { FasterLoop, type LargeSearch } from './faster-loop.js'
 import type { Interest } from './interest.js'
+import type { Visit } from './search.js'
+import type { SearchLoop } from './search-loop.js'
+import type { SearchSoFar } from './search-so-far.js'
+import { TypeScriptLoop } from './typescript-loop.js'
 import { WasmLoop } from './wasm/wasm-loop.js'
 import { hasWasm } from './wasm/wasm-module.js'
 
@@ -14,23 +19,15 @@ const isCovered = ({ model }: Kernel): boolean => model.observers.length === 0
 // Below this many states, copying the tables into an instance costs more than its loop saves.
 const worthItsStart = 40_000
 
-/** A search that the loop in WebAssembly can do. */
-export interface FasterLoop {
-  /** The number of states from which it takes over. */
-  readonly from: number
-  /** The loop; undefined if this process cannot run WebAssembly. */
-  make(): WasmLoop | undefined
-}
-
 /**
  * The loop in WebAssembly, if it can do this search; undefined for the loop in TypeScript.
  * @param interest which states the caller must see; undefined if it must see all
  */
-export const fasterLoopFor = (
+const largeSearch = (
   graph: StepGraph,
   options: ExplorationOptions,
   interest: (() => Interest | undefined) | undefined,
-): FasterLoop | undefined => {
+): LargeSearch | undefined => {
   const { kernel } = graph
   // When a number does not fit, the loop looks at steps once more than the reference does. That changes nothing, but a certifier
   // counts what it tests, and so may look at no rules about steps.
@@ -44,4 +41,20 @@ export const fasterLoopFor = (
     from,
     make: () => (hasWasm() ? new WasmLoop(kernel, options, () => interest()!, timestamps) : undefined),
   }
+}
+
+/**
+ * The loop of a search.
+ * @param interest which states `visit` must see; undefined if it must see all
+ */
+export const searchLoopFor = (
+  soFar: SearchSoFar,
+  options: ExplorationOptions,
+  visit: Visit,
+  interest: (() => Interest | undefined) | undefined,
+): SearchLoop => {
+  const large = largeSearch(soFar.graph, options, interest)
+  return large === undefined
+    ? new TypeScriptLoop(soFar, options, visit)
+    : new FasterLoop(soFar, options, visit, large)
 }

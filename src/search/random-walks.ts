@@ -1,8 +1,10 @@
 // Random walks: no visited set, no proof, but deep runs of models that are too large to search. The seed is an argument, so the
 // same call takes the same walks. Each step is chosen uniformly among the enabled ones.
+
 import type { Kernel } from '../compile/kernel.js'
 import { unpack } from '../compile/packing.js'
 import { DistinctCount } from './distinct-count.js'
+import { defaultSlice, type LongWork } from './long-work.js'
 import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
 import { StateSignature } from './state-signature.js'
 
@@ -69,9 +71,11 @@ export class RandomWalks implements Search {
     this.v.set(initial[this.initial]!)
   }
 
-  advance(expansions: number): boolean {
-    for (let k = 0; k < expansions && this.cut === undefined; k++) this.step()
-    return this.cut === undefined
+  *run(): LongWork {
+    while (this.cut === undefined) {
+      const expansions = (yield) ?? defaultSlice
+      for (let k = 0; k < expansions && this.cut === undefined; k++) this.step()
+    }
   }
 
   get here(): Position {

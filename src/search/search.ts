@@ -1,7 +1,9 @@
-// The interface of all searches. They advance in slices, so that the caller can show progress, measure time or stop. They
+// The interface of all searches. They are long work (long-work.ts), so that the caller can show progress, measure time or stop. They
 // report every state that they reach, and they can reconstruct the run to it.
+
 import type { Kernel } from '../compile/kernel.js'
 import type { StepGraph } from '../compile/step-graph.js'
+import type { LongWork } from './long-work.js'
 
 /** Why a search ended before the frontier was empty. */
 export type StopReason =
@@ -55,8 +57,8 @@ export interface Search {
   readonly kernel: Kernel
   /** The graph that is searched; undefined for the full graph. */
   readonly graph?: StepGraph
-  /** Continues for about this many expansions; false when nothing is left to do. */
-  advance(expansions: number): boolean
+  /** Continues; a slice is a number of expansions. */
+  run(): LongWork
   progress(): Progress
   /** Why the search stopped; undefined while it continues and after a complete search. */
   cut: StopReason | undefined

@@ -3,11 +3,13 @@
 // returns to it, which doubles the expansions and keeps the stack small. The seed also decides with which of its steps the search
 // continues in a state, so that searches that end early have seen different parts of the model (G. Holzmann, R. Joshi, A. Groce,
 // Swarm verification techniques, IEEE Transactions on Software Engineering 37, 2011).
+
 import type { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted, newInts } from '../compile/memory-exhausted.js'
 import { unpack } from '../compile/packing.js'
 import type { StepGraph } from '../compile/step-graph.js'
 import { runAlong, runUpToFailure } from './full-run.js'
+import { defaultSlice, type LongWork } from './long-work.js'
 import type { LossyStore } from './lossy-stores.js'
 import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
 import { StateSignature } from './state-signature.js'
@@ -74,15 +76,16 @@ export class SignatureSearch implements Search {
     this.stack = newInts(64 * this.frame)
   }
 
-  advance(expansions: number): boolean {
-    const end = this.computed + expansions
-    try {
-      while (this.computed < end && !this.done) this.step()
-    } catch (error) {
-      if (!(error instanceof MemoryExhausted)) throw error
-      this.stop('memory')
+  *run(): LongWork {
+    while (!this.done) {
+      const end = this.computed + ((yield) ?? defaultSlice)
+      try {
+        while (this.computed < end && !this.done) this.step()
+      } catch (error) {
+        if (!(error instanceof MemoryExhausted)) throw error
+        this.stop('memory')
+      }
     }
-    return !this.done
   }
 
   private get done(): boolean {
@@ -110,7 +113,10 @@ export class SignatureSearch implements Search {
     }
     next.set(initial[this.start++]!)
     // Canonical values may exceed the packing.
-    if (kernel.tables.outgrown) kernel.expand(next)
+    if (kernel.tables.outgrown) {
+      kernel.loadVector(next)
+      graph.expandFully()
+    }
     graph.represent(next)
     if (!this.add()) return
     this.push()
@@ -233,7 +239,7 @@ export class SignatureSearch implements Search {
       return v.every((id, slot) => id === path[0]![slot]) ? 0 : -1
     })
     const visited = { read: (state: number, v: Int32Array): void => v.set(path[state]!) }
-    return { kernel, visited, initials: begins, starts }
+    return { kernel, graph, visited, initials: begins, starts }
   }
 
   runUpTo(position: Position): Run {

@@ -7,9 +7,9 @@ import type { Model } from '../model/model.js'
 import type { Monitor, Property } from '../protocol/property.js'
 import { noReduction } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
+import { type LongWork, showing, unless } from '../search/long-work.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Progress, StopReason } from '../search/search.js'
-import { continued } from '../search/slices.js'
 import { meaningOf, type StateMeaning } from '../semantics/meaning.js'
 import type { State } from '../semantics/state.js'
 
@@ -27,7 +27,7 @@ interface DistanceLimits {
   readonly memory: number
 }
 
-/** A search for the states of the shortest violating runs: call `advance` until it returns false, then read `result`. */
+/** A search for the states of the shortest violating runs: drive `run`, then read `result`. */
 export class DistanceSearch {
   cut: StopReason | undefined
   private readonly model: Model
@@ -41,7 +41,6 @@ export class DistanceSearch {
   private readonly ends = new Set<number>()
   private onShortest = new Uint8Array(0)
   private shortest = Number.POSITIVE_INFINITY
-  private work: Generator<void, void> | undefined
 
   /**
    * @param property one that a state or a step shows
@@ -82,19 +81,19 @@ export class DistanceSearch {
     return this.search.progress()
   }
 
-  /** Continues for about this many states; false when all is decided, or when it ended early. */
-  advance(states: number): boolean {
-    if (this.cut !== undefined) return false
-    if (this.work === undefined) {
-      if (this.search.advance(states)) return true
-      const { cut } = this.search
-      if (cut !== undefined && cut !== 'violation' && cut !== 'depth') {
-        this.cut = cut
-        return false
-      }
-      this.work = this.backward()
-    }
-    return continued(this.work, states)
+  /** Decides all; a slice is a number of states. */
+  run(): LongWork<void, Progress> {
+    return showing(
+      unless(() => this.cut !== undefined, this.work()),
+      () => this.progress(),
+    )
+  }
+
+  private *work(): LongWork {
+    yield* this.search.run()
+    const { cut } = this.search
+    if (cut !== undefined && cut !== 'violation' && cut !== 'depth') this.cut = cut
+    else yield* this.backward()
   }
 
   /** Stops it from outside. */
@@ -126,7 +125,7 @@ export class DistanceSearch {
     return false
   }
 
-  private *backward(): Generator<void, void> {
+  private *backward(): LongWork {
     const { depths, search, ends } = this
     const last = this.rule === undefined ? this.shortest : this.shortest - 1
     this.onShortest = new Uint8Array(depths.length)

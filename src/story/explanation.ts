@@ -5,8 +5,8 @@ import { isForeseen, Lookahead } from '../foresee/lookahead.js'
 import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import type { Property } from '../protocol/property.js'
+import { inPieces, type LongWork, showing, unless } from '../search/long-work.js'
 import type { Progress, StopReason } from '../search/search.js'
-import type { LongWork } from '../search/slices.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { meaningOf } from '../semantics/meaning.js'
 import { type Trace, TraceError } from '../trace/trace.js'
@@ -17,6 +17,7 @@ import { DistanceSearch, type Distances, foreseenDistances } from './distance-se
 import { endingOf, shownBy, showsItsClaim } from './ending.js'
 import { changesOfSite, ordersOf } from './orders.js'
 import { shortened } from './shorten.js'
+import { slower } from './slower.js'
 import { type Stories, storiesOf } from './stories.js'
 
 /** Why a part of an explanation is missing. */
@@ -71,19 +72,14 @@ export const defaultExplanationLimits: ExplanationLimits = {
   maxOrders: 20_000,
 }
 
-// Steps of the reference semantics take about this many times as long as those of a search.
-const slower = 64
-
-/** Explains a run: call `advance` until it returns false, then read `result`. */
+/** Explains a run: drive `run`, then read `result`. */
 export class Explanation {
   private readonly trace: Trace
   private readonly property: Property | undefined
   private readonly limits: ExplanationLimits
   private readonly spec: Model | undefined
-  private readonly work: Iterator<'state' | 'slice', void>
   private search: { progress(): Progress } | undefined
   private stage: string | undefined
-  private slice = 1
   private cut: StopReason | undefined
   private story: Trace
   private from: readonly number[]
@@ -116,19 +112,14 @@ export class Explanation {
     this.story = trace
     this.from = [...trace.steps.keys()]
     this.property = model.spec.properties.find(({ name }) => name === shows?.property)
-    this.work = this.explain()
   }
 
-  /** Continues for about this many states; false when nothing is left to do. */
-  advance(states: number): boolean {
-    this.slice = states
-    for (let k = Math.max(1, Math.floor(states / slower)); k > 0; k--) {
-      if (this.cut !== undefined) return false
-      const { done, value } = this.work.next()
-      if (done === true) return false
-      if (value === 'slice') return true
-    }
-    return true
+  /** Explains; a slice is a number of states. */
+  run(): LongWork<void, Progress | string> {
+    return showing(
+      unless(() => this.cut !== undefined, this.explain()),
+      () => this.activity() ?? this.progress(),
+    )
   }
 
   /** Stops it from outside. */
@@ -163,7 +154,7 @@ export class Explanation {
     }
   }
 
-  private *explain(): Generator<'state' | 'slice', void> {
+  private *explain(): LongWork {
     const kind = shownBy(this.trace)
     if (kind !== 'end') {
       const open = { open: kind } as const
@@ -174,7 +165,7 @@ export class Explanation {
       return
     }
     this.stage = 'leaving out steps'
-    const rest = yield* this.stepping(shortened(this.trace))
+    const rest = yield* inPieces(shortened(this.trace), slower)
     this.story = rest.trace
     this.from = rest.from
     this.leftOut = { value: true }
@@ -184,24 +175,14 @@ export class Explanation {
     this.shortest = yield* this.unlessFailing(this.countShortest(lookahead))
   }
 
-  private *stepping<T>(procedure: Generator<void, T>): Generator<'state', T> {
-    for (;;) {
-      const next = procedure.next()
-      if (next.done === true) return next.value
-      yield 'state'
-    }
-  }
-
-  private *searching(search: LongWork & { progress(): Progress }): Generator<'slice', void> {
+  private *searching(search: Lookahead | DistanceSearch): LongWork {
     this.search = search
-    while (search.advance(this.slice)) yield 'slice'
+    yield* search.run()
     this.search = undefined
   }
 
   /** A function of the spec that fails elsewhere leaves one part open, and not the others. */
-  private *unlessFailing<T>(
-    part: Generator<'state' | 'slice', Part<T>>,
-  ): Generator<'state' | 'slice', Part<T>> {
+  private *unlessFailing<T>(part: LongWork<Part<T>>): LongWork<Part<T>> {
     try {
       return yield* part
     } catch (error) {
@@ -211,19 +192,19 @@ export class Explanation {
     }
   }
 
-  private *orderStory(): Generator<'state', Explained['orders']> {
+  private *orderStory(): LongWork<Explained['orders']> {
     const given = changesOfSite(this.story)
-    const found = yield* this.stepping(ordersOf(this.story, this.limits.maxOrders))
+    const found = yield* inPieces(ordersOf(this.story, this.limits.maxOrders), slower)
     if (found === undefined) return { open: 'orders' }
     this.from = found.from.map((at) => this.from[at]!)
     this.story = found.tidy
     return { value: { runs: found.runs, given, story: changesOfSite(found.tidy) } }
   }
 
-  private *lookAhead(): Generator<'state' | 'slice', Lookahead | undefined> {
+  private *lookAhead(): LongWork<Lookahead | undefined> {
     const { property, trace } = this
     let done: Lookahead | undefined
-    const look = function* (this: Explanation): Generator<'state' | 'slice', Part<Prospect>> {
+    const look = function* (this: Explanation): LongWork<Part<Prospect>> {
       if (property === undefined) return { open: 'failure' }
       if (trace.shows?.verdict === 'holds') return { open: 'witness' }
       if (!isForeseen(property)) return { open: 'not about states' }
@@ -239,7 +220,7 @@ export class Explanation {
     return done
   }
 
-  private *countShortest(lookahead: Lookahead | undefined): Generator<'state' | 'slice', Part<Stories>> {
+  private *countShortest(lookahead: Lookahead | undefined): LongWork<Part<Stories>> {
     const { property, trace, story, limits } = this
     const { model } = trace
     if (property === undefined) return { open: 'failure' }
@@ -259,7 +240,7 @@ export class Explanation {
     if (distances === undefined)
       throw new Error(`no run violates ${property.name}, but the explained one does`)
     this.stage = 'counting stories'
-    const found = yield* this.stepping(storiesOf(model, distances, endingOf(trace), limits.maxOrders))
+    const found = yield* inPieces(storiesOf(model, distances, endingOf(trace), limits.maxOrders), slower)
     return found === undefined ? { open: 'orders' } : { value: found }
   }
 }

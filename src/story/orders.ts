@@ -2,6 +2,7 @@
 // by the reference semantics; those count that are runs and end with the violation. The sets of steps that begin such a run form a
 // lattice, so runs are counted without being listed. Of them, one with the fewest changes of site is the easiest to read: it is a
 // shortest path through the lattice. If several are equally good, at each place the step of the smallest site is taken.
+import type { LongWork } from '../search/long-work.js'
 import { enabledIn } from '../semantics/possible-steps.js'
 import { type State, stateToJson } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
@@ -43,7 +44,7 @@ const newCut = (taken: bigint, state: State): Cut => ({
 })
 
 /** The cuts by their number of steps; undefined if there are more than the bound. */
-function* cutsOf(trace: Trace, most: number): Generator<void, readonly (readonly Cut[])[] | undefined> {
+function* cutsOf(trace: Trace, most: number): LongWork<readonly (readonly Cut[])[] | undefined> {
   const { model, initial, steps } = trace
   const needs = dependencies(trace).map((before) => before.reduce((set, at) => set | (1n << BigInt(at)), 0n))
   // Monitors look at the order of steps, so the same steps may lead to different memories.
@@ -80,7 +81,7 @@ function* cutsOf(trace: Trace, most: number): Generator<void, readonly (readonly
  * The orders of a run that tell the same story; undefined if more than `most` sets of steps begin one.
  * @param trace a run whose end shows its claim (`shownBy`)
  */
-export function* ordersOf(trace: Trace, most: number): Generator<void, Orders | undefined> {
+export function* ordersOf(trace: Trace, most: number): LongWork<Orders | undefined> {
   const { steps } = trace
   if (steps.length === 0) return { runs: 1n, tidy: trace, from: [] }
   const layers = yield* cutsOf(trace, most)

@@ -2,7 +2,9 @@
 // semantics can take all others, by the same labels in the same order, and the run still ends with the violation. What remains is
 // minimal in this sense only: no step can be left out in either way. It need not be a shortest run; only a breadth-first search finds
 // one.
+
 import type { Model } from '../model/model.js'
+import type { LongWork } from '../search/long-work.js'
 import { possibleSteps } from '../semantics/possible-steps.js'
 import type { State } from '../semantics/state.js'
 import type { Step, StepLabel } from '../semantics/step.js'
@@ -54,7 +56,7 @@ const shorter = (rest: Rest, ends: Ending): Rest | undefined => {
  * The run without the steps that can be left out.
  * @param trace a run whose end shows its claim (`shownBy`)
  */
-export function* shortened(trace: Trace): Generator<void, Rest> {
+export function* shortened(trace: Trace): LongWork<Rest> {
   const ends = endingOf(trace)
   let rest: Rest = { trace, from: [...trace.steps.keys()] }
   // A run that violates the property before its end is as long as its first violation.

@@ -3,7 +3,9 @@
 // A. Mazurkiewicz). A step with its history is an event, as in the unfolding of a net (M. Nielsen, G. Plotkin, G. Winskel, Petri Nets,
 // Event Structures and Domains, TCS 13, 1981); a story is the set of its events. So runs are not listed: all beginnings that are the
 // same set of events are counted together. Every step is one of the reference semantics.
+
 import type { Model } from '../model/model.js'
+import type { LongWork } from '../search/long-work.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { enabledIn } from '../semantics/possible-steps.js'
 import { encodeState, type State } from '../semantics/state.js'
@@ -56,7 +58,7 @@ export function* storiesOf(
   { shortest, left }: Distances,
   ends: Ending,
   most: number,
-): Generator<void, Stories | undefined> {
+): LongWork<Stories | undefined> {
   const events = new Events(model)
   let layer = new Map<string, Beginning>()
   for (const [number, state] of initialStates(model).entries())

@@ -1,8 +1,10 @@
 // Of all shortest runs that violate a property, one with the fewest changes of site. The states on shortest violating runs form layers; a
 // shortest path through them, with the site of the last step as a part of each node, is such a run. Where several are equally good, the one
 // that is found first in the order of steps is taken, so the answer is always the same.
+
 import type { Model } from '../model/model.js'
 import type { Property } from '../protocol/property.js'
+import { inPieces, type LongWork, showing, unless } from '../search/long-work.js'
 import type { Progress, StopReason } from '../search/search.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { meaningOf } from '../semantics/meaning.js'
@@ -12,6 +14,7 @@ import type { Step } from '../semantics/step.js'
 import type { Trace } from '../trace/trace.js'
 import { DistanceSearch, type Distances } from './distance-search.js'
 import { type Ending, endingOf, shownBy } from './ending.js'
+import { slower } from './slower.js'
 
 /** A state at the end of the best beginning that is known, by the site of its last step. */
 interface Node {
@@ -32,7 +35,7 @@ function* nextLayer(
   depth: number,
   { shortest, left }: Distances,
   ends: Ending,
-): Generator<void, readonly Node[]> {
+): LongWork<readonly Node[]> {
   const found = new Map<string, Node>()
   for (const before of layer) {
     yield
@@ -52,12 +55,11 @@ function* nextLayer(
   return [...found.values()]
 }
 
-/** Searches for the tidiest of the shortest runs: call `advance` until it returns false, then read `result`. */
+/** Searches for the tidiest of the shortest runs: drive `run`, then read `result`. */
 export class TidiestRun {
   private readonly trace: Trace
   private readonly search: DistanceSearch | undefined
   private readonly most: number
-  private work: Iterator<void, void> | undefined
   private found: Trace | undefined
   private cut: StopReason | undefined
 
@@ -83,18 +85,21 @@ export class TidiestRun {
     return shownBy(this.trace) === 'end' && meaningOf(property).shownBy !== 'all runs from a state'
   }
 
-  /** Continues for about this many states; false when nothing is left to do. */
-  advance(states: number): boolean {
+  /** Finds it; a slice is a number of states. */
+  run(): LongWork<void, Progress> {
+    return showing(
+      unless(() => this.cut !== undefined, this.work()),
+      () => this.progress(),
+    )
+  }
+
+  private *work(): LongWork {
     const { search } = this
-    if (search === undefined || this.cut !== undefined) return false
-    if (this.work === undefined) {
-      if (search.advance(states)) return true
-      const distances = search.result()
-      if (distances === undefined || distances.shortest !== this.trace.steps.length) return false
-      this.work = this.layers(distances)
-    }
-    for (let k = Math.max(1, states >> 6); k > 0; k--) if (this.work.next().done === true) return false
-    return true
+    if (search === undefined) return
+    yield* search.run()
+    const distances = search.result()
+    if (distances === undefined || distances.shortest !== this.trace.steps.length) return
+    yield* inPieces(this.layers(distances), slower)
   }
 
   /** Stops it from outside. */
@@ -113,7 +118,7 @@ export class TidiestRun {
     return this.found ?? this.trace
   }
 
-  private *layers(distances: Distances): Generator<void, void> {
+  private *layers(distances: Distances): LongWork {
     const { trace } = this
     const { model } = trace
     const ends = endingOf(trace)

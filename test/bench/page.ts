@@ -109,7 +109,7 @@ const byNode = (main: string): number => {
     const check = new Check(modelFor(spec, { requests: 2 }, properties), properties, {
       ...defaultCheckOptions, continue: true, reduce: noReduction })
     const begin = performance.now()
-    while (check.advance(8192)) await new Promise((resume) => setImmediate(resume))
+    for (const work = check.run(); !work.next(8192).done; ) await new Promise((resume) => setImmediate(resume))
     const seconds = (performance.now() - begin) / 1000
     if (check.result().exploration.states !== ${states}) throw new Error('another model')
     process.stdout.write(String(seconds))`

@@ -1,5 +1,6 @@
 // Every field of a certificate is checked or refused: each place of its header is edited in turn, and each bit of its states is
 // flipped. The places come from the files that the search writes, so a new field without a check fails here.
+
 import { expect, test } from 'vitest'
 import central from '../../specs/central-server/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
@@ -11,6 +12,7 @@ import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { editsOf } from '../trace/edits.js'
 
 const text = new TextDecoder()
@@ -20,7 +22,7 @@ const bytes = new TextEncoder()
 const written = (spec: Spec, options: ModelOptions, names: readonly string[]) => {
   const properties = spec.properties.filter(({ name }) => names.includes(name))
   const running = new Check(modelFor(spec, options, properties), properties, defaultCheckOptions)
-  while (running.advance(1 << 13));
+  toTheEnd(running.run(), 1 << 13)
   const file = Uint8Array.from([...running.certificate(running.result())].flatMap((piece) => [...piece]))
   const end = file.indexOf(10)
   return { header: text.decode(file.subarray(0, end)), words: file.subarray(end + 1) }
@@ -38,7 +40,7 @@ const fileOf = (header: string, words: Uint8Array): Uint8Array => {
 const outcomeOf = (file: Uint8Array, spec: Spec, where: string): AuditResult | undefined => {
   try {
     const audit = new Audit(readCertificate(file), spec)
-    while (audit.advance(1000));
+    toTheEnd(audit.run(), 1000)
     return audit.result()
   } catch (error) {
     if (!(error instanceof CertificateError)) throw new Error(where, { cause: error })

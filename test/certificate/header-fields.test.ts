@@ -1,15 +1,17 @@
 // A certificate that was said to be of a mutant was audited as one of the spec, and parts of its model that have a fallback could
 // be left out.
+
 import { describe, expect, it } from 'vitest'
 import ra from '../../specs/ricart-agrawala/spec.js'
 import { Audit } from '../../src/certificate/audit.js'
 import { type Certificate, CertificateError, readCertificate } from '../../src/certificate/certificate.js'
 import { Check } from '../../src/check/check.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 
 const properties = propertiesNamed(ra, [])
 const running = new Check(modelFor(ra, { sites: 2 }, properties), properties)
-while (running.advance(1 << 13));
+toTheEnd(running.run(), 1 << 13)
 const certificate = readCertificate(
   Uint8Array.from([...running.certificate(running.result())].flatMap((piece) => [...piece])),
 )
@@ -23,7 +25,7 @@ const withModel = (change: (model: Model) => void): Certificate => {
 
 const audited = (given: Certificate): boolean => {
   const audit = new Audit(given, ra)
-  while (audit.advance(1 << 10));
+  toTheEnd(audit.run(), 1 << 10)
   return audit.result().confirmed
 }
 

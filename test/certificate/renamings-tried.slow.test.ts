@@ -16,7 +16,8 @@ import { bytesOf, draftOf } from './write-certificate.js'
 const audited = (spec: Spec, attempts?: number) => {
   const model = makeModel(spec, { sites: 6, requests: 1 })
   const running = new Audit(readCertificate(bytesOf(draftOf(model, reduced(model)))), spec, attempts)
-  while (running.progress().findings === 0 && running.advance(1));
+  const work = running.run()
+  while (running.progress().findings === 0 && work.next(1).done !== true);
   return running.result()
 }
 

@@ -1,9 +1,11 @@
 // A function of the spec that returned once and fails when it is called again is not pure. That is another mistake than a
 // function that fails in some state, and another exit code.
+
 import { describe, expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { modelFor } from '../../src/check/model-for.js'
 import { ImpureSpec } from '../../src/protocol/broken-spec.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { boom, found, lock, specWith } from './failing-lock.js'
 
 describe('a function that returned once and fails when it is called again', () => {
@@ -24,7 +26,7 @@ describe('a function that returned once and fails when it is called again', () =
     let fails = false
     const spec = specWith({ exit: () => (fails ? boom() : undefined) })
     const running = new Check(modelFor(spec, { requests: 1 }, spec.properties), spec.properties)
-    while (running.advance(1 << 13));
+    toTheEnd(running.run(), 1 << 13)
     fails = true
     expect(() => running.result()).toThrow(ImpureSpec)
   })
@@ -32,7 +34,7 @@ describe('a function that returned once and fails when it is called again', () =
   test('is an impure clause, if it fails in a fresh import', () => {
     const spec = specWith({})
     const running = new Check(modelFor(spec, { requests: 1 }, spec.properties), spec.properties)
-    while (running.advance(1 << 13));
+    toTheEnd(running.run(), 1 << 13)
     const result = running.snapshot('time')
     expect(() => running.compareWith(specWith({ onDone: boom }), { ...result, verdicts: [] })).toThrow(
       ImpureSpec,

@@ -1,11 +1,13 @@
 // A lock that does not exclude, with functions that can be replaced by ones that fail. Both sites may be in the critical section
 // after four steps.
+
 import { algorithm, int, many, mutualExclusion, oneOf, type Property, protocol, send } from 'coterie'
 import { expect } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { labelText } from '../../src/semantics/steps.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
@@ -69,7 +71,7 @@ export const found = (
   const spec = specWith(failing)
   const made = modelFor(spec, model, spec.properties)
   const running = new Check(made, spec.properties, { ...defaultCheckOptions, continue: true, ...options })
-  while (running.advance(1 << 13));
+  toTheEnd(running.run(), 1 << 13)
   return running.result()
 }
 

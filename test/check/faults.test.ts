@@ -1,4 +1,5 @@
 // What rests on the layer of faults without knowing of it: reductions and their certificates, audits, traces, pictures.
+
 import { describe, expect, test } from 'vitest'
 import central from '../../specs/central-server/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
@@ -9,7 +10,8 @@ import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { combinationsFor, disagreements } from '../../src/check/compare-reductions.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
-import { spaceTimeDot } from '../../src/diagram/space-time.js'
+import { runDrawing } from '../../src/diagram/run/run-drawing.js'
+import { spaceTimeSvg } from '../../src/diagram/run/run-picture.js'
 import { waitForDot } from '../../src/diagram/wait-for-graph.js'
 import { makeModel } from '../../src/model/model.js'
 import { isUsual, optionsIn, ownOptions, rowOf } from '../../src/model/option-values.js'
@@ -21,6 +23,7 @@ import { noReduction } from '../../src/reduce/reductions.js'
 import { modelLine } from '../../src/report/model-line.js'
 import { traceText } from '../../src/report/trace-text.js'
 import { modelJson } from '../../src/report/verdict-json.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { traceToItf } from '../../src/trace/itf.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
@@ -125,9 +128,7 @@ describe('a certificate', () => {
       continue: true,
       reduce: { ...noReduction, symmetry: symmetric ? 'all' : undefined },
     })
-    while (running.advance(10_000)) {
-      // To the end.
-    }
+    toTheEnd(running.run(), 10_000)
     const bytes = Buffer.concat([...running.certificate(running.result())])
     const { confirmed, findings } = audited(bytes, spec)
     expect(findings).toEqual([])
@@ -196,12 +197,14 @@ describe('a trace', () => {
     expect(text).toContain('6  suspect at 1\n   shared suspicions[1] {} -> {2}\n7  recover at 0\n')
   })
   test('shows faults in pictures', () => {
-    const dot = spaceTimeDot(trace)
-    expect(dot).toContain('cross on a lane: crashed')
-    expect(dot).toContain('crash3nw')
-    expect(dot).toContain('"5 ignored"')
-    expect(dot.match(/style="?dotted/g)).toHaveLength(2)
-    expect(spaceTimeDot(runOf(makeModel(wary, options), ['ask at 0']))).not.toMatch(/dotted|cross/)
+    const { lanes, events, legend } = runDrawing(trace)
+    expect(events[2]!.sign).toBe('crash')
+    expect(events[4]!.label!.text).toBe('5 ignored')
+    const crashed = lanes.find(({ site }) => site === 0)!.spans
+    expect(crashed.map(({ status }) => status)).toContain('down')
+    expect(legend.map(({ sign }) => sign)).toEqual(expect.arrayContaining(['crash', 'down']))
+    expect(spaceTimeSvg(trace)).toContain('>crashes</text>')
+    expect(spaceTimeSvg(runOf(makeModel(wary, options), ['ask at 0']))).not.toMatch(/crash(es|ed)</)
     const stuck = traceOf(
       checked(ra, { sites: 2, requests: 1, crash: 1, whoCrashes: 'in' }),
       'deadlockFreedom',

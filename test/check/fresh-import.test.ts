@@ -1,5 +1,6 @@
 // A clause or predicate whose answers change with a variable of its module. Repeated calls agree, since the variable changes
 // once, after many calls; a fresh import, whose variable has not changed, does not.
+
 import { describe, expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
@@ -13,6 +14,7 @@ import { protocol } from '../../src/protocol/protocol.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { mutualExclusion } from '../../src/protocol/standard-properties.js'
 import { inUserCall, refuseInUserCalls, userCall } from '../../src/protocol/user-calls.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { int } from '../../src/sorts/int.js'
 
 // One site counts to 900; each count is one entry of the tables.
@@ -58,9 +60,7 @@ const compared = (make: () => Spec): void => {
     ...defaultCheckOptions,
     continue: true,
   })
-  while (running.advance(1 << 13)) {
-    // To its end.
-  }
+  toTheEnd(running.run(), 1 << 13)
   // What repeated calls notice by themselves is not of interest here, so the result is made without them.
   running.compareWith(make(), running.snapshot('time'))
 }
@@ -127,9 +127,7 @@ test('a formula that the spec does not list is broken in a fresh import too', ()
     ...defaultCheckOptions,
     continue: true,
   })
-  while (running.advance(1 << 13)) {
-    // To its end.
-  }
+  toTheEnd(running.run(), 1 << 13)
   const result = running.result()
   expect(result.verdicts.find(({ property }) => property.name === formula.name)?.verdict).toBe('violated')
   running.compareWith(spec(), result)

@@ -1,4 +1,5 @@
 // Properties of the graph, decided while the graph still grows: the same whatever the slices, in infinite graphs, and after bounds.
+
 import { describe, expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
@@ -8,6 +9,7 @@ import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import { resultJson } from '../../src/report/verdict-json.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { traceJson } from '../../src/trace/trace-json.js'
 
 const ricart = await catalogueSpec('ricart-agrawala')
@@ -19,9 +21,7 @@ const checked = (model: ModelOptions, options: Partial<CheckOptions>, slice: num
     ...defaultCheckOptions,
     ...options,
   })
-  while (running.advance(slice)) {
-    // On.
-  }
+  toTheEnd(running.run(), slice)
   return running.result()
 }
 

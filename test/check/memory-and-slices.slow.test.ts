@@ -1,4 +1,5 @@
 // Neither the memory of an earlier question nor the length of the slices changes a result. It takes larger models to see this.
+
 import { expect, test } from 'vitest'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import { Check, check } from '../../src/check/check.js'
@@ -7,6 +8,7 @@ import { modelFor } from '../../src/check/model-for.js'
 import { boundedBypass, type Property, type Spec } from '../../src/index.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { ltlProperty } from '../../src/protocol/property.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 
 // Of bounds that are broken the memory was kept, and one question that did not fit left all others open.
 test('memory that one question about the graph took is free for the next', () => {
@@ -35,9 +37,7 @@ test('clock divergence is found in the same state whatever the length of the sli
   const states = [64, 1 << 13, 1 << 16].map((slice) => {
     const properties = ricartAgrawala.properties.filter(({ name }) => name === 'mutualExclusion')
     const running = new Check(modelFor(ricartAgrawala, options, properties), properties, defaultCheckOptions)
-    while (running.advance(slice)) {
-      // To the end.
-    }
+    toTheEnd(running.run(), slice)
     return running.result().exploration.states
   })
   expect(new Set(states).size).toBe(1)

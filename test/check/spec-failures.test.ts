@@ -1,5 +1,6 @@
 // A function of the spec that fails is shown with the run that leads to it. A bug: an exception in a clause gave one line and no
 // steps, and hid a violation that was found before.
+
 import {
   algorithm,
   deadlockFreedom,
@@ -16,6 +17,7 @@ import { describe, expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { modelFor } from '../../src/check/model-for.js'
 import { noReduction } from '../../src/reduce/reductions.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
 import { boom, confirmed, type Failing, found, lock, type Me, runOf, specWith } from './failing-lock.js'
@@ -164,7 +166,7 @@ describe('a function of the spec that fails is shown with the run that leads to 
       } as never),
     }
     const running = new Check(modelFor(late, { requests: 1 }, [mutualExclusion]), [mutualExclusion])
-    while (running.advance(1 << 13));
+    toTheEnd(running.run(), 1 << 13)
     expect(runOf(running.result())).toEqual(['ask at 1'])
   })
 })
@@ -192,7 +194,7 @@ test('a value outside the sort of a shared variable is a failure too', () => {
     properties: [deadlockFreedom],
   })
   const running = new Check(modelFor(spec, {}, spec.properties), spec.properties)
-  while (running.advance(1 << 13));
+  toTheEnd(running.run(), 1 << 13)
   expect(running.result().failure).toMatchObject({
     part: 'clause ask',
     says: 'Clause "ask" of shared: variable "lock": 3 is not flag',
@@ -206,7 +208,7 @@ describe('a rule that is not checked', () => {
   const spec = specWith({ properties: [mutualExclusion, calm] })
   const result = () => {
     const running = new Check(modelFor(spec, { requests: 1 }, [mutualExclusion]), [mutualExclusion])
-    while (running.advance(1 << 13));
+    toTheEnd(running.run(), 1 << 13)
     return { running, result: running.result() }
   }
 
@@ -225,13 +227,13 @@ describe('a rule that is not checked', () => {
     const still = lock.rule('still', 'nothing', 'every step', () => violation)
     const other = specWith({ properties: [mutualExclusion, still] })
     const running = new Check(modelFor(other, { requests: 1 }, [mutualExclusion]), [mutualExclusion])
-    while (running.advance(1 << 13));
+    toTheEnd(running.run(), 1 << 13)
     expect(running.result().verdicts[0]!.trace!.steps[0]!.breaks).toEqual(['still'])
   })
 
   test('is a failure once it is checked', () => {
     const running = new Check(modelFor(spec, { requests: 1 }, [calm]), [calm])
-    while (running.advance(1 << 13));
+    toTheEnd(running.run(), 1 << 13)
     expect(running.result().failure).toMatchObject({ part: 'the rule calm' })
   })
 })

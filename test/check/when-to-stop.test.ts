@@ -1,10 +1,12 @@
 // What a check says when it stops at the first violation, when it continues, and when a bound stops it.
+
 import { describe, expect, test } from 'vitest'
 import { Check, check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { ModelError } from '../../src/model/model.js'
 import { deadlockFreedom, entryPossible } from '../../src/protocol/standard-properties.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { checked, found, nodesOf, traceOf, verdictsOf } from '../tiny/found.js'
 import { type Edge, never, reaches, restsOn, tinyGraph } from '../tiny/tiny-graph.js'
 
@@ -86,21 +88,24 @@ describe('a check from outside', () => {
     return new Check(modelFor(spec, {}, all), all, { ...defaultCheckOptions, continue: true })
   }
 
-  test('advances in slices, and says false when the search has ended', () => {
+  test('is driven in slices, each as large as its driver says, and shows its progress before each', () => {
     const running = under()
-    expect(running.advance(1)).toBe(true)
-    expect(running.progress()).toMatchObject({ states: 2, frontier: 1 })
+    const work = running.run()
+    expect(work.next().value).toMatchObject({ states: 1, frontier: 1 })
+    expect(work.next(1).value).toMatchObject({ states: 2, frontier: 1 })
     let slices = 1
-    while (running.advance(1)) slices++
+    while (work.next(1).done !== true) slices++
     expect(slices).toBe(5)
     expect(verdictsOf(running.result())).toEqual(found(spec))
   })
 
   test.each(['time', 'interrupt'] as const)('stopped because of %s, it claims no more than it saw', (cut) => {
     const running = under()
-    running.advance(2)
+    const work = running.run()
+    work.next()
+    work.next(2)
     running.stop(cut)
-    expect(running.advance(100)).toBe(false)
+    expect(work.next(100).done).toBe(true)
     const result = running.result()
     expect(result.exploration).toMatchObject({ complete: false, cut })
     expect(verdictsOf(result)).toMatchObject({ one: 'holds', not2: 'inconclusive', not7: 'inconclusive' })
@@ -108,9 +113,7 @@ describe('a check from outside', () => {
 
   test('stopped after the end, it stays complete', () => {
     const running = under()
-    while (running.advance(100)) {
-      // To the end.
-    }
+    toTheEnd(running.run(), 100)
     running.stop('interrupt')
     expect(running.result().exploration).toMatchObject({ complete: true, cut: undefined })
   })

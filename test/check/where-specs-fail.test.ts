@@ -1,5 +1,6 @@
 // A function of the spec may fail wherever it is called: under the reduction of timestamps, and where the states that were visited
 // are asked once more, for `entryPossible` or for fair runs.
+
 import {
   algorithm,
   entryPossible,
@@ -18,6 +19,7 @@ import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import type { CheckResult } from '../../src/check/verdict.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { labelText } from '../../src/semantics/steps.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
@@ -36,7 +38,7 @@ const found = (
     ...defaultCheckOptions,
     ...(search === 'compact' ? { search: 'dfs', store: 'compact' } : { search }),
   })
-  while (running.advance(1 << 13));
+  toTheEnd(running.run(), 1 << 13)
   return running.result()
 }
 

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { coterie, ended, Scratch, start } from './coterie.js'
+import { coterieHere } from './in-this-process.js'
 import { lock, phases } from './lock-spec.js'
 import { ring } from './ring-spec.js'
 
@@ -36,7 +37,7 @@ describe.concurrent('a certificate', { timeout: 120_000 }, () => {
     const file = `${name.replaceAll(' ', '-')}.proof`
     const code = await certify(file, ...args)
     expect(code).toBe(args.includes('--continue') ? 1 : 0)
-    const audit = await coterie(['audit', file], { cwd })
+    const audit = await coterieHere(['audit', file], { cwd })
     expect(audit.out).toMatch(
       /^\S+: sites .*\nconfirmed: [\d,]+ members, closed under [\d,]+ steps of the reference semantics\n/,
     )
@@ -50,7 +51,7 @@ describe.concurrent('a certificate', { timeout: 120_000 }, () => {
 
   test('is confirmed as JSON', async () => {
     await certify('json.proof', 'token-ring', '--sites', '2')
-    const json = await coterie(['audit', 'json.proof', '--format', 'json'], { cwd })
+    const json = await coterieHere(['audit', 'json.proof', '--format', 'json'], { cwd })
     expect(JSON.parse(json.out)).toMatchObject({ kind: 'audit', confirmed: true, findings: [], count: 0 })
   })
 
@@ -73,7 +74,7 @@ describe.concurrent('a certificate', { timeout: 120_000 }, () => {
         const damaged = Buffer.from(bytes)
         damaged[place] = damaged[place]! ^ 1
         writeFileSync(join(cwd, `damaged-${place}.proof`), damaged)
-        const { code, out, err } = await coterie(['audit', `damaged-${place}.proof`], { cwd })
+        const { code, out, err } = await coterieHere(['audit', `damaged-${place}.proof`], { cwd })
         expect(out).not.toContain('confirmed')
         expect(err).not.toContain('internal error')
         return code
@@ -86,7 +87,7 @@ describe.concurrent('a certificate', { timeout: 120_000 }, () => {
     await certify('long.proof', 'central-server', '--sites', '2')
     const bytes = readFileSync(join(cwd, 'long.proof'))
     writeFileSync(join(cwd, 'short.proof'), bytes.subarray(0, bytes.length - 3))
-    const { code, err } = await coterie(['audit', 'short.proof'], { cwd })
+    const { code, err } = await coterieHere(['audit', 'short.proof'], { cwd })
     expect(err).toMatch(/truncated/)
     expect(code).toBe(65)
   })
@@ -141,7 +142,7 @@ describe.concurrent('a certificate is refused', { timeout: 120_000 }, () => {
       '--certificate',
       'cut.proof',
     ]
-    const { code, out, err } = await coterie(args, { cwd })
+    const { code, out, err } = await coterieHere(args, { cwd })
     expect(out).toMatch(/, incomplete: the bound on states was reached/)
     expect(err).toBe('no certificate: the bound on states was reached, so the set of states is not closed\n')
     expect(existsSync(join(cwd, 'cut.proof'))).toBe(false)
@@ -182,7 +183,7 @@ describe.concurrent('a certificate is refused', { timeout: 120_000 }, () => {
     ['random walks', ['--search', 'random'], /--certificate: random walks prove nothing/],
   ])('with %s', async (_, more, said) => {
     const args = ['verify', 'maekawa', ...more, '--certificate', 'none.proof']
-    const { code, out, err } = await coterie(args, { cwd })
+    const { code, out, err } = await coterieHere(args, { cwd })
     expect(err).toMatch(said)
     expect(out).toBe('')
     expect(existsSync(join(cwd, 'none.proof'))).toBe(false)
@@ -190,14 +191,14 @@ describe.concurrent('a certificate is refused', { timeout: 120_000 }, () => {
   })
 
   test('for the whole catalogue', async () => {
-    const { code, err } = await coterie(['verify', '--certificate', 'all.proof'], { cwd })
+    const { code, err } = await coterieHere(['verify', '--certificate', 'all.proof'], { cwd })
     expect(err).toMatch(/--certificate needs a spec/)
     expect(code).toBe(64)
   })
 
   test('if its file is not a certificate', async () => {
     const file = scratch.write('prose.proof', 'this is prose\n')
-    const { code, out, err } = await coterie(['audit', file], { cwd })
+    const { code, out, err } = await coterieHere(['audit', file], { cwd })
     expect(err).toMatch(/prose\.proof: this is not a certificate/)
     expect(out).toBe('')
     expect(code).toBe(65)
@@ -205,17 +206,17 @@ describe.concurrent('a certificate is refused', { timeout: 120_000 }, () => {
 
   test('together with the options of a model', async () => {
     await certify('ring.proof', 'token-ring')
-    const { code, err } = await coterie(['audit', 'ring.proof', '--sites', '4'], { cwd })
+    const { code, err } = await coterieHere(['audit', 'ring.proof', '--sites', '4'], { cwd })
     expect(err).toMatch(/--sites: a certificate contains its model/)
     expect(code).toBe(64)
-    const bounded = await coterie(['audit', 'ring.proof', '--max-states', '4'], { cwd })
+    const bounded = await coterieHere(['audit', 'ring.proof', '--max-states', '4'], { cwd })
     expect(bounded.err).toMatch(/--max-states: the audit of a certificate checks every member/)
     expect(bounded.code).toBe(64)
   })
 
   test('before the search if it cannot be written', async () => {
     const args = ['verify', 'ricart-agrawala', '--sites', '5', '--certificate', 'nowhere/ra.proof']
-    const { code, out, err } = await coterie(args, { cwd })
+    const { code, out, err } = await coterieHere(args, { cwd })
     expect(err).toMatch(/nowhere\/ra\.proof: cannot be written \(ENOENT, /)
     expect(out).toBe('')
     expect(code).toBe(64)
@@ -230,7 +231,7 @@ describe.concurrent('an audit of the reductions of a spec', { timeout: 300_000 }
   ])(
     'finds that every combination for %s agrees with the full search, and names those it left out',
     async (spec, more, combinations) => {
-      const { code, out, err } = await coterie(['audit', spec, ...more], { cwd })
+      const { code, out, err } = await coterieHere(['audit', spec, ...more], { cwd })
       expect(err).toBe('')
       expect(out).toMatch(/\nevery combination agrees with the full search\n$/)
       expect(out).not.toContain('differs')
@@ -300,7 +301,9 @@ export default algorithm({
   })
 
   test('gives an error if even the smallest model has too many states', async () => {
-    const { code, err } = await coterie(['audit', 'maekawa', '--sites', '4', '--max-states', '100'], { cwd })
+    const { code, err } = await coterieHere(['audit', 'maekawa', '--sites', '4', '--max-states', '100'], {
+      cwd,
+    })
     expect(err).toMatch(/--max-states 100: even the smallest model has more states/)
     expect(code).toBe(64)
   })

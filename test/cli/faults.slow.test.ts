@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { coterie, Scratch } from './coterie.js'
+import { Scratch } from './coterie.js'
+import { coterieHere } from './in-this-process.js'
 
 const scratch = new Scratch()
 const cwd = scratch.folder
@@ -42,12 +43,12 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
 describe.concurrent('faults', { timeout: 120_000 }, () => {
   test('a trace with a crash is written and replayed', async () => {
     const args = 'verify token-ring --crash 1 --who-crashes 0,1 --out found'
-    expect((await coterie(args.split(' '), { cwd })).code).toBe(1)
+    expect((await coterieHere(args.split(' '), { cwd })).code).toBe(1)
     const file = 'found/token-ring-exactly-one-token.json'
     expect(JSON.parse(readFileSync(join(cwd, file), 'utf8'))).toMatchObject({
       model: { crash: 1, recovery: 0, whoCrashes: '0,1' },
     })
-    const replayed = await coterie(['replay', file], { cwd })
+    const replayed = await coterieHere(['replay', file], { cwd })
     expect(replayed.out).toMatch(/replayed: .* exactlyOneToken is violated at the end/)
     expect(replayed.code).toBe(0)
   })
@@ -55,19 +56,19 @@ describe.concurrent('faults', { timeout: 120_000 }, () => {
   test('a certificate with crashes is audited', async () => {
     const args =
       'verify token-ring --crash 1 --reduce symmetry --continue --format json --certificate ring.proof'
-    const verified = await coterie(args.split(' '), { cwd })
+    const verified = await coterieHere(args.split(' '), { cwd })
     expect(JSON.parse(verified.out)).toMatchObject({
       model: {
         network: { crash: 1, recovery: 0, whoCrashes: 'any', toCrashed: 'dropped', detector: 'none' },
       },
     })
-    const audit = await coterie(['audit', 'ring.proof'], { cwd })
+    const audit = await coterieHere(['audit', 'ring.proof'], { cwd })
     expect(audit.out).toMatch(/^token-ring: .*\nconfirmed: /)
     expect(audit.code).toBe(0)
   })
 
   test('if a crash resets clocks, a warning gives the reason for the bound on requests', async () => {
-    const { err, out } = await coterie('verify ricart-agrawala --sites 2 --crash 1'.split(' '))
+    const { err, out } = await coterieHere('verify ricart-agrawala --sites 2 --crash 1'.split(' '))
     expect(err).toMatch(
       /^warning: each site requests once: a crash may reset a clock, so timestamps are not reduced in models with crashes/,
     )
@@ -75,7 +76,7 @@ describe.concurrent('faults', { timeout: 120_000 }, () => {
   })
 
   test.each(wrong)('%s is wrong usage', async (_, args, said) => {
-    const { code, out, err } = await coterie(args.split(' '))
+    const { code, out, err } = await coterieHere(args.split(' '))
     expect(err).toMatch(said)
     expect(out).toBe('')
     expect(code).toBe(64)

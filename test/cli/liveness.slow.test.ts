@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { coterie, Scratch, wordsOf } from './coterie.js'
+import { Scratch, wordsOf } from './coterie.js'
+import { coterieHere } from './in-this-process.js'
 
 const scratch = new Scratch()
 const cwd = scratch.folder
@@ -12,7 +13,7 @@ const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1)!
 
 describe.concurrent('verify', { timeout: 120_000 }, () => {
   test('prints, for a lasso, a command that replays its loop', async () => {
-    const { code, out, err } = await coterie(['verify', 'semaphore', '--property', 'starvationFreedom'], {
+    const { code, out, err } = await coterieHere(['verify', 'semaphore', '--property', 'starvationFreedom'], {
       cwd,
     })
     expect(err).toBe('')
@@ -21,13 +22,13 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
     )
     expect(out).toContain('starvationFreedom: a counterexample\n')
     expect(code).toBe(1)
-    const again = await coterie(wordsOf(lastLine(out)).slice(1), { cwd })
+    const again = await coterieHere(wordsOf(lastLine(out)).slice(1), { cwd })
     expect(again.code).toBe(0)
     expect(again.out).toContain('the loop closes: this is the state after step 1 again')
   })
 
   test('checks the listed liveness properties under the given fairness with --liveness', async () => {
-    const { code, out } = await coterie(
+    const { code, out } = await coterieHere(
       ['verify', 'token-ring', '--liveness', '--unfair', 'pass@1', '--continue', '--format', 'json'],
       { cwd },
     )
@@ -50,9 +51,9 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
   test('writes a trace that replays with its loop', async () => {
     const out = join(cwd, 'found')
     const args = ['verify', 'test-and-set', '--property', 'starvationFreedom', '--out', out]
-    await coterie(args, { cwd })
+    await coterieHere(args, { cwd })
     const file = join(out, 'test-and-set-starvation-freedom.json')
-    const replayed = await coterie(['replay', file], { cwd })
+    const replayed = await coterieHere(['replay', file], { cwd })
     expect(replayed.out).toContain('starvationFreedom is violated by the run that repeats its loop forever')
     expect(replayed.code).toBe(0)
     expect(readFileSync(join(out, 'test-and-set-starvation-freedom.dot'), 'utf8')).toContain(
@@ -74,7 +75,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
       /--sites 2..3: no model has that many sites; parameter quorums=grid/,
     ],
   ])('is refused with a one-line remedy: %s', async (args, said) => {
-    const { code, err } = await coterie(args.split(' '), { cwd })
+    const { code, err } = await coterieHere(args.split(' '), { cwd })
     expect(err).toMatch(said)
     expect(code).toBe(64)
   })
@@ -82,13 +83,15 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
 
 describe.concurrent('measure', { timeout: 120_000 }, () => {
   test('reports bypasses with a run for each', async () => {
-    const { code, out } = await coterie(['measure', 'ricart-agrawala', '--bypass', '--sites', '2'], { cwd })
+    const { code, out } = await coterieHere(['measure', 'ricart-agrawala', '--bypass', '--sites', '2'], {
+      cwd,
+    })
     expect(out).toMatch(/site 0 {2}at most 1 time\n {4}coterie replay .*\n {2}site 1 {2}at most 2 times/)
     expect(code).toBe(0)
   })
 
   test('reports null in JSON if there is no bound', async () => {
-    const { out } = await coterie(
+    const { out } = await coterieHere(
       ['measure', 'central-server', '--bypass', '--sites', '2', '--format', 'json'],
       { cwd },
     )
@@ -97,9 +100,12 @@ describe.concurrent('measure', { timeout: 120_000 }, () => {
   })
 
   test('gives the reason for an early end', async () => {
-    const { code, out } = await coterie(['measure', 'ricart-agrawala', '--bypass', '--max-states', '100'], {
-      cwd,
-    })
+    const { code, out } = await coterieHere(
+      ['measure', 'ricart-agrawala', '--bypass', '--max-states', '100'],
+      {
+        cwd,
+      },
+    )
     expect(out).toContain('bypasses not measured: the bound on states was reached')
     expect(code).toBe(2)
   })

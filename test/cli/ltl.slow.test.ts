@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { coterie, Scratch, wordsOf } from './coterie.js'
+import { Scratch, wordsOf } from './coterie.js'
+import { coterieHere } from './in-this-process.js'
 
 const scratch = new Scratch()
 const cwd = scratch.folder
@@ -11,7 +12,7 @@ afterAll(() => scratch.remove())
 describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
   test('reports for each formula whether every fair run satisfies it', async () => {
     const args = ['verify', 'central-server', '--continue', '--ltl', '[](wants(1) -> <> holds(1))']
-    const { code, out } = await coterie([...args, '--ltl', 'G F holds', '--ltl', 'GF holds'], { cwd })
+    const { code, out } = await coterieHere([...args, '--ltl', 'G F holds', '--ltl', 'GF holds'], { cwd })
     const [, holds, violated, counts, ...rest] = out.split('\n')
     expect(holds).toBe('  + G (wants(1) -> F holds(1))  holds: true of every fair run')
     expect(violated).toBe(
@@ -20,13 +21,13 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
     expect(counts).toMatch(/^158 states, 384 transitions, depth 10; breadth-first, complete/)
     expect(rest).toContain('the run stutters here forever: no fair step is enabled')
     expect(code).toBe(1)
-    const again = await coterie(wordsOf(rest.at(-2)!).slice(1), { cwd })
+    const again = await coterieHere(wordsOf(rest.at(-2)!).slice(1), { cwd })
     expect(again.code).toBe(0)
   })
 
   test('writes a counterexample with a loop and the reason why the loop is fair, and replay confirms it', async () => {
     const args = ['verify', 'token-ring', '--sites', '2', '--ltl', 'G F (token(0)=true && X waits)']
-    const { code, out } = await coterie([...args, '--out', 'found', '--format', 'json'], { cwd })
+    const { code, out } = await coterieHere([...args, '--out', 'found', '--format', 'json'], { cwd })
     expect(code).toBe(1)
     const { verdicts } = JSON.parse(out) as { verdicts: readonly { trace: string; fair: object }[] }
     expect(verdicts[0]!.fair).toEqual([
@@ -38,7 +39,7 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
     ])
     const file = join(cwd, verdicts[0]!.trace)
     expect(readdirSync(join(cwd, 'found'))).toHaveLength(3)
-    const { out: said, code: confirmed } = await coterie(['replay', file], { cwd })
+    const { out: said, code: confirmed } = await coterieHere(['replay', file], { cwd })
     expect(said).toContain(
       'G F (token(0)=true && X waits) is violated by the run that repeats its loop forever',
     )
@@ -47,32 +48,34 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
     // changed.
     const text = readFileSync(file, 'utf8').replace('"formula": "G F', '"formula": "F G !')
     scratch.write('true.json', text)
-    const other = await coterie(['replay', 'true.json'], { cwd })
+    const other = await coterieHere(['replay', 'true.json'], { cwd })
     expect(other.err).toMatch(/^coterie: .*shows\.property/)
     expect(other.code).toBe(65)
     scratch.write('broken.json', text.replace('"formula": "F', '"formula": "F ('))
-    const broken = await coterie(['replay', 'broken.json'], { cwd })
+    const broken = await coterieHere(['replay', 'broken.json'], { cwd })
     expect(broken.err).toMatch(/shows\.formula: column \d+: .*; restore the file/)
     expect(broken.code).toBe(65)
   })
 
   test('names the bound on requests if it may cause the violation', async () => {
     const args = ['verify', 'ricart-agrawala', '--sites', '2', '--requests', '1']
-    const { out } = await coterie([...args, '--ltl', 'F holds(0) -> G F holds(0)'], { cwd })
+    const { out } = await coterieHere([...args, '--ltl', 'F holds(0) -> G F holds(0)'], { cwd })
     expect(out).toContain(
       'violated in 5 steps; the system then stutters forever: site 0 would request again, but each site requests at most 1 time: the violation may be an artefact of the bound',
     )
-    const { out: kept } = await coterie([...args, '--ltl', 'G (wants(0) -> F holds(0))'], { cwd })
+    const { out: kept } = await coterieHere([...args, '--ltl', 'G (wants(0) -> F holds(0))'], { cwd })
     expect(kept).toContain('holds: true of every fair run, where each site requests at most 1 time')
   })
 
   test('finds a violation in the expanded part of an infinite graph', async () => {
     const args = ['verify', 'ricart-agrawala', '--sites', '2', '--reduce', 'none', '--unfair', 'enter']
-    const { out, code } = await coterie([...args, '--ltl', 'G (wants(1) -> F holds(1))', '--quiet'], { cwd })
+    const { out, code } = await coterieHere([...args, '--ltl', 'G (wants(1) -> F holds(1))', '--quiet'], {
+      cwd,
+    })
     expect(out).toMatch(/ x G \(wants\(1\) -> F holds\(1\)\) {2}violated in \d+ steps/)
     expect(out).toContain('incomplete: stopped at the first violation')
     expect(code).toBe(1)
-    const { out: bounded } = await coterie(
+    const { out: bounded } = await coterieHere(
       [...args, '--max-states', '50', '--property', 'starvationFreedom', '--quiet'],
       { cwd },
     )
@@ -82,7 +85,7 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
 
   test('does not use symmetry, and prints the reason', async () => {
     const args = ['verify', 'central-server', '--reduce', 'symmetry', '--ltl', 'G (wants(1) -> F holds(1))']
-    const { out } = await coterie(args, { cwd })
+    const { out } = await coterieHere(args, { cwd })
     expect(out).toContain('symmetry: not used, since G (wants(1) -> F holds(1)) is about whole runs')
   })
 
@@ -93,7 +96,7 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
     ],
     ['[](wants(1)', /column 12: expected an operator or \), but the formula ends/],
   ])('refuses a wrong formula with a one-line remedy: %s', async (formula, said) => {
-    const { code, err } = await coterie(['verify', 'central-server', '--ltl', formula], { cwd })
+    const { code, err } = await coterieHere(['verify', 'central-server', '--ltl', formula], { cwd })
     expect(err).toMatch(said)
     expect(err.trimEnd()).not.toContain('\n')
     expect(code).toBe(64)
@@ -103,12 +106,12 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
 describe.concurrent('reach', { timeout: 120_000 }, () => {
   test('writes a shortest run, which replay confirms', async () => {
     const formula = 'waits(all) && !inFlight'
-    const { code, out } = await coterie(['reach', 'maekawa', formula, '--out', 'reached'], { cwd })
+    const { code, out } = await coterieHere(['reach', 'maekawa', formula, '--out', 'reached'], { cwd })
     expect(out).toMatch(/\+ waits\(all\) && !inFlight {2}holds: a witness in 12 steps/)
     expect(out).toMatch(/incomplete: stopped at the first witness/)
     expect(code).toBe(0)
     const [file] = readdirSync(join(cwd, 'reached')).filter((name) => name.endsWith('.json'))
-    const again = await coterie(['replay', join('reached', file!)], { cwd })
+    const again = await coterieHere(['replay', join('reached', file!)], { cwd })
     expect(again.out).toContain(`${formula} is`)
     expect(again.err).toBe('')
     expect(again.code).toBe(0)
@@ -122,7 +125,7 @@ describe.concurrent('reach', { timeout: 120_000 }, () => {
     ],
     [['peterson', 'holds(all)', '--max-states', '5'], 2, /inconclusive: the bound on states/],
   ])('exits with another code if %j finds no such state', async (args, expected, said) => {
-    const { code, out } = await coterie(['reach', ...args], { cwd })
+    const { code, out } = await coterieHere(['reach', ...args], { cwd })
     expect(out).toMatch(said)
     expect(code).toBe(expected)
   })
@@ -132,7 +135,7 @@ describe.concurrent('reach', { timeout: 120_000 }, () => {
     [['peterson', 'hold(0)'], /^coterie: reach 'hold\(0\)': column 1: .*did you mean "holds"/],
     [['peterson', 'holds(0)', '--full', '--format', 'json'], /^coterie: --full/],
   ])('refuses %j with one line', async (args, said) => {
-    const { code, out, err } = await coterie(['reach', ...args], { cwd })
+    const { code, out, err } = await coterieHere(['reach', ...args], { cwd })
     expect(err).toMatch(said)
     expect(err.trimEnd().split('\n')).toHaveLength(1)
     expect(out).toBe('')

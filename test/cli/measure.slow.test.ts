@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { coterie, Scratch, wordsOf } from './coterie.js'
+import { coterieHere } from './in-this-process.js'
 
 const scratch = new Scratch()
 afterAll(() => scratch.remove())
@@ -11,20 +12,20 @@ afterAll(() => scratch.remove())
 describe.concurrent('measure', { timeout: 200_000 }, () => {
   test('writes its runs as traces that replay', async () => {
     const folder = join(scratch.folder, 'runs')
-    const { code, err } = await coterie(['measure', 'token-ring', '--sites', '2..3', '--out', folder])
+    const { code, err } = await coterieHere(['measure', 'token-ring', '--sites', '2..3', '--out', folder])
     expect(code).toBe(0)
     expect(err).toContain(`written: 36 runs to ${folder}`)
     const traces = readdirSync(folder).filter((name) => name.endsWith('.json'))
     expect(traces).toHaveLength(36)
     for (const name of ['messages-per-entry-most', 'client-delay-in-transit-most', 'messages-alone-least']) {
-      const replayed = await coterie(['replay', join(folder, `token-ring-3-${name}.json`)])
+      const replayed = await coterieHere(['replay', join(folder, `token-ring-3-${name}.json`)])
       expect(replayed.code, name).toBe(0)
       expect(replayed.err, name).toBe('')
     }
   })
 
   test('gives commands that replay', async () => {
-    const { out } = await coterie([
+    const { out } = await coterieHere([
       'measure',
       'lamport-omission',
       '--sites',
@@ -40,12 +41,18 @@ describe.concurrent('measure', { timeout: 200_000 }, () => {
     }
     const { replay } = measurements[0].figures[0].least
     expect(replay).toMatch(/ --loop \d+$/)
-    const replayed = await coterie(wordsOf(replay).slice(1))
+    const replayed = await coterieHere(wordsOf(replay).slice(1))
     expect(replayed.code).toBe(0)
   })
 
   test('measures every size that fits if no sizes are given', async () => {
-    const { code, out } = await coterie(['measure', 'central-server', '--messages', '--max-states', '1000'])
+    const { code, out } = await coterieHere([
+      'measure',
+      'central-server',
+      '--messages',
+      '--max-states',
+      '1000',
+    ])
     expect(out).toContain('N = 4: 776 states')
     expect(out).toMatch(
       /N = 5: .*each site requests once, since with unbounded requests the bound on states was reached/,

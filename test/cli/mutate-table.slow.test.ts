@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { coterie, Scratch, wordsOf } from './coterie.js'
+import { coterieHere } from './in-this-process.js'
 import { lock, phases } from './lock-spec.js'
 import { list, neverFreed, right } from './mutant-lists.js'
 
@@ -14,7 +15,7 @@ afterAll(() => scratch.remove())
 
 describe.concurrent('mutate', { timeout: 120_000 }, () => {
   test('shows clauses, mutations, lengths, and survivors with reasons, in a hundred columns', async () => {
-    const { code, out, err } = await coterie(['mutate', 'token-ring'], { cwd })
+    const { code, out, err } = await coterieHere(['mutate', 'token-ring'], { cwd })
     expect(err).toBe('')
     expect(out).toMatch(/clause\s+mutation\s+ME\s+DF\s+EP\s+SE\s+SF\s+LF\s+EOT/)
     expect(out).toMatch(/enter,\s+the token is passed on at entry\s+5/)
@@ -39,7 +40,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
 
   test('keeps the whole name of a listed mutant in a model of the user', async () => {
     const name = 'L1 is dropped: no later messages are needed'
-    const { out } = await coterie(['mutate', 'lamport', '--sites', '2', '--mutant', name], { cwd })
+    const { out } = await coterieHere(['mutate', 'lamport', '--sites', '2', '--mutant', name], { cwd })
     expect(out).toMatch(/^ {3}enter +L1 is dropped: no later messages are needed +4 /m)
   })
 
@@ -67,7 +68,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
   })
 
   test('judges neither mutants nor properties by a search that ended early', async () => {
-    const { code, out } = await coterie(['mutate', 'peterson', '--listed', '--max-states', '44'], { cwd })
+    const { code, out } = await coterieHere(['mutate', 'peterson', '--listed', '--max-states', '44'], { cwd })
     expect(out).not.toMatch(/NOT AS LISTED|weak theorem|weak test/)
     expect(out).toMatch(/not decided: the search ended early/)
     expect(out).toMatch(/^7 mutants: 5 killed, 0 survive, 2 not decided$/m)
@@ -77,11 +78,11 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
 
   test('shows the lesson and the trace of a named mutant, and the trace replays as that mutant', async () => {
     const named = ['mutate', 'token-ring', '--mutant', 'exit: TOKEN not sent', '--sites', '2']
-    const shown = await coterie(named, { cwd })
+    const shown = await coterieHere(named, { cwd })
     expect(shown.out).toMatch(/entryPossible violated after 2 steps/)
     expect(shown.code).toBe(0)
     const [, command] = /^(coterie replay .*)$/m.exec(shown.out)!
-    const again = await coterie(wordsOf(command!).slice(1), { cwd })
+    const again = await coterieHere(wordsOf(command!).slice(1), { cwd })
     expect(again.out).toMatch(/^token-ring, mutant "exit: TOKEN not sent": sites 2/)
     expect(again.code).toBe(0)
   })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { coterie, ended, repository, Scratch, start } from './coterie.js'
+import { coterieHere } from './in-this-process.js'
 import { lock, lockThat, phases } from './lock-spec.js'
 
 const scratch = new Scratch()
@@ -23,7 +24,7 @@ const altered = (name: string, change: (trace: Recorded) => void): string => {
 
 describe.concurrent('replay', { timeout: 120_000 }, () => {
   test('confirms that the run shows its claim', async () => {
-    const { code, out, err } = await coterie(['replay', recorded], { cwd })
+    const { code, out, err } = await coterieHere(['replay', recorded], { cwd })
     expect(out).toMatch(/^replayed: [^\n]*deadlockFreedom is violated/m)
     expect(err).toBe('')
     expect(code).toBe(0)
@@ -33,7 +34,7 @@ describe.concurrent('replay', { timeout: 120_000 }, () => {
     const file = altered('claims.json', (trace) => {
       trace.shows.property = 'mutualExclusion'
     })
-    const { code, out } = await coterie(['replay', file], { cwd })
+    const { code, out } = await coterieHere(['replay', file], { cwd })
     expect(out).toMatch(/mutualExclusion is no longer violated/)
     expect(code).toBe(1)
   })
@@ -42,7 +43,7 @@ describe.concurrent('replay', { timeout: 120_000 }, () => {
     const file = altered('state.json', (trace) => {
       trace.steps[0]!.state.sites[0]!.phase = 'held'
     })
-    const { code, err } = await coterie(['replay', file], { cwd })
+    const { code, err } = await coterieHere(['replay', file], { cwd })
     expect(err).toMatch(
       /step 1 of 8.*spec or the trace has changed.*sites\[0\]\.phase: recorded "held", now "wanted"/s,
     )
@@ -54,7 +55,7 @@ describe.concurrent('replay', { timeout: 120_000 }, () => {
     ['a truncated trace', readFileSync(recorded, 'utf8').slice(0, 400), /not JSON/],
     ['JSON without a schema', '{"a": 1}', /schema/],
   ])('refuses %s', async (name, text, said) => {
-    const { code, out, err } = await coterie(['replay', scratch.write(`${name}.json`, text)], { cwd })
+    const { code, out, err } = await coterieHere(['replay', scratch.write(`${name}.json`, text)], { cwd })
     expect(err).toMatch(said)
     expect(err).not.toMatch(/internal error/)
     expect(out).toBe('')
@@ -62,7 +63,7 @@ describe.concurrent('replay', { timeout: 120_000 }, () => {
   })
 
   test('writes the states of the run as ITF, which is JSON', async () => {
-    const { code, out } = await coterie(['replay', recorded, '--format', 'itf'], { cwd })
+    const { code, out } = await coterieHere(['replay', recorded, '--format', 'itf'], { cwd })
     const itf = JSON.parse(out) as { '#meta': object; vars: string[]; states: { '#meta': object }[] }
     expect(itf['#meta']).toMatchObject({ format: 'ITF' })
     expect(itf.states).toHaveLength(9)
@@ -72,13 +73,13 @@ describe.concurrent('replay', { timeout: 120_000 }, () => {
   })
 
   test('writes the trace again as JSON', async () => {
-    const { code, out } = await coterie(['replay', recorded, '--format', 'json'], { cwd })
+    const { code, out } = await coterieHere(['replay', recorded, '--format', 'json'], { cwd })
     expect(out).toBe(readFileSync(recorded, 'utf8'))
     expect(code).toBe(0)
   })
 
   test('refuses steps that are not enabled', async () => {
-    const { code, err } = await coterie(['replay', 'maekawa', '--steps', '0,99'], { cwd })
+    const { code, err } = await coterieHere(['replay', 'maekawa', '--steps', '0,99'], { cwd })
     expect(err).toMatch(/step 2: there is no step 99 to choose; \d+ steps are enabled/)
     expect(code).toBe(65)
   })
@@ -118,7 +119,7 @@ describe.concurrent('graph', { timeout: 120_000 }, () => {
   const small = ['graph', 'maekawa', '--sites', '2', '--param', 'quorums=all']
 
   test('draws all states of a state graph in DOT', async () => {
-    const { code, out, err } = await coterie(small, { cwd })
+    const { code, out, err } = await coterieHere(small, { cwd })
     expect(out).toMatch(/^digraph /)
     // This is the number of states that verify counts.
     expect(out.match(/^ +s\d+ \[/gm)).toHaveLength(37)
@@ -129,7 +130,7 @@ describe.concurrent('graph', { timeout: 120_000 }, () => {
 
   test('draws the same SVG bytes twice', async () => {
     const args = [...small, '--format', 'svg']
-    const [first, second] = await Promise.all([coterie(args, { cwd }), coterie(args, { cwd })])
+    const [first, second] = await Promise.all([coterieHere(args, { cwd }), coterieHere(args, { cwd })])
     expect(first.out).toMatch(/<svg[\s>]/)
     expect(first.out.trimEnd()).toMatch(/<\/svg>$/)
     expect(second).toEqual(first)
@@ -138,7 +139,7 @@ describe.concurrent('graph', { timeout: 120_000 }, () => {
 
   test('draws a PNG file', async () => {
     const args = ['graph', recorded, '--format', 'png', '--out', 'run.png']
-    const { code, out, err } = await coterie(args, { cwd })
+    const { code, out, err } = await coterieHere(args, { cwd })
     expect(out).toBe('')
     expect(err).toMatch(/run\.png/)
     expect(code).toBe(0)
@@ -148,8 +149,8 @@ describe.concurrent('graph', { timeout: 120_000 }, () => {
 
   test('accepts a higher limit, or a depth that stays within the limit', async () => {
     const [refused, near] = await Promise.all([
-      coterie([...small, '--limit', '30'], { cwd }),
-      coterie([...small, '--limit', '30', '--max-depth', '3'], { cwd }),
+      coterieHere([...small, '--limit', '30'], { cwd }),
+      coterieHere([...small, '--limit', '30', '--max-depth', '3'], { cwd }),
     ])
     expect(refused.err).toMatch(/30 states.*--max-depth.*--limit/s)
     expect(refused.code).toBe(64)
@@ -160,7 +161,7 @@ describe.concurrent('graph', { timeout: 120_000 }, () => {
 
 describe.concurrent('list and help', { timeout: 120_000 }, () => {
   test('list shows the parameters, clauses, properties and known verdicts of a spec', async () => {
-    const { code, out } = await coterie(['list', 'maekawa'], { cwd })
+    const { code, out } = await coterieHere(['list', 'maekawa'], { cwd })
     for (const word of [
       'quorums',
       'onRelease',
@@ -177,7 +178,7 @@ describe.concurrent('list and help', { timeout: 120_000 }, () => {
   test.each(['', ' list', ' verify', ' replay', ' graph', ' explore'])(
     'coterie%s --help shows examples',
     async (verb) => {
-      const { code, out, err } = await coterie(`${verb} --help`.trim().split(' '), { cwd })
+      const { code, out, err } = await coterieHere(`${verb} --help`.trim().split(' '), { cwd })
       const examples = out.slice(out.indexOf('Examples:'))
       expect(examples).toMatch(new RegExp(`^ {2}coterie${verb}`, 'm'))
       expect(err).toBe('')
@@ -189,7 +190,7 @@ describe.concurrent('list and help', { timeout: 120_000 }, () => {
     const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
       version: string
     }
-    expect(await coterie(['--version'], { cwd })).toEqual({ code: 0, out: `${version}\n`, err: '' })
+    expect(await coterieHere(['--version'], { cwd })).toEqual({ code: 0, out: `${version}\n`, err: '' })
   })
 })
 
@@ -197,7 +198,7 @@ describe.concurrent('a graph of many states', { timeout: 400_000 }, () => {
   const many = ['graph', 'lamport', '--limit', '100000']
 
   test('is refused as soon as the search finds it too large for Graphviz', async () => {
-    const { code, err } = await coterie([...many, '--format', 'svg'], { cwd })
+    const { code, err } = await coterieHere([...many, '--format', 'svg'], { cwd })
     expect(err).toMatch(
       /^coterie: lamport: more than 5000 states.*use --format dot, since more cannot be laid out\n$/,
     )

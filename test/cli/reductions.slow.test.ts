@@ -30,9 +30,12 @@ const explored = async (...args: readonly string[]): Promise<Explored> => {
 
 describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
   test('a warning is printed for a search that cannot end', async () => {
-    const { err } = await coterie(['verify', 'ricart-agrawala', '--reduce', 'none', '--max-states', '1000'], {
-      cwd,
-    })
+    const { err } = await coterieHere(
+      ['verify', 'ricart-agrawala', '--reduce', 'none', '--max-states', '1000'],
+      {
+        cwd,
+      },
+    )
     expect(err).toMatch(/warning: clocks grow forever if requests are unbounded, so this search does not end/)
   })
 
@@ -131,15 +134,15 @@ describe.concurrent('which reductions are used', { timeout: 120_000 }, () => {
   test('a reduction that does not apply is not used, and the output gives the reason', async () => {
     const watched = ['--property', 'servedInArrivalOrder']
     const [faulty, monitor, timeless, lonely] = await Promise.all([
-      coterie(
+      coterieHere(
         ['verify', 'ticket-lock', '--crash', '1', '--who-crashes', 'idle', '--reduce', 'partial-order'],
         {
           cwd,
         },
       ),
-      coterie(['verify', 'central-server', ...watched, '--reduce', 'partial-order'], { cwd }),
-      coterie(['verify', 'semaphore', '--reduce', 'timestamps'], { cwd }),
-      coterie(['verify', 'central-server', '--sites', '1', '--reduce', 'symmetry'], { cwd }),
+      coterieHere(['verify', 'central-server', ...watched, '--reduce', 'partial-order'], { cwd }),
+      coterieHere(['verify', 'semaphore', '--reduce', 'timestamps'], { cwd }),
+      coterieHere(['verify', 'central-server', '--sites', '1', '--reduce', 'symmetry'], { cwd }),
     ])
     expect(faulty.out).toMatch(
       /^ {2}partial-order: not used, since it is not proved sound for models with faults$/m,
@@ -177,7 +180,7 @@ describe.concurrent('the expectations of a spec', { timeout: 300_000 }, () => {
 
 describe.concurrent('the command refuses', { timeout: 120_000 }, () => {
   test('an unknown reduction, and suggests the nearest name', async () => {
-    const { code, out, err } = await coterie(['verify', 'lamport', '--reduce', 'symetry'], { cwd })
+    const { code, out, err } = await coterieHere(['verify', 'lamport', '--reduce', 'symetry'], { cwd })
     expect(err).toMatch(/'symetry' is invalid.*none, timestamps, symmetry.*did you mean "symmetry"\?/s)
     expect(out).toBe('')
     expect(code).toBe(64)
@@ -188,13 +191,17 @@ describe.concurrent('the command refuses', { timeout: 120_000 }, () => {
     ['symmetry', 'none'],
     ['all', 'none'],
   ])('%s together with %s', async (one, other) => {
-    const { code, err } = await coterie(['verify', 'lamport', '--reduce', one, '--reduce', other], { cwd })
+    const { code, err } = await coterieHere(['verify', 'lamport', '--reduce', one, '--reduce', other], {
+      cwd,
+    })
     expect(err).toMatch(/"none" excludes the other reductions/)
     expect(code).toBe(64)
   })
 
   test('the symmetry of Ricart-Agrawala, and shows the two calls that differ', async () => {
-    const { code, out, err } = await coterie(['verify', 'ricart-agrawala', '--reduce', 'symmetry'], { cwd })
+    const { code, out, err } = await coterieHere(['verify', 'ricart-agrawala', '--reduce', 'symmetry'], {
+      cwd,
+    })
     expect(out).toBe('')
     const [claim, call, gives, renamed, should, but, remedy, ...more] = linesOf(err)
     expect(claim).toMatch(
@@ -263,9 +270,9 @@ describe.concurrent('the command refuses', { timeout: 120_000 }, () => {
   test('clocks that diverge, and names the clocks and the clause', async () => {
     const drifting = ['ricart-agrawala', '--sites', '2', '--param', 'clock=recvtick']
     const [{ code, out }, json, bounded] = await Promise.all([
-      coterie(['verify', ...drifting], { cwd }),
+      coterieHere(['verify', ...drifting], { cwd }),
       explored(...drifting),
-      coterie(['verify', ...drifting, '--requests', '2'], { cwd }),
+      coterieHere(['verify', ...drifting, '--requests', '2'], { cwd }),
     ])
     expect(out).toMatch(/mutualExclusion\s+inconclusive: clocks diverge without bound/)
     expect(out).toMatch(

@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { coterie, Scratch, wordsOf } from './coterie.js'
+import { Scratch, wordsOf } from './coterie.js'
+import { coterieHere } from './in-this-process.js'
 
 const scratch = new Scratch()
 const cwd = scratch.folder
@@ -29,13 +30,13 @@ interface Result {
 
 describe.concurrent('verify', { timeout: 120_000 }, () => {
   test('prints a command that replays the violation', async () => {
-    const { code, out, err } = await coterie(['verify', 'maekawa'], { cwd })
+    const { code, out, err } = await coterieHere(['verify', 'maekawa'], { cwd })
     expect(out).toMatch(/deadlockFreedom\s+violated in 8 steps/)
     expect(err).toBe('')
     expect(code).toBe(1)
     const [name, ...args] = wordsOf(lastLine(out))
     expect(name).toBe('coterie')
-    const again = await coterie(args, { cwd })
+    const again = await coterieHere(args, { cwd })
     const steps = out.slice(out.indexOf('initial state'), out.lastIndexOf('coterie replay')).trimEnd()
     expect(again.out).toContain(steps)
     expect(again.code).toBe(0)
@@ -43,7 +44,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
 
   test('warns of explicit quorums that do not intersect, and checks them', async () => {
     const rows = ['verify', 'maekawa', '--param', 'quorums={0,1},{0,1},{2,3},{2,3}']
-    const { code, out, err } = await coterie([...rows, '--property', 'mutualExclusion'], { cwd })
+    const { code, out, err } = await coterieHere([...rows, '--property', 'mutualExclusion'], { cwd })
     expect(err).toMatch(/^warning: [^\n]*\{0,1\}[^\n]*\{2,3\}[^\n]*no site in common[^\n]*\n$/)
     expect(out).toMatch(/mutualExclusion\s+violated in 8 steps/)
     expect(code).toBe(1)
@@ -51,7 +52,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
 
   test('writes JSON, and traces to a new folder', async () => {
     const args = [...deadlock, '--continue', '--format', 'json', '--out', 'found/here']
-    const { code, out, err } = await coterie(args, { cwd })
+    const { code, out, err } = await coterieHere(args, { cwd })
     expect(code).toBe(1)
     expect(err).toBe('')
     const result = JSON.parse(out) as Result
@@ -82,7 +83,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
 
   test('writes the same lines of JSON twice', async () => {
     const args = [...deadlock, '--continue', '--format', 'ndjson']
-    const [first, second] = await Promise.all([coterie(args, { cwd }), coterie(args, { cwd })])
+    const [first, second] = await Promise.all([coterieHere(args, { cwd }), coterieHere(args, { cwd })])
     expect(second).toEqual(first)
     const lines = first.out.trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
@@ -96,7 +97,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
   })
 
   test('writes JUnit XML', async () => {
-    const { code, out } = await coterie([...deadlock, '--continue', '--format', 'junit'], { cwd })
+    const { code, out } = await coterieHere([...deadlock, '--continue', '--format', 'junit'], { cwd })
     expect(out).toMatch(/^<\?xml version="1\.0"/)
     expect(out).toMatch(/<testsuite name="maekawa[^"]*" tests="4" failures="2">/)
     expect(out).toMatch(/<testcase [^>]*name="mutualExclusion"\/>/)
@@ -106,14 +107,14 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
   })
 
   test('proves nothing by a bounded search', async () => {
-    const { code, out } = await coterie(['verify', 'lamport', '--max-states', '100'], { cwd })
+    const { code, out } = await coterieHere(['verify', 'lamport', '--max-states', '100'], { cwd })
     expect(out).toMatch(/mutualExclusion\s+inconclusive: [^\n]*states/)
     expect(out).not.toMatch(/mutualExclusion\s+holds/)
     expect(code).toBe(2)
   })
 
   test('exits with 0 for an expected deadlock', async () => {
-    const { code, out } = await coterie([...deadlock, '--expect'], { cwd })
+    const { code, out } = await coterieHere([...deadlock, '--expect'], { cwd })
     expect(existsSync(join(cwd, 'maekawa-deadlock-freedom.json')), 'no file is written without --out').toBe(
       false,
     )
@@ -124,7 +125,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
 
   test('writes nothing to stderr with --quiet, not even a warning', async () => {
     const rows = 'quorums={0,1},{0,1},{2,3},{2,3}'
-    const { code, err, out } = await coterie(['verify', 'maekawa', '--param', rows, '--quiet'], { cwd })
+    const { code, err, out } = await coterieHere(['verify', 'maekawa', '--param', rows, '--quiet'], { cwd })
     expect(err).toBe('')
     expect(out).toMatch(/violated in 4 steps/)
     expect(code).toBe(1)

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { coterie, ended, onTerminal, Scratch, start } from './coterie.js'
+import { coterieHere } from './in-this-process.js'
 import { lock, phases } from './lock-spec.js'
 
 const scratch = new Scratch()
@@ -22,12 +23,12 @@ const bounds: readonly (readonly [option: string, value: string, reason: RegExp]
 
 describe.concurrent('an early end', { timeout: 120_000 }, () => {
   test.each(bounds)('by %s %s names the bound', async (option, value, reason) => {
-    const { code, out } = await coterie([...long, option, value])
+    const { code, out } = await coterieHere([...long, option, value])
     const why = /mutualExclusion\s+inconclusive: (.*)$/m.exec(out)?.[1] ?? ''
     expect(why).toMatch(reason)
     expect(out).toMatch(/, incomplete: /)
     expect(code).toBe(2)
-    const json = await coterie([...long, option, value, '--format', 'json'])
+    const json = await coterieHere([...long, option, value, '--format', 'json'])
     const { exploration } = JSON.parse(json.out) as { exploration: { complete: boolean; cut: string } }
     expect(exploration.complete).toBe(false)
     expect(exploration.cut).toMatch(reason)
@@ -49,7 +50,7 @@ describe.concurrent('an early end', { timeout: 120_000 }, () => {
 
 describe.concurrent('searches', { timeout: 120_000 }, () => {
   test('depth-first finds a deadlock, and does not call it shortest', async () => {
-    const { code, out } = await coterie(['verify', 'maekawa', '--search', 'dfs'])
+    const { code, out } = await coterieHere(['verify', 'maekawa', '--search', 'dfs'])
     expect(out).toMatch(/deadlockFreedom\s+violated in \d+ steps/)
     expect(out).not.toMatch(/shortest/)
     expect(code).toBe(1)
@@ -57,7 +58,7 @@ describe.concurrent('searches', { timeout: 120_000 }, () => {
 
   test('random walks with the same seed are the same, and prove nothing', async () => {
     const walk = (seed: string) =>
-      coterie([
+      coterieHere([
         'verify',
         'lamport',
         '--search',
@@ -77,7 +78,7 @@ describe.concurrent('searches', { timeout: 120_000 }, () => {
   })
 
   test('random walks find the deadlock', async () => {
-    const { code, out } = await coterie(['verify', 'maekawa', '--search', 'random', '--seed', '7'])
+    const { code, out } = await coterieHere(['verify', 'maekawa', '--search', 'random', '--seed', '7'])
     expect(out).toMatch(/deadlockFreedom\s+violated in \d+ steps/)
     expect(code).toBe(1)
   })
@@ -119,7 +120,7 @@ describe.concurrent('terminals', { timeout: 120_000 }, () => {
 // On two busy cores the whole catalogue takes minutes.
 describe.concurrent('expectations', { timeout: 600_000 }, () => {
   test('of one spec are all checked', async () => {
-    const { code, out } = await coterie(['verify', 'token-ring', '--expect'])
+    const { code, out } = await coterieHere(['verify', 'token-ring', '--expect'])
     expect(out).toMatch(/\d+ models of 1 spec, \d+ states: all as expected\n$/)
     expect(code).toBe(0)
   })
@@ -145,7 +146,7 @@ describe.concurrent('expectations', { timeout: 600_000 }, () => {
   })
 
   test('are inconclusive, and not met, if a search ended early', async () => {
-    const { code, out } = await coterie([
+    const { code, out } = await coterieHere([
       'verify',
       'lamport',
       '--sites',
@@ -163,8 +164,8 @@ describe.concurrent('expectations', { timeout: 600_000 }, () => {
   // `npm start` prints the text of the whole catalogue.
   test('of the whole catalogue are checked without a spec, with all traces in folders', async () => {
     // The bound ends larger models early, which neither meets nor contradicts an expectation.
-    const small = ['--max-states', '50']
-    const json = await coterie(['verify', '--format', 'json', '--out', 'all', ...small], { cwd })
+    const small = ['--max-states', '20']
+    const json = await coterieHere(['verify', '--format', 'json', '--out', 'all', ...small], { cwd })
     expect(json.err).toBe('')
     const results = JSON.parse(json.out) as readonly { schema: number; verdicts: readonly object[] }[]
     expect(results.length).toBeGreaterThan(30)
@@ -185,7 +186,7 @@ describe.concurrent('expectations', { timeout: 600_000 }, () => {
   })
 
   test('of one spec are written as JUnit', async () => {
-    const junit = await coterie(['verify', 'token-ring', '--expect', '--format', 'junit'], { cwd })
+    const junit = await coterieHere(['verify', 'token-ring', '--expect', '--format', 'junit'], { cwd })
     expect(junit.out).toContain('name="mutualExclusion"/>')
     expect(junit.out).not.toContain('<failure')
     expect(junit.code).toBe(0)
@@ -194,7 +195,7 @@ describe.concurrent('expectations', { timeout: 600_000 }, () => {
 
 test('if no site requests, the model line shows it, and no step is taken', { timeout: 120_000 }, async () => {
   const args = ['verify', 'central-server', '--sites', '2', '--requesters', 'none', '--property']
-  const { code, out, err } = await coterie([...args, 'deadlockFreedom'], { cwd })
+  const { code, out, err } = await coterieHere([...args, 'deadlockFreedom'], { cwd })
   expect(out).toMatch(/, requesters none, .*\n {2}\+ deadlockFreedom .*\n1 state, 0 transitions/)
   expect(err).toBe('warning: no site may request the critical section in this model\n')
   expect(code).toBe(0)

@@ -1,6 +1,7 @@
 // Slow cases of wrong usage.
 import { afterAll, describe, expect, test } from 'vitest'
 import { coterie, Scratch } from './coterie.js'
+import { coterieHere } from './in-this-process.js'
 
 const scratch = new Scratch()
 const file = scratch.write('file', 'not a folder\n')
@@ -66,7 +67,7 @@ const wrong: readonly (readonly [what: string, args: readonly string[], said: Re
 
 describe.concurrent('wrong usage', { timeout: 120_000 }, () => {
   test.each(wrong)('is refused: %s', async (_, args, said) => {
-    const { code, out, err } = await coterie(args)
+    const { code, out, err } = await coterieHere(args)
     expect(err).toMatch(said)
     expect(out).toBe('')
     expect(code).toBe(64)

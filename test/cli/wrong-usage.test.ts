@@ -1,6 +1,6 @@
 // Wrong usage gives one line that names it and the nearest valid word, with exit code 64, before any work.
 import { describe, expect, test } from 'vitest'
-import { coterie } from './coterie.js'
+import { coterieHere } from './in-this-process.js'
 
 const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = [
   ['an unknown command', 'verfy maekawa', /'verfy'.*\bverify\b/s],
@@ -26,7 +26,7 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
 
 describe.concurrent('wrong usage', { timeout: 120_000 }, () => {
   test.each(wrong)('is refused: %s', async (_, args, said) => {
-    const { code, out, err } = await coterie(args.split(' '))
+    const { code, out, err } = await coterieHere(args.split(' '))
     expect(err).toMatch(said)
     expect(out).toBe('')
     expect(code).toBe(64)

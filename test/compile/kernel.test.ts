@@ -1,5 +1,6 @@
 // The kernel at its limits: slots that outgrow their packing, wide states, steps with many sends, and as many monitors as it
 // can tell apart.
+
 import { describe, expect, test } from 'vitest'
 import { Kernel } from '../../src/compile/kernel.js'
 import { FullGraph } from '../../src/compile/step-graph.js'
@@ -11,6 +12,7 @@ import { either, send } from '../../src/protocol/effect.js'
 import { violation } from '../../src/protocol/property.js'
 import { protocol } from '../../src/protocol/protocol.js'
 import { Exploration } from '../../src/search/exploration.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { flag } from '../../src/sorts/flag.js'
 import { int } from '../../src/sorts/int.js'
 import { compareStepByStep } from '../laws/agreement.js'
@@ -139,9 +141,7 @@ test('a search that packs its states again still reads back every state', () => 
   const kernel = new Kernel(makeModel(spec))
   const bounds = { maxStates: 1e6, maxDepth: 1e6, memory: 2 ** 28, links: false }
   const search = new Exploration(new FullGraph(kernel), { order: 'bfs', ...bounds }, () => false)
-  while (search.advance(1000)) {
-    // The loop does nothing else.
-  }
+  toTheEnd(search.run(), 1000)
   expect(search.progress()).toMatchObject({ states: 21 ** 3, transitions: 3 * 20 * 21 ** 2, depth: 60 })
   const v = new Int32Array(kernel.tables.slots.count)
   const sums = new Set<string>()

@@ -1,4 +1,5 @@
 // docs/json.md: its examples match the current output, and it names every field of every format.
+
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Audit } from '../../src/certificate/audit.js'
@@ -9,13 +10,13 @@ import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'
 import { ReadingsSearch } from '../../src/foresee/readings-search.js'
-import { mutated } from '../../src/index.js'
 import { measure } from '../../src/measure/measure.js'
 import { defaultLimits } from '../../src/measure/measurement.js'
 import { profile } from '../../src/measure/profile/profiling.js'
 import { judge } from '../../src/mutate/judge-mutant.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { mutated } from '../../src/protocol/mutant.js'
 import { allCoteries } from '../../src/quorums/all-coteries.js'
 import { analysisOf } from '../../src/quorums/analysis.js'
 import { leastSize } from '../../src/quorums/least-size.js'
@@ -29,6 +30,7 @@ import { profileJson } from '../../src/report/profile-json.js'
 import { allCoteriesJson, leastSizesJson, quorumsJson } from '../../src/report/quorums-json.js'
 import { readingsJson } from '../../src/report/readings-json.js'
 import { resultJson } from '../../src/report/verdict-json.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import type { Json } from '../../src/sorts/sort.js'
 import { traceToFile } from '../../src/trace/trace-json.js'
 import { consolesOf, root, runConsole } from './console.js'
@@ -148,7 +150,7 @@ test('the page names every field of profiles', async () => {
 test('the page names every field of readings', async () => {
   const limits = { maxStates: 1000, maxDepth: 1000, memory: 2 ** 28 }
   const running = new ReadingsSearch(await catalogueSpec('central-server'), { sites: 2 }, limits)
-  while (running.advance(1000));
+  toTheEnd(running.run(), 1000)
   const names = new Set(fieldsOf(readingsJson(running.result()), ['parameters']))
   for (const name of ['receivers', 'named', 'messageFields']) expect(names).toContain(name)
   for (const name of names) expect(namedOnThePage, name).toContain(name)
@@ -169,15 +171,11 @@ test('the page names every field of a certificate and of an audit', async () => 
     ...defaultCheckOptions,
     reduce: { ...noReduction, symmetry: 'rotations' },
   })
-  while (running.advance(1000)) {
-    // Run the audit to its end.
-  }
+  toTheEnd(running.run(), 1000)
   const bytes = Buffer.concat([...running.certificate(running.result(), './mine.ts')])
   const header = JSON.parse(bytes.toString('utf8', 0, bytes.indexOf(10))) as Json
   const audit = new Audit(readCertificate(bytes), spec)
-  while (audit.advance(1000)) {
-    // Run the audit to its end.
-  }
+  toTheEnd(audit.run(), 1000)
   const result = audit.result()
   expect(result.confirmed).toBe(true)
   const written = [

@@ -13,20 +13,13 @@ import { type EveryOptions, shapeOf } from '../../src/every/shape.js'
 import { Views } from '../../src/every/views.js'
 import { mutated } from '../../src/protocol/mutant.js'
 import type { Spec } from '../../src/protocol/spec.js'
-import { toTheEnd } from '../../src/search/slices.js'
-
-const ended = <R>(work: Generator<undefined, R>): R => {
-  for (;;) {
-    const step = work.next()
-    if (step.done === true) return step.value
-  }
-}
+import { toTheEnd } from '../../src/search/long-work.js'
 
 /** The views of a spec, closed in spite of bad ones. */
 export const closedViews = (spec: Spec, options: EveryOptions = {}): Views => {
   const shape = shapeOf(spec, options)
   const views = new Views(shape, new CallTable(shape), 30_000, true)
-  ended(onlyPassMessages(shape) ? closePeers(views, 'effects') : closeByFullJoin(views))
+  toTheEnd(onlyPassMessages(shape) ? closePeers(views, 'effects') : closeByFullJoin(views))
   return views
 }
 
@@ -40,7 +33,7 @@ export const specOf = async (name: string, mutant?: string): Promise<Spec> => {
 /** What a search for lemmas finds. */
 export const lemmasFor = (views: Views) => {
   const search = new LemmaSearch(views)
-  toTheEnd(search)
+  toTheEnd(search.run())
   return search.result()
 }
 
@@ -57,4 +50,4 @@ export const lemmasOf = async (
 
 /** The full check of some of the lemmas. */
 export const checkOf = (views: Views, { universe }: Lemmas, lemmas: readonly Asked[]): Checked =>
-  ended(checked({ universe, table: views.table, lemmas, isSample: false, most: 1 }))
+  toTheEnd(checked({ universe, table: views.table, lemmas, isSample: false, most: 1 }))

@@ -5,13 +5,13 @@ import { loadSpec } from '../../src/cli/load/load-spec.js'
 import { EveryProof, proveForEveryNumber } from '../../src/every/prove.js'
 import { ComparedStates } from '../../src/every/reachable-views.js'
 import { shapeOf } from '../../src/every/shape.js'
-import { toTheEnd } from '../../src/search/slices.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 
 const compared = async (name: string, sites: number, has: (text: string) => boolean, views?: number) => {
   const { spec } = await loadSpec(name)
   const upTo = { states: 10_000, ...(views === undefined ? {} : { views }) }
   const states = new ComparedStates({ spec, shape: shapeOf(spec, {}), options: {} }, sites, upTo, has)
-  toTheEnd(states)
+  toTheEnd(states.run())
   return states.result()
 }
 
@@ -55,8 +55,9 @@ describe('the views of small systems', () => {
   test('a proof stands if the search of more sites is stopped', async () => {
     const { spec } = await loadSpec('ricart-agrawala')
     const proof = new EveryProof(spec, {}, { smallModel: true })
-    while (!proof.activity().endsWith('states of 4 sites')) expect(proof.advance(100)).toBe(true)
-    proof.advance(100)
+    const work = proof.run()
+    while (!proof.activity().endsWith('states of 4 sites')) expect(work.next(100).done).toBe(false)
+    work.next(100)
     proof.stop('interrupt')
     const { verdict, compared: small } = proof.result()
     expect(verdict).toBe('holds')

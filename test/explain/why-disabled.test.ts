@@ -216,7 +216,7 @@ test('the claims about messages and crashed sites are true in every spec with cr
     const spec = await catalogueSpec(name)
     for (const [order, toCrashed] of settings) {
       const model = makeModel(spec, { order, crash: 1, toCrashed })
-      for (const state of walk(model, 12, 7)) {
+      for (const state of walk(model, 8, 7)) {
         const view = viewOfState(model, state)
         for (const { site, kind, clause, steps: taken, why } of clausesOf(model, state)) {
           if (kind !== 'upon' || why === undefined) continue

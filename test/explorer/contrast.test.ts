@@ -1,8 +1,11 @@
 // The page's colours have the contrast that WCAG 2.2 requires (1.4.3, 1.4.11), in both themes.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const css = readFileSync(new URL('../../src/explorer/style.css', import.meta.url), 'utf8')
+const folder = new URL('../../src/explorer/styles/', import.meta.url)
+const css = readdirSync(folder)
+  .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+  .join('\n')
 const tokens = [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)].map(
   ([, name, light, dark]) => [name!, { light: light!, dark: dark! }] as const,
 )
@@ -37,7 +40,7 @@ test.each(['light', 'dark'] as const)(
   (theme) => {
     const of = (name: string): string => {
       const colour = colours.get(name)?.[theme]
-      if (colour === undefined) throw new Error(`style.css has no colour --${name} for both themes`)
+      if (colour === undefined) throw new Error(`the styles have no colour --${name} for both themes`)
       return colour
     }
     const weak = pairs.filter(([name, on, least]) => contrast(of(name), of(on)) < least)

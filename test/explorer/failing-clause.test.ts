@@ -1,5 +1,6 @@
 // A clause that throws once disabled every step of its state on the page. A run beyond such a state could be
 // neither linked nor replayed.
+
 import { algorithm, flag, int, many, mutualExclusion, protocol, violation } from 'coterie'
 import { expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
@@ -19,6 +20,7 @@ import {
 } from '../../src/explorer/session/session.js'
 import type { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import { refuseInUserCalls } from '../../src/protocol/user-calls.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { possibleSteps } from '../../src/semantics/possible-steps.js'
 import { replay } from '../../src/trace/replay.js'
 import { run } from '../../src/trace/trace.js'
@@ -104,7 +106,7 @@ test('a recorded step that now fails is reported at its position in the run', ()
 test('a check finds the failure, and its run can be stepped through', () => {
   const spec = counter()
   const running = new Check(modelFor(spec, {}, spec.properties), spec.properties)
-  while (running.advance(100));
+  toTheEnd(running.run(), 100)
   const file = readTraceJson(failureReport(running.result(), undefined)!.trace!)
   const session = sessionFromTrace(loaded, file)
   expect(session.history.places.length).toBe(2)

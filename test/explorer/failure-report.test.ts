@@ -1,9 +1,11 @@
 // When a clause failed, the page once listed only the inconclusive verdicts, and not the error.
+
 import { algorithm, flag, many, mutualExclusion, protocol } from 'coterie'
 import { expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { modelFor } from '../../src/check/model-for.js'
 import { failureReport } from '../../src/explorer/load/failure-report.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson } from '../../src/trace/trace-json.js'
 
@@ -30,7 +32,7 @@ const specWith = (off: () => never | readonly [{ readonly on: false }]) =>
 const told = (off: Parameters<typeof specWith>[0]) => {
   const spec = specWith(off)
   const running = new Check(modelFor(spec, {}, spec.properties), spec.properties)
-  while (running.advance(100));
+  toTheEnd(running.run(), 100)
   return failureReport(running.result(), './switch.ts')
 }
 

@@ -14,11 +14,11 @@ const known = await knownModels()
 
 // Depth-first search finds the same counts, but neither the depth nor the lengths. Only the frontier differs, so larger models
 // would show nothing else; searches.slow.test.ts compares the sets of states.
-const depthFirstBelow = 500
+const depthFirstBelow = 300
 const isDepthFirst = ({ counts }: Expectation): boolean => counts === undefined || counts[0] < depthFirstBelow
 
 // Larger models take the toy explorer most of the time, and have nothing that smaller models of the same spec lack.
-const toyBelow = 400
+const toyBelow = 250
 const isWithToy = (spec: Spec, expectation: Expectation): boolean =>
   isForToy(spec, expectation) && expectation.counts![0] < toyBelow
 
@@ -37,4 +37,4 @@ test.each(searched)('every search finds the recorded figures of %s', (_, spec, e
   } else if (withToy) expectToyAsRecorded(spec, expectation)
 })
 
-test('most known models are searched here', () => expect(searched.length).toBeGreaterThan(0.6 * known.length))
+test('many known models are searched here', () => expect(searched.length).toBeGreaterThan(0.5 * known.length))

@@ -1,4 +1,5 @@
 // Fair runs and bypasses of all models, compared with figures of another program.
+
 import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { Kernel } from '../../src/compile/kernel.js'
@@ -9,6 +10,7 @@ import { FairComponents } from '../../src/liveness/fair-components.js'
 import { edgesOf } from '../../src/liveness/graph-queries.js'
 import { makeModel } from '../../src/model/model.js'
 import { Exploration } from '../../src/search/exploration.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 
 import {
   bypasses,
@@ -43,9 +45,7 @@ test.each([
     const siteStatus = new SiteStatus(kernel.tables)
     const bounds = { maxStates: 1e6, maxDepth: inf, memory: 2 ** 29, links: false }
     const search = new Exploration(new FullGraph(kernel), { order: 'bfs', ...bounds }, () => false)
-    while (search.advance(1 << 16)) {
-      // Run the check to its end.
-    }
+    toTheEnd(search.run(), 1 << 16)
     const budget = new Budget(2 ** 29)
     const making = edgesOf(search, budget)
     let step = making.next()
@@ -64,9 +64,7 @@ test.each([
         return siteStatus.waits(site, v) ? [state] : []
       })
       const fair = new FairComponents(graph, inside, () => waiting.pop() ?? -1, budget)
-      while (fair.advance(1000)) {
-        // Run the check to its end.
-      }
+      toTheEnd(fair.run(), 1000)
       const component = fair.fair
       expect(component).toBeDefined()
       return holders.some((held, state) => {

@@ -1,11 +1,13 @@
 // Fair runs and bypasses of small models, compared with figures of another program, and mutants that starve a
 // site.
+
 import { expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'
 import { mutated } from '../../src/protocol/mutant.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 
 import {
   bypasses,
@@ -32,9 +34,7 @@ test.each([
   const wrong = mutated(spec, listed.find((one) => one.name === mutant)!)
   const properties = propertiesNamed(wrong, ['starvationFreedom'])
   const running = new Check(modelFor(wrong, { sites: 3 }, properties), properties)
-  while (running.advance(1 << 16)) {
-    // Run the check to its end.
-  }
+  toTheEnd(running.run(), 1 << 16)
   const { because, trace } = running.result().verdicts[0]!
   expect(because).toBe(`site ${site} waits forever`)
   expect(trace!.loop).toBe(stem)

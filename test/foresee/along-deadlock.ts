@@ -1,4 +1,5 @@
 // The look-ahead in each state of the shortest run into a deadlock.
+
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
@@ -6,6 +7,7 @@ import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { Lookahead } from '../../src/foresee/lookahead.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { deadlockFreedom, entryPossible } from '../../src/protocol/standard-properties.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { stateAfter } from '../../src/trace/lasso.js'
 
 /** The look-ahead along the shortest counterexample to `deadlockFreedom`. */
@@ -16,9 +18,7 @@ export const alongDeadlock = async (name: string, options: ModelOptions) => {
   const result = check(model, properties, { ...defaultCheckOptions, continue: true })
   const trace = result.verdicts[0]!.trace!
   const lookahead = new Lookahead(model, [deadlockFreedom, entryPossible])
-  while (lookahead.advance(1 << 13)) {
-    // Run the look-ahead to its end.
-  }
+  toTheEnd(lookahead.run(), 1 << 13)
   const ahead = Array.from({ length: trace.steps.length + 1 }, (_, k) =>
     lookahead.outlook(stateAfter(trace, k)),
   )

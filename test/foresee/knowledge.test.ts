@@ -1,5 +1,6 @@
 // What a site knows: answers determined by hand on a small graph, and random formulas compared with the definition, pair by
 // pair of states.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
@@ -11,6 +12,7 @@ import { withProperties } from '../../src/model/with-properties.js'
 import { BrokenSpec, ImpureSpec } from '../../src/protocol/broken-spec.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { reachability } from '../../src/semantics/reachability.js'
 import { encodeState, type State, viewOfState } from '../../src/semantics/state.js'
@@ -29,9 +31,7 @@ const unbounded = {
 
 const searched = (model: Model, question: KnowledgeQuestion, limits = {}): KnowledgeSearch => {
   const running = new KnowledgeSearch(model, question, { ...unbounded, ...limits })
-  while (running.advance(16)) {
-    // In small slices.
-  }
+  toTheEnd(running.run(), 16)
   return running
 }
 

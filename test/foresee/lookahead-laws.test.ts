@@ -1,5 +1,6 @@
 // The look-ahead on random graphs and random protocols, compared with procedures that share nothing with it: a search
 // forward from each state, and the naive search for fair runs in test/liveness.
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultLookaheadOptions, isForeseen, Lookahead } from '../../src/foresee/lookahead.js'
@@ -8,18 +9,13 @@ import { Budget } from '../../src/liveness/budget.js'
 import type { Graph } from '../../src/liveness/graph.js'
 import { inevitable } from '../../src/liveness/inevitable.js'
 import { ModelError } from '../../src/model/model.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { viewOfState } from '../../src/semantics/state.js'
 import { wholeModel } from '../laws/agreement.js'
 import { failings, faults, modelOptions, recipes } from '../laws/random-recipes.js'
 import { specOf } from '../laws/random-spec.js'
 import { type NaiveGraph, naiveGraph, naiveViolated } from '../liveness/naive.js'
 import { foreseen } from './foreseen.js'
-
-const toEnd = <T>(generator: Generator<void, T>): T => {
-  let step = generator.next()
-  while (step.done !== true) step = generator.next()
-  return step.value
-}
 
 /** Searches forward from one state, level by level. */
 const naiveDistance = ({ edges }: NaiveGraph, bad: readonly boolean[], start: number): number | undefined => {
@@ -83,9 +79,9 @@ test('on random graphs, distances and inevitable violations are those of the nai
         const bad = nodes.map((node) => node.bad)
         const marks = Uint8Array.from(bad, Number)
         const budget = new Budget(2 ** 20)
-        const backward = toEnd(Backward.of(graph, budget))
-        const distance = toEnd(backward.distances(marks, 1))
-        const marked = toEnd(inevitable(graph, marks, backward, budget))
+        const backward = toTheEnd(Backward.of(graph, budget))
+        const distance = toTheEnd(backward.distances(marks, 1))
+        const marked = toTheEnd(inevitable(graph, marks, backward, budget))
         for (const state of nodes.keys()) {
           const wanted = naiveDistance(naive, bad, state)
           expect(distance[state]).toBe(wanted ?? unreachable)

@@ -1,4 +1,5 @@
 // What clauses read and send is recorded while they are called, in every reachable state.
+
 import { describe, expect, test } from 'vitest'
 import { runCommand } from '../../src/cli/arguments/command-line.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
@@ -20,6 +21,7 @@ import {
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { readingsText } from '../../src/report/readings-text.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 
 const unlimited = {
   maxStates: Number.POSITIVE_INFINITY,
@@ -29,9 +31,7 @@ const unlimited = {
 
 const found = (spec: Spec, options: ModelOptions = {}, limits = unlimited) => {
   const search = new ReadingsSearch(spec, options, limits)
-  while (search.advance(1 << 10)) {
-    // Run the search to its end.
-  }
+  toTheEnd(search.run(), 1 << 10)
   return search.result()
 }
 

@@ -1,5 +1,6 @@
 // Shortest paths to a goal, compared with a naive breadth-first search in the graph of the reference
 // semantics.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
@@ -15,6 +16,7 @@ import {
   someoneEnters,
   starvationFreedom,
 } from '../../src/protocol/standard-properties.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { encodeState, type State } from '../../src/semantics/state.js'
 import { stateGraph } from '../../src/semantics/state-graph.js'
@@ -26,9 +28,7 @@ import { specOf } from '../laws/random-spec.js'
 
 const wayTo = (model: Model, goal: Goal, from?: State, options: PathOptions = defaultPathOptions) => {
   const search = new ShortestPath(model, goal, from, options)
-  while (search.advance(3)) {
-    // The search runs in small slices.
-  }
+  toTheEnd(search.run(), 3)
   return search.result()
 }
 

@@ -1,8 +1,10 @@
 // Compares what a site knows with the naive explorer, which compares all pairs of states: the answer, the counts, and the depth at
 // which two states that the site cannot distinguish are both known. Both runs of an answer are taken again.
+
 import { modelFor } from '../../src/check/model-for.js'
 import type { Verdict } from '../../src/check/verdict.js'
 import { type Knowledge, KnowledgeSearch } from '../../src/foresee/knowledge.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import type { Trace } from '../../src/trace/trace.js'
 import { formulaText } from './claims.js'
 import type { Comparison } from './compare.js'
@@ -30,9 +32,7 @@ const searched = (comparison: Comparison, maxStates: number, fail: Fail): Knowle
       maxDepth,
       memory: 2 ** 29,
     })
-    while (search.advance(1 << 13)) {
-      // No limit.
-    }
+    toTheEnd(search.run(), 1 << 13)
     return search.result()
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)

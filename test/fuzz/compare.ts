@@ -1,5 +1,6 @@
 // Compares every combination of reduction and search with the naive explorer: verdicts, shortest lengths, counts, runs and
 // certificates. A reduction may be refused, may go unused, or may mark its verdicts as sampled.
+
 import { Audit } from '../../src/certificate/audit.js'
 import { readCertificate } from '../../src/certificate/certificate.js'
 import { Check } from '../../src/check/check.js'
@@ -12,6 +13,7 @@ import type { Property } from '../../src/protocol/property.js'
 import { isOnGraph } from '../../src/protocol/property-kinds.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { reduceOf } from '../../src/reduce/reductions.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { reachability } from '../../src/semantics/reachability.js'
 import { formulaText } from './claims.js'
 import { compareKnowledge } from './compare-knowledge.js'
@@ -76,9 +78,7 @@ const checked = (
       walks: 10,
       ...(search === 'random' ? { maxDepth: 40 } : bounds),
     })
-    while (check.advance(1 << 13)) {
-      // No limit.
-    }
+    toTheEnd(check.run(), 1 << 13)
     return { check, result: check.result() }
   } catch (error) {
     if (error instanceof CertificationFailed && reduction !== 'none') return undefined
@@ -173,9 +173,7 @@ const auditCertificate = (comparison: Comparison, check: Check, result: CheckRes
   const { spec, tally } = comparison
   const certificate = readCertificate(Buffer.concat([...check.certificate(result)]))
   const audit = new Audit(certificate, spec)
-  while (audit.advance(1000)) {
-    // No limit.
-  }
+  toTheEnd(audit.run(), 1000)
   const found = audit.result()
   const holding = result.verdicts.flatMap(({ property, verdict }) =>
     property.kind !== 'sometimes' && !isOnGraph(property) && (verdict === 'holds' || verdict === 'vacuous')

@@ -1,4 +1,5 @@
 // Law 1 as a function: whether the tables and the reference semantics agree on a model, on each step and in total.
+
 import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { asExpected } from '../../src/check/expectations.js'
@@ -12,6 +13,7 @@ import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { isOnGraph } from '../../src/protocol/property-kinds.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { noReduction } from '../../src/reduce/reductions.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { type State, viewOfState } from '../../src/semantics/state.js'
 import { monitorsOf, steps } from '../../src/semantics/steps.js'
@@ -45,9 +47,7 @@ export const checkedWithin = (model: Model, limit: number): CheckResult | undefi
     maxStates: limit,
     reduce: noReduction,
   })
-  while (running.advance(limit)) {
-    // To the end or the limit.
-  }
+  toTheEnd(running.run(), limit)
   return running.progress().states > limit ? undefined : running.result()
 }
 

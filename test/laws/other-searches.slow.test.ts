@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { otherSearchesAgree } from './other-searches.properties.js'
 
-test('other searches agree with breadth-first search on 60 random protocols', () => {
-  const { compared, violated, notFound } = otherSearchesAgree(60, 2000)
-  expect(compared).toBeGreaterThan(20)
-  expect(violated).toBeGreaterThan(20)
-  expect(notFound).toBeGreaterThan(20)
+test('other searches agree with breadth-first search on 40 random protocols', () => {
+  const { compared, violated, notFound } = otherSearchesAgree(40, 1000)
+  expect(compared).toBeGreaterThan(12)
+  expect(violated).toBeGreaterThan(12)
+  expect(notFound).toBeGreaterThan(12)
 })

@@ -1,5 +1,6 @@
 // The law of reductions, as a function: a reduced search gives the verdicts of the full search, or the reduction is refused.
 // It is tested on any number of random protocols.
+
 import fc from 'fast-check'
 import { Check, check } from '../../src/check/check.js'
 import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
@@ -13,6 +14,7 @@ import type { Property } from '../../src/protocol/property.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
 import type { SearchOrder } from '../../src/search/frontier.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { deferringSpec, deferrings } from './random-deferring.js'
 import { reducibleSpec } from './random-reducible.js'
 import { type Flavour, reducibleOptions, reducibles } from './reducible-recipes.js'
@@ -67,9 +69,7 @@ export const fullSearch = (
   limit: number,
 ): CheckResult | undefined => {
   const running = new Check(model, properties, { ...whole, maxStates: limit })
-  while (running.advance(limit)) {
-    // To the end or the limit.
-  }
+  toTheEnd(running.run(), limit)
   return running.progress().states > limit ? undefined : running.result()
 }
 

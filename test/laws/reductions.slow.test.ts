@@ -9,36 +9,36 @@ const seed = 31_415_926
 const flavours: readonly (readonly [Flavour, number, (tally: Tally) => void])[] = [
   [
     'messages',
-    160,
+    90,
     ({ saved, refused }) => {
       // Each of them was used, and some were refused.
       expect(Math.min(...['partial order', 'all', 'rotations'].map((name) => saved[name]!))).toBeGreaterThan(
-        4,
+        2,
       )
       expect(refused.all).toBeGreaterThan(0)
     },
   ],
   [
     'shared',
-    100,
+    60,
     ({ saved, refused }) => {
       expect(saved['partial order']).toBeGreaterThan(0)
-      expect(saved.all).toBeGreaterThan(24)
+      expect(saved.all).toBeGreaterThan(12)
       expect(refused.all).toBeGreaterThan(0)
     },
   ],
   [
     'timed',
-    60,
+    40,
     ({ saved, refused }) => {
       expect(saved['timestamps + partial order']).toBeGreaterThan(1)
       expect(refused.timestamps).toBeGreaterThan(0)
     },
   ],
-  ['mixed', 50, ({ refused }) => expect(refused.all).toBeGreaterThan(0)],
+  ['mixed', 30, ({ refused }) => expect(refused.all).toBeGreaterThan(0)],
   [
     'stamped',
-    30,
+    20,
     ({ saved, refused }) => {
       expect(saved['timestamps + partial order']).toBeGreaterThan(1)
       expect(refused.timestamps).toBeGreaterThan(0)
@@ -54,8 +54,8 @@ test.each(flavours)('reductions of protocols with %s change no verdict', (flavou
 
 // Groups too large to list: their images are found by generators. With this number of sites most protocols have too many states.
 test.each<[Flavour, number]>([
-  ['messages', 40],
-  ['shared', 40],
+  ['messages', 20],
+  ['shared', 20],
 ])('protocols of five and six sites with %s', (flavour, numRuns) => {
   const { compared } = lawOfReductions(flavour, { seed: 27_182_818, numRuns, limit: 1500, sites: [5, 6] })
   expect(compared).toBeGreaterThan(0.05 * numRuns)
@@ -64,15 +64,15 @@ test.each<[Flavour, number]>([
 // A rule that read what a step sends once got a false `holds` under partial order. Without the condition that each step sends
 // the same in both orders, this test fails at the 40th protocol; with other seeds after 40 to 400.
 test('partial order saves states of two sites that send now in one phase and later in another', () => {
-  const { compared, saved } = lawOfDeferring({ seed: 5, numRuns: 80, limit: 100, sites: [2] }, false)
-  expect(compared).toBeGreaterThan(50)
-  expect(saved['partial order']).toBeGreaterThan(20)
+  const { compared, saved } = lawOfDeferring({ seed: 5, numRuns: 60, limit: 100, sites: [2] }, false)
+  expect(compared).toBeGreaterThan(35)
+  expect(saved['partial order']).toBeGreaterThan(14)
 })
 
 test('protocols of two and three sites that send now in one phase and put it off in another', () => {
-  const { compared, saved } = lawOfDeferring({ seed: 27_182_818, numRuns: 60, sites: [2, 2, 3] }, true)
-  expect(compared).toBeGreaterThan(15)
-  expect(saved['all + partial order']).toBeGreaterThan(5)
+  const { compared, saved } = lawOfDeferring({ seed: 27_182_818, numRuns: 40, sites: [2, 2, 3] }, true)
+  expect(compared).toBeGreaterThan(10)
+  expect(saved['all + partial order']).toBeGreaterThan(3)
 })
 
 test('reductions of protocols with crashes save states, without partial order', () => {

@@ -11,9 +11,9 @@ const specs = await Promise.all(catalogueNames().map(catalogueSpec))
 
 // The toy explorer is slow. Whole graphs are compared up to some hundred states, of some models of each spec; single steps of all.
 const wholeGraph = 300
-const graphsOfSpec = 5
-const singleSteps = 20
-const stepsOfFirst = 200
+const graphsOfSpec = 3
+const singleSteps = 12
+const stepsOfFirst = 100
 
 /** Other values of the parameters than the usual ones, one parameter at a time. */
 const parameterChoices = (spec: Spec): { readonly [name: string]: string }[] =>

@@ -1,4 +1,5 @@
 // Lessons: the reference semantics plays each one to its claim, and faulty lessons give errors.
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
@@ -8,6 +9,7 @@ import { modelOfLesson, playLesson } from '../../src/lesson/lesson-run.js'
 import { makeModel } from '../../src/model/model.js'
 import { deadlockFreedom } from '../../src/protocol/standard-properties.js'
 import { stepHeading } from '../../src/report/step-heading.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { stateAfter } from '../../src/trace/lasso.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
@@ -77,9 +79,7 @@ describe('the lessons', () => {
   test("make a true claim about the second step in Maekawa's algorithm", async () => {
     const { model, run } = await played('maekawa-deadlock.md')
     const lookahead = new Lookahead(model, [deadlockFreedom])
-    while (lookahead.advance(1 << 13)) {
-      // Run the look-ahead to its end.
-    }
+    toTheEnd(lookahead.run(), 1 << 13)
     const inevitable = [0, 1, 2, 3].map((k) => lookahead.outlook(stateAfter(run.trace, k))![0]!.inevitable)
     expect(inevitable).toEqual([false, false, true, true])
   })

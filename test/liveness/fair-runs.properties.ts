@@ -1,5 +1,6 @@
 // The laws of fair runs: of random graphs and of random protocols, the verdicts on response, starvation and bypasses are those
 // of the naive procedures. That a lasso that is found is one, the reference semantics has been asked already when it is shown.
+
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { Check, check } from '../../src/check/check.js'
@@ -19,6 +20,7 @@ import {
   starvationFreedom,
 } from '../../src/protocol/standard-properties.js'
 import { noReduction } from '../../src/reduce/reductions.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { viewOfState } from '../../src/semantics/state.js'
 import { wholeModel } from '../laws/agreement.js'
 import { failings, faults, modelOptions, recipes } from '../laws/random-recipes.js'
@@ -39,13 +41,6 @@ export interface Seen {
   holds: number
   violated: number
   strong: number
-}
-
-/** What a generator comes to. */
-export const toEnd = <T>(generator: Generator<void, T>): T => {
-  let step = generator.next()
-  while (step.done !== true) step = generator.next()
-  return step.value
 }
 
 const graphs = fc
@@ -94,7 +89,7 @@ export const lawOfRandomGraphs = (effort: Effort): Seen => {
       const marks = Uint8Array.from(nodes, ({ from, to }, state) =>
         reachable.has(state) ? (from ? fromBit : 0) | (to ? toBit : 0) : toBit,
       )
-      const lasso = toEnd(brokenObligation(graph, [0], marks, new Budget(2 ** 20)))
+      const lasso = toTheEnd(brokenObligation(graph, [0], marks, new Budget(2 ** 20)))
       const violated = naiveViolated(
         naive,
         [0],
@@ -200,9 +195,7 @@ export const lawOfRandomProtocols = (effort: Effort, limit: number): Seen => {
           reduce: noReduction,
           search: seen.total % 2 === 0 ? 'bfs' : 'dfs',
         })
-        while (running.advance(1)) {
-          // One state at a time.
-        }
+        toTheEnd(running.run(), 1)
         const { verdicts, exploration } = running.result()
         expect(exploration.states).toBe(states.length)
         // Partial checks of the growing graph change no verdict, whatever the length of the slices.
@@ -282,9 +275,7 @@ export const lawOfTimestamps = (effort: Effort, limit: number): Seen => {
             maxStates: limit,
             reduce: { ...noReduction, timestamps },
           })
-          while (running.advance(1000)) {
-            // To the end or the limit.
-          }
+          toTheEnd(running.run(), 1000)
           const { verdicts, exploration } = running.result()
           const words = verdicts.map(
             ({ verdict, because, bypasses }) =>

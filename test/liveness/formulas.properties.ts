@@ -1,5 +1,6 @@
 // The law of formulas: on random graphs, under random fairness, a random formula is violated if some fair lasso up to a length
 // breaks it, and where it is said to be violated the lasso that is shown is one, is fair, and breaks it.
+
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { acceptedRun } from '../../src/liveness/accepted-run.js'
@@ -8,9 +9,9 @@ import type { Graph } from '../../src/liveness/graph.js'
 import { automatonAgainst } from '../../src/ltl/automaton.js'
 import { formulaText } from '../../src/ltl/formula.js'
 import { parseFormula } from '../../src/ltl/parse-formula.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { formulas } from '../ltl/formulas.js'
 import type { Effort, Seen } from './fair-runs.properties.js'
-import { toEnd } from './fair-runs.properties.js'
 import type { NaiveGraph } from './naive.js'
 import { fairLassos, isNaivelyFair, naiveTruth } from './naive-lassos.js'
 
@@ -86,7 +87,7 @@ export const lawOfFormulas = (effort: Effort, most: number): Seen & { partial: n
           automaton.atoms.reduce((bits, { name }, k) => bits | (holds(name, state) ? 1 << k : 0), 0),
         )
         const budget = new Budget(2 ** 20)
-        const lasso = toEnd(acceptedRun(graph, [0], letters, automaton, budget))
+        const lasso = toTheEnd(acceptedRun(graph, [0], letters, automaton, budget))
         // Everything that was claimed has been given back.
         expect(() => budget.claim(2 ** 20)).not.toThrow()
         let broken = false

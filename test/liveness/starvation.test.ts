@@ -94,11 +94,12 @@ describe('a check that ends early', () => {
     const spec = await catalogueSpec('central-server')
     const properties = propertiesNamed(spec, ['starvationFreedom'])
     const running = new Check(modelFor(spec, { sites: 3 }, properties), properties)
-    while (running.progress().frontier > 0) running.advance(100)
-    running.advance(100)
-    running.advance(1)
+    const work = running.run()
+    while (running.progress().frontier > 0) work.next(100)
+    work.next(100)
+    work.next(1)
     running.stop('interrupt')
-    expect(running.advance(1)).toBe(false)
+    expect(work.next(1).done).toBe(true)
     expect(running.result()).toMatchObject({
       exploration: { complete: true, cut: 'interrupt' },
       verdicts: [{ verdict: 'inconclusive' }],

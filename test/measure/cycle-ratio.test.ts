@@ -1,12 +1,15 @@
 // Cycle ratios and whole runs of random graphs, compared with an enumeration of all simple cycles and all
 // runs.
+
 import { describe, expect, test } from 'vitest'
 import { Budget } from '../../src/liveness/budget.js'
-import { extremeRatio, type RatioCycle } from '../../src/measure/cycle-ratio.js'
+import { extremeRatio } from '../../src/measure/cycle-ratio.js'
 import { compare, type Fraction, fraction } from '../../src/measure/fraction.js'
 import { loopWithoutEntry } from '../../src/measure/loop-without-entry.js'
+import type { RatioCycle } from '../../src/measure/policy-iteration.js'
 import type { Weighed } from '../../src/measure/weighed.js'
 import { wholeRuns } from '../../src/measure/whole-runs.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { allRuns, type NaiveEdge, simpleCycles } from './naive.js'
 
 /** Whole numbers below a bound from a fixed sequence (a linear congruential generator). */
@@ -32,12 +35,6 @@ const weighed = (edges: readonly (readonly NaiveEdge[])[]) => {
     by: new Uint8Array(all.length),
     fairness: new Uint8Array(1),
   }
-}
-
-const ended = <T>(working: Generator<void, T>): T => {
-  let step = working.next()
-  while (step.done !== true) step = working.next()
-  return step.value
 }
 
 const sumsOf = ({ to, sends, entries, first }: Weighed, cycle: readonly number[]) => {
@@ -89,13 +86,13 @@ describe('in random graphs', () => {
         expect(fraction(messages, entries), `seed ${seed}`).toEqual(found.ratio)
         withRatio++
       }
-      check(ended(extremeRatio(graph, inside, 'least', budget)), -1)
-      const loop = ended(loopWithoutEntry(graph, inside, budget))
+      check(toTheEnd(extremeRatio(graph, inside, 'least', budget)), -1)
+      const loop = toTheEnd(loopWithoutEntry(graph, inside, budget))
       // A closed walk without entries decomposes into simple cycles without entries.
       expect(loop !== undefined, `seed ${seed}`).toBe(
         cycles.some(({ sends, entries }) => sends > 0 && entries === 0),
       )
-      if (loop === undefined) check(ended(extremeRatio(graph, inside, 'most', budget)), 1)
+      if (loop === undefined) check(toTheEnd(extremeRatio(graph, inside, 'most', budget)), 1)
       else {
         const { messages, entries } = sumsOf(graph, loop)
         expect(messages, `seed ${seed}`).toBeGreaterThan(0)
@@ -120,7 +117,7 @@ describe('in random graphs', () => {
     ]
     const graph = weighed(edges)
     const most = (inside: readonly number[]) =>
-      ended(extremeRatio(graph, Uint8Array.from(inside), 'most', new Budget(1e6)))?.ratio
+      toTheEnd(extremeRatio(graph, Uint8Array.from(inside), 'most', new Budget(1e6)))?.ratio
     expect(most([1, 1])).toEqual(fraction(5))
     expect(most([1, 0])).toEqual(fraction(1))
     expect(most([0, 0])).toBeUndefined()
@@ -134,7 +131,7 @@ describe('in random graphs', () => {
       const loaded = Uint8Array.from(edges, () => (below(4) === 0 ? 1 : 0))
       const graph = weighed(edges)
       const budget = new Budget(1e9)
-      const found = ended(wholeRuns(graph, [0], loaded, budget))!
+      const found = toTheEnd(wholeRuns(graph, [0], loaded, budget))!
       const runs = allRuns(edges, 0)
       const isStuck = ({ end }: { readonly end: number }) => loaded[end] === 1
       const totals = runs.map(({ sends }) => sends)
@@ -174,15 +171,15 @@ describe('in random graphs', () => {
       const quiet = { sends: 0, entries: 0 }
       const edges = [[{ to: 1, sends: 2, entries: 1 }], [{ to: 2, ...quiet }], [{ to: 1, ...quiet }]]
       const waiting = Uint8Array.from([0, Number(waits === 1), Number(waits === 2)])
-      const found = ended(wholeRuns(weighed(edges), [0], waiting, new Budget(1e6)))
+      const found = toTheEnd(wholeRuns(weighed(edges), [0], waiting, new Budget(1e6)))
       expect(found).toMatchObject({ stuck: true, ratios: undefined, most: { messages: 2 } })
     }
   })
 
   test('a run that stutters has ended, and a run that sends forever has not', () => {
     const idle = [[{ to: 1, sends: 2, entries: 1 }], [{ to: 1, sends: 0, entries: 0 }]]
-    expect(ended(wholeRuns(weighed(idle), [0], new Uint8Array(2), new Budget(1e6)))?.most.messages).toBe(2)
+    expect(toTheEnd(wholeRuns(weighed(idle), [0], new Uint8Array(2), new Budget(1e6)))?.most.messages).toBe(2)
     const busy = [[{ to: 1, sends: 2, entries: 1 }], [{ to: 1, sends: 1, entries: 0 }]]
-    expect(ended(wholeRuns(weighed(busy), [0], new Uint8Array(2), new Budget(1e6)))).toBeUndefined()
+    expect(toTheEnd(wholeRuns(weighed(busy), [0], new Uint8Array(2), new Budget(1e6)))).toBeUndefined()
   })
 })

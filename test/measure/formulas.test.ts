@@ -122,13 +122,13 @@ test('exchanges must name existing clauses', () => {
   )
 })
 
-const six = { sites: 6, requests: 1, parameters: { quorums: 'six' } }
+const pairs = { sites: 3, requests: 1, parameters: { quorums: 'ring' } }
 const ordered = { sites: 2, parameters: { takes: 'ordered' } }
 test.each([
   ['central-server-election', { sites: 3 }],
   ['central-server-election', { sites: 3, requests: 1 }],
   ['central-server-election', { sites: 2, self: 'channel' as const }],
-  ['maekawa-relinquish', six],
+  ['maekawa-relinquish', pairs],
   ['lamport-omission', { sites: 2, requests: 1 }],
   ['named-resources', ordered],
 ])('of %s every formula agrees with its figure, in %j', async (name, model) => {

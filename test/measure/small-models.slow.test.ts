@@ -3,6 +3,7 @@
 // simulation with unit latency, and computation by hand, gave the delays. The figures are here and not in the
 // specs, so that they do not change together with the specs. The last column is whether the formula of the
 // spec agrees.
+
 import { describe, expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { Budget } from '../../src/liveness/budget.js'
@@ -16,6 +17,7 @@ import { countsOf } from '../../src/measure/witness.js'
 import { makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { noReduction } from '../../src/reduce/reductions.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { closing } from '../../src/trace/lasso.js'
 import { expectFigures, type Row, rowsOf } from './figures.js'
 
@@ -177,16 +179,15 @@ test('partial order preserves the totals of finite runs', async () => {
     const model = makeModel(await catalogueSpec(name), options)
     const [full, part] = [false, true].map((partialOrder) => {
       const explored = new Explored(model, { ...noReduction, partialOrder }, defaultLimits)
-      for (const _ of explored.toTheEnd());
+      toTheEnd(explored.run())
       const { exploration, siteStatus } = explored
       const budget = new Budget(1e9)
-      const end = <T>(working: Generator<void, T>): T => {
-        let step = working.next()
-        while (step.done !== true) step = working.next()
-        return step.value
-      }
-      const graph = end(weighedGraph(exploration, siteStatus, budget))
-      const { perEntry: ratio, inAll, notes } = end(messagesOf(exploration, graph, budget, partialOrder))!
+      const graph = toTheEnd(weighedGraph(exploration, siteStatus, budget))
+      const {
+        perEntry: ratio,
+        inAll,
+        notes,
+      } = toTheEnd(messagesOf(exploration, graph, budget, partialOrder))!
       const values = [ratio, inAll!].map(({ least, most }) => [least?.value, most?.value])
       return { values, notes, states: graph.size }
     })

@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
 import { type CheckOptions, defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
-import { mutated, type Spec } from '../../src/index.js'
+import type { Spec } from '../../src/index.js'
 import { type GenericMutant, genericMutants, watched } from '../../src/mutate/generic-mutants.js'
 import { judge } from '../../src/mutate/judge-mutant.js'
 import { sameGraph } from '../../src/mutate/same-graph.js'
+import { mutated } from '../../src/protocol/mutant.js'
 import { tinyLock } from '../foresee/tiny-lock.js'
 
 const model = { requests: 1 } as const

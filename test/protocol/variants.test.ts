@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
-import { algorithm, choice, many, mutated, oneOf, protocol, type Variants } from '../../src/index.js'
+import { algorithm, choice, many, oneOf, protocol, type Variants } from '../../src/index.js'
 import { makeModel } from '../../src/model/model.js'
 import { genericMutants } from '../../src/mutate/generic-mutants.js'
+import { mutated } from '../../src/protocol/mutant.js'
 import { someoneEnters } from '../../src/protocol/standard-properties.js'
 
 const door = protocol({

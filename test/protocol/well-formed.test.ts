@@ -1,10 +1,12 @@
 // A misspelt key was once ignored, the error for `shared: {}` used an internal name, and a throwing property
 // written as an object was reported as an internal error.
+
 import { algorithm, flag, int, many, mutualExclusion, protocol, send } from 'coterie'
 import { describe, expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { modelFor } from '../../src/check/model-for.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 
 const p = protocol({
   roles: { site: many({ on: flag }) },
@@ -105,7 +107,7 @@ describe('a value that must be a function is named, with the required form', () 
 const failureOf = (changed: object) => {
   const made = spec(changed)
   const running = new Check(modelFor(made, {}, made.properties), made.properties)
-  while (running.advance(100));
+  toTheEnd(running.run(), 100)
   return running.result().failure
 }
 

@@ -1,5 +1,6 @@
 // A reduction depends only on the properties that are checked. A check of mutual exclusion was once refused because of another
 // rule of the spec, which reads site numbers or the value of a timestamp: the sampled states compared the rules of all properties.
+
 import { describe, expect, test } from 'vitest'
 import { groupOf } from '../../src/canonical/group.js'
 import { disagreement, sampleRawStates } from '../../src/canonical/steps-commute.js'
@@ -16,6 +17,7 @@ import { type Monitor, violation } from '../../src/protocol/property.js'
 import { protocol } from '../../src/protocol/protocol.js'
 import { mutualExclusion } from '../../src/protocol/standard-properties.js'
 import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { oneOf } from '../../src/sorts/one-of.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
 
@@ -83,17 +85,13 @@ describe('a rule that nobody asks for', () => {
     const honest = { ...asked, properties: asked.properties.filter(({ name }) => name !== 'broken') }
     const model = makeModel(honest, { sites: 1, requests: 'unbounded' })
     const lookahead = new Lookahead(model, [mutualExclusion])
-    while (lookahead.advance(100)) {
-      // To the end.
-    }
+    toTheEnd(lookahead.run(), 100)
     expect(lookahead.cut).toBeUndefined()
     const way = new ShortestPath(model, {
       kind: 'not',
       of: { kind: 'predicate', property: 'neverThree', is: true },
     })
-    while (way.advance(100)) {
-      // To the end.
-    }
+    toTheEnd(way.run(), 100)
     expect(way.result()).toMatchObject({ kind: 'none' })
   })
 })

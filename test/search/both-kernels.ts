@@ -1,4 +1,5 @@
 // Two searches of one model, by the kernel in TypeScript and by the one in WebAssembly, and all that must be the same.
+
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { Check } from '../../src/check/check.js'
@@ -11,6 +12,8 @@ import type { Spec } from '../../src/protocol/spec.js'
 import { Quotient } from '../../src/reduce/quotient.js'
 import type { Exploration } from '../../src/search/exploration.js'
 import type { KernelName } from '../../src/search/exploration-options.js'
+import { toTheEnd } from '../../src/search/long-work.js'
+import type { SearchSoFar } from '../../src/search/search-so-far.js'
 
 const kinds = ['always', 'sometimes', 'atRest', 'deadlockFreedom', 'entryPossible']
 
@@ -47,10 +50,18 @@ const timestampsOf = ({ graph }: Exploration) => {
   return { moves: moves.length, greatest: Math.max(0, ...moves.map(({ least }) => least)) }
 }
 
-// Every state in the order found, each with the numbers of its parts, and for some the path to it.
+interface Tree {
+  parentOf?(state: number): number | undefined
+  pathTo(state: number): number[]
+}
+
+// Every state in the order found, each with the numbers of its parts, its parent and its last new successor.
 const graphOf = (search: Exploration) => {
   const { visited, kernel } = search
-  const frontier = (search as unknown as { frontier: { pathTo(state: number): number[] } }).frontier
+  const frontier: Tree = (search as unknown as { readonly soFar: SearchSoFar }).soFar.frontier
+  // A path costs its length, a parent does not.
+  const parentOf = (state: number) =>
+    (frontier.parentOf === undefined ? frontier.pathTo(state).at(-2) : frontier.parentOf(state)) ?? -1
   const v = new Int32Array(kernel.tables.slots.count)
   let states = 0
   let parents = 0
@@ -58,8 +69,7 @@ const graphOf = (search: Exploration) => {
   for (let state = 0; state < visited.size; state++) {
     visited.read(state, v)
     for (const id of v) states = (Math.imul(states, 0x01000193) ^ id) | 0
-    const path = frontier.pathTo(state)
-    parents = (Math.imul(parents, 0x01000193) ^ (path.at(-2) ?? -1)) | 0
+    parents = (Math.imul(parents, 0x01000193) ^ parentOf(state)) | 0
     if (state < search.closed) links = (Math.imul(links, 0x01000193) ^ (search.links?.of(state) ?? 0)) | 0
   }
   return { size: visited.size, states, parents, links, closed: search.closed, here: search.here }
@@ -82,9 +92,7 @@ const searched = (
   const { search } = check as unknown as { readonly search: Exploration }
   let thrown: unknown
   try {
-    while (check.advance(slice)) {
-      // To the end.
-    }
+    toTheEnd(check.run(), slice)
   } catch (error) {
     thrown = error
   }

@@ -1,4 +1,5 @@
 // What a bound on depth, states or memory does to an exploration, and to what is claimed of it.
+
 import { describe, expect, test } from 'vitest'
 import withObserver from '../../specs/ricart-agrawala/spec.js'
 import tokenRing from '../../specs/token-ring/spec.js'
@@ -6,6 +7,7 @@ import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { byDefault } from '../../src/protocol/property-kinds.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { checked, found, verdictsOf } from '../tiny/found.js'
 import { type Edge, never, reaches, restsOn, tinyGraph } from '../tiny/tiny-graph.js'
 
@@ -186,9 +188,7 @@ describe('a budget of memory', () => {
           ...defaultCheckOptions,
           memory,
         })
-        while (running.advance(slice)) {
-          // On to the end of the budget.
-        }
+        toTheEnd(running.run(), slice)
         const { states, transitions, cut } = running.result().exploration
         return { states, transitions, cut }
       })

@@ -1,5 +1,6 @@
 // The machine refuses memory to the kernel in WebAssembly, which then traps: the search ends as one whose memory is exhausted, with
 // what it has found so far, or continues in TypeScript if the trap came while it changed the kernel.
+
 import { afterEach, expect, test, vi } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
@@ -8,6 +9,7 @@ import type { CheckResult } from '../../src/check/verdict.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { verdictText } from '../../src/report/verdict-text.js'
 import type { Exploration } from '../../src/search/exploration.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import type { KernelExports } from '../../src/search/wasm/wasm-module.js'
 import { ofStates } from './both-kernels.js'
 
@@ -59,10 +61,7 @@ const searched = (kernel: 'js' | 'wasm', wasmFrom?: number): { search: Explorati
     kernel,
     ...(wasmFrom === undefined ? {} : { wasmFrom }),
   })
-  while (check.advance(100)) {
-    // To the end.
-  }
-  expect(check.advance(100)).toBe(false)
+  toTheEnd(check.run(), 100)
   return { search: (check as unknown as { search: Exploration }).search, result: check.result() }
 }
 

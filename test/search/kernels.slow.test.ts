@@ -1,22 +1,29 @@
-// Both kernels on every recorded model of the catalogue that is not too large for a comparison state by state, and on many
+// Both kernels on recorded models of every spec that are not too large for a comparison state by state, and on many
 // random protocols. The kernel in WebAssembly finds the recorded counts of all larger models in `npm start` and in
 // test/figures/counts.slow.test.ts.
+import { algorithm, many, mutualExclusion, optional, protocol, send, timestamp } from 'coterie'
 import { expect, test } from 'vitest'
 import { compileKernel } from '../../kernel/build/compile-kernel.js'
 import { kernelModule } from '../../kernel/build/kernel-module.js'
+import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { kernelBytes } from '../../src/search/wasm/kernel-bytes.js'
+import { spread } from '../reduce/catalogue.js'
 import { compareKernels, withoutRules } from './both-kernels.js'
 import { kernelsAgreeOnProtocols, kernelsAgreeOnTimestamps } from './kernels.properties.js'
 
 const most = 4000
+// The smallest, the largest and those between are compared; the others differ from these in parameters alone.
+const modelsOfSpec = 5
 
 const seen = { wasm: 0, js: 0, timestamps: 0 }
 
 test.each(catalogueNames())('both kernels agree on the recorded models of %s', async (name) => {
   const spec = await catalogueSpec(name)
-  for (const { model, counts, large } of spec.expectations) {
-    if (large === true || (counts?.[0] ?? 0) > most) continue
+  const counted = spec.expectations
+    .filter(({ counts, large }) => large !== true && counts !== undefined && counts[0]! <= most)
+    .sort((a, b) => a.counts![0]! - b.counts![0]!)
+  for (const { model } of spread(counted, modelsOfSpec)) {
     const { kernel } = compareKernels(spec, model)
     seen[kernel]++
     if (kernel === 'js' && spec.timed && compareKernels(withoutRules(spec), model).kernel === 'wasm')
@@ -30,22 +37,71 @@ test('the kernel in WebAssembly searches almost all of them', () => {
 })
 
 test('both kernels agree on the canonical timestamps of many random protocols', () => {
-  const { wasm, large, moved, violated, refused } = kernelsAgreeOnTimestamps(150, 2000)
-  expect(wasm).toBeGreaterThan(75)
-  expect(large).toBeGreaterThan(15)
-  expect(moved).toBeGreaterThan(15)
-  expect(violated).toBeGreaterThan(15)
-  expect(refused).toBeGreaterThan(2)
+  const { wasm, large, moved, violated, refused } = kernelsAgreeOnTimestamps(70, 1000)
+  expect(wasm).toBeGreaterThan(35)
+  expect(large).toBeGreaterThan(6)
+  expect(moved).toBeGreaterThan(6)
+  expect(violated).toBeGreaterThan(6)
+  expect(refused).toBeGreaterThan(0)
 })
 
 test('both kernels agree on many random protocols', () => {
-  const { wasm, large, cut, shared, faults, broken } = kernelsAgreeOnProtocols(250, 3000)
-  expect(wasm).toBeGreaterThan(90)
-  expect(large).toBeGreaterThan(25)
-  expect(cut).toBeGreaterThan(15)
-  expect(shared).toBeGreaterThan(60)
-  expect(faults).toBeGreaterThan(25)
-  expect(broken).toBeGreaterThan(20)
+  const { wasm, large, cut, shared, faults, broken } = kernelsAgreeOnProtocols(130, 1500)
+  expect(wasm).toBeGreaterThan(45)
+  expect(large).toBeGreaterThan(12)
+  expect(cut).toBeGreaterThan(7)
+  expect(shared).toBeGreaterThan(30)
+  expect(faults).toBeGreaterThan(12)
+  expect(broken).toBeGreaterThan(10)
+})
+
+test('clocks that run away from one another are moved alike, also by more than fits a word', () => {
+  const drift = protocol({
+    roles: { site: many({ clock: timestamp, told: optional(timestamp) }) },
+    messages: { TIME: { t: timestamp } },
+  })
+  const { TIME } = drift.messages
+  const { local, upon } = drift.roles.site
+  const drifting = algorithm({
+    name: 'drifting',
+    title: 'One clock ticks, and tells another its time once',
+    citation: 'none',
+    about: 'For tests.',
+    sites: { min: 2, max: 2, fallback: 2 },
+    protocol: drift,
+    clauses: {
+      tick: local({ guard: (_, { self }) => self === 0, effect: (me) => [{ clock: me.clock + 1 }] }),
+      tell: local({
+        guard: (me, { self }) => self === 0 && me.told === null,
+        effect: (me) => [{ told: me.clock }, send(1, TIME({ t: me.clock }))],
+      }),
+      onTime: upon('TIME', (me, { t }) => [{ clock: Math.max(me.clock, t) }]),
+    },
+    workload: {},
+    waits: () => false,
+    holds: () => false,
+    properties: [mutualExclusion],
+  })
+  for (const [wasmFrom, slice] of [
+    [0, 1000],
+    [0, 1],
+    [700, 50],
+  ] as const) {
+    const { kernel, greatest, moves } = compareKernels(drifting, {}, { maxStates: 1000, wasmFrom }, slice)
+    expect(kernel).toBe('wasm')
+    expect(greatest).toBeGreaterThan(40)
+    expect(moves).toBeGreaterThan(40)
+  }
+  // Once enough states are expanded, the divergence is reported.
+  const { result } = compareKernels(drifting, {}, { maxStates: 9000 })
+  expect(result.exploration.cut).toBe('clocks')
+})
+
+test('where the memory of WebAssembly ends late, the kernel in TypeScript continues with the same states', () => {
+  const asked = { wasmMemory: 1_000_000 }
+  const { result, kernel } = compareKernels(ricartAgrawala, { sites: 3, requests: 2 }, asked)
+  expect(kernel).toBe('js')
+  expect(result.exploration).toMatchObject({ complete: true, states: 29_384 })
 })
 
 test('the kernel of the package is what its sources compile to, in at most ten kilobytes', async () => {

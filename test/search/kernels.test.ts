@@ -1,5 +1,5 @@
 // The kernel in WebAssembly finds what the kernel in TypeScript finds: the same states with the same numbers and parents.
-import { algorithm, int, many, mutualExclusion, optional, protocol, send, timestamp } from 'coterie'
+import { algorithm, int, many, mutualExclusion, protocol, send } from 'coterie'
 import { describe, expect, test } from 'vitest'
 import bakery from '../../specs/bakery/spec.js'
 import centralServer from '../../specs/central-server/spec.js'
@@ -15,23 +15,26 @@ import { kernelAsked } from '../../src/cli/arguments/kernel-asked.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import type { Exploration } from '../../src/search/exploration.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { never, tinyGraph } from '../tiny/tiny-graph.js'
 import { compareKernels, ofStates, withoutRules } from './both-kernels.js'
 import { kernelsAgreeOnProtocols, kernelsAgreeOnTimestamps } from './kernels.properties.js'
 
-const grid = { sites: 4, requests: 1, parameters: { quorums: 'grid' } }
+const triangle = { sites: 3, self: 'channel', parameters: { quorums: 'ring' } } as const
+
+// 172 states.
+const twice = { sites: 2, requests: 2 }
 
 const models: readonly (readonly [name: string, spec: Spec, options: ModelOptions])[] = [
   ['ricart-agrawala', ricartAgrawala, { sites: 3, requests: 1 }],
-  ['ricart-agrawala, unordered', ricartAgrawala, { sites: 2, requests: 3, order: 'unordered' }],
-  ['central-server', centralServer, { sites: 4 }],
-  ['central-server with a bounded number of requests', centralServer, { sites: 3, requests: 2 }],
-  ['token-ring', tokenRing, { sites: 5 }],
-  ['maekawa on a grid, which has deadlocks', maekawa, grid],
-  ['central-server, which loses and copies messages', centralServer, { sites: 3, loss: 1, duplication: 1 }],
+  ['ricart-agrawala, unordered', ricartAgrawala, { sites: 2, requests: 2, order: 'unordered' }],
+  ['central-server', centralServer, { sites: 3 }],
+  ['central-server with a bounded number of requests', centralServer, { sites: 2, requests: 2 }],
+  ['token-ring', tokenRing, { sites: 4 }],
+  ['maekawa on a ring, which has deadlocks', maekawa, triangle],
+  ['central-server, which loses and copies messages', centralServer, { sites: 2, loss: 1, duplication: 1 }],
   ['ricart-agrawala, copies', ricartAgrawala, { sites: 2, requests: 2, order: 'unordered', duplication: 2 }],
   ['szymanski, with shared variables', szymanski, { sites: 3 }],
-  ['ricart-agrawala, canonical timestamps', withoutRules(ricartAgrawala), { sites: 3 }],
   [
     'lamport, canonical timestamps',
     withoutRules(lamport),
@@ -56,68 +59,27 @@ describe.each(models)('%s', (_, spec, options) => {
 
 test('canonical timestamps are the same wherever the search continues in WebAssembly, and whatever the bounds', () => {
   const spec = withoutRules(ricartAgrawala)
-  const unbounded = { sites: 3 }
-  for (const wasmFrom of [1, 700]) expect(compareKernels(spec, unbounded, { wasmFrom }).kernel).toBe('wasm')
-  for (const maxStates of [1, 511, 2059]) compareKernels(spec, unbounded, { maxStates })
-  expect(compareKernels(spec, unbounded, { wasmMemory: 1 }).kernel).toBe('js')
-  expect(compareKernels(ricartAgrawala, unbounded).kernel).toBe('js')
-})
-
-test('clocks that run away from one another are moved alike, also by more than fits a word', () => {
-  const drift = protocol({
-    roles: { site: many({ clock: timestamp, told: optional(timestamp) }) },
-    messages: { TIME: { t: timestamp } },
-  })
-  const { TIME } = drift.messages
-  const { local, upon } = drift.roles.site
-  const drifting = algorithm({
-    name: 'drifting',
-    title: 'One clock ticks, and tells another its time once',
-    citation: 'none',
-    about: 'For tests.',
-    sites: { min: 2, max: 2, fallback: 2 },
-    protocol: drift,
-    clauses: {
-      tick: local({ guard: (_, { self }) => self === 0, effect: (me) => [{ clock: me.clock + 1 }] }),
-      tell: local({
-        guard: (me, { self }) => self === 0 && me.told === null,
-        effect: (me) => [{ told: me.clock }, send(1, TIME({ t: me.clock }))],
-      }),
-      onTime: upon('TIME', (me, { t }) => [{ clock: Math.max(me.clock, t) }]),
-    },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
-    properties: [mutualExclusion],
-  })
-  for (const [wasmFrom, slice] of [
-    [0, 1000],
-    [0, 1],
-    [700, 50],
-  ] as const) {
-    const { kernel, greatest, moves } = compareKernels(drifting, {}, { maxStates: 4000, wasmFrom }, slice)
-    expect(kernel).toBe('wasm')
-    expect(greatest).toBeGreaterThan(40)
-    expect(moves).toBeGreaterThan(40)
-  }
-  // Once enough states are expanded, the divergence is reported.
-  const { result } = compareKernels(drifting, {}, { maxStates: 20_000 })
-  expect(result.exploration.cut).toBe('clocks')
+  const compared = (maxStates: number, asked = {}) =>
+    compareKernels(spec, { sites: 3 }, { maxStates, ...asked }).kernel
+  for (const wasmFrom of [0, 300]) expect(compared(511, { wasmFrom })).toBe('wasm')
+  compared(1)
+  expect(compared(511, { wasmMemory: 1 })).toBe('js')
+  expect(compareKernels(ricartAgrawala, { sites: 3 }, { maxStates: 100 }).kernel).toBe('js')
 })
 
 test('some of these models have violations', () => expect(stopped).toBeGreaterThan(2))
 
 test('the size of the slices changes nothing', () => {
-  for (const slice of [1, 1 << 16]) compareKernels(ricartAgrawala, models[0]![2], {}, slice)
+  for (const slice of [1, 1 << 16]) compareKernels(ricartAgrawala, twice, {}, slice)
 })
 
 test('a bound on states ends both after the same state', () => {
-  for (const maxStates of [1, 511, 513, 2356])
+  for (const maxStates of [1, 511, 513])
     expect(compareKernels(ricartAgrawala, models[0]![2], { maxStates }).kernel).toBe('wasm')
 })
 
 test('a bound on depth ends both at the same states', () => {
-  for (const maxDepth of [0, 9, 21]) compareKernels(ricartAgrawala, models[0]![2], { maxDepth })
+  for (const maxDepth of [0, 9]) compareKernels(ricartAgrawala, models[0]![2], { maxDepth })
 })
 
 test('a predicate that fails ends both in the same state, with the same run', () => {
@@ -154,9 +116,7 @@ test('a budget of memory ends the search at the same state, however it is sliced
       const properties = ofStates(ricartAgrawala)
       const model = modelFor(ricartAgrawala, { sites: 3, requests: 2 }, properties)
       const check = new Check(model, properties, { ...defaultCheckOptions, memory, kernel: 'wasm' })
-      while (check.advance(slice)) {
-        // To the end of the budget.
-      }
+      toTheEnd(check.run(), slice)
       const { states, transitions, cut } = check.result().exploration
       return { states, transitions, cut }
     })
@@ -166,27 +126,23 @@ test('a budget of memory ends the search at the same state, however it is sliced
 })
 
 test('where the memory of WebAssembly ends, the kernel in TypeScript continues with the same states', () => {
-  for (const wasmMemory of [1, 1_000_000]) {
-    const { result, kernel } = compareKernels(ricartAgrawala, { sites: 3, requests: 2 }, { wasmMemory })
-    expect(kernel).toBe('js')
-    expect(result.exploration).toMatchObject({ complete: true, states: 29_384 })
-  }
+  const { result, kernel } = compareKernels(ricartAgrawala, twice, { wasmMemory: 1 })
+  expect(kernel).toBe('js')
+  expect(result.exploration).toMatchObject({ complete: true, states: 172 })
 })
 
 test('a search that begins in TypeScript and continues in WebAssembly finds the same, wherever that happens', () => {
-  for (const wasmFrom of [1, 100, 2356])
-    expect(compareKernels(ricartAgrawala, models[0]![2], { wasmFrom }).kernel).toBe('wasm')
-  expect(compareKernels(ricartAgrawala, models[0]![2], { wasmFrom: 2358 }).kernel).toBe('js')
-  expect(compareKernels(maekawa, grid, { wasmFrom: 500, continue: false }).kernel).toBe('wasm')
+  for (const wasmFrom of [1, 100, 171])
+    expect(compareKernels(ricartAgrawala, twice, { wasmFrom }).kernel).toBe('wasm')
+  expect(compareKernels(ricartAgrawala, twice, { wasmFrom: 173 }).kernel).toBe('js')
+  expect(compareKernels(maekawa, triangle, { wasmFrom: 500, continue: false }).kernel).toBe('wasm')
 })
 
 test('without a wish, only a large search is worth the start of WebAssembly', () => {
   const nameOf = (sites: number) => {
     const properties = ofStates(tokenRing)
     const check = new Check(modelFor(tokenRing, { sites }, properties), properties, defaultCheckOptions)
-    while (check.advance(10_000)) {
-      // To the end.
-    }
+    toTheEnd(check.run(), 10_000)
     const { search } = check as unknown as { readonly search: Exploration }
     return [check.result().exploration.states, search.kernelName]
   }
@@ -231,7 +187,7 @@ test('a step may send any number of messages', () => {
 })
 
 test('both kernels agree on random protocols', () => {
-  const seen = kernelsAgreeOnProtocols(30, 2000)
+  const seen = kernelsAgreeOnProtocols(25, 250)
   expect(seen.wasm).toBeGreaterThan(7)
   expect(seen.large).toBeGreaterThan(1)
   expect(seen.shared).toBeGreaterThan(3)
@@ -240,9 +196,9 @@ test('both kernels agree on random protocols', () => {
 })
 
 test('both kernels agree on the canonical timestamps of random protocols', () => {
-  const seen = kernelsAgreeOnTimestamps(25, 1000)
-  expect(seen.wasm).toBeGreaterThan(15)
-  expect(seen.moved).toBeGreaterThan(3)
+  const seen = kernelsAgreeOnTimestamps(12, 300)
+  expect(seen.wasm).toBeGreaterThan(6)
+  expect(seen.moved).toBeGreaterThan(1)
 })
 
 describe('COTERIE_KERNEL', () => {

@@ -1,4 +1,5 @@
 // A search that continues after its states are too many to be written again: then a slot that outgrows its bits gets further ones.
+
 import { expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
@@ -9,6 +10,7 @@ import { send } from '../../src/protocol/effect.js'
 import { protocol } from '../../src/protocol/protocol.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import type { Exploration } from '../../src/search/exploration.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import type { BitFields } from '../../src/search/wasm/bit-fields.js'
 import { int } from '../../src/sorts/int.js'
 import { compareKernels } from './both-kernels.js'
@@ -54,12 +56,10 @@ const fragments = (maxStates: number): number => {
     kernel: 'wasm',
     maxStates,
   })
-  while (check.advance(1 << 12)) {
-    // To the bound.
-  }
+  toTheEnd(check.run(), 1 << 12)
   const { search } = check as unknown as { readonly search: Exploration }
-  const { loop } = search as unknown as { readonly loop: { readonly fields: BitFields } }
-  return Math.max(...loop.fields.bySlot.map(({ length }) => length))
+  const { loop } = search as unknown as { readonly loop: { readonly wasm: { readonly fields: BitFields } } }
+  return Math.max(...loop.wasm.fields.bySlot.map(({ length }) => length))
 }
 
 test('both kernels find the same states when slots have several fragments', () => {

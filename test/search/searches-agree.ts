@@ -1,4 +1,5 @@
 // The claims that every search finds the same graph and the same verdicts, for the models that they are made of.
+
 import { describe, expect, test } from 'vitest'
 import bankAccount from '../../specs/bank-account/spec.js'
 import centralServer from '../../specs/central-server/spec.js'
@@ -14,6 +15,7 @@ import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { noReduction } from '../../src/reduce/reductions.js'
 import type { SearchOrder } from '../../src/search/frontier.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { ReachableStates } from '../../src/search/reachable-states.js'
 import { monitorsOf } from '../../src/semantics/steps.js'
 import { checked } from '../tiny/found.js'
@@ -48,9 +50,7 @@ const explored = (spec: Spec, options: ModelOptions, order: SearchOrder, slice =
     links: true,
   }
   const search = reachable.explore({ order, ...bounds }, () => false)
-  while (search.advance(slice)) {
-    // To the end.
-  }
+  toTheEnd(search.run(), slice)
   return search
 }
 
@@ -154,9 +154,7 @@ export const searchesAgree = (models: readonly Row[]): void => {
           ...defaultCheckOptions,
           continue: true,
         })
-        while (running.advance(slice)) {
-          // To the end.
-        }
+        toTheEnd(running.run(), slice)
         const { exploration, verdicts } = running.result()
         return JSON.stringify([
           exploration,

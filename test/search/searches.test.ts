@@ -1,4 +1,5 @@
 // The searches against one another and against the toy: one graph, one set of verdicts, whatever the order.
+
 import { describe, expect, test } from 'vitest'
 import bankAccount from '../../specs/bank-account/spec.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
@@ -9,6 +10,7 @@ import type { Model } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { byDefault } from '../../src/protocol/property-kinds.js'
 import { coverageLine } from '../../src/report/verdict-text.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { encodeState, type State } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
 import { lastState, run } from '../../src/trace/trace.js'
@@ -120,9 +122,7 @@ describe('random walks', () => {
         search: 'random',
         walks: 50,
       })
-      while (running.advance(slice)) {
-        // On.
-      }
+      toTheEnd(running.run(), slice)
       return summary(running.result())
     })
     expect(results[0]).toBe(results[1])

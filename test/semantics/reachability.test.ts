@@ -1,4 +1,5 @@
 // A formula about one state as a property: a shortest run to such a state, or no run at all; and its trace is checked again.
+
 import { describe, expect, test } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
 import peterson from '../../specs/peterson/spec.js'
@@ -13,6 +14,7 @@ import { withProperties } from '../../src/model/with-properties.js'
 import { ImpureSpec } from '../../src/protocol/broken-spec.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { reachability } from '../../src/semantics/reachability.js'
 import { replay } from '../../src/trace/replay.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
@@ -21,9 +23,7 @@ const searched = (spec: Spec, options: ModelOptions, formula: string): Check => 
   const property = reachability(modelFor(spec, options, []), formula)
   const model = modelFor(withProperties(spec, [property]), options, [property])
   const running = new Check(model, [property], { ...defaultCheckOptions, stopAtWitness: true })
-  while (running.advance(64)) {
-    // To the end.
-  }
+  toTheEnd(running.run(), 64)
   return running
 }
 const reach = (spec: Spec, options: ModelOptions, formula: string): CheckResult =>
@@ -131,9 +131,7 @@ test.each([
       reduce: { timestamps: false, symmetry: 'all', partialOrder: false },
       stopAtWitness: true,
     })
-    while (check.advance(64)) {
-      // To the end.
-    }
+    toTheEnd(check.run(), 64)
     return check.result()
   }
   expect(() => reduced(named)).toThrow(/gives a different result with the sites renamed/)

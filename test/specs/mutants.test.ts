@@ -7,9 +7,12 @@ import { catalogueMutants, expectFound, firstMutants } from './mutant.js'
 
 const catalogue = await catalogueMutants()
 
-// Of each spec, the first mutant. The slow test of `coterie mutate` checks all lists.
-test.each(firstMutants(catalogue))('found by the listed properties and no others: %s', (_, spec, mutant) =>
-  expectFound(spec, mutant),
+// The first mutant of a spec of each kind. The slow test of `coterie mutate` checks all lists.
+const kinds = ['central-server', 'token-ring', 'ricart-agrawala', 'maekawa', 'peterson', 'zookeeper-lock']
+
+test.each(firstMutants(catalogue.filter(({ name }) => kinds.includes(name))))(
+  'found by the listed properties and no others: %s',
+  (_, spec, mutant) => expectFound(spec, mutant),
 )
 
 test.each(catalogue)('$name has a list of mutants, each with a lesson', ({ mutants }) => {

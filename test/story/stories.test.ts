@@ -10,7 +10,7 @@ import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { mutated } from '../../src/protocol/mutant.js'
 import type { Spec } from '../../src/protocol/spec.js'
-import { toTheEnd } from '../../src/search/slices.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { endingOf } from '../../src/story/ending.js'
 import { type Explained, Explanation } from '../../src/story/explanation.js'
 import { changesOfSite } from '../../src/story/orders.js'
@@ -26,7 +26,7 @@ const violation = (spec: Spec, options: ModelOptions, property: string): Trace =
 
 const explained = (trace: Trace): Explained => {
   const explanation = new Explanation(trace)
-  toTheEnd(explanation)
+  toTheEnd(explanation.run())
   return explanation.result()
 }
 
@@ -65,7 +65,7 @@ describe('all runs, listed', () => {
     expect(orders).toMatchObject({ value: { story: least, given: changesOfSite(trace) } })
     // Nor does any shortest run change sites less often than the tidiest one.
     const tidy = new TidiestRun(trace, { maxStates: 10_000, memory: 2 ** 29, maxOrders: 10_000 })
-    toTheEnd(tidy)
+    toTheEnd(tidy.run())
     expect(runs.map((run) => runText(model, run))).toContain(runText(model, tidy.result().steps))
     expect(changesOfSite(tidy.result())).toBe(Math.min(...runs.map((steps) => changesOfSite({ steps }))))
   })
@@ -96,7 +96,7 @@ test('a property about all runs from a state: the look-ahead knows its shortest 
 test('a bound is named where it ends the counting, and leaves the rest', () => {
   const trace = violation(lamport, { sites: 2, requests: 1, order: 'unordered' }, 'mutualExclusion')
   const few = new Explanation(trace, { maxStates: 20, memory: 2 ** 29, maxOrders: 5 })
-  toTheEnd(few)
+  toTheEnd(few.run())
   expect(few.result()).toMatchObject({
     shortened: { value: true },
     orders: { open: 'orders' },
@@ -105,10 +105,10 @@ test('a bound is named where it ends the counting, and leaves the rest', () => {
   })
   // Bounded states, unbounded orders: the story is ordered, and the shortest runs are not counted.
   const ordered = new Explanation(trace, { maxStates: 20, memory: 2 ** 29, maxOrders: 1000 })
-  toTheEnd(ordered)
+  toTheEnd(ordered.run())
   expect(ordered.result()).toMatchObject({ orders: { value: { runs: 6n } }, shortest: { open: 'states' } })
   const stopped = new Explanation(trace)
   stopped.stop('interrupt')
-  expect(stopped.advance(1)).toBe(false)
+  expect(stopped.run().next().done).toBe(true)
   expect(stopped.result()).toMatchObject({ shortened: { open: 'interrupt' }, story: trace })
 })

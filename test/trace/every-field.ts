@@ -1,5 +1,6 @@
 // Every field of a trace is checked or refused: each place of the JSON is edited in turn. A trace with a formula edited alone, or
 // with a loop added to a violation of mutual exclusion, was confirmed.
+
 import { boundedBypass, starvationFreedom } from 'coterie'
 import { expect, test } from 'vitest'
 import ra from '../../specs/ricart-agrawala/spec.js'
@@ -12,6 +13,7 @@ import { optionsIn, rowOf } from '../../src/model/option-values.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { ltlProperty, type Monitor, type Property } from '../../src/protocol/property.js'
 import type { Spec } from '../../src/protocol/spec.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { type Replayed, replay } from '../../src/trace/replay.js'
 import { type Trace, TraceError } from '../../src/trace/trace.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
@@ -56,7 +58,7 @@ const failing: Spec = {
 const failed = (): Trace => {
   const asked = failing.properties.filter(({ name }) => name === 'mutualExclusion')
   const running = new Check(modelFor(failing, { sites: 2 }, asked), asked, defaultCheckOptions)
-  while (running.advance(1 << 13));
+  toTheEnd(running.run(), 1 << 13)
   return running.result().failure!.trace!
 }
 

@@ -1,4 +1,5 @@
 // A loop that closes up to timestamps was believed where the spec does more with timestamps than compare them.
+
 import { starvationFreedom } from 'coterie'
 import { describe, expect, it } from 'vitest'
 import ra from '../../specs/ricart-agrawala/spec.js'
@@ -6,6 +7,7 @@ import { Check, check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
 import { makeModel } from '../../src/model/model.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { replay } from '../../src/trace/replay.js'
 import { type Trace, TraceError } from '../../src/trace/trace.js'
 import { readTraceJson, traceJson } from '../../src/trace/trace-json.js'
@@ -54,7 +56,7 @@ describe('a loop that closes up to timestamps', () => {
     const formula = { ...starvationFreedom }
     const model = modelFor(ra, { sites: 2, loss: 1 }, [formula])
     const running = new Check(model, [formula], defaultCheckOptions)
-    while (running.advance(1 << 13));
+    toTheEnd(running.run(), 1 << 13)
     for (const { trace } of running.result().verdicts) {
       if (trace === undefined) continue
       const again = replay(readTraceJson(traceJson(trace)), {

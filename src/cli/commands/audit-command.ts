@@ -7,12 +7,13 @@ import { onASample } from '../../canonical/on-a-sample.js'
 import { Audit, type AuditResult } from '../../certificate/audit.js'
 import { CertificateError, readCertificate } from '../../certificate/certificate.js'
 import { modelLine } from '../../report/model-line.js'
-import { inSlices } from '../../search/slices.js'
+import { paced } from '../../search/long-work.js'
 import { compareStates } from '../../trace/compare-states.js'
 import { indentedJson } from '../../trace/pretty-json.js'
 import { oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
 import { refuseModelOptions, withModelArguments } from '../arguments/model-arguments.js'
-import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { refuseConflicts } from '../arguments/option-conflict.js'
+import { progressConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { freshSpec } from '../load/fresh-spec.js'
@@ -139,10 +140,9 @@ const auditFile = async (file: string, given: AuditArguments, terminal: Terminal
   searchBegins(Number.POSITIVE_INFINITY)
   ready()
   try {
-    for (const _ of inSlices(audit, pace)) {
+    for (const { members, of } of paced(audit.run(), pace)) {
       sliceEnded()
       ready()
-      const { members, of } = audit.progress()
       if (terminal.progress) line.share(Math.floor(members), of, 'members')
       await new Promise((resume) => setImmediate(resume))
       isCut = interrupted()

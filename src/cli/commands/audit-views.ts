@@ -1,8 +1,9 @@
 // `coterie audit FILE` for a certificate of a proof for every number of sites: see views-audit.ts.
+
 import type { ViewsAuditResult } from '../../certificate/views-audit.js'
 import { ViewsAudit } from '../../certificate/views-audit.js'
 import { readViews, type ViewsHeader } from '../../certificate/views-certificate.js'
-import { inSlices } from '../../search/slices.js'
+import { paced } from '../../search/long-work.js'
 import { exitCodes } from '../exit-codes.js'
 import { loadSpec } from '../load/load-spec.js'
 import { pace } from '../supervise/drive.js'
@@ -81,7 +82,7 @@ export const auditViews = async (content: string, given: Given, terminal: Termin
   searchBegins(Number.POSITIVE_INFINITY)
   ready()
   try {
-    for (const _ of inSlices(audit, pace)) {
+    for (const _ of paced(audit.run(), pace)) {
       sliceEnded()
       ready()
       const { done, of } = audit.progress()

@@ -1,5 +1,6 @@
 // Checks one mutant after another, with one progress line for all of them. An interrupt ends the run between
 // searches and within one.
+
 import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'
 import { errorOf } from '../../check/failed-run.js'
@@ -16,7 +17,7 @@ import { didYouMean } from '../../protocol/nearest.js'
 import type { Property } from '../../protocol/property.js'
 import type { Spec } from '../../protocol/spec.js'
 import { noReduction, type Reduce } from '../../reduce/reductions.js'
-import { inSlices } from '../../search/slices.js'
+import { paced } from '../../search/long-work.js'
 import { kernelAsked } from '../arguments/kernel-asked.js'
 import { type ModelArguments, modelOptionsOf } from '../arguments/model-arguments.js'
 import { UsageError } from '../exit-codes.js'
@@ -300,8 +301,8 @@ export class MutationRun {
     searchBegins(given.time ?? Number.POSITIVE_INFINITY)
     const since = line.seconds
     const until = since + (given.time ?? Number.POSITIVE_INFINITY)
-    for (const _ of inSlices(running, pace)) {
-      if (terminal.progress) line.show(running.progress(), label, since)
+    for (const progress of paced(running.run(), pace)) {
+      if (terminal.progress) line.show(progress, label, since)
       // The thread receives signals only when the event loop runs.
       await new Promise((resume) => setImmediate(resume))
       sliceEnded()

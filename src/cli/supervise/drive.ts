@@ -1,19 +1,19 @@
 // Drives a check or a measurement in slices. Between slices it shows progress, checks the time limit, and checks
 // for an interrupt.
+
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { type LongWork, type Pace, paced } from '../../search/long-work.js'
 import type { Progress, StopReason } from '../../search/search.js'
-import { inSlices, type LongWork, type Pace } from '../../search/slices.js'
 import { ProgressLine } from '../terminal/progress-line.js'
 import type { Bounds } from '../terminal/progress-text.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { interrupted, searchBegins, searchEnded, sliceEnded } from './supervised.js'
 
 /** What can be driven: see `Check`. */
-interface Driven<Result> extends LongWork {
-  progress(): Progress
-  /** What it computes at the moment; undefined during a search, of which the progress tells more. */
-  activity?(): string | undefined
+interface Driven<Result> {
+  /** What it computes at each pause in words, or the progress of a search. */
+  run(): LongWork<void, Progress | string>
   stop(cut: StopReason): void
   result(): Result
 }
@@ -79,13 +79,12 @@ export const drive = async <Result>(
   searchBegins(seconds)
   ready()
   try {
-    for (const _ of inSlices(running, pace)) {
+    for (const shown of paced(running.run(), pace)) {
       sliceEnded()
       print(() => line.clear())
       if (terminal.progress) {
-        const activity = running.activity?.()
-        if (activity === undefined) line.show(running.progress())
-        else line.say(`${activity}, ${Math.round(line.seconds)} s`)
+        if (typeof shown === 'string') line.say(`${shown}, ${Math.round(line.seconds)} s`)
+        else line.show(shown)
       }
       // Timers and rejected promises of a spec are noticed only when the event loop runs.
       await new Promise((resume) => setImmediate(resume))

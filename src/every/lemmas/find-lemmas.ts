@@ -1,7 +1,7 @@
 // A proof to read: a few lemmas about an ordered pair of sites that are inductive together, and contain mutual exclusion. They are
 // checked on every view whose parts have the forms of the proof's views, with all steps of two sites and of three.
-import type { Progress, StopReason } from '../../search/search.js'
-import type { LongWork } from '../../search/slices.js'
+import { inPieces, type LongWork, showing, unless } from '../../search/long-work.js'
+import type { StopReason } from '../../search/search.js'
 import { NotParametric } from '../not-parametric.js'
 import type { Views } from '../views.js'
 import { candidatesOf } from './candidates.js'
@@ -55,9 +55,8 @@ const stops: { readonly [cut in StopReason]?: string } = {
 /** The clause of a step in words. */
 const clauseOf = (by: string): string => by.split(' ')[0]!
 
-/** A search for lemmas: call `advance` until it returns false, then read the result. */
-export class LemmaSearch implements LongWork {
-  private readonly work: Generator<undefined, Lemmas>
+/** A search for lemmas: drive `run`, then read the result. */
+export class LemmaSearch {
   private readonly views: Views
   private what = 'facts about two sites'
   private found: LemmasFound | undefined
@@ -65,30 +64,18 @@ export class LemmaSearch implements LongWork {
   /** @param views the views of a proof that has ended */
   constructor(views: Views) {
     this.views = views
-    this.work = this.search()
   }
 
-  /** Continues for about this many views; false when the search has ended. */
-  advance(views: number): boolean {
+  /** Searches; a slice is a number of views. */
+  *run(): LongWork<void, string> {
+    const work = unless(() => this.found !== undefined, inPieces(this.search()))
     try {
-      for (let k = 0; k < views && this.found === undefined; k++) {
-        const step = this.work.next()
-        if (step.done === true) this.found = { lemmas: step.value }
-      }
+      const lemmas = yield* showing(work, () => this.what)
+      if (lemmas !== undefined) this.found = { lemmas }
     } catch (error) {
       if (!(error instanceof NotParametric || error instanceof NoLemmas)) throw error
       this.found = { none: error.message }
     }
-    return this.found === undefined
-  }
-
-  /** What it does, in words. */
-  activity(): string {
-    return this.what
-  }
-
-  progress(): Progress {
-    return { states: 0, transitions: 0, frontier: 0, depth: 0, bytes: 0 }
   }
 
   stop(cut: StopReason): void {

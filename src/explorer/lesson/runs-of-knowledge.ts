@@ -1,7 +1,9 @@
 // The two runs that a site cannot distinguish, for the command `coterie knows` of a claim: the run after which the formula is true is
 // laid out, the other is a branch beside it. Loaded only for such a link, since it brings the search along.
+
 import { KnowledgeSearch } from '../../foresee/knowledge.js'
 import type { ClaimRun } from '../../lesson/lectures.js'
+import { toTheEnd } from '../../search/long-work.js'
 import { initialStates } from '../../semantics/initial-states.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import { encodeState } from '../../semantics/state.js'
@@ -38,7 +40,7 @@ export const withRunsOf = (session: Session, { command }: ClaimRun): Session => 
     whether: said.values.has('whether'),
   }
   const search = new KnowledgeSearch(model, question, limits)
-  while (search.advance(10_000));
+  toTheEnd(search.run())
   // The last run that is laid out is the one in front.
   const runs = search.result().runs.map(choicesOf).reverse()
   const history = runs.reduce((known, run) => follow(known, run, run.choices.length), session.history)

@@ -1,8 +1,10 @@
-// Advances a search in slices so that a worker stays responsive: reports progress ten times a second, and checks
+// Drives a search in slices so that a worker stays responsive: reports progress ten times a second, and checks
 // between slices whether it should stop.
-import { inSlices, type LongWork, type Pace } from '../../search/slices.js'
+import { type LongWork, type Pace, paced } from '../../search/long-work.js'
 
 const tellEvery = 100
+// Passes over a graph pause more often than there is anything to hear.
+const breatheEvery = 5
 // A stop message is heard about thirty times a second.
 const pace: Pace = {
   first: 1 << 10,
@@ -24,11 +26,12 @@ const breath = (): Promise<void> =>
     port2.postMessage(undefined)
   })
 
-interface Stoppable extends LongWork {
+interface Stoppable {
+  run(): LongWork
   stop(cut: 'interrupt'): void
 }
 
-/** Advances to the end, or until `stopped` returns true; returns the duration in seconds. */
+/** Drives it to the end, or until `stopped` returns true; returns the duration in seconds. */
 export const driveInSlices = async (
   work: Stoppable,
   stopped: () => boolean,
@@ -36,13 +39,16 @@ export const driveInSlices = async (
 ): Promise<number> => {
   const start = performance.now()
   let told = start
-  for (const _ of inSlices(work, pace)) {
+  let breathed = start
+  for (const _ of paced(work.run(), pace)) {
     const now = performance.now()
     if (now - told > tellEvery) {
       tell((now - start) / 1000)
       told = now
     }
+    if (now - breathed < breatheEvery) continue
     await breath()
+    breathed = performance.now()
     if (stopped()) work.stop('interrupt')
   }
   return (performance.now() - start) / 1000

@@ -2,7 +2,7 @@
 // with the clause taken at once. The coarser model leaves interleavings out, so its verdicts are about coarser steps.
 import { fairnessOfClause } from '../../model/fairness.js'
 import { Exploration } from '../../search/exploration.js'
-import { defaultSlice } from '../../search/slices.js'
+import { defaultSlice, type LongWork } from '../../search/long-work.js'
 import { AtOnceGraph } from './at-once-graph.js'
 import { CountedGraph } from './counted-graph.js'
 import { ProfiledStates } from './profiled-states.js'
@@ -21,7 +21,7 @@ const candidates = ({ model, counted }: ProfiledStates): readonly string[] =>
     .filter((name) => model.sites.some(({ id }) => fairnessOfClause(model, name, id) !== 'none'))
 
 /** Whether each run through these states leaves them: then the clause at once is one step, with any number of repetitions. */
-function* leaves(search: Exploration, between: ReadonlySet<number>): Generator<void, boolean> {
+function* leaves(search: Exploration, between: ReadonlySet<number>): LongWork<boolean> {
   const { kernel, visited } = search
   const v = new Int32Array(kernel.tables.slots.count)
   const open = new Set(between)
@@ -49,7 +49,7 @@ function* appearances(
   states: ProfiledStates,
   search: Exploration,
   without: ReadonlySet<number>,
-): Generator<void, ReadonlySet<string>> {
+): LongWork<ReadonlySet<string>> {
   const shown = new Set<string>()
   const v = new Int32Array(search.kernel.tables.slots.count)
   for (let state = 0; state < search.visited.size; state++) {
@@ -66,7 +66,7 @@ function* appearances(
  * Tries each clause. Left out are clauses that could be taken forever, and those without whose moments another clause is never
  * taken, or some combination of statuses and predicates never occurs: an exit at once would leave no site in the section.
  */
-export function* coarserSteps(base: ProfiledStates, trial: Trial): Generator<void, readonly CoarserStep[]> {
+export function* coarserSteps(base: ProfiledStates, trial: Trial): LongWork<readonly CoarserStep[]> {
   const found: CoarserStep[] = []
   const all = yield* appearances(base, base.exploration, new Set())
   for (const clause of candidates(base)) {
@@ -79,7 +79,7 @@ export function* coarserSteps(base: ProfiledStates, trial: Trial): Generator<voi
       { order: 'bfs', ...trial.limits, maxDepth: Number.POSITIVE_INFINITY, links: false },
       () => false,
     )
-    while (search.advance(defaultSlice)) yield
+    yield* search.run()
     const isWhole = counted.clauses.length === base.counted.clauses.length
     const { between } = atOnce
     if (!search.complete || !isWhole || between.size === 0) continue

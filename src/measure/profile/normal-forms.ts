@@ -1,6 +1,7 @@
 // How many states a normal form of one part would leave: states that differ only in this part and behave alike become one. The
 // count is of the visited states; the normal form itself is for the author of the spec to write.
 
+import type { LongWork } from '../../search/long-work.js'
 import type { Part } from './parts.js'
 import { countWithout, type StatesToProject } from './projections.js'
 import type { Classes } from './same-behaviour.js'
@@ -70,7 +71,7 @@ export function* normalForms(
   parts: readonly Part[],
   classes: Classes,
   without: ReadonlyMap<Part, number>,
-): Generator<void, readonly NormalForm[]> {
+): LongWork<readonly NormalForm[]> {
   const found: NormalForm[] = []
   for (const part of parts.filter(isOfAlgorithm)) {
     const places = new Places(part)

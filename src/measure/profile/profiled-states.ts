@@ -10,9 +10,9 @@ import type { Property } from '../../protocol/property.js'
 import type { Spec } from '../../protocol/spec.js'
 import { defaultReductions, type Reduce } from '../../reduce/reductions.js'
 import { Exploration } from '../../search/exploration.js'
+import type { LongWork } from '../../search/long-work.js'
 import { ReachableStates } from '../../search/reachable-states.js'
 import type { StopReason } from '../../search/search.js'
-import { defaultSlice } from '../../search/slices.js'
 import { monitorsOf } from '../../semantics/steps.js'
 import type { Limits } from '../explored.js'
 import { CountedGraph } from './counted-graph.js'
@@ -50,17 +50,14 @@ export class ProfiledStates {
   }
 
   /** Completes the search, then repeats calls of clauses and compares canonical states. */
-  *toTheEnd(): Generator<void, void> {
+  *run(): LongWork {
     const { exploration, reachable } = this
-    for (let more = true; more; ) {
-      try {
-        more = exploration.advance(defaultSlice)
-      } catch (error) {
-        if (!isSpecFailure(error)) throw error
-        const run = exploration.runUpTo(exploration.here)
-        throw errorOf(specFailure(this.model, this.properties, run, error))
-      }
-      if (more) yield
+    try {
+      yield* exploration.run()
+    } catch (error) {
+      if (!isSpecFailure(error)) throw error
+      const run = exploration.runUpTo(exploration.here)
+      throw errorOf(specFailure(this.model, this.properties, run, error))
     }
     reachable.repeatCalls()
     this.sampled = reachable.sample()

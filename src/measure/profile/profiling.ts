@@ -8,8 +8,8 @@ import { MemoryExhausted } from '../../compile/memory-exhausted.js'
 import type { Model } from '../../model/model.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import type { Spec } from '../../protocol/spec.js'
+import { type LongWork, showing, toTheEnd, unless } from '../../search/long-work.js'
 import type { Progress, StopReason } from '../../search/search.js'
-import { continued } from '../../search/slices.js'
 import type { Limits } from '../explored.js'
 import { fraction } from '../fraction.js'
 import { formThrough } from '../growth.js'
@@ -40,13 +40,12 @@ const growthShown = 4
 const growthOfCut = 0.1
 const fewStates = 10_000
 
-/** A profile in progress: call `advance` until it returns false, then read the result. */
+/** A profile in progress: drive `run`, then read the result. */
 export class Profiling {
   private readonly spec: Spec
   private readonly options: ModelOptions
   private readonly limits: Limits
   private readonly base: ProfiledStates
-  private readonly working: Generator<void, void>
   private readonly fresh: Spec | undefined
   private current: ProfiledStates
   private cut: StopReason | undefined
@@ -69,7 +68,6 @@ export class Profiling {
     this.fresh = fresh
     this.base = new ProfiledStates(spec, options, limits)
     this.current = this.base
-    this.working = this.work()
   }
 
   /** The profiled model. */
@@ -77,9 +75,12 @@ export class Profiling {
     return this.base.model
   }
 
-  /** Continues for about this many states; false when nothing is left to do. */
-  advance(states: number): boolean {
-    return continued(this.working, states)
+  /** Makes the profile; a slice is a number of states. */
+  run(): LongWork<void, Progress> {
+    return showing(
+      unless(() => this.cut !== undefined, this.work()),
+      () => this.progress(),
+    )
   }
 
   /** The progress of the current search. */
@@ -90,7 +91,6 @@ export class Profiling {
   /** Stops it from outside. */
   stop(cut: StopReason): void {
     this.cut = cut
-    this.working.return()
   }
 
   /** The number of results so far. If it has not grown, there is no new result. */
@@ -121,9 +121,9 @@ export class Profiling {
     }
   }
 
-  private *work(): Generator<void, void> {
+  private *work(): LongWork {
     const { base } = this
-    yield* base.toTheEnd()
+    yield* base.run()
     if (this.fresh !== undefined) base.compareWith(this.fresh)
     yield* this.within('parts', () => this.countParts())
     const { cut } = base.exploration
@@ -136,7 +136,7 @@ export class Profiling {
   }
 
   /** Does a task. If memory does not suffice, the profile continues without it. */
-  private *within(what: Task, task: () => Generator<void, void>): Generator<void, void> {
+  private *within(what: Task, task: () => LongWork): LongWork {
     try {
       yield* task()
       this.done.add(what)
@@ -155,7 +155,7 @@ export class Profiling {
     return this.limits.memory - this.base.exploration.progress().bytes
   }
 
-  private *countParts(): Generator<void, void> {
+  private *countParts(): LongWork {
     const { states } = this
     for (const part of partsOf(states.tables)) {
       const without = yield* countWithout(states, part)
@@ -163,7 +163,7 @@ export class Profiling {
     }
   }
 
-  private *findBehaviours(): Generator<void, void> {
+  private *findBehaviours(): LongWork {
     const classes: Classes = yield* sameBehaviour(this.base, this.memoryLeft)
     this.behaviours = classes.count
     const { states } = this
@@ -182,21 +182,21 @@ export class Profiling {
     }
   }
 
-  private *tryReductions(): Generator<void, void> {
+  private *tryReductions(): LongWork {
     for (const attempt of attemptsFor(this.base.model)) {
       const outcome = yield* counted(this.trial, this.options, attempt)
       this.tried.push({ kind: 'reduction', how: attempt.how, outcome })
     }
   }
 
-  private *tryCoarserSteps(): Generator<void, void> {
+  private *tryCoarserSteps(): LongWork {
     for (const { clause, states } of yield* coarserSteps(this.base, this.trial)) {
       const how = `take ${clause} in the step that enables it`
       this.tried.push({ kind: 'coarser step', how, outcome: { states, cut: undefined } })
     }
   }
 
-  private *tryVariations(): Generator<void, void> {
+  private *tryVariations(): LongWork {
     const { model, exploration } = this.base
     const here: Outcome = { states: exploration.visited.size, cut: exploration.cut }
     const most = Math.max(
@@ -244,8 +244,6 @@ export const profile = (
   limits: Limits = defaultProfileLimits,
 ): Profile => {
   const running = new Profiling(spec, options, limits)
-  while (running.advance(1)) {
-    // There is no progress to show.
-  }
+  toTheEnd(running.run())
   return running.result()
 }

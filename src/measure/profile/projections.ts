@@ -3,7 +3,7 @@
 import { pack, packingFor } from '../../compile/packing.js'
 import { StateHash } from '../../compile/state-hash.js'
 import type { Tables } from '../../compile/tables.js'
-import { defaultSlice } from '../../search/slices.js'
+import { defaultSlice, type LongWork } from '../../search/long-work.js'
 import type { StateSet } from '../../search/state-set.js'
 import { Visited } from '../../search/visited.js'
 import type { Part } from './parts.js'
@@ -41,7 +41,7 @@ export function* countWithout(
   part: Part | undefined,
   classes?: Int32Array,
   onSame?: (first: Int32Array, second: Int32Array) => void,
-): Generator<void, number> {
+): LongWork<number> {
   const { count } = tables.slots
   const rests = restsOf(tables, part)
   const sizes = [...tables.sizes, visited.size]

@@ -7,7 +7,7 @@
 // Reduction of State Spaces, ENTCS 68(4), 2002, section 3). Signatures are compared whole; a hash only finds the place.
 import { newInts } from '../../compile/memory-exhausted.js'
 import { Budget } from '../../liveness/budget.js'
-import { defaultSlice } from '../../search/slices.js'
+import { defaultSlice, type LongWork } from '../../search/long-work.js'
 import type { ProfiledStates } from './profiled-states.js'
 
 /** The steps of all states: those of state s begin at `begin[s]`, each as its label and the state it leads to. */
@@ -24,7 +24,7 @@ export interface Classes {
   readonly count: number
 }
 
-function* stepsOf(states: ProfiledStates, budget: Budget): Generator<void, Steps> {
+function* stepsOf(states: ProfiledStates, budget: Budget): LongWork<Steps> {
   const { exploration, reachable } = states
   const { kernel } = reachable
   const { visited } = exploration
@@ -62,7 +62,7 @@ function* stepsOf(states: ProfiledStates, budget: Budget): Generator<void, Steps
 const noOrigin = { clause: '', site: -1, from: undefined }
 
 /** The first classes: what sites and predicates say of each state. */
-function* firstClasses(states: ProfiledStates, budget: Budget): Generator<void, Classes> {
+function* firstClasses(states: ProfiledStates, budget: Budget): LongWork<Classes> {
   const { visited } = states.exploration
   const of = budget.ints(visited.size)
   const known = new Map<string, number>()
@@ -178,7 +178,7 @@ const signature = (
  * The classes of the states of a complete search.
  * @param bytes the most memory for the steps and signatures; throws `MemoryExhausted` if that is not enough
  */
-export function* sameBehaviour(states: ProfiledStates, bytes: number): Generator<void, Classes> {
+export function* sameBehaviour(states: ProfiledStates, bytes: number): LongWork<Classes> {
   const budget = new Budget(bytes)
   const steps = yield* stepsOf(states, budget)
   let classes = yield* firstClasses(states, budget)

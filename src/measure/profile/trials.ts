@@ -1,4 +1,5 @@
 // What could be done about the number of states, tried: each trial is a search, and its result is counted.
+
 import { CertificationFailed } from '../../compile/certifier.js'
 import type { Model } from '../../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../../protocol/broken-spec.js'
@@ -12,6 +13,7 @@ import {
   reductions,
   samplesIn,
 } from '../../reduce/reductions.js'
+import type { LongWork } from '../../search/long-work.js'
 import type { StopReason } from '../../search/search.js'
 import type { Limits } from '../explored.js'
 import { ProfiledStates } from './profiled-states.js'
@@ -69,13 +71,13 @@ const unusedIn = (states: ProfiledStates, how: string): string | undefined => {
  * Counts the states of a model. A failing function of the spec and a refused claim are results; an impure function is an error.
  * @param attempt the reduction to use; by default those of the model
  */
-export function* counted(trial: Trial, options: ModelOptions, attempt?: Attempt): Generator<void, Outcome> {
+export function* counted(trial: Trial, options: ModelOptions, attempt?: Attempt): LongWork<Outcome> {
   try {
     const states = new ProfiledStates(trial.spec, options, trial.limits, attempt?.reduce)
     trial.begun(states)
     const why = attempt === undefined ? undefined : unusedIn(states, attempt.how)
     if (why !== undefined) return { because: why }
-    yield* states.toTheEnd()
+    yield* states.run()
     const { reductions, cut } = states.summary(undefined)
     if (cut === undefined && samplesIn(reductions).length > 0)
       return { because: 'its claim was certified on a sample only' }

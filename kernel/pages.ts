@@ -1,0 +1,176 @@
+// The states found, packed, in pages in the order found: each with its parent and, if they are kept, the greatest of its successors.
+import { giveBack, take, takePower } from './memory'
+import { decode, encode, words } from './state'
+
+const pageBits: u32 = 13
+const pageStates: u32 = 1 << pageBits
+
+/** The number of states. */
+export let size: u32 = 0
+// For each page: its address and the words of a state. A page holds the parents, then the states.
+let pages: usize = 0
+let pagesLogarithm: u32 = 0
+// With links: for each page the address of its links, each the number of a successor plus one, or 0.
+export let linkPages: usize = 0
+export let hasLinks: u32 = 0
+
+export function beginPages(): void {
+  pagesLogarithm = 6
+  pages = takePower(pagesLogarithm)
+}
+
+/** The bytes of a page of states of the current packing. */
+export function bytesOfPage(): u32 {
+  return (pageStates * (words + 1)) << 2
+}
+
+/** From now on the greatest successor of each expanded state is kept. There must be no states. */
+export function keepLinks(): void {
+  hasLinks = 1
+  linkPages = takePower(pagesLogarithm)
+}
+
+// @ts-ignore: decorator
+@inline
+function placeOfLink(state: u32): usize {
+  return <usize>load<u32>(linkPages + (<usize>(state >> pageBits) << 2)) + (<usize>(state & (pageStates - 1)) << 2)
+}
+
+/** The greatest successor of a state, plus one; 0 if it has none or was not expanded. The host reads it by `linkPages`. */
+function linkOf(state: u32): u32 {
+  return load<u32>(placeOfLink(state))
+}
+
+export function setLink(state: u32, link: u32): void {
+  store<u32>(placeOfLink(state), link)
+}
+
+// @ts-ignore: decorator
+@inline
+export function link(state: u32, successor: u32): void {
+  if (successor >= linkOf(state)) setLink(state, successor + 1)
+}
+
+// @ts-ignore: decorator
+@inline
+export function placeOf(state: u32): usize {
+  const page = pages + (<usize>(state >> pageBits) << 3)
+  const within = ((state & (pageStates - 1)) * load<u32>(page, 4)) << 2
+  return <usize>load<u32>(page) + (pageStates << 2) + within
+}
+
+// @ts-ignore: decorator
+@inline
+export function wordsOf(state: u32): u32 {
+  return load<u32>(pages + (<usize>(state >> pageBits) << 3), 4)
+}
+
+/** Reads a state into the vector, and leaves its words at `into`. */
+export function open(state: u32, into: usize): void {
+  const place = placeOf(state)
+  const length = wordsOf(state)
+  for (let k: u32 = 0; k < length; k++) store<u32>(into + (<usize>k << 2), load<u32>(place + (<usize>k << 2)))
+  for (let k = length; k < words; k++) store<u32>(into + (<usize>k << 2), 0)
+  decode(into, words)
+}
+
+export function read(state: u32): void {
+  decode(placeOf(state), wordsOf(state))
+}
+
+// @ts-ignore: decorator
+@inline
+function placeOfParent(state: u32): usize {
+  return <usize>load<u32>(pages + (<usize>(state >> pageBits) << 3)) + (<usize>(state & (pageStates - 1)) << 2)
+}
+
+export function setParent(state: u32, parent: u32): void {
+  store<u32>(placeOfParent(state), parent)
+}
+
+/** The parent of a state; 2^32 - 1 for a start. */
+export function parentOf(state: u32): u32 {
+  return load<u32>(placeOfParent(state))
+}
+
+// @ts-ignore: decorator
+@inline
+export function same(state: u32, at: usize): bool {
+  const place = placeOf(state)
+  const length = wordsOf(state)
+  for (let k: u32 = 0; k < length; k++)
+    if (load<u32>(place + (<usize>k << 2)) != load<u32>(at + (<usize>k << 2))) return false
+  for (let k = length; k < words; k++) if (load<u32>(at + (<usize>k << 2)) != 0) return false
+  return true
+}
+
+/** Adds the state at `at`. */
+export function append(at: usize, parent: u32): void {
+  const place = size & (pageStates - 1)
+  // A page made before the packing had this many words has no place for them.
+  if (place != 0 && wordsOf(size) < words) widenPage()
+  if (place == 0) {
+    const number = size >> pageBits
+    if (number << 3 == 1 << pagesLogarithm) {
+      const larger = takePower(pagesLogarithm + 1)
+      memory.copy(larger, pages, 1 << pagesLogarithm)
+      giveBack(pages, pagesLogarithm)
+      pages = larger
+      if (hasLinks) {
+        const more = takePower(pagesLogarithm + 1)
+        memory.copy(more, linkPages, 1 << pagesLogarithm)
+        giveBack(linkPages, pagesLogarithm)
+        linkPages = more
+      }
+      pagesLogarithm++
+    }
+    if (hasLinks) store<u32>(linkPages + (<usize>number << 2), take(pageStates << 2))
+    store<u32>(pages + (<usize>number << 3), take(bytesOfPage()))
+    store<u32>(pages + (<usize>number << 3), words, 4)
+  }
+  const to = placeOf(size)
+  const length = wordsOf(size)
+  for (let k: u32 = 0; k < length; k++) store<u32>(to + (<usize>k << 2), load<u32>(at + (<usize>k << 2)))
+  setParent(size, parent)
+  size++
+}
+
+// The page that is being filled gets the words that the packing has now.
+function widenPage(): void {
+  const page = pages + (<usize>(size >> pageBits) << 3)
+  const from = <usize>load<u32>(page)
+  const length = load<u32>(page, 4)
+  const to = take(bytesOfPage())
+  memory.copy(to, from, pageStates << 2)
+  for (let k: u32 = 0; k < (size & (pageStates - 1)); k++)
+    memory.copy(
+      to + (pageStates << 2) + <usize>((k * words) << 2),
+      from + (pageStates << 2) + <usize>((k * length) << 2),
+      length << 2,
+    )
+  store<u32>(page, to)
+  store<u32>(page, words, 4)
+}
+
+/**
+ * Writes all states again, after `setEncoding` and before `setReading`, in `count` words each. The batch must be empty; call
+ * `reindex` after `setReading`.
+ */
+export function repack(count: u32): void {
+  const temporary = take(count << 2)
+  for (let from: u32 = 0; from < size; from += pageStates) {
+    const page = pages + (<usize>(from >> pageBits) << 3)
+    const old = <usize>load<u32>(page)
+    const length = load<u32>(page, 4)
+    const to = length == count ? old : take((pageStates * (count + 1)) << 2)
+    const end = min(pageStates, size - from)
+    for (let k: u32 = 0; k < end; k++) {
+      decode(old + (pageStates << 2) + <usize>((k * length) << 2), length)
+      encode(temporary, count)
+      memory.copy(to + (pageStates << 2) + <usize>((k * count) << 2), temporary, count << 2)
+    }
+    if (to != old) memory.copy(to, old, pageStates << 2)
+    store<u32>(page, to)
+    store<u32>(page, count, 4)
+  }
+}

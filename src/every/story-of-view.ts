@@ -1,0 +1,49 @@
+// The way to a view as a story: the views on it in the words of the spec, and the steps between them.
+import type { Configuration, CutRecord, Entries } from './configuration.js'
+import { firstOne, type Index } from './cut-collections.js'
+import type { RoleShape, Shape } from './shape.js'
+import type { Views } from './views.js'
+
+/** A view of two sites and the step that leads to it, as a story shows it. */
+export interface StoryLine {
+  readonly by: string
+  /** The sites, the roles of one site and the channels of the view, in the words of the spec. */
+  readonly view: string
+}
+
+/** The way to a view, by its number; none without a number. */
+export const storyOf = ({ list, shape }: Views, last: number | undefined): readonly StoryLine[] => {
+  const lines: StoryLine[] = []
+  for (let at = last; at !== undefined; at = list[at]!.from)
+    lines.unshift({ by: list[at]!.by, view: viewText(shape, list[at]!.view) })
+  return lines
+}
+
+const recordShown = (shape: Shape, { fields }: RoleShape, record: CutRecord): string =>
+  record
+    .flatMap((value, k) => {
+      const { name, kind, sort } = fields[k]!
+      if (kind === 'scalar') return value === null || value === false ? [] : [`${name} ${sort.show(value)}`]
+      const known = value as readonly unknown[]
+      return known.length === 0
+        ? []
+        : [
+            `${name} {${known.map((one) => siteWord(shape, kind === 'map' ? (one as Entries[0])[0] : (one as Index))).join(', ')}}`,
+          ]
+    })
+    .join(', ')
+
+/** A view in words; timestamps are ranks. */
+const viewText = (shape: Shape, { sites, ones, shared, channels }: Configuration): string =>
+  [
+    ...sites.map((record, site) => `${site}: ${recordShown(shape, shape.many, record)}`),
+    ...ones.map((record, k) => `${shape.ones[k]!.name}: ${recordShown(shape, shape.ones[k]!, record)}`),
+    ...shared.map((value, k) => `${shape.shared[k]!.name} ${shape.shared[k]!.sort.show(value)}`),
+    ...[...channels].map(([name, contents]) => {
+      const [from, to] = name.split(',').map((end) => siteWord(shape, Number(end)))
+      return `${from} to ${to}: ${contents.map((message) => shape.spec.messages.sort.show(message)).join(' ')}`
+    }),
+  ].join('; ')
+
+const siteWord = ({ ones }: Shape, index: Index): string =>
+  index >= firstOne ? ones[index - firstOne]!.name : String(index)

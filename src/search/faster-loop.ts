@@ -1,0 +1,113 @@
+// The search loop that changes its kernel. It begins in TypeScript, since an instance of WebAssembly has a price; a large search
+// continues in the instance; and one that outgrows the instance, or reaches its bound on depth, continues in TypeScript.
+import type { ExplorationOptions, KernelName } from './exploration-options.js'
+import { Queue } from './frontier.js'
+import { handedOver, takenOver } from './hand-over.js'
+import type { Visit } from './search.js'
+import { compareMemory, type SearchLoop } from './search-loop.js'
+import type { SearchSoFar } from './search-so-far.js'
+import { TypeScriptLoop } from './typescript-loop.js'
+import type { Pause, WasmLoop } from './wasm/wasm-loop.js'
+
+/** The loop in WebAssembly, for a search that it can do. */
+export interface LargeSearch {
+  /** The number of states from which it takes over. */
+  readonly from: number
+  /** A new loop; undefined if this process cannot run WebAssembly. */
+  make(): WasmLoop | undefined
+}
+
+/** Expands states by the kernel in WebAssembly, as long as it can, and else by the one in TypeScript. */
+export class FasterLoop implements SearchLoop {
+  private readonly soFar: SearchSoFar
+  private readonly options: ExplorationOptions
+  private readonly visit: Visit
+  private readonly typescript: TypeScriptLoop
+  private readonly v: Int32Array
+  private wasm: WasmLoop | undefined
+  /** What is still to take over. */
+  private large: LargeSearch | undefined
+
+  constructor(soFar: SearchSoFar, options: ExplorationOptions, visit: Visit, large: LargeSearch) {
+    this.soFar = soFar
+    this.options = options
+    this.visit = visit
+    this.typescript = new TypeScriptLoop(soFar, options, visit)
+    this.v = new Int32Array(soFar.kernel.tables.slots.count)
+    this.large = large
+    if (large.from === 0) this.handOver(large)
+  }
+
+  get kernelName(): KernelName {
+    return this.wasm === undefined ? 'js' : 'wasm'
+  }
+
+  run(expansions: number): void {
+    const { soFar, large, typescript } = this
+    const end = soFar.expanded + expansions
+    if (large !== undefined) {
+      typescript.run(expansions, large.from)
+      if (soFar.visited.size >= large.from && !soFar.done) this.handOver(large)
+    }
+    if (this.wasm !== undefined && soFar.frontier.depth + 1 < this.options.maxDepth)
+      this.runWasm(this.wasm, end)
+    if (!soFar.done) typescript.run(end - soFar.expanded)
+  }
+
+  successorsOf(state: number): Int32Array {
+    return (this.wasm ?? this.typescript).successorsOf(state)
+  }
+
+  private handOver({ make }: LargeSearch): void {
+    const { soFar } = this
+    const { visited, frontier, links } = soFar
+    this.large = undefined
+    if (!(frontier instanceof Queue)) return
+    this.wasm = handedOver({ visited, frontier, links }, make, soFar)
+    if (this.wasm !== undefined) soFar.goOnWith(this.wasm)
+  }
+
+  private takeOver(loop: WasmLoop): void {
+    const { soFar, options } = this
+    soFar.goOnWith(takenOver(loop, soFar.kernel, options.memory))
+    this.wasm = undefined
+  }
+
+  private runWasm(loop: WasmLoop, end: number): void {
+    const { soFar, options, v } = this
+    const { visited, frontier } = loop
+    while (soFar.expanded < end && !soFar.done) {
+      const pause = this.pauseOf(loop, end - soFar.expanded)
+      if (pause === 'complete') soFar.done = true
+      else if (pause === 'depth') return
+      else if (pause === 'memory' && soFar.bytes > options.memory) soFar.stop('memory')
+      else if (pause === 'memory') {
+        this.takeOver(loop)
+        return
+      } else if (pause === 'state') {
+        if (visited.size > options.maxStates) soFar.stop('states')
+        if (this.visit(v, frontier.depth, true, soFar.position)) soFar.stop('violation')
+        loop.shown(v)
+        compareMemory(soFar, options)
+        soFar.closed = frontier.taken
+      } else pause satisfies 'slice'
+    }
+  }
+
+  private pauseOf(loop: WasmLoop, expansions: number): Pause {
+    const { soFar, v } = this
+    const { frontier } = loop
+    let pause: Pause
+    try {
+      pause = loop.advance(expansions, v)
+    } finally {
+      soFar.expanded = loop.expanded
+      soFar.transitions = loop.transitions
+      soFar.current = Math.max(0, frontier.taken - 1)
+      // The state last taken may have failed, or fail when it is seen.
+      soFar.closed = soFar.current
+    }
+    if (pause !== 'state') soFar.closed = frontier.taken
+    return pause
+  }
+}

@@ -1,0 +1,21 @@
+// The interface of the loops that search, and what ends them. All find the same states with the same numbers.
+import type { ExplorationOptions, KernelName } from './exploration-options.js'
+import type { SearchSoFar } from './search-so-far.js'
+
+/** A loop over the states of a search. */
+export interface SearchLoop {
+  /** The kernel that searches at present. */
+  readonly kernelName: KernelName
+  /** Expands about this many states more, or fewer if the search ends. */
+  run(expansions: number): void
+  /** The numbers of the successors of an expanded state, in order; valid until the next call. */
+  successorsOf(state: number): Int32Array
+}
+
+// The search compares its memory with the limit after this many expansions, a power of two.
+const expansionsPerCheck = 32
+
+/** Stops a search that holds more memory than it may, if it is time to look. */
+export const compareMemory = (soFar: SearchSoFar, { memory }: Pick<ExplorationOptions, 'memory'>): void => {
+  if ((soFar.expanded & (expansionsPerCheck - 1)) === 0 && soFar.bytes > memory) soFar.stop('memory')
+}

@@ -1,0 +1,124 @@
+// The search loop over the kernel in TypeScript. It can do every search, and is the reference for the other.
+import { withRoom } from '../compile/int-list.js'
+import type { ExplorationOptions } from './exploration-options.js'
+import type { Visit } from './search.js'
+import { compareMemory, type SearchLoop } from './search-loop.js'
+import type { SearchSoFar } from './search-so-far.js'
+
+/** Expands states by the kernel in TypeScript. */
+export class TypeScriptLoop implements SearchLoop {
+  readonly kernelName = 'js'
+  private readonly soFar: SearchSoFar
+  private readonly options: ExplorationOptions
+  private readonly visit: Visit
+  private readonly v: Int32Array
+  private successors: Int32Array = new Int32Array(16)
+
+  constructor(soFar: SearchSoFar, options: ExplorationOptions, visit: Visit) {
+    this.soFar = soFar
+    this.options = options
+    this.visit = visit
+    this.v = new Int32Array(soFar.kernel.tables.slots.count)
+  }
+
+  /** @param most pauses once there are this many states */
+  run(expansions: number, most = Number.POSITIVE_INFINITY): void {
+    const { soFar, options } = this
+    for (let k = 0; k < expansions && !soFar.done; k++) {
+      this.runOnce()
+      compareMemory(soFar, options)
+      if (soFar.visited.size >= most) return
+    }
+  }
+
+  private runOnce(): void {
+    const { soFar } = this
+    const { frontier } = soFar
+    if (!frontier.take()) {
+      soFar.done ||= !this.expandIncomplete()
+      return
+    }
+    this.expand(frontier.state, frontier.depth)
+    if (soFar.cut !== 'depth') soFar.closed = frontier.taken
+  }
+
+  // Returns whether there was a state to expand again.
+  private expandIncomplete(): boolean {
+    const { soFar } = this
+    const states = soFar.graph.incomplete(soFar.visited.size)
+    for (const state of states) {
+      if (soFar.done) break
+      soFar.expanded--
+      soFar.transitions--
+      this.expand(state, soFar.frontier.depthOf(state))
+    }
+    return states.length > 0
+  }
+
+  private expand(state: number, depth: number): void {
+    const { soFar, options, v } = this
+    const { graph, kernel, visited } = soFar
+    soFar.current = state
+    visited.load(state, kernel, v)
+    if (depth >= options.maxDepth) {
+      this.stopAtDepth(state, depth)
+      return
+    }
+    graph.expand(state, v, soFar)
+    visited.repack(kernel.packing)
+    soFar.expanded++
+    soFar.transitions += kernel.count
+    this.insertSuccessors(state)
+    graph.expanded(state)
+    if (visited.size > options.maxStates) soFar.stop('states')
+    if (this.visit(v, depth, true, soFar.position)) soFar.stop('violation')
+    // Last, since a guide may use the kernel.
+    soFar.frontier.expanded(state, depth, this.successors, kernel.count)
+  }
+
+  private stopAtDepth(state: number, depth: number): void {
+    const { soFar } = this
+    soFar.graph.expandFully()
+    soFar.expanded++
+    // The depth limit hides nothing behind a state without steps.
+    const isEnd = soFar.kernel.count === 0
+    if (isEnd) soFar.links?.end(state)
+    else soFar.cut = 'depth'
+    if (this.visit(this.v, depth, isEnd, soFar.position)) soFar.stop('violation')
+  }
+
+  private insertSuccessors(state: number): void {
+    const { graph, kernel, visited, frontier, links } = this.soFar
+    this.successors = withRoom(this.successors, kernel.count)
+    const { successors } = this
+    let fresh = visited.size
+    visited.insertAll(kernel.words, kernel.hashes, kernel.count, successors)
+    let link = -1
+    let linkStep = 0
+    for (let k = 0; k < kernel.count; k++) {
+      const to = successors[k]! >>> 0
+      if (to > link) {
+        link = to
+        linkStep = k
+      }
+      if (to !== fresh) continue
+      graph.discovered(to, state, k)
+      frontier.discovered(to, state)
+      fresh++
+    }
+    if (link < 0) links?.end(state)
+    else links?.set(state, link, graph.renamingOf(linkStep))
+  }
+
+  successorsOf(state: number): Int32Array {
+    const { soFar, v } = this
+    const { graph, kernel, visited } = soFar
+    graph.expandAgain(state, v, soFar)
+    visited.repack(kernel.packing)
+    const numbers = withRoom(this.successors, kernel.count)
+    for (let k = 0; k < kernel.count; k++)
+      numbers[k] = visited.find(kernel.words, k * kernel.packing.words, kernel.hashes[k]!)
+    this.successors = numbers
+    return numbers.subarray(0, kernel.count)
+  }
+}

@@ -1,0 +1,210 @@
+// `coterie prove` as a user types it.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { coterie, Scratch } from './coterie.js'
+import { coterieHere } from './in-this-process.js'
+
+const scratch = new Scratch()
+const cwd = scratch.folder
+afterAll(() => scratch.remove())
+
+const related = `
+import { algorithm, flag, many, mutualExclusion, oneOf, protocol } from 'coterie'
+const lock = protocol({
+  roles: { site: many({ phase: oneOf('idle', 'held') }) },
+  shared: { locked: flag },
+})
+const { local } = lock.roles.site
+const enter = local({
+  guard: (me) => me.phase === 'idle',
+  effect: (_, { shared }) => (shared.locked ? [] : [{ phase: 'held' }, lock.write({ locked: true })]),
+})
+const exit = local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }, lock.write({ locked: false })] })
+export default algorithm({
+  name: 'related', title: 'A lock', citation: 'none', about: 'One step.',
+  sites: { min: 1, fallback: 2 }, protocol: lock,
+  clauses: { enter, exit }, workload: { enter: 'enter' },
+  waits: () => false, holds: (me) => me.phase === 'held',
+  relations: { near: { says: 'j is near i', denies: 'j is not near i', anyOf: ['j at i'] } },
+  properties: [mutualExclusion],
+})
+`
+
+describe.concurrent('prove', { timeout: 120_000 }, () => {
+  test('says what holds for every number of sites, and by which licence', async () => {
+    const { code, out, err } = await coterieHere(['prove', 'test-and-set'], { cwd })
+    expect(out).toMatch(/^ {2}\+ mutualExclusion {2}holds for every number of sites: 12 views of two sites/m)
+    expect(out).toMatch(/site numbers: by their order alone, as the text/)
+    expect(out).toMatch(/compared: all 8 states of 2 sites have 8 of the 12 views\n/)
+    expect(out).toMatch(/small model: 3 sites show all that two sites of any system can be in\n/)
+    expect(err).toBe('')
+    expect(code).toBe(0)
+  })
+
+  test('never calls a bad view a counterexample, and looks for a real run', async () => {
+    const { code, out } = await coterieHere(['prove', 'test-and-set', '--param', 'kind=split'], { cwd })
+    expect(out).toMatch(/^ {2}\? mutualExclusion {2}not proved: .*need not be reachable$/m)
+    expect(out).toMatch(/testAndSet at 1: 0: phase held; 1: phase held/)
+    expect(out).toMatch(
+      /a real run of 2 sites violates mutualExclusion after 6 steps: coterie verify test-and-set --param kind=split/,
+    )
+    expect(code).toBe(1)
+  })
+
+  test('refuses in one line what views cannot follow, as JSON too', async () => {
+    const { code, out } = await coterieHere(['prove', 'bakery', '--format', 'json'], { cwd })
+    expect(JSON.parse(out)).toMatchObject({ schema: 1, spec: 'bakery', verdict: 'refused', views: 0 })
+    expect(code).toBe(2)
+  })
+
+  test('says how far it came if its time is over, and shows progress if it is wanted', async () => {
+    const { code, out, err } = await coterie(['prove', 'lamport', '--time', '1s', '--progress'], { cwd })
+    expect(out).toMatch(
+      /^ {2}\? mutualExclusion {2}not proved: stopped: the time limit was reached; [\d,]+ of [\d,]+ views so far closed$/m,
+    )
+    expect(err).toMatch(/^lamport: [\d,]+ of [\d,]+ views so far closed, \d+ s$/m)
+    expect(code).toBe(2)
+  })
+
+  test('continues with more sites until all views are shown', async () => {
+    const { code, out } = await coterieHere(['prove', 'central-server', '--small-model'], { cwd })
+    expect(out).toMatch(/compared: all 158 states of 3 sites have all 44 views$/m)
+    expect(out).toMatch(/small model: 3 sites show all/)
+    expect(code).toBe(0)
+  })
+
+  test('writes a certificate, which audit confirms, and refutes after a change', async () => {
+    const file = join(cwd, 'tas.views')
+    expect((await coterieHere(['prove', 'test-and-set', '--certificate', file], { cwd })).code).toBe(0)
+    const confirmed = await coterieHere(['audit', file], { cwd })
+    expect(confirmed.out).toMatch(/^confirmed: 12 views of two sites, closed under \d+ steps/m)
+    expect(confirmed.out).toMatch(/the views of all 20 states of 3 sites are among them/)
+    expect(confirmed.code).toBe(0)
+    const lines = readFileSync(file, 'utf8').replace('"views":12', '"views":13')
+    writeFileSync(file, lines)
+    const refuted = await coterieHere(['audit', file, '--format', 'json'], { cwd })
+    expect(JSON.parse(refuted.out)).toMatchObject({
+      kind: 'audit of views',
+      confirmed: false,
+      refuted: 'the certificate says 13 views, and has 12',
+    })
+    expect(refuted.code).toBe(3)
+    const other = await coterieHere(['audit', file, '--spec', 'lamport'], { cwd })
+    expect(other.err).toMatch(
+      /^coterie: .*the certificate is of "test-and-set", but the spec given is "lamport"\n$/,
+    )
+    expect(other.code).toBe(65)
+  })
+
+  test('writes no certificate without a proof', async () => {
+    const file = join(cwd, 'none.views')
+    const { err } = await coterieHere(['prove', 'bakery', '--certificate', file], { cwd })
+    expect(err).toBe('no certificate: there is no proof\n')
+    expect(existsSync(file)).toBe(false)
+  })
+
+  test.each([
+    [['token-ring'], /holds for every number of sites: 24 views .* \(arcs of a ring\)$/m],
+    [
+      ['maekawa'],
+      /holds for every number of sites: 122 views .*\n {4}assumed: every two quorums of sites that request/m,
+    ],
+    [
+      ['ticket-lock', '--param', 'tickets=unbounded'],
+      /holds for every number of sites: 26 views .*\n.*\n {13}site numbers and unbounded numbers: by their order alone/m,
+    ],
+  ])('%j: proves it by views that have no lemmas and no audits, and says so', async (asked, holds) => {
+    const file = join(cwd, `${asked[0]}.views`)
+    const { code, out, err } = await coterieHere(['prove', ...asked, '--lemmas', '--certificate', file], {
+      cwd,
+    })
+    expect(out).toMatch(holds)
+    // A search has one kind of quorums only.
+    expect(out.includes('small model')).toBe(asked[0] !== 'maekawa')
+    expect(out).toMatch(
+      /^ {2}\? lemmas {2}none were found: the views are of a ring, of a voter, or of the order/m,
+    )
+    expect(err).toMatch(
+      /^no certificate: views of rings, of voters, of shared arrays and of the order of numbers are not audited/,
+    )
+    expect(existsSync(file)).toBe(false)
+    expect(code).toBe(0)
+  })
+
+  test('refuses quorums that the user names, since the proof is for all that intersect', async () => {
+    const { code, out } = await coterieHere(['prove', 'maekawa', '--param', 'quorums={0},{1}'], { cwd })
+    expect(out).toMatch(/views prove nothing here: .*all quorum systems in which every two quorums intersect/)
+    expect(code).toBe(2)
+    const wrong = await coterieHere(['prove', 'ticket-lock', '--param', 'tickets=many'], { cwd })
+    expect(wrong.err).toMatch(/tickets=many: "many" is neither a whole number from 1 to 16 nor unbounded/)
+    expect(wrong.code).toBe(64)
+  })
+
+  test('says what else the views give, and why they do not give the rest', async () => {
+    const named = ['deadlockFreedom', 'starvationFreedom'].flatMap((name) => ['--property', name])
+    const { code, out } = await coterieHere(['prove', 'test-and-set', ...named], { cwd })
+    expect(out).toMatch(
+      /^ {2}\+ deadlockFreedom {2}holds for every number of sites\n {4}lemma: in every view/m,
+    )
+    expect(out).toMatch(
+      /^ {2}- starvationFreedom {2}views prove nothing here: it is about fair runs without end/m,
+    )
+    expect(code).toBe(2)
+    const alone = await coterieHere(['prove', 'test-and-set', '--property', 'deadlockFreedom'], { cwd })
+    expect(alone.code).toBe(0)
+  })
+
+  test('looks for a real deadlock if its name is given, and stops in time', async () => {
+    const mutant = ['prove', 'ricart-agrawala', '--mutant', 'every site that is not idle defers']
+    const { code, out } = await coterie([...mutant, '--property', 'deadlockFreedom'], { cwd })
+    expect(out).toMatch(/^ {2}\? deadlockFreedom {2}not proved: in 18 of 227 views/m)
+    expect(out).toMatch(/^ {2}a real run of 2 sites violates deadlockFreedom after 4 steps$/m)
+    expect(code).toBe(1)
+    const late = await coterie(['prove', 'test-and-set', '--param', 'kind=split', '--time', '0s'], { cwd })
+    expect(late.out).toMatch(
+      /no run found of 2 sites violates mutualExclusion \(the search was not complete\)/,
+    )
+    expect(late.code).toBe(2)
+  })
+
+  test('gives lemmas to read, and as JSON, and says why there are none', async () => {
+    const { code, out } = await coterieHere(['prove', 'test-and-set', '--lemmas'], { cwd })
+    expect(out).toMatch(/^ {2}\+ lemmas {2}2 about any two sites i and j are inductive, and the first is/m)
+    expect(out).toMatch(/^ {4}checked: all 420 steps, .* from the 12 views that satisfy them, of 18 with/m)
+    expect(out).toMatch(
+      /^ {5}2 {2}If i is in the critical section, then locked is set\.\n.*established by testAndSet at i\n.*kept with 1 \(exit\)$/m,
+    )
+    expect(code).toBe(0)
+    const json = await coterieHere(['prove', 'test-and-set', '--lemmas', '--format', 'json'], { cwd })
+    expect(JSON.parse(json.out)).toMatchObject({
+      lemmas: { inductive: true, views: 12, universe: 18, lemmas: [{ kind: 'never together' }, {}] },
+    })
+    const none = await coterieHere(['prove', 'bakery', '--lemmas'], { cwd })
+    expect(none.out).toMatch(/^ {2}\? lemmas {2}none were found: mutual exclusion is not proved$/m)
+    expect(none.code).toBe(2)
+  })
+
+  test('names a relation that is not made of facts', async () => {
+    const file = scratch.write('relation.ts', related)
+    const { code, err } = await coterie(['prove', file, '--lemmas'], { cwd })
+    expect(err).toMatch(/relation "near" of .*: "j at i" is no fact about two sites i and j; the facts are "/)
+    expect(code).toBe(65)
+  })
+
+  test('wrong input: one line, exit code 64', async () => {
+    for (const [args, line] of [
+      [
+        ['chang-roberts'],
+        /^coterie: prove chang-roberts: .*has no property mutualExclusion.*choose a lock\n$/,
+      ],
+      [['lamport', '--param', 'clock=fast'], /^coterie: parameter clock=fast: .*is not one of/],
+      [['test-and-set', '--max-views', '0'], /--max-views/],
+    ] as const) {
+      const { code, out, err } = await coterieHere(['prove', ...args], { cwd })
+      expect(err).toMatch(line)
+      expect(out).toBe('')
+      expect(code).toBe(64)
+    }
+  })
+})
