@@ -1,5 +1,7 @@
 // What the author of a spec imports: `coterie`. Programs that check, measure and replay import `coterie/checker` as well.
 
+// Tasks of courses.
+export type { Task, TaskCheck } from './grade/task.js'
 // Specs.
 export { algorithm, withClauses } from './protocol/algorithm.js'
 export { many, one } from './protocol/declaration.js'
@@ -8,6 +10,7 @@ export type { CostFormulas } from './protocol/formula.js'
 export type { Mutant } from './protocol/mutant.js'
 export { choice, integer, numbers, quorums } from './protocol/parameter.js'
 export { precedes } from './protocol/precedes.js'
+export { type Proof, proof } from './protocol/proof.js'
 export {
   ltl,
   type Property,

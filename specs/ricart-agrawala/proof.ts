@@ -1,6 +1,6 @@
 // The steps of the proof of mutual exclusion. Each is a statement about a pair of sites that want the critical section,
 // and about the REPLYs between them.
-import { precedes, proofStep, violation } from 'coterie'
+import { precedes, proofStep, proof as provedBy, violation } from 'coterie'
 import { ra } from './algorithm.js'
 
 /** A site, as the proof sees it. */
@@ -112,3 +112,61 @@ export const proof = [
     lines.laterThanAnswered,
   ),
 ]
+
+const { ofPair, ofSite } = ra.lemma
+
+/** Whether j has replied to the request of i: the REPLY has been counted or is in transit. */
+const answers = (
+  i: Site,
+  j: Site,
+  view: { inTransit(from: Site, to: Site, type: 'REPLY'): readonly unknown[] },
+) => i.replied.has(j.self) || view.inTransit(j, i, 'REPLY').length > 0
+
+export default provedBy({
+  source:
+    'G. Ricart, A. Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM ' +
+    '24(1), 1981, section 3',
+  lemmas: {
+    pendingHasTimestamp: ofSite(
+      'site',
+      'a node has a sequence number while it requests or is inside',
+      (i) => (i.t === null) === (i.phase === 'idle'),
+    ),
+    clockNotBehind: ofSite(
+      'site',
+      'its clock is at least its sequence number',
+      (i) => i.t === null || i.t <= i.clock,
+    ),
+    askedOnce: ofPair(
+      'site',
+      'each request is in transit, deferred, or answered by each other node, and only once',
+      (i, j, view) =>
+        view.inTransit(i, j, 'REQUEST').length +
+          (j.deferred.has(i.self) ? 1 : 0) +
+          view.inTransit(j, i, 'REPLY').length +
+          (i.replied.has(j.self) ? 1 : 0) ===
+        (i.phase === 'idle' ? 0 : 1),
+    ),
+    requestIsCurrent: ofPair(
+      'site',
+      'a REQUEST in transit has the sequence number of its sender',
+      (i, j, view) => view.inTransit(i, j, 'REQUEST').every(({ t }) => t === i.t),
+    ),
+    receivedIsSeen: ofPair(
+      'site',
+      'a node that has received a request has seen its sequence number, so its own next one is higher',
+      (i, j, view) => i.t === null || !(j.deferred.has(i.self) || answers(i, j, view)) || i.t <= j.clock,
+    ),
+    repliesToEarlier: ofPair(
+      'site',
+      'a node with a request of its own has replied only to earlier requests',
+      (i, j, view) => j.t === null || !answers(i, j, view) || isEarlier(i, j),
+    ),
+    insideHasAllReplies: ofPair(
+      'site',
+      'a node enters only with a REPLY of every other node',
+      (i, j) => i.phase !== 'held' || i.replied.has(j.self),
+    ),
+  },
+  theorems: { mutualExclusion: ['repliesToEarlier', 'insideHasAllReplies', 'pendingHasTimestamp'] },
+})

@@ -35,15 +35,14 @@ export class Kernel implements SuccessorBuilder {
   /** The monitors that step with the run; bit k of `broken` is the k-th. */
   readonly monitors: readonly Monitor[]
   readonly hash: StateHash
-  /** Rewrites each successor before it is stored; undefined to store the successors themselves. */
-  rewriter: SuccessorRewriter | undefined
   changedSlots = new Int32Array(64)
   changedFrom = new Int32Array(64)
   changes = 0
   private v: Int32Array = new Int32Array(0)
   private base = new Int32Array(8)
   private baseSum = 0
-  // The successor under construction: the offset of its words, the sum of its hash, and the changes in `v`.
+  // Of the present call. The successor under construction: the offset of its words, the sum of its hash, and the changes in `v`.
+  private rewriter: SuccessorRewriter | undefined
   private offset = 0
   private sum = 0
   private readonly pair: Int32Array
@@ -63,7 +62,7 @@ export class Kernel implements SuccessorBuilder {
     this.pair = new Int32Array(2 * count)
   }
 
-  /** Computes the successors of `v` into `words`, `hashes`, `broken`, `count` and `fairSteps`; `v` is as before afterwards. */
+  /** Computes the successors of `v` itself into `words`, `hashes`, `broken`, `count` and `fairSteps`; `v` is as before afterwards. */
   expand(v: Int32Array): void {
     this.v = v
     this.pack(v)
@@ -116,8 +115,12 @@ export class Kernel implements SuccessorBuilder {
     this.baseSum = sum
   }
 
-  /** Computes all successors of the current state. */
-  successors(): void {
+  /**
+   * Computes all successors of the current state.
+   * @param rewriter rewrites each before it is stored; undefined to store the successors themselves
+   */
+  successors(rewriter?: SuccessorRewriter): void {
+    this.rewriter = rewriter
     do {
       this.begin()
       this.locals()
@@ -126,7 +129,8 @@ export class Kernel implements SuccessorBuilder {
   }
 
   /** Computes the successors by the m-th message that a channel can deliver. */
-  deliveriesOf(channel: number, m: number): void {
+  deliveriesOf(channel: number, m: number, rewriter?: SuccessorRewriter): void {
+    this.rewriter = rewriter
     do {
       this.begin()
       this.receivedFrom(channel, deliver, -1, m)
@@ -134,7 +138,8 @@ export class Kernel implements SuccessorBuilder {
   }
 
   /** Computes the successors by the clauses of a site. */
-  localsOf(site: number): void {
+  localsOf(site: number, rewriter?: SuccessorRewriter): void {
+    this.rewriter = rewriter
     do {
       this.begin()
       this.localsAt(site)
@@ -295,9 +300,7 @@ export class Kernel implements SuccessorBuilder {
   }
 
   /** Rewrites a single vector in place, as if it were a successor. */
-  rewrite(v: Int32Array): void {
-    const { rewriter } = this
-    if (rewriter === undefined) return
+  rewrite(v: Int32Array, rewriter: SuccessorRewriter): void {
     this.v = v
     this.count = 0
     this.pack(v)
@@ -307,20 +310,9 @@ export class Kernel implements SuccessorBuilder {
     if (this.tables.outgrown) this.packing = this.newPacking()
   }
 
-  /** Computes the successors of `v` themselves, not their representatives. */
-  expandItself(v: Int32Array): void {
-    const { rewriter } = this
-    this.rewriter = undefined
-    try {
-      this.expand(v)
-    } finally {
-      this.rewriter = rewriter
-    }
-  }
-
   /** Writes to `v` its k-th successor itself, not its representative. */
   take(v: Int32Array, k: number): void {
-    this.expandItself(v)
+    this.expand(v)
     v.fill(0)
     unpack(this.packing, this.words, k * this.packing.words, v)
   }

@@ -2,6 +2,7 @@
 // another graph: it omits states (src/reduce/quotient.ts) or steps (src/reduce/ample-graph.ts). The search sees no difference:
 // it expands states, and the successors are in the kernel.
 import type { Kernel } from './kernel.js'
+import type { SuccessorRewriter } from './successor-rewriter.js'
 
 /** What a search shows the graph of the states found so far. */
 export interface FoundStates {
@@ -42,8 +43,16 @@ export interface StepGraph {
   incomplete(states: number): readonly number[]
 }
 
-/** All states, with all their steps. */
-export class FullGraph implements StepGraph {
+/** A graph with all steps of its states, which can also be computed in part. */
+export interface WholeGraph extends StepGraph {
+  /** Computes the successors of the state that the kernel has loaded by the clauses of a site. */
+  expandLocals(site: number): void
+  /** Computes its successors by the m-th message that a channel can deliver. */
+  expandDelivery(channel: number, m: number): void
+}
+
+/** All states, with all their steps. A graph around it may have each successor rewritten before the kernel stores it. */
+export class FullGraph implements WholeGraph {
   readonly kernel: Kernel
   readonly bytes = 0
   readonly orbits = undefined
@@ -54,8 +63,16 @@ export class FullGraph implements StepGraph {
 
   represent(): void {}
 
-  expandFully(): void {
-    this.kernel.successors()
+  expandFully(rewriter?: SuccessorRewriter): void {
+    this.kernel.successors(rewriter)
+  }
+
+  expandLocals(site: number, rewriter?: SuccessorRewriter): void {
+    this.kernel.localsOf(site, rewriter)
+  }
+
+  expandDelivery(channel: number, m: number, rewriter?: SuccessorRewriter): void {
+    this.kernel.deliveriesOf(channel, m, rewriter)
   }
 
   expand(): void {

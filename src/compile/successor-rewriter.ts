@@ -1,5 +1,6 @@
 // The interface between the kernel and the reductions. A rewriter replaces each successor, change by change, before the kernel
-// stores it. The kernel does not know the reason; src/reduce/quotient.ts replaces a state by the representative of its class.
+// stores it. It is an argument of the call that computes successors, and the kernel does not know the reason;
+// src/reduce/quotient.ts replaces a state by the representative of its class.
 
 /** What the kernel gives a rewriter while it builds a successor. */
 export interface SuccessorBuilder {

@@ -7,6 +7,7 @@ import type { Sort, ValueOf } from '../sorts/sort.js'
 import type { Clause, Fairness, LocalClause, UponClause } from './clause.js'
 import type { AnyDeclaration, FieldsOf, MessageOf, RoleDeclaration, RoleName } from './declaration.js'
 import type { ArrayWrite, Effect, Either, Write } from './effect.js'
+import { type LemmaBuilders, lemmaBuilders } from './lemma.js'
 import { type Message, type MessageKind, type Messages, messagesOf } from './message.js'
 import { onlyKeys } from './only-keys.js'
 import type { Parameter } from './parameter.js'
@@ -88,6 +89,8 @@ export interface Protocol<D extends AnyDeclaration> extends PropertyBuilders<D> 
   readonly vocabulary: Messages
   readonly roles: { readonly [R in RoleName<D>]: ClauseBuilders<D, R> }
   readonly messages: { readonly [T in keyof D['messages'] & string]: MessageKind<T, D['messages'][T]> }
+  /** The builders of the lemmas of a proof: see `proof`. */
+  readonly lemma: LemmaBuilders<D>
   /** New values of shared variables, as part of an effect. */
   write(changes: SharedWrites<D>): Write<SharedWrites<D>>
 }
@@ -134,6 +137,7 @@ export const protocol = <
     vocabulary,
     roles: Object.fromEntries(Object.keys(declaration.roles).map((role) => [role, builders(role)])) as never,
     messages: Object.freeze(Object.fromEntries(vocabulary.kinds)) as never,
+    lemma: lemmaBuilders<D>(declaration),
     write: (changes) => ({ kind: 'write', changes }),
     ...propertyBuilders<D>(declaration, vocabulary),
   }

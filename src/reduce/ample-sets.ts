@@ -42,6 +42,7 @@ import type { Kernel } from '../compile/kernel.js'
 import { PairMap } from '../compile/pair-map.js'
 import { SiteStatus } from '../compile/site-status.js'
 import { statusOf } from '../compile/status-of-record.js'
+import type { WholeGraph } from '../compile/step-graph.js'
 import type { Monitor } from '../protocol/property.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { fieldOf } from '../sorts/record.js'
@@ -74,6 +75,7 @@ export class AmpleSets {
   get used(): number {
     return this.decisions.filter(({ stands }) => stands).length
   }
+  private readonly graph: WholeGraph
   private readonly kernel: Kernel
   private readonly events: KnownEvents | undefined
   private readonly commuting: readonly Commuting[]
@@ -99,8 +101,10 @@ export class AmpleSets {
    * @param timestamps whether timestamps are canonical
    * @param symmetry whether sites are renamed
    */
-  constructor(kernel: Kernel, timestamps: boolean, symmetry: boolean) {
+  constructor(graph: WholeGraph, timestamps: boolean, symmetry: boolean) {
+    const { kernel } = graph
     const { tables, model } = kernel
+    this.graph = graph
     this.kernel = kernel
     this.siteStatus = tables.branching ? new SiteStatus(tables) : undefined
     this.visible = this.visibleParts()
@@ -156,7 +160,7 @@ export class AmpleSets {
         const decision = this.decisionOf(site, v)
         if (decision === no || candidate++ < from) continue
         this.next = candidate
-        kernel.localsOf(site)
+        this.graph.expandLocals(site)
         return decision
       }
       return 0
@@ -173,7 +177,7 @@ export class AmpleSets {
         const decision = this.deliveryOf(channel, local, options[m]!)
         if (decision === no || candidate++ < from) continue
         this.next = candidate
-        kernel.deliveriesOf(channel, m / 2)
+        this.graph.expandDelivery(channel, m / 2)
         return decision
       }
     }

@@ -1,17 +1,17 @@
-// The quotient of a graph: each canonicalizer in turn replaces each successor by the representative of its class. The quotient
-// is the kernel's rewriter, so a successor is rewritten change by change, before it is hashed.
+// The quotient of the full graph: each canonicalizer in turn replaces each successor by the representative of its class. The
+// quotient passes itself on as the rewriter, so a successor is rewritten change by change, before it is hashed.
 import type { Kernel } from '../compile/kernel.js'
 import { PagedInts } from '../compile/paged-ints.js'
-import { type FoundStates, FullGraph, type Orbits, type StepGraph } from '../compile/step-graph.js'
+import type { FoundStates, FullGraph, Orbits, WholeGraph } from '../compile/step-graph.js'
 import type { SuccessorBuilder, SuccessorRewriter } from '../compile/successor-rewriter.js'
 import type { Canonicalizer } from './canonicalizer.js'
 import { TimestampCanonicalizer } from './timestamp-canonicalizer.js'
 
 /** A graph of representatives. */
-export class Quotient implements StepGraph, SuccessorRewriter {
+export class Quotient implements WholeGraph, SuccessorRewriter {
   readonly kernel: Kernel
   readonly orbits: Orbits | undefined
-  private readonly graph: StepGraph
+  private readonly graph: FullGraph
   private readonly canonicalizers: readonly Canonicalizer[]
   /** By successor: the number of states in its class, and its renaming. */
   private sizes = new Float64Array(16)
@@ -21,15 +21,14 @@ export class Quotient implements StepGraph, SuccessorRewriter {
   private readonly counted = { states: 0, transitions: 0 }
 
   /** @param countsOrbits whether to count the states and steps that the found ones represent */
-  constructor(kernel: Kernel, canonicalizers: readonly Canonicalizer[], countsOrbits: boolean) {
-    this.kernel = kernel
-    this.graph = new FullGraph(kernel)
+  constructor(graph: FullGraph, canonicalizers: readonly Canonicalizer[], countsOrbits: boolean) {
+    this.kernel = graph.kernel
+    this.graph = graph
     this.canonicalizers = canonicalizers
     if (countsOrbits) {
       this.sizeOf = new PagedInts()
       this.orbits = this.counted
     }
-    kernel.rewriter = this
   }
 
   /** The canonicalizer of timestamps, if there is no other. */
@@ -73,19 +72,28 @@ export class Quotient implements StepGraph, SuccessorRewriter {
   }
 
   represent(v: Int32Array): void {
-    this.kernel.rewrite(v)
+    this.kernel.rewrite(v, this)
   }
 
   expandFully(): void {
-    this.graph.expandFully()
+    this.graph.expandFully(this)
   }
 
-  expand(state: number, v: Int32Array, found: FoundStates): void {
-    this.graph.expand(state, v, found)
+  expandLocals(site: number): void {
+    this.graph.expandLocals(site, this)
+  }
+
+  expandDelivery(channel: number, m: number): void {
+    this.graph.expandDelivery(channel, m, this)
+  }
+
+  expand(): void {
+    this.graph.expandFully(this)
   }
 
   expandAgain(state: number, v: Int32Array, found: FoundStates): void {
-    this.graph.expandAgain(state, v, found)
+    found.load(state, v)
+    this.graph.expandFully(this)
   }
 
   /** Without a step it is called right after `represent`: then the start is the kernel's only successor. */

@@ -169,18 +169,18 @@ export class Reductions {
     }
     if (group?.order === 1)
       this.unused.push(['symmetry', 'no renaming keeps the parameters, requesters and initial states'])
-    this.graph =
-      canonicalizers.length === 0
-        ? new FullGraph(kernel)
-        : new Quotient(kernel, canonicalizers, this.symmetry !== undefined)
+    const full = new FullGraph(kernel)
+    const whole =
+      canonicalizers.length === 0 ? full : new Quotient(full, canonicalizers, this.symmetry !== undefined)
+    this.graph = whole
     if (!partialOrder) return
     const why = obstacle(kernel, properties, this.timestamps !== undefined)
     if (why !== undefined) {
       this.unused.push(['partial-order', why])
       return
     }
-    const ample = new AmpleSets(kernel, this.timestamps !== undefined, this.symmetry !== undefined)
-    const graph = new AmpleGraph(this.graph, ample)
+    const ample = new AmpleSets(whole, this.timestamps !== undefined, this.symmetry !== undefined)
+    const graph = new AmpleGraph(whole, ample)
     this.partialOrder = { graph, ample }
     this.graph = graph
   }

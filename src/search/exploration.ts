@@ -60,7 +60,10 @@ export class Exploration implements Search {
     for (const initial of this.starts) {
       const v = initial.slice()
       // Starts other than the initial states may have values that exceed the packing.
-      if (kernel.tables.outgrown) kernel.expand(v)
+      if (kernel.tables.outgrown) {
+        kernel.loadVector(v)
+        graph.expandFully()
+      }
       graph.represent(v)
       const state = visited.insert(wordsOf(v, kernel, visited), 0, kernel.hash.ofVector(v))
       this.initials.push(state)

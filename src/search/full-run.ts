@@ -1,6 +1,7 @@
 // A run of the full graph that follows a path of the searched graph. Each of its states is represented by one of the path.
 import type { Kernel } from '../compile/kernel.js'
 import { pack, unpack } from '../compile/packing.js'
+import type { StepGraph } from '../compile/step-graph.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Run } from './search.js'
 import type { StateSet } from './state-set.js'
@@ -8,6 +9,7 @@ import type { StateSet } from './state-set.js'
 /** The graph that the path belongs to. */
 interface Searched {
   readonly kernel: Kernel
+  readonly graph: StepGraph
   readonly visited: Pick<StateSet, 'read'>
   readonly initials: readonly number[]
   readonly starts: readonly Int32Array[]
@@ -37,12 +39,12 @@ class FullRun implements Run {
 
   /** Takes a step to a state that this vector represents. */
   choose(to: Int32Array, isMeant: (step: number) => boolean = () => true): void {
-    const { kernel } = this.search
-    kernel.expand(this.v)
+    const { kernel, graph } = this.search
+    kernel.loadVector(this.v)
+    graph.expandFully()
     const choice = indexOfSuccessor(kernel, to, isMeant)
     this.choices.push(choice)
-    if (kernel.rewriter === undefined) this.v.set(to)
-    else kernel.take(this.v, choice)
+    kernel.take(this.v, choice)
   }
 
   /**

@@ -40,7 +40,7 @@ export class GuideToGoals implements Guide {
       reading,
       section: this.section,
       fairSteps: (v) => {
-        kernel.expandItself(v)
+        kernel.expand(v)
         return kernel.fairSteps
       },
     })

@@ -113,7 +113,10 @@ export class SignatureSearch implements Search {
     }
     next.set(initial[this.start++]!)
     // Canonical values may exceed the packing.
-    if (kernel.tables.outgrown) kernel.expand(next)
+    if (kernel.tables.outgrown) {
+      kernel.loadVector(next)
+      graph.expandFully()
+    }
     graph.represent(next)
     if (!this.add()) return
     this.push()
@@ -236,7 +239,7 @@ export class SignatureSearch implements Search {
       return v.every((id, slot) => id === path[0]![slot]) ? 0 : -1
     })
     const visited = { read: (state: number, v: Int32Array): void => v.set(path[state]!) }
-    return { kernel, visited, initials: begins, starts }
+    return { kernel, graph, visited, initials: begins, starts }
   }
 
   runUpTo(position: Position): Run {

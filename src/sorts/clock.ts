@@ -19,3 +19,7 @@ export const isClockOfSite = ({ text }: Sort<unknown>): boolean =>
 
 /** Whether a shared variable of this sort is a clock. */
 export const isSharedClock = ({ text }: Sort<unknown>): boolean => clockSorts.has(text)
+
+/** Whether a sort is one of timestamps or clocks themselves, on stable storage or not. */
+export const isTimestamp = ({ text }: Sort<unknown>): boolean =>
+  text === timestamp.text || text === clock.text

@@ -2,4 +2,4 @@
 import { type Sort, scalar } from './sort.js'
 
 /** The sort of booleans. */
-export const flag: Sort<boolean> = scalar('flag', false, (value) => typeof value === 'boolean')
+export const flag: Sort<boolean> = scalar('flag', false, (value) => typeof value === 'boolean', [false, true])

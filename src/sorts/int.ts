@@ -1,6 +1,9 @@
 // A whole number between two bounds. For logical clocks use `timestamp`, which reductions may move.
 import { type Sort, scalar } from './sort.js'
 
+// A larger range is no list of values to try.
+const mostChoices = 64
+
 /**
  * Whole numbers from `lo` to `hi`, both included; `lo` at first. `hi` may be Infinity. Throws a `RangeError` if the
  * bounds are not whole numbers or not in order.
@@ -18,5 +21,6 @@ export const int = (lo: number, hi: number): Sort<number> => {
     lo,
     (value): value is number =>
       Number.isSafeInteger(value) && (value as number) >= lo && (value as number) <= hi,
+    hi - lo < mostChoices ? Array.from({ length: hi - lo + 1 }, (_, more) => lo + more) : undefined,
   )
 }

@@ -13,5 +13,5 @@ export const oneOf = <const Names extends readonly [string, ...string[]]>(
     throw new RangeError(`oneOf(${names.join(', ')}) gives a name twice`)
   const known = new Set<unknown>(names)
   const text = `oneOf(${names.join(', ')})`
-  return scalar<Names[number]>(text, names[0], (value): value is Names[number] => known.has(value))
+  return scalar<Names[number]>(text, names[0], (value): value is Names[number] => known.has(value), names)
 }

@@ -13,6 +13,7 @@ export const siteId: SiteIdSort = {
   timed: false,
   loose: false,
   initial: 0,
+  choices: ({ sites }) => Array.from({ length: sites }, (_, site) => site),
   problem: (value, { sites }) =>
     Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) < sites
       ? undefined

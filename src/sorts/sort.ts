@@ -22,6 +22,8 @@ export interface Sort<T> {
   readonly timed: boolean
   /** The sorts of the parts of its values, except the fields of records. */
   readonly inner?: readonly Sort<unknown>[]
+  /** All values in a model of that scope, the initial one first, of a sort of few scalars. */
+  choices?(scope: Scope): readonly T[]
   /** Whether equal values may iterate in different orders, as sets and maps do: see `canonical`. */
   readonly loose: boolean
   /** Whether a crash of the site keeps a field of this sort: see `stable`. */
@@ -100,8 +102,10 @@ export const scalar = <T extends Json>(
   text: string,
   initial: T,
   belongs: (value: unknown) => value is T,
+  choices?: readonly T[],
 ): Sort<T> => ({
   text,
+  ...(choices === undefined ? {} : { choices: () => choices }),
   timed: false,
   loose: false,
   initial,

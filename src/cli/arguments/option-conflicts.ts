@@ -32,6 +32,8 @@ interface GivenOptions {
   readonly listed?: boolean
   readonly generic?: boolean
   readonly waitFor?: boolean
+  readonly withWaitFor?: boolean
+  readonly lanes?: readonly string[]
   readonly least?: boolean
   readonly all?: boolean
   readonly mark?: number
@@ -44,6 +46,10 @@ interface GivenOptions {
   readonly loss?: number
   readonly duplication?: number
   readonly expect?: boolean
+  readonly jobs?: number
+  readonly json?: string
+  readonly csv?: string
+  readonly feedback?: string
 }
 
 interface Conflict {
@@ -272,10 +278,40 @@ export const graphConflicts = (argument: string): readonly Conflict[] => [
     why: 'it draws the last state of a trace.json; give one, or leave the option out',
   },
   {
+    option: 'with-wait-for',
+    isGiven: ({ withWaitFor }) => withWaitFor === true && !isTrace(argument),
+    why: 'it draws the last state of a trace.json; give one, or leave the option out',
+  },
+  {
+    option: 'with-wait-for',
+    isGiven: ({ withWaitFor, waitFor }) => withWaitFor === true && waitFor === true,
+    why: '--wait-for draws the last state alone; leave one of them out',
+  },
+  {
+    option: 'with-wait-for',
+    isGiven: ({ withWaitFor, format }) => withWaitFor === true && (format ?? 'dot') === 'dot',
+    why: 'DOT has one graph in a file; use --format svg or png, or --wait-for',
+  },
+  {
+    option: 'lanes',
+    isGiven: ({ lanes, waitFor }) => lanes !== undefined && (waitFor === true || !isTrace(argument)),
+    why: 'only the diagram of a run has lanes; give a trace.json without --wait-for, or leave the option out',
+  },
+  {
     option: 'format',
     isGiven: ({ format, out }) => format === 'png' && out === undefined,
     why: 'a PNG is binary; name a file with --out',
   },
+]
+
+/** Options that `grade` refuses. */
+export const gradeConflicts = (submissions: string | undefined): readonly Conflict[] => [
+  silent,
+  ...(['jobs', 'json', 'csv', 'feedback'] as const).map((option) => ({
+    option,
+    isGiven: (given: GivenOptions) => given[option] !== undefined && submissions === undefined,
+    why: 'there is nothing to grade; name a file or a folder of submissions, or leave the option out',
+  })),
 ]
 
 /** Options that `quorums` refuses. */

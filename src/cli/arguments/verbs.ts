@@ -18,7 +18,7 @@ export const verbs = {
   },
   prove: {
     takes: '<spec>',
-    does: 'prove mutual exclusion and deadlock freedom for every number of sites, from views of two sites',
+    does: 'prove mutual exclusion and deadlock freedom for every number of sites, from views of two sites; or check the lemmas of a proof against the clauses',
   },
   reach: {
     takes: '<spec> <formula>',
@@ -67,6 +67,10 @@ export const verbs = {
   quorums: {
     takes: '[system]',
     does: 'check a quorum system: conditions, sizes, domination, availability and load; or list systems',
+  },
+  grade: {
+    takes: '<task> [submissions]',
+    does: 'grade the submissions of a course: points, a table, and a page of feedback for each student',
   },
   lecture: {
     takes: '[lecture]',

@@ -1,40 +1,49 @@
-// `coterie prove` proves mutual exclusion for every number of sites, from views of two sites.
+// `coterie prove` proves mutual exclusion for every number of sites, from views of two sites. With a number of sites it checks the
+// spec's own proof instead: see prove-grid.ts.
 import type { Command } from 'commander'
 import { propertiesNamed } from '../../check/model-for.js'
 import { LemmaSearch, type LemmasFound } from '../../every/lemmas/find-lemmas.js'
 import { defaultEveryLimits, EveryProof, type EveryResult } from '../../every/prove.js'
 import type { EveryOptions } from '../../every/shape.js'
+import { formOf } from '../../model/option-words.js'
 import type { Spec } from '../../protocol/spec.js'
 import { everyJson, everyText, type SearchedSites } from '../../report/every-report.js'
 import { lemmasJson, lemmasText } from '../../report/lemmas-report.js'
-import { collect, oneOfNames, seconds as secondsIn, wholeNumber } from '../arguments/argument-readers.js'
+import {
+  bytes,
+  collect,
+  inForm,
+  oneOfNames,
+  seconds as secondsIn,
+  wholeNumber,
+} from '../arguments/argument-readers.js'
 import { parameter } from '../arguments/model-arguments.js'
 import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { refuseOtherProof } from '../arguments/prove-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { mustBeWritable } from '../files/artefacts.js'
 import { ResultFiles } from '../files/result-files.js'
 import { mutantNamed } from '../load/load-mutants.js'
 import { loadSpec } from '../load/load-spec.js'
+import { memoryHelp } from '../supervise/default-memory.js'
 import { drive } from '../supervise/drive.js'
 import { keepReady } from '../supervise/supervised.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
+import { type GridArguments, proveGrid } from './prove-grid.js'
 import { searchRealRuns } from './real-run.js'
 
-interface ProveArguments {
+interface ProveArguments extends Omit<GridArguments, 'sites' | 'format'> {
+  readonly sites?: number | 'every'
   readonly property?: readonly string[]
-  readonly param?: { readonly [name: string]: string }
-  readonly order?: 'fifo' | 'unordered'
-  readonly mutant?: string
   readonly closure?: 'effects' | 'star join'
-  readonly maxViews: number
-  readonly time?: number
+  readonly maxViews?: number
   readonly smallModel?: boolean
   readonly lemmas?: boolean
   readonly certificate?: string
   readonly progress?: boolean
   readonly quiet?: boolean
-  readonly format: 'text' | 'json'
+  readonly format: GridArguments['format']
 }
 
 const details = `
@@ -45,6 +54,9 @@ section. docs/every-n.md has the theorem, and says what it does not cover. deadl
 same views, if a lemma about two sites is true of every view. If a proof fails, that is not yet a counterexample: then an ordinary
 search looks for a real run of two to four sites; for another property than mutualExclusion, only if --property names it.
 
+With --sites N the command checks the spec's own proof instead, specs/NAME/proof.ts: its lemmas against its clauses. Each lemma must be true of all
+reachable states, and every clause must keep it, from every state in which the lemmas are true, reachable or not. docs/prove.md explains the grid.
+
 Examples:
   coterie prove ricart-agrawala
   coterie prove lamport --param counts=reply
@@ -52,9 +64,17 @@ Examples:
   coterie prove ricart-agrawala --mutant 'no site defers'
   coterie prove ricart-agrawala --lemmas
   coterie prove ricart-agrawala --certificate ra.views && coterie audit ra.views
+  coterie prove peterson --sites 2
+  coterie prove token-ring --sites 3 --drop insideHasToken
+  coterie prove central-server --sites 2 --format svg > proof.svg
 
 Exit codes: 0 mutual exclusion and the named properties hold for every number of sites; 1 a real run violates one; 2 not
-proved, or views can prove nothing about it; the others as for verify.`
+proved, or views can prove nothing about it; the others as for verify. With --sites N: 0 every clause keeps every lemma, and the theorems
+follow; 1 a lemma is false in a reachable state; 2 a counterexample to induction, or a limit ended it.`
+
+const isNumber = (sites: number | 'every' | undefined): sites is number => typeof sites === 'number'
+
+const sitesOrEvery = (text: string): number | 'every' => (text === 'every' ? text : wholeNumber(1)(text))
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addProve = (program: Command, done: (code: number) => void): void => {
@@ -62,6 +82,11 @@ export const addProve = (program: Command, done: (code: number) => void): void =
     .command('prove')
     .description(verbs.prove.does)
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
+    .option(
+      '-n, --sites <n>',
+      "check the spec's own proof for this many sites (default: every, a proof from views)",
+      sitesOrEvery,
+    )
     .option('-p, --param <name=value>', 'a parameter of the spec; repeatable', parameter)
     .option(
       '--order <order>',
@@ -75,18 +100,43 @@ export const addProve = (program: Command, done: (code: number) => void): void =
       'how the proof treats messages from sites outside a view (docs/every-n.md): effects or star join (default: effects)',
       oneOfNames('effects', 'star join'),
     )
-    .option('--max-views <n>', 'stop at this many views', wholeNumber(1), defaultEveryLimits.maxViews)
+    .option(
+      '--max-views <n>',
+      `stop at this many views (default: ${defaultEveryLimits.maxViews.toLocaleString('en-US')})`,
+      wholeNumber(1),
+    )
     .option('--small-model', 'search all states of 2, 3, 4 ... sites, until they show all views')
     .option('--lemmas', 'find a few lemmas that are inductive: a proof to read')
     .option('--certificate <file>', 'write the views of a proof, for `coterie audit` to check')
+    .option('--assume <lemma>', 'with --sites N: assume this lemma without a proof; repeatable', collect)
+    .option('--drop <lemma>', 'with --sites N: leave this lemma out; repeatable', collect)
+    .option(
+      '--requests <r>',
+      'with --sites N: requests per site where reachable states are searched, or unbounded',
+      inForm(formOf('requests')),
+    )
+    .option('--max-states <n>', 'with --sites N: search at most this many reachable states', wholeNumber(1))
+    .option('--memory <size>', memoryHelp('with --sites N: stop the search'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', secondsIn)
-    .option('--format <format>', 'format of the result: text or json', oneOfNames('text', 'json'), 'text')
+    .option(
+      '--format <format>',
+      'format of the result: text or json; with --sites N also dot or svg, the lemmas and what they need',
+      oneOfNames('text', 'json', 'dot', 'svg'),
+      'text',
+    )
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
     .addHelpText('after', details)
     .action(async (argument: string, given: ProveArguments) => {
       refuseConflicts(progressConflicts, given)
-      done(await prove(argument, given))
+      refuseOtherProof(isNumber(given.sites), given)
+      const terminal = processTerminal(given.quiet === true, given.progress)
+      const { sites } = given
+      done(
+        isNumber(sites)
+          ? await proveGrid(argument, { ...given, sites }, terminal)
+          : await prove(argument, given, terminal),
+      )
     })
 }
 
@@ -184,14 +234,13 @@ const specFor = async (argument: string, given: ProveArguments): Promise<Spec> =
 }
 
 /** Answers and prints. Returns the exit code. */
-const prove = async (argument: string, given: ProveArguments): Promise<number> => {
-  const terminal = processTerminal(given.quiet === true, given.progress)
+const prove = async (argument: string, given: ProveArguments, terminal: Terminal): Promise<number> => {
   const spec = await specFor(argument, given)
   const options: EveryOptions = {
     ...(given.param === undefined ? {} : { parameters: given.param }),
     ...(given.order === undefined ? {} : { order: given.order }),
   }
-  const { maxViews, closure, property: named = [] } = given
+  const { maxViews = defaultEveryLimits.maxViews, closure, property: named = [] } = given
   // A name that the spec does not have is wrong usage.
   propertiesNamed(spec, named)
   const proof = new EveryProof(spec, options, {

@@ -94,3 +94,19 @@ export const catalogueMutants = async (name: string, fresh = false): Promise<unk
   const module: { mutants?: unknown } = await (fresh ? importedAfresh(name, 'mutants') : import(file.href))
   return module.mutants
 }
+
+/** The default export of the spec's proof, or undefined if the catalogue has no such file. */
+export const catalogueProof = async (name: string): Promise<unknown> => {
+  const file = fileOf(name, 'proof')
+  if (!existsSync(file)) return undefined
+  const module: { default?: unknown } = await import(file.href)
+  return module.default
+}
+
+/** The names of the specs with a proof of their own, in alphabetical order. */
+export const namesWithProof = async (): Promise<readonly string[]> => {
+  const found = await Promise.all(
+    catalogueNames().map(async (name) => ((await catalogueProof(name)) === undefined ? [] : [name])),
+  )
+  return found.flat()
+}

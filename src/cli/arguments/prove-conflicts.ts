@@ -1,0 +1,25 @@
+// Options that `prove` refuses: some are about the proof from views, for every number of sites, and some about the spec's own proof.
+import { kebabCase } from '../../protocol/kebab-case.js'
+import { UsageError } from '../exit-codes.js'
+
+const ofViews = ['property', 'closure', 'maxViews', 'smallModel', 'lemmas', 'certificate'] as const
+const ofGrid = ['assume', 'drop', 'requests', 'maxStates', 'memory'] as const
+
+type Given = { readonly [option in (typeof ofViews)[number] | (typeof ofGrid)[number]]?: unknown } & {
+  readonly format?: string
+}
+
+/** Throws a `UsageError` for the first option that is about the other proof. */
+export const refuseOtherProof = (isGrid: boolean, given: Given): void => {
+  const name = (isGrid ? ofViews : ofGrid).find((option) => given[option] !== undefined)
+  if (name !== undefined)
+    throw new UsageError(
+      `--${kebabCase(name)}: ${
+        isGrid
+          ? 'it is about the proof from views, for every number of sites; leave it or --sites out'
+          : "it is about the spec's own proof; add --sites N, or leave it out"
+      }`,
+    )
+  if (!isGrid && (given.format === 'dot' || given.format === 'svg'))
+    throw new UsageError("--format: only the spec's own proof is drawn; add --sites N, or use text or json")
+}

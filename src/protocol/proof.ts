@@ -1,0 +1,105 @@
+// The proof of a spec: its lemmas by name, and which theorems follow from which of them. `coterie prove SPEC --sites N` checks it.
+import { describe } from '../sorts/sort.js'
+import { BrokenSpec } from './broken-spec.js'
+import { callPredicate } from './call-spec.js'
+import { known } from './known.js'
+import type { AnyLemmaView, AnySite, Lemma } from './lemma.js'
+import { onlyKeys } from './only-keys.js'
+import type { SpecFunction } from './spec-function.js'
+
+/** The bounds of the finite universe of states in which induction is checked. */
+export interface UniverseBounds {
+  /** The most messages in one channel before a step; 2 by default. */
+  readonly channel?: number
+  /** The most items of a list before a step; by default as many as there are sites of the first role. */
+  readonly list?: number
+}
+
+/** The argument of `proof`. */
+interface ProofDeclaration<L extends { readonly [name: string]: Lemma }> {
+  /** Author, title, year and section of the proof. */
+  readonly source: string
+  /** In the order of the proof. */
+  readonly lemmas: L
+  /** By the name of a property of the spec: the lemmas from which it follows. */
+  readonly theorems: { readonly [property: string]: readonly (keyof L & string)[] }
+  readonly universe?: UniverseBounds
+}
+
+/** A lemma with its name. */
+export interface NamedLemma extends Omit<Lemma, 'predicate' | 'source'> {
+  readonly name: string
+  readonly source: string
+  readonly predicate: (sites: readonly AnySite[], view: AnyLemmaView) => boolean
+  /** The function that the author wrote. */
+  readonly written: Lemma['predicate']
+}
+
+/** A theorem: a property of the spec, and the lemmas from which it follows. */
+export interface Theorem {
+  readonly property: string
+  readonly from: readonly string[]
+}
+
+/** The proof of a spec. */
+export interface Proof {
+  readonly kind: 'proof'
+  readonly source: string
+  readonly lemmas: readonly NamedLemma[]
+  readonly theorems: readonly Theorem[]
+  readonly universe: UniverseBounds
+}
+
+/** A lemma, as errors name it. */
+const lemmaNamed = (name: string): SpecFunction => ({
+  title: `The lemma "${name}"`,
+  part: `the lemma ${name}`,
+})
+
+const kebabOrCamel = /^[a-z][A-Za-z0-9]*$/
+
+const named = (name: string, lemma: Lemma, source: string): NamedLemma => {
+  if (!kebabOrCamel.test(name))
+    throw new BrokenSpec(`lemma "${name}": a name is one word in camelCase, as that of a property; rename it`)
+  if (typeof lemma !== 'object' || lemma === null || typeof lemma.predicate !== 'function')
+    throw new BrokenSpec(
+      `lemma "${name}": ${describe(lemma)} is no lemma; make it with ofState, ofSite, ofPair or ofTwo of the protocol`,
+    )
+  const what = lemmaNamed(name)
+  return {
+    ...lemma,
+    name,
+    source: lemma.source ?? source,
+    written: lemma.predicate,
+    predicate: (sites, view) => callPredicate(what, () => lemma.predicate(sites, view)),
+  }
+}
+
+/** Makes a proof of its lemmas and theorems. Throws a `BrokenSpec` for a theorem that names an unknown lemma. */
+export const proof = <const L extends { readonly [name: string]: Lemma }>(
+  declared: ProofDeclaration<L>,
+): Proof => {
+  onlyKeys('proof({ ... })', declared, ['source', 'lemmas', 'theorems', 'universe'])
+  const { source, lemmas, theorems, universe = {} } = declared
+  onlyKeys('the universe of a proof', universe, ['channel', 'list'])
+  for (const [name, bound] of Object.entries(universe)) {
+    if (!Number.isSafeInteger(bound) || (bound as number) < 1)
+      throw new BrokenSpec(
+        `the universe of a proof: ${name} is ${describe(bound)}; give a whole number from 1`,
+      )
+  }
+  for (const [property, from] of Object.entries(theorems)) {
+    for (const name of from) known('proof({ ... })', `the lemma of ${property},`, name, Object.keys(lemmas))
+  }
+  return {
+    kind: 'proof',
+    source,
+    lemmas: Object.entries(lemmas).map(([name, lemma]) => named(name, lemma, source)),
+    theorems: Object.entries(theorems).map(([property, from]) => ({ property, from })),
+    universe,
+  }
+}
+
+/** Whether a value is a proof. */
+export const isProof = (value: unknown): value is Proof =>
+  typeof value === 'object' && value !== null && (value as { readonly kind?: unknown }).kind === 'proof'

@@ -1,0 +1,126 @@
+// A call of a clause as a tree of decisions: what it reads of the state before, and what it changes, sends and writes.
+import { BrokenSpec } from '../protocol/broken-spec.js'
+import { transact } from '../semantics/transaction.js'
+import { type Leaf, neededIn } from './leaf.js'
+import type { Term } from './order.js'
+import { type PathReading, Tree } from './tree.js'
+import type { Universe } from './universe.js'
+
+/** A value after a step: the number of a finite one, or how an ordered one is computed from the state before. */
+export type ValueAfter = number | Term
+
+/** A message that a step has sent. */
+export interface SentMessage {
+  /** The value of the leaf of its type. */
+  readonly type: number
+  /** By the part of a message that a leaf is. */
+  readonly parts: ReadonlyMap<string, ValueAfter>
+}
+
+/** What one alternative of a step does. */
+export interface StepEffect {
+  readonly choice: number
+  /** The site that takes the step. */
+  readonly site: number
+  /** By the number of a leaf. */
+  readonly changed: ReadonlyMap<number, ValueAfter>
+  /** By the number of a channel, the first sent first. */
+  readonly sent: ReadonlyMap<number, readonly SentMessage[]>
+  /** The channel of which the first message is gone. */
+  readonly taken: number | undefined
+  /** The part that gets a value outside its sort or its bound. */
+  readonly outside: string | undefined
+}
+
+/** What a call does: its alternatives, none if it is not enabled, or why it fails. */
+export type CallEnd = { readonly effects: readonly StepEffect[] } | { readonly fails: string }
+
+/** A call of a clause by a site, upon a message of another site if there is one. */
+export interface Call {
+  readonly clause: string
+  readonly site: number
+  readonly from: number | undefined
+}
+
+// Effects are called with values that are far apart, so that what they compute tells what it was computed from.
+const reach = { timestamp: 1, number: 1 }
+
+const effectsOf = (universe: Universe, { clause, site, from }: Call, reading: PathReading): CallEnd => {
+  const { model } = universe
+  const declared = model.spec.clauses.get(clause)!
+  const channel = from === undefined ? undefined : universe.channel(from, site)
+  let received: Parameters<typeof transact>[5]
+  if (declared.kind === 'upon') {
+    const value = reading.value(universe.typeLeaf(channel!, 0))
+    if (value !== universe.types(channel!).indexOf(declared.type) + 1) return { effects: [] }
+    received = { message: universe.message(reading, channel!, 0, declared.type), from: from! }
+  }
+  const record = universe.record(reading, site)
+  const outcomes = transact(
+    model,
+    site,
+    record,
+    clause,
+    (number) => universe.variable(reading, number),
+    received,
+  )
+  const effects = outcomes.map((outcome, choice): StepEffect => {
+    let outside: string | undefined
+    const after = (leaf: Leaf, value: number): ValueAfter => {
+      if (leaf.kind !== 'finite') return reading.term(leaf.kind, value)
+      if (value < 0 || value >= leaf.size) outside ??= leaf.name
+      return value
+    }
+    const changed = new Map<number, ValueAfter>()
+    const put = (leaf: Leaf, value: number): void => {
+      changed.set(leaf.id, after(leaf, value))
+    }
+    universe.writeRecord(site, outcome.record, put)
+    for (const [number, value] of outcome.writes) universe.writeVariable(number, value, put)
+    const sent = new Map<number, SentMessage[]>()
+    for (const { to, message } of outcome.sends) {
+      const into = universe.channel(site, to)
+      const parts = new Map<string, ValueAfter>()
+      universe.writeMessage(into, message, (leaf, value) =>
+        parts.set(leaf.inChannel!.part, after(leaf, value)),
+      )
+      const type = parts.get('') as number
+      parts.delete('')
+      sent.set(into, [...(sent.get(into) ?? []), { type, parts }])
+    }
+    return { choice, site, changed, sent, taken: declared.kind === 'upon' ? channel : undefined, outside }
+  })
+  return { effects }
+}
+
+/** The tree of a call. A call that throws ends with the reason. */
+export const clauseTree = (universe: Universe, call: Call): Tree<CallEnd> =>
+  new Tree<CallEnd>(
+    `clause "${call.clause}"`,
+    (reading) => {
+      try {
+        return effectsOf(universe, call, reading)
+      } catch (error) {
+        if (neededIn(error) !== undefined || !(error instanceof BrokenSpec)) throw error
+        return { fails: error.message }
+      }
+    },
+    reach,
+    undefined,
+  )
+
+/** All calls by which a step can begin: of each clause, each site, and each sender. */
+export const callsOf = ({ model }: Universe, clause: string): readonly Call[] => {
+  const declared = model.spec.clauses.get(clause)!
+  const sites = model.sites.filter(({ role }) => role.name === declared.role).map(({ id }) => id)
+  if (declared.kind === 'local') {
+    const able =
+      clause === model.spec.workload.request ? sites.filter((id) => model.requesters.has(id)) : sites
+    return able.map((site) => ({ clause, site, from: undefined }))
+  }
+  return sites.flatMap((site) =>
+    model.sites
+      .filter(({ id }) => id !== site || model.options.self === 'channel')
+      .map(({ id: from }) => ({ clause, site, from })),
+  )
+}

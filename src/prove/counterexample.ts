@@ -1,0 +1,69 @@
+// A counterexample to induction: a whole state in which lemmas are true, a step from it, and the lemma that is false afterwards. It is
+// executed by the reference semantics before it is shown.
+import type { Model } from '../model/model.js'
+import type { NamedLemma } from '../protocol/proof.js'
+import { type State, stateToJson, viewOfState } from '../semantics/state.js'
+import type { Step } from '../semantics/step.js'
+import { steps } from '../semantics/steps.js'
+import type { Found } from './grid.js'
+import { violatedFor } from './lemma-properties.js'
+import type { Universe } from './universe.js'
+import { wholeState } from './whole-state.js'
+
+/** What a state or a step violates. */
+export type Violated =
+  | { readonly kind: 'lemma'; readonly lemma: NamedLemma }
+  | { readonly kind: 'theorem'; readonly property: string }
+  /** The call fails, a channel becomes too long, or a part leaves its sort. */
+  | { readonly kind: 'universe'; readonly because: string }
+
+/** A counterexample to induction, or to a theorem. */
+export interface Counterexample {
+  readonly before: State
+  /** Undefined for a theorem, and for a call that fails. */
+  readonly step: Step | undefined
+  readonly violated: Violated
+  /** The sites for which the lemma is false afterwards. */
+  readonly sites: readonly number[]
+}
+
+const stepOf = (model: Model, before: State, { call, effect, fails }: Found): Step | undefined => {
+  if (call === undefined || fails !== undefined) return undefined
+  const { channels } = before
+  const head =
+    call.from === undefined ? undefined : channels.get(call.from * model.sites.length + call.site)!.first()
+  const taken = [...steps(model, before, [], () => undefined)].find(
+    ({ label }) =>
+      label.clause === call.clause &&
+      label.site === call.site &&
+      label.from === call.from &&
+      label.choice === effect!.choice &&
+      (head === undefined || head.equals(label.message)),
+  )
+  if (taken === undefined)
+    throw new Error(
+      `induction: the reference semantics has no step ${call.clause} at ${call.site} from ${JSON.stringify(stateToJson(model, before))}`,
+    )
+  return taken
+}
+
+/** Makes the state whole and takes the step. Throws an `Error` if the reference semantics contradicts the search. */
+export const counterexampleOf = (
+  universe: Universe,
+  model: Model,
+  found: Found,
+  violated: Violated,
+  assumed: readonly NamedLemma[],
+): Counterexample => {
+  const before = wholeState(universe, model, found.state)
+  const step = stepOf(model, before, found)
+  const view = viewOfState(model, before)
+  const wrong = assumed.find((lemma) => violatedFor(lemma, view).length > 0)
+  const isKept =
+    violated.kind === 'lemma' && violatedFor(violated.lemma, viewOfState(model, step!.next)).length === 0
+  if (wrong !== undefined || isKept)
+    throw new Error(
+      `induction: the reference semantics finds ${wrong === undefined ? 'no violation after' : `${wrong.name} false in`} the state ${JSON.stringify(stateToJson(model, before))}`,
+    )
+  return { before, step, violated, sites: found.sites }
+}

@@ -1,0 +1,111 @@
+// The grid of a proof: for each lemma and each clause, whether the clause keeps the lemma in every state of the universe in which the
+// lemmas are true. A cell is checked call by call, and for each choice of the lemma's sites.
+import type { Model } from '../model/model.js'
+import type { NamedLemma, Proof, Theorem } from '../protocol/proof.js'
+import type { Predicate } from '../protocol/property.js'
+import type { LongWork } from '../search/long-work.js'
+import { type Call, type CallEnd, callsOf, clauseTree } from './clause-tree.js'
+import { channelTrees, type Instance, instancesOf, predicateTree } from './instances.js'
+import { Pauses } from './pauses.js'
+import { type Claim, type Condition, type FoundState, StateSearch } from './search.js'
+import type { Tree } from './tree.js'
+import { Universe } from './universe.js'
+
+/** A step that violates a lemma, or a state that violates a theorem. */
+export interface Found extends FoundState {
+  readonly call: Call | undefined
+  /** The sites for which the lemma is violated. */
+  readonly sites: readonly number[]
+}
+
+/** A row of the grid: a lemma by its number, a theorem, or that steps stay in the universe. */
+export type Row = { readonly lemma: number } | { readonly theorem: Theorem } | 'stays'
+
+interface Case {
+  readonly call: Call | undefined
+  readonly tree: Tree<CallEnd> | undefined
+  readonly claim: Claim
+  readonly sites: readonly number[]
+}
+
+/** What a cell needs: a state that violates it, or the lemmas that were used. */
+type CellEnd = { readonly found: Found } | { readonly used: ReadonlySet<number> }
+
+/** The searches for the cells of a grid, over one universe. */
+export class Grid {
+  readonly universe: Universe
+  readonly proof: Proof
+  /** When to pause, and how many choices all searches have made. */
+  readonly pauses = new Pauses()
+  private readonly instances: readonly (readonly Instance[])[]
+  private readonly conditions: readonly (readonly Condition[])[]
+  private readonly calls = new Map<string, readonly { readonly call: Call; readonly tree: Tree<CallEnd> }[]>()
+  private readonly theorems = new Map<string, Tree<boolean>>()
+  private channels: ReturnType<typeof channelTrees> | undefined
+
+  constructor(model: Model, proof: Proof) {
+    this.universe = new Universe(model, proof.universe)
+    this.proof = proof
+    this.instances = proof.lemmas.map((lemma: NamedLemma) => instancesOf(this.universe, lemma))
+    this.conditions = this.instances.map((instances, lemma) =>
+      instances.map(({ tree }) => ({ lemma, tree, weight: 0 })),
+    )
+  }
+
+  private callsOf(clause: string) {
+    let known = this.calls.get(clause)
+    if (known === undefined) {
+      known = callsOf(this.universe, clause).map((call) => ({ call, tree: clauseTree(this.universe, call) }))
+      this.calls.set(clause, known)
+    }
+    return known
+  }
+
+  private theoremTree(name: string, predicate: Predicate): Tree<boolean> {
+    let known = this.theorems.get(name)
+    if (known === undefined) {
+      known = predicateTree(this.universe, name, predicate)
+      this.theorems.set(name, known)
+    }
+    return known
+  }
+
+  private *cases(row: Row, clause: string | undefined, predicate?: Predicate): Generator<Case> {
+    if (row !== 'stays' && 'theorem' in row) {
+      const claim = this.theoremTree(row.theorem.property, predicate!)
+      yield { call: undefined, tree: undefined, claim, sites: [] }
+      return
+    }
+    for (const { call, tree } of this.callsOf(clause!)) {
+      if (row === 'stays') {
+        yield { call, tree, claim: 'stays', sites: [] }
+        this.channels ??= channelTrees(this.universe)
+        const { length } = this.universe.model.sites
+        for (const { channel, tree: claim } of this.channels) {
+          const from = Math.floor(channel / length)
+          if (from === call.site) yield { call, tree, claim, sites: [from, channel % length] }
+        }
+        continue
+      }
+      for (const { sites, tree: claim } of this.instances[row.lemma]!) yield { call, tree, claim, sites }
+    }
+  }
+
+  /** Looks for a step of a clause that violates a row, from a state in which the lemmas with these numbers are true. */
+  *cell(
+    row: Row,
+    clause: string | undefined,
+    lemmas: Iterable<number>,
+    predicate?: Predicate,
+  ): LongWork<CellEnd> {
+    const conditions = [...lemmas].flatMap((lemma) => this.conditions[lemma]!)
+    const used = new Set<number>()
+    for (const one of this.cases(row, clause, predicate)) {
+      const wanted = { call: one.tree, claim: one.claim, conditions }
+      const end = yield* new StateSearch(this.universe, wanted, this.pauses).run()
+      if ('found' in end) return { found: { ...end.found, call: one.call, sites: one.sites } }
+      for (const lemma of end.used) used.add(lemma)
+    }
+    return { used }
+  }
+}

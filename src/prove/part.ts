@@ -1,0 +1,189 @@
+// How the values of a sort are read from leaves, and taken apart into leaves again. The universe of a proof is what the leaves of
+// all places can be: the product of the sorts.
+import { type Map as ImmutableMap, type Set as ImmutableSet, is, type List } from 'immutable'
+import { isTimestamp } from '../sorts/clock.js'
+import type { MapSort } from '../sorts/map-of.js'
+import { fieldOf, type RecordSort } from '../sorts/record.js'
+import type { Scope, Sort } from '../sorts/sort.js'
+import { lazyList, lazyMap, lazyRecord, lazySet, madeOf, type SetPlace } from './lazy.js'
+import type { Leaf, LeafMaker, Reading } from './leaf.js'
+import { OutsideUniverse } from './outside-universe.js'
+
+/** Receives the value of a leaf: its number. */
+type Put = (leaf: Leaf, value: number) => void
+
+/** A place of a state with the values that a sort has. */
+export interface Part {
+  read(from: Reading): unknown
+  /** Takes a value apart. What a lazy value has not changed is left out, if it was read from this place. */
+  write(value: unknown, put: Put): void
+}
+
+/** What limits the values of sorts without a bound. */
+export interface Limits {
+  readonly scope: Scope
+  readonly list: number
+}
+
+const finite = (make: LeafMaker, values: readonly unknown[]): Part => {
+  const leaf = make('', 'finite', values.length)
+  return {
+    read: (from) => values[from.value(leaf)],
+    write: (value, put) =>
+      put(
+        leaf,
+        values.findIndex((one) => is(one, value)),
+      ),
+  }
+}
+
+const ordered = (make: LeafMaker, kind: 'timestamp' | 'number', least: number): Part => {
+  const leaf = make('', kind, least)
+  return { read: (from) => from.value(leaf), write: (value, put) => put(leaf, value as number) }
+}
+
+const within =
+  (make: LeafMaker, prefix: string): LeafMaker =>
+  (part, kind, size) =>
+    make(`${prefix}${part}`, kind, size)
+
+const optionalPart = (make: LeafMaker, inner: Sort<unknown>, limits: Limits): Part => {
+  const values = inner.choices?.(limits.scope)
+  if (values !== undefined) return finite(make, [null, ...values])
+  const isThere = make('?', 'finite', 2)
+  const part = partOf(inner, make, limits)
+  return {
+    read: (from) => (from.value(isThere) === 0 ? null : part.read(from)),
+    write: (value, put) => {
+      put(isThere, value === null ? 0 : 1)
+      if (value !== null) part.write(value, put)
+    },
+  }
+}
+
+// Whether keys are there, one leaf each.
+const presences = (make: LeafMaker, keys: readonly unknown[]): readonly Leaf[] =>
+  keys.map((key) => make(` has ${String(key)}`, 'finite', 2))
+
+const setPart = (make: LeafMaker, members: readonly unknown[]): Part => {
+  const leaves = presences(make, members)
+  const read = (from: Reading) => {
+    const place: SetPlace & { readonly of: object } = {
+      of: leaves,
+      members,
+      has: (member) => from.value(leaves[member]!) === 1,
+    }
+    return lazySet(place)
+  }
+  return {
+    read,
+    write: (value, put) => {
+      const lazy = madeOf(value)
+      const mine = (lazy?.place as { readonly of?: object } | undefined)?.of === leaves
+      const set = value as ImmutableSet<unknown>
+      members.forEach((member, k) => {
+        if (mine && !lazy!.changed.has(k)) return
+        put(leaves[k]!, set.has(member) ? 1 : 0)
+      })
+    },
+  }
+}
+
+const mapPart = (make: LeafMaker, keys: readonly unknown[], value: Sort<unknown>, limits: Limits): Part => {
+  const leaves = presences(make, keys)
+  const parts = keys.map((key) => partOf(value, within(make, `[${String(key)}]`), limits))
+  return {
+    read: (from) => {
+      const place = {
+        of: leaves,
+        keys,
+        has: (key: number) => from.value(leaves[key]!) === 1,
+        get: (key: number) => parts[key]!.read(from),
+      }
+      return lazyMap(place)
+    },
+    write: (given, put) => {
+      const lazy = madeOf(given)
+      const mine = (lazy?.place as { readonly of?: object } | undefined)?.of === leaves
+      const map = given as ImmutableMap<unknown, unknown>
+      keys.forEach((key, k) => {
+        if (mine && !lazy!.changed.has(k)) return
+        put(leaves[k]!, map.has(key) ? 1 : 0)
+        if (map.has(key)) parts[k]!.write(map.get(key), put)
+      })
+    },
+  }
+}
+
+const listPart = (make: LeafMaker, item: Sort<unknown>, limits: Limits): Part => {
+  const length = make('.size', 'finite', limits.list + 1)
+  const items: Part[] = []
+  const part = (k: number): Part => {
+    items[k] ??= partOf(item, within(make, `[${k}]`), limits)
+    return items[k]
+  }
+  return {
+    read: (from) =>
+      lazyList({
+        length: () => from.value(length),
+        reaches: (position) => position < from.value(length),
+        get: (position) => part(position).read(from),
+      }),
+    write: (value, put) => {
+      const list = value as List<unknown>
+      put(length, list.size)
+      for (const [k, one] of list.entries()) part(k).write(one, put)
+    },
+  }
+}
+
+/** The part of a record: its fields are read one by one. */
+export const recordPart = (sort: RecordSort<unknown>, make: LeafMaker, limits: Limits): Part => {
+  const names = Object.keys(sort.fields)
+  const parts = new Map(
+    names.map((name) => [name, partOf(sort.fields[name]!, within(make, `.${name}`), limits)]),
+  )
+  return {
+    read: (from) =>
+      lazyRecord(sort.initial as object, names, (name) => parts.get(name)!.read(from), {
+        of: parts,
+      } as object),
+    write: (value, put) => {
+      const lazy = madeOf(value)
+      const mine = (lazy?.place as { readonly of?: object } | undefined)?.of === parts
+      names.forEach((name, k) => {
+        if (mine && !lazy!.changed.has(k)) return
+        parts.get(name)!.write(fieldOf(value, name), put)
+      })
+    },
+  }
+}
+
+const unbounded = /^int\((\d+), Infinity\)$/
+
+const isRecordSort = (sort: Sort<unknown>): sort is RecordSort<unknown> & Sort<unknown> => 'fields' in sort
+const isMapSort = (sort: Sort<unknown>): sort is MapSort<unknown, unknown> & Sort<unknown> => 'key' in sort
+
+/** The part of a sort. Throws an `OutsideUniverse` for a sort whose values are not listed. */
+export const partOf = (sort: Sort<unknown>, make: LeafMaker, limits: Limits): Part => {
+  const values = sort.choices?.(limits.scope)
+  if (values !== undefined) return finite(make, values)
+  if (isTimestamp(sort)) return ordered(make, 'timestamp', 0)
+  const least = unbounded.exec(sort.text)
+  if (least !== null) return ordered(make, 'number', Number(least[1]))
+  if (isRecordSort(sort)) return recordPart(sort, make, limits)
+  const keysOf = (key: Sort<unknown>): readonly unknown[] => {
+    const keys = key.choices?.(limits.scope)
+    if (keys === undefined)
+      throw new OutsideUniverse(
+        `the values of ${sort.text} cannot be listed: its keys or members are ${key.text}; the universe has sets of sites, names and small numbers, and maps from them`,
+      )
+    return keys
+  }
+  if (isMapSort(sort)) return mapPart(make, keysOf(sort.key), sort.value, limits)
+  const [inner] = sort.inner ?? []
+  if (inner !== undefined && sort.text.startsWith('optional(')) return optionalPart(make, inner, limits)
+  if (inner !== undefined && sort.text.startsWith('setOf(')) return setPart(make, keysOf(inner))
+  if (inner !== undefined && sort.text.startsWith('listOf(')) return listPart(make, inner, limits)
+  throw new OutsideUniverse(`the values of ${sort.text} cannot be listed`)
+}

@@ -1,0 +1,258 @@
+// Checks a proof: whether its lemmas are true of all reachable states, by a search; whether clauses keep them, cell by cell; whether
+// the theorems follow; and which lemmas each of these needs.
+import { Check } from '../check/check.js'
+import { defaultCheckOptions } from '../check/check-options.js'
+import { errorOf } from '../check/failed-run.js'
+import { propertiesNamed, questionFor } from '../check/model-for.js'
+import type { Verdict } from '../check/verdict.js'
+import { type Model, ModelError, makeModel } from '../model/model.js'
+import { known } from '../protocol/known.js'
+import type { ModelOptions } from '../protocol/model-options.js'
+import type { NamedLemma, Proof } from '../protocol/proof.js'
+import type { Predicate } from '../protocol/property.js'
+import type { Spec } from '../protocol/spec.js'
+import { type LongWork, showing, unless } from '../search/long-work.js'
+import type { Progress, StopReason } from '../search/search.js'
+import { viewOfState } from '../semantics/state.js'
+import { type Counterexample, counterexampleOf, type Violated } from './counterexample.js'
+import { type Found, Grid, type Row } from './grid.js'
+import { propertyOf, violatedFor } from './lemma-properties.js'
+import { leastNeeded } from './needs.js'
+import { OutsideUniverse } from './outside-universe.js'
+import type { CellResult, LemmaRow, ProofResult, TheoremRow } from './proof-result.js'
+
+/** The question about a proof. */
+interface ProofQuestion {
+  /** Lemmas that are assumed without a proof. */
+  readonly assume: readonly string[]
+  /** Lemmas that are left out. */
+  readonly drop: readonly string[]
+  readonly maxStates: number
+  readonly memory: number
+}
+
+interface Cell {
+  readonly row: Row
+  readonly clause: string | undefined
+  result: CellResult
+}
+
+const noFaults = ['loss', 'duplication', 'crash'] as const
+
+/** A proof that is being checked: run it to its end, then read the result. */
+export class ProofCheck {
+  readonly model: Model
+  private readonly spec: Spec
+  private readonly options: ModelOptions
+  private readonly question: ProofQuestion
+  private readonly proof: Proof
+  private readonly grid: Grid
+  private readonly cells: Cell[]
+  private readonly truths = new Map<string, Verdict>()
+  private running: Check | undefined
+  private searched: { readonly states: number; readonly cut: StopReason | undefined } | undefined
+  private what: string | undefined
+  private cut: StopReason | undefined
+
+  /** @throws a `ModelError` for options that do not fit, an `OutsideUniverse` for a spec whose states are not listed */
+  constructor(spec: Spec, proof: Proof, options: ModelOptions, question: ProofQuestion) {
+    for (const name of [...question.assume, ...question.drop])
+      known(
+        spec.name,
+        'the lemma',
+        name,
+        proof.lemmas.map((lemma) => lemma.name),
+      )
+    for (const fault of noFaults)
+      if ((options[fault] ?? 0) !== 0)
+        throw new OutsideUniverse(`${fault}: induction is checked in models without faults; leave it out`)
+    this.spec = spec
+    this.options = options
+    this.question = question
+    // Induction does not count requests: a site may request whenever its guard allows it.
+    const bound = spec.workload.request === undefined ? {} : ({ requests: 'unbounded' } as const)
+    this.model = makeModel(spec, { ...options, ...bound })
+    this.proof = { ...proof, lemmas: proof.lemmas.filter(({ name }) => !question.drop.includes(name)) }
+    this.grid = new Grid(this.model, this.proof)
+    const clauses = this.clauses
+    const open: CellResult = { verdict: 'open' }
+    this.cells = [
+      ...this.proof.lemmas.flatMap(({ name }, lemma) =>
+        question.assume.includes(name)
+          ? []
+          : clauses.map((clause) => ({ row: { lemma }, clause, result: open })),
+      ),
+      ...clauses.map((clause) => ({ row: 'stays' as const, clause, result: open })),
+      ...proof.theorems.map((theorem) => ({ row: { theorem }, clause: undefined, result: open })),
+    ]
+  }
+
+  private get clauses(): readonly string[] {
+    return [...this.model.spec.clauses.keys()]
+  }
+
+  /** Checks everything; a slice is a number of states, then of choices. */
+  run(): LongWork<void, Progress | string> {
+    return showing(
+      unless(() => this.cut !== undefined, this.checked()),
+      () => this.what ?? this.progress(),
+    )
+  }
+
+  private progress(): Progress {
+    return this.running?.progress() ?? { states: 0, transitions: 0, frontier: 0, depth: 0, bytes: 0 }
+  }
+
+  stop(cut: StopReason): void {
+    this.cut = cut
+  }
+
+  private *checked(): LongWork {
+    yield* this.findTruths()
+    this.running = undefined
+    const total = this.cells.length
+    for (const [k, cell] of this.cells.entries()) {
+      this.what = `${k} of ${total} cells, ${this.grid.pauses.choices.toLocaleString('en-US')} choices`
+      yield* this.decide(cell)
+    }
+    for (const [k, cell] of this.cells.entries()) {
+      this.what = `what ${k} of ${total} cells need, ${this.grid.pauses.choices.toLocaleString('en-US')} choices`
+      if (cell.result.verdict === 'inductive') yield* this.findNeeds(cell)
+    }
+  }
+
+  private *findTruths(): LongWork {
+    const lemmas = this.proof.lemmas.map(propertyOf)
+    if (lemmas.length === 0) return
+    const spec = { ...this.spec, properties: lemmas }
+    const named = propertiesNamed(
+      spec,
+      lemmas.map(({ name }) => name),
+    )
+    const { model, properties } = questionFor(
+      spec,
+      this.options,
+      named,
+      lemmas.map(({ name }) => name),
+    )
+    const { maxStates, memory } = this.question
+    const running = new Check(model, properties, {
+      ...defaultCheckOptions,
+      continue: true,
+      maxStates,
+      memory,
+    })
+    this.running = running
+    yield* running.run()
+    const { exploration, verdicts, failure } = running.result()
+    if (failure !== undefined) throw errorOf(failure)
+    this.searched = { states: exploration.states, cut: exploration.cut }
+    for (const verdict of verdicts) this.truths.set(verdict.property.name, verdict)
+  }
+
+  private predicateOf(row: Row): Predicate | undefined {
+    if (row === 'stays' || !('theorem' in row)) return undefined
+    const { property } = row.theorem
+    const found = this.model.spec.properties.find(({ name }) => name === property)
+    if (found?.kind !== 'always')
+      throw new ModelError(
+        `theorem "${property}": ${this.spec.name} has no invariant of that name, and only invariants follow from lemmas; name another`,
+      )
+    return found.predicate
+  }
+
+  /** The lemmas, by number, that a row may use. */
+  private mayUse(row: Row): readonly number[] {
+    const all = this.proof.lemmas.map((_, k) => k)
+    if (row === 'stays' || 'lemma' in row) return all
+    return all.filter((k) => row.theorem.from.includes(this.proof.lemmas[k]!.name))
+  }
+
+  private own(row: Row): readonly number[] {
+    return row !== 'stays' && 'lemma' in row ? [row.lemma] : []
+  }
+
+  private *decide(cell: Cell): LongWork {
+    const lemmas = this.mayUse(cell.row)
+    const end = yield* this.grid.cell(cell.row, cell.clause, lemmas, this.predicateOf(cell.row))
+    cell.result =
+      'used' in end
+        ? { verdict: 'inductive', needs: this.namesOf(end.used, cell.row), isLeast: undefined }
+        : { verdict: 'not inductive', counterexample: this.counterexample(cell, end.found, lemmas) }
+  }
+
+  private namesOf(lemmas: Iterable<number>, row: Row): readonly string[] {
+    const own = this.own(row)
+    return [...lemmas]
+      .filter((k) => !own.includes(k))
+      .sort((a, b) => a - b)
+      .map((k) => this.proof.lemmas[k]!.name)
+  }
+
+  private counterexample({ row }: Cell, found: Found, lemmas: readonly number[]): Counterexample {
+    const assumed = lemmas.map((k): NamedLemma => this.proof.lemmas[k]!)
+    return counterexampleOf(this.grid.universe, this.model, found, this.violatedBy(row, found), assumed)
+  }
+
+  private violatedBy(row: Row, found: Found): Violated {
+    if (row === 'stays') return { kind: 'universe', because: this.leaving(found) }
+    return 'lemma' in row
+      ? { kind: 'lemma', lemma: this.proof.lemmas[row.lemma]! }
+      : { kind: 'theorem', property: row.theorem.property }
+  }
+
+  private leaving({ fails, effect, sites }: Found): string {
+    if (fails !== undefined) return fails
+    if (effect?.outside !== undefined) return `${effect.outside} gets a value outside the universe`
+    const [from, to] = sites
+    return `the channel ${from} -> ${to} has more than ${this.grid.universe.channelLimit} messages`
+  }
+
+  private *findNeeds(cell: Cell): LongWork {
+    const { grid, proof, model } = this
+    const own = this.own(cell.row)
+    const predicate = this.predicateOf(cell.row)
+    const { result } = cell
+    if (result.verdict !== 'inductive') return
+    const numberOf = (name: string): number => proof.lemmas.findIndex((lemma) => lemma.name === name)
+    const self = this
+    const { lemmas, isLeast } = yield* leastNeeded(new Set(result.needs.map(numberOf)), function* (some) {
+      const end = yield* grid.cell(cell.row, cell.clause, [...own, ...some], predicate)
+      if ('used' in end) return true
+      const { before } = self.counterexample(cell, end.found, [...own, ...some])
+      const view = viewOfState(model, before)
+      return new Set(self.mayUse(cell.row).filter((k) => violatedFor(proof.lemmas[k]!, view).length > 0))
+    })
+    cell.result = { verdict: 'inductive', needs: this.namesOf(lemmas, cell.row), isLeast }
+  }
+
+  /** What is known so far. */
+  result(): ProofResult {
+    const { proof, cells, question, grid } = this
+    const ofRow = (test: (row: Row) => boolean) =>
+      cells.filter(({ row }) => test(row)).map(({ clause, result }) => ({ clause: clause!, result }))
+    return {
+      model: this.model,
+      proof,
+      clauses: this.clauses,
+      rows: proof.lemmas.map(
+        (lemma, k): LemmaRow => ({
+          lemma,
+          isAssumed: question.assume.includes(lemma.name),
+          truth: this.truths.get(lemma.name),
+          cells: ofRow((row) => row !== 'stays' && 'lemma' in row && row.lemma === k),
+        }),
+      ),
+      stays: ofRow((row) => row === 'stays'),
+      theorems: cells.flatMap(({ row, result }): TheoremRow[] =>
+        row !== 'stays' && 'theorem' in row ? [{ theorem: row.theorem, result }] : [],
+      ),
+      dropped: question.drop,
+      states: this.searched?.states ?? this.progress().states,
+      searchCut: this.searched?.cut,
+      bounds: { channel: grid.universe.channelLimit, list: grid.universe.limits.list },
+      tried: grid.pauses.choices,
+      cut: this.cut,
+    }
+  }
+}

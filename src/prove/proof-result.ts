@@ -1,0 +1,82 @@
+// What is known of a proof: for each lemma whether it is true of all reachable states, and whether each clause keeps it; and whether
+// each theorem follows.
+import type { Verdict } from '../check/verdict.js'
+import type { Model } from '../model/model.js'
+import type { NamedLemma, Proof, Theorem } from '../protocol/proof.js'
+import type { StopReason } from '../search/search.js'
+import type { Counterexample } from './counterexample.js'
+
+/** Whether a claim is kept, and the lemmas by which it is. */
+export type CellResult =
+  | {
+      readonly verdict: 'inductive'
+      /** The names of the lemmas that are needed, without the lemma itself. */
+      readonly needs: readonly string[]
+      /** Whether no smaller set is enough; undefined while that is not decided. */
+      readonly isLeast: boolean | undefined
+    }
+  | { readonly verdict: 'not inductive'; readonly counterexample: Counterexample }
+  | { readonly verdict: 'open' }
+
+/** A cell: a claim and a clause. */
+interface ProofCell {
+  readonly clause: string
+  readonly result: CellResult
+}
+
+/** A lemma, or the claim that steps stay in the universe, with its cells. */
+export interface LemmaRow {
+  readonly lemma: NamedLemma
+  /** Assumed without a proof. */
+  readonly isAssumed: boolean
+  /** Whether it is true of all reachable states; undefined before the search ends. */
+  readonly truth: Verdict | undefined
+  readonly cells: readonly ProofCell[]
+}
+
+/** A theorem and whether it follows from its lemmas. */
+export interface TheoremRow {
+  readonly theorem: Theorem
+  readonly result: CellResult
+}
+
+/** A proof, as far as it is checked. */
+export interface ProofResult {
+  readonly model: Model
+  readonly proof: Proof
+  readonly clauses: readonly string[]
+  readonly rows: readonly LemmaRow[]
+  /** Whether clauses can be called in all states in which the lemmas are true, and lead to states of the universe. */
+  readonly stays: readonly ProofCell[]
+  readonly theorems: readonly TheoremRow[]
+  /** The lemmas that were left out. */
+  readonly dropped: readonly string[]
+  /** How many reachable states were searched for the truth of lemmas, and what ended that. */
+  readonly states: number
+  readonly searchCut: StopReason | undefined
+  /** The bounds of the universe: messages in a channel, items of a list. */
+  readonly bounds: { readonly channel: number; readonly list: number }
+  /** How many choices of values were tried. */
+  readonly tried: number
+  readonly cut: StopReason | undefined
+}
+
+/** Whether every lemma is kept by every clause, and every theorem follows. */
+export const isInductive = ({ rows, theorems, stays }: ProofResult): boolean =>
+  [...rows.flatMap(({ cells }) => cells), ...theorems, ...stays].every(
+    ({ result }) => result.verdict === 'inductive',
+  )
+
+/** The lemmas that no theorem needs, directly or through others. */
+export const unusedLemmas = ({ rows, theorems, stays }: ProofResult): readonly string[] => {
+  const needed = new Set<string>()
+  const visit = (name: string): void => {
+    if (needed.has(name)) return
+    needed.add(name)
+    for (const { result } of rows.find(({ lemma }) => lemma.name === name)?.cells ?? [])
+      if (result.verdict === 'inductive') result.needs.forEach(visit)
+  }
+  for (const { result } of [...theorems, ...stays])
+    if (result.verdict === 'inductive') result.needs.forEach(visit)
+  return rows.map(({ lemma }) => lemma.name).filter((name) => !needed.has(name))
+}

@@ -1,0 +1,133 @@
+// A pure function of a state as a tree of decisions: read this leaf; depending on its value, read that one; and so on to the
+// result. The function is called once for each path. (src/compile/decisions.ts does the same for states that are known; here a
+// path is all that is known, and of timestamps only their order.)
+import { BrokenSpec } from '../protocol/broken-spec.js'
+import { type Kind, type Leaf, neededIn, needs, type Reading } from './leaf.js'
+import { Order, type Position, type Term } from './order.js'
+
+/** The reach of the distances that a function can tell apart. */
+interface Reach {
+  readonly timestamp: number
+  readonly number: number
+}
+
+/** What a call reads, and how a number that it computes is written by leaves. */
+export interface PathReading extends Reading {
+  /** Throws a `BrokenSpec` for a number that is not computed from one that was read. */
+  term(kind: Kind, value: number): Term
+}
+
+/** The end of a path: the result. */
+export interface End<T> {
+  readonly result: T
+}
+
+/** The next reading: of a finite leaf with a child for each value, or of an ordered one with a child for each position. */
+export class Question<T> {
+  readonly leaf: Leaf
+  readonly positions: readonly Position[]
+  private readonly known: Known
+  private readonly children: (Branch<T> | undefined)[] = []
+  private readonly grow: (known: Known) => Branch<T>
+
+  constructor(leaf: Leaf, known: Known, grow: (known: Known) => Branch<T>) {
+    this.leaf = leaf
+    this.known = known
+    this.grow = grow
+    this.positions = leaf.kind === 'finite' ? [] : known[leaf.kind].positions(leaf)
+  }
+
+  /** The child for a value of a finite leaf, or for the number of a position. */
+  child(choice: number): Branch<T> {
+    this.children[choice] ??= this.grow(this.knowing(choice))
+    return this.children[choice]
+  }
+
+  private knowing(choice: number): Known {
+    const { leaf, known } = this
+    if (leaf.kind === 'finite') return { ...known, finite: new Map(known.finite).set(leaf.id, choice) }
+    return { ...known, [leaf.kind]: this.positions[choice]!.next }
+  }
+}
+
+/** A place of a tree. */
+export type Branch<T> = End<T> | Question<T>
+
+interface Known {
+  readonly finite: ReadonlyMap<number, number>
+  readonly timestamp: Order
+  readonly number: Order
+}
+
+const readingOf = ({ finite, timestamp, number }: Known, packing: 'wide' | 'tight'): PathReading => {
+  const ordered = { timestamp: timestamp.numbers(packing), number: number.numbers(packing) }
+  return {
+    value: (leaf) => (leaf.kind === 'finite' ? finite : ordered[leaf.kind]).get(leaf.id) ?? needs(leaf),
+    term: (kind, value) => {
+      const term = kind === 'number' ? number.termOf(value) : timestamp.termOf(value)
+      if (term !== undefined) return term
+      throw new BrokenSpec(
+        `a clause writes the ${kind} ${value}, which it has not computed from one that it has read; such a number has no place in an order`,
+      )
+    },
+  }
+}
+
+/** A function as a tree, which grows where it is walked. */
+export class Tree<T> {
+  private readonly call: (reading: PathReading) => T
+  private readonly same: ((a: T, b: T) => boolean) | undefined
+  private readonly what: string
+  readonly root: Branch<T>
+
+  /** @param same compares results, to test that a function uses numbers by their order alone; undefined to trust it */
+  constructor(
+    what: string,
+    call: (reading: PathReading) => T,
+    reach: Reach,
+    same: ((a: T, b: T) => boolean) | undefined,
+  ) {
+    this.what = what
+    this.call = call
+    this.same = same
+    this.root = this.grow({
+      finite: new Map(),
+      timestamp: Order.empty(reach.timestamp, false),
+      number: Order.empty(reach.number, true),
+    })
+  }
+
+  private grow(known: Known): Branch<T> {
+    try {
+      const result = this.call(readingOf(known, 'wide'))
+      this.compare(known, result)
+      return { result }
+    } catch (error) {
+      const leaf = neededIn(error)
+      if (leaf === undefined) throw error
+      return new Question(leaf, known, (more) => this.grow(more))
+    }
+  }
+
+  // The same path with the numbers as near to one another as they may be.
+  private compare(known: Known, result: T): void {
+    if (this.same === undefined) return
+    let again: T
+    try {
+      again = this.call(readingOf(known, 'tight'))
+    } catch (error) {
+      if (neededIn(error) === undefined) throw error
+      throw this.usesDistance()
+    }
+    if (!this.same(result, again)) throw this.usesDistance()
+  }
+
+  private usesDistance(): BrokenSpec {
+    return new BrokenSpec(
+      `${this.what}: its result depends on how far numbers lie apart; compare timestamps with one another, and unbounded numbers at a distance of at most 1`,
+    )
+  }
+}
+
+/** Whether a place of a tree is a result. */
+export const isEnd = <T>(branch: Branch<T>): branch is End<T> => 'result' in branch

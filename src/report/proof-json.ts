@@ -1,0 +1,89 @@
+// A checked proof as JSON: schemas/proof.schema.json.
+import type { Model } from '../model/model.js'
+import type { Counterexample } from '../prove/counterexample.js'
+import { type CellResult, isInductive, type ProofResult, unusedLemmas } from '../prove/proof-result.js'
+import { stateToJson } from '../semantics/state.js'
+import type { Step } from '../semantics/step.js'
+import type { Json } from '../sorts/sort.js'
+import { modelJson } from './verdict-json.js'
+
+const stepJson = ({ spec }: Model, { label, sends }: Step): Json => {
+  const { sort } = spec.messages
+  return {
+    clause: label.clause!,
+    site: label.site,
+    choice: label.choice,
+    ...(label.from === undefined ? {} : { from: label.from, message: sort.toJson(label.message!) }),
+    sends: sends.map(({ to, message }) => ({ to, message: sort.toJson(message) })),
+  }
+}
+
+const counterexampleJson = (
+  { model }: ProofResult,
+  { before, step, violated, sites }: Counterexample,
+): Json => ({
+  before: stateToJson(model, before),
+  ...(step === undefined ? {} : { step: stepJson(model, step), after: stateToJson(model, step.next) }),
+  ...(violated.kind === 'lemma' ? { sites: [...sites] } : {}),
+  ...(violated.kind === 'universe' ? { because: violated.because } : {}),
+})
+
+const resultJson = (proved: ProofResult, result: CellResult): { readonly [field: string]: Json } => {
+  switch (result.verdict) {
+    case 'inductive':
+      return {
+        verdict: 'inductive',
+        needs: [...result.needs],
+        ...(result.isLeast === undefined ? {} : { least: result.isLeast }),
+      }
+    case 'not inductive':
+      return {
+        verdict: 'not inductive',
+        counterexample: counterexampleJson(proved, result.counterexample),
+      }
+    case 'open':
+      return { verdict: 'open' }
+    default:
+      return result satisfies never
+  }
+}
+
+/** The result for programs. */
+export const proofJson = (proved: ProofResult): Json => {
+  const { model, proof, rows, stays, theorems, dropped, states, searchCut, bounds, cut } = proved
+  const cells = (of: ProofResult['stays']): Json =>
+    of.map(({ clause, result }) => ({ clause, ...resultJson(proved, result) }))
+  return {
+    schema: 1,
+    kind: 'proof',
+    model: modelJson(model),
+    source: proof.source,
+    universe: { channel: bounds.channel, list: bounds.list },
+    search: {
+      states,
+      complete: searchCut === undefined,
+      ...(searchCut === undefined ? {} : { cut: searchCut }),
+    },
+    lemmas: rows.map(({ lemma, isAssumed, truth, cells: own }) => ({
+      name: lemma.name,
+      of: lemma.of,
+      ...(lemma.role === undefined ? {} : { role: lemma.role }),
+      says: lemma.says,
+      source: lemma.source,
+      ...(isAssumed ? { assumed: true } : {}),
+      true: truth?.verdict ?? 'open',
+      ...(truth?.trace === undefined ? {} : { steps: truth.trace.steps.length }),
+      cells: cells(own),
+    })),
+    stays: cells(stays),
+    theorems: theorems.map(({ theorem, result }) => ({
+      property: theorem.property,
+      from: [...theorem.from],
+      ...resultJson(proved, result),
+    })),
+    dropped: [...dropped],
+    unused: [...unusedLemmas(proved)],
+    inductive: isInductive(proved),
+    ...(cut === undefined ? {} : { cut }),
+  }
+}

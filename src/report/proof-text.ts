@@ -1,0 +1,211 @@
+// A checked proof as text: its lemmas with their sentences, the grid of lemmas and clauses, the theorems, and each counterexample to
+// induction.
+import type { Counterexample } from '../prove/counterexample.js'
+import {
+  type CellResult,
+  isInductive,
+  type LemmaRow,
+  type ProofResult,
+  unusedLemmas,
+} from '../prove/proof-result.js'
+import type { StopReason } from '../search/search.js'
+import { columns } from './columns.js'
+import { modelLine } from './model-line.js'
+import { siteName, stepHeading } from './step-heading.js'
+import { changesOf, stateLines } from './trace-text.js'
+import { wrappedLines } from './wrapped-lines.js'
+
+const width = 120
+
+const stopped: { readonly [reason in StopReason]?: string } = {
+  interrupt: 'interrupted',
+  time: 'the time limit ended it',
+  memory: 'the memory limit ended it',
+}
+
+/** A lemma by its number in the list, from 1. */
+const numberOf = ({ rows }: ProofResult, name: string): number =>
+  rows.findIndex(({ lemma }) => lemma.name === name) + 1
+
+const cellText = (proved: ProofResult, result: CellResult): string => {
+  switch (result.verdict) {
+    case 'inductive': {
+      const needs = result.needs.map((name) => numberOf(proved, name)).join(',')
+      return needs === '' ? '+' : `+ ${needs}${result.isLeast === true ? '' : '?'}`
+    }
+    case 'not inductive':
+      return 'x'
+    case 'open':
+      return '?'
+    default:
+      return result satisfies never
+  }
+}
+
+const truthText = ({ truth }: LemmaRow): string => {
+  if (truth?.verdict === 'violated') return `x ${truth.trace?.steps.length ?? ''}`.trim()
+  return truth?.verdict === 'holds' ? '+' : '?'
+}
+
+const gridLines = (proved: ProofResult): readonly string[] => {
+  const { rows, clauses, stays } = proved
+  return columns([
+    ['', 'true', ...clauses],
+    ...rows.map((row, k) => [
+      `${k + 1} ${row.lemma.name}`,
+      truthText(row),
+      ...(row.isAssumed ? ['assumed'] : row.cells.map(({ result }) => cellText(proved, result))),
+    ]),
+    ['stays in the universe', '', ...stays.map(({ result }) => cellText(proved, result))],
+  ])
+}
+
+const lemmaLines = ({ rows, proof, dropped }: ProofResult): readonly string[] => [
+  ...rows.flatMap(({ lemma }, k) => {
+    const from = lemma.source === proof.source ? '' : ` (${lemma.source})`
+    const [first, ...rest] = wrappedLines(`${lemma.name}: ${lemma.says}${from}`, width - 4)
+    return [`${String(k + 1).padStart(2)}  ${first}`, ...rest.map((line) => `    ${line}`)]
+  }),
+  ...(dropped.length === 0 ? [] : [`    left out: ${dropped.join(', ')}`]),
+]
+
+const theoremLines = (proved: ProofResult): readonly string[] =>
+  proved.theorems.map(({ theorem, result }) => {
+    const from = theorem.from.map((name) => numberOf(proved, name)).filter((k) => k > 0)
+    switch (result.verdict) {
+      case 'inductive':
+        return `  + ${theorem.property}  follows from ${result.needs.map((name) => numberOf(proved, name)).join(', ') || 'no lemma'}`
+      case 'not inductive':
+        return `  x ${theorem.property}  does not follow from ${from.join(', ') || 'no lemma'}`
+      case 'open':
+        return `  ? ${theorem.property}  not decided`
+      default:
+        return result satisfies never
+    }
+  })
+
+const claimOf = (proved: ProofResult, { violated, sites, step }: Counterexample): string => {
+  switch (violated.kind) {
+    case 'lemma': {
+      const names = ['i', 'j'].slice(0, sites.length)
+      const which = names.map((name, k) => `${name} = ${siteName(proved.model, sites[k]!)}`).join(', ')
+      return `then ${violated.lemma.name} is false${which === '' ? '' : ` for ${which}`}: ${violated.lemma.says}`
+    }
+    case 'theorem':
+      return `here ${violated.property} is false`
+    case 'universe':
+      return step === undefined ? violated.because : `then ${violated.because}`
+    default:
+      return violated satisfies never
+  }
+}
+
+const reachabilityOf = (proved: ProofResult, { violated }: Counterexample): string => {
+  if (violated.kind !== 'lemma') return ''
+  const row = proved.rows.find(({ lemma }) => lemma.name === violated.lemma.name)
+  switch (row?.truth?.verdict) {
+    case 'holds':
+      return `the state before is unreachable in this model, since this lemma is true of all ${proved.states.toLocaleString('en-US')} reachable states: strengthen the lemmas, so that one excludes it`
+    case 'violated':
+      return 'this lemma is false in a reachable state: it is no lemma'
+    default:
+      return 'whether the state before is reachable is not known: the search did not end'
+  }
+}
+
+const counterexampleLines = (
+  proved: ProofResult,
+  title: string,
+  counterexample: Counterexample,
+): readonly string[] => {
+  const { model } = proved
+  const { before, step } = counterexample
+  const said = [claimOf(proved, counterexample), reachabilityOf(proved, counterexample)]
+  return [
+    title,
+    ...stateLines(model, before).map((line) => `    ${line}`),
+    ...(step === undefined
+      ? []
+      : [
+          `  ${stepHeading(model, step.label)}`,
+          ...changesOf(model, before, step.next).map((line) => `    ${line}`),
+          ...step.sends.map(
+            ({ to, message }) =>
+              `    sends ${model.spec.messages.sort.show(message, model.siteText)} to ${siteName(model, to)}`,
+          ),
+        ]),
+    ...said
+      .filter((text) => text !== '')
+      .flatMap((text) => wrappedLines(text, width - 2).map((line) => `  ${line}`)),
+    '',
+  ]
+}
+
+const counterexamplesOf = (proved: ProofResult): readonly string[] => {
+  const lines: string[] = []
+  const add = (title: string, result: CellResult): void => {
+    if (result.verdict === 'not inductive')
+      lines.push(...counterexampleLines(proved, title, result.counterexample))
+  }
+  for (const { lemma, cells } of proved.rows)
+    for (const { clause, result } of cells)
+      add(`${clause} does not keep ${lemma.name}: all lemmas are true in this state`, result)
+  for (const { clause, result } of proved.stays)
+    add(`${clause} leaves the universe: all lemmas are true in this state`, result)
+  for (const { theorem, result } of proved.theorems)
+    add(`${theorem.property} does not follow: its lemmas are true in this state`, result)
+  return lines
+}
+
+const violatedLines = ({ rows }: ProofResult): readonly string[] =>
+  rows.flatMap(({ lemma, truth }) =>
+    truth?.verdict === 'violated'
+      ? [`${lemma.name} is false after ${truth.trace?.steps.length ?? 0} steps: it is no lemma of this model`]
+      : [],
+  )
+
+const lastLines = (proved: ProofResult): readonly string[] => {
+  const { rows, cut, searchCut, states, model, theorems } = proved
+  if (cut !== undefined) return [`not decided: ${stopped[cut] ?? cut}`]
+  const unused = unusedLemmas(proved)
+  const assumed = rows.filter(({ isAssumed }) => isAssumed).map(({ lemma }) => lemma.name)
+  const isProof = isInductive(proved)
+  const truth =
+    searchCut === undefined
+      ? `all ${states.toLocaleString('en-US')}`
+      : `the first ${states.toLocaleString('en-US')}`
+  return [
+    ...(unused.length === 0 || !isProof ? [] : [`no theorem needs ${unused.join(', ')}`]),
+    ...violatedLines(proved),
+    ...(isProof
+      ? [
+          `proved for ${model.competitors.length} sites${assumed.length === 0 ? '' : `, if ${assumed.join(' and ')} ${assumed.length === 1 ? 'is' : 'are'} true`}: every clause keeps every lemma, from every state of the universe${theorems.length === 0 ? '' : `, and so ${theorems.map(({ theorem }) => theorem.property).join(', ')}`}`,
+        ]
+      : ['no proof yet: see the cells with x or ?']),
+    `"true": in ${truth} reachable states of this model${model.spec.workload.request === undefined ? '' : '; induction does not count requests'}`,
+  ]
+}
+
+/** The universe in one line. */
+const universeLine = ({ bounds, model }: ProofResult): string => {
+  const channels =
+    model.spec.messages.kinds.size === 0 ? '' : `, at most ${bounds.channel} messages in a channel`
+  return `universe: every value of every field${channels}; lists of at most ${bounds.list} items; of timestamps and unbounded numbers their order`
+}
+
+/** The result for people. */
+export const proofText = (proved: ProofResult): string =>
+  [
+    modelLine(proved.model),
+    universeLine(proved),
+    `lemmas: ${proved.proof.source}`,
+    ...lemmaLines(proved),
+    '',
+    ...gridLines(proved),
+    '',
+    ...theoremLines(proved),
+    '',
+    ...counterexamplesOf(proved),
+    ...lastLines(proved),
+    '',
+  ].join('\n')
