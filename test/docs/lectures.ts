@@ -17,7 +17,7 @@ export const isFast = ({ command }: ClaimRun): boolean =>
 // Several claims share a command.
 const outputs = new Map<string, Awaited<ReturnType<typeof outputOf>>>()
 
-/** The documented lines that a command does not print once in their place, and an exit code that is none of a result. */
+/** The documented lines that a command does not print once in their place, and an exit code that is not one of a result. */
 export const missing = async (run: ClaimRun): Promise<readonly string[]> => {
   const { output, code } = outputs.get(run.command) ?? (await outputOf(run, runCommand, true))
   outputs.set(run.command, { output, code })

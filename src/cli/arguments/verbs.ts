@@ -38,7 +38,7 @@ export const verbs = {
   },
   explain: {
     takes: '<trace>',
-    does: 'tell what matters in a run that violates a property: which steps, why, and where it could have been avoided',
+    does: 'show what matters in a run that violates a property: which steps are needed, which one is to blame, and where the violation could have been avoided',
   },
   assume: {
     takes: '<spec>',

@@ -88,7 +88,7 @@ export const outputOf = async (
 // A command that fails may have printed the documented lines before.
 const results: readonly number[] = [exitCodes.holds, exitCodes.violated, exitCodes.inconclusive]
 
-/** The documented lines of a command with those that it did not print, and its exit code if it is none of a result. */
+/** The documented lines of a command with those that it did not print, and its exit code if that is not one of a result. */
 export const compared = ({ excerpts }: ClaimRun, output: string, code: number) => {
   const { printed, missing } = compareExcerpts(excerpts, output)
   const failed = results.includes(code) ? [] : [`exit code ${results.join(', ')}, and not ${code}`]

@@ -22,7 +22,8 @@ import {
   withAddedProperties,
   withModelArguments,
 } from '../arguments/model-arguments.js'
-import { explainConflicts, isTrace, refuseConflicts } from '../arguments/option-conflicts.js'
+import { isTrace, refuseConflicts } from '../arguments/option-conflict.js'
+import { explainConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { outputFolder, sourceOf, stemOf } from '../files/artefacts.js'
@@ -197,7 +198,7 @@ export const addExplain = (program: Command, done: (code: number) => void): void
     .option('--max-states <n>', 'stop each search at this many states', wholeNumber(1), maxStates)
     .option(
       '--max-orders <n>',
-      'count orders and stories only up to this many beginnings',
+      'stop counting orders and stories after this many partial runs',
       wholeNumber(1),
       maxOrders,
     )

@@ -22,7 +22,8 @@ import {
   refuseModelOptions,
   withModelArguments,
 } from '../arguments/model-arguments.js'
-import { graphConflicts, isTrace, refuseConflicts } from '../arguments/option-conflicts.js'
+import { isTrace, refuseConflicts } from '../arguments/option-conflict.js'
+import { graphConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { mustBeWritable } from '../files/artefacts.js'

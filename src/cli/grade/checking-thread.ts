@@ -1,7 +1,7 @@
 // A thread that grades submissions of one task, one after the other. It has the hidden checks and none of the students' code: it
 // asks their processes through the thread that started it.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { spaceTimeDot } from '../../diagram/space-time.js'
+import { spaceTimeDot } from '../../diagram/run/run-dot.js'
 import type { Loaded } from '../../grade/answerer.js'
 import { Asked, SubmissionLost } from '../../grade/asked.js'
 import { grade, noMarks } from '../../grade/grade.js'
