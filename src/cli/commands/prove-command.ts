@@ -110,6 +110,7 @@ export const addProve = (program: Command, done: (code: number) => void): void =
     .option('--certificate <file>', 'write the views of a proof, for `coterie audit` to check')
     .option('--assume <lemma>', 'with --sites N: assume this lemma without a proof; repeatable', collect)
     .option('--drop <lemma>', 'with --sites N: leave this lemma out; repeatable', collect)
+    .option('--suggest', 'with --sites N: suggest lemmas that exclude each counterexample to induction')
     .option(
       '--requests <r>',
       'with --sites N: requests per site where reachable states are searched, or unbounded',
