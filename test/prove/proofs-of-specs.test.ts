@@ -63,3 +63,20 @@ test('a lemma that is false in a reachable state has the run that shows it, and 
   expect(tokens!.truth?.trace?.shows?.property).toBe('oneToken')
   expect([inside!.isAssumed, inside!.cells]).toEqual([true, []])
 })
+
+test('a suggestion for a lemma that was left out is that lemma', () => {
+  const { theorems, suggestedFrom } = checked(
+    ring,
+    ringProof,
+    { sites: 2 },
+    { drop: ['insideHasToken'], suggest: true },
+  )
+  const [{ result }] = theorems as [(typeof theorems)[number]]
+  expect(suggestedFrom.map(({ sites, isAll }) => [sites, isAll])).toEqual([
+    [2, true],
+    [3, true],
+  ])
+  expect('suggestions' in result && result.suggestions).toContain(
+    'for all sites i and j: i.phase != held, or i.token = true',
+  )
+})
