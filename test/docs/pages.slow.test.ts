@@ -20,6 +20,7 @@ describe.each([
   'every-n',
   'explain',
   'faults',
+  'grading',
   'knowledge',
   'large-models',
   'liveness',

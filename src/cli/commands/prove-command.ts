@@ -18,7 +18,8 @@ import {
   wholeNumber,
 } from '../arguments/argument-readers.js'
 import { parameter } from '../arguments/model-arguments.js'
-import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { refuseConflicts } from '../arguments/option-conflict.js'
+import { progressConflicts } from '../arguments/option-conflicts.js'
 import { refuseOtherProof } from '../arguments/prove-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
@@ -47,8 +48,8 @@ interface ProveArguments extends Omit<GridArguments, 'sites' | 'format'> {
 }
 
 const details = `
-A view is what remains of a state if all sites but two are left out: their records, the channels between them, a coordinator if there is
-one, and the shared variables. Of a ring (clauses that send to next) it has the two arcs between the sites; of a system with quorums, a voter and two
+A view is the part of a state that concerns two sites: their records, the channels between them, a coordinator if there is one, and the
+shared variables. Of a ring (clauses that send to next) it has the two arcs between the sites; of a system with quorums, a voter and two
 clients; of shared numbers without a bound, the order alone. A proof is a set of views that is closed under every step, and no view has both sites in the critical
 section. docs/every-n.md has the theorem, and says what it does not cover. deadlockFreedom and servedInTimestampOrder follow from the
 same views, if a lemma about two sites is true of every view. If a proof fails, that is not yet a counterexample: then an ordinary
