@@ -18,6 +18,9 @@ export const madeOf = (value: unknown): Made | undefined =>
 
 type Quick = { readonly [name: string]: () => unknown }
 
+/** A predicate on items, as Immutable.js calls it. */
+type Test = (item: unknown, key: unknown) => unknown
+
 /** Answers the quick questions, and makes the whole for others. `sample` is any collection of the same type. */
 const lazily = <T extends object>(sample: T, quick: Quick, whole: () => T, of: Made): T => {
   let kept: T | undefined
@@ -69,8 +72,9 @@ export const lazySet = (place: SetPlace, changed: Made['changed'] = new Map()): 
     if (!members.every((member, k) => has(k) === other.has(member))) return false
     return other.every((value) => numberIn(members, value) >= 0)
   }
-  const each = (test: (value: unknown) => boolean, wanted: boolean): boolean =>
-    members.every((member, k) => !has(k) || test(member) === wanted)
+  // The key of a member is the member.
+  const each = (test: Test, wanted: boolean): boolean =>
+    members.every((member, k) => !has(k) || Boolean(test(member, member)) === wanted)
   const quick: Quick = {
     has: () => hasValue,
     includes: () => hasValue,
@@ -81,8 +85,8 @@ export const lazySet = (place: SetPlace, changed: Made['changed'] = new Map()): 
     clear: () => () => ImmutableSet(),
     equals: () => equals,
     isEmpty: () => () => members.every((_, k) => !has(k)),
-    every: () => (test: (value: unknown) => boolean) => each(test, true),
-    some: () => (test: (value: unknown) => boolean) => !each(test, false),
+    every: () => (test: Test) => each(test, true),
+    some: () => (test: Test) => !each(test, false),
   }
   return lazily(ImmutableSet<unknown>(), quick, whole, { place, changed })
 }
@@ -143,20 +147,23 @@ interface ListPlace {
 /** The list at a place. */
 export const lazyList = (place: ListPlace): List<unknown> => {
   const whole = () => List(Array.from({ length: place.length() }, (_, k) => place.get(k)))
-  function* items(): Generator<unknown> {
-    for (let k = 0; place.reaches(k); k++) yield place.get(k)
-  }
-  const found = (test: (item: unknown) => boolean): { readonly item: unknown } | undefined => {
-    for (const item of items()) if (test(item)) return { item }
+  const found = (test: Test): { readonly item: unknown } | undefined => {
+    for (let k = 0; place.reaches(k); k++) {
+      const item = place.get(k)
+      if (test(item, k)) return { item }
+    }
     return undefined
   }
-  const first = () => (place.reaches(0) ? place.get(0) : undefined)
+  const first = (otherwise?: unknown) => (place.reaches(0) ? place.get(0) : otherwise)
   const quick: Quick = {
     first: () => first,
     isEmpty: () => () => !place.reaches(0),
-    some: () => (test: (item: unknown) => boolean) => found(test) !== undefined,
-    every: () => (test: (item: unknown) => boolean) => found((item) => !test(item)) === undefined,
-    find: () => (test: (item: unknown) => boolean) => found(test)?.item,
+    some: () => (test: Test) => found(test) !== undefined,
+    every: () => (test: Test) => found((item, k) => !test(item, k)) === undefined,
+    find: () => (test: Test, _: unknown, otherwise?: unknown) => {
+      const one = found(test)
+      return one === undefined ? otherwise : one.item
+    },
   }
   return lazily(List<unknown>(), quick, whole, { place, changed: new Map() })
 }

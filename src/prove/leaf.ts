@@ -97,3 +97,11 @@ export const needs = (leaf: Leaf): never => {
 
 /** The leaf that a call needed, if that is why it ended. */
 export const neededIn = (error: unknown): Leaf | undefined => (error === unread ? unread.leaf : undefined)
+
+/** The result of a call that needs no other leaf. Throws a `BrokenSpec` if it has caught the request for one. */
+export const resultOf = <T>(call: () => T): T => {
+  unread.leaf = undefined
+  const result = call()
+  if (unread.leaf !== undefined) throw new BrokenSpec(unread.message)
+  return result
+}

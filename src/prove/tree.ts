@@ -2,7 +2,7 @@
 // result. The function is called once for each path. (src/compile/decisions.ts does the same for states that are known; here a
 // path is all that is known, and of timestamps only their order.)
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import { type Kind, type Leaf, neededIn, needs, type Reading } from './leaf.js'
+import { type Kind, type Leaf, neededIn, needs, type Reading, resultOf } from './leaf.js'
 import { Order, type Position, type Term } from './order.js'
 
 /** The reach of the distances that a function can tell apart. */
@@ -16,6 +16,12 @@ export interface PathReading extends Reading {
   /** Throws a `BrokenSpec` for a number that is not computed from one that was read. */
   term(kind: Kind, value: number): Term
 }
+
+/**
+ * Whether the results of a call with numbers far apart and near to one another are the same.
+ * @param near the value of a term of the first result with the numbers of the second
+ */
+type Same<T> = (far: T, close: T, near: (term: Term) => number) => boolean
 
 /** The end of a path: the result. */
 export interface End<T> {
@@ -64,6 +70,7 @@ const readingOf = ({ finite, timestamp, number }: Known, packing: 'wide' | 'tigh
   return {
     value: (leaf) => (leaf.kind === 'finite' ? finite : ordered[leaf.kind]).get(leaf.id) ?? needs(leaf),
     term: (kind, value) => {
+      if (packing === 'tight') return { leaf: undefined, plus: value }
       const term = kind === 'number' ? number.termOf(value) : timestamp.termOf(value)
       if (term !== undefined) return term
       throw new BrokenSpec(
@@ -76,17 +83,12 @@ const readingOf = ({ finite, timestamp, number }: Known, packing: 'wide' | 'tigh
 /** A function as a tree, which grows where it is walked. */
 export class Tree<T> {
   private readonly call: (reading: PathReading) => T
-  private readonly same: ((a: T, b: T) => boolean) | undefined
+  private readonly same: Same<T>
   private readonly what: string
   readonly root: Branch<T>
 
-  /** @param same compares results, to test that a function uses numbers by their order alone; undefined to trust it */
-  constructor(
-    what: string,
-    call: (reading: PathReading) => T,
-    reach: Reach,
-    same: ((a: T, b: T) => boolean) | undefined,
-  ) {
+  /** @param same compares results, to test that a function uses numbers by their order alone */
+  constructor(what: string, call: (reading: PathReading) => T, reach: Reach, same: Same<T>) {
     this.what = what
     this.call = call
     this.same = same
@@ -99,7 +101,7 @@ export class Tree<T> {
 
   private grow(known: Known): Branch<T> {
     try {
-      const result = this.call(readingOf(known, 'wide'))
+      const result = resultOf(() => this.call(readingOf(known, 'wide')))
       this.compare(known, result)
       return { result }
     } catch (error) {
@@ -111,15 +113,16 @@ export class Tree<T> {
 
   // The same path with the numbers as near to one another as they may be.
   private compare(known: Known, result: T): void {
-    if (this.same === undefined) return
+    const reading = readingOf(known, 'tight')
     let again: T
     try {
-      again = this.call(readingOf(known, 'tight'))
+      again = this.call(reading)
     } catch (error) {
       if (neededIn(error) === undefined) throw error
       throw this.usesDistance()
     }
-    if (!this.same(result, again)) throw this.usesDistance()
+    const near = ({ leaf, plus }: Term) => (leaf === undefined ? 0 : reading.value(leaf)) + plus
+    if (!this.same(result, again, near)) throw this.usesDistance()
   }
 
   private usesDistance(): BrokenSpec {

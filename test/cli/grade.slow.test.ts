@@ -1,10 +1,11 @@
 // `coterie grade` as a lecturer uses it: submissions that attack the grading get no marks that they do not earn, disturb no
 // other, and get the same marks with any number of jobs.
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isWithoutNetwork, startSubmission } from '../../src/cli/grade/sandbox.js'
-import { coterie, type Ended, repository, Scratch } from './coterie.js'
+import { coterie, type Ended, ended, repository, Scratch, start } from './coterie.js'
 
 const scratch = new Scratch()
 afterAll(() => scratch.remove())
@@ -155,4 +156,35 @@ test('the process of a submission has no files, processes, threads or network, a
     environment: [],
   })
   if (isWithoutNetwork()) expect(network).toBe('ENETUNREACH')
+}, 60_000)
+
+// A process that is at work does not hear that its input has ended.
+test('after an interrupt no process of a submission is left', async () => {
+  mkdirSync(join(scratch.folder, 'endless'))
+  scratch.write('endless/endless.ts', 'export const lemma = () => { for (;;) {} }\n')
+  const child = start([
+    'grade',
+    'token-ring-lemma',
+    join(scratch.folder, 'endless'),
+    '--jobs',
+    '1',
+    '--quiet',
+  ])
+  const end = ended(child)
+  const processes = () =>
+    execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
+      .split('\n')
+      .map((line) => /^ *(\d+) +(\d+) +(\S+) .*coterie-grade-.*submission\.mjs/.exec(line))
+  let pid: string | undefined
+  while (pid === undefined) {
+    pid = processes().find((one) => Number(one?.[2]) === child.pid)?.[1]
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  // It has begun to answer.
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  child.kill('SIGINT')
+  const { code, out } = await end
+  expect(out).toBe('incomplete: interrupted, 1 of 1 not reached\n')
+  expect(code).toBe(2)
+  expect(processes().some((one) => one?.[1] === pid && !one[3]!.startsWith('Z'))).toBe(false)
 }, 60_000)

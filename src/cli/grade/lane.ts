@@ -134,6 +134,7 @@ export class Lane {
   private readonly replies = new ReplyBuffer()
   private thread: Worker
   private hearer: Hearer | undefined
+  private attempt: Attempt | undefined
   private failure: Error | undefined
 
   constructor(data: LaneData) {
@@ -148,8 +149,10 @@ export class Lane {
     replies.stop = false
     return new Promise((resolve, reject) => {
       const attempt = new Attempt(data, replies, () => replaced(`${outOfTime} (${data.seconds} s)`))
+      this.attempt = attempt
       const end = (): void => {
         attempt.end()
+        this.attempt = undefined
         this.hearer = undefined
       }
       const finish = (result: Result): void => {
@@ -174,7 +177,9 @@ export class Lane {
     })
   }
 
+  /** Ends the lane. The process of a submission that is being graded ends with it, since it need not hear that its input ends. */
   async end(): Promise<void> {
+    this.attempt?.end()
     await this.thread.terminate()
   }
 

@@ -1,0 +1,84 @@
+// A lemma and a clause mean in the universe what they mean in a state: keys of items, errors that are caught, and constants.
+import { expect, test } from 'vitest'
+import {
+  algorithm,
+  int,
+  listOf,
+  many,
+  mutualExclusion,
+  oneOf,
+  proof,
+  protocol,
+  setOf,
+  siteId,
+} from '../../src/index.js'
+import type { Lemma } from '../../src/protocol/lemma.js'
+import { checked } from './proofs.js'
+
+const pairs = protocol({
+  roles: {
+    site: many({
+      phase: oneOf('out', 'in'),
+      queue: listOf(siteId),
+      met: setOf(siteId),
+      count: int(0, Infinity),
+    }),
+  },
+})
+const { local } = pairs.roles.site
+const { ofSite } = pairs.lemma
+
+const spec = (guard: (count: number) => boolean) =>
+  algorithm({
+    name: 'counting',
+    title: 'Counting',
+    citation: 'none',
+    about: 'For a test.',
+    sites: { min: 2, max: 2, fallback: 2 },
+    protocol: pairs,
+    clauses: {
+      enter: local({
+        guard: (me) => me.phase === 'out' && guard(me.count),
+        effect: (me) => [{ phase: 'in', count: me.count + 1 }],
+      }),
+      push: local({
+        guard: (me) => me.queue.size < 2,
+        effect: (me, { self }) => [{ queue: me.queue.push(self), met: me.met.add(self) }],
+      }),
+    },
+    workload: {},
+    waits: () => false,
+    holds: () => false,
+    properties: [mutualExclusion],
+  })
+
+const broken = (lemma: Lemma, guard: (count: number) => boolean = () => true): readonly string[] =>
+  checked(spec(guard), proof({ source: 'none', lemmas: { lemma }, theorems: {} }))
+    .rows[0]!.cells.filter(({ result }) => result.verdict !== 'inductive')
+    .map(({ clause }) => clause!)
+
+test.each([
+  ['some item of a list', ofSite('site', 'at most one', ({ queue }) => !queue.some((_, k) => k > 0))],
+  ['every item of a list', ofSite('site', 'at most one', ({ queue }) => queue.every((_, k) => k === 0))],
+  ['the first item of a list', ofSite('site', 'none', ({ queue }) => queue.first('none') === 'none')],
+  ['some member of a set', ofSite('site', 'not 0', ({ met }) => !met.some((_, site) => site === 0))],
+])('a lemma has the key of %s', (_, lemma) => expect(broken(lemma)).toEqual(['push']))
+
+test('a lemma that catches the request for a value is refused', () => {
+  const catching = ofSite('site', 'out', (i) => {
+    try {
+      return i.phase === 'out'
+    } catch {
+      return true
+    }
+  })
+  expect(() => broken(catching)).toThrow('it must not catch errors')
+})
+
+test('a clause that compares an unbounded number with a constant is refused', () => {
+  const out = ofSite('site', 'out', ({ phase }) => phase === 'out')
+  expect(broken(out, (count) => count < 1)).toEqual(['enter'])
+  expect(() => broken(out, (count) => count > 1 && count < 5)).toThrow(
+    'clause "enter": its result depends on',
+  )
+})
