@@ -5,7 +5,7 @@ export type { Task, TaskCheck } from './grade/task.js'
 // Specs.
 export { algorithm, withClauses } from './protocol/algorithm.js'
 export { many, one } from './protocol/declaration.js'
-export { either, element, send } from './protocol/effect.js'
+export { either, eitherOf, element, send } from './protocol/effect.js'
 export type { CostFormulas } from './protocol/formula.js'
 export type { Mutant } from './protocol/mutant.js'
 export { choice, integer, numbers, quorums } from './protocol/parameter.js'

@@ -12,23 +12,28 @@ import {
   optional,
   precedes,
   protocol,
+  setOf,
   siteId,
 } from 'coterie'
 
 // A number, not a timestamp: when no site has a number, the next one is 1 again. So tickets have no canonical form, and they
 // grow as long as some site has one.
-const ticket = int(1, 1_000_000)
+const ticket = int(1, Infinity)
 
 export const bakery = protocol({
   parameters: {
     // yes: a site announces that it is drawing a number, and the others wait until it has drawn one.
     choosing: choice('whether a site announces that it is drawing a number', 'yes', 'no'),
+    // any: a site may wait for one of the others while it compares numbers with another.
+    looks: choice('in which order a site looks at the others', 'ascending', 'any'),
   },
   roles: {
     site: many({
       phase: oneOf('idle', 'reading', 'writing', 'drawn', 'waiting', 'comparing', 'held'),
       k: siteId, // the site that it looks at
       highest: optional(ticket), // number seen so far
+      left: setOf(siteId), // with looks=any: the sites that it has still to read, or to wait for
+      toCompare: setOf(siteId), // and those with which it has to compare numbers
     }),
   },
   shared: { choosing: mapOf(siteId, flag), number: mapOf(siteId, optional(ticket)) },

@@ -23,6 +23,21 @@ export const expectations: readonly Expectation[] = [
     verdicts: { firstComeFirstServed: 'holds' },
   },
   {
+    model: { sites: 2, requests: 2, parameters: { looks: 'any' } },
+    counts: [531, 848, 28],
+    verdicts: {},
+    note: 'for every number of sites: `coterie prove bakery --param looks=any`',
+  },
+  {
+    model: { sites: 3, requests: 1, parameters: { looks: 'any' } },
+    counts: [10738, 32700, 30],
+    verdicts: {},
+  },
+  {
+    model: { sites: 2, requests: 1, parameters: { choosing: 'no', looks: 'any' } },
+    verdicts: { mutualExclusion: { violated: 10 } },
+  },
+  {
     model: { sites: 2, requests: 1, parameters: { choosing: 'no' } },
     counts: [50, 82, 10],
     verdicts: { mutualExclusion: { violated: 8 } },

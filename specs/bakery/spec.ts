@@ -64,7 +64,8 @@ export default algorithm({
   about:
     'There are no messages. Each clause is one atomic step, which reads or writes one element ' +
     'of a shared array. The paper needs less: a read during a write may return any value. A ' +
-    'site looks at the others in the order of their numbers. A waiting site looks again and ' +
+    'site looks at the others in the order of their numbers; with looks=any, in any order. ' +
+    'A waiting site looks again and ' +
     'again, so it is never stuck; entryPossible shows whether a site can still enter. Numbers ' +
     'grow while the sites take turns, so unbounded requests give infinitely many states: set ' +
     'the number of requests per site. The condition on number[j] in the paper has two halves, ' +

@@ -1,6 +1,8 @@
-// Variant of the bakery: sites do not announce that they are drawing, and do not wait for each other's drawing.
-import { element, precedes, type Variants } from 'coterie'
-import { after, first, local, write } from './algorithm.js'
+// Variants of the bakery: sites do not announce that they are drawing, and do not wait for each other's drawing; or a
+// site looks at the others in any order. L. Lamport, Deconstructing the Bakery to Build a Distributed State Machine,
+// CACM 65(9), 2022, reads and waits for all of them in parallel.
+import { eitherOf, element, precedes, type Variants } from 'coterie'
+import { after, draw as drawNext, first, local, write } from './algorithm.js'
 
 const compareWith = (k: number, sites: { readonly size: number }) =>
   k < sites.size ? ({ phase: 'comparing', k } as const) : ({ phase: 'held', k: 0 } as const)
@@ -26,4 +28,64 @@ const compare = local({
       : [],
 })
 
-export const variants: Variants = { choosing: { no: { request, draw, compare } } }
+const requestOfAny = local({
+  guard: (me) => me.phase === 'idle',
+  effect: (_, { self, others, parameters }) => [
+    { phase: 'reading', left: others },
+    write({ choosing: element(self, parameters.choosing === 'yes') }),
+  ],
+})
+
+const readAny = local({
+  guard: (me) => me.phase === 'reading',
+  effect: (me, { shared }) =>
+    eitherOf(me.left, (k) => {
+      const left = me.left.remove(k)
+      const number = shared.number.get(k)
+      const highest = number === null ? me.highest : Math.max(me.highest ?? number, number)
+      return [{ left, highest, phase: left.isEmpty() ? 'writing' : 'reading' }]
+    }),
+})
+
+const drawn = local({
+  guard: (me) => me.phase === 'drawn',
+  effect: (_, { self, others, parameters }) => [
+    { phase: 'waiting', ...(parameters.choosing === 'yes' ? { left: others } : { toCompare: others }) },
+    write({ choosing: element(self, false) }),
+  ],
+})
+
+const waitForAny = local({
+  guard: (me) => me.phase === 'waiting',
+  effect: (me, { shared }) =>
+    eitherOf(
+      me.left.filter((k) => !shared.choosing.get(k)),
+      (k) => [{ left: me.left.remove(k), toCompare: me.toCompare.add(k) }],
+    ),
+})
+
+const compareAny = local({
+  guard: (me) => me.phase === 'waiting',
+  effect: (me, { self, shared }) =>
+    eitherOf(
+      me.toCompare.filter((k) => precedes([shared.number.get(self), self], [shared.number.get(k), k])),
+      (k) => {
+        const toCompare = me.toCompare.remove(k)
+        return [{ toCompare, phase: me.left.isEmpty() && toCompare.isEmpty() ? 'held' : 'waiting' }]
+      },
+    ),
+})
+
+export const variants: Variants = {
+  choosing: { no: { request, draw, compare } },
+  looks: {
+    any: {
+      request: requestOfAny,
+      read: readAny,
+      draw: drawNext,
+      drawn,
+      waitForDrawing: waitForAny,
+      compare: compareAny,
+    },
+  },
+}

@@ -6,11 +6,21 @@ import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
 import { encode } from '../sorts/sort.js'
 import type { Call } from './call.js'
 import { ClauseCalls, type Numbering, type Outcome, type Outcomes } from './clause-call.js'
-import { ascending, eachTime, messageMoved, recordMoved, recordText, sharedMoved } from './configuration.js'
+import {
+  ascending,
+  eachTime,
+  messageMoved,
+  recordMoved,
+  recordText,
+  sharedMoved,
+  sortRead,
+} from './configuration.js'
 import { firstOne } from './cut-collections.js'
 import { NotParametric } from './not-parametric.js'
 import { outcomesText } from './outcomes-text.js'
 import type { RoleShape, Shape } from './shape.js'
+import { unread } from './unread.js'
+import { zero } from './zero.js'
 
 /** The distance between timestamps in a stored call: the timestamp of rank r is (r + 1) * apart. */
 export const apart = 1000
@@ -66,9 +76,12 @@ export class CallTable {
   private readonly calls: ClauseCalls
   private readonly numberings: readonly Numbering[]
   private readonly shape: Shape
+  // The rank 0 is that of the number 0, if views have it.
+  private readonly first: number
 
   constructor(shape: Shape) {
     this.shape = shape
+    this.first = shape.shared.some(({ name }) => name === zero) ? 0 : 1
     this.calls = new ClauseCalls(shape)
     this.numberings = numberingsOf(shape)
   }
@@ -110,6 +123,8 @@ export class CallTable {
 
   /** The results of a function on the record of a site; timestamps are far apart. */
   ofSite<T>(what: string, call: Call, ask: (me: object, context: object) => T): readonly T[] {
+    if (this.first === 0)
+      throw new NotParametric(`${this.shape.spec.name}: "${what}" is about numbers that views compare with 0`)
     return this.calls.ofSite(what, this.spread(call, apart), plain, ask)
   }
 
@@ -133,14 +148,16 @@ export class CallTable {
   }
 
   private keyOf(call: Call): string {
-    const { spec, shared } = this.shape
+    const { spec } = this.shape
     const message = call.message === undefined ? '' : encode(spec.messages.sort, call.message)
-    const read = call.shared.map((value, k) => encode(shared[k]!.sort, value)).join('\n')
+    const read = call.shared
+      .map((value, k) => (value === unread ? '' : encode(sortRead(this.shape, k), value)))
+      .join('\n')
     return `${call.clause} ${call.self} ${call.from} ${call.sites}\n${recordText(this.roleOf(call), call.record)}\n${message}\n${read}`
   }
 
   // With `first` 0 the least timestamp is 0, which a function may tell from others.
-  private spread(call: Call, distance: number, first = 1): Call {
+  private spread(call: Call, distance: number, first = this.first): Call {
     if (!this.shape.spec.timed) return call
     const to = (rank: number) => (rank + first) * distance
     return {
@@ -153,12 +170,16 @@ export class CallTable {
 
   private made(call: Call): Outcomes {
     const role = this.roleOf(call)
-    const found = this.calls.outcomes(this.spread(call, apart), plain)
+    const given = this.calls.outcomes(this.spread(call, apart), plain)
+    const found = {
+      ...given,
+      outcomes: given.outcomes.map((one) => this.respaced(role, one, apart, this.first)),
+    }
     this.checkTimes(call, found)
     const text = outcomesText(this.shape, role, found)
     for (const [k, numbering] of this.numberings.entries()) {
       const distance = k % 2 === 0 ? nearer : apart
-      const first = k % 3 === 0 ? 0 : 1
+      const first = k % 3 === 0 ? 0 : this.first
       const again = this.calls.outcomes(this.spread(call, distance, first), numbering)
       const outcomes = again.outcomes.map((one) => this.respaced(role, one, distance, first))
       if (outcomesText(this.shape, role, { ...again, outcomes }) !== text) this.differs(call.clause)

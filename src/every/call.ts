@@ -13,5 +13,6 @@ export interface Call {
   readonly sites: number
   readonly record: CutRecord
   readonly message: Message | undefined
+  /** The shared variables, then the elements of shared arrays of each site: see `readable`. */
   readonly shared: readonly unknown[]
 }

@@ -11,8 +11,10 @@ import type { Call } from './call.js'
 import { contextFor } from './clause-context.js'
 import { ascending, type CutRecord, type Entries } from './configuration.js'
 import { cutList, cutMap, cutOf, cutSet, firstOne, type Index, type Surroundings } from './cut-collections.js'
+import { lookingFrom } from './looking-from.js'
 import { NotParametric } from './not-parametric.js'
-import type { RoleShape, Shape } from './shape.js'
+import type { Field, RoleShape, Shape } from './shape.js'
+import { ReadsMore } from './unread.js'
 import { anotherVoter } from './voter-shape.js'
 
 /** One alternative of a call. Messages to sites that are left out are dropped: no view shows them. */
@@ -38,11 +40,11 @@ export interface Numbering {
 
 const anySite = { sites: Number.MAX_SAFE_INTEGER }
 const parts = (role: RoleShape): ReadonlyMap<string, number> =>
-  new Map(role.fields.map(({ name }, k) => [name, k]))
+  new Map(role.fields.flatMap(({ name, array }, k) => (array === undefined ? [[name, k]] : [])))
 
 /** Calls the functions of one spec. */
 export class ClauseCalls {
-  private refusal: NotParametric | undefined
+  private refusal: NotParametric | ReadsMore | undefined
   private reached = false
   private readonly shape: Shape
 
@@ -106,6 +108,13 @@ export class ClauseCalls {
     throw this.refusal
   }
 
+  private refuseField(clause: string, { name: role, hidden }: RoleShape, name: string): never {
+    const reason = hidden?.get(name)
+    if (reason === undefined) return this.refuse(clause, `uses "${name}", which is no field of ${role}`)
+    this.refusal ??= new NotParametric(`${this.shape.spec.name}: ${reason}`)
+    throw this.refusal
+  }
+
   // A function of the spec may catch a refusal; it counts all the same.
   private run<T>(call: Call, what: () => T): T {
     this.refusal = undefined
@@ -143,6 +152,11 @@ export class ClauseCalls {
     if (call.from === anotherVoter) outside.add(numberOf(anotherVoter))
     const named = form === 'voters' && !isClient ? [] : ones
     return {
+      ...lookingFrom(call.self, this.shape, refuse),
+      readsMore: (element) => {
+        this.refusal ??= new ReadsMore(element)
+        throw this.refusal
+      },
       asked,
       repeats,
       refuse,
@@ -193,7 +207,7 @@ export class ClauseCalls {
     const me = new Proxy(Object.freeze({}), {
       get: (_, name) => {
         const k = at.get(name as string)
-        if (k === undefined) return around.refuse(`me.${String(name)}`)
+        if (k === undefined) return this.refuseField(call.clause, role, String(name))
         if (!made.has(k)) made.set(k, shown(k))
         return made.get(k)
       },
@@ -223,18 +237,22 @@ export class ClauseCalls {
     const role = this.roleOf(call)
     const at = parts(role)
     const record = [...call.record]
-    const shared = [...call.shared]
+    const shared = call.shared.slice(0, shape.shared.length)
     const sends: [Index, Message][] = []
     const [changes = {}, ...items] = effect
     for (const [name, value] of Object.entries(changes as object)) {
       const k = at.get(name)
-      if (k === undefined)
-        return this.refuse(call.clause, `changes "${name}", which is no field of ${role.name}`)
+      if (k === undefined) return this.refuseField(call.clause, role, name)
       record[k] = this.changed(call, role, k, value, around)
     }
     for (const item of items as readonly { readonly [part: string]: unknown }[]) {
       if (item.kind === 'write') {
         for (const [name, value] of Object.entries(item.changes as object)) {
+          const at = role.fields.findIndex(({ array }) => array === name)
+          if (at >= 0) {
+            record[at] = this.elementWritten(call, role.fields[at]!, value, around)
+            continue
+          }
           const k = shape.shared.findIndex((one) => one.name === name)
           const problem = k < 0 ? 'no such variable' : shape.shared[k]!.sort.problem(value, anySite)
           if (problem !== undefined) return this.refuse(call.clause, `writes "${name}": ${problem},`)
@@ -259,6 +277,15 @@ export class ClauseCalls {
     return { record, sends, shared }
   }
 
+  private elementWritten(call: Call, { name, sort }: Field, written: unknown, around: Surroundings): unknown {
+    const { index, value } = written as { readonly index: unknown; readonly value: unknown }
+    if (around.indexOf(index, 'element') !== call.self)
+      return this.refuse(call.clause, 'writes the element of another site in a shared array')
+    const problem = sort.problem(value, anySite)
+    if (problem !== undefined) return this.refuse(call.clause, `writes "${name}": ${problem},`)
+    return canonical(sort, value)
+  }
+
   // A site handles what it sends to itself at once, and the answers before its next message; a FIFO channel keeps the order.
   private isSentTwice(sends: Outcome['sends'], to: Index | 'outside'): boolean {
     const { form, isBag } = this.shape
@@ -278,6 +305,7 @@ export class ClauseCalls {
     around: Surroundings,
   ): readonly (Index | 'outside')[] {
     const cut = cutOf(to)
+    if (cut?.kind === 'array') return around.refuse('send(a shared array)')
     if (cut?.kind === 'next') return [(self + 1) % sites]
     if (this.shape.form === 'arcs') return around.refuse('send to another site than next')
     if (cut === undefined) return (to as readonly unknown[]).map((site) => around.indexOf(site, 'send'))

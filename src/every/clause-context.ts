@@ -1,8 +1,10 @@
 // What a clause sees in addition to its record, in a view of a few sites. All that a view cannot tell is refused when it is used.
 import type { Call } from './call.js'
-import { cutSet, firstOne, nextOnRing, type Surroundings } from './cut-collections.js'
+import { cutArray, cutSet, firstOne, nextOnRing, type Surroundings } from './cut-collections.js'
 import type { Shape } from './shape.js'
+import { elementName, unread } from './unread.js'
 import { bit, quorumsOf } from './voter-shape.js'
+import { zero } from './zero.js'
 
 const shown = (named: { readonly [name: string]: () => unknown }, around: Surroundings): object =>
   new Proxy(Object.freeze({}), {
@@ -17,7 +19,17 @@ const shown = (named: { readonly [name: string]: () => unknown }, around: Surrou
 
 const contextOfSite = (shape: Shape, { self, from, sites, shared }: Call, around: Surroundings): object => {
   const mine = self >= firstOne ? [self] : [...Array(sites).keys()]
-  const read = Object.freeze(Object.fromEntries(shape.shared.map(({ name }, k) => [name, shared[k]])))
+  const { elements, many } = shape
+  const arrays = elements.map((at, k) => {
+    const name = many.fields[at]!.array!
+    const valueAt = (index: number): unknown => {
+      const value = shared[shape.shared.length + index * elements.length + k]
+      return value === unread ? around.readsMore(elementName(k, index === self)) : value
+    }
+    return [name, cutArray(around, `shared.${name}`, valueAt)] as const
+  })
+  const variables = shape.shared.flatMap(({ name }, k) => (name === zero ? [] : [[name, shared[k]] as const]))
+  const read = Object.freeze(Object.fromEntries([...variables, ...arrays]))
   const named: { readonly [name: string]: () => unknown } = {
     self: () => around.numberOf(self),
     from: () => {

@@ -1,9 +1,10 @@
 // A few sites of a system, as a view keeps them: their records cut to these sites, the channels between them, the sites of roles of
 // one site, and the shared variables. Timestamps are ranks: only their order is kept.
 import type { Message } from '../protocol/message.js'
-import { encode } from '../sorts/sort.js'
+import { encode, type Sort } from '../sorts/sort.js'
 import { firstOne, type Index } from './cut-collections.js'
 import type { Field, RoleShape, Shape } from './shape.js'
+import { unread } from './unread.js'
 
 /** The values of the fields of a record: a scalar, the members of a set, the entries of a map, the items of a list. */
 export type CutRecord = readonly unknown[]
@@ -53,13 +54,27 @@ export const recordMoved = (role: RoleShape, record: CutRecord, to: (t: number) 
 export const messageMoved = ({ spec }: Shape, message: Message, to: (t: number) => number): Message =>
   spec.messages.sort.timed ? spec.messages.sort.shift(message, to) : message
 
-/** The shared variables with each timestamp `t` replaced by `to(t)`. */
+/** What a clause may read in addition to its record: the shared variables, and of each site its elements of shared arrays. */
+export const readable = (
+  { elements }: Shape,
+  { sites, shared }: Pick<Configuration, 'sites' | 'shared'>,
+): readonly unknown[] =>
+  elements.length === 0 ? shared : [...shared, ...sites.flatMap((record) => elements.map((at) => record[at]))]
+
+/** The sort of the k-th of these. */
+export const sortRead = ({ shared, elements, many }: Shape, k: number): Sort<unknown> =>
+  k < shared.length ? shared[k]!.sort : many.fields[elements[(k - shared.length) % elements.length]!]!.sort
+
+/** The shared variables, and what else a clause may read, with each timestamp `t` replaced by `to(t)`. */
 export const sharedMoved = (
-  { shared }: Shape,
+  shape: Shape,
   values: readonly unknown[],
   to: (t: number) => number,
 ): readonly unknown[] =>
-  values.map((value, k) => (shared[k]!.sort.timed ? shared[k]!.sort.shift(value, to) : value))
+  values.map((value, k) => {
+    const sort = sortRead(shape, k)
+    return sort.timed && value !== unread ? sort.shift(value, to) : value
+  })
 
 /** Each timestamp of records, messages and shared variables is passed to `note`, in this order. */
 export const eachTime = (

@@ -1,7 +1,7 @@
 // Sets, maps and lists of sites of which only the part about a few sites is known: the record of a site in a view, and `others`
 // and `sites` of its context. Each operation either commutes with leaving sites out, or depends on the sites that are left out;
 // then every answer is tried. Anything else, such as a size or an iteration, is refused when it is called.
-import { receivers } from '../protocol/effect.js'
+import { alternatives, receivers } from '../protocol/effect.js'
 import type { Asked } from './answers.js'
 
 /** A site of a configuration: 0, 1, ... in the order of site numbers, or `firstOne` + k for the k-th role of one site. */
@@ -23,6 +23,12 @@ export interface Surroundings {
   readonly refuse: (operation: string) => never
   /** Notes that the result may depend on, or change, what is known of sites that are left out. */
   readonly reachesOutside: () => void
+  /** What concerns one more site: the alternative that looks at it, or the call of a predicate for it. */
+  readonly lookingAt: <T>(index: Index, how: 'one of them' | 'each of them', look: () => T) => T
+  /** Notes that the clause reads the elements of a site in shared arrays. */
+  readonly reads: (index: Index) => void
+  /** Ends the call, since it does not show this element. */
+  readonly readsMore: (element: string) => never
   /** How often a function that the clause passes is called for each site, and in which order. */
   readonly repeats: number
 }
@@ -38,6 +44,7 @@ type Cut =
     }
   | { readonly kind: 'list'; readonly origin: string; readonly items: readonly Index[] }
   | { readonly kind: 'next' }
+  | { readonly kind: 'array' }
 
 const cuts = new WeakMap<object, Cut>()
 
@@ -51,14 +58,14 @@ const membersOf = (set: object): readonly Index[] => {
   return cut.kind === 'set' ? cut.members : []
 }
 
-type Methods = { readonly [name: string]: (...given: never[]) => unknown }
+type Methods = { readonly [name: string | symbol]: (...given: never[]) => unknown }
 
 // Refuses every other operation on an object, with the place where it was called.
 const only = (around: Surroundings, what: string, methods: Methods, cut: Cut): object => {
   const refuse = (operation: string) => (): never => around.refuse(`${what}${operation}`)
   const shown = new Proxy(Object.freeze({}), {
     get: (_, name) => {
-      if (typeof name === 'string' && Object.hasOwn(methods, name)) return methods[name]
+      if (Object.hasOwn(methods, name)) return methods[name]
       return around.refuse(`${what}${typeof name === 'string' ? `.${name}` : ' is iterated or converted'}`)
     },
     has: (_, name) => name === receivers || around.refuse(`in ${what}`),
@@ -83,7 +90,7 @@ const results = (
   const found = new Map<Index, boolean>()
   for (const index of each) {
     for (let k = 0; k < around.repeats; k++) {
-      const answer = test(index)
+      const answer = around.lookingAt(index, 'each of them', () => test(index))
       if (typeof answer !== 'boolean')
         around.refuse(`${what} with a function that returns neither true nor false`)
       found.set(index, answer as boolean)
@@ -111,7 +118,8 @@ const setMethods = (around: Surroundings, origin: string, members: readonly Inde
   const other = (value: unknown, operation: string): readonly Index[] => {
     const cut = cutOf(value)
     if (cut === undefined) return around.refuse(`${origin}.${operation}(a collection of its own)`)
-    if (cut.kind === 'map' || cut.kind === 'next') return around.refuse(`${origin}.${operation}(${cut.kind})`)
+    if (cut.kind === 'map' || cut.kind === 'next' || cut.kind === 'array')
+      return around.refuse(`${origin}.${operation}(${cut.kind})`)
     return cut.kind === 'list' ? cut.items : cut.members
   }
   const bulk =
@@ -177,6 +185,12 @@ const setMethods = (around: Surroundings, origin: string, members: readonly Inde
     },
     sort: (by?: unknown) => ordered(around, origin, members, by),
     toSet: () => set(members),
+    [alternatives]: <E>(effectOf: (site: number) => E): readonly E[] => {
+      around.reachesOutside()
+      return members.map((index) =>
+        around.lookingAt(index, 'one of them', () => effectOf(around.numberOf(index))),
+      )
+    },
   } satisfies Methods
 }
 
@@ -247,6 +261,21 @@ export const cutMap = (
 
 /** The next site of a ring as a clause sees it: the clause may only send to it. */
 export const nextOnRing = (around: Surroundings): object => only(around, 'next', {}, { kind: 'next' })
+
+/** A shared array as a clause sees it: the elements of the known sites. */
+export const cutArray = (
+  around: Surroundings,
+  origin: string,
+  valueAt: (index: Index) => unknown,
+): object => {
+  const get = (site: unknown): unknown => {
+    const index = around.indexOf(site, `${origin}.get`)
+    if (index === 'outside') return around.refuse(`${origin}.get(a site that is left out)`)
+    around.reads(index)
+    return valueAt(index)
+  }
+  return only(around, origin, { get } satisfies Methods, { kind: 'array' })
+}
 
 /** A list of sites as a clause sees it: sites that are left out may be anywhere in it. */
 export const cutList = (

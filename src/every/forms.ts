@@ -2,14 +2,14 @@
 import type { Spec } from '../protocol/spec.js'
 import { usesNext } from '../protocol/uses-next.js'
 import { NotParametric } from './not-parametric.js'
-import { withOrderedNumbers } from './ordered-numbers.js'
+import { withOrderedNumbers, withZero } from './ordered-numbers.js'
 import { type EveryOptions, type Form, type Shape, shapeOf } from './shape.js'
 import { quorumsOf, voterShapeOf } from './voter-shape.js'
 
 /** A form of views, and whether unbounded numbers are kept by their order alone. */
 export interface Attempt {
   readonly form: Form
-  readonly numbers: 'as they are' | 'by order'
+  readonly numbers: 'as they are' | 'by order' | 'by order, and 0'
 }
 
 /** The forms of views that may suit a spec, the likeliest first. Each is sound for every spec that it does not refuse. */
@@ -22,7 +22,8 @@ export const attemptsFor = (spec: Spec): readonly Attempt[] => {
       { form: 'channels', numbers },
     ]
   const exact: Attempt = { form: 'channels', numbers }
-  return withOrderedNumbers(spec) === undefined ? [exact] : [{ form: 'channels', numbers: 'by order' }, exact]
+  if (withOrderedNumbers(spec) === undefined) return [exact]
+  return [{ form: 'channels', numbers: 'by order' }, { form: 'channels', numbers: 'by order, and 0' }, exact]
 }
 
 /**
@@ -32,7 +33,8 @@ export const attemptsFor = (spec: Spec): readonly Attempt[] => {
 export const shapeFor = (spec: Spec, options: EveryOptions, { form, numbers }: Attempt): Shape => {
   if (form === 'voters') return voterShapeOf(spec, options)
   if (numbers === 'as they are') return shapeOf(spec, options, form)
-  const shape = shapeOf(withOrderedNumbers(spec)!, options, form)
+  const ordered = withOrderedNumbers(spec)!
+  const shape = shapeOf(numbers === 'by order' ? ordered : withZero(ordered), options, form)
   // Without this, the numbers may be used in any way, and are kept as they are.
   if (shape.unclear !== undefined) throw new NotParametric(`${spec.name}: ${shape.unclear}`)
   return shape

@@ -64,13 +64,16 @@ const initialShared = (shape: Shape, table: CallTable, sites: number): readonly 
     shared: [],
   }
   const made = (context: unknown) =>
-    shape.spec
-      .initialShared(context)
-      .map((changes) =>
-        shape.shared.map(({ name, sort }) =>
-          Object.hasOwn(changes, name) ? canonical(sort, changes[name]) : sort.initial,
-        ),
+    shape.spec.initialShared(context).map((changes) => {
+      const array = shape.many.fields.find((field) => Object.hasOwn(changes, field.array ?? ''))
+      if (array !== undefined)
+        throw new NotParametric(
+          `${shape.spec.name}: the shared array "${array.array}" has initial elements of its own; only those of its sort are covered`,
+        )
+      return shape.shared.map(({ name, sort }) =>
+        Object.hasOwn(changes, name) ? canonical(sort, changes[name]) : sort.initial,
       )
+    })
   return table
     .onContext('shared', call, made, (all) =>
       JSON.stringify(all.map((values) => values.map((value, k) => shape.shared[k]!.sort.toJson(value)))),

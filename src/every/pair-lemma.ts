@@ -62,7 +62,7 @@ const ableAt = ({ shape, table }: Views, view: Configuration, self: Index): Able
     if (clause.kind !== 'local' || !isLocalTo(clause, role.name)) continue
     // The sites are alike, and `fairness` is that of the spec.
     if (fairnessOfClause(model, name, self >= firstOne ? 3 + self - firstOne : 0) === 'none') continue
-    const found = table.enabled(ranked(shape, role, { ...callAt(view, 0, name), self, record }).call)
+    const found = table.enabled(ranked(shape, role, { ...callAt(shape, view, 0, name), self, record }).call)
     if (found === 'always') always = true
     if (found === 'as of all') asOfAll.add(name)
   }

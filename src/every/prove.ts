@@ -15,6 +15,7 @@ import { type ClosureFigures, closePeers, type PeerClosure } from './close-peers
 import { type Attempt, attemptsFor, shapeFor } from './forms.js'
 import { closeByFullJoin } from './full-join.js'
 import { NotParametric } from './not-parametric.js'
+import { onlyPassMessages } from './only-pass-messages.js'
 import { PairProperties, type PairResult } from './pair-properties.js'
 import { type Compared, ComparedStates, type ComparedUpTo } from './reachable-views.js'
 import type { EveryOptions, Form, Shape } from './shape.js'
@@ -221,7 +222,7 @@ export class EveryProof {
     this.views = views
     const pairs = new PairProperties(shape, this.limits.properties ?? [])
     pairs.watch(views)
-    const isPeers = shape.ones.length === 0 && shape.shared.length === 0
+    const isPeers = onlyPassMessages(shape)
     const ofForm: { readonly [form in Form]: Closure } = {
       channels: isPeers ? (wanted ?? 'effects') : shape.spec.timed ? 'full join of orders' : 'full join',
       arcs: 'arcs of a ring',

@@ -26,6 +26,7 @@ import { kept } from './cut-to-pair.js'
 import type { EveryOptions, RoleShape, Shape } from './shape.js'
 import { quorumsOf, withQuorums } from './voter-shape.js'
 import { type SystemState, voterViews } from './voter-views.js'
+import { zero } from './zero.js'
 
 /** How far the states of a small system were compared with the views of a proof. */
 export interface Compared {
@@ -76,7 +77,9 @@ const configured = (
   record: unknown,
   to: (site: number) => Index | undefined,
 ): CutRecord => {
-  const whole = fields.map(({ name, kind }) => {
+  const whole = fields.map(({ name, kind, sort, array }) => {
+    // Elements of shared arrays are not in the record.
+    if (array !== undefined) return sort.initial
     const value = fieldOf(record, name)
     if (kind === 'scalar') return value
     if (kind === 'map') return [...(value as ImmutableMap<number, unknown>)].sort(([a], [b]) => a - b)
@@ -123,11 +126,20 @@ class ViewsOfStates {
     const kept = [a, b, ...this.shape.ones.map((_, k) => this.sites + k)]
     const cuts = kept.map((site) => this.cut(v, a, b, site))
     const channels = kept.flatMap((from) => kept.map((to) => v[slots.channel + from * slots.sites + to]!))
-    const shared = this.shape.shared.map((_, k) => v[slots.variable + k]!)
+    const shared = this.variablesOf(kept.slice(0, 2)).map((k) => v[slots.variable + k]!)
     const key = `${a} ${b} ${cuts.join(' ')} ${channels.join(' ')} ${shared.join(' ')}`
     if (this.looked.has(key)) return
     this.looked.add(key)
     this.note(this.configuration(v, kept, cuts))
+  }
+
+  // The numbers of the variables that a view of these sites has.
+  private variablesOf(sites: readonly number[]): readonly number[] {
+    const { variables } = this.tables.model
+    return [...variables.keys()].filter((k) => {
+      const { index } = variables[k]!
+      return index === undefined || sites.includes(index)
+    })
   }
 
   private note(view: Configuration): void {
@@ -178,11 +190,24 @@ class ViewsOfStates {
         const held = channels[at]!.contents.value(v[slots.channel + at]!)
         if (!held.isEmpty()) contents.set(channel(named(i), named(j)), held.toArray())
       }
+    const { many, shared, elements } = this.shape
+    const { variables } = this.tables.model
+    const variable = (name: string, site?: number): unknown => {
+      const k = variables.findIndex(({ field, index }) => field === name && index === site)
+      return this.tables.variables[k]!.value(v[slots.variable + k]!)
+    }
     const records = cuts.map((number) => this.cutRecords[number]!)
+    const sites = records
+      .slice(0, 2)
+      .map((record, place) =>
+        record.map((value, k) =>
+          elements.includes(k) ? variable(many.fields[k]!.array!, kept[place]) : value,
+        ),
+      )
     return {
-      sites: records.slice(0, 2),
+      sites,
       ones: records.slice(2),
-      shared: this.shape.shared.map((_, k) => this.tables.variables[k]!.value(v[slots.variable + k]!)),
+      shared: shared.map(({ name }) => (name === zero ? 0 : variable(name))),
       channels: contents,
     }
   }

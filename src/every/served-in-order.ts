@@ -49,7 +49,7 @@ export class ServedInOrder {
   // The rank of the request in the view, or null.
   private timeOf(view: Configuration, self: number): number | null {
     const { shape, table } = this.views
-    const { call, times } = ranked(shape, shape.many, callAt(view, self, 'servedInTimestampOrder'))
+    const { call, times } = ranked(shape, shape.many, callAt(shape, view, self, 'servedInTimestampOrder'))
     const results = table.ofSite('servedInTimestampOrder', call, (me, context) =>
       this.request(
         new Proxy(Object.freeze({}), {

@@ -9,6 +9,7 @@ import { isSiteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
 import { NotParametric } from './not-parametric.js'
 import { unclearUse } from './unclear-use.js'
+import { zero } from './zero.js'
 
 /** What a view of two sites has in addition to their records: the channels between them, the arcs of a ring, or a voter of both. */
 export type Form = 'channels' | 'arcs' | 'voters'
@@ -19,12 +20,16 @@ export interface Field {
   readonly kind: 'scalar' | 'set' | 'map' | 'list'
   /** The sort of the field; of a map, the sort of its values. */
   readonly sort: Sort<unknown>
+  /** The shared array whose element of the site this is. Clauses see it through the array alone. */
+  readonly array?: string
 }
 
 /** A role with its fields, in the order of the spec. */
 export interface RoleShape {
   readonly name: string
   readonly fields: readonly Field[]
+  /** Fields that no view keeps, each with the reason. A clause that reads or changes one ends the proof. */
+  readonly hidden?: ReadonlyMap<string, string>
 }
 
 /** A model, and what its views consist of. */
@@ -35,6 +40,8 @@ export interface Shape {
   readonly many: RoleShape
   readonly ones: readonly RoleShape[]
   readonly shared: readonly { readonly name: string; readonly sort: Sort<unknown> }[]
+  /** The fields of `many` that are elements of shared arrays. */
+  readonly elements: readonly number[]
   /** Whether messages may overtake each other, or their order is not kept in a view. */
   readonly isBag: boolean
   readonly form: Form
@@ -54,22 +61,23 @@ const namesSites = (sort: Sort<unknown>): boolean =>
   (sort.inner ?? []).some(namesSites) ||
   ('fields' in sort && Object.values(sort.fields as { [name: string]: Sort<unknown> }).some(namesSites))
 
-const fieldOf = (spec: string, place: string, name: string, sort: Sort<unknown>): Field => {
+const fieldOf = (place: string, name: string, sort: Sort<unknown>): Field | string => {
   if (!namesSites(sort)) return { name, kind: 'scalar', sort }
   if (sort.text === 'setOf(siteId)') return { name, kind: 'set', sort }
   if (sort.text === 'listOf(siteId)') return { name, kind: 'list', sort }
   if (isSiteArray(sort) && !namesSites(sort.value)) return { name, kind: 'map', sort: sort.value }
-  throw new NotParametric(
-    `${spec}: the field "${name}" of ${place} is ${sort.text}, and may name a site that a view leaves out; only setOf(siteId), mapOf(siteId, ...) and listOf(siteId) are cut to a view`,
-  )
+  return `the field "${name}" of ${place} is ${sort.text}, and may name a site that a view leaves out; only setOf(siteId), mapOf(siteId, ...) and listOf(siteId) are cut to a view`
 }
 
-/** The fields of a role. Refuses one that names sites in a way that no view cuts. */
-export const fieldsOf = (
-  spec: string,
-  role: string,
-  sorts: { readonly [name: string]: Sort<unknown> },
-): readonly Field[] => Object.entries(sorts).map(([name, sort]) => fieldOf(spec, role, name, sort))
+/** The fields of a role. One that names sites in a way that no view cuts is hidden: the variant may have no use for it. */
+export const roleShapeOf = (role: string, sorts: { readonly [name: string]: Sort<unknown> }): RoleShape => {
+  const all = Object.entries(sorts).map(([name, sort]) => [name, fieldOf(role, name, sort)] as const)
+  return {
+    name: role,
+    fields: all.flatMap(([, field]) => (typeof field === 'string' ? [] : [field])),
+    hidden: new Map(all.flatMap(([name, field]) => (typeof field === 'string' ? [[name, field]] : []))),
+  }
+}
 
 /** Refuses a parameter whose value depends on the number of sites, such as a quorum system. */
 export const checkParameters = (
@@ -155,6 +163,46 @@ const checkRing = (spec: Spec, { fields }: RoleShape, ones: readonly unknown[], 
     )
 }
 
+type Shared = Shape['shared']
+
+/** Shared variables, and elements of shared arrays as fields of the sites that they belong to. */
+const sharedOf = (spec: Spec): { readonly shared: Shared; readonly elements: readonly Field[] } => {
+  const elements: Field[] = []
+  const shared = Object.entries(spec.shared).flatMap(([name, sort]) => {
+    if (isSiteArray(sort) && sort.everySite !== true && !namesSites(sort.value)) {
+      elements.push({ name: `${name}[self]`, kind: 'scalar', sort: sort.value, array: name })
+      return []
+    }
+    if (namesSites(sort))
+      throw new NotParametric(
+        `${spec.name}: the shared variable "${name}" is ${sort.text}, and names sites; only arrays of values that name no sites, and variables that name none, are covered`,
+      )
+    return [{ name, sort }]
+  })
+  return { shared, elements }
+}
+
+// A step reads the elements of one other site, and writes its own. With a variable that all sites see, or with messages, such a step
+// could involve a fourth site.
+const checkArrays = (spec: Spec, { fields }: RoleShape, ones: readonly unknown[], shared: Shared): void => {
+  const list = fields.find(({ kind }) => kind === 'list')
+  const variable = shared.find(({ name }) => name !== zero)
+  const what =
+    list !== undefined
+      ? `the list of sites "${list.name}"`
+      : variable !== undefined
+        ? `the shared variable "${variable.name}", which is no array`
+        : spec.messages.kinds.size > 0
+          ? 'messages'
+          : ones.length > 0
+            ? 'a role of one site'
+            : undefined
+  if (what !== undefined)
+    throw new NotParametric(
+      `${spec.name}: it has shared arrays and ${what}; a step may then involve four sites, and only three are joined`,
+    )
+}
+
 /** Refuses messages that name sites. */
 export const checkMessages = (spec: Spec): void => {
   for (const type of spec.messages.kinds.keys()) {
@@ -175,31 +223,24 @@ export const shapeOf = (declared: Spec, options: EveryOptions, form: Form = 'cha
   checkRoles(declared)
   const model = makeModel(declared, { ...options, sites: 3, requests: 'unbounded' })
   const { spec } = model
-  const roleShape = ({ name, record }: Spec['roles'][number]): RoleShape => ({
-    name,
-    fields: fieldsOf(spec.name, name, record.fields),
-  })
-  const [many, ...ones] = spec.roles.map(roleShape)
-  const shared = Object.entries(spec.shared).map(([name, sort]) => {
-    if (namesSites(sort))
-      throw new NotParametric(
-        `${spec.name}: the shared variable "${name}" is ${sort.text}, and names sites; only shared variables that name no sites are covered`,
-      )
-    return { name, sort }
-  })
+  const [first, ...ones] = spec.roles.map(({ name, record }) => roleShapeOf(name, record.fields))
+  const { shared, elements } = sharedOf(spec)
+  const many: RoleShape = { ...first!, fields: [...first!.fields, ...elements] }
   checkMessages(spec)
-  checkTimes(spec, many!, ones)
+  checkTimes(spec, many, ones)
+  if (elements.length > 0) checkArrays(spec, first!, ones, shared)
   if (shared.length > 0 && spec.messages.kinds.size > 0)
     throw new NotParametric(
       `${spec.name}: it has shared variables and messages; a step may then involve four sites, and only three are joined`,
     )
-  if (form === 'arcs') checkRing(spec, many!, ones, shared.length)
+  if (form === 'arcs') checkRing(spec, many, ones, shared.length)
   return {
     model,
     spec,
-    many: many!,
+    many,
     ones,
     shared,
+    elements: elements.map((_, k) => first!.fields.length + k),
     isBag: form === 'arcs' || model.options.order !== 'fifo',
     form,
     unclear: unclearUse(model),

@@ -3,7 +3,7 @@
 import { isLocalTo } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
 import type { Call } from './call.js'
-import { apart, type CallTable, ranked } from './call-table.js'
+import { apart, type CallTable } from './call-table.js'
 import type { Outcome, Outcomes } from './clause-call.js'
 import {
   type Configuration,
@@ -12,6 +12,7 @@ import {
   indicesOf,
   messageMoved,
   moved,
+  readable,
   recordAt,
   recordMoved,
   roleAt,
@@ -19,6 +20,7 @@ import {
   timesOf,
 } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
+import { narrowCalls } from './narrow-calls.js'
 import { NotParametric } from './not-parametric.js'
 import type { Shape } from './shape.js'
 
@@ -149,13 +151,13 @@ export const cutSteps = function* (
   table: CallTable,
   configuration: Configuration,
 ): Generator<CutStep> {
+  const calls = narrowCalls(shape, table)
   const sites = configuration.sites.length
-  const { shared } = configuration
+  const shared = readable(shape, configuration)
   const follow = function* (base: Configuration, call: Call): Generator<CutStep> {
-    const asked = ranked(shape, roleAt(shape, call.self), call)
-    const outcomes = table.outcomes(asked.call)
+    const { outcomes, times } = calls.outcomes(call)
     for (const outcome of outcomes.outcomes)
-      for (const step of taken(shape, base, call, asked.times, outcome)) yield { call, outcomes, ...step }
+      for (const step of taken(shape, base, call, times, outcome)) yield { call, outcomes, ...step }
   }
   for (const self of indicesOf(configuration)) {
     const record = recordAt(configuration, self)

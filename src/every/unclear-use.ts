@@ -5,6 +5,7 @@ import { unclearUses } from '../canonical/timestamp-use.js'
 import type { Model } from '../model/model.js'
 import type { Clause } from '../protocol/clause.js'
 import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
+import { isSiteArray } from '../sorts/map-of.js'
 import { isSiteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
 import { Reader } from './site-text/reader.js'
@@ -19,6 +20,7 @@ import {
   type Value,
   viewOf,
 } from './site-text/value.js'
+import { zero } from './zero.js'
 
 const ofSort = ({ inner, text }: Sort<unknown>): Value => {
   if (text.startsWith('optional(')) return ofSort(inner![0]!)
@@ -30,6 +32,16 @@ const namesSites = (sort: Sort<unknown>): boolean => isSiteId(sort) || (sort.inn
 
 const ofSorts = (sorts: { readonly [name: string]: Sort<unknown> }): Value =>
   viewOf(Object.entries(sorts).map(([name, sort]) => [name, namesSites(sort) ? someSites : ofSort(sort)]))
+
+const ofShared = (sorts: { readonly [name: string]: Sort<unknown> }): Value =>
+  viewOf(
+    Object.entries(sorts).flatMap(([name, sort]): (readonly [string, Value])[] => {
+      if (name === zero) return []
+      return isSiteArray(sort)
+        ? [[name, { kind: 'elements', element: ofSort(sort.value) }]]
+        : [[name, namesSites(sort) ? someSites : ofSort(sort)]]
+    }),
+  )
 
 const contextOf = ({ spec }: Model, from: Value, quorums?: string): Value =>
   viewOf([
@@ -50,7 +62,7 @@ const contextOf = ({ spec }: Model, from: Value, quorums?: string): Value =>
             ]),
           ),
     ],
-    ['shared', ofSorts(spec.shared)],
+    ['shared', ofShared(spec.shared)],
     ['siteOf', { kind: 'siteOf' }],
   ])
 

@@ -2,7 +2,7 @@
 
 import type { Call } from './call.js'
 import { type CallTable, ranked } from './call-table.js'
-import { type Configuration, canonicalForm } from './configuration.js'
+import { type Configuration, canonicalForm, readable } from './configuration.js'
 import { kept } from './cut-to-pair.js'
 import { initialConfigurations } from './initial-views.js'
 import type { Shape } from './shape.js'
@@ -28,14 +28,14 @@ export interface Entry {
 }
 
 /** The call of a function or of a local clause at a site of a view. */
-export const callAt = (view: Configuration, self: number, clause: string): Call => ({
+export const callAt = (shape: Shape, view: Configuration, self: number, clause: string): Call => ({
   clause,
   self,
   from: undefined,
   sites: view.sites.length,
   record: view.sites[self]!,
   message: undefined,
-  shared: view.shared,
+  shared: readable(shape, view),
 })
 
 /** Thrown when there are more views than the caller allows. */
@@ -140,7 +140,7 @@ export class Views implements Growing {
 
   /** Whether a site of a view waits, or is in the critical section: for certain, or perhaps. */
   answer(name: 'waits' | 'holds', view: Configuration, self: number): 'yes' | 'perhaps' | 'no' {
-    const call = callAt(view, self, name)
+    const call = callAt(this.shape, view, self, name)
     const asked = ranked(this.shape, this.shape.many, call)
     const key = JSON.stringify([name, self, asked.call.record, asked.call.shared])
     const known = this.answers.get(key) ?? this.table.answer(name, asked.call)

@@ -14,8 +14,7 @@ import {
   checkParameters,
   checkRoles,
   type EveryOptions,
-  fieldsOf,
-  type RoleShape,
+  roleShapeOf,
   type Shape,
 } from './shape.js'
 import { unclearUse } from './unclear-use.js'
@@ -150,18 +149,14 @@ export const voterShapeOf = (declared: Spec, options: EveryOptions): Shape => {
           : [false, true].map((is) => ({ ...Object.fromEntries(kept), [bit]: is }))
       }),
   }
-  const shapes = parts.roles.map(
-    ({ name, record }): RoleShape => ({
-      name,
-      fields: fieldsOf(spec.name, name, record.fields),
-    }),
-  )
+  const shapes = parts.roles.map(({ name, record }) => roleShapeOf(name, record.fields))
   return {
     model,
     spec: parts,
     many: shapes[0]!,
     ones: [shapes[1]!],
     shared: [],
+    elements: [],
     isBag: model.options.order !== 'fifo',
     form: 'voters',
     unclear: unclearUse(model, quorums),

@@ -46,5 +46,22 @@ export const send = <M>(to: number | Iterable<number>, message: M): Send<M> => {
 /** Writes one element of a shared array: `write({ turn: element(self, true) })`. */
 export const element = <V>(index: number, value: V): ArrayWrite<V> => ({ index, value })
 
+/** The method by which receivers of which only a part is known give the alternatives of `eitherOf`. */
+export const alternatives: unique symbol = Symbol('alternatives')
+
+interface PartlyKnown {
+  [alternatives]<E>(effectOf: (site: number) => E): readonly E[]
+}
+
+const isPartlyKnown = (sites: Iterable<number>): sites is Iterable<number> & PartlyKnown => receivers in sites
+
 /** Offers several effects, each of them a step of its own. An empty list disables the clause. */
 export const either = <E>(effects: Iterable<E>): Either<E> => ({ kind: 'either', effects: [...effects] })
+
+/** Offers one effect for each of these sites, in the order of site numbers. Without a site the clause is disabled. */
+export const eitherOf = <E>(sites: Iterable<number>, effectOf: (site: number) => E): Either<E> =>
+  either(
+    isPartlyKnown(sites)
+      ? sites[alternatives](effectOf)
+      : [...sites].sort((a, b) => a - b).map((site) => effectOf(site)),
+  )

@@ -54,11 +54,11 @@ describe('not proved', () => {
 describe('refused, with the reason', () => {
   test.each([
     ['bakery', /field "k" of site is siteId/],
-    ['peterson-filter', /field "k" of site is siteId/],
-    ['szymanski', /shared variable "flags" is mapOf\(siteId/],
-    ['suzuki-kasami', /field "token" of site/],
+    ['peterson-filter', /shared variable "last" is mapOf\(siteId, siteId\)/],
+    ['szymanski', /"lookAtDoor" uses sites is iterated/],
+    ['suzuki-kasami', /field "served" of TOKEN is mapOf\(siteId/],
     ['zookeeper-lock', /the clause "createUnheard" is a timeout/],
-    ['raymond', /field "holder" of site is optional\(siteId\)/],
+    ['raymond', /the initial "holder" of site names sites/],
     ['maekawa-deadlock-handling', /it has quorums and shared variables/],
     ['chang-roberts', /the parameter "attribute" depends on the number of sites/],
   ])('%s', async (name, reason) => {

@@ -8,6 +8,7 @@ import type { Lemmas } from '../../src/every/lemmas/find-lemmas.js'
 import { LemmaSearch } from '../../src/every/lemmas/find-lemmas.js'
 import { type Checked, checked } from '../../src/every/lemmas/induction.js'
 import type { Asked } from '../../src/every/lemmas/lemma.js'
+import { onlyPassMessages } from '../../src/every/only-pass-messages.js'
 import { type EveryOptions, shapeOf } from '../../src/every/shape.js'
 import { Views } from '../../src/every/views.js'
 import { mutated } from '../../src/protocol/mutant.js'
@@ -18,8 +19,7 @@ import { toTheEnd } from '../../src/search/long-work.js'
 export const closedViews = (spec: Spec, options: EveryOptions = {}): Views => {
   const shape = shapeOf(spec, options)
   const views = new Views(shape, new CallTable(shape), 30_000, true)
-  const isPeers = shape.ones.length === 0 && shape.shared.length === 0
-  toTheEnd(isPeers ? closePeers(views, 'effects') : closeByFullJoin(views))
+  toTheEnd(onlyPassMessages(shape) ? closePeers(views, 'effects') : closeByFullJoin(views))
   return views
 }
 

@@ -9,11 +9,11 @@ const seed = 31_415_926
 const flavours: readonly (readonly [Flavour, number, (tally: Tally) => void])[] = [
   [
     'messages',
-    90,
+    160,
     ({ saved, refused }) => {
       // Each of them was used, and some were refused.
       expect(Math.min(...['partial order', 'all', 'rotations'].map((name) => saved[name]!))).toBeGreaterThan(
-        2,
+        4,
       )
       expect(refused.all).toBeGreaterThan(0)
     },

@@ -3,7 +3,7 @@
 // `uses`, and the names of Coterie and of the language have their usual values. All these values existed before any
 // state, so they hold no timestamp. If the value is a function, the reader analyses its text.
 
-import { either, element, send } from '../../protocol/effect.js'
+import { either, eitherOf, element, send } from '../../protocol/effect.js'
 import { precedes } from '../../protocol/precedes.js'
 import { violation, violationThen } from '../../protocol/property.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
@@ -32,6 +32,7 @@ const given = (...values: readonly unknown[]): Value => ({ kind: 'given', values
 const ofCoterie: { readonly [name: string]: unknown } = {
   send,
   either,
+  eitherOf,
   element,
   precedes,
   violation,

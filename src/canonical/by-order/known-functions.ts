@@ -68,20 +68,20 @@ const makesByName: Transfer = (args) => {
   return given.kind === 'object' ? objectOf('record', given.fields) : isClean(given) ? clean : opaque
 }
 
+/** Alternatives, each of which is like this one. */
+export const effectsOf = (one: Value): Value =>
+  objectOf('literal', [
+    ['kind', clean],
+    ['effects', collection('array', one)],
+  ])
+
 const table: ReadonlyMap<unknown, Transfer> = new Map<unknown, Transfer>([
   [precedes, compares],
   [send, handsOut('to', 'message')],
   [element, handsOut('index', 'value')],
   [violationThen, handsOut('memory')],
   [namedWrite, handsOut('changes')],
-  [
-    either,
-    (args) =>
-      objectOf('literal', [
-        ['kind', clean],
-        ['effects', collection('array', elementsOf(argument(args, 0)))],
-      ]),
-  ],
+  [either, (args) => effectsOf(elementsOf(argument(args, 0)))],
   [namedMake, makesByName],
   [keptName, (args) => argument(args, 0)],
   [Math.max, takesGreatest],

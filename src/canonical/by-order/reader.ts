@@ -2,11 +2,12 @@
 // expression that the reader knows has a transfer function. It refuses every other expression, so it never accepts a
 // function that it does not understand.
 import type { AnyNode, Pattern } from 'acorn'
+import { eitherOf } from '../../protocol/effect.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import { Environment } from './environment.js'
 import { freeNames, freeNamesOf, namedMake, namedWrite, type SpecNames } from './free-names.js'
 import { fieldOfGiven, notSeen } from './given-values.js'
-import { knownFunction } from './known-functions.js'
+import { effectsOf, knownFunction } from './known-functions.js'
 import { arrayLiteral, objectLiteral } from './literals.js'
 import { fieldOf, partOf } from './members.js'
 import { methodOf } from './methods.js'
@@ -269,6 +270,7 @@ export class Reader implements Reading {
   }
 
   private given(fn: unknown, args: Arguments, site: Site): Value {
+    if (fn === eitherOf) return effectsOf(this.call(argument(args, 1), { values: [aNumber] }, site))
     const known = knownFunction(fn)
     if (known !== undefined) return known(args)
     const name = typeof fn === 'function' && fn.name !== '' ? fn.name : 'a function'

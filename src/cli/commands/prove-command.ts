@@ -9,6 +9,7 @@ import { formOf } from '../../model/option-words.js'
 import type { Spec } from '../../protocol/spec.js'
 import { everyJson, everyText, type SearchedSites } from '../../report/every-report.js'
 import { lemmasJson, lemmasText } from '../../report/lemmas-report.js'
+import { isSiteArray } from '../../sorts/map-of.js'
 import {
   bytes,
   collect,
@@ -156,8 +157,11 @@ const codeOf = (
 }
 
 // Views for which there are neither lemmas nor audits.
-const isOfOtherForm = ({ closure }: EveryResult): boolean =>
-  closure === 'arcs of a ring' || closure === 'voter and clients' || closure === 'full join of orders'
+const isOfOtherForm = ({ closure, spec }: EveryResult): boolean =>
+  closure === 'arcs of a ring' ||
+  closure === 'voter and clients' ||
+  closure === 'full join of orders' ||
+  Object.values(spec.shared).some(isSiteArray)
 
 /** The lemmas of a proof, or why there are none. `ready` keeps what the command prints if it is ended from outside. */
 const lemmasOf = async (
@@ -169,7 +173,7 @@ const lemmasOf = async (
 ): Promise<LemmasFound> => {
   if (isOfOtherForm(proof.result()))
     return {
-      none: 'the views are of a ring, of a voter, or of the order of shared numbers; others have lemmas',
+      none: 'the views are of a ring, of a voter, of shared arrays or of the order of numbers; others have lemmas',
     }
   const views = proof.provedViews()
   if (views === undefined) return { none: 'mutual exclusion is not proved' }
@@ -203,7 +207,7 @@ const writeCertificate = (
   const { verdict } = proof.result()
   if (isOfOtherForm(proof.result())) {
     terminal.err(
-      'no certificate: views of rings, of voters and of the order of shared numbers are not audited (docs/every-n.md)\n',
+      'no certificate: views of rings, of voters, of shared arrays and of the order of numbers are not audited (docs/every-n.md)\n',
     )
     return
   }

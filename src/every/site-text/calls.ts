@@ -2,7 +2,7 @@
 // the methods of arrays and of values that name no sites.
 import { keptName, namedWrite } from '../../canonical/by-order/free-names.js'
 import { NotUnderstood } from '../../canonical/by-order/value.js'
-import { either, send } from '../../protocol/effect.js'
+import { either, eitherOf, element, send } from '../../protocol/effect.js'
 import { fieldsOfKind } from '../../protocol/message.js'
 import { precedes } from '../../protocol/precedes.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
@@ -69,6 +69,13 @@ const ofKnown = (reader: Reading, fn: unknown, given: Given): Value => {
     return compares(given)
   }
   if (fn === send) return sends(given)
+  if (fn === element) return takes(['site', 'data'], made)(reader, given)
+  if (fn === eitherOf) {
+    if (given[0]?.kind !== 'sites' || given.length !== 2)
+      throw new NotUnderstood('it calls eitherOf with other arguments than a set of sites and a function')
+    mustBeHandedOut(reader.callback(given[1], [aSite]))
+    return made
+  }
   if (fn === keptName) return given[0] ?? nothing
   if (fn === either || fn === namedWrite) {
     for (const one of given) mustBeHandedOut(one)
@@ -178,6 +185,10 @@ export const methodOf = (reader: Reading, on: Value, name: string, given: Given)
   if (on.kind === 'quorums') {
     if (name !== 'get') throw new NotUnderstood(`it calls ${name} of a quorum system`)
     return takes(['site'], someSites)(reader, given)
+  }
+  if (on.kind === 'elements') {
+    if (name !== 'get') throw new NotUnderstood(`it calls ${name} of a shared array`)
+    return takes(['site'], on.element)(reader, given)
   }
   if (on.kind === 'sites') {
     const method = ofSites.get(name)

@@ -266,6 +266,7 @@ export class Reader implements Reading {
       case 'sites':
       case 'siteOf':
       case 'quorums':
+      case 'elements':
       case 'made':
       case 'function':
         break

@@ -20,6 +20,8 @@ export type Value =
   | { readonly kind: 'sites' }
   /** A quorum system, of which only the quorum of a site may be had. */
   | { readonly kind: 'quorums' }
+  /** A shared array, of which only the element of a site may be had. */
+  | { readonly kind: 'elements'; readonly element: Value }
   /** `siteOf` of a context. */
   | { readonly kind: 'siteOf' }
   | { readonly kind: 'tuple'; readonly elements: readonly Value[] }
