@@ -50,11 +50,12 @@ interface ProveArguments extends Omit<GridArguments, 'sites' | 'format'> {
 
 const details = `
 A view is the part of a state that concerns two sites: their records, the channels between them, a coordinator if there is one, and the
-shared variables. Of a ring (clauses that send to next) it has the two arcs between the sites; of a system with quorums, a voter and two
-clients; of shared numbers without a bound, the order alone. A proof is a set of views that is closed under every step, and no view has both sites in the critical
-section. docs/every-n.md has the theorem, and says what it does not cover. deadlockFreedom and servedInTimestampOrder follow from the
-same views, if a lemma about two sites is true of every view. If a proof fails, that is not yet a counterexample: then an ordinary
-search looks for a real run of two to four sites; for another property than mutualExclusion, only if --property names it.
+shared variables. For a ring (clauses that send to next), a view has the two arcs between the sites; for a system with quorums, a voter and
+two clients; for shared numbers without a bound, only their order. A proof is a set of views that is closed under every step, and no view
+has both sites in the critical section. docs/every-n.md has the theorem, and says what it does not cover. deadlockFreedom and
+servedInTimestampOrder follow from the same views, if a lemma about two sites is true of every view. If a proof fails, that is not yet a
+counterexample: then an ordinary search looks for a real run of two to four sites; for a property other than mutualExclusion, only if
+--property names it.
 
 With --sites N the command checks the spec's own proof instead, specs/NAME/proof.ts: its lemmas against its clauses. Each lemma must be true of all
 reachable states, and every clause must keep it, from every state in which the lemmas are true, reachable or not. docs/prove.md explains the grid.
@@ -108,7 +109,7 @@ export const addProve = (program: Command, done: (code: number) => void): void =
       'order of messages in a channel: fifo or unordered',
       oneOfNames('fifo', 'unordered'),
     )
-    .option('--property <name>', 'answer this property, too, or say why views cannot; repeatable', collect)
+    .option('--property <name>', 'prove this property too, or say why views cannot; repeatable', collect)
     .option('--mutant <name>', 'a mutant of the spec, listed or generated')
     .option(
       '--closure <name>',
