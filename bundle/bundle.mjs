@@ -21,6 +21,8 @@ const entries = [
   'src/cli/main.ts',
   'src/cli/supervise/command-thread.ts',
   'src/cli/commands/catalogue-thread.ts',
+  'src/cli/grade/checking-thread.ts',
+  'src/cli/grade/answering-process.ts',
   'src/index.ts',
   'src/checker.ts',
 ]
@@ -28,7 +30,8 @@ const entries = [
 // esbuild makes one file of the modules that the same entries reach. So that there are few files, both public faces import each
 // other here, and every command and thread imports the faces and `verify`. The faces import no command: they run in browsers, too.
 const faces = ['src/index.ts', 'src/checker.ts']
-const ofCommands = /^src\/cli\/(supervise\/command-thread|commands\/[a-z-]+-(command|thread))\.ts$/
+const ofCommands =
+  /^src\/cli\/(supervise\/command-thread|grade\/checking-thread|commands\/[a-z-]+-(command|thread))\.ts$/
 
 /** @type {(file: string) => readonly string[]} what a module also imports, so that it shares its files */
 const alsoImports = (file) =>

@@ -1,5 +1,7 @@
 // What the author of a spec imports: `coterie`. Programs that check, measure and replay import `coterie/checker` as well.
 
+// Tasks of courses.
+export type { Task, TaskCheck } from './grade/task.js'
 // Specs.
 export { algorithm, withClauses } from './protocol/algorithm.js'
 export { many, one } from './protocol/declaration.js'

@@ -31,7 +31,9 @@ const target = (file: string, from: string): string | undefined =>
   from.startsWith('.') ? new URL(from, new URL(file, root)).href.slice(root.href.length) : undefined
 
 const source = filesOf('src')
-const specs = filesOf('specs')
+// Tasks of a course stand alone: a student gets the folder.
+const tasks = filesOf('specs').filter((file) => file.startsWith('specs/tasks/'))
+const specs = filesOf('specs').filter((file) => !tasks.includes(file))
 
 /** The source file of an imported built file. */
 const sourceOf = (built: string | undefined): string | undefined => {
@@ -113,7 +115,7 @@ describe('src', () => {
 
   test('exports only names that another file imports', () => {
     const imported = new Map<string, string>()
-    for (const file of [...source, ...specs, ...filesOf('test')]) {
+    for (const file of [...source, ...specs, ...tasks, ...filesOf('test')]) {
       const text = read(file)
       for (const from of importsOf(text)) {
         const to = sourceOf(target(file, from))
@@ -172,6 +174,26 @@ test('no test, style sheet or source of the kernel has more than 350 lines', () 
       .split('\n')
       .filter((line) => line.trim() !== '').length
   expect(files.filter((file) => lines(file) > 350)).toEqual([])
+})
+
+describe('tasks', () => {
+  test('import only the public entry point, and files of tasks', () => {
+    const wrong = tasks.flatMap((file) =>
+      importsOf(read(file))
+        .filter((from) => from !== 'coterie' && !/^\.(\.\/[a-z0-9-]+)?\/[a-z]+\.js$/.test(from))
+        .map((from) => `${file} imports ${from}`),
+    )
+    expect(tasks.length).toBeGreaterThan(15)
+    expect(wrong).toEqual([])
+  })
+
+  test('show nothing of the hidden checks and the solution to what students read', () => {
+    const open = tasks.filter((file) => !/\/(hidden|solution)\.ts$/.test(file))
+    const wrong = open.filter((file) =>
+      importsOf(read(file)).some((from) => /^\.\/(hidden|solution)\.js$/.test(from)),
+    )
+    expect(wrong).toEqual([])
+  })
 })
 
 describe('specs', () => {
@@ -273,7 +295,7 @@ describe('everything except the command line', () => {
   })
 
   test('imports nothing from Node, so that it runs in a browser', () => {
-    const wrong = [...engine, ...specs].flatMap((file) =>
+    const wrong = [...engine, ...specs, ...tasks].flatMap((file) =>
       importsOf(read(file))
         .filter(
           (from) =>
@@ -310,7 +332,7 @@ describe('everything except the command line', () => {
   })
 
   test('prints nothing, reads no clock and draws no random numbers', () => {
-    const wrong = [...engine, ...specs].flatMap((file) =>
+    const wrong = [...engine, ...specs, ...tasks].flatMap((file) =>
       usedGlobals(read(file)).map((name) => `${file}: ${name}`),
     )
     expect(wrong).toEqual([])

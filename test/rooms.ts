@@ -11,6 +11,7 @@ export const ladder = [
     'check',
     'measure',
     'mutate',
+    'grade',
     'every',
     'prove',
     'foresee',
@@ -38,6 +39,7 @@ export const closed: { readonly [room: string]: readonly string[] } = {
     [
       'measure',
       'mutate',
+      'grade',
       'every',
       'prove',
       'foresee',

@@ -16,7 +16,7 @@ export interface CheckRequest extends Partial<CheckOptions> {
 }
 
 /**
- * A check that the caller drives with `advance`: for progress, early ends and certificates. The arguments and errors are those of
+ * A check that the caller drives (`run`): for progress, early ends and certificates. The arguments and errors are those of
  * `check`. If a function of the spec fails during the search, the result has a `failure`.
  */
 export const startCheck = (

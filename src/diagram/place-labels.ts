@@ -21,14 +21,14 @@ export interface Segment {
 }
 
 /** The area of the intersection of two boxes, in square inches. */
-const overlap = (a: Box, b: Box): number => {
+export const overlap = (a: Box, b: Box): number => {
   const x = (a.width + b.width) / 2 - Math.abs(a.x - b.x)
   const y = (a.height + b.height) / 2 - Math.abs(a.y - b.y)
   return x > 0 && y > 0 ? x * y : 0
 }
 
 /** Whether a line enters a box (Liang and Barsky 1984: the part of the line inside each pair of borders). */
-const enters = ({ from, to }: Segment, box: Box): boolean => {
+export const enters = ({ from, to }: Segment, box: Box): boolean => {
   let [first, last] = [0, 1]
   const borders = [
     [to.x - from.x, box.x - box.width / 2 - from.x, box.x + box.width / 2 - from.x],

@@ -1,9 +1,11 @@
-// The space-time diagram of an explained run: only the sites that take part, octagons for the steps that are to blame, and a line from
+// The space-time diagram of an explained run: only the sites that take part, a mark at the steps that are to blame, and a line from
 // which on the end is inevitable.
 import { brokenText, inevitableAfter } from '../report/story-lines.js'
 import { viewOfState } from '../semantics/state.js'
 import type { Explained } from '../story/explanation.js'
-import { spaceTimeDot } from './space-time.js'
+import { spaceTimeDot } from './run/run-dot.js'
+import { spaceTimeSvg } from './run/run-picture.js'
+import type { RunOptions } from './run/told.js'
 
 /** The sites that take a step in the story, or wait or are in the critical section at its start. */
 const sitesOf = ({ story: { model, initial, steps } }: Explained): readonly number[] => {
@@ -17,8 +19,7 @@ const sitesOf = ({ story: { model, initial, steps } }: Explained): readonly numb
     )
 }
 
-/** The DOT of the diagram of an explained run. */
-export const storyDot = (explained: Explained): string => {
+const emphasisOf = (explained: Explained): RunOptions => {
   const { story, brokenAssumptions, departure } = explained
   const sites = sitesOf(explained)
   const after = inevitableAfter(explained)
@@ -32,12 +33,18 @@ export const storyDot = (explained: Explained): string => {
     ...brokenAssumptions.map(({ step }) => step),
     ...(departure !== undefined && 'step' in departure ? [departure.step] : []),
   ]
-  return spaceTimeDot(story, {
+  return {
     // A run without steps has nobody to leave out.
     ...(sites.length === 0 ? {} : { sites }),
-    ...(marked.length === 0 ? {} : { marked: { steps: marked, says: says.join(', ') } }),
+    ...(marked.length === 0 ? {} : { blamed: { steps: marked, says: says.join(', ') } }),
     ...(after === undefined || after >= story.steps.length
       ? {}
       : { line: { above: after, says: 'the violation is inevitable' } }),
-  })
+  }
 }
+
+/** The DOT of the diagram of an explained run. */
+export const storyDot = (explained: Explained): string => spaceTimeDot(explained.story, emphasisOf(explained))
+
+/** The SVG of the diagram of an explained run. */
+export const storySvg = (explained: Explained): string => spaceTimeSvg(explained.story, emphasisOf(explained))

@@ -1,5 +1,5 @@
-// The wait-for graph of the last state of a trace, in DOT: the sites on a circle, and an arrow from each waiting
-// site to each site that it waits for. Arrows on a cycle are bold. As in the space-time diagram, every node is
+// The wait-for graph of the last state of a trace, in DOT: the sites as their quorums stand or on a circle, and an
+// arrow from each waiting site to each site that it waits for. Arrows on a cycle are bold. As in the space-time diagram, every node is
 // pinned and `neato` draws it, so that the same sites are always at the same places.
 import type { Model } from '../model/model.js'
 import { modelLine } from '../report/model-line.js'
@@ -11,6 +11,7 @@ import { waitsOf } from '../trace/wait-cycle.js'
 import { type DotAttributes, dotAttributes, dotString } from './dot-text.js'
 import { palette } from './palette.js'
 import type { Point } from './place-labels.js'
+import { sitePlaces } from './site-places.js'
 import { wrapped } from './text-width.js'
 import { labelPoints, nodeSize, type WaitArrow, waitForLayout } from './wait-for-layout.js'
 
@@ -103,7 +104,7 @@ export const waitForDot = (trace: Trace): string | undefined => {
   const state = lastState(trace)
   const all = waitsOf(model, state)
   if (all === undefined) return undefined
-  const { places, arrows } = waitForLayout(all, model.sites.length)
+  const { places, arrows } = waitForLayout(all, model.sites.length, 2.3, false, sitePlaces(model))
   const cyclic = arrows.some(({ bold }) => bold)
   const caption = [modelLine(model), `an arrow: waits for${cyclic ? '; bold: on a cycle' : ''}`]
   const graph = {

@@ -1,5 +1,5 @@
-// The positions in a wait-for graph, in inches: the sites on a circle, the arrows between them, and the reasons of
-// the waits. It is independent of DOT and colours, and a site has the same place in every state.
+// The positions in a wait-for graph, in inches: the sites, the arrows between them, and the reasons of the waits. The sites stand as
+// their quorums do (site-places.ts), or on a circle. It is independent of DOT and colours, and a site has the same place in every state.
 
 import { isOnCycle, type Wait } from '../trace/wait-cycle.js'
 import { shortened } from './dot-text.js'
@@ -39,7 +39,15 @@ const onCircle = (count: number, room: number, least: number): readonly Point[] 
   })
 }
 
-// Straight, but bent if there is a wait in the opposite direction.
+/** Whether the line from one point to another runs through the circle of a site. */
+const isBetween = (a: Point, b: Point, site: Point): boolean => {
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  const part = ((site.x - a.x) * dx + (site.y - a.y) * dy) / (dx * dx + dy * dy)
+  if (part <= 0 || part >= 1) return false
+  return Math.hypot(a.x + dx * part - site.x, a.y + dy * part - site.y) < nodeSize / 2 + 0.05
+}
+
+// Straight, but bent if there is a wait in the opposite direction, or a site between.
 const pathOf = (
   places: readonly Point[],
   { from, to }: Wait,
@@ -48,13 +56,14 @@ const pathOf = (
 ): readonly Point[] => {
   const [a, b] = [places[from]!, places[to]!]
   if (from === to) return [a, { x: a.x * 1.9, y: a.y * 1.9 }, a]
-  if (!mutual) return [a, b]
+  const meets = places.some((site, id) => id !== from && id !== to && isBetween(a, b, site))
+  if (!mutual && !meets) return [a, b]
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const length = Math.hypot(dx, dy)
   const [x, y] = [dx / length, dy / length]
   // Half the label, across the arrow.
   const half = label === undefined ? 0 : (label.width * Math.abs(y) + label.height * Math.abs(x)) / 2
-  const aside = Math.max(0.25, half + 0.05)
+  const aside = Math.max(0.25, half + 0.05, meets ? 1.6 * nodeSize : 0)
   return [a, { x: (a.x + b.x) / 2 - y * aside, y: (a.y + b.y) / 2 + x * aside }, b]
 }
 
@@ -89,18 +98,25 @@ const merged = (waits: readonly Wait[]): readonly Wait[] => {
  * Lays out these waits among this many sites.
  * @param room length of the circle for each site, in inches
  * @param keepApart whether two arrows in opposite directions bend so far that their labels do not overlap
+ * @param shape where the sites stand, around (0, 0), with a distance of 1 between neighbours; by default on a circle
  */
 export const waitForLayout = (
   all: readonly Wait[],
   sites: number,
   room = 2.3,
   keepApart = false,
+  shape?: readonly Point[],
 ): WaitForLayout => {
   const waits = merged(all)
   const isMutual = (wait: Wait) => waits.some(({ from, to }) => from === wait.to && to === wait.from)
   // Two such labels, side by side, fit between two sites that face each other.
   const sides = keepApart ? waits.filter(isMutual).map((wait) => sizeOf(labelOf(wait)).width) : []
-  const places = onCircle(sites, room, sides.length === 0 ? 0 : Math.max(...sides) + nodeSize / 2 + 0.15)
+  const side = sides.length === 0 ? 0 : Math.max(...sides)
+  const apart = Math.max(room * 0.9, side + nodeSize + 0.3)
+  const places =
+    shape === undefined
+      ? onCircle(sites, room, side === 0 ? 0 : side + nodeSize / 2 + 0.15)
+      : shape.map(({ x, y }) => ({ x: x * apart, y: y * apart }))
   const placed: Box[] = places.map((place) => ({ ...place, width: nodeSize, height: nodeSize }))
   const ways = waits.map((wait) =>
     pathOf(places, wait, isMutual(wait), keepApart ? sizeOf(labelOf(wait)) : undefined),
@@ -126,4 +142,14 @@ export const waitForLayout = (
     return { wait, label, way, bold: isOnCycle(all, wait), plate }
   })
   return { places, arrows }
+}
+
+/** The way of an arrow from the edge of one circle to the edge of the other, so that its head is visible. */
+export const clippedWay = (way: readonly Point[]): readonly Point[] => {
+  const shortenedBy = (end: Point, towards: Point): Point => {
+    const length = Math.hypot(towards.x - end.x, towards.y - end.y) || 1
+    const part = (nodeSize / 2 + 0.02) / length
+    return { x: end.x + (towards.x - end.x) * part, y: end.y + (towards.y - end.y) * part }
+  }
+  return [shortenedBy(way[0]!, way[1]!), ...way.slice(1, -1), shortenedBy(way.at(-1)!, way.at(-2)!)]
 }

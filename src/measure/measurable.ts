@@ -28,3 +28,7 @@ export const onlyMessagesWith = ({ options }: Model): string | undefined => {
   const names = limiting.flatMap((option) => rowOf(option).fault?.name ?? [])
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].join(' and ')
 }
+
+/** Whether an algorithm sends no messages, and exchanges none that its clauses leave out. */
+export const sendsNothing = ({ messages, exchanges }: Spec): boolean =>
+  messages.kinds.size === 0 && Object.keys(exchanges).length === 0

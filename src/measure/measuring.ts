@@ -24,7 +24,7 @@ import { eachTwo, oneAlone, type Trial } from './fewer-requesters.js'
 import { Findings } from './findings.js'
 import { delaysIn, messagesIn } from './in-explored-model.js'
 import { loadsOf, noLoad, roundLoadsOf } from './load.js'
-import { isElection, refuseUnmeasurable } from './measurable.js'
+import { isElection, refuseUnmeasurable, sendsNothing } from './measurable.js'
 import {
   defaultLimits,
   type MeasureLimits,
@@ -136,7 +136,7 @@ export class Measuring {
 
   private *work(): LongWork {
     const { spec, wanted, findings } = this
-    if (spec.messages.kinds.size === 0 && Object.keys(spec.exchanges).length === 0) {
+    if (sendsNothing(spec)) {
       findings.miss(['messages', 'delays', 'load', 'round'], undefined, 'the algorithm sends no messages')
     }
     if (this.isElection) findings.miss(['bypass'], undefined, 'an election has no entries')

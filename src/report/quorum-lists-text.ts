@@ -1,6 +1,6 @@
 // What `coterie quorums` prints of many systems: the least size for each number of sites, and all coteries of a few sites.
 import type { CoterieClass } from '../quorums/all-coteries.js'
-import { type LeastSize, mostSitesFor } from '../quorums/least-size.js'
+import { type LeastSize, mostSitesFor, mostWritten } from '../quorums/least-size.js'
 import { showQuorum, showQuorumSystem } from '../quorums/quorum-system.js'
 import { showSiteSet } from '../quorums/site-sets.js'
 import { columns } from './columns.js'
@@ -16,6 +16,8 @@ const systemText = ({ sites, system, by }: LeastSize): string => {
   if (system === undefined) return by
   return sites <= mostInFull ? showQuorumSystem(system) : `${showQuorum(system.first()!)} and its shifts`
 }
+
+const notSearched = `for more than ${mostWritten} sites no system is searched: the greatest K is that of a construction, which may not be the best`
 
 /** A line for each number of sites, with the reason why no smaller size is possible, and a system. */
 export const leastSizesText = (rows: readonly LeastSize[]): string => {
@@ -33,6 +35,7 @@ export const leastSizesText = (rows: readonly LeastSize[]): string => {
     'the least size K of quorums that intersect pairwise (M1), contain their own site (M2), have one size (M3) and',
     'use each site equally often (M4); quorums of size K with M1 to M4 serve at most K(K-1)+1 sites',
     ...table.map((line) => `  ${line}`),
+    ...(rows.every(({ system }) => system !== undefined) ? [] : [notSearched]),
   ].join('\n')}\n`
 }
 

@@ -54,7 +54,7 @@ export const openText = (reason: OpenReason): string => {
     case 'failing spec':
       return 'a function of the spec fails in another state'
     case 'orders':
-      return 'more beginnings are possible than its bound allows; --max-orders raises it'
+      return 'there are more partial runs than its bound allows; --max-orders raises it'
     default:
       return stopWords[reason]
   }

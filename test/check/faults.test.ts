@@ -10,7 +10,8 @@ import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { combinationsFor, disagreements } from '../../src/check/compare-reductions.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
 import { CertificationFailed } from '../../src/compile/certifier.js'
-import { spaceTimeDot } from '../../src/diagram/space-time.js'
+import { runDrawing } from '../../src/diagram/run/run-drawing.js'
+import { spaceTimeSvg } from '../../src/diagram/run/run-picture.js'
 import { waitForDot } from '../../src/diagram/wait-for-graph.js'
 import { makeModel } from '../../src/model/model.js'
 import { isUsual, optionsIn, ownOptions, rowOf } from '../../src/model/option-values.js'
@@ -196,12 +197,14 @@ describe('a trace', () => {
     expect(text).toContain('6  suspect at 1\n   shared suspicions[1] {} -> {2}\n7  recover at 0\n')
   })
   test('shows faults in pictures', () => {
-    const dot = spaceTimeDot(trace)
-    expect(dot).toContain('cross on a lane: crashed')
-    expect(dot).toContain('crash3nw')
-    expect(dot).toContain('"5 ignored"')
-    expect(dot.match(/style="?dotted/g)).toHaveLength(2)
-    expect(spaceTimeDot(runOf(makeModel(wary, options), ['ask at 0']))).not.toMatch(/dotted|cross/)
+    const { lanes, events, legend } = runDrawing(trace)
+    expect(events[2]!.sign).toBe('crash')
+    expect(events[4]!.label!.text).toBe('5 ignored')
+    const crashed = lanes.find(({ site }) => site === 0)!.spans
+    expect(crashed.map(({ status }) => status)).toContain('down')
+    expect(legend.map(({ sign }) => sign)).toEqual(expect.arrayContaining(['crash', 'down']))
+    expect(spaceTimeSvg(trace)).toContain('>crashes</text>')
+    expect(spaceTimeSvg(runOf(makeModel(wary, options), ['ask at 0']))).not.toMatch(/crash(es|ed)</)
     const stuck = traceOf(
       checked(ra, { sites: 2, requests: 1, crash: 1, whoCrashes: 'in' }),
       'deadlockFreedom',

@@ -1,6 +1,7 @@
 // `coterie lecture --format json`: the same claims, commands and lines as in the text, and the same exit codes.
 import { expect, test, vi } from 'vitest'
 import { runCommand } from '../../src/cli/arguments/command-line.js'
+import { compared } from '../../src/cli/commands/claim-runs.js'
 import { claimsThat, page } from '../docs/lectures.js'
 
 interface Written {
@@ -69,6 +70,19 @@ test('a claim with its commands and what they print: one document, and nothing e
   for (const line of runs.flatMap(({ printed }) => printed)) expect(text).toContain(line)
 })
 
+test('a command that fails is not as documented, even if it has printed the documented lines', () => {
+  const [run] = claim.runs
+  const output = run!.excerpts
+    .flatMap(({ heading, lines }) => [
+      ...(heading === undefined ? [] : [heading]),
+      ...lines.map((line) => `  ${line}`),
+    ])
+    .join('\n')
+  const { missing } = compared(run!, output, 0)
+  expect(compared(run!, output, 2).missing).toEqual(missing)
+  expect(compared(run!, output, 3).missing).toEqual([...missing, 'exit code 0, 1, 2, and not 3'])
+})
+
 test('with --list no command is executed', async () => {
   const { json } = await lecture('--claim', claim.id, '--list', '--format', 'json')
   const [{ runs }] = json().claims as [{ runs: readonly object[] }]
@@ -105,6 +119,13 @@ test.each([
   [['004', '--slide', '-1'], '--slide -1: it must be a number from 1 to '],
   [['004', '--slide', '1.5'], '--slide 1.5: it must be a number from 1 to '],
   [['004', '--slide', 'x.y'], '--slide x.y: it must be in the title of a slide; '],
+  [['--list'], '--list needs a lecture, such as 004; "coterie lecture" lists them'],
+  [['--full'], '--full needs a lecture, such as 004; "coterie lecture" lists them'],
+  [['004', '--full'], '--full: without --slide or --all no command is run; add one of the two'],
+  [
+    ['--claim', 'A1', '--list', '--full'],
+    '--full: --list runs no command, so there is no output; omit one of the two',
+  ],
 ])('%j is answered with what there is', async (args, says) => {
   const { code, told } = await lecture(...args)
   expect([code, told]).toEqual([64, expect.stringContaining(says)])

@@ -6,6 +6,7 @@ import { refuseRepeated } from '../../src/cli/arguments/repeated-options.js'
 import { addAssume } from '../../src/cli/commands/assume-command.js'
 import { addAudit } from '../../src/cli/commands/audit-command.js'
 import { addExplore } from '../../src/cli/commands/explore-command.js'
+import { addGrade } from '../../src/cli/commands/grade-command.js'
 import { addGraph } from '../../src/cli/commands/graph-command.js'
 import { addKnows } from '../../src/cli/commands/knows-command.js'
 import { addLecture } from '../../src/cli/commands/lecture-command.js'
@@ -25,6 +26,7 @@ const program = (): Command => {
   for (const add of [
     addVerify,
     addReplay,
+    addGrade,
     addGraph,
     addAssume,
     addAudit,
@@ -63,6 +65,16 @@ const trace = 'counterexamples/maekawa-grid-deadlock/trace.json'
 const modelOfTrace = /--sites: a trace\.json contains its model/
 
 const table: { readonly [command: string]: Decided } = {
+  grade: {
+    always: 'open jobs each memory json csv feedback progress quiet',
+    refused: {
+      'lease-guard --jobs 2': /^--jobs: there is nothing to grade/,
+      'lease-guard --json x': /^--json: there is nothing to grade/,
+      'lease-guard --csv x': /^--csv: there is nothing to grade/,
+      'lease-guard --feedback x': /^--feedback: there is nothing to grade/,
+      'lease-guard src/index.ts --progress --quiet': /^--progress: --quiet turns progress off/,
+    },
+  },
   verify: {
     always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy verbose store`,
     repeatable: 'param fair strong unfair property ltl reduce with',
@@ -136,6 +148,7 @@ const table: { readonly [command: string]: Decided } = {
       'token-ring --load --sites 2..3 --out runs':
         /^--out: a measurement of bypasses or load alone writes no runs/,
       'token-ring --delays --count receivers': /^--count: neither messages nor load are measured/,
+      'peterson --load': /^--load: peterson sends no messages, .* use --bypass, or leave the option out/,
       'token-ring --delays --round': /^--round: the load is not measured; .* add --load/,
       'token-ring --quiet --progress': /^--progress: --quiet turns progress off/,
     },
@@ -157,10 +170,16 @@ const table: { readonly [command: string]: Decided } = {
     },
   },
   graph: {
-    always: `${model} wait-for max-depth limit time format out quiet progress`,
+    always: `${model} wait-for with-wait-for lanes max-depth limit time format out quiet progress`,
     repeatable: 'param fair strong unfair',
     refused: {
       'maekawa --wait-for': /^--wait-for: it draws the last state of a trace\.json/,
+      'maekawa --with-wait-for --format svg': /^--with-wait-for: it draws the last state of a trace\.json/,
+      'a.json --wait-for --with-wait-for --format svg':
+        /^--with-wait-for: --wait-for draws the last state alone/,
+      'a.json --with-wait-for': /^--with-wait-for: DOT has one graph in a file/,
+      'maekawa --lanes 0,1': /^--lanes: only the diagram of a run has lanes/,
+      'a.json --wait-for --lanes 0,1': /^--lanes: only the diagram of a run has lanes/,
       [`${trace} --sites 4`]: modelOfTrace,
       [`${trace} --limit 4`]: /^--limit: the diagram of a trace\.json shows all of its steps/,
       [`${trace} --max-depth 4`]: /^--max-depth: the diagram of a trace\.json/,

@@ -84,6 +84,12 @@ test('--out writes JSON, DOT and SVG', async () => {
   expect(code).toBe(0)
 })
 
+test('--least says for which numbers of sites it searches no system', async () => {
+  const note = 'for more than 31 sites no system is searched'
+  expect((await quorums('--least', '-n', '31')).out).not.toContain(note)
+  expect((await quorums('--least', '-n', '31..32')).out).toContain(note)
+})
+
 test('--all and --least as JSON', async () => {
   const all = JSON.parse((await quorums('--all', '-n', '3', '--format', 'json')).out)
   expect(all.coteries).toHaveLength(5)

@@ -42,7 +42,7 @@ export const filesOfExample = async (example: Example): Promise<ReadonlyMap<stri
     return prose.length === 0 ? [] : [folded(`**Step ${at + 1}, ${taken}.** ${prose.join(' ')}`)]
   })
   const files = new Map<string, string>()
-  for await (const [name, content] of filesOfTrace(trace, 'trace', undefined)) files.set(name, content)
+  for (const [name, content] of filesOfTrace(trace, 'trace', undefined)) files.set(name, content)
   const readme = [
     `# ${lesson.title}`,
     ...lesson.opening.map(folded),

@@ -116,11 +116,10 @@ export const filesOf = async (kept: Kept): Promise<ReadonlyMap<string, string>> 
     ...(cycle === undefined ? [] : [`Who waits for whom at the end: ${waitCycleText(model, cycle)}.`]),
     `Model: ${modelLine(model)}`,
     `\`\`\`\ncoterie replay counterexamples/${folder}/trace.json\ncoterie ${command}\n\`\`\``,
-    '![The run as a space-time diagram](trace.svg)',
-    ...(cycle === undefined ? [] : ['![Who waits for whom in the last state](trace.wait-for.svg)']),
+    `![The run as a space-time diagram${cycle === undefined ? '' : ', and who waits for whom at its end'}](trace.svg)`,
   ]
   const files = new Map<string, string>()
-  for await (const [name, content] of filesOfTrace(trace, 'trace', undefined)) files.set(name, content)
+  for (const [name, content] of filesOfTrace(trace, 'trace', undefined)) files.set(name, content)
   files.set('README.md', `${readme.join('\n\n')}\n`)
   return files
 }

@@ -1,4 +1,4 @@
-// Regenerates counterexamples/ and examples/. Afterwards `git diff` must be empty, unless the change of a spec or a picture
+// Regenerates counterexamples/. Afterwards `git diff` must be empty, unless the change of a spec or a picture
 // was intended.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

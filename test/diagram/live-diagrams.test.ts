@@ -8,10 +8,9 @@ import lamport from '../../specs/lamport/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import handling from '../../specs/maekawa-deadlock-handling/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
-import { clearOfMarks, markRadius } from '../../src/diagram/clear-of-marks.js'
 import { neighbourhood } from '../../src/diagram/neighbourhood.js'
-import { crossings } from '../../src/diagram/space-time-crossings.js'
-import { type SpaceTimeLayout, spaceTimeLayout } from '../../src/diagram/space-time-layout.js'
+import { sizes } from '../../src/diagram/run/drawing.js'
+import { runDrawing } from '../../src/diagram/run/run-drawing.js'
 import { stateGraphDot } from '../../src/diagram/state-graph.js'
 import { timestampsShown } from '../../src/diagram/timestamps-shown.js'
 import { waitForLayout } from '../../src/diagram/wait-for-layout.js'
@@ -135,40 +134,23 @@ describe('overtakings', () => {
     expect(texts(trace)).toEqual([])
   })
 
-  it('are marked where the arrows cross, inside the picture', () => {
+  it('are marked where the arrows cross, inside the picture, and no label hides a mark', () => {
     const trace = runOf(unordered, [...overtaken, 'onRequest at 1 from 0'])
-    const layout = spaceTimeLayout(trace)
-    const marks = crossings(trace, layout)
-    expect(marks.map(({ faster, slower }) => [faster.text, slower.text])).toEqual([
+    const { overtaken: marks, lanes, rows, arrows } = runDrawing(trace)
+    expect(marks.map(({ faster, slower }) => [faster.label.text, slower.label.text])).toEqual([
       ['REPLY(2)', 'REQUEST(1)'],
     ])
     const [{ at }] = marks as [(typeof marks)[number]]
-    expect(at.x).toBeGreaterThan(layout.lanes[0]!)
-    expect(at.x).toBeLessThan(layout.lanes[1]!)
-    expect(at.y).toBeGreaterThan(layout.rows[2]!)
-    expect(at.y).toBeLessThan(layout.rows[4]!)
-  })
-
-  it('are not hidden by labels, which move to other places', () => {
-    const hidden = (trace: Trace, layout: SpaceTimeLayout) =>
-      crossings(trace, layout).flatMap(({ at }) =>
-        layout.arrows.filter(
-          ({ label }) =>
-            Math.abs(label.x - at.x) < label.width / 2 + markRadius &&
-            Math.abs(label.y - at.y) < label.height / 2 + markRadius,
-        ),
-      )
-    const trace = runOf(unordered, [...overtaken, 'enter at 1'])
-    const layout = spaceTimeLayout(trace)
-    expect(hidden(trace, layout).map(({ text }) => text)).toContain('REQUEST(1)')
-    const cleared = clearOfMarks(trace, layout)
-    expect(hidden(trace, cleared)).toEqual([])
-    expect(cleared.arrows.map(({ text, path }) => [text, path])).toEqual(
-      layout.arrows.map(({ text, path }) => [text, path]),
+    expect(at.x).toBeGreaterThan(lanes[0]!.x)
+    expect(at.x).toBeLessThan(lanes[1]!.x)
+    expect(at.y).toBeGreaterThan(rows[2]!)
+    expect(at.y).toBeLessThan(rows[4]!)
+    const hidden = arrows.filter(
+      ({ label: { box } }) =>
+        Math.abs(box.x - at.x) < box.width / 2 + sizes.overtaken &&
+        Math.abs(box.y - at.y) < box.height / 2 + sizes.overtaken,
     )
-    const inOrder = runOf(unordered, ['request at 0', 'onRequest at 1 from 0'])
-    const plain = spaceTimeLayout(inOrder)
-    expect(clearOfMarks(inOrder, plain)).toBe(plain)
+    expect(hidden).toEqual([])
   })
 })
 
@@ -338,7 +320,7 @@ describe('overtakings', () => {
         }),
       )
       expect(overtakings(trace)).toEqual(slow)
-      expect(crossings(trace, spaceTimeLayout(trace)).length).toBe(slow.length)
+      expect(runDrawing(trace).overtaken.length).toBe(slow.length)
       found += slow.length
     }
     expect(found).toBeGreaterThan(3)

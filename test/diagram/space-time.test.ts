@@ -1,113 +1,116 @@
+// The drawing of a run as a value, and its two emitters for files: SVG and DOT.
 import { algorithm, flag, many, protocol, siteId } from 'coterie'
 import { describe, expect, it } from 'vitest'
 import maekawa from '../../specs/maekawa/spec.js'
+import peterson from '../../specs/peterson/spec.js'
 import ra from '../../specs/ricart-agrawala/spec.js'
+import semaphore from '../../specs/semaphore/spec.js'
 import { renderPng } from '../../src/cli/files/render-png.js'
 import { renderSvg } from '../../src/cli/files/render-svg.js'
-import { spaceTimeDot } from '../../src/diagram/space-time.js'
-import { spaceTimeLayout } from '../../src/diagram/space-time-layout.js'
-import { svgForBothThemes } from '../../src/diagram/svg-themes.js'
+import type { RunDrawing } from '../../src/diagram/run/drawing.js'
+import { spaceTimeDot } from '../../src/diagram/run/run-dot.js'
+import { runDrawing } from '../../src/diagram/run/run-drawing.js'
+import { spaceTimeSvg } from '../../src/diagram/run/run-picture.js'
 import { makeModel } from '../../src/model/model.js'
 import relay from '../trace/relay.js'
 import { runOf, walk } from '../trace/traces.js'
+import { overlapsOf } from './overlaps.js'
 
-/** The lines of a DOT text with this start. */
-const lines = (dot: string, start: string): string[] =>
-  dot.split('\n').filter((line) => line.trim().startsWith(start))
-const line = (dot: string, start: string): string => {
-  const found = lines(dot, start)
-  expect(found, start).toHaveLength(1)
-  return found[0]!
-}
+const spansOf = ({ lanes }: RunDrawing, site: number): string =>
+  lanes
+    .find((lane) => lane.site === site)!
+    .spans.map(({ status, clash }) => (clash ? `${status}!` : status))
+    .join(' ')
+const signsOf = ({ legend }: RunDrawing): readonly string[] =>
+  legend.flatMap(({ sign }) => (sign === 'none' ? [] : [sign]))
 
-describe('the space-time diagram', () => {
+describe('the drawing of a run with losses and copies', () => {
   const model = makeModel(ra, { sites: 3, loss: 1, duplication: 1 })
-  const dot = spaceTimeDot(
-    runOf(model, [
-      'request at 0',
-      'duplicate onRequest at 1 from 0',
-      'lose at 2 from 0',
-      'request at 2',
-      'onRequest at 1 from 0',
-    ]),
-  )
+  const trace = runOf(model, [
+    'request at 0',
+    'duplicate onRequest at 1 from 0',
+    'lose at 2 from 0',
+    'request at 2',
+    'onRequest at 1 from 0',
+  ])
+  const drawing = runDrawing(trace)
+  const arrows = (kind: string) => drawing.arrows.filter((arrow) => arrow.kind === kind)
 
-  it('has a lane for each site and a box for each step, with time running down', () => {
-    expect(line(dot, 'lane0 [')).toContain('label="site 0"')
-    expect(line(dot, 'lane2 [')).toContain('label="site 2"')
-    const heights = [1, 2, 4, 5].map((step) =>
-      Number(/pos="[^,]+,([^!]+)!"/.exec(line(dot, `step${step} [`))![1]),
-    )
-    expect(heights).toEqual([...heights].sort((a, b) => b - a))
-    expect(new Set(heights).size).toBe(4)
-    expect(line(dot, 'step4 [')).toContain('label="4 request"')
+  it('has a lane for each site and a dot with its label for each step, with time running down', () => {
+    expect(drawing.lanes.map(({ title }) => title)).toEqual(['site 0', 'site 1', 'site 2'])
+    expect(drawing.events.map(({ label }) => label?.text)).toEqual([
+      '1 request',
+      '2 onRequest',
+      '3 lost',
+      '4 request',
+      '5 onRequest',
+    ])
+    expect(drawing.rows).toEqual([...drawing.rows].sort((a, b) => a - b))
+    expect(new Set(drawing.rows).size).toBe(5)
   })
 
-  it('draws the arrow of a delivery from box to box, and that of a copy from the same box with a double line', () => {
-    expect(line(dot, 'step1:e -> step5:w')).not.toContain('transparent')
-    expect(line(dot, 'step1:e -> step2:w')).toContain(':transparent:')
-    expect(line(dot, 'step2 [')).toContain('peripheries=2')
-    expect(line(dot, 'step5 [')).not.toContain('peripheries')
-  })
-
-  it('draws a lost message to a cross, with no box for the loss', () => {
-    expect(lines(dot, 'step3')).toEqual([])
-    // The arrow avoids the box of step 2, so its last segment starts at a bend.
-    const [last, head] = /bend\d+_2 -> (lost\d+) .*/.exec(dot)!
-    expect(last).toContain('arrowhead="none"')
-    expect(line(dot, `${head}nw -> ${head}se`)).toContain('penwidth')
-    expect(line(dot, `${head}ne -> ${head}sw`)).toContain('penwidth')
-    expect(dot).toContain('label="3 lost"')
-  })
-
-  it('draws a message in transit as a dashed line with an open end', () => {
-    const pending = lines(dot, 'step4:w -> pending')
-    // The arrow to site 0 may bend around a box of site 1; the arrow to site 1 is straight.
-    expect(pending.length).toBeGreaterThan(0)
-    for (const arrow of pending) {
-      expect(arrow).toContain('style="dashed"')
-      expect(arrow).toContain('arrowhead="odot"')
+  it('leads a delivery from dot to dot, and that of a copy from the same dot', () => {
+    const [whole, copy] = [arrows('delivered')[0]!, arrows('copied')[0]!]
+    expect([whole.flight.sent, whole.step, copy.flight.sent, copy.step]).toEqual([0, 4, 0, 1])
+    for (const { path, flight, step } of [whole, copy]) {
+      const [start, end] = [path[0]!, path.at(-1)!]
+      expect(Math.hypot(start.x - 0, start.y - drawing.rows[flight.sent!]!)).toBeLessThan(0.1)
+      expect(Math.hypot(end.x - drawing.laneOf(1)!, end.y - drawing.rows[step!]!)).toBeLessThan(0.1)
     }
+    expect(drawing.events.map(({ copy: is }) => is)).toEqual([false, true, false, false, false])
   })
 
-  it('labels every arrow with its message', () => {
-    const trace = walk(makeModel(ra, { sites: 3, requests: 2, loss: 2, duplication: 2 }), 25, 3)
-    const { arrows } = spaceTimeLayout(trace)
-    const drawn = spaceTimeDot(trace)
-    for (const [number, { text }] of arrows.entries())
-      expect(line(drawn, `message${number} [`)).toContain(`label="${text}"`)
+  it('ends a lost message at a cross before the lane of its receiver', () => {
+    const [lost] = arrows('lost')
+    expect(lost!.path.at(-1)!.x).toBeLessThan(drawing.laneOf(2)!)
+    expect(drawing.events[2]).toMatchObject({ sign: 'lost', at: lost!.path.at(-1)! })
   })
 
-  it('bends the arrow of a message to oneself at its label', () => {
-    const self = spaceTimeDot(
-      runOf(makeModel(maekawa, { sites: 4, self: 'channel' }), ['request at 0', 'onRequest at 0 from 0']),
-    )
-    const [name] = /message\d+/.exec(line(self, 'step1:e -> message'))!
-    expect(line(self, `${name} -> step2:e`)).not.toContain('arrowhead')
+  it('shows the clock of a site where a step changes it', () => {
+    expect(drawing.events.map(({ clock }) => clock?.text)).toEqual(['1', '1', undefined, '1', undefined])
   })
 
-  it('draws initial messages from the start of the lane', () => {
-    expect(spaceTimeDot(runOf(makeModel(relay), ['onPing at 1 from 0']))).toContain('lane0:e -> step1:w')
+  it('has a legend of exactly the signs that occur', () => {
+    expect(signsOf(drawing)).toEqual(['waits', 'clock', 'copied', 'lost', 'pending'])
+    expect(signsOf(runDrawing(runOf(makeModel(maekawa), [])))).toEqual([])
   })
 
-  it('draws the lane of a waiting site dashed, and the lane of a site in the critical section thick', () => {
-    const entered = spaceTimeDot(
-      runOf(
-        makeModel(ra, { sites: 2 }),
-        ['request at 0', 'onRequest at 1 from 0', 'onReply at 0 from 1', 'enter at 0'],
-        {
-          shows: { property: 'mutualExclusion', verdict: 'violated' },
-        },
-      ),
-    )
-    expect(line(entered, 'step1 -> step3')).toContain('style="dashed"')
-    expect(line(entered, 'step4 -> end0')).toContain('penwidth=6')
-    expect(line(entered, 'lane1 -> step2')).not.toMatch(/penwidth|style/)
-    expect(line(entered, 'step4 [')).toContain('penwidth=2.5')
-    expect(entered).toContain('bold box: mutualExclusion is violated after it')
+  it('shows only the chosen lanes, in their order, with the messages between them', () => {
+    const some = runDrawing(trace, { sites: [2, 0] })
+    expect(some.lanes.map(({ site, x }) => [site, x === 0])).toEqual([
+      [2, true],
+      [0, false],
+    ])
+    expect(some.arrows.every(({ flight }) => flight.to !== 1 && flight.from !== 1)).toBe(true)
+    expect(some.events[1]!.site).toBeUndefined()
+    expect(some.legend.at(-1)!.text.text).toBe('not shown: site 1')
+    expect(overlapsOf(some)).toEqual([])
+  })
+})
+
+describe('a lane', () => {
+  it('is dashed while its site waits, and a bar while it is in the section', () => {
+    const shows = { property: 'entry', verdict: 'violated' } as const
+    const steps = ['request at 0', 'onRequest at 1 from 0', 'onReply at 0 from 1', 'enter at 0']
+    const drawing = runDrawing(runOf(makeModel(ra, { sites: 2 }), steps, { shows }))
+    expect([spansOf(drawing, 0), spansOf(drawing, 1)]).toEqual(['idle waits holds', 'idle'])
+    expect(drawing.events.map(({ violates }) => violates)).toEqual([false, false, false, true])
+    expect(drawing.legend.at(-1)!.text.text).toBe('entry is violated after it')
   })
 
-  it('changes the lane of a site that another site lets in', () => {
+  it('is red only where sites are in the section together and must not be', () => {
+    const two = { sites: 3, parameters: { kind: 'set', permits: '2' } }
+    const steps = ['request at 0', 'request at 1', 'enterOrSleep at 0', 'enterOrSleep at 1']
+    const allowed = runDrawing(runOf(makeModel(semaphore, two), steps))
+    expect(spansOf(allowed, 1)).toBe('idle waits holds')
+    expect(allowed.clashes).toEqual([])
+    const wrong = makeModel(peterson, { parameters: { first: 'turn' } })
+    const together = walkUntil(wrong, (drawing) => drawing.clashes.length > 0)
+    expect(spansOf(together, 0) + spansOf(together, 1)).toContain('holds!')
+    expect(signsOf(together)).toContain('clash')
+  })
+
+  it('changes where another site lets its site in', () => {
     const shared = protocol({ roles: { site: many({ asks: flag }) }, shared: { turn: siteId } })
     const { local } = shared.roles.site
     const spec = algorithm({
@@ -129,55 +132,110 @@ describe('the space-time diagram', () => {
       holds: (me, { self, shared: { turn } }) => me.asks && turn === self,
       properties: [],
     })
-    const handed = spaceTimeDot(runOf(makeModel(spec), ['ask at 1', 'pass at 0']))
-    expect(line(handed, 'step1 -> turn1_2')).toContain('style="dashed"')
-    expect(line(handed, 'turn1_2 -> end1')).toContain('penwidth=6')
+    const drawing = runDrawing(runOf(makeModel(spec), ['ask at 1', 'pass at 0']))
+    expect(spansOf(drawing, 1)).toBe('idle waits holds')
+    expect(drawing.lanes[1]!.spans[2]!.from).toBe(drawing.rows[1])
+    // The step reads the variable and writes it.
+    expect(drawing.memory!.accesses).toMatchObject([
+      { step: 1, reads: true, writes: true, label: { text: 'turn := 1 (was 0)' } },
+    ])
+  })
+})
+
+/** The first drawing of some random walk of a model that satisfies a condition. */
+const walkUntil = (
+  model: ReturnType<typeof makeModel>,
+  isFound: (drawing: RunDrawing) => boolean,
+): RunDrawing => {
+  for (let seed = 1; seed < 200; seed++) {
+    const drawing = runDrawing(walk(model, 12, seed))
+    if (isFound(drawing)) return drawing
+  }
+  throw new Error('no walk has such a drawing')
+}
+
+describe('arrows', () => {
+  it('of messages to oneself leave and return beside the lane', () => {
+    const model = makeModel(maekawa, { sites: 4, self: 'channel' })
+    const { arrows } = runDrawing(runOf(model, ['request at 0', 'onRequest at 0 from 0']))
+    const self = arrows.find(({ flight }) => flight.from === flight.to)!
+    expect(Math.max(...self.path.map(({ x }) => x))).toBeGreaterThan(0.2)
   })
 
-  it('has a legend of exactly the marks that occur', () => {
-    expect(dot).toContain('cross: lost')
-    const quiet = spaceTimeDot(runOf(makeModel(ra, { sites: 2 }), []))
-    expect(quiet).toContain('time runs down"')
-    expect(quiet).not.toMatch(/cross|double|waits/)
+  it('of messages of the initial state begin at the top of the lane', () => {
+    const { arrows, top } = runDrawing(runOf(makeModel(relay), ['onPing at 1 from 0']))
+    expect(arrows[0]!.path[0]).toEqual({ x: 0, y: top })
   })
 
-  it('draws no arrow through the box of a step', () => {
-    const inside = (value: number, centre: number, size: number) => Math.abs(value - centre) < size / 2 - 1e-9
-    const hits: string[] = []
-    for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      const options = { sites: 4, requests: 2, loss: 1, duplication: 1, order: 'unordered' } as const
-      const trace = walk(makeModel(ra, options), 25, seed)
-      const { arrows, lanes, rows, box, events } = spaceTimeLayout(trace)
-      const boxes = trace.steps.flatMap(({ label }, at) =>
-        events[at] === undefined ? [] : [{ x: lanes[label.site]!, y: rows[at]!, text: events[at] }],
-      )
-      const parts = Array.from({ length: 101 }, (_, part) => part / 100)
-      for (const { path, text } of arrows) {
-        for (const [piece, to] of path.slice(1).entries()) {
-          const from = path[piece]!
-          for (const part of parts) {
-            const [x, y] = [from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part]
-            const hit = boxes.find((b) => inside(x, b.x, box.width) && inside(y, b.y, box.height))
-            if (hit !== undefined) hits.push(`seed ${seed}: ${text} runs through ${hit.text}`)
-          }
-        }
-      }
-    }
-    expect([...new Set(hits)]).toEqual([])
+  it('of a message that stays in transit for long are short, and name the receiver', () => {
+    const model = makeModel(ra, { sites: 3, requests: 2 })
+    const steps = [
+      'request at 0',
+      'onRequest at 1 from 0',
+      'request at 1',
+      'onReply at 0 from 1',
+      'onRequest at 0 from 1',
+    ]
+    const { arrows, rows } = runDrawing(runOf(model, steps))
+    const short = arrows.find(({ label }) => label.text === 'REQUEST(1) to 2')!
+    expect(short.kind).toBe('pending')
+    expect(short.path.at(-1)!.y).toBeLessThan(rows[2]!)
   })
 
-  it('is drawn with straight lanes as well-formed SVG, with the same bytes each time', async () => {
-    const trace = walk(makeModel(ra, { sites: 3, requests: 2, loss: 1, duplication: 1 }), 25, 2)
-    expect(spaceTimeDot(trace)).toBe(spaceTimeDot(trace))
-    const svg = await renderSvg(spaceTimeDot(trace))
-    expect(await renderSvg(spaceTimeDot(trace))).toBe(svg)
-    const lane =
-      /<title>lane0&#45;&gt;\w+<\/title>\s*<path [^>]*d="M([-\d.]+),[-\d.]+C([-\d.]+),[-\d.]+ ([-\d.]+),[-\d.]+ ([-\d.]+),/.exec(
-        svg,
-      )!
-    expect(new Set(lane.slice(1, 5)).size).toBe(1)
+  it('and texts never touch what they must not, in random runs with faults and nine sites', () => {
+    const faulty = { requests: 2, loss: 1, duplication: 1, order: 'unordered' } as const
+    for (const seed of [1, 2, 3])
+      expect(overlapsOf(runDrawing(walk(makeModel(ra, { sites: 4, ...faulty }), 25, seed)))).toEqual([])
+    const nine = runDrawing(walk(makeModel(maekawa, { sites: 9 }), 40, 1))
+    expect(overlapsOf(nine)).toEqual([])
+    // At 96 pixels to the inch, as browsers show files.
+    const requests = runDrawing(
+      runOf(makeModel(ra, { sites: 9 }), ['request at 0', 'request at 4', 'request at 8']),
+    )
+    for (const { left, right } of [nine, requests]) expect((right - left) * 96).toBeLessThan(1440)
+  })
+})
+
+describe('the files of a run', () => {
+  const trace = walk(makeModel(ra, { sites: 3, requests: 2, loss: 1, duplication: 1 }), 25, 2)
+
+  it('are well-formed SVG for light and dark backgrounds, with the same bytes each time', async () => {
+    const svg = spaceTimeSvg(trace)
+    expect(spaceTimeSvg(trace)).toBe(svg)
+    expect(svg).toContain('@media (prefers-color-scheme:dark)')
     // The rasteriser reads XML strictly, and throws if the XML is not well-formed.
-    const png = await renderPng(svgForBothThemes(svg))
+    const png = await renderPng(svg)
     expect([...png.slice(1, 4)].map((byte) => String.fromCharCode(byte)).join('')).toBe('PNG')
+  })
+
+  it('show who waits for whom beside a run that ends in a cycle of waits, or on demand', () => {
+    const model = makeModel(maekawa, { sites: 3, parameters: { quorums: 'ring' } })
+    const deadlock = [
+      'request at 0',
+      'request at 1',
+      'request at 2',
+      'onRequest at 1 from 0',
+      'onRequest at 2 from 1',
+      'onRequest at 0 from 2',
+    ]
+    expect(spaceTimeSvg(runOf(model, deadlock))).toContain('At the end. Deadlock: 0 waits for 1 (vote of 1)')
+    const one = runOf(model, ['request at 0'])
+    expect(spaceTimeSvg(one)).not.toContain('At the end')
+    expect(spaceTimeSvg(one, { waits: true })).toContain('At the end. No site waits for another.')
+  })
+
+  it('are DOT with the places of the drawing, which Graphviz draws', async () => {
+    const dot = spaceTimeDot(trace)
+    const { rows, laneOf } = runDrawing(trace)
+    const [at] = [trace.steps.findIndex(({ label }) => label.kind === 'deliver')]
+    const x = laneOf(trace.steps[at]!.label.site)!
+    const place = /pos="([^,]+),([^!]+)!"/.exec(
+      dot.split('\n').find((line) => line.startsWith(`  step${at + 1} [`))!,
+    )!
+    expect([Number(place[1]), -Number(place[2])]).toEqual([
+      expect.closeTo(x, 2),
+      expect.closeTo(rows[at]!, 2),
+    ])
+    expect(await renderSvg(dot)).toContain('<svg')
   })
 })

@@ -1,10 +1,8 @@
 // The claims of docs/lectures.md, and what their commands print when they run in this process.
 import { readFileSync } from 'node:fs'
-import { stripVTControlCharacters } from 'node:util'
 import { runCommand } from '../../src/cli/arguments/command-line.js'
-import { overhearing } from '../../src/cli/supervise/supervised.js'
-import { compareExcerpts } from '../../src/lesson/excerpts.js'
-import { type Claim, type ClaimRun, commandWords, parseLectures } from '../../src/lesson/lectures.js'
+import { compared, outputOf } from '../../src/cli/commands/claim-runs.js'
+import { type Claim, type ClaimRun, parseLectures } from '../../src/lesson/lectures.js'
 import { root } from './console.js'
 
 /** The page, and what it says. */
@@ -17,24 +15,14 @@ export const isFast = ({ command }: ClaimRun): boolean =>
   !/chubby-|bank-account|--requests 2\b|--order unordered|--liveness\b/.test(command)
 
 // Several claims share a command.
-const outputs = new Map<string, string>()
+const outputs = new Map<string, Awaited<ReturnType<typeof outputOf>>>()
 
-const outputOf = async (command: string): Promise<string> => {
-  const known = outputs.get(command)
-  if (known !== undefined) return known
-  let text = ''
-  const listen = (part: string) => {
-    text += part
-  }
-  const [, ...args] = commandWords(command)
-  await overhearing(listen, () => runCommand(args[0] === 'list' ? args : [...args, '--quiet']))
-  outputs.set(command, stripVTControlCharacters(text))
-  return outputs.get(command)!
+/** The documented lines that a command does not print once in their place, and an exit code that is not one of a result. */
+export const missing = async (run: ClaimRun): Promise<readonly string[]> => {
+  const { output, code } = outputs.get(run.command) ?? (await outputOf(run, runCommand, true))
+  outputs.set(run.command, { output, code })
+  return compared(run, output, code).missing
 }
-
-/** The documented lines that a command does not print once in their place. */
-export const missing = async ({ command, excerpts }: ClaimRun): Promise<readonly string[]> =>
-  compareExcerpts(excerpts, await outputOf(command)).missing
 
 /** The claims with a command that is fast, or with one that is not. */
 export const claimsThat = (are: 'fast' | 'slow'): readonly (Claim & { readonly text: string })[] =>

@@ -18,8 +18,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describe.each([
   'assumptions',
   'every-n',
+  'prove',
   'explain',
   'faults',
+  'grading',
   'knowledge',
   'large-models',
   'liveness',

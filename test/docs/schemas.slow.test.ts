@@ -1,6 +1,6 @@
 // schemas/: the current output of each command is valid, and becomes invalid if a field is renamed or
 // removed.
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -145,6 +145,16 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('quorums --least --sites 30..33 --format json'),
     await printed('quorums --all --sites 3 --format json'),
   ],
+  grades: async () => {
+    const submissions = scratch.folder + '/submissions'
+    mkdirSync(submissions)
+    writeFileSync(join(submissions, 'sets.js'), "export const quorums = '{0},{0,1},{0,2},{0,3},{0,4},{1,5}'")
+    writeFileSync(join(submissions, 'none.js'), 'export const sets = 1')
+    writeFileSync(join(submissions, 'endless.js'), 'for (;;) {}')
+    const file = join(scratch.folder, 'grades.json')
+    await printed(`grade coterie-of-six ${submissions} --json ${file}`)
+    return [readFileSync(file, 'utf8')]
+  },
   claims: async () => [
     await printed('lecture --format json'),
     await printed('lecture 004 --format json'),
@@ -167,11 +177,9 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
   proof: async () => [
     await printed('prove peterson --sites 2 --assume wantsUntilItLeaves --format json'),
     await printed(
-      'prove token-ring --sites 2 --drop insideHasToken --requests 1 --max-states 5 --format json',
+      'prove token-ring --sites 2 --drop insideHasToken --suggest --requests 1 --max-states 5 --format json',
     ),
-    await printed(
-      "prove central-server --sites 2 --mutant 'the coordinator answers every client' --time 1s --format json",
-    ),
+    await printed("prove token-ring --sites 2 --mutant 'the token is not sent on leaving' --format json"),
   ],
   views: async () => {
     await printed(`prove test-and-set --certificate ${views}`)

@@ -1,7 +1,7 @@
 // Lemmas of sites that pass messages: few, inductive, and each needed. Each takes some ten seconds.
 import { expect, test } from 'vitest'
 import { sentence } from '../../src/every/lemmas/lemma-words.js'
-import { checkOf, lemmasOf } from './closed-views.js'
+import { checkOf, closedViews, lemmasFor, lemmasOf, specOf } from './closed-views.js'
 
 test.each([
   ['central-server', 4],
@@ -20,4 +20,9 @@ test.each([
     const rest = all.filter((other) => other !== one)
     expect(checkOf(views, lemmas, rest).escapes, sentence(one.lemma, lemmas.facts)).not.toEqual([])
   }
+})
+
+test('no lemmas of a spec whose parts have too many combinations', async () => {
+  const views = closedViews(await specOf('lamport'), { parameters: { counts: 'reply' } })
+  expect(lemmasFor(views)).toEqual({ none: expect.stringMatching(/^there are more than 4,000,000 /) })
 })

@@ -1,5 +1,5 @@
 // A claim of a lecture as a link: the command and the page show the same model, and check the same.
-
+import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { Check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
@@ -18,6 +18,7 @@ import { printedAs } from '../../src/lesson/excerpts.js'
 import { verdictText } from '../../src/report/verdict-text.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { type State, viewOfState } from '../../src/semantics/state.js'
+import { root } from '../docs/console.js'
 import { isFast, page } from '../docs/lectures.js'
 
 const links = (command: string) =>
@@ -122,6 +123,38 @@ test('the link of a command on knowledge lays out both runs', async () => {
   const others = ends.filter((place) => !value(place.state) && place.depth > 0)
   const record = (state: State) => JSON.stringify(state.sites.get(1))
   expect(others.map(({ state }) => record(state))).toContain(record(here(history).state))
+})
+
+const linked = page.claims.flatMap(({ id, runs }) =>
+  runs.flatMap((run) => claimLinks(run, id).map((link) => ({ ...link, command: run.command }))),
+)
+
+// Making a model is cheap, so this tests every link of the page, and searches nothing.
+test('each link of the page leads to a model that the command names, with the properties that it checks', async () => {
+  expect(linked.length).toBeGreaterThan(page.claims.length / 2)
+  for (const { command, fragment } of linked) {
+    const recorded = /^recorded=(.+)$/.exec(fragment)?.[1]
+    if (recorded !== undefined) {
+      expect(existsSync(`${root}counterexamples/${recorded}/trace.json`), command).toBe(true)
+      continue
+    }
+    const { spec, options, asked } = readSessionLink(fragment)!
+    // Quorum systems are shown in a model of Maekawa's algorithm.
+    if (!command.startsWith('coterie quorums ')) expect(command.split(' '), fragment).toContain(spec)
+    const loaded = await catalogueSpec(spec)
+    if (asked === undefined) {
+      expect(() => modelFor(loaded, options, []), command).not.toThrow()
+      continue
+    }
+    const { properties } = questionOf(loaded, options, optionsOf(asked))
+    // A mutant is checked by the properties that its list names.
+    if (asked.listed === true) continue
+    const named = [...command.matchAll(/--property (\w+)/g)].map(([, name]) => name)
+    expect(
+      properties.map(({ name }) => name),
+      command,
+    ).toEqual(expect.arrayContaining(named))
+  }
 })
 
 // Every eighth of the fast commands whose links check something, so that this test is fast too.

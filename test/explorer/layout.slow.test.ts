@@ -136,7 +136,7 @@ test('an infinite run is drawn with its loop, and forward follows the loop', asy
     const box = await page.locator(selector).boundingBox()
     return box!.y + box!.height / 2
   }
-  const begins = await middle('.st-loop line')
+  const begins = await middle('.st-run .st-divider')
   expect(begins).toBeGreaterThan(await middle('.st-event[data-step="3"] rect'))
   expect(begins).toBeLessThan(await middle('.st-event[data-step="4"] rect'))
   expect(await page.locator('.space-time').getAttribute('aria-label')).toContain(

@@ -4,7 +4,8 @@ import central from '../../specs/central-server/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import peterson from '../../specs/peterson/spec.js'
 import ra from '../../specs/ricart-agrawala-queue/spec.js'
-import { spaceTimeDot } from '../../src/diagram/space-time.js'
+import { spaceTimeDot } from '../../src/diagram/run/run-dot.js'
+import { spaceTimeSvg } from '../../src/diagram/run/run-picture.js'
 import { waitForDot } from '../../src/diagram/wait-for-graph.js'
 import { clausesOf, whyText } from '../../src/explain/why-disabled.js'
 import { makeModel } from '../../src/model/model.js'
@@ -56,8 +57,8 @@ describe('texts and pictures call sites by their names', () => {
     expect(modelLine(trace.model)).toMatch(/, names N12,N32,N80$/)
   })
 
-  test('both pictures', () => {
-    for (const dot of [spaceTimeDot(trace), waitForDot(trace)]) {
+  test('all pictures', () => {
+    for (const dot of [spaceTimeDot(trace), spaceTimeSvg(trace, { waits: true }), waitForDot(trace)]) {
       for (const name of names) expect(dot).toContain(name)
       expect(dot).not.toMatch(/site \d/)
     }

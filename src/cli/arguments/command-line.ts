@@ -36,6 +36,7 @@ const commands: { readonly [verb in VerbName]: () => Promise<Adds> } = {
   measure: async () => (await import('../commands/measure-command.js')).addMeasure,
   profile: async () => (await import('../commands/profile-command.js')).addProfile,
   quorums: async () => (await import('../commands/quorums-command.js')).addQuorums,
+  grade: async () => (await import('../commands/grade-command.js')).addGrade,
   // It runs the commands of claims.
   lecture: async () => (await import('../commands/lecture-command.js')).addLecture(runCommand),
   explore: async () => (await import('../commands/explore-command.js')).addExplore,
@@ -122,6 +123,7 @@ Examples:
   coterie replay found/mine-mutual-exclusion.json
   coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg
   coterie quorums grid --sites 9
+  coterie grade ricart-agrawala-tie submissions --csv grades.csv
   coterie lecture 004 --slide 12
   coterie explore maekawa --open`,
     )

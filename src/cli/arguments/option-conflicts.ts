@@ -1,160 +1,5 @@
-// Refuses, before any work, options that would have no effect together with the others: a user who gives an option
-// expects an effect. Each row is one option and one condition. test/cli/option-conflicts.test.ts checks that every
-// option is covered.
-import type { StoreName } from '../../search/lossy-stores.js'
-import { UsageError } from '../exit-codes.js'
-import { isLossy } from './verify-arguments.js'
-
-/** The arguments that the conditions read, for any command, as commander passes them. */
-interface GivenOptions {
-  readonly search?: string
-  readonly store?: StoreName
-  readonly ltl?: readonly string[]
-  readonly format?: string
-  readonly seed?: number
-  readonly walks?: number
-  readonly maxStates?: number
-  readonly maxDepth?: number
-  readonly limit?: number
-  readonly initial?: number
-  readonly reduce?: readonly string[]
-  readonly mutant?: readonly string[] | string
-  readonly steps?: readonly number[]
-  readonly loop?: number
-  readonly property?: readonly string[]
-  readonly with?: readonly string[]
-  readonly certificate?: string
-  readonly full?: boolean
-  readonly tidy?: boolean
-  readonly verbose?: boolean
-  readonly quiet?: boolean
-  readonly progress?: boolean
-  readonly listed?: boolean
-  readonly generic?: boolean
-  readonly waitFor?: boolean
-  readonly least?: boolean
-  readonly all?: boolean
-  readonly mark?: number
-  readonly up?: unknown
-  readonly liveness?: boolean
-  readonly out?: string
-  readonly only?: readonly string[]
-  readonly singly?: boolean
-  readonly frontier?: boolean
-  readonly loss?: number
-  readonly duplication?: number
-  readonly expect?: boolean
-}
-
-interface Conflict {
-  readonly option: string
-  readonly isGiven: (given: GivenOptions) => boolean
-  /** Why the option has no effect, and the remedy. */
-  readonly why: string
-}
-
-const notText = ({ format }: GivenOptions): boolean => format !== undefined && format !== 'text'
-/** Whether an argument is the path of a trace. */
-export const isTrace = (argument: string): boolean => argument.endsWith('.json')
-
-const silent: Conflict = {
-  option: 'progress',
-  isGiven: ({ progress, quiet }) => progress === true && quiet === true,
-  why: '--quiet turns progress off; leave one of them out',
-}
-
-const full: Conflict = {
-  option: 'full',
-  isGiven: (given) => given.full === true && notText(given),
-  why: 'only --format text can print states in full; leave --full or --format out',
-}
-
-/** Options that `verify` refuses. */
-export const verifyConflicts = (argument: string | undefined): readonly Conflict[] => [
-  silent,
-  full,
-  {
-    option: 'full',
-    isGiven: ({ full }) => full === true && argument === undefined,
-    why: 'a run over the whole catalogue prints no traces; name a spec, or leave the option out',
-  },
-  {
-    option: 'tidy',
-    isGiven: ({ tidy }) => tidy === true && argument === undefined,
-    why: 'a run over the whole catalogue prints no traces; name a spec, or leave the option out',
-  },
-  {
-    option: 'tidy',
-    isGiven: (given) => given.tidy === true && ((given.search ?? 'bfs') !== 'bfs' || isLossy(given)),
-    why: 'only a breadth-first search finds shortest runs; use --search bfs, or leave the option out',
-  },
-  {
-    option: 'verbose',
-    isGiven: ({ verbose }) => verbose === true && argument !== undefined,
-    why: 'only a run over the whole catalogue has a short form; leave the option out',
-  },
-  {
-    option: 'verbose',
-    isGiven: (given) => given.verbose === true && notText(given),
-    why: 'only --format text has a short form; leave --verbose or --format out',
-  },
-  {
-    option: 'seed',
-    isGiven: (given) => given.seed !== undefined && given.search !== 'random' && !isLossy(given),
-    why: 'only random walks have a seed, and --store compact or bits; add one of them, or leave it out',
-  },
-  {
-    option: 'walks',
-    isGiven: ({ walks, search }) => walks !== undefined && search !== 'random',
-    why: 'this option needs --search random; add that, or leave the option out',
-  },
-  {
-    option: 'max-states',
-    isGiven: ({ maxStates, search }) => maxStates !== undefined && search === 'random',
-    why: 'random walks store no states; bound them with --walks, --max-depth or --time',
-  },
-  {
-    option: 'reduce',
-    isGiven: ({ reduce = [] }) => reduce.length > 1 && reduce.includes('none'),
-    why: '"none" excludes the other reductions; leave it or them out',
-  },
-  {
-    option: 'store',
-    isGiven: (given) => isLossy(given) && given.search !== undefined && given.search !== 'dfs',
-    why: 'compact and bits keep no states, so the run to a violation must be the stack of a depth-first search; leave --search out, or use dfs',
-  },
-  {
-    option: 'store',
-    isGiven: (given) => isLossy(given) && given.certificate !== undefined,
-    why: 'compact and bits keep no states, so there is no set of states to certify; leave one of the options out',
-  },
-  {
-    option: 'store',
-    isGiven: (given) => isLossy(given) && (given.liveness === true || given.ltl !== undefined),
-    why: 'properties of fair runs need every state with its steps, and compact and bits keep none; leave --liveness and --ltl out, or use exact',
-  },
-  {
-    option: 'store',
-    isGiven: (given) => isLossy(given) && given.expect === true,
-    why: 'expectations are about every state, and compact and bits may omit some; leave --expect out, or use exact',
-  },
-  {
-    option: 'store',
-    isGiven: (given) =>
-      isLossy(given) && (given.reduce ?? []).some((name) => name === 'partial-order' || name === 'all'),
-    why: 'partial order needs the states found so far, and compact and bits keep none; leave partial-order out of --reduce',
-  },
-  {
-    option: 'liveness',
-    isGiven: ({ liveness, search }) => liveness === true && search === 'random',
-    why: 'liveness needs all states, and random walks store none; leave the option out, or use bfs or dfs',
-  },
-  {
-    option: 'reduce',
-    isGiven: ({ reduce, search }) => search === 'random' && (reduce ?? []).some((name) => name !== 'none'),
-    why: 'random walks use no reductions; leave the option out, or use bfs or dfs',
-  },
-]
+// What the other commands refuse together, command by command.
+import { type Conflict, full, type GivenOptions, isTrace, silent } from './option-conflict.js'
 
 /** Options that `mutate` refuses. */
 export const mutateConflicts: readonly Conflict[] = [
@@ -272,10 +117,40 @@ export const graphConflicts = (argument: string): readonly Conflict[] => [
     why: 'it draws the last state of a trace.json; give one, or leave the option out',
   },
   {
+    option: 'with-wait-for',
+    isGiven: ({ withWaitFor }) => withWaitFor === true && !isTrace(argument),
+    why: 'it draws the last state of a trace.json; give one, or leave the option out',
+  },
+  {
+    option: 'with-wait-for',
+    isGiven: ({ withWaitFor, waitFor }) => withWaitFor === true && waitFor === true,
+    why: '--wait-for draws the last state alone; leave one of them out',
+  },
+  {
+    option: 'with-wait-for',
+    isGiven: ({ withWaitFor, format }) => withWaitFor === true && (format ?? 'dot') === 'dot',
+    why: 'DOT has one graph in a file; use --format svg or png, or --wait-for',
+  },
+  {
+    option: 'lanes',
+    isGiven: ({ lanes, waitFor }) => lanes !== undefined && (waitFor === true || !isTrace(argument)),
+    why: 'only the diagram of a run has lanes; give a trace.json without --wait-for, or leave the option out',
+  },
+  {
     option: 'format',
     isGiven: ({ format, out }) => format === 'png' && out === undefined,
     why: 'a PNG is binary; name a file with --out',
   },
+]
+
+/** Options that `grade` refuses. */
+export const gradeConflicts = (submissions: string | undefined): readonly Conflict[] => [
+  silent,
+  ...(['jobs', 'json', 'csv', 'feedback'] as const).map((option) => ({
+    option,
+    isGiven: (given: GivenOptions) => given[option] !== undefined && submissions === undefined,
+    why: 'there is nothing to grade; name a file or a folder of submissions, or leave the option out',
+  })),
 ]
 
 /** Options that `quorums` refuses. */
@@ -317,9 +192,3 @@ export const quorumsConflicts = (argument: string | undefined): readonly Conflic
 }
 
 const isPicture = ({ format }: GivenOptions): boolean => format === 'dot' || format === 'svg'
-
-/** Throws a `UsageError` for the first option that would have no effect. */
-export const refuseConflicts = (conflicts: readonly Conflict[], given: GivenOptions): void => {
-  const first = conflicts.find(({ isGiven }) => isGiven(given))
-  if (first !== undefined) throw new UsageError(`--${first.option}: ${first.why}`)
-}

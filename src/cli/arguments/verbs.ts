@@ -38,7 +38,7 @@ export const verbs = {
   },
   explain: {
     takes: '<trace>',
-    does: 'tell what matters in a run that violates a property: which steps, why, and where it could have been avoided',
+    does: 'show what matters in a run that violates a property: which steps are needed, which one is to blame, and where the violation could have been avoided',
   },
   assume: {
     takes: '<spec>',
@@ -67,6 +67,10 @@ export const verbs = {
   quorums: {
     takes: '[system]',
     does: 'check a quorum system: conditions, sizes, domination, availability and load; or list systems',
+  },
+  grade: {
+    takes: '<task> [submissions]',
+    does: 'grade the submissions of a course: points, a table, and a page of feedback for each student',
   },
   lecture: {
     takes: '[lecture]',

@@ -19,7 +19,8 @@ import {
   withAddedProperties,
   withModelArguments,
 } from '../arguments/model-arguments.js'
-import { assumeConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { refuseConflicts } from '../arguments/option-conflict.js'
+import { assumeConflicts } from '../arguments/option-conflicts.js'
 import { type SearchArguments, withFormats } from '../arguments/search-arguments.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
@@ -56,8 +57,8 @@ const usual = defaultAssumeOptions.maxStates.toLocaleString('en-US')
 const details = `
 Each row of the table is the model without one assumption: channels that reorder, lose or copy messages; sites that crash while they are
 idle, wait or are in the critical section; quorums that violate one of Maekawa's conditions M1 to M4; a clause that is not fair; a
-guard without one of its conditions; another value of a parameter. Each column is a theorem. Below it stand the lines of proofs that break
-first, the pairs that break what neither breaks alone, and which assumptions suffice when all others are dropped at once.
+guard without one of its conditions; another value of a parameter. Each column is a theorem. Three lists follow: the lines of the proof that
+break before the theorem, the pairs that break what neither breaks alone, and the assumptions that suffice when all others are dropped at once.
 docs/assumptions.md says what is claimed and what is not.
 
 Examples:
@@ -67,7 +68,7 @@ Examples:
   coterie assume lamport --sites 2 --requests 1 --frontier --budget 2
   coterie assume central-server --sites 2 --requests 1 --format markdown > table.md
 
-Exit codes: 0 all cells are decided; 1 the model violates a theorem with every assumption; 2 a cell is open, because of a limit or because its functions fail; the others as
+Exit codes: 0 all cells are decided; 1 the model violates a theorem with every assumption; 2 a cell is open, because of a limit or because a function of the spec fails; the others as
 for verify.`
 
 const familiesFrom = (text: string, previous: readonly Family[] = []): readonly Family[] => [
@@ -88,11 +89,11 @@ export const addAssume = (program: Command, done: (code: number) => void): void 
       collect,
     )
     .option('--only <kind>', `only assumptions about these: ${listed(familyNames)}; repeatable`, familiesFrom)
-    .option('--singly', 'drop one assumption at a time: no pairs, and not what suffices')
+    .option('--singly', 'drop one assumption at a time: try no pairs, and do not search what suffices')
     .option('--frontier', 'find the fewest losses, copies and crashes that break each theorem instead')
     .option(
       '--budget <k>',
-      'as many losses, copies and crashes where they are possible (default: 1); with --frontier, at most as many',
+      'allow this many losses, copies or crashes where one of them is allowed (default: 1); with --frontier, at most this many',
       wholeNumber(1),
     )
     .option('--max-states <n>', `stop each search at this many states (default: ${usual})`, wholeNumber(1))

@@ -3,8 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
-import { storyDot } from '../../diagram/story.js'
-import { svgForBothThemes } from '../../diagram/svg-themes.js'
+import { storyDot, storySvg } from '../../diagram/story.js'
 import { storyJson } from '../../report/story-json.js'
 import { storyMarkdown } from '../../report/story-markdown.js'
 import { storyText } from '../../report/story-text.js'
@@ -23,11 +22,11 @@ import {
   withAddedProperties,
   withModelArguments,
 } from '../arguments/model-arguments.js'
-import { explainConflicts, isTrace, refuseConflicts } from '../arguments/option-conflicts.js'
+import { isTrace, refuseConflicts } from '../arguments/option-conflict.js'
+import { explainConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { outputFolder, sourceOf, stemOf } from '../files/artefacts.js'
-import { renderSvg } from '../files/render-svg.js'
 import { ResultFiles } from '../files/result-files.js'
 import { loadSpec } from '../load/load-spec.js'
 import { packageFolder } from '../load/program-files.js'
@@ -115,9 +114,6 @@ const bounds: readonly OpenReason[] = ['states', 'memory', 'time', 'interrupt', 
 const isOpen = ({ shortened, orders, shortest, prospect }: Explained): boolean =>
   [shortened, orders, shortest, prospect].some((part) => 'open' in part && bounds.includes(part.open))
 
-const svgOf = async (explained: Explained): Promise<string> =>
-  svgForBothThemes(await renderSvg(storyDot(explained)))
-
 const writeStory = async (
   explained: Explained,
   folder: string,
@@ -129,7 +125,7 @@ const writeStory = async (
   const files = new ResultFiles()
   await files.writeTrace(story, folder, stem, source, () => replay)
   files.write(join(folder, `${stem}.dot`), storyDot(explained))
-  files.write(join(folder, `${stem}.svg`), await svgOf(explained))
+  files.write(join(folder, `${stem}.svg`), storySvg(explained))
   files.write(join(folder, `${stem}.md`), storyMarkdown(explained, replay, `${stem}.svg`))
   files.finish()
 }
@@ -155,8 +151,9 @@ const explain = async (argument: string, given: ExplainArguments, terminal: Term
       case 'markdown':
         return storyMarkdown(explained, replay)
       case 'dot':
-      case 'svg':
         return storyDot(explained)
+      case 'svg':
+        return storySvg(explained)
       default:
         return given.format satisfies never
     }
@@ -165,7 +162,7 @@ const explain = async (argument: string, given: ExplainArguments, terminal: Term
     keepReady(() => ({ text: shown(running.result()), code: exitCodes.inconclusive }), false)
   const limits = { maxStates, memory, seconds: given.time ?? Number.POSITIVE_INFINITY }
   const explained = await drive(running, spec.name, limits, terminal, ready)
-  terminal.out(given.format === 'svg' ? await svgOf(explained) : shown(explained))
+  terminal.out(shown(explained))
   if (folder !== undefined) await writeStory(explained, folder, source, replayOf(explained.story, source))
   return isOpen(explained) ? exitCodes.inconclusive : exitCodes.holds
 }
@@ -201,7 +198,7 @@ export const addExplain = (program: Command, done: (code: number) => void): void
     .option('--max-states <n>', 'stop each search at this many states', wholeNumber(1), maxStates)
     .option(
       '--max-orders <n>',
-      'count orders and stories only up to this many beginnings',
+      'stop counting orders and stories after this many partial runs',
       wholeNumber(1),
       maxOrders,
     )

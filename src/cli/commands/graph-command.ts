@@ -1,11 +1,13 @@
 // `coterie graph` draws the state graph of a small model, or the space-time diagram of a recorded run, or the
 // wait-for graph of its last state.
 import type { Command } from 'commander'
-import { spaceTimeDot } from '../../diagram/space-time.js'
+import { spaceTimeDot } from '../../diagram/run/run-dot.js'
+import { spaceTimeSvg, waitForSvg } from '../../diagram/run/run-picture.js'
 import { stateGraphDot } from '../../diagram/state-graph.js'
 import { svgForBothThemes } from '../../diagram/svg-themes.js'
 import { waitForDot } from '../../diagram/wait-for-graph.js'
 import { type Model, makeModel } from '../../model/model.js'
+import { didYouMean } from '../../protocol/nearest.js'
 import { stepHeading } from '../../report/step-heading.js'
 import { stateLines } from '../../report/trace-text.js'
 import { recordSort } from '../../semantics/record-sort.js'
@@ -20,7 +22,8 @@ import {
   refuseModelOptions,
   withModelArguments,
 } from '../arguments/model-arguments.js'
-import { graphConflicts, isTrace, refuseConflicts } from '../arguments/option-conflicts.js'
+import { isTrace, refuseConflicts } from '../arguments/option-conflict.js'
+import { graphConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { mustBeWritable } from '../files/artefacts.js'
@@ -36,6 +39,8 @@ import { replayFile } from './replay-command.js'
 
 interface GraphArguments extends ModelArguments {
   readonly waitFor?: boolean
+  readonly withWaitFor?: boolean
+  readonly lanes?: readonly string[]
   readonly maxDepth?: number
   readonly limit?: number
   readonly time?: number
@@ -44,6 +49,8 @@ interface GraphArguments extends ModelArguments {
   readonly quiet?: boolean
   readonly progress?: boolean
 }
+
+const siteList = (text: string): readonly string[] => text.split(',').map((name) => name.trim())
 
 const defaultLimit = 1000
 
@@ -111,18 +118,42 @@ class Drawing {
   }
 }
 
-const dotOf = async (argument: string, given: GraphArguments, drawing: Drawing): Promise<string> => {
-  if (isTrace(argument)) {
-    refuseModelOptions(given)
-    const { trace } = await replayFile(argument)
-    if (given.waitFor !== true) return spaceTimeDot(trace)
-    const dot = waitForDot(trace)
-    if (dot === undefined)
+/** The sites that get a lane, from their names or numbers. */
+const lanesNamed = ({ sites }: Model, names: readonly string[]): readonly number[] => {
+  const known = sites.map(({ name }) => name)
+  const chosen = names.map((name) => {
+    const site = sites.find((one) => one.name === name || String(one.id) === name)
+    if (site === undefined)
       throw new UsageError(
-        `--wait-for: ${trace.model.spec.name} does not define for which sites a site waits`,
+        `--lanes: there is no site ${name}${didYouMean(name, known)}; the sites are ${known.join(', ')}`,
       )
-    return dot
+    return site.id
+  })
+  const twice = chosen.find((site, k) => chosen.indexOf(site) !== k)
+  if (twice !== undefined)
+    throw new UsageError(`--lanes: site ${known[twice]} is named twice; a site has one lane`)
+  return chosen
+}
+
+/** The picture of a recorded run, as DOT or as SVG. */
+const runPicture = async (argument: string, given: GraphArguments): Promise<string> => {
+  refuseModelOptions(given)
+  const { trace } = await replayFile(argument)
+  const isDot = given.format === 'dot'
+  const options = given.lanes === undefined ? {} : { sites: lanesNamed(trace.model, given.lanes) }
+  const asked = given.waitFor === true ? '--wait-for' : '--with-wait-for'
+  if ((given.waitFor === true || given.withWaitFor === true) && trace.model.spec.waitsFor === undefined) {
+    throw new UsageError(
+      `${asked}: ${trace.model.spec.name} does not define for which sites a site waits; leave the option out`,
+    )
   }
+  if (given.waitFor === true) return (isDot ? waitForDot(trace) : waitForSvg(trace))!
+  if (isDot) return spaceTimeDot(trace, options)
+  return spaceTimeSvg(trace, { ...options, ...(given.withWaitFor === true ? { waits: true } : {}) })
+}
+
+/** The DOT of the state graph of a spec. */
+const dotOf = async (argument: string, given: GraphArguments, drawing: Drawing): Promise<string> => {
   const { spec } = await loadSpec(argument)
   const model = makeModel(spec, modelOptionsOf(given))
   const wanted = given.limit ?? defaultLimit
@@ -173,6 +204,11 @@ export const addGraph = (program: Command, done: (code: number) => void): void =
     .argument('<spec or trace>', 'a spec, for its state graph; or a trace.json, for its space-time diagram')
   withModelArguments(command)
     .option('--wait-for', 'for a trace.json: draw the wait-for graph of its last state')
+    .option(
+      '--with-wait-for',
+      'the same beside the run, also if there is no cycle of waits; svg and png only',
+    )
+    .option('--lanes <sites>', 'for a trace.json: the sites that get a lane, in this order', siteList)
     .option('--max-depth <n>', 'draw only states within this many steps of an initial state', wholeNumber(0))
     .option('--limit <n>', `draw at most this many states (default: ${defaultLimit})`, wholeNumber(1))
     .option(
@@ -191,6 +227,7 @@ export const addGraph = (program: Command, done: (code: number) => void): void =
 Examples:
   coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg
   coterie graph counterexamples/maekawa-grid-deadlock/trace.json --wait-for --format png --out deadlock.png
+  coterie graph counterexamples/maekawa-six-sites-deadlock/trace.json --lanes 0,3,1 --format svg --out run.svg
   coterie graph maekawa --limit 5000 --format svg --out maekawa.svg --time 10m
 
 Exit codes: 0 drawn; 2 ended by --time or an interrupt; 64 wrong usage; 65 broken spec or trace; 70 internal error;
@@ -220,10 +257,15 @@ const draw = async (
   drawing: Drawing,
   terminal: Terminal,
 ): Promise<void> => {
-  const dot = await dotOf(argument, given, drawing)
-  const svg = given.format === 'dot' ? '' : await drawing.svg(dot)
+  const drawn = isTrace(argument) ? await runPicture(argument, given) : await dotOf(argument, given, drawing)
+  // Graphviz lays out state graphs; a run is already drawn.
+  const laidOut = given.format === 'dot' || isTrace(argument) ? drawn : await drawing.svg(drawn)
   const picture =
-    given.format === 'dot' ? dot : given.format === 'svg' ? svgForBothThemes(svg) : await renderPng(svg)
+    given.format === 'dot'
+      ? laidOut
+      : given.format === 'svg'
+        ? svgForBothThemes(laidOut)
+        : await renderPng(laidOut)
   if (given.out !== undefined) {
     writeFile(given.out, picture)
     if (!terminal.quiet) terminal.err(`written: ${given.out}\n`)

@@ -9,7 +9,8 @@ import { isCalled } from '../../semantics/asked-value.js'
 import { reachability } from '../../semantics/reachability.js'
 import { indentedJson } from '../../trace/pretty-json.js'
 import { argumentsOf, modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
-import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { refuseConflicts } from '../arguments/option-conflict.js'
+import { progressConflicts } from '../arguments/option-conflicts.js'
 import {
   type SearchArguments,
   searchLimits,

@@ -1,12 +1,13 @@
 // `coterie measure` computes exact figures of a model, each with a run that attains it: messages per entry, delays,
 // bypasses, and how they grow with the number of sites.
 import type { Command } from 'commander'
-import { isElection } from '../../measure/measurable.js'
+import { isElection, sendsNothing } from '../../measure/measurable.js'
 import type { Wanted } from '../../measure/measurement.js'
 import type { Spec } from '../../protocol/spec.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { modelOptionsOf, withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
-import { measureConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { refuseConflicts } from '../arguments/option-conflict.js'
+import { measureConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { outputFolder } from '../files/artefacts.js'
@@ -43,8 +44,8 @@ Examples:
   coterie measure central-server --bypass --requests 2 --format json
 
 Exit codes: 0 measured, even if some sizes of a range have no model (the output names them); 2 interrupted, or a figure of a requested
-size was not measured because a bound was reached, or a reduction was certified on a sample only; 64 wrong usage, or no size has a
-model; 65 broken spec; 70 internal error; 74 a file or stdout could not be written.`
+size was not measured because a bound was reached, or none of the figures is defined in these models, or a reduction was certified on a
+sample only; 64 wrong usage, or no size has a model; 65 broken spec; 70 internal error; 74 a file or stdout could not be written.`
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addMeasure = (program: Command, done: (code: number) => void): void => {
@@ -139,6 +140,12 @@ const measure = async (
   if (wanted.round === true && wanted.load !== true) {
     throw new UsageError('--round: the load is not measured; leave the option out, or add --load')
   }
+  const ofMessages = (['messages', 'delays', 'load'] as const).filter((name) => given[name] === true)
+  if (sendsNothing(spec) && ofMessages.length > 0 && given.bypass !== true) {
+    throw new UsageError(
+      `--${ofMessages[0]}: ${spec.name} sends no messages, so there is nothing to measure; use --bypass, or leave the option out`,
+    )
+  }
   if (wanted.load === true && !wanted.messages && !wanted.delays && given.out !== undefined) {
     throw new UsageError(
       '--out: a measurement of bypasses or load alone writes no runs; leave the option out, or add --messages',
@@ -173,5 +180,10 @@ const measure = async (
   if (folder !== undefined) await writeRuns(question, stems, folder)
   const cut = asked === undefined ? rows.slice(0, 1).some(isCut) : rows.some(isCut)
   const isInterrupted = rows.some((row) => isCutBy(row, 'interrupt'))
-  return isInterrupted || cut || rows.some(restsOnSample) ? exitCodes.inconclusive : exitCodes.holds
+  const isEmpty = rows.every(
+    ({ figures, bypasses, loads }) => figures.length === 0 && bypasses === undefined && loads === undefined,
+  )
+  return isInterrupted || isEmpty || cut || rows.some(restsOnSample)
+    ? exitCodes.inconclusive
+    : exitCodes.holds
 }

@@ -5,9 +5,10 @@ import { resultFormats } from '../../report/result-formats.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { listed, reduceHelp, reduction } from '../arguments/listed-options.js'
 import { withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
-import { refuseConflicts, verifyConflicts } from '../arguments/option-conflicts.js'
+import { refuseConflicts } from '../arguments/option-conflict.js'
 import { verbs } from '../arguments/verbs.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
+import { verifyConflicts } from '../arguments/verify-conflicts.js'
 import { loadSpec } from '../load/load-spec.js'
 import { memoryHelp } from '../supervise/default-memory.js'
 import { processTerminal } from '../terminal/terminal.js'
@@ -54,7 +55,7 @@ export const addReach = (program: Command, done: (code: number) => void): void =
     .option('--out <dir>', 'write the run as JSON, DOT and SVG to this folder')
     .option('--format <format>', `format of the result: ${listed(formats)}`, oneOfNames(...formats), 'text')
     .option('--full', 'print whole states in the run')
-    .option('--tidy', 'show, of the shortest runs, one that changes from site to site as rarely as possible')
+    .option('--tidy', 'show the shortest run that changes from site to site least often')
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
     .addHelpText('after', details)

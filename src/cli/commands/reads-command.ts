@@ -5,7 +5,8 @@ import { readingsJson } from '../../report/readings-json.js'
 import { readingsText } from '../../report/readings-text.js'
 import { indentedJson } from '../../trace/pretty-json.js'
 import { modelOptionsOf, withModelArguments } from '../arguments/model-arguments.js'
-import { progressConflicts, refuseConflicts } from '../arguments/option-conflicts.js'
+import { refuseConflicts } from '../arguments/option-conflict.js'
+import { progressConflicts } from '../arguments/option-conflicts.js'
 import {
   type SearchArguments,
   searchLimits,

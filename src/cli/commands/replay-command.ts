@@ -28,7 +28,8 @@ import {
   withAddedProperties,
   withModelArguments,
 } from '../arguments/model-arguments.js'
-import { refuseConflicts, replayConflicts } from '../arguments/option-conflicts.js'
+import { refuseConflicts } from '../arguments/option-conflict.js'
+import { replayConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { sourceOf } from '../files/artefacts.js'

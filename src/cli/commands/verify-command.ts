@@ -7,9 +7,10 @@ import { stores } from '../../search/lossy-stores.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { listed, reduceHelp, reduction } from '../arguments/listed-options.js'
 import { modelOptionsOf, withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
-import { refuseConflicts, verifyConflicts } from '../arguments/option-conflicts.js'
+import { refuseConflicts } from '../arguments/option-conflict.js'
 import { verbs } from '../arguments/verbs.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
+import { verifyConflicts } from '../arguments/verify-conflicts.js'
 import { UsageError } from '../exit-codes.js'
 import { loadSpec } from '../load/load-spec.js'
 import { memoryHelp } from '../supervise/default-memory.js'
@@ -83,7 +84,7 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     )
     .option(
       '--store <how>',
-      'how to store visited states: exact; compact, 4 bytes each; or bits, about one byte each. The last two fit larger models and may omit states, so nothing holds',
+      'how to store visited states: exact; compact, 4 bytes each; or bits, about one byte each. The last two fit larger models and may omit states, so their verdict is never holds',
       oneOfNames(...stores),
     )
     .option('--continue', 'continue after the first violation, until every property is decided')
@@ -106,7 +107,7 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     .option('--out <dir>', 'write each trace as JSON, DOT and SVG to this folder')
     .option('--format <format>', `format of the result: ${listed(formats)}`, oneOfNames(...formats), 'text')
     .option('--full', 'print whole states in traces')
-    .option('--tidy', 'show, of the shortest runs, one that changes from site to site as rarely as possible')
+    .option('--tidy', 'show the shortest run that changes from site to site least often')
     .option('--verbose', 'without a spec: print a line for each model, not for each algorithm')
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')

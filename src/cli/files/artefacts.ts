@@ -3,15 +3,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { spaceTimeDot } from '../../diagram/space-time.js'
-import { svgForBothThemes } from '../../diagram/svg-themes.js'
+import { spaceTimeDot } from '../../diagram/run/run-dot.js'
+import { spaceTimeSvg, waitForSvg } from '../../diagram/run/run-picture.js'
 import { waitForDot } from '../../diagram/wait-for-graph.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { kebabCase } from '../../protocol/kebab-case.js'
 import type { Trace } from '../../trace/trace.js'
 import { traceJson } from '../../trace/trace-json.js'
 import { UsageError } from '../exit-codes.js'
-import { renderSvg } from './render-svg.js'
 import { folderOfTarget } from './whole-file.js'
 import { reasonOf } from './whole-write.js'
 
@@ -82,21 +81,22 @@ const drawable = (draw: () => string | undefined): string | undefined => {
 }
 
 /** The files of a trace, name and content, the JSON first. Each is produced on demand. */
-export async function* filesOfTrace(
+export function* filesOfTrace(
   trace: Trace,
   stem: string,
   source: string | undefined,
-): AsyncGenerator<readonly [name: string, content: string]> {
+): Generator<readonly [name: string, content: string]> {
   yield [`${stem}.json`, traceJson(trace, source)]
-  const dot = drawable(() => spaceTimeDot(trace))
-  if (dot !== undefined) {
-    yield [`${stem}.dot`, dot]
-    yield [`${stem}.svg`, svgForBothThemes(await renderSvg(dot))]
+  const drawings = [
+    [`${stem}.dot`, () => spaceTimeDot(trace)],
+    [`${stem}.svg`, () => spaceTimeSvg(trace)],
+    [`${stem}.wait-for.dot`, () => waitForDot(trace)],
+    [`${stem}.wait-for.svg`, () => waitForSvg(trace)],
+  ] as const
+  for (const [name, draw] of drawings) {
+    const drawn = drawable(draw)
+    if (drawn !== undefined) yield [name, drawn]
   }
-  const waits = drawable(() => waitForDot(trace))
-  if (waits === undefined) return
-  yield [`${stem}.wait-for.dot`, waits]
-  yield [`${stem}.wait-for.svg`, svgForBothThemes(await renderSvg(waits))]
 }
 
 /** The name of the files of a trace, without an extension: known before they are written. */

@@ -32,7 +32,7 @@ export class ResultFiles {
     argument: string,
     replay: () => string,
   ): Promise<void> {
-    for await (const [name, content] of filesOfTrace(trace, stem, sourceOf(trace, argument))) {
+    for (const [name, content] of filesOfTrace(trace, stem, sourceOf(trace, argument))) {
       const isWritten = this.attempt(join(folder, name), () => {
         makeFolder(folder)
         writeFile(join(folder, name), content, this.files)

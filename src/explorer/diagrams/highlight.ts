@@ -1,6 +1,6 @@
 // What a space-time diagram highlights while the reader looks at a step: the step and its causal past; everything else
 // is faint. Without such a step, nothing is highlighted and nothing is faint.
-import type { Arrow } from '../../diagram/space-time-layout.js'
+import type { Arrow } from '../../diagram/run/drawing.js'
 
 /** The class of a part of the diagram; false if no step is looked at. */
 type Tone = 'looked' | 'causal' | 'faint' | false

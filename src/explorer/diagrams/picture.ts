@@ -43,6 +43,10 @@ export const arrowHead = (from: Point, to: Point, size = 0.1): string => {
   ])
 }
 
+/** Two strokes that cross at a point, as the path of an element. */
+export const crossPath = ({ x, y }: Point, arm: number): string =>
+  `M${u(x - arm)},${u(y - arm)}L${u(x + arm)},${u(y + arm)}M${u(x + arm)},${u(y - arm)}L${u(x - arm)},${u(y + arm)}`
+
 /** Joins class names; false ones are omitted. */
 export const classes = (...names: readonly (string | false | undefined)[]): string =>
   names.filter((name) => name !== false && name !== undefined && name !== '').join(' ')

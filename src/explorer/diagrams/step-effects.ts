@@ -1,6 +1,6 @@
 // The effects of each step of a run in words: changes, sends, overtakings and violations. They are computed on demand,
 // since a long run has thousands of steps and few are looked at.
-import type { Crossing } from '../../diagram/space-time-crossings.js'
+import type { Overtaken } from '../../diagram/run/drawing.js'
 import { changesOf } from '../../report/trace-text.js'
 import type { Trace } from '../../trace/trace.js'
 
@@ -14,11 +14,11 @@ const sendsText = ({ model }: Trace, sends: Trace['steps'][number]['sends']): re
   )
 
 /** The messages that each step overtook, by its number. */
-const overtakenBy = (marks: readonly Crossing[]): ReadonlyMap<number, readonly string[]> => {
+const overtakenBy = (marks: readonly Overtaken[]): ReadonlyMap<number, readonly string[]> => {
   const lines = new Map<number, string[]>()
   for (const { faster, slower } of marks) {
     if (faster.step === undefined) continue
-    const line = `${faster.text} has overtaken ${slower.text}`
+    const line = `${faster.label.text} has overtaken ${slower.label.text}`
     lines.set(faster.step, [...(lines.get(faster.step) ?? []), line])
   }
   return lines
@@ -46,7 +46,7 @@ const effectsOf = (
  */
 export const stepEffects = (
   trace: Trace,
-  marks: readonly Crossing[],
+  marks: readonly Overtaken[],
   violating: ReadonlyMap<number, readonly string[]>,
 ): StepEffects => {
   const overtaken = overtakenBy(marks)

@@ -3,20 +3,21 @@
 // deadlock does it have the colour of a violation, since a cycle is the usual cause of a deadlock, but not a proof of one.
 
 import type { Point } from '../../diagram/place-labels.js'
+import { sitePlaces } from '../../diagram/site-places.js'
+import { type SiteStatus, siteStatus, statusWord } from '../../diagram/site-status.js'
 import { textWidth } from '../../diagram/text-width.js'
-import { labelPoints, nodeSize, type WaitArrow, waitForLayout } from '../../diagram/wait-for-layout.js'
-import type { Model } from '../../model/model.js'
-import { waitsWords } from '../../report/status-words.js'
-import { siteTitle } from '../../report/trace-text.js'
-import { type State, viewOfState } from '../../semantics/state.js'
 import {
-  isInTransit,
-  isOnCycle,
-  type Wait,
-  waitCycle,
-  waitCycleText,
-  waitsOf,
-} from '../../trace/wait-cycle.js'
+  clippedWay,
+  labelPoints,
+  nodeSize,
+  type WaitArrow,
+  waitForLayout,
+} from '../../diagram/wait-for-layout.js'
+import { type WaitLook, waitLooks } from '../../diagram/wait-looks.js'
+import type { Model } from '../../model/model.js'
+import { siteTitle } from '../../report/trace-text.js'
+import type { State } from '../../semantics/state.js'
+import { type Wait, waitsOf } from '../../trace/wait-cycle.js'
 import { judged } from '../steps/judged.js'
 import { arrowHead, classes, frame, letters, polyline, u } from './picture.js'
 import './diagrams.css'
@@ -29,50 +30,6 @@ interface WaitForProps {
 /** Whether the diagram exists: the spec defines which sites a site waits for. */
 export const hasWaits = ({ spec }: Model): boolean => spec.waitsFor !== undefined
 
-type Status = 'crashed' | 'holds' | 'waits' | 'idle' | ''
-
-const statusOf = (model: Model, state: State, site: number): Status => {
-  const view = viewOfState(model, state)
-  if (view.crashed(site)) return 'crashed'
-  if (view.holds(site)) return 'holds'
-  if (view.waits(site)) return 'waits'
-  return model.competitors.includes(site) ? 'idle' : ''
-}
-
-const statusText = (model: Model, status: Status): string =>
-  status === 'holds'
-    ? (model.spec.statusNames?.holds ?? 'in section')
-    : status === 'waits'
-      ? waitsWords(model)
-      : status
-
-// From the edge of one circle to the edge of the other, so that arrow heads are visible.
-const clipped = (way: readonly { x: number; y: number }[]) => {
-  const shortenedBy = (end: { x: number; y: number }, towards: { x: number; y: number }) => {
-    const length = Math.hypot(towards.x - end.x, towards.y - end.y) || 1
-    const part = (nodeSize / 2 + 0.02) / length
-    return { x: end.x + (towards.x - end.x) * part, y: end.y + (towards.y - end.y) * part }
-  }
-  return [shortenedBy(way[0]!, way[1]!), ...way.slice(1, -1), shortenedBy(way.at(-1)!, way.at(-2)!)]
-}
-
-/** How an arrow is drawn: part of a deadlock, part of another cycle, or a wait that a message in transit may end. */
-type Look = 'deadlock' | 'cycle' | 'in-transit' | undefined
-
-const captionOf = (
-  waits: readonly Wait[],
-  lasting: readonly Wait[],
-  cycle: string | undefined,
-  isDeadlock: boolean,
-): string => {
-  if (waits.length === 0) return 'No site waits for another.'
-  const dashed = lasting.length < waits.length ? ' Dashed: a message in transit may change this wait.' : ''
-  if (cycle === undefined) return `Arrow: waits for. There is no cycle.${dashed}`
-  return isDeadlock
-    ? `Deadlock: ${cycle}.${dashed}`
-    : `A cycle, but no deadlock of the whole system: ${cycle}.${dashed}`
-}
-
 // The labels of more arrows would hide each other; then a list below gives the reasons.
 const maxLabels = 14
 
@@ -82,26 +39,21 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
     return <p class="quiet">{model.spec.name} does not define which site waits for which.</p>
   // Arrows between pairs; a few of them have more than one reason.
   const dense = new Set(waits.map(({ from, to }) => `${from} ${to}`)).size > maxLabels
-  const { places, arrows } = waitForLayout(waits, model.sites.length, dense ? 1.5 : 2.3, !dense)
-  const lasting = waits.filter((wait) => !isInTransit(model, state, wait))
-  const cycle = waitCycle(model, state, lasting)
+  const { places, arrows } = waitForLayout(
+    waits,
+    model.sites.length,
+    dense ? 1.5 : 2.3,
+    !dense,
+    sitePlaces(model),
+  )
   const isDeadlock = judged(model, state).violated.some(({ property }) => property === 'deadlockFreedom')
+  const looks = waitLooks(model, state, waits, isDeadlock)
+  const said = looks.caption
   const names = (site: number) => siteTitle(model, site)
   const all = waits.map(
     ({ from, to, label }) => `${names(from)} waits for ${names(to)}${label === '' ? '' : ` (${label})`}`,
   )
-  const said = captionOf(
-    waits,
-    lasting,
-    cycle === undefined ? undefined : waitCycleText(model, cycle),
-    isDeadlock,
-  )
-  const cycleLook: Look = isDeadlock ? 'deadlock' : 'cycle'
-  const lookOf = ({ wait: { from, to } }: WaitArrow): Look => {
-    const parts = lasting.filter((wait) => wait.from === from && wait.to === to)
-    if (parts.length === 0) return 'in-transit'
-    return parts.some((wait) => isOnCycle(lasting, wait)) ? cycleLook : undefined
-  }
+  const lookOf = ({ wait: { from, to } }: WaitArrow): WaitLook => looks.of(from, to)
   const reach =
     Math.max(...places.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))), 0.6) *
       (waits.some(({ from, to }) => from === to) ? 1.9 : 1) +
@@ -122,16 +74,15 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
           />
         ))}
         {places.map((at, site) => {
-          const onCycle = lasting.some((wait) => wait.from === site && isOnCycle(lasting, wait))
-          const status = statusOf(model, state, site)
+          const status = siteStatus(model, state, site)
           return (
             <SiteCircle
               key={model.sites[site]!.name}
               at={at}
               name={names(site)}
               status={status}
-              how={statusText(model, status)}
-              look={onCycle ? cycleLook : undefined}
+              how={statusWord(model, status)}
+              look={looks.ofSite(site)}
             />
           )
         })}
@@ -141,7 +92,7 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
           ),
         )}
       </svg>
-      <figcaption class={classes('said', cycle !== undefined && cycleLook)}>{said}</figcaption>
+      <figcaption class={classes('said', looks.cycle)}>{said}</figcaption>
       {dense && <ReasonList model={model} waits={waits} />}
     </figure>
   )
@@ -149,13 +100,13 @@ export const WaitFor = ({ model, state }: WaitForProps) => {
 
 interface WaitLineProps {
   readonly arrow: WaitArrow
-  readonly look: Look
+  readonly look: WaitLook
   names(site: number): string
 }
 
 const WaitLine = ({ arrow, names, look }: WaitLineProps) => {
   const { wait, way } = arrow
-  const path = clipped(way)
+  const path = clippedWay(way)
   const bold = look === 'cycle' || look === 'deadlock'
   return (
     <g class={classes('wf-wait', look)}>
@@ -174,8 +125,8 @@ interface SiteCircleProps {
   readonly name: string
   /** Its status in words; empty for a site that does not compete. */
   readonly how: string
-  readonly status: Status
-  readonly look: Look
+  readonly status: SiteStatus
+  readonly look: WaitLook
 }
 
 const SiteCircle = ({ at: { x, y }, name, how, status, look }: SiteCircleProps) => (
@@ -200,7 +151,7 @@ const ReasonLabel = ({
   look,
 }: {
   readonly arrow: WaitArrow
-  readonly look: Look
+  readonly look: WaitLook
 }) => (
   <g class={classes('wf-label', look)}>
     <rect

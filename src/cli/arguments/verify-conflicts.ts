@@ -1,0 +1,90 @@
+// What `verify` and `reach` refuse together.
+import { type Conflict, full, notText, silent } from './option-conflict.js'
+import { isLossy } from './verify-arguments.js'
+
+/** Options that `verify` refuses. */
+export const verifyConflicts = (argument: string | undefined): readonly Conflict[] => [
+  silent,
+  full,
+  {
+    option: 'full',
+    isGiven: ({ full }) => full === true && argument === undefined,
+    why: 'a run over the whole catalogue prints no traces; name a spec, or leave the option out',
+  },
+  {
+    option: 'tidy',
+    isGiven: ({ tidy }) => tidy === true && argument === undefined,
+    why: 'a run over the whole catalogue prints no traces; name a spec, or leave the option out',
+  },
+  {
+    option: 'tidy',
+    isGiven: (given) => given.tidy === true && ((given.search ?? 'bfs') !== 'bfs' || isLossy(given)),
+    why: 'only a breadth-first search finds shortest runs; use --search bfs, or leave the option out',
+  },
+  {
+    option: 'verbose',
+    isGiven: ({ verbose }) => verbose === true && argument !== undefined,
+    why: 'only a run over the whole catalogue has a short form; leave the option out',
+  },
+  {
+    option: 'verbose',
+    isGiven: (given) => given.verbose === true && notText(given),
+    why: 'only --format text has a short form; leave --verbose or --format out',
+  },
+  {
+    option: 'seed',
+    isGiven: (given) => given.seed !== undefined && given.search !== 'random' && !isLossy(given),
+    why: 'only random walks have a seed, and --store compact or bits; add one of them, or leave it out',
+  },
+  {
+    option: 'walks',
+    isGiven: ({ walks, search }) => walks !== undefined && search !== 'random',
+    why: 'this option needs --search random; add that, or leave the option out',
+  },
+  {
+    option: 'max-states',
+    isGiven: ({ maxStates, search }) => maxStates !== undefined && search === 'random',
+    why: 'random walks store no states; bound them with --walks, --max-depth or --time',
+  },
+  {
+    option: 'reduce',
+    isGiven: ({ reduce = [] }) => reduce.length > 1 && reduce.includes('none'),
+    why: '"none" excludes the other reductions; leave it or them out',
+  },
+  {
+    option: 'store',
+    isGiven: (given) => isLossy(given) && given.search !== undefined && given.search !== 'dfs',
+    why: 'compact and bits keep no states, so the run to a violation must be the stack of a depth-first search; leave --search out, or use dfs',
+  },
+  {
+    option: 'store',
+    isGiven: (given) => isLossy(given) && given.certificate !== undefined,
+    why: 'compact and bits keep no states, so there is no set of states to certify; leave one of the options out',
+  },
+  {
+    option: 'store',
+    isGiven: (given) => isLossy(given) && (given.liveness === true || given.ltl !== undefined),
+    why: 'properties of fair runs need every state with its steps, and compact and bits keep none; leave --liveness and --ltl out, or use exact',
+  },
+  {
+    option: 'store',
+    isGiven: (given) => isLossy(given) && given.expect === true,
+    why: 'expectations are about every state, and compact and bits may omit some; leave --expect out, or use exact',
+  },
+  {
+    option: 'store',
+    isGiven: (given) =>
+      isLossy(given) && (given.reduce ?? []).some((name) => name === 'partial-order' || name === 'all'),
+    why: 'partial order needs the states found so far, and compact and bits keep none; leave partial-order out of --reduce',
+  },
+  {
+    option: 'liveness',
+    isGiven: ({ liveness, search }) => liveness === true && search === 'random',
+    why: 'liveness needs all states, and random walks store none; leave the option out, or use bfs or dfs',
+  },
+  {
+    option: 'reduce',
+    isGiven: ({ reduce, search }) => search === 'random' && (reduce ?? []).some((name) => name !== 'none'),
+    why: 'random walks use no reductions; leave the option out, or use bfs or dfs',
+  },
+]

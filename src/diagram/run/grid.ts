@@ -1,0 +1,109 @@
+// The lanes and rows of a drawing before anything is placed on them: one lane for each shown site, at equal distances, and one row
+// for each step. A row can be moved down to make room; everything that follows moves along.
+import { siteTitle } from '../../report/trace-text.js'
+import type { Flight } from '../../trace/message-flights.js'
+import type { Trace } from '../../trace/trace.js'
+import { shortened } from '../dot-text.js'
+import { textWidth, wrapped } from '../text-width.js'
+import { sizes } from './drawing.js'
+import { laneHalf } from './places.js'
+import type { SharedAccess } from './shared-access.js'
+import { lineHeight } from './text-box.js'
+
+export const rowHeight = 0.33
+/** The distance of a label from the middle of its lane. */
+export const aside = laneHalf + 0.04
+const firstRow = 0.42
+const dividerRoom = 0.16
+const longestAccess = 84
+const accessWidth = 2.1
+
+/** What the drawing shows of a run, as texts. */
+export interface RunTexts {
+  /** The label of each step; undefined for a loss. */
+  readonly events: readonly (string | undefined)[]
+  readonly messages: ReadonlyMap<Flight, string>
+  /** The messages in transit whose arrow is short. */
+  readonly short: ReadonlySet<Flight>
+  readonly accesses: readonly (SharedAccess | undefined)[]
+  readonly clocks: readonly (string | undefined)[]
+}
+
+/** The lanes and rows. */
+export interface Grid {
+  readonly sites: readonly number[]
+  /** By site; undefined for a hidden site. */
+  readonly laneOf: (site: number) => number | undefined
+  readonly gap: number
+  readonly top: number
+  readonly rows: readonly number[]
+  /** The y of a dotted line above a step. */
+  readonly above: (step: number) => number
+  /** The y below the last row. */
+  readonly below: number
+  /** The x of the lane of the shared variables. */
+  readonly memory: number | undefined
+}
+
+/** The text of accesses, in lines. */
+export const accessLines = (text: string): string =>
+  wrapped(shortened(text, longestAccess), sizes.messagePoints, accessWidth)
+
+// With few lanes there is room for slanted arrows; with many they stand as close as their texts allow.
+const leastGap = (lanes: number): number => (lanes <= 2 ? 2 : lanes <= 4 ? 1.5 : 1.1)
+
+const gapOf = (trace: Trace, sites: readonly number[], texts: RunTexts): number => {
+  const widest = (all: readonly (string | undefined)[], points: number): number =>
+    Math.max(0, ...all.map((text) => (text === undefined ? 0 : textWidth(text, points))))
+  const shown = texts.events.filter((_, at) => sites.includes(trace.steps[at]!.label.site))
+  return Math.max(
+    leastGap(sites.length),
+    widest(shown, sizes.eventPoints) + 2 * aside + 0.08,
+    widest([...texts.messages.values()], sizes.messagePoints) + 2 * laneHalf + 0.1,
+    widest(
+      sites.map((site) => siteTitle(trace.model, site)),
+      sizes.titlePoints * 1.1,
+    ) + 0.15,
+  )
+}
+
+/**
+ * The grid of a run.
+ * @param extra the room above each row, and above the end, in addition to the usual
+ * @param dividers the rows above which there is a dotted line
+ */
+export const gridOf = (
+  trace: Trace,
+  sites: readonly number[],
+  texts: RunTexts,
+  extra: readonly number[],
+  dividers: ReadonlySet<number>,
+): Grid => {
+  const gap = gapOf(trace, sites, texts)
+  const half = (at: number): number => {
+    const access = texts.accesses[at]
+    const lines = access === undefined ? 1 : accessLines(access.text).split('\n').length
+    return (lines * lineHeight(sizes.messagePoints)) / 2
+  }
+  const rows: number[] = []
+  let y = firstRow
+  for (const [at] of trace.steps.entries()) {
+    if (at > 0) y += Math.max(rowHeight, half(at - 1) + half(at) + 0.05)
+    y += extra[at]! + (dividers.has(at) ? dividerRoom : 0)
+    rows.push(y)
+  }
+  const places = new Map(sites.map((site, k) => [site, k * gap]))
+  const isUsed = texts.accesses.some(
+    (access, at) => access !== undefined && places.has(trace.steps[at]!.label.site),
+  )
+  return {
+    sites,
+    laneOf: (site) => places.get(site),
+    gap,
+    top: 0.2,
+    rows,
+    above: (step) => rows[step]! - half(step) - 0.12,
+    below: (rows.at(-1) ?? firstRow - rowHeight) + rowHeight + extra[trace.steps.length]!,
+    memory: isUsed ? sites.length * gap : undefined,
+  }
+}

@@ -1,0 +1,102 @@
+// The possible places of the texts of a drawing, best first: events beside their dots, messages along their arrows.
+import { alongPath, type Box, type Point } from '../place-labels.js'
+import type { Way } from './arrows.js'
+import { sizes } from './drawing.js'
+import { aside } from './grid.js'
+import { laneHalf } from './places.js'
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** How far a label that stands beside a dot may be above or below it. */
+const shifts = [0, -0.1, 0.1, -0.16, 0.16] as const
+
+/** Beside a dot: first on one side, then on the other. */
+export const besideDot = ({ x, y }: Point, size: Size, first: 1 | -1, ringed: boolean): readonly Box[] => {
+  const away = (ringed ? sizes.ring + 0.05 : aside) + size.width / 2
+  return shifts.flatMap((shift) =>
+    [first, -first].map((side) => ({ x: x + side * away, y: y + shift, ...size })),
+  )
+}
+
+/** Beside a dot as well, but where the label of the dot left room: for a clock. */
+export const nearDot = ({ x, y }: Point, size: Size, first: 1 | -1): readonly Box[] => {
+  const away = aside + size.width / 2
+  return [0, -0.13, 0.13, -0.2, 0.2].flatMap((shift) =>
+    [first, -first].map((side) => ({ x: x + side * away, y: y + shift, ...size })),
+  )
+}
+
+/** Beyond the end of a short arrow, or below it or above it, beside its lane. */
+export const atEnd = ({ path }: Way, lane: number, size: Size): readonly Box[] => {
+  const { x, y } = path.at(-1)!
+  const side = Math.sign(x - lane)
+  const beyond = x + side * (0.075 + size.width / 2)
+  const below = lane + side * (laneHalf + 0.03 + size.width / 2)
+  return [
+    ...[0, 0.08, -0.08].map((shift) => ({ x: beyond, y: y + shift, ...size })),
+    ...[0.15, 0.2, 0.26, -0.15].flatMap((shift) => [
+      { x: below, y: y + shift, ...size },
+      { x: beyond, y: y + shift, ...size },
+    ]),
+  ]
+}
+
+/** Around a cross. */
+export const aroundCross = ({ x, y }: Point, size: Size): readonly Box[] => {
+  const away = 0.13 + size.width / 2
+  return [
+    [0, 0.19],
+    [away, 0],
+    [-away, 0],
+    [0, -0.19],
+    [away, 0.15],
+    [-away, 0.15],
+    [away, -0.15],
+    [-away, -0.15],
+  ].map(([dx, dy]) => ({ x: x + dx!, y: y + dy!, ...size }))
+}
+
+// From the middle outwards.
+const slides = Array.from({ length: 31 }, (_, k) => 0.5 + (k % 2 === 0 ? 1 : -1) * Math.ceil(k / 2) * 0.03)
+
+const steep = 1.1
+
+/** Along an arrow: above its line, below it, and on it, from its middle outwards. */
+export const alongArrow = ({ path, flight, control }: Way, size: Size): readonly Box[] => {
+  if (flight.from === flight.to) {
+    // It leaves and returns at one lane: its label is beyond the curve, or on it.
+    const apex = alongPath(path, 0.5)
+    const away = size.width / 2 + 0.05
+    return slides.flatMap((part) => {
+      const { y } = alongPath(path, part)
+      return [
+        { x: apex.x + away, y, ...size },
+        { x: Math.max(apex.x, path[0]!.x + aside + size.width / 2), y, ...size },
+      ]
+    })
+  }
+  return slides.flatMap((part) => {
+    const at = alongPath(path, part)
+    const [before, after] =
+      control === undefined ? path : [alongPath(path, part - 0.04), alongPath(path, part + 0.04)]
+    const [dx, dy] = [after!.x - before!.x, after!.y - before!.y]
+    const slope = dx === 0 ? Number.POSITIVE_INFINITY : Math.abs(dy / dx)
+    if (slope > steep) {
+      const away = size.width / 2 + size.height / (2 * slope) + 0.03
+      return [
+        { ...size, x: at.x + away, y: at.y },
+        { ...size, x: at.x - away, y: at.y },
+        { ...size, ...at },
+      ]
+    }
+    const away = size.height / 2 + (slope * size.width) / 2 + 0.01
+    return [
+      { ...size, x: at.x, y: at.y - away },
+      { ...size, x: at.x, y: at.y + away },
+      { ...size, ...at },
+    ]
+  })
+}

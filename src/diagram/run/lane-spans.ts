@@ -1,0 +1,48 @@
+// The lanes with their parts: what each site does between which steps, and where sites are in the section together that must not be.
+import { siteTitle } from '../../report/trace-text.js'
+import type { Clash, Lane, Span } from './drawing.js'
+import type { Grid } from './grid.js'
+import type { Told } from './told.js'
+
+/** The lane of each shown site, down to its lower end. */
+export const lanesOf = (
+  { trace, sites, moments }: Told,
+  { laneOf, rows, top }: Grid,
+  bottom: number,
+): Lane[] =>
+  sites.map((site) => {
+    const look = (state: number) => ({
+      status: moments[state]!.statuses[site]!,
+      clash: moments[state]!.clash.has(site),
+    })
+    const spans: Span[] = []
+    let [from, after] = [top, 0]
+    for (let state = 1; state <= moments.length; state++) {
+      const [was, now] = [look(after), state < moments.length ? look(state) : undefined]
+      if (now !== undefined && now.status === was.status && now.clash === was.clash) continue
+      const to = rows[state - 1] ?? bottom
+      const end = now === undefined ? bottom : to
+      spans.push({ from, to: end, ...was, after })
+      from = end
+      after = state
+    }
+    return { site, x: laneOf(site)!, title: siteTitle(trace.model, site), spans }
+  })
+
+/** The boxes around the lanes that clash, from the step that begins it to the step that ends it. */
+export const clashesOf = (
+  { sites, moments }: Told,
+  { laneOf, rows, top }: Grid,
+  bottom: number,
+): readonly Clash[] => {
+  const shown = moments.map(({ clash }) =>
+    sites.filter((site) => clash.has(site)).map((site) => laneOf(site)!),
+  )
+  return shown.flatMap((xs, state): Clash[] => {
+    if (xs.length < 2) return []
+    const [from, to] = [rows[state - 1] ?? top, rows[state] ?? bottom]
+    const [left, right] = [Math.min(...xs), Math.max(...xs)]
+    const box = { x: (left + right) / 2, y: (from + to) / 2, width: right - left, height: to - from }
+    return [{ box, after: state }]
+  })
+}

@@ -1,0 +1,89 @@
+// The legend and the caption of a drawing as SVG text.
+import { palette } from '../palette.js'
+import type { Point } from '../place-labels.js'
+import { element, pt, textIn } from '../svg-text.js'
+import { type LegendSign, type RunDrawing, sizes } from './drawing.js'
+import { accessSquare, cross, dotSvg, line, spanSvg } from './signs-svg.js'
+
+const ink = palette.ink.light
+const pale = palette.pale.light
+const paper = palette.paper.light
+const accent = palette.accent.light
+
+const plain = { sign: 'dot', violates: false, blamed: false, copy: false } as const
+
+const signSvg = (sign: LegendSign, at: Point): string => {
+  const { x, y } = at
+  const [a, b] = [
+    { x: x - 0.13, y },
+    { x: x + 0.13, y },
+  ]
+  const upright = (status: 'waits' | 'holds', clash: boolean) =>
+    spanSvg({ x, y: y - 0.09 }, y + 0.09, { status, clash })
+  switch (sign) {
+    case 'waits':
+      return upright('waits', false)
+    case 'holds':
+      return upright('holds', false)
+    case 'clash':
+      return upright('holds', true)
+    case 'down':
+      // A lane that ends and begins again.
+      return (
+        line({ x, y: y - 0.1 }, { x, y: y - 0.05 }, { stroke: pale, 'stroke-width': 1.2 }) +
+        line({ x, y: y + 0.05 }, { x, y: y + 0.1 }, { stroke: pale, 'stroke-width': 1.2 })
+      )
+    case 'crash':
+    case 'lost':
+      return cross(at, 0.065)
+    case 'copied':
+      return (
+        line(a, b, { stroke: ink, 'stroke-width': 3.4 }) + line(a, b, { stroke: paper, 'stroke-width': 1.4 })
+      )
+    case 'pending':
+      return (
+        line(a, b, { stroke: ink, 'stroke-width': 1, 'stroke-dasharray': '5 3' }) +
+        element('circle', { cx: pt(b.x), cy: pt(y), r: 3, fill: paper, stroke: ink, 'stroke-width': 1.1 })
+      )
+    case 'overtaken':
+      return element('circle', {
+        cx: pt(x),
+        cy: pt(y),
+        r: pt(0.075),
+        fill: accent,
+        'fill-opacity': 0.18,
+        stroke: accent,
+        'stroke-width': 1.6,
+      })
+    case 'clock':
+      return textIn(
+        { text: '3', box: { x, y, width: 0.2, height: 0.15 } },
+        sizes.clockPoints,
+        { fill: palette.waits.light, 'font-weight': 'bold' },
+        undefined,
+      )
+    case 'violates':
+      return dotSvg(at, { ...plain, violates: true })
+    case 'blamed':
+      return dotSvg(at, { ...plain, blamed: true })
+    case 'line':
+      return line(a, b, { stroke: accent, 'stroke-width': 1.2, 'stroke-dasharray': '1.5 3.5' })
+    case 'read':
+      return accessSquare(at, false)
+    case 'write':
+      return accessSquare(at, true)
+    case 'none':
+      return ''
+    default:
+      return sign satisfies never
+  }
+}
+
+/** The elements of the legend and the caption. */
+export const legendSvg = ({ legend, caption }: RunDrawing): readonly string[] => [
+  ...legend.flatMap(({ sign, at, text }) => [
+    signSvg(sign, at),
+    textIn(text, sizes.legendPoints, { fill: pale }, undefined),
+  ]),
+  ...caption.map((text) => textIn(text, sizes.captionPoints, { fill: pale }, undefined)),
+]

@@ -1,0 +1,83 @@
+// The legend of a drawing: exactly the marks that occur in it, then the model.
+import { modelLine } from '../../report/model-line.js'
+import { holdsLabel, waitsWords } from '../../report/status-words.js'
+import { textWidth, wrapped } from '../text-width.js'
+import { type LegendEntry, type LegendSign, type PlacedText, type RunDrawing, sizes } from './drawing.js'
+import { lineHeight, textSize } from './text-box.js'
+import type { Told } from './told.js'
+
+type Drawn = Omit<RunDrawing, 'legend' | 'caption' | 'end'>
+
+const signWidth = 0.4
+const between = 0.28
+const rowHeight = 0.22
+const leastWidth = 4.6
+
+const listed = (names: readonly string[]): string => names.join(', ')
+
+/** The marks that occur, with what they mean. */
+const meanings = (all: Told, drawn: Drawn): readonly (readonly [LegendSign, string])[] => {
+  const { trace, sites, options, loop, moments } = all
+  const { model, steps, shows } = trace
+  const { lanes, events, arrows, memory } = drawn
+  const spans = lanes.flatMap((lane) => lane.spans)
+  const some = (kind: (typeof arrows)[number]['kind']) => arrows.some((arrow) => arrow.kind === kind)
+  const hidden = model.sites.filter(({ id }) => !sites.includes(id)).map(({ title }) => title)
+  const accesses = memory?.accesses ?? []
+  const broken = [...new Set(moments.flatMap((moment) => (moment.clash.size > 0 ? moment.broken : [])))]
+  const rows: readonly (readonly [LegendSign, string, boolean])[] = [
+    ['waits', waitsWords(model), spans.some(({ status }) => status === 'waits')],
+    ['holds', holdsLabel(model), spans.some(({ status, clash }) => status === 'holds' && !clash)],
+    ['clash', `together while violated: ${listed(broken)}`, spans.some(({ clash }) => clash)],
+    ['crash', 'crashes', events.some(({ sign, site }) => sign === 'crash' && site !== undefined)],
+    ['down', 'down', spans.some(({ status }) => status === 'down')],
+    ['clock', 'clock after the step', events.some(({ clock }) => clock !== undefined)],
+    ['copied', 'a copy: the message stays in transit', some('copied')],
+    ['lost', 'lost', some('lost')],
+    ['pending', 'still in transit', some('pending')],
+    ['overtaken', 'one message overtakes another', drawn.overtaken.length > 0],
+    ['read', 'reads (=)', accesses.some(({ writes }) => !writes)],
+    ['write', 'writes (:=)', accesses.some(({ writes }) => writes)],
+    [
+      'violates',
+      `${shows?.property ?? 'a property'} is violated after it`,
+      events.some(({ violates, site }) => violates && site !== undefined),
+    ],
+    ['blamed', options.blamed?.says ?? '', events.some(({ blamed }) => blamed)],
+    ['line', 'below: the loop', drawn.loop !== undefined],
+    ['line', `below: ${options.line?.says ?? ''}`, options.line !== undefined],
+    ['none', 'then stuttering forever', loop === steps.length && steps.length > 0],
+    ['none', `not shown: ${listed(hidden)}`, hidden.length > 0],
+  ]
+  return rows.flatMap(([sign, text, occurs]) => (occurs ? [[sign, text] as const] : []))
+}
+
+/** The legend and the caption of a drawing, below its lanes, and where they end. */
+export const legendOf = (all: Told, drawn: Drawn): Pick<RunDrawing, 'legend' | 'caption' | 'end'> => {
+  const { left, right, bottom } = drawn
+  const width = Math.max(leastWidth, right - left)
+  const legend: LegendEntry[] = []
+  let [x, y] = [left, bottom + 0.32]
+  for (const [sign, given] of [['none', 'time runs down'] as const, ...meanings(all, drawn)]) {
+    const room = sign === 'none' ? 0 : signWidth
+    const text = wrapped(given, sizes.legendPoints, width - room)
+    const size = textSize(text, sizes.legendPoints)
+    if (x > left && x + room + size.width > left + width) {
+      x = left
+      y += rowHeight
+    }
+    const below = size.height - lineHeight(sizes.legendPoints)
+    const box = { x: x + room + size.width / 2, y: y + below / 2, ...size }
+    legend.push({ sign, at: { x: x + room / 2 - 0.03, y }, text: { text, box, align: 'start' } })
+    y += below
+    x += room + size.width + between
+  }
+  const text = wrapped(modelLine(all.trace.model), sizes.captionPoints, width)
+  const size = {
+    width: textWidth(text, sizes.captionPoints),
+    height: textSize(text, sizes.captionPoints).height,
+  }
+  const box = { x: left + size.width / 2, y: y + 0.26 + size.height / 2 - 0.07, ...size }
+  const caption: readonly PlacedText[] = [{ text, box, align: 'start' }]
+  return { legend, caption, end: box.y + size.height / 2 + 0.1 }
+}

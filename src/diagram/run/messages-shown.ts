@@ -1,0 +1,70 @@
+// The messages of a run that its drawing shows, with their texts. A message that stays in transit for long has a short arrow that
+// names its receivers: its line to the end would only hide others. A message that another overtakes always has its whole line.
+import { type Flight, messageFlights } from '../../trace/message-flights.js'
+import { overtakings } from '../../trace/overtakings.js'
+import type { Trace } from '../../trace/trace.js'
+import { shortened } from '../dot-text.js'
+import { wrapped } from '../text-width.js'
+import { sizes } from './drawing.js'
+
+const longestMessage = 60
+const messageWidth = 1.5
+// With this many lanes, texts are narrower, and arrows past others shorter.
+const manyLanes = 7
+const narrowWidth = 1.05
+// In rows: how long a message may stay in transit and still have a whole line, to the next lane and past others.
+const longWait = 6
+const longWaitPast = 3
+
+/** The messages between these sites. */
+export const messagesShown = (
+  trace: Trace,
+  sites: readonly number[],
+): { readonly messages: ReadonlyMap<Flight, string>; readonly short: ReadonlySet<Flight> } => {
+  const { model, steps } = trace
+  const isNarrow = sites.length >= manyLanes
+  const flights = messageFlights(trace).filter(({ from, to }) => sites.includes(from) && sites.includes(to))
+  const overtaken = overtakings(trace).map(({ slower }) => slower)
+  const isOvertaken = ({ sent, from, to, message }: Flight): boolean =>
+    overtaken.some(
+      (slower) =>
+        sent === slower.sent && from === slower.from && to === slower.to && message.equals(slower.message),
+    )
+  const isShort = (flight: Flight): boolean => {
+    const { from, to, sent, end } = flight
+    if (end.kind !== 'pending' || from === to) return false
+    const passes = Math.abs(sites.indexOf(from) - sites.indexOf(to)) > 1
+    const wait = steps.length - 1 - (sent ?? -1)
+    const most = passes ? (isNarrow ? 0 : longWaitPast) : longWait
+    return wait > most && !isOvertaken(flight)
+  }
+  const textOf = ({ message }: Flight): string =>
+    shortened(model.spec.messages.sort.show(message, model.siteText), longestMessage)
+  const width = isNarrow ? narrowWidth : messageWidth
+  const folded = (text: string): string =>
+    text
+      .split('\n')
+      .map((line) => wrapped(line, sizes.messagePoints, width))
+      .join('\n')
+  // Equal messages of one step to the same side have one short arrow.
+  const groups = new Map<string, Flight[]>()
+  for (const flight of flights.filter(isShort)) {
+    const side = Math.sign(sites.indexOf(flight.to) - sites.indexOf(flight.from))
+    const key = `${flight.sent} ${flight.from} ${side} ${textOf(flight)}`
+    groups.set(key, [...(groups.get(key) ?? []), flight])
+  }
+  const grouped = new Map([...groups.values()].map((group) => [group[0]!, group]))
+  const others = new Set([...groups.values()].flatMap((group) => group.slice(1)))
+  const messages = flights
+    .filter((flight) => !others.has(flight))
+    .map((flight): readonly [Flight, string] => {
+      const to = grouped.get(flight)?.map((one) => model.sites[one.to]!.name)
+      return [
+        flight,
+        folded(
+          to === undefined ? textOf(flight) : `${textOf(flight)}${isNarrow ? '\n' : ' '}to ${to.join(', ')}`,
+        ),
+      ]
+    })
+  return { messages: new Map(messages), short: new Set(grouped.keys()) }
+}

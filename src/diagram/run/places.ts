@@ -1,0 +1,84 @@
+// Finds places for the texts of a drawing one after the other. A place is free if it covers no other text or mark and touches no
+// lane; among free places the one counts that the fewest lines cross. The order is fixed, so the same run has the same drawing.
+import { ByHeight } from '../by-height.js'
+import { type Box, enters, overlap, type Point, type Segment } from '../place-labels.js'
+
+/** A line that belongs to something, such as an arrow. */
+interface Line {
+  readonly piece: Segment
+  readonly of: unknown
+}
+
+/** Half of what a lane takes, with its bar and its dots. */
+export const laneHalf = 0.085
+
+const top = ({ y, height }: Box): number => y - height / 2
+const bottom = ({ y, height }: Box): number => y + height / 2
+
+// A text this close to the line of another could belong to either.
+const closeBy = 0.045
+
+/** The marks and texts that have a place. */
+export class Places {
+  private readonly taken = new ByHeight<Box>()
+  private readonly lines = new ByHeight<Line>()
+  private readonly lanes: readonly number[]
+
+  /** @param lanes the x of each lane */
+  constructor(lanes: readonly number[]) {
+    this.lanes = lanes
+  }
+
+  /** Takes a place for a mark, or for a text that cannot be elsewhere. */
+  take(box: Box): void {
+    this.taken.add(box, top(box), bottom(box))
+  }
+
+  /** Adds a line, which texts avoid if they can. */
+  cross(path: readonly Point[], of: unknown): void {
+    for (const [k, to] of path.slice(1).entries()) {
+      const piece = { from: path[k]!, to }
+      this.lines.add({ piece, of }, piece.from.y, piece.to.y)
+    }
+  }
+
+  /** What a box would cover, in square inches; a lane counts as much as a text. */
+  private covered(box: Box): number {
+    const onLanes = this.lanes.filter((x) => Math.abs(x - box.x) < laneHalf + box.width / 2).length
+    return this.taken
+      .near(top(box), bottom(box))
+      .reduce((sum, other) => sum + overlap(box, other), onLanes * 0.1)
+  }
+
+  /** How many lines run through a box or close by, but for its own. */
+  private crossed(box: Box, own: unknown): number {
+    const wide = { ...box, width: box.width + 2 * closeBy, height: box.height + 2 * closeBy }
+    let count = 0
+    for (const { piece, of } of this.lines.near(top(wide), bottom(wide))) {
+      if (enters(piece, box)) count += of === own ? 0.35 : 1
+      else if (of !== own && enters(piece, wide)) count += 0.3
+    }
+    return count
+  }
+
+  /**
+   * The best of several places, and whether it covers nothing.
+   * @param own the thing whose own line may be close
+   */
+  best(candidates: readonly Box[], own?: unknown): { readonly box: Box; readonly free: boolean } {
+    let best = candidates[0]!
+    let least = Number.POSITIVE_INFINITY
+    let free = false
+    for (const [rank, box] of candidates.entries()) {
+      const hidden = this.covered(box)
+      if (hidden > 0 && hidden * 1e5 > least) continue
+      const cost = hidden * 1e5 + this.crossed(box, own) * 12 + rank * 0.5
+      if (cost >= least) continue
+      best = box
+      least = cost
+      free = hidden === 0
+    }
+    this.take(best)
+    return { box: best, free }
+  }
+}

@@ -1,0 +1,36 @@
+// A run as an SVG document: its space-time diagram and, beside it, who waits for whom at its end.
+import { lastState, type Trace } from '../../trace/trace.js'
+import { waitCycle } from '../../trace/wait-cycle.js'
+import { svgDocument } from '../svg-text.js'
+import { waitForSvgPart } from '../wait-for-svg.js'
+import { runDrawing } from './run-drawing.js'
+import { runSvgPart } from './run-svg.js'
+import type { RunOptions } from './told.js'
+
+/** What the picture shows of a run. */
+interface PictureOptions extends RunOptions {
+  /** Whether the wait-for graph of the last state is beside the run; by default if there is a cycle of waits. */
+  readonly waits?: boolean
+}
+
+/** The SVG of the space-time diagram of a run, for light and dark backgrounds. */
+export const spaceTimeSvg = (trace: Trace, options: PictureOptions = {}): string => {
+  const { waits = waitCycle(trace.model, lastState(trace)) !== undefined } = options
+  const beside = waits ? waitForSvgPart(trace, false) : undefined
+  const run = runSvgPart(trace, runDrawing(trace, options))
+  return svgDocument(
+    `${trace.model.spec.name}: a run of ${trace.steps.length} steps`,
+    beside === undefined ? [run] : [run, beside],
+  )
+}
+
+/**
+ * The SVG of the wait-for graph of the last state of a run, for light and dark backgrounds; undefined if the spec does not define for
+ * which sites a site waits.
+ */
+export const waitForSvg = (trace: Trace): string | undefined => {
+  const part = waitForSvgPart(trace, true)
+  return part === undefined
+    ? undefined
+    : svgDocument(`${trace.model.spec.name}: who waits for whom after ${trace.steps.length} steps`, [part])
+}

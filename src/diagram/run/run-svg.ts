@@ -1,0 +1,191 @@
+// The drawing of a run as SVG text, for files: the command line and counterexamples/. Layers from back to front: clashes, lanes,
+// accesses, messages, dots, texts. Nothing is shown by colour alone.
+import { stepHeading } from '../../report/step-heading.js'
+import type { Trace } from '../../trace/trace.js'
+import { arrowHeadAt } from '../arrow-head.js'
+import { palette } from '../palette.js'
+import { element, pointsText, pt, type SvgAttributes, type SvgPart, textIn, tooltip } from '../svg-text.js'
+import { type Access, type Arrow, type EventMark, type Overtaken, type RunDrawing, sizes } from './drawing.js'
+import { legendSvg } from './legend-svg.js'
+import { accessSquare, cross, dotSvg, line, spanSvg } from './signs-svg.js'
+
+const ink = palette.ink.light
+const pale = palette.pale.light
+const paper = palette.paper.light
+const accent = palette.accent.light
+const waits = palette.waits.light
+
+const way = ({ path, control }: Arrow, look: SvgAttributes): string => {
+  const [from, to] = [path[0]!, path.at(-1)!]
+  if (control === undefined) return line(from, to, look)
+  return element('path', {
+    d: `M${pt(from.x)},${pt(from.y)}Q${pt(control.x)},${pt(control.y)} ${pt(to.x)},${pt(to.y)}`,
+    fill: 'none',
+    ...look,
+  })
+}
+
+const arrowSvg = (arrow: Arrow): string => {
+  const { kind, path, control } = arrow
+  const end = path.at(-1)!
+  const head = () =>
+    element('polygon', { points: pointsText(arrowHeadAt(control ?? path[0]!, end, 0.11)), fill: ink })
+  switch (kind) {
+    case 'delivered':
+      return way(arrow, { stroke: ink, 'stroke-width': 1.1 }) + head()
+    case 'copied':
+      // Two parallel lines with a gap between them.
+      return (
+        way(arrow, { stroke: ink, 'stroke-width': 3.4 }) +
+        way(arrow, { stroke: paper, 'stroke-width': 1.4 }) +
+        head()
+      )
+    case 'lost':
+      return way(arrow, { stroke: accent, 'stroke-width': 1.2 }) + cross(end, 0.07)
+    case 'pending':
+      return (
+        way(arrow, { stroke: ink, 'stroke-width': 1, 'stroke-dasharray': '5 3' }) +
+        element('circle', {
+          cx: pt(end.x),
+          cy: pt(end.y),
+          r: 3,
+          fill: paper,
+          stroke: ink,
+          'stroke-width': 1.1,
+        })
+      )
+    default:
+      return kind satisfies never
+  }
+}
+
+const accessSvg = (x: number, { from, y, writes, label }: Access): string => {
+  const [dot, square] = [
+    { x: from + sizes.dot, y },
+    { x: x - 0.05, y },
+  ]
+  const look = writes ? {} : { 'stroke-dasharray': '1.5 2.5' }
+  const [a, b] = writes ? [dot, square] : [square, dot]
+  return [
+    line(dot, square, { stroke: ink, 'stroke-width': 0.9, ...look }),
+    element('polygon', { points: pointsText(arrowHeadAt(a, b, 0.09)), fill: ink }),
+    accessSquare({ x, y }, writes),
+    textIn(label, sizes.messagePoints, { fill: ink }, paper),
+  ].join('')
+}
+
+const eventTexts = ({ label, clock, sign, violates }: EventMark): string =>
+  [
+    ...(label === undefined
+      ? []
+      : [
+          textIn(
+            label,
+            sign === 'lost' ? sizes.messagePoints : sizes.eventPoints,
+            {
+              fill: sign === 'lost' || violates ? accent : ink,
+              'font-weight': violates ? 'bold' : undefined,
+            },
+            paper,
+          ),
+        ]),
+    ...(clock === undefined
+      ? []
+      : [textIn(clock, sizes.clockPoints, { fill: waits, 'font-weight': 'bold' }, paper)]),
+  ].join('')
+
+const loopSvg = ({ path }: NonNullable<RunDrawing['loop']>): string =>
+  element('polyline', { points: pointsText(path), fill: 'none', stroke: accent, 'stroke-width': 1.6 }) +
+  element('polygon', { points: pointsText(arrowHeadAt(path.at(-2)!, path.at(-1)!, 0.13)), fill: accent })
+
+const title = (text: string, x: number): string =>
+  textIn(
+    { text, box: { x, y: 0, width: 0, height: 0.2 } },
+    sizes.titlePoints,
+    { fill: ink, 'font-weight': 'bold' },
+    paper,
+  )
+
+/** What lies behind the messages: clashes, lanes, accesses, dotted lines. */
+const ground = ({ lanes, memory, clashes, dividers, loop, top, bottom }: RunDrawing): readonly string[] => [
+  ...clashes.map(({ box: { x, y, width, height } }) =>
+    element('rect', {
+      x: pt(x - width / 2),
+      y: pt(y - height / 2),
+      width: pt(width),
+      height: pt(height),
+      fill: accent,
+      'fill-opacity': 0.16,
+    }),
+  ),
+  ...lanes.map(({ x, spans }) => spans.map((span) => spanSvg({ x, y: span.from }, span.to, span)).join('')),
+  ...(memory === undefined
+    ? []
+    : [
+        line(
+          { x: memory.x, y: top },
+          { x: memory.x, y: bottom },
+          { stroke: pale, 'stroke-width': 3, 'stroke-opacity': 0.45 },
+        ),
+        ...memory.accesses.map((access) => accessSvg(memory.x, access)),
+      ]),
+  ...dividers.map(({ y, from, to }) =>
+    line(
+      { x: from, y },
+      { x: to, y },
+      { stroke: accent, 'stroke-width': 1.2, 'stroke-dasharray': '1.5 3.5' },
+    ),
+  ),
+  ...(loop === undefined ? [] : [loopSvg(loop)]),
+]
+
+const overtakenSvg = ({ at, faster, slower }: Overtaken): string =>
+  element(
+    'circle',
+    {
+      cx: pt(at.x),
+      cy: pt(at.y),
+      r: pt(sizes.overtaken),
+      fill: accent,
+      'fill-opacity': 0.18,
+      stroke: accent,
+      'stroke-width': 1.6,
+    },
+    tooltip(`${faster.label.text} overtakes ${slower.label.text}`),
+  )
+
+const eventSvg = ({ model, steps }: Trace, event: EventMark, at: number): string =>
+  event.site === undefined
+    ? ''
+    : element(
+        'g',
+        {},
+        tooltip(`${at + 1} ${stepHeading(model, steps[at]!.label)}`) +
+          dotSvg(event.at, event) +
+          eventTexts(event),
+      )
+
+/** The drawing as a part of an SVG document. */
+export const runSvgPart = (trace: Trace, drawing: RunDrawing): SvgPart => {
+  const { lanes, events, arrows, memory, overtaken, left, right, legend, caption, end } = drawing
+  const texts = [...legend.map(({ text }) => text), ...caption]
+  const width = Math.max(right, ...texts.map(({ box }) => box.x + box.width / 2)) - left
+  const body = [
+    ...ground(drawing),
+    ...arrows.map(arrowSvg),
+    ...overtaken.map(overtakenSvg),
+    ...arrows.map(({ label, kind }) =>
+      textIn(
+        label,
+        sizes.messagePoints,
+        { fill: kind === 'lost' ? accent : ink, 'font-style': 'italic' },
+        paper,
+      ),
+    ),
+    ...events.map((event, at) => eventSvg(trace, event, at)),
+    ...lanes.map(({ x, title: text }) => title(text, x)),
+    ...(memory === undefined ? [] : [title(memory.title, memory.x)]),
+    ...legendSvg(drawing),
+  ]
+  return { left, top: -0.14, width, height: end + 0.14, body: body.filter((part) => part !== '').join('\n') }
+}

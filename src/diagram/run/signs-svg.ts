@@ -1,0 +1,94 @@
+// The signs of a drawing as SVG text, which its legend repeats: parts of lanes, dots, crosses and squares.
+import { palette } from '../palette.js'
+import type { Point } from '../place-labels.js'
+import { element, pt, type SvgAttributes } from '../svg-text.js'
+import { type EventMark, type Span, sizes } from './drawing.js'
+
+const ink = palette.ink.light
+const pale = palette.pale.light
+const paper = palette.paper.light
+const accent = palette.accent.light
+const waits = palette.waits.light
+const holds = palette.holds.light
+
+export const line = (a: Point, b: Point, look: SvgAttributes): string =>
+  element('line', { x1: pt(a.x), y1: pt(a.y), x2: pt(b.x), y2: pt(b.y), ...look })
+
+export const cross = ({ x, y }: Point, arm: number): string =>
+  element('path', {
+    d: `M${pt(x - arm)},${pt(y - arm)}L${pt(x + arm)},${pt(y + arm)}M${pt(x + arm)},${pt(y - arm)}L${pt(x - arm)},${pt(y + arm)}`,
+    stroke: accent,
+    'stroke-width': 2.6,
+    fill: 'none',
+  })
+
+/** A part of a lane: a line, or a bar while the site is in the section, or nothing while it is down. */
+export const spanSvg = (
+  { x, y: from }: Point,
+  to: number,
+  { status, clash }: Pick<Span, 'status' | 'clash'>,
+): string => {
+  const [a, b] = [
+    { x, y: from },
+    { x, y: to },
+  ]
+  switch (status) {
+    case 'idle':
+      return line(a, b, { stroke: pale, 'stroke-width': 1 })
+    case 'waits':
+      return line(a, b, { stroke: waits, 'stroke-width': 2.4, 'stroke-dasharray': '5 3.5' })
+    case 'holds':
+      return line(a, b, {
+        stroke: clash ? accent : holds,
+        'stroke-width': pt(clash ? sizes.clashBar : sizes.bar),
+      })
+    case 'down':
+      return ''
+    default:
+      return status satisfies never
+  }
+}
+
+/** The square on the lane of the shared variables: full for a write, open for a read. */
+export const accessSquare = ({ x, y }: Point, writes: boolean): string =>
+  element('rect', {
+    x: pt(x - 0.05),
+    y: pt(y - 0.05),
+    width: pt(0.1),
+    height: pt(0.1),
+    fill: writes ? ink : paper,
+    stroke: ink,
+    'stroke-width': 1.1,
+  })
+
+/** The dot of a step, with the ring of one that violates something or is to blame. */
+export const dotSvg = (
+  { x, y }: Point,
+  mark: Pick<EventMark, 'sign' | 'violates' | 'blamed' | 'copy'>,
+): string => {
+  const circle = (r: number, look: SvgAttributes) =>
+    element('circle', { cx: pt(x), cy: pt(y), r: pt(r), ...look })
+  const outer = mark.violates
+    ? circle(sizes.ring, { fill: paper, stroke: accent, 'stroke-width': 2.4 })
+    : mark.blamed
+      ? circle(sizes.ring, { fill: paper, stroke: waits, 'stroke-width': 2, 'stroke-dasharray': '2.5 1.5' })
+      : mark.copy
+        ? circle(sizes.ring - 0.015, { fill: paper, stroke: ink, 'stroke-width': 1 })
+        : ''
+  switch (mark.sign) {
+    case 'dot':
+      return (
+        outer +
+        circle(sizes.dot, { fill: ink, stroke: paper, 'stroke-width': outer === '' ? 1.2 : undefined })
+      )
+    case 'crash':
+      return outer + cross({ x, y }, 0.075)
+    case 'lost':
+      // Its cross is at the end of its arrow.
+      return mark.violates
+        ? circle(sizes.ring + 0.02, { fill: 'none', stroke: accent, 'stroke-width': 2 })
+        : ''
+    default:
+      return mark.sign satisfies never
+  }
+}

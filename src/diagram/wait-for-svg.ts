@@ -1,0 +1,132 @@
+// The wait-for graph of the last state of a run as SVG text, alone or beside the run.
+import { modelLine } from '../report/model-line.js'
+import { siteTitle } from '../report/trace-text.js'
+import { lastState, type Trace } from '../trace/trace.js'
+import { waitsOf } from '../trace/wait-cycle.js'
+import { arrowHeadAt } from './arrow-head.js'
+import { palette } from './palette.js'
+import type { Point } from './place-labels.js'
+import { sitePlaces } from './site-places.js'
+import { type SiteStatus, siteStatus, statusWord } from './site-status.js'
+import { element, pointsText, pt, type SvgAttributes, type SvgPart, textIn } from './svg-text.js'
+import { textWidth, wrapped } from './text-width.js'
+import { clippedWay, labelPoints, nodeSize, type WaitArrow, waitForLayout } from './wait-for-layout.js'
+import { type WaitLook, waitLooks } from './wait-looks.js'
+
+const ink = palette.ink.light
+const pale = palette.pale.light
+const paper = palette.paper.light
+const accent = palette.accent.light
+
+const linesOf = (look: WaitLook): SvgAttributes => {
+  switch (look) {
+    case 'deadlock':
+      return { stroke: accent, 'stroke-width': 2.8 }
+    case 'cycle':
+      return { stroke: ink, 'stroke-width': 2.8 }
+    case 'in-transit':
+      return { stroke: pale, 'stroke-width': 0.8, 'stroke-dasharray': '4 3' }
+    case undefined:
+      return { stroke: ink, 'stroke-width': 1.1 }
+    default:
+      return look satisfies never
+  }
+}
+
+const circles: { readonly [S in SiteStatus]: SvgAttributes } = {
+  crashed: { fill: paper, stroke: accent, 'stroke-width': 2, 'stroke-dasharray': '1 4' },
+  holds: { fill: palette.holdsFill.light, stroke: palette.holds.light, 'stroke-width': 4 },
+  waits: {
+    fill: palette.waitsFill.light,
+    stroke: palette.waits.light,
+    'stroke-width': 2,
+    'stroke-dasharray': '5 3.5',
+  },
+  idle: { fill: paper, stroke: ink, 'stroke-width': 1 },
+  '': { fill: paper, stroke: ink, 'stroke-width': 1 },
+}
+
+const siteSvg = ({ x, y }: Point, name: string, how: string, status: SiteStatus): string => {
+  const room = (at: number, height: number) => ({ x, y: y + at, width: nodeSize, height })
+  const points = Math.min(12, (12 * nodeSize * 0.85) / textWidth(name, 12))
+  const size = Math.min(10, (10 * nodeSize * 0.85) / Math.max(0.1, textWidth(how, 10)))
+  return [
+    element('circle', { cx: pt(x), cy: pt(y), r: pt(nodeSize / 2), ...circles[status] }),
+    textIn(
+      { text: name, box: room(how === '' ? 0 : -0.09, 0.18) },
+      Math.round(points * 10) / 10,
+      { fill: ink, 'font-weight': 'bold' },
+      undefined,
+    ),
+    how === ''
+      ? ''
+      : textIn({ text: how, box: room(0.11, 0.16) }, Math.round(size * 10) / 10, { fill: ink }, undefined),
+  ].join('')
+}
+
+const wayOf = ({ way }: WaitArrow, look: WaitLook): string => {
+  const path = clippedWay(way)
+  const end = path.at(-1)!
+  const colour = linesOf(look).stroke
+  return (
+    element('polyline', { points: pointsText(path), fill: 'none', ...linesOf(look) }) +
+    element('polygon', { points: pointsText(arrowHeadAt(path.at(-2)!, end, 0.13)), fill: colour })
+  )
+}
+
+const captionPoints = 9
+const captionWidth = 4
+
+/**
+ * The graph as a part of an SVG document; undefined if the spec does not define for which sites a site waits.
+ * @param alone whether the caption names the model too
+ */
+export const waitForSvgPart = (trace: Trace, alone: boolean): SvgPart | undefined => {
+  const { model } = trace
+  const state = lastState(trace)
+  const waits = waitsOf(model, state)
+  if (waits === undefined) return undefined
+  const { places, arrows } = waitForLayout(waits, model.sites.length, 2.3, true, sitePlaces(model))
+  const looks = waitLooks(model, state, waits)
+  const inked = [
+    ...places.map(({ x, y }) => ({ x, y, width: nodeSize, height: nodeSize })),
+    ...arrows.map(({ plate }) => plate),
+    ...arrows.flatMap(({ way }) => way.map((point) => ({ ...point, width: 0.1, height: 0.1 }))),
+  ]
+  const left = Math.min(...inked.map(({ x, width }) => x - width / 2)) - 0.05
+  const right = Math.max(...inked.map(({ x, width }) => x + width / 2)) + 0.05
+  const top = Math.min(...inked.map(({ y, height }) => y - height / 2)) - 0.05
+  const bottom = Math.max(...inked.map(({ y, height }) => y + height / 2)) + 0.05
+  const room = Math.max(captionWidth, right - left)
+  const said = [alone ? looks.caption : `At the end. ${looks.caption}`, ...(alone ? [modelLine(model)] : [])]
+  const text = said.map((line) => wrapped(line, captionPoints, room)).join('\n')
+  const height = 0.155 * text.split('\n').length
+  const width = Math.max(right - left, textWidth(text, captionPoints))
+  const middle = (left + right) / 2
+  const caption = { x: middle, y: bottom + 0.12 + height / 2, width, height }
+  const body = [
+    ...arrows.map((arrow) => wayOf(arrow, looks.of(arrow.wait.from, arrow.wait.to))),
+    ...places.map((at, site) => {
+      const status = siteStatus(model, state, site)
+      return siteSvg(at, siteTitle(model, site), statusWord(model, status), status)
+    }),
+    ...arrows.map(({ label, plate, wait: { from, to } }) => {
+      const colour = looks.of(from, to) === 'deadlock' ? accent : ink
+      if (label === '') return ''
+      const { x, y, width: across, height: down } = plate
+      const behind = { x: pt(x - across / 2), y: pt(y - down / 2), width: pt(across), height: pt(down) }
+      return (
+        element('rect', { ...behind, fill: paper }) +
+        textIn({ text: label, box: plate }, labelPoints, { fill: colour }, undefined)
+      )
+    }),
+    textIn({ text, box: caption }, captionPoints, { fill: pale }, undefined),
+  ]
+  return {
+    left: middle - width / 2,
+    top,
+    width,
+    height: bottom + 0.12 + height + 0.05 - top,
+    body: body.filter((part) => part !== '').join('\n'),
+  }
+}

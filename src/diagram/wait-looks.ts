@@ -1,0 +1,56 @@
+// How the arrows of a wait-for graph look: a wait that a message in transit may end is no part of a cycle, and a cycle is a deadlock only
+// if the state is one, since a cycle is the usual cause of a deadlock, but not a proof of one.
+import type { Model } from '../model/model.js'
+import { enabledIn } from '../semantics/possible-steps.js'
+import type { State } from '../semantics/state.js'
+import { violatedIn } from '../trace/violated-here.js'
+import { isInTransit, isOnCycle, type Wait, waitCycle, waitCycleText } from '../trace/wait-cycle.js'
+
+/** Part of a deadlock, part of another cycle, or a wait that a message in transit may end. */
+export type WaitLook = 'deadlock' | 'cycle' | 'in-transit' | undefined
+
+/** The looks of the waits of a state, and what there is to say of them. */
+interface WaitLooks {
+  /** All waits of one site for another. */
+  readonly of: (from: number, to: number) => WaitLook
+  /** The look of a site on a cycle. */
+  readonly ofSite: (site: number) => WaitLook
+  readonly caption: string
+  /** The look of a cycle, if there is one. */
+  readonly cycle: WaitLook
+}
+
+const isDeadlocked = (model: Model, state: State): boolean =>
+  violatedIn(model, state, enabledIn(model, state)).some(({ kind }) => kind === 'deadlockFreedom')
+
+/** @param isDeadlock whether the state is a deadlock; by default computed */
+export const waitLooks = (
+  model: Model,
+  state: State,
+  waits: readonly Wait[],
+  isDeadlock: boolean = isDeadlocked(model, state),
+): WaitLooks => {
+  const lasting = waits.filter((wait) => !isInTransit(model, state, wait))
+  const cycle = waitCycle(model, state, lasting)
+  const look: WaitLook = cycle === undefined ? undefined : isDeadlock ? 'deadlock' : 'cycle'
+  const dashed = lasting.length < waits.length ? ' Dashed: a message in transit may change this wait.' : ''
+  const said = (): string => {
+    if (waits.length === 0) return 'No site waits for another.'
+    if (cycle === undefined) return `Arrow: waits for. There is no cycle.${dashed}`
+    const text = waitCycleText(model, cycle)
+    return isDeadlock
+      ? `Deadlock: ${text}.${dashed}`
+      : `A cycle, but no deadlock of the whole system: ${text}.${dashed}`
+  }
+  return {
+    of: (from, to) => {
+      const parts = lasting.filter((wait) => wait.from === from && wait.to === to)
+      if (parts.length === 0) return 'in-transit'
+      return parts.some((wait) => isOnCycle(lasting, wait)) ? look : undefined
+    },
+    ofSite: (site) =>
+      lasting.some((wait) => wait.from === site && isOnCycle(lasting, wait)) ? look : undefined,
+    caption: said(),
+    cycle: look,
+  }
+}

@@ -1,0 +1,93 @@
+// What the signs of the diagram of a run mean: those that occur in it.
+import { type LegendSign, type RunDrawing, sizes } from '../../diagram/run/drawing.js'
+import { crossPath, u } from './picture.js'
+import { LaneSpan } from './run-ground.js'
+
+export const RunLegend = ({ drawing: { legend } }: { readonly drawing: RunDrawing }) => (
+  <details class="st-legend">
+    <summary>signs</summary>
+    <ul>
+      {legend.map(({ sign, text: { text } }) => (
+        <li key={`${sign} ${text}`}>
+          {sign !== 'none' && (
+            <svg viewBox="-20 -13 40 26" aria-hidden="true">
+              <Sign sign={sign} />
+            </svg>
+          )}{' '}
+          {text.replaceAll('\n', ' ')}
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
+const centre = { x: 0, y: 0 }
+
+const Sign = ({ sign }: { readonly sign: LegendSign }) => {
+  const span = { from: -0.12, to: 0.12, after: 0, future: false, clash: false }
+  const level = `M${u(-0.16)},0L${u(0.16)},0`
+  switch (sign) {
+    case 'waits':
+    case 'holds':
+      return <LaneSpan x={0} span={{ ...span, status: sign }} />
+    case 'clash':
+      return <LaneSpan x={0} span={{ ...span, status: 'holds', clash: true }} />
+    case 'down':
+      return (
+        <>
+          <LaneSpan x={0} span={{ ...span, to: -0.05, status: 'idle' }} />
+          <LaneSpan x={0} span={{ ...span, from: 0.05, status: 'idle' }} />
+        </>
+      )
+    case 'crash':
+    case 'lost':
+      return <path class="st-cross" d={crossPath(centre, 0.075)} />
+    case 'copied':
+      return (
+        <g class="st-arrow copied">
+          <path d={level} />
+          <path class="st-between" d={level} />
+        </g>
+      )
+    case 'pending':
+      return (
+        <g class="st-arrow pending">
+          <path d={level} />
+          <circle class="st-pending" cx={u(0.14)} cy={0} r={u(0.045)} />
+        </g>
+      )
+    case 'overtaken':
+      return (
+        <g class="st-crossing">
+          <circle cx={0} cy={0} r={u(sizes.overtaken)} />
+        </g>
+      )
+    case 'clock':
+      return (
+        <text class="st-text st-clock middle" x={0} y={5} font-size="14">
+          3
+        </text>
+      )
+    case 'violates':
+    case 'blamed':
+      return (
+        <g class={`st-sign ${sign}`}>
+          <circle class="st-ring" cx={0} cy={0} r={u(sizes.ring)} />
+          <circle class="st-dot" cx={0} cy={0} r={u(sizes.dot)} />
+        </g>
+      )
+    case 'line':
+      return <path class="st-divider" d={level} />
+    case 'read':
+    case 'write':
+      return (
+        <g class={`st-access ${sign}`}>
+          <rect x={u(-0.06)} y={u(-0.06)} width={u(0.12)} height={u(0.12)} />
+        </g>
+      )
+    case 'none':
+      return null
+    default:
+      return sign satisfies never
+  }
+}
