@@ -81,7 +81,8 @@ export default proof({
     ),
     askedOnce: ofPair(
       'site',
-      'ASKED prevents a second REQUEST to the HOLDER: there is one, in transit, in its REQUEST_Q, or answered by the ' +
+      'ASKED prevents a second REQUEST to the HOLDER: there is one, in transit, in its ' +
+        'REQUEST_Q, or answered by the ' +
         'PRIVILEGE in transit',
       (i, j, view) =>
         areTrue(i.asked && i.holder === j.self ? 1 : 0, [

@@ -59,7 +59,8 @@ const areTrue = (times: 0 | 1, tests: readonly (() => boolean)[]): boolean => {
 
 export default provedBy({
   source:
-    "I. Gupta, Mutual Exclusion (lecture), 'Analysis: Ricart-Agrawala's Algorithm'; G. Ricart, A. Agrawala, An " +
+    "I. Gupta, Mutual Exclusion (lecture), 'Analysis: Ricart-Agrawala's Algorithm'; " +
+    'G. Ricart, A. Agrawala, An ' +
     'Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM 24(1), 1981, section 3',
   lemmas: {
     pendingHasTimestamp: ofSite(
