@@ -33,7 +33,8 @@ const hasRead = (j: Site, i: Site): boolean =>
 
 export default proof({
   source:
-    "L. Lamport, A New Solution of Dijkstra's Concurrent Programming Problem, CACM 17(8), 1974, assertions 1 and 2",
+    "L. Lamport, A New Solution of Dijkstra's Concurrent Programming Problem, CACM " +
+    '17(8), 1974, assertions 1 and 2',
   lemmas: {
     doorway: ofSite(
       'site',
@@ -47,7 +48,8 @@ export default proof({
     ),
     laterDrawsHigher: ofPair(
       'site',
-      'if j enters the doorway while i is in the bakery, and i has looked at choosing[j], then j draws a higher number than i',
+      'if j enters the doorway while i is in the bakery, and i has looked at ' +
+        'choosing[j], then j draws a higher number than i',
       (i, j, { shared }) => {
         if (!hasSeenOut(i, j) || !hasRead(j, i)) return true
         const number = shared.number.get(i.self)
