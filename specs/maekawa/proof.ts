@@ -92,7 +92,7 @@ const placesOfVote = (i: Site, voter: number, view: Messages): readonly (() => b
 const hasVote = (i: Site, voter: number, view: Messages): boolean =>
   placesOfVote(i, voter, view).some((isHere) => isHere())
 
-/** Whether so many of these are true; none is asked once it is clear. */
+/** Whether exactly this number of tests succeed. Once the answer is clear, no further test is made. */
 const areTrue = (times: 0 | 1, tests: readonly (() => boolean)[]): boolean => {
   let found = 0
   for (const test of tests) {
@@ -102,7 +102,7 @@ const areTrue = (times: 0 | 1, tests: readonly (() => boolean)[]): boolean => {
   return found === times
 }
 
-/** Whether a site has so many requests at a voter: on its way, queued, or answered with a vote that it still has. */
+/** Whether a site has this number of requests at a voter: in transit, queued, or answered with a vote that the site still has. */
 const asks = (i: Site, voter: Voter, times: 0 | 1, view: Messages): boolean =>
   areTrue(times, [
     () => i.votes.has(voter.self),

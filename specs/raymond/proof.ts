@@ -26,7 +26,7 @@ const isSent = (type: Type, from: number, to: number, view: State): boolean =>
 const hasPrivilege = (i: Site, view: State): boolean =>
   i.holder === i.self || view.competitors.some((k) => k !== i.self && isSent('PRIVILEGE', k, i.self, view))
 
-/** Whether so many of these are true; none is asked once it is clear. */
+/** Whether exactly this number of tests succeed. Once the answer is clear, no further test is made. */
 const areTrue = (times: 0 | 1, tests: readonly (() => boolean)[]): boolean => {
   let found = 0
   for (const test of tests) {

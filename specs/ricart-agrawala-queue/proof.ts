@@ -47,7 +47,7 @@ interface State {
 const answers = (i: Site, j: Site, view: State) =>
   i.replied.has(j.self) || view.channel(j.self, i.self).some(({ type }) => type === 'REPLY')
 
-/** Whether so many of these are true; none is asked once it is clear. */
+/** Whether exactly this number of tests succeed. Once the answer is clear, no further test is made. */
 const areTrue = (times: 0 | 1, tests: readonly (() => boolean)[]): boolean => {
   let found = 0
   for (const test of tests) {
