@@ -28,7 +28,7 @@ const longest = [
   'explorer/opening',
   'docs/schemas',
   'explorer/layout',
-  'cli/other-verbs',
+  'cli/list-replay-graph',
 ]
 
 const rankOf = ({ moduleId }: TestSpecification): number => {

@@ -25,19 +25,19 @@ export default algorithm({
     '5th edition, 2011, sections 15.2 and 15.3',
   category: 'centralised',
   about:
-    'Each clause, with its sends, is one atomic step. Three rules are from the book: the server ' +
-    'itself (15.2); it is one of the sites, and another one is elected when it fails (15.3); and ' +
-    'the site with the best number among those that are up announces itself, as in the bully ' +
-    'algorithm (15.3; here the lowest number is best, and the site sends no ELECTION first, ' +
-    'since the detector already shows which sites are up). What the new coordinator asks and ' +
-    'which messages are void is our addition. A grant of a crashed coordinator may be in ' +
-    'transit, so a site that has answered a new coordinator accepts a token only from that one. ' +
-    'Requests sent to the old coordinator are lost, and the answers repeat them. The detector ' +
-    'sees the crash of a holder. A later RELEASE or ANSWER from it is void: its token has been ' +
-    'replaced, or no grant will wait for it. All of this needs a detector that neither errs nor ' +
-    'misses a crash, FIFO channels that lose and copy nothing, and crashes without recovery: a ' +
-    'recovered site follows site 0, as initially, even if another site leads. The lowest site ' +
-    'leads, so renaming sites is not a symmetry.',
+    'Each clause, with its sends, is one atomic step. Three rules are from the book. The first is ' +
+    'the server itself (15.2). By the second, the server is one of the sites, and another site is ' +
+    'elected when it fails (15.3). By the third, the site with the best number among those that are ' +
+    'up announces itself, as in the bully algorithm (15.3). Here the lowest number is best, and the ' +
+    'site sends no ELECTION first, since the detector already shows which sites are up. What the ' +
+    'new coordinator asks and which messages are void is our addition. A grant of a crashed ' +
+    'coordinator may be in transit, so a site that has answered a new coordinator accepts a token ' +
+    'only from that one. Requests sent to the old coordinator are lost, and the answers repeat ' +
+    'them. The detector sees the crash of a holder. A later RELEASE or ANSWER from it is void: its ' +
+    'token has been replaced, or no grant will wait for it. All of this needs a detector that ' +
+    'neither errs nor misses a crash, FIFO channels that lose and copy nothing, and crashes without ' +
+    'recovery: a recovered site follows site 0, as initially, even if another site leads. The ' +
+    'lowest site leads, so renaming sites is not a symmetry.',
   sites: { min: 2, fallback: 3 },
   protocol: central,
   clauses,

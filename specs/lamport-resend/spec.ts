@@ -33,11 +33,11 @@ export default algorithm({
   about:
     'Each clause, with its sends, is one atomic step. The algorithm is from the paper, which ' +
     'assumes that no message is lost: a later message shows that all earlier ones have arrived. ' +
-    'With losses it does not, and two sites may enter. Three things are our additions: a REPLY ' +
-    'says whether its sender has a request pending, and which; a site that waits sends its ' +
-    'REQUEST again, and every copy is answered; a site that has left sends its RELEASE again. ' +
-    'The first keeps mutual exclusion, the others keep sites from waiting forever. Each is sent ' +
-    'again at most `copies` times, at any time; there is no model of time. So with as many ' +
+    'With losses it does not, and two sites may enter. Three things are our additions. A REPLY says ' +
+    'whether its sender has a request pending, and which. A site that waits sends its REQUEST ' +
+    'again, and every copy is answered. A site that has left sends its RELEASE again. The first ' +
+    'keeps mutual exclusion, the others keep sites from waiting forever. A REQUEST or RELEASE is ' +
+    'sent again at most `copies` times, at any time; there is no model of time. So with as many ' +
     'losses as copies one of them arrives. Channels must be FIFO: then a copy arrives before the ' +
     'RELEASE, and a request is queued once, under its timestamp. With unbounded requests late ' +
     'copies pile up. Site numbers break ties between timestamps, so renaming sites is not a ' +

@@ -34,18 +34,18 @@ export default algorithm({
   category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. The votes are from 1985. The choice of ' +
-    'another quorum when a member has crashed is from 1991, where quorums come from a tree; here ' +
-    'a site takes the quorum of the next site whose quorum has no crashed member. The perfect ' +
-    'detector is that of 1996. Three things are our additions: a site asks its voters one after ' +
-    'the other, in ascending order, as the ordered allocation of resources does, so there is no ' +
-    'deadlock; a site that changes its quorum first awaits the VOTE of a voter that is up, so no ' +
-    'VOTE in transit can be mistaken for a later one; and a voter takes back the vote of a ' +
-    'crashed site. A vote of a site that crashed after voting still counts: a quorum without that ' +
-    'site shares another voter with this one. All of this needs a detector that neither errs nor ' +
-    'misses a crash, crashes without recovery, channels that lose and copy nothing, and quorums ' +
-    'of which some survive. Channels need not be FIFO: a site has at most one REQUEST at a voter ' +
-    'that has not voted for it, and a REQUEST that overtakes the RELEASE before it waits in the ' +
-    'queue for it. The order of numbers matters, so renaming sites is not a symmetry.',
+    'another quorum when a member has crashed is from 1991, where quorums come from a tree; here a ' +
+    'site takes the quorum of the next site whose quorum has no crashed member. The perfect ' +
+    'detector is that of 1996. Three things are our additions. A site asks its voters one after the ' +
+    'other, in ascending order, as in the ordered allocation of resources, so there is no deadlock. ' +
+    'A site that changes its quorum first waits for the VOTE of a voter that is up, so no VOTE in ' +
+    'transit can be mistaken for a later one. A voter takes back the vote of a crashed site. A vote ' +
+    'of a site that crashed after voting still counts: a quorum without that site shares another ' +
+    'voter with this one. All of this needs a detector that neither errs nor misses a crash, ' +
+    'crashes without recovery, channels that lose and copy nothing, and quorums of which some ' +
+    'survive. Channels need not be FIFO: a site has at most one REQUEST at a voter that has not ' +
+    'voted for it, and a REQUEST that overtakes the RELEASE before it waits in the queue for it. ' +
+    'The order of numbers matters, so renaming sites is not a symmetry.',
   sites: { min: 1, fallback: 3 },
   protocol: maekawa,
   clauses,

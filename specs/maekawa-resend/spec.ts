@@ -31,15 +31,15 @@ export default algorithm({
   category: 'contention-based',
   about:
     'Each clause, with its sends, is one atomic step. The votes are from the paper, without its ' +
-    'handling of deadlocks; it assumes that no message is lost. Three things are our additions: ' +
-    'each message names its request by a timestamp, which only tells the requests of one site ' +
-    'apart; a site that waits sends its REQUEST again to the voters that have not voted, and ' +
-    'every copy is answered by a VOTE; a site that has left sends its RELEASE again. Each is ' +
-    'sent again at most `copies` times, at any time; there is no model of time. So with as many ' +
+    'handling of deadlocks; it assumes that no message is lost. Three things are our additions. ' +
+    'Each message names its request by a timestamp, which only distinguishes the requests of one ' +
+    'site. A site that waits sends its REQUEST again to the voters that have not voted, and every ' +
+    'copy is answered by a VOTE. A site that has left sends its RELEASE again. A REQUEST or RELEASE ' +
+    'is sent again at most `copies` times, at any time; there is no model of time. So with as many ' +
     'losses as copies one of them arrives. A voter recognises a copy: the request has its vote, ' +
-    'waits in its queue, or is over. Copies made by the channel do no harm, and channels need ' +
-    'not be FIFO. The deadlocks of the algorithm itself remain. With unbounded requests late ' +
-    'copies pile up. The symmetries are those of maekawa.',
+    'waits in its queue, or is over. Copies made by the channel do no harm, and channels need not ' +
+    'be FIFO. The deadlocks of the algorithm itself remain. With unbounded requests late copies ' +
+    'pile up. The symmetries are those of maekawa.',
   sites: { min: 1, fallback: 2 },
   protocol: maekawa,
   clauses,

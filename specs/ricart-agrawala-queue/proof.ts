@@ -1,5 +1,5 @@
 // The steps of the proof of mutual exclusion, those of the version with deferred replies.
-import { proofStep, violation } from 'coterie'
+import { precedes, proofStep, proof as provedBy, violation } from 'coterie'
 import { isLaterThanAnswered, lines, noReplyToLater, notBothReplied } from '../ricart-agrawala/proof.js'
 import { ra } from './algorithm.js'
 
@@ -26,3 +26,96 @@ export const proof = [
     lines.laterThanAnswered,
   ),
 ]
+
+const { ofPair, ofSite } = ra.lemma
+
+/** A process, as the lemmas see it. */
+interface Site {
+  readonly self: number
+  readonly t: number | null
+  readonly replied: { has(site: number): boolean }
+}
+
+/** Whether the first request is before the second. */
+const isEarlier = (one: Site, other: Site) => precedes([one.t, one.self], [other.t, other.self])
+
+interface State {
+  channel(from: number, to: number): { some(test: (message: { readonly type: string }) => boolean): boolean }
+}
+
+/** Whether j has replied to the request of i: the REPLY has been counted or is in transit. */
+const answers = (i: Site, j: Site, view: State) =>
+  i.replied.has(j.self) || view.channel(j.self, i.self).some(({ type }) => type === 'REPLY')
+
+/** Whether so many of these are true; none is asked once it is clear. */
+const areTrue = (times: 0 | 1, tests: readonly (() => boolean)[]): boolean => {
+  let found = 0
+  for (const test of tests) {
+    if (test()) found += 1
+    if (found > times) return false
+  }
+  return found === times
+}
+
+export default provedBy({
+  source:
+    "I. Gupta, Mutual Exclusion (lecture), 'Analysis: Ricart-Agrawala's Algorithm'; " +
+    'G. Ricart, A. Agrawala, An ' +
+    'Optimal Algorithm for Mutual Exclusion in Computer Networks, CACM 24(1), 1981, section 3',
+  lemmas: {
+    pendingHasTimestamp: ofSite(
+      'site',
+      'a process has a timestamp while it is Wanted or Held',
+      (i) => (i.t === null) === (i.state === 'released'),
+    ),
+    queuesOthers: ofSite('site', 'a process queues only requests of others', (i) =>
+      i.queue.every((k) => k !== i.self),
+    ),
+    differentMessages: ofPair(
+      'site',
+      'no two messages of one kind are on the way from one process to another',
+      (i, j, view) => {
+        const channel = view.channel(i.self, j.self)
+        const first = channel.get(0)
+        return first === undefined || first.type !== channel.get(1)?.type
+      },
+    ),
+    queuedOnce: ofSite(
+      'site',
+      'a process queues each request once',
+      ({ queue }) => queue.toSet().size === queue.size,
+    ),
+    askedOnce: ofPair(
+      'site',
+      'each request is in transit, queued, or answered by each other process, and only once',
+      (i, j, view) =>
+        areTrue(i.state === 'released' ? 0 : 1, [
+          () => i.replied.has(j.self),
+          () => view.channel(i.self, j.self).some(({ type }) => type === 'REQUEST'),
+          () => view.channel(j.self, i.self).some(({ type }) => type === 'REPLY'),
+          () => j.queue.some((k) => k === i.self),
+        ]),
+    ),
+    requestIsCurrent: ofPair('site', 'a Request in transit has the timestamp of its sender', (i, j, view) =>
+      view.inTransit(i, j, 'REQUEST').every(({ t }) => t === i.t),
+    ),
+    receivedIsSeen: ofPair(
+      'site',
+      'a process that has received a Request has a clock that is not behind its timestamp',
+      (i, j, view) =>
+        i.t === null || !(j.queue.some((k) => k === i.self) || answers(i, j, view)) || i.t <= j.clock,
+    ),
+    repliesToSmaller: ofPair(
+      'site',
+      'a process with a request of its own has replied only to requests with a smaller pair (T, i)',
+      (i, j, view) => j.t === null || !answers(i, j, view) || isEarlier(i, j),
+    ),
+    insideHasAllReplies: ofPair(
+      'site',
+      'a process enters only with a Reply of every other process',
+      (i, j) => i.state !== 'held' || i.replied.has(j.self),
+    ),
+  },
+  theorems: { mutualExclusion: ['repliesToSmaller', 'insideHasAllReplies', 'pendingHasTimestamp'] },
+  universe: { list: 2 },
+})

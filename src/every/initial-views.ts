@@ -100,7 +100,7 @@ const initialOnRing = (shape: Shape, table: CallTable): readonly Message[] => {
     spec.inFlight(onlyEnds(context as object, ends)).map(({ from, to, message }) => {
       if (from !== last || to !== first)
         throw new NotParametric(
-          `${spec.name}: messages are in transit at first; on a ring they must be from sites.max() to sites.min()`,
+          `${spec.name}: messages are in transit initially; on a ring they must be from sites.max() to sites.min()`,
         )
       return canonical(spec.messages.sort, message)
     })
@@ -141,7 +141,7 @@ const refuseUnlike = (shape: Shape, table: CallTable): void => {
     )
     if (counts.some((count) => count > 0))
       throw new NotParametric(
-        `${shape.spec.name}: messages are in transit at first; only empty channels are covered`,
+        `${shape.spec.name}: messages are in transit initially; only empty channels are covered`,
       )
   }
   // A site without a quorum cannot request. To let it makes more runs, not fewer.

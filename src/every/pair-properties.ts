@@ -29,7 +29,7 @@ const beyond = (property: Property): string => {
     case 'graph':
       return property.kind === 'boundedBypass'
         ? 'it counts entries, and views count nothing'
-        : 'it is about fair runs without end, and views have no runs'
+        : 'it is about infinite fair runs, and views have no runs'
     case 'what can follow':
       return 'it claims that a run exists; views show only what no run can do'
     case 'states at rest':
@@ -125,7 +125,7 @@ export class PairProperties {
     if (exceptions.length > 0)
       return answer(
         'not proved',
-        `in ${exceptions.length} of ${views.list.length} views a site waits for another for no reason that the view shows; none need be reachable`,
+        `in ${exceptions.length} of ${views.list.length} views a site waits for another, and the view does not show why; such a view need not be reachable`,
         exceptions,
       )
     const why = unclearWaits(this.shape.model)
@@ -145,7 +145,7 @@ export class PairProperties {
     if (served.overtakings.length > 0)
       return answer(
         'not proved',
-        `${served.overtakings.length} of ${served.entries} entries of views overtake an earlier request; none need be reachable`,
+        `${served.overtakings.length} of ${served.entries} entries of views overtake an earlier request; such an entry need not be reachable`,
         served.overtakings.map(({ from }) => from),
       )
     const why = unclearOrder(this.shape, rule, requestBehind(rule)!) ?? unclearWaits(this.shape.model)

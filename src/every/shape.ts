@@ -115,7 +115,7 @@ export const checkRoles = (spec: Spec): void => {
   for (const { name, count, sized } of spec.roles.slice(1)) {
     if (count === 'many' || sized !== undefined)
       throw new NotParametric(
-        `${spec.name}: the role "${name}" has many sites; only the first role may have, next to roles of one site`,
+        `${spec.name}: the role "${name}" has many sites; every role except the first must have one site`,
       )
   }
   if (spec.roles[0]!.count !== 'many')

@@ -63,7 +63,7 @@ const named = (name: string, lemma: Lemma, source: string): NamedLemma => {
     throw new BrokenSpec(`lemma "${name}": a name is one word in camelCase, as that of a property; rename it`)
   if (typeof lemma !== 'object' || lemma === null || typeof lemma.predicate !== 'function')
     throw new BrokenSpec(
-      `lemma "${name}": ${describe(lemma)} is no lemma; make it with ofState, ofSite, ofPair or ofTwo of the protocol`,
+      `lemma "${name}": ${describe(lemma)} is not a lemma; make it with ofState, ofSite, ofPair or ofTwo of the protocol`,
     )
   const what = lemmaNamed(name)
   return {

@@ -20,6 +20,7 @@ import { propertyOf, violatedFor } from './lemma-properties.js'
 import { leastNeeded } from './needs.js'
 import { OutsideUniverse } from './outside-universe.js'
 import type { CellResult, LemmaRow, ProofResult, TheoremRow } from './proof-result.js'
+import { type Seen, seenOf, suggestionsFor } from './suggest.js'
 
 /** The question about a proof. */
 interface ProofQuestion {
@@ -27,6 +28,8 @@ interface ProofQuestion {
   readonly assume: readonly string[]
   /** Lemmas that are left out. */
   readonly drop: readonly string[]
+  /** Whether to suggest lemmas that exclude counterexamples. */
+  readonly suggest: boolean
   readonly maxStates: number
   readonly memory: number
 }
@@ -49,6 +52,7 @@ export class ProofCheck {
   private readonly grid: Grid
   private readonly cells: Cell[]
   private readonly truths = new Map<string, Verdict>()
+  private seen: readonly Seen[] = []
   private running: Check | undefined
   private searched: { readonly states: number; readonly cut: StopReason | undefined } | undefined
   private what: string | undefined
@@ -115,9 +119,32 @@ export class ProofCheck {
       this.what = `${k} of ${total} cells, ${this.grid.pauses.choices.toLocaleString('en-US')} choices`
       yield* this.decide(cell)
     }
+    yield* this.findSuggestions()
     for (const [k, cell] of this.cells.entries()) {
       this.what = `what ${k} of ${total} cells need, ${this.grid.pauses.choices.toLocaleString('en-US')} choices`
       if (cell.result.verdict === 'inductive') yield* this.findNeeds(cell)
+    }
+  }
+
+  private *findSuggestions(): LongWork {
+    const isWanted = ({ result }: Cell): boolean => result.verdict === 'not inductive'
+    if (!this.question.suggest || !this.cells.some(isWanted)) return
+    const { max } = this.spec.sites
+    const { sites } = this.model.options
+    const seen: Seen[] = []
+    for (const size of [sites, sites < max ? sites + 1 : sites - 1]) {
+      if (size < this.spec.sites.min) continue
+      this.what = `states of ${size} sites, for suggestions`
+      seen.push(yield* seenOf(makeModel(this.spec, { ...this.options, sites: size })))
+    }
+    this.seen = seen
+    for (const [k, cell] of this.cells.entries()) {
+      const { result } = cell
+      if (result.verdict !== 'not inductive') continue
+      this.what = `suggestions for cell ${k}`
+      const suggestions = suggestionsFor(this.model, result.counterexample.before, seen)
+      cell.result = { ...result, suggestions }
+      yield
     }
   }
 
@@ -251,6 +278,11 @@ export class ProofCheck {
       states: this.searched?.states ?? this.progress().states,
       searchCut: this.searched?.cut,
       bounds: { channel: grid.universe.channelLimit, list: grid.universe.limits.list },
+      suggestedFrom: this.seen.map(({ model, states, isAll }) => ({
+        sites: model.competitors.length,
+        states: states.length,
+        isAll,
+      })),
       tried: grid.pauses.choices,
       cut: this.cut,
     }

@@ -15,7 +15,12 @@ export type CellResult =
       /** Whether no smaller set is enough; undefined while that is not decided. */
       readonly isLeast: boolean | undefined
     }
-  | { readonly verdict: 'not inductive'; readonly counterexample: Counterexample }
+  | {
+      readonly verdict: 'not inductive'
+      readonly counterexample: Counterexample
+      /** Lemmas that would exclude the state before; undefined if none were wanted. */
+      readonly suggestions?: readonly string[]
+    }
   | { readonly verdict: 'open' }
 
 /** A cell: a claim and a clause. */
@@ -56,6 +61,12 @@ export interface ProofResult {
   readonly searchCut: StopReason | undefined
   /** The bounds of the universe: messages in a channel, items of a list. */
   readonly bounds: { readonly channel: number; readonly list: number }
+  /** The models of which suggestions are true: sites, states, and whether these are all. */
+  readonly suggestedFrom: readonly {
+    readonly sites: number
+    readonly states: number
+    readonly isAll: boolean
+  }[]
   /** How many choices of values were tried. */
   readonly tried: number
   readonly cut: StopReason | undefined

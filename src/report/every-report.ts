@@ -73,7 +73,7 @@ const smallModel = (compared: readonly Compared[], views: number): readonly stri
   const { sites } = compared[enough]!
   const isFirst = compared.slice(0, enough).every(({ complete }) => complete)
   return [
-    `    small model: ${isFirst ? '' : 'at most '}${sites} sites show all that two sites of any system can be in`,
+    `    small model: ${isFirst ? '' : 'at most '}${sites} sites show every situation of two sites of any system`,
   ]
 }
 

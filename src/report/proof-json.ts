@@ -40,6 +40,7 @@ const resultJson = (proved: ProofResult, result: CellResult): { readonly [field:
       return {
         verdict: 'not inductive',
         counterexample: counterexampleJson(proved, result.counterexample),
+        ...(result.suggestions === undefined ? {} : { suggestions: [...result.suggestions] }),
       }
     case 'open':
       return { verdict: 'open' }
@@ -82,6 +83,15 @@ export const proofJson = (proved: ProofResult): Json => {
       ...resultJson(proved, result),
     })),
     dropped: [...dropped],
+    ...(proved.suggestedFrom.length === 0
+      ? {}
+      : {
+          suggestedFrom: proved.suggestedFrom.map(({ sites, states, isAll }) => ({
+            sites,
+            states,
+            complete: isAll,
+          })),
+        }),
     unused: [...unusedLemmas(proved)],
     inductive: isInductive(proved),
     ...(cut === undefined ? {} : { cut }),

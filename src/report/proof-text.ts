@@ -113,10 +113,29 @@ const reachabilityOf = (proved: ProofResult, { violated }: Counterexample): stri
   }
 }
 
+const suggestionLines = (
+  { suggestedFrom }: ProofResult,
+  suggestions: readonly string[] | undefined,
+): readonly string[] => {
+  if (suggestions === undefined) return []
+  const of = suggestedFrom.map(
+    ({ sites, states, isAll }) =>
+      `${isAll ? 'all' : 'the first'} ${states.toLocaleString('en-US')} reachable states of ${sites} sites`,
+  )
+  return suggestions.length === 0
+    ? [
+        `no lemma of at most three literals about two sites excludes the state and is true of ${of.join(' and ')}`,
+      ]
+    : [
+        `suggestions that exclude the state and are true of ${of.join(' and of ')}:`,
+        ...suggestions.map((one) => `  ${one}`),
+      ]
+}
+
 const counterexampleLines = (
   proved: ProofResult,
   title: string,
-  counterexample: Counterexample,
+  { counterexample, suggestions }: Extract<CellResult, { readonly verdict: 'not inductive' }>,
 ): readonly string[] => {
   const { model } = proved
   const { before, step } = counterexample
@@ -137,6 +156,7 @@ const counterexampleLines = (
     ...said
       .filter((text) => text !== '')
       .flatMap((text) => wrappedLines(text, width - 2).map((line) => `  ${line}`)),
+    ...suggestionLines(proved, suggestions).map((line) => `  ${line}`),
     '',
   ]
 }
@@ -144,8 +164,7 @@ const counterexampleLines = (
 const counterexamplesOf = (proved: ProofResult): readonly string[] => {
   const lines: string[] = []
   const add = (title: string, result: CellResult): void => {
-    if (result.verdict === 'not inductive')
-      lines.push(...counterexampleLines(proved, title, result.counterexample))
+    if (result.verdict === 'not inductive') lines.push(...counterexampleLines(proved, title, result))
   }
   for (const { lemma, cells } of proved.rows)
     for (const { clause, result } of cells)

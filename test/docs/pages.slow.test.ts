@@ -18,6 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describe.each([
   'assumptions',
   'every-n',
+  'prove',
   'explain',
   'faults',
   'grading',

@@ -161,7 +161,7 @@ describe('a ring', () => {
     [
       'begins with a token on another channel',
       { first: () => false, transit: [1, 'min'] },
-      /messages are in transit at first; on a ring they must be from sites\.max\(\) to sites\.min\(\)/,
+      /messages are in transit initially; on a ring they must be from sites\.max\(\) to sites\.min\(\)/,
     ],
     [
       'asks whether the next site is site 0, which only its states of two sites show',

@@ -118,7 +118,12 @@ test('the grid of random lemmas is the one that the whole universe gives', () =>
         theorems: {},
         universe: { channel: 1 },
       })
-      const check = new ProofCheck(spec, proved, {}, { assume: [], drop: [], maxStates: 1000, memory: 1e8 })
+      const check = new ProofCheck(
+        spec,
+        proved,
+        {},
+        { assume: [], drop: [], suggest: false, maxStates: 1000, memory: 1e8 },
+      )
       toTheEnd(check.run())
       const truths = new Map(proved.lemmas.map((lemma) => [lemma.name, truthOf(lemma)]))
       const of = (names: readonly string[]) => names.map((name) => truths.get(name)!)

@@ -57,9 +57,26 @@ test('a mutant breaks the cell of its clause', () => {
 })
 
 test('a lemma that is false in a reachable state has the run that shows it, and an assumed one has no row', () => {
-  const mutant = ringMutants.find(({ verdicts: { exactlyOneToken } }) => typeof exactlyOneToken === 'number')!
+  const mutant = ringMutants.find(({ name }) => name === 'the token is not sent on leaving')!
   const result = checked(mutated(ring, mutant), ringProof, { sites: 2 }, { assume: ['insideHasToken'] })
   const [tokens, inside] = result.rows
   expect(tokens!.truth?.trace?.shows?.property).toBe('oneToken')
   expect([inside!.isAssumed, inside!.cells]).toEqual([true, []])
+})
+
+test('a suggestion for a lemma that was left out is that lemma', () => {
+  const { theorems, suggestedFrom } = checked(
+    ring,
+    ringProof,
+    { sites: 2 },
+    { drop: ['insideHasToken'], suggest: true },
+  )
+  const [{ result }] = theorems as [(typeof theorems)[number]]
+  expect(suggestedFrom.map(({ sites, isAll }) => [sites, isAll])).toEqual([
+    [2, true],
+    [3, true],
+  ])
+  expect('suggestions' in result && result.suggestions).toContain(
+    'for all sites i and j: i.phase != held, or i.token = true',
+  )
 })

@@ -11,10 +11,20 @@ export const checked = (
   spec: Spec,
   proof: Proof,
   options: ModelOptions = {},
-  also: { readonly assume?: readonly string[]; readonly drop?: readonly string[] } = {},
+  also: {
+    readonly assume?: readonly string[]
+    readonly drop?: readonly string[]
+    readonly suggest?: boolean
+  } = {},
 ): ProofResult => {
-  const { assume = [], drop = [] } = also
-  const check = new ProofCheck(spec, proof, options, { assume, drop, maxStates: 100_000, memory: 1e9 })
+  const { assume = [], drop = [], suggest = false } = also
+  const check = new ProofCheck(spec, proof, options, {
+    assume,
+    drop,
+    suggest,
+    maxStates: 100_000,
+    memory: 1e9,
+  })
   toTheEnd(check.run())
   return check.result()
 }

@@ -2,11 +2,12 @@
 import { kebabCase } from '../../protocol/kebab-case.js'
 import { UsageError } from '../exit-codes.js'
 
-const ofViews = ['property', 'closure', 'maxViews', 'smallModel', 'lemmas', 'certificate'] as const
-const ofGrid = ['assume', 'drop', 'requests', 'maxStates', 'memory'] as const
+const ofViews = ['property', 'closure', 'maxViews', 'smallModel', 'certificate'] as const
+const ofGrid = ['assume', 'drop', 'suggest', 'requests', 'maxStates', 'memory'] as const
 
 type Given = { readonly [option in (typeof ofViews)[number] | (typeof ofGrid)[number]]?: unknown } & {
   readonly format?: string
+  readonly lemmas?: boolean
 }
 
 /** Throws a `UsageError` for the first option that is about the other proof. */
@@ -19,6 +20,10 @@ export const refuseOtherProof = (isGrid: boolean, given: Given): void => {
           ? 'it is about the proof from views, for every number of sites; leave it or --sites out'
           : "it is about the spec's own proof; add --sites N, or leave it out"
       }`,
+    )
+  if (isGrid && given.lemmas === true && given.format !== undefined && given.format !== 'text')
+    throw new UsageError(
+      '--lemmas: next to the lemmas of a spec, those from views are text; leave --format out',
     )
   if (!isGrid && (given.format === 'dot' || given.format === 'svg'))
     throw new UsageError("--format: only the spec's own proof is drawn; add --sites N, or use text or json")

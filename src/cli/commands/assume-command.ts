@@ -68,7 +68,7 @@ Examples:
   coterie assume lamport --sites 2 --requests 1 --frontier --budget 2
   coterie assume central-server --sites 2 --requests 1 --format markdown > table.md
 
-Exit codes: 0 all cells are decided; 1 the model violates a theorem with every assumption; 2 a cell is open, because of a limit or because a function of the spec fails; the others as
+Exit codes: 0 all cells are decided; 1 the model violates a theorem although no assumption is dropped; 2 a cell is open, because of a limit or because a function of the spec fails; the others as
 for verify.`
 
 const familiesFrom = (text: string, previous: readonly Family[] = []): readonly Family[] => [
@@ -93,7 +93,7 @@ export const addAssume = (program: Command, done: (code: number) => void): void 
     .option('--frontier', 'find the fewest losses, copies and crashes that break each theorem instead')
     .option(
       '--budget <k>',
-      'allow this many losses, copies or crashes where one of them is allowed (default: 1); with --frontier, at most this many',
+      'number of losses, copies or crashes in the rows that allow them (default: 1); with --frontier, the largest number to try',
       wholeNumber(1),
     )
     .option('--max-states <n>', `stop each search at this many states (default: ${usual})`, wholeNumber(1))

@@ -59,7 +59,7 @@ interface ExplainArguments extends ModelArguments {
 }
 
 const details = `
-Steps that can be left out are left out, if the rest is still a run that ends with the violation. The steps that remain are put in an order in
+Steps are left out if the rest is still a run that ends with the violation. The steps that remain are put in an order in
 which the sites change as rarely as possible; only steps that do not depend on each other change places. The explanation names the step
 in which a mutant leaves its spec, or in which the channels or a fault break an assumption, and the step after which the violation is
 inevitable. For each step it names the other steps that were possible, and what follows after them: the violation is excluded (no run

@@ -1,7 +1,7 @@
 // `coterie grade` grades the submissions of a course: points, a table, and a page of feedback for each student.
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { svgForBothThemes } from '../../diagram/svg-themes.js'
 import { namesOf } from '../../grade/task.js'
 import { feedbackPage } from '../../report/feedback-page.js'
@@ -47,8 +47,8 @@ Examples:
   coterie grade ricart-agrawala-tie mine.ts --open
   coterie grade ricart-agrawala-tie submissions --json grades.json --csv grades.csv --feedback pages
 
-Exit codes: 0 every submission was graded, and a single one has all points; 1 a single submission does not have all points; 2 a
-submission was not graded, or an interrupt; 64 wrong usage; 65 the task is wrong; 74 a file could not be written.`
+Exit codes: 0 every submission was graded and, if the argument is one file, it has all points; 1 this file does not have all
+points; 2 a submission was not graded, or an interrupt; 64 wrong usage; 65 the task is wrong; 74 a file could not be written.`
 
 const taskText = ({ name, folder, task, checks, hidden }: LoadedTask): string => {
   const { title, about, hole } = task
@@ -168,8 +168,16 @@ export const addGrade = (program: Command, done: (code: number) => void): void =
     .argument('[submissions]', 'a folder with a file or a folder for each student; or one file')
     .option('--open', 'leave out the hidden checks')
     .option('--jobs <n>', 'grade this many at once (default: half of the cores)', wholeNumber(1))
-    .option('--each <t>', 'give up on a submission after this time', seconds, 60)
-    .option('--memory <size>', 'give up on a submission that needs more than this', bytes, 2 ** 28)
+    .addOption(
+      new Option('--each <t>', 'give up on a submission after this time')
+        .argParser(seconds)
+        .default(60, '60s'),
+    )
+    .addOption(
+      new Option('--memory <size>', 'give up on a submission that needs more than this')
+        .argParser(bytes)
+        .default(2 ** 28, '256M'),
+    )
     .option(
       '--json <file>',
       'write the grades as JSON; without --feedback, a submission that is in the file already is not graded again',

@@ -50,11 +50,12 @@ interface ProveArguments extends Omit<GridArguments, 'sites' | 'format'> {
 
 const details = `
 A view is the part of a state that concerns two sites: their records, the channels between them, a coordinator if there is one, and the
-shared variables. Of a ring (clauses that send to next) it has the two arcs between the sites; of a system with quorums, a voter and two
-clients; of shared numbers without a bound, the order alone. A proof is a set of views that is closed under every step, and no view has both sites in the critical
-section. docs/every-n.md has the theorem, and says what it does not cover. deadlockFreedom and servedInTimestampOrder follow from the
-same views, if a lemma about two sites is true of every view. If a proof fails, that is not yet a counterexample: then an ordinary
-search looks for a real run of two to four sites; for another property than mutualExclusion, only if --property names it.
+shared variables. For a ring (clauses that send to next), a view has the two arcs between the sites; for a system with quorums, a voter and
+two clients; for shared numbers without a bound, only their order. A proof is a set of views that is closed under every step, and no view
+has both sites in the critical section. docs/every-n.md has the theorem, and says what it does not cover. deadlockFreedom and
+servedInTimestampOrder follow from the same views, if a lemma about two sites is true of every view. If a proof fails, that is not yet a
+counterexample: then an ordinary search looks for a real run of two to four sites; for a property other than mutualExclusion, only if
+--property names it.
 
 With --sites N the command checks the spec's own proof instead, specs/NAME/proof.ts: its lemmas against its clauses. Each lemma must be true of all
 reachable states, and every clause must keep it, from every state in which the lemmas are true, reachable or not. docs/prove.md explains the grid.
@@ -78,9 +79,22 @@ const isNumber = (sites: number | 'every' | undefined): sites is number => typeo
 
 const sitesOrEvery = (text: string): number | 'every' => (text === 'every' ? text : wholeNumber(1)(text))
 
+const withGridOptions = (command: Command): Command =>
+  command
+    .option('--assume <lemma>', 'with --sites N: assume this lemma without a proof; repeatable', collect)
+    .option('--drop <lemma>', 'with --sites N: leave this lemma out; repeatable', collect)
+    .option('--suggest', 'with --sites N: suggest lemmas that exclude each counterexample to induction')
+    .option(
+      '--requests <r>',
+      'with --sites N: requests per site where reachable states are searched, or unbounded',
+      inForm(formOf('requests')),
+    )
+    .option('--max-states <n>', 'with --sites N: search at most this many reachable states', wholeNumber(1))
+    .option('--memory <size>', memoryHelp('with --sites N: stop the search'), bytes)
+
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addProve = (program: Command, done: (code: number) => void): void => {
-  program
+  const command = program
     .command('prove')
     .description(verbs.prove.does)
     .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
@@ -95,7 +109,7 @@ export const addProve = (program: Command, done: (code: number) => void): void =
       'order of messages in a channel: fifo or unordered',
       oneOfNames('fifo', 'unordered'),
     )
-    .option('--property <name>', 'answer this property, too, or say why views cannot; repeatable', collect)
+    .option('--property <name>', 'prove this property too, or say why views cannot; repeatable', collect)
     .option('--mutant <name>', 'a mutant of the spec, listed or generated')
     .option(
       '--closure <name>',
@@ -108,17 +122,12 @@ export const addProve = (program: Command, done: (code: number) => void): void =
       wholeNumber(1),
     )
     .option('--small-model', 'search all states of 2, 3, 4 ... sites, until they show all views')
-    .option('--lemmas', 'find a few lemmas that are inductive: a proof to read')
-    .option('--certificate <file>', 'write the views of a proof, for `coterie audit` to check')
-    .option('--assume <lemma>', 'with --sites N: assume this lemma without a proof; repeatable', collect)
-    .option('--drop <lemma>', 'with --sites N: leave this lemma out; repeatable', collect)
     .option(
-      '--requests <r>',
-      'with --sites N: requests per site where reachable states are searched, or unbounded',
-      inForm(formOf('requests')),
+      '--lemmas',
+      'find a few lemmas that are inductive: a proof to read; with --sites N after those of the spec, in text',
     )
-    .option('--max-states <n>', 'with --sites N: search at most this many reachable states', wholeNumber(1))
-    .option('--memory <size>', memoryHelp('with --sites N: stop the search'), bytes)
+    .option('--certificate <file>', 'write the views of a proof, for `coterie audit` to check')
+  withGridOptions(command)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', secondsIn)
     .option(
       '--format <format>',
@@ -135,9 +144,9 @@ export const addProve = (program: Command, done: (code: number) => void): void =
       const terminal = processTerminal(given.quiet === true, given.progress)
       const { sites } = given
       done(
-        isNumber(sites)
-          ? await proveGrid(argument, { ...given, sites }, terminal)
-          : await prove(argument, given, terminal),
+        await (isNumber(sites)
+          ? proveFor(sites, argument, given, terminal)
+          : prove(argument, given, terminal)),
       )
     })
 }
@@ -238,13 +247,47 @@ const specFor = async (argument: string, given: ProveArguments): Promise<Spec> =
   return spec
 }
 
+/** Prints the lemmas that the proof from views gives, to compare them with those of the spec's own proof. */
+const showLemmasOfViews = async (
+  argument: string,
+  given: ProveArguments,
+  terminal: Terminal,
+): Promise<void> => {
+  const spec = await specFor(argument, given)
+  const proof = new EveryProof(spec, everyOptions(given), {
+    maxViews: defaultEveryLimits.maxViews,
+    properties: [],
+    smallModel: false,
+  })
+  const seconds = given.time ?? Number.POSITIVE_INFINITY
+  await drive(proof, `${spec.name}, views`, { seconds }, terminal)
+  const found = await lemmasOf(proof, `${spec.name}, lemmas`, seconds, terminal, () => {})
+  terminal.out(
+    `\nlemmas of two sites from views, for every number of sites (docs/every-n.md):\n${lemmasText(found)}`,
+  )
+}
+
+const everyOptions = ({ param, order }: ProveArguments): EveryOptions => ({
+  ...(param === undefined ? {} : { parameters: param }),
+  ...(order === undefined ? {} : { order }),
+})
+
+/** Checks the spec's own proof. Returns the exit code. */
+const proveFor = async (
+  sites: number,
+  argument: string,
+  given: ProveArguments,
+  terminal: Terminal,
+): Promise<number> => {
+  const code = await proveGrid(argument, { ...given, sites }, terminal)
+  if (given.lemmas === true) await showLemmasOfViews(argument, given, terminal)
+  return code
+}
+
 /** Answers and prints. Returns the exit code. */
 const prove = async (argument: string, given: ProveArguments, terminal: Terminal): Promise<number> => {
   const spec = await specFor(argument, given)
-  const options: EveryOptions = {
-    ...(given.param === undefined ? {} : { parameters: given.param }),
-    ...(given.order === undefined ? {} : { order: given.order }),
-  }
+  const options = everyOptions(given)
   const { maxViews = defaultEveryLimits.maxViews, closure, property: named = [] } = given
   // A name that the spec does not have is wrong usage.
   propertiesNamed(spec, named)

@@ -27,6 +27,7 @@ export interface GridArguments {
   readonly mutant?: string
   readonly assume?: readonly string[]
   readonly drop?: readonly string[]
+  readonly suggest?: boolean
   readonly maxStates?: number
   readonly memory?: number
   readonly time?: number
@@ -66,7 +67,10 @@ export const proveGrid = async (
   const { assume = [], drop = [] } = given
   let running: ProofCheck
   try {
-    running = new ProofCheck(spec, proof, modelOptions(given), { assume, drop, maxStates, memory })
+    running = new ProofCheck(spec, proof, modelOptions(given), {
+      ...{ assume, drop, maxStates, memory },
+      suggest: given.suggest === true,
+    })
   } catch (error) {
     if (!(error instanceof OutsideUniverse)) throw error
     throw new UsageError(`prove ${argument} --sites ${given.sites}: ${error.message}`)

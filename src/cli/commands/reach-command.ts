@@ -28,7 +28,7 @@ Examples:
   coterie reach ricart-agrawala 'holds(2) && waits(0) && waits(1)' --out found
   coterie reach maekawa 'inFlight(VOTE from 0 to 1)'
   coterie reach peterson 'holds(all)'                        no run leads there
-  coterie reach ricart-agrawala 'holds(3)' --sites 4 --search directed   sooner in a large model, if not by a shortest run
+  coterie reach ricart-agrawala 'holds(3)' --sites 4 --search directed   often faster, but the run need not be shortest
 
 Exit codes: 0 a run leads to such a state; 1 none does, and the search was complete; 2 inconclusive; the others as
 for verify.`

@@ -35,7 +35,7 @@ const lineOf = ({ errors }: BuildFailure): string => {
   const where = first.location === null ? '' : `line ${first.location.line}: `
   // In the words of esbuild, which speaks of its formats.
   const text = first.text.startsWith('Top-level await')
-    ? 'a submission may not wait at its top level'
+    ? 'a submission may not use await at its top level'
     : first.text
   return shortened(`${where}${text}`)
 }

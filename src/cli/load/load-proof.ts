@@ -35,7 +35,7 @@ export const proofOf = async ({ argument, spec }: LoadedSpec): Promise<Proof> =>
   const place = own ? placesBeside(argument)[0]! : `specs/${argument}/proof.ts`
   if (found !== undefined && own)
     throw new BrokenSpec(
-      `${place}: its default export is no proof; end the file with "export default proof({ ... })"`,
+      `${place}: its default export is not a proof; end the file with "export default proof({ ... })"`,
     )
   const remedy = own
     ? `write one in ${place} (docs/prove.md)`

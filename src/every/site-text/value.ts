@@ -128,7 +128,8 @@ export const join = (a: Value, b: Value): Value => {
     return { kind: 'array', element: join(elementOf(a), elementOf(b)) }
   if (isData(a) && isData(b)) return plain
   for (const one of [a, b]) {
-    if (one.kind === 'site') throw new NotUnderstood('it takes a site number for other data, or the reverse')
+    if (one.kind === 'site')
+      throw new NotUnderstood('it uses a site number as other data, or other data as a site number')
     mustBeHandedOut(one)
   }
   return made
