@@ -97,7 +97,7 @@ export class Order {
     return this.groups.length === 0 ? [this.alone(leaf)] : found.filter((one) => this.isAtLeast(one, least))
   }
 
-  // The least values of the sorts of the catalogue are 0 and 1, so an open distance from 0 reaches them.
+  // The least value of a sort is at most 2 (`part.ts`), so an open distance from 0 reaches it.
   private isAtLeast({ next }: Position, least: number): boolean {
     return least === Number.NEGATIVE_INFINITY || next.values(this.reach + 1)[next.last]! >= least
   }

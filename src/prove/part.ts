@@ -159,6 +159,8 @@ export const recordPart = (sort: RecordSort<unknown>, make: LeafMaker, limits: L
   }
 }
 
+// A function tells 0, 1 and greater numbers apart, so that a greater least value would fit none of these.
+const greatestLeast = 2
 const unbounded = /^int\((\d+), Infinity\)$/
 
 const isRecordSort = (sort: Sort<unknown>): sort is RecordSort<unknown> & Sort<unknown> => 'fields' in sort
@@ -170,6 +172,10 @@ export const partOf = (sort: Sort<unknown>, make: LeafMaker, limits: Limits): Pa
   if (values !== undefined) return finite(make, values)
   if (isTimestamp(sort)) return ordered(make, 'timestamp', 0)
   const least = unbounded.exec(sort.text)
+  if (least !== null && Number(least[1]) > greatestLeast)
+    throw new OutsideUniverse(
+      `the values of ${sort.text} cannot be listed; unbounded numbers of the universe begin at 0, 1 or ${greatestLeast}`,
+    )
   if (least !== null) return ordered(make, 'number', Number(least[1]))
   if (isRecordSort(sort)) return recordPart(sort, make, limits)
   const keysOf = (key: Sort<unknown>): readonly unknown[] => {

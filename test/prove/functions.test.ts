@@ -52,6 +52,25 @@ const spec = (guard: (count: number) => boolean) =>
     properties: [mutualExclusion],
   })
 
+test('a sort of unbounded numbers that begin above 2 is refused', () => {
+  const far = protocol({ roles: { site: many({ count: int(3, Infinity) }) } })
+  const counting = { name: 'far', title: 'Far', citation: 'none', about: 'For a test.' } as const
+  const step = far.roles.site.local({ guard: (me) => me.count < 4, effect: () => [{}] })
+  const functions = { waits: () => false, holds: () => false, properties: [mutualExclusion] }
+  const made = algorithm({
+    ...counting,
+    sites: { min: 2, max: 2, fallback: 2 },
+    protocol: far,
+    clauses: { step },
+    workload: {},
+    ...functions,
+  })
+  const small = far.lemma.ofSite('site', 'small', ({ count }) => count < 5)
+  expect(() => checked(made, proof({ source: 'none', lemmas: { small }, theorems: {} }))).toThrow(
+    'begin at 0, 1 or 2',
+  )
+})
+
 const broken = (lemma: Lemma, guard: (count: number) => boolean = () => true): readonly string[] =>
   checked(spec(guard), proof({ source: 'none', lemmas: { lemma }, theorems: {} }))
     .rows[0]!.cells.filter(({ result }) => result.verdict !== 'inductive')

@@ -121,7 +121,7 @@ const grade = async (
   for (const file of [given.json, given.csv]) if (file !== undefined) mustBeWritable(file)
   const folder = given.feedback === undefined ? undefined : outputFolder(given.feedback)
   const megabytes = Math.ceil(given.memory / 2 ** 20)
-  const digest = `${digestOfTask(loaded.folder, open)}-${given.each}-${megabytes}`
+  const digest = `${await digestOfTask(loaded.folder, open)}-${given.each}-${megabytes}`
   const known = knownGrades(given.json, digest)
   const grades = await gradeAll(
     {

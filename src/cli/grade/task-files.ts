@@ -1,6 +1,6 @@
 // The files of a task: one that comes with Coterie, by its name in specs/tasks/, or a folder of a lecturer.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readChecks, readTask, type Task, type TaskCheck } from '../../grade/task.js'
@@ -81,12 +81,27 @@ export const startFile = (folder: string): string | undefined => {
   return moduleIn(inSources, 'start')
 }
 
-/** A digest of the modules of a task and the version of Coterie, from which its marks follow. */
-export const digestOfTask = (folder: string, open: boolean): string => {
+/** A digest of the version of Coterie and of the modules of a task, with those that they import: its marks follow from these. */
+export const digestOfTask = async (folder: string, open: boolean): Promise<string> => {
+  const { build } = await import('esbuild')
+  const { task, protocol } = publicModules(folder)
+  const modules = [task, protocol, open ? undefined : moduleIn(folder, 'hidden')]
+  const { outputFiles } = await build({
+    entryPoints: modules.filter((module) => module !== undefined),
+    bundle: true,
+    write: false,
+    outdir: folder,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    tsconfigRaw: '{}',
+    logLevel: 'silent',
+    // Without comments, which name files by where the command runs.
+    minifyWhitespace: true,
+    legalComments: 'none',
+  })
   const digest = createHash('sha256').update(version())
-  for (const file of readdirSync(folder).sort()) {
-    if (!/\.[cm]?[jt]s$/.test(file) || (open && /^hidden\./.test(file))) continue
-    digest.update(`${file}\0`).update(readFileSync(join(folder, file)))
-  }
+  for (const { path, contents } of outputFiles) digest.update(`${basename(path)}\0`).update(contents)
   return digest.digest('hex').slice(0, 16)
 }
