@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import peterson from '../../specs/peterson/spec.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { genericMutants } from '../../src/mutate/generic-mutants.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { coterie, ended, Scratch, start } from './coterie.js'
 import { coterieHere } from './in-this-process.js'
 import { lock, phases } from './lock-spec.js'
@@ -113,6 +115,21 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
   })
 })
 
+/** What a rule says of the clauses of a spec, as one text: "REPLY number 2 not sent" is "X number k not sent". */
+const ruleOf = (spec: Spec, mutation: string): string => {
+  const [first, ...others] = mutation.split(' ')
+  const isNamed = spec.messages.kinds.has(first!) || Object.hasOwn(spec.shared, first!)
+  const kind = spec.messages.kinds.has(first!) ? 'X' : 'V'
+  return [isNamed ? kind : first, ...others].join(' ').replace(/number \d+/, 'number k')
+}
+
+/** Every generated mutant that a spec might have: clause, mutation and rule. */
+const possibleMutants = (spec: Spec) =>
+  genericMutants(spec).map(({ name, clause }) => {
+    const mutation = name.slice(`${clause}: `.length)
+    return { clause, mutation, rule: ruleOf(spec, mutation) }
+  })
+
 // The models of the lists are what they are. Those of the generated mutants are the smallest: the lists kill every property, and
 // a mutant that is undecided in a larger model is no weaker a claim.
 describe('mutate, on the whole catalogue', { timeout: 300_000 }, () => {
@@ -124,22 +141,27 @@ describe('mutate, on the whole catalogue', { timeout: 300_000 }, () => {
     expect(code).toBe(0)
   })
 
-  // Between them these have all that a rule may change: messages that are sent, dropped and bundled, shared variables,
-  // timestamps, queues, votes, faults and roles.
+  // The rules of the generated mutants that were judged, killed or surviving.
+  const judged = new Set<string>()
+
+  // Between them these have mutants of every rule (the next test demands it), and timestamps, queues, votes, faults and roles.
   test.each([
     'bakery',
     'central-server',
+    'chang-roberts',
     'chubby-cell',
     'lamport',
     'maekawa',
     'peterson-filter',
     'raymond',
     'ricart-agrawala',
+    'sequencer',
     'suzuki-kasami',
     'token-ring',
     'zookeeper-lock',
   ])('every generated mutant of %s is judged', async (name) => {
-    const { sites, workload } = await catalogueSpec(name)
+    const spec = await catalogueSpec(name)
+    const { sites, workload } = spec
     // A quorum system determines the number of sites; the usual one of Maekawa's has 47,417 states.
     const least =
       name === 'maekawa' ? ['--param', 'quorums=ring'] : ['--sites', String(Math.max(2, sites.min))]
@@ -151,8 +173,27 @@ describe('mutate, on the whole catalogue', { timeout: 300_000 }, () => {
     // Not every spec has so few sites, and some are large at their least.
     const { code, out } = small.code === 64 ? await within(40_000) : small
     expect(out).toMatch(/^\d+ mutants?: \d+ killed/m)
-    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110)
+    const lines = out.split('\n')
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(110)
     expect(code).toBe(0)
+    // A line begins with ? if the mutant is undecided.
+    const rows = new Set(
+      lines.map((line) =>
+        line
+          .match(/^[ s] {2}(\S+) +(\S.*?)(?: {2}|$)/)
+          ?.slice(1)
+          .join(': '),
+      ),
+    )
+    for (const { clause, mutation, rule } of possibleMutants(spec))
+      if (rows.has(`${clause}: ${mutation}`)) judged.add(rule)
+  })
+
+  test('between them the generated mutants are of every rule', async () => {
+    const specs = await Promise.all(catalogueNames().map(catalogueSpec))
+    const rules = new Set(specs.flatMap((spec) => possibleMutants(spec).map(({ rule }) => rule)))
+    expect(rules.size).toBe(8)
+    expect([...judged].sort()).toEqual([...rules].sort())
   })
 
   test('an interrupt prints the results so far, and the exit code is 2', async () => {
