@@ -122,13 +122,16 @@ test('exchanges must name existing clauses', () => {
   )
 })
 
+// A site sends one REQUEST here and two there, so a formula in K differs from a constant.
 const pairs = { sites: 3, requests: 1, parameters: { quorums: 'ring' } }
+const twoVoters = { requests: 1, parameters: { quorums: '{2,3},{2,3},{},{}' } }
 const ordered = { sites: 2, parameters: { takes: 'ordered' } }
 test.each([
   ['central-server-election', { sites: 3 }],
   ['central-server-election', { sites: 3, requests: 1 }],
   ['central-server-election', { sites: 2, self: 'channel' as const }],
   ['maekawa-relinquish', pairs],
+  ['maekawa-relinquish', twoVoters],
   ['lamport-omission', { sites: 2, requests: 1 }],
   ['named-resources', ordered],
 ])('of %s every formula agrees with its figure, in %j', async (name, model) => {
