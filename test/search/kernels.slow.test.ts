@@ -31,6 +31,26 @@ test.each(catalogueNames())('both kernels agree on the recorded models of %s', a
   }
 })
 
+test('canonical timestamps are the same to the end of a search of several slices', () => {
+  const { kernel, result } = compareKernels(withoutRules(ricartAgrawala), { sites: 3 }, {}, 1000)
+  expect(kernel).toBe('wasm')
+  expect(result.exploration).toMatchObject({ complete: true, states: 2060 })
+})
+
+test('bounds end both after the same state in a search of several slices and of more than 512 states', () => {
+  const once = { sites: 3, requests: 1 }
+  // The whole has 2357 states, the last of them in depth 21.
+  for (const [bound, found] of [
+    [{ maxStates: 2356 }, { complete: false }],
+    [{ maxDepth: 21 }, { complete: true, states: 2357, depth: 21 }],
+  ] as const) {
+    const { kernel, result, states } = compareKernels(ricartAgrawala, once, bound, 1000)
+    expect(kernel).toBe('wasm')
+    expect(states).toBeGreaterThan(2000)
+    expect(result.exploration).toMatchObject(found)
+  }
+})
+
 test('the kernel in WebAssembly searches almost all of them', () => {
   expect(seen.wasm).toBeGreaterThan(9 * seen.js)
   expect(seen.timestamps).toBeGreaterThan(0)
