@@ -15,8 +15,8 @@ import { CertificationFailed } from '../../src/compile/certifier.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { mutated } from '../../src/protocol/mutant.js'
 import type { Spec } from '../../src/protocol/spec.js'
-import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
-import { expectTheSame, recorded, specs, spread } from './catalogue.js'
+import { noReduction, type Reduce, reductions } from '../../src/reduce/reductions.js'
+import { expectTheSame, recorded, saved, specs, spread } from './catalogue.js'
 
 // The larger ones, each property by itself, and every switch of the system model are in catalogue.slow.test.ts.
 const small = 150
@@ -25,6 +25,11 @@ test.each(specs.map((spec) => [spec.name, spec] as const))('recorded models of %
   for (const question of spread(recorded(spec, 0, small), 3)) {
     expect(expectTheSame(question, small, 'every')).toBeGreaterThan(0)
   }
+})
+
+test('each reduction by itself has fewer states than the full search of some model, and so has either symmetry', () => {
+  expect([...saved.reductions].sort()).toEqual([...reductions].sort())
+  expect([...saved.combinations]).toEqual(expect.arrayContaining(['all', 'rotations']))
 })
 
 const reduced = (spec: Spec, options: ModelOptions, reduce: Partial<Reduce>) => {

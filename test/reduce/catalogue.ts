@@ -9,7 +9,13 @@ import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Property } from '../../src/protocol/property.js'
 import { isOnGraph } from '../../src/protocol/property-kinds.js'
 import type { Spec } from '../../src/protocol/spec.js'
-import { defaultReductions, type Reduce } from '../../src/reduce/reductions.js'
+import {
+  defaultReductions,
+  type Reduce,
+  type ReductionSummary,
+  reductionRows,
+  reductions,
+} from '../../src/reduce/reductions.js'
 import { allReductions, fullSearch, newTally, reducedDifferences } from '../laws/reductions.properties.js'
 
 export const specs: readonly Spec[] = await Promise.all(catalogueNames().map(catalogueSpec))
@@ -19,8 +25,13 @@ type NamedReductions = readonly (readonly [name: string, reduce: Reduce])[]
 const claimedReductions = (spec: Spec): NamedReductions =>
   allReductions(spec.timed).filter(([, { symmetry }]) => symmetry === undefined || symmetry === spec.symmetry)
 
-const countOf = ({ timestamps, symmetry, partialOrder }: Reduce): number =>
-  Number(timestamps) + Number(symmetry !== undefined) + Number(partialOrder)
+const usedBy = (reduce: Reduce): readonly ReductionSummary['reduction'][] =>
+  reductions.filter((name) => Boolean(reduce[reductionRows[name].field]))
+
+const countOf = (reduce: Reduce): number => usedBy(reduce).length
+
+/** The combinations that had fewer states than a full search, and the reductions that had by themselves. */
+export const saved = { combinations: new Set<string>(), reductions: new Set<string>() }
 
 /** Combinations of the reductions that a spec claims to permit. */
 export const combinations = {
@@ -106,9 +117,14 @@ export const expectTheSame = (
     if (full === undefined) return 0
     for (const [name, reduce] of combinations[which](spec)) {
       const search = turn++ % 2 === 0 ? 'bfs' : 'dfs'
-      const found = reducedDifferences(full, search, reduce, newTally(), name)
+      const tally = newTally()
+      const found = reducedDifferences(full, search, reduce, tally, name)
       expect({ options, reduced: name, search, found }).toEqual({ options, reduced: name, search, found: [] })
       compared++
+      if (tally.saved[name] === undefined) continue
+      saved.combinations.add(name)
+      const [only, ...others] = usedBy(reduce)
+      if (others.length === 0) saved.reductions.add(only!)
     }
   } catch (error) {
     // Not every switch fits every spec.
