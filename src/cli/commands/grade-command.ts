@@ -133,9 +133,9 @@ const grade = async (
       seconds: given.each,
       megabytes,
       jobs: given.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)),
-      // A page shows runs, which the JSON does not have.
-      known: ({ name, digest }) =>
-        isFile || folder !== undefined ? undefined : known.get(`${name} ${digest}`),
+      // A page shows runs, which the JSON does not have. Why there is no file may change without a digest.
+      known: ({ name, digest, file }) =>
+        isFile || folder !== undefined || file === undefined ? undefined : known.get(`${name} ${digest}`),
     },
     terminal,
   )
