@@ -1,4 +1,4 @@
-// A folder of submissions as it is found: what cannot be read is one student's loss and not that of the course.
+// A folder of submissions with files that cannot be read: each is the loss of one student and not of the course.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

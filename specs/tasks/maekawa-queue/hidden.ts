@@ -9,7 +9,7 @@ const triangle = { ...voter, parameters: { quorums: 'ring' } }
 // A voter is also a site that may want the section. One that gives up whenever another asks is never in the way.
 const nobodyGivesUp = maekawa.rule(
   'nobodyGivesUp',
-  'a site that wants the section goes on to want it until it enters, and stays until it exits',
+  'a site that wants the section wants it until it enters, and stays until it exits',
   'every step',
   ({ site, clause }, before, after) => {
     const leavesQueue = before.waits(site) && !after.waits(site) && clause !== 'enter'

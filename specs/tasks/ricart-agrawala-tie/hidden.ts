@@ -8,7 +8,7 @@ const three = { sites: 3, requests: 1 }
 // Who gives up whenever another site asks is never in the way, so the properties of states do not see it.
 const nobodyGivesUp = ra.rule(
   'nobodyGivesUp',
-  'a site that wants the section goes on to want it until it enters, and stays until it exits',
+  'a site that wants the section wants it until it enters, and stays until it exits',
   'every step',
   ({ site, clause }, before, after) => {
     const leavesQueue = before.waits(site) && !after.waits(site) && clause !== 'enter'

@@ -34,7 +34,7 @@ const cannotBeRead = (file: string, error: unknown): string =>
 
 const submission = (name: string, file: string): Submission => {
   try {
-    // Reading a pipe would wait for ever.
+    // A read of a pipe may never end.
     if (!statSync(file).isFile()) return withoutFile(name, `${basename(file)} is not a file`)
     return { name, file, digest: digestOf(readFileSync(file)) }
   } catch (error) {
