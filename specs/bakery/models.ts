@@ -35,6 +35,7 @@ export const expectations: readonly Expectation[] = [
   },
   {
     model: { sites: 2, requests: 1, parameters: { choosing: 'no', looks: 'any' } },
+    counts: [75, 119, 12],
     verdicts: { mutualExclusion: { violated: 10 } },
   },
   {

@@ -75,7 +75,13 @@ const named = (name: string, lemma: Lemma, source: string): NamedLemma => {
   }
 }
 
-/** Makes a proof of its lemmas and theorems. Throws a `BrokenSpec` for a theorem that names an unknown lemma. */
+/** The most lemmas of a proof: the search for a counterexample keeps those it used as bits of one number. */
+const mostLemmas = 64
+
+/**
+ * Makes a proof of its lemmas and theorems.
+ * @throws BrokenSpec for more than 64 lemmas, for a bound that is no whole number from 1, and for a theorem that names an unknown lemma
+ */
 export const proof = <const L extends { readonly [name: string]: Lemma }>(
   declared: ProofDeclaration<L>,
 ): Proof => {
@@ -88,6 +94,11 @@ export const proof = <const L extends { readonly [name: string]: Lemma }>(
         `the universe of a proof: ${name} is ${describe(bound)}; give a whole number from 1`,
       )
   }
+  const count = Object.keys(lemmas).length
+  if (count > mostLemmas)
+    throw new BrokenSpec(
+      `proof({ ... }): there are ${count} lemmas, and a proof has at most ${mostLemmas}; leave those out that no theorem needs`,
+    )
   for (const [property, from] of Object.entries(theorems)) {
     for (const name of from) known('proof({ ... })', `the lemma of ${property},`, name, Object.keys(lemmas))
   }

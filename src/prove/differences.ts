@@ -18,8 +18,10 @@ export class Differences {
     this.bounds[0] = 0
   }
 
-  /** A new variable of which nothing is known. */
+  /** A new variable of which nothing is known. Throws if there is no room for it. */
   add(): number {
+    if (this.size === this.stride)
+      throw new Error(`more than ${this.stride - 1} numbers are compared at once`)
     const made = this.size++
     this.bounds[made * this.stride + made] = 0
     return made

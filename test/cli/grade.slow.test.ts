@@ -1,7 +1,16 @@
 // `coterie grade` as a lecturer uses it: submissions that attack the grading get no marks that they do not earn, disturb no
 // other, and get the same marks with any number of jobs.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isWithoutNetwork, startSubmission } from '../../src/cli/grade/sandbox.js'
@@ -156,6 +165,28 @@ test('the process of a submission has no files, processes, threads or network, a
     environment: [],
   })
   if (isWithoutNetwork()) expect(network).toBe('ENETUNREACH')
+}, 60_000)
+
+test('if a lane fails, the grades so far are printed and written before the error', async () => {
+  const task = join(scratch.folder, 'failing')
+  cpSync(join(repository, 'specs/tasks/token-ring-lemma'), task, { recursive: true })
+  renameSync(join(task, 'hidden.ts'), join(task, 'more.ts'))
+  // Only the thread that grades has this memory.
+  scratch.write(
+    'failing/hidden.ts',
+    "import { workerData } from 'node:worker_threads'\nimport more from './more.js'\nif (workerData?.replies !== undefined) throw new Error('the lane is broken')\nexport default more",
+  )
+  mkdirSync(join(scratch.folder, 'some', 'empty'), { recursive: true })
+  scratch.write('some/full.ts', 'export const lemma = () => true\n')
+  const json = join(scratch.folder, 'some.json')
+  const { code, out, err } = await coterie([
+    ...['grade', task, join(scratch.folder, 'some'), '--jobs', '1', '--quiet', '--json', json],
+  ])
+  expect(err).toMatch(/^coterie: internal error, please report it: .*the lane is broken/)
+  expect(code).toBe(70)
+  expect(out).toMatch(/incomplete: an error, 1 of 2 not reached\n$/)
+  const { submissions } = JSON.parse(readFileSync(json, 'utf8')) as Written
+  expect(submissions.map(({ submission }) => submission)).toEqual(['empty'])
 }, 60_000)
 
 // A process that is at work does not hear that its input has ended.

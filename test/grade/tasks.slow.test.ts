@@ -37,6 +37,15 @@ const wrong: { readonly [task: string]: readonly (readonly [fails: string, expor
     ['three sites: no site is locked out', replying((mine, t) => mine <= t)],
     ['three sites: never two in the section', replying((mine, t) => mine < t)],
     ['two requests each: who goes first', replying((_, __, self, from) => self < from)],
+    [
+      'two requests each: no site gives up',
+      {
+        onRequest: upon('REQUEST', (me, { t }, { from }) => [
+          { clock: Math.max(me.clock, t), phase: 'idle', t: null, replied: me.replied.clear() },
+          send(from, REPLY()),
+        ]),
+      },
+    ],
   ],
   'maekawa-queue': [
     [
@@ -73,6 +82,18 @@ const wrong: { readonly [task: string]: readonly (readonly [fails: string, expor
     [
       'three voters: never two in the section',
       { onRequest: voter('REQUEST', (_, __, { from }) => [{ voted: true }, send(from, VOTE())]), onRelease },
+    ],
+    [
+      'one voter: no site gives up',
+      {
+        onRequest: voter('REQUEST', (me, _, { self, from }) => {
+          const mine = from === self ? {} : ({ phase: 'idle', votes: me.votes.clear() } as const)
+          return me.voted
+            ? [{ ...mine, queue: me.queue.push(from) }]
+            : [{ ...mine, voted: true }, send(from, VOTE())]
+        }),
+        onRelease,
+      },
     ],
   ],
   'token-ring-lemma': [

@@ -114,7 +114,7 @@ test('the package holds exactly the expected files', () => {
     expect(files).toContain(`package/${file}`)
   }
   const known =
-    /^package\/(dist\/(src|specs|explorer|chunks|fresh|packages)\/|specs\/[^/]+\/(examples\/)?[^/]+\.(ts|md)$|docs\/|schemas\/[^/]+\.schema\.json$|counterexamples\/[^/]+\/|LICENSE$|README\.md$|CHANGELOG\.md$|package\.json$)/
+    /^package\/(dist\/(src|specs|explorer|chunks|fresh|packages)\/|specs\/[^/]+\/(examples\/)?[^/]+\.(ts|md)$|specs\/tasks\/[^/]+\/[^/]+\.ts$|docs\/|schemas\/[^/]+\.schema\.json$|counterexamples\/[^/]+\/|LICENSE$|README\.md$|CHANGELOG\.md$|package\.json$)/
   expect(files.filter((file) => !known.test(file))).toEqual([])
   expect(
     files.filter((file) => /\.(test|slow|properties)\.|(^|\/)(test|tmp|node_modules)\//.test(file)),

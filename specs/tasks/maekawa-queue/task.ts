@@ -60,7 +60,7 @@ export default {
   title: "Maekawa's queue",
   about:
     'A voter votes for one request at a time. Write the clauses onRequest and onRelease so that no ' +
-    'request is forgotten, and requests wait in the order in which they came.',
+    'request is forgotten, and requests wait in the order in which they came. No site gives up.',
   spec,
   hole: { kind: 'clauses', names: ['onRequest', 'onRelease'] },
   checks: [

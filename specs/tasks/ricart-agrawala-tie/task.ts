@@ -65,11 +65,11 @@ export default {
   title: 'Ricart and Agrawala without the tie-break',
   about:
     'Two sites may request with the same timestamp. Write the clause onRequest so that exactly one ' +
-    'of them enters first, whatever the order of messages.',
+    'of them enters first, whatever the order of messages. No site gives up.',
   spec,
   hole: { kind: 'clauses', names: ['onRequest'] },
   checks: [
     { title: 'two sites: never two in the section', points: 2, model: two, holds: mutualExclusion },
-    { title: 'two sites: no deadlock', points: 2, model: two, holds: deadlockFreedom },
+    { title: 'two sites: no deadlock', points: 1, model: two, holds: deadlockFreedom },
   ],
 } satisfies Task

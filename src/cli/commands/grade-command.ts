@@ -48,7 +48,8 @@ Examples:
   coterie grade ricart-agrawala-tie submissions --json grades.json --csv grades.csv --feedback pages
 
 Exit codes: 0 every submission was graded and, if the argument is one file, it has all points; 1 this file does not have all
-points; 2 a submission was not graded, or an interrupt; 64 wrong usage; 65 the task is wrong; 74 a file could not be written.`
+points; 2 a submission was not graded, or an interrupt; 64 wrong usage; 65 the task is wrong; 70 an internal error,
+after which the grades so far are written; 74 a file could not be written.`
 
 const taskText = ({ name, folder, task, checks, hidden }: LoadedTask): string => {
   const { title, about, hole } = task
@@ -123,7 +124,7 @@ const grade = async (
   const megabytes = Math.ceil(given.memory / 2 ** 20)
   const digest = `${await digestOfTask(loaded.folder, open)}-${given.each}-${megabytes}`
   const known = knownGrades(given.json, digest)
-  const grades = await gradeAll(
+  const { grades, failure } = await gradeAll(
     {
       loaded,
       submissions,
@@ -133,9 +134,9 @@ const grade = async (
       seconds: given.each,
       megabytes,
       jobs: given.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)),
-      // A page shows runs, which the JSON does not have.
-      known: ({ name, digest }) =>
-        isFile || folder !== undefined ? undefined : known.get(`${name} ${digest}`),
+      // A page shows runs, which the JSON does not have. Why there is no file may change without a digest.
+      known: ({ name, digest, file }) =>
+        isFile || folder !== undefined || file === undefined ? undefined : known.get(`${name} ${digest}`),
     },
     terminal,
   )
@@ -146,12 +147,14 @@ const grade = async (
   )
   const missing = grades.length - graded.grades.length
   if (graded.grades.length > 0) terminal.out(isFile ? gradeText(graded) : gradesText(graded))
-  if (missing > 0) terminal.out(`incomplete: interrupted, ${missing} of ${grades.length} not reached\n`)
+  const why = failure === undefined ? 'interrupted' : 'an error'
+  if (missing > 0) terminal.out(`incomplete: ${why}, ${missing} of ${grades.length} not reached\n`)
   const files = new ResultFiles()
   if (given.json !== undefined) files.write(given.json, prettyJson(gradesJson(graded)))
   if (given.csv !== undefined) files.write(given.csv, gradesCsv(graded))
   if (folder !== undefined) await writeFeedback(graded, folder, files)
   files.finish()
+  if (failure !== undefined) throw failure
   if (!terminal.quiet && !isWithoutNetwork())
     terminal.err(
       'this system does not start processes without a network; docs/grading.md says what that means\n',

@@ -1,5 +1,5 @@
 // The program of the process of a submission, as one file: what answers questions, the public part of the task, and Coterie as a
-// submission imports it. The process may read this file and no other, so neither hidden checks nor solutions are in its reach.
+// submission imports it. The process may read this file and no other, so neither hidden checks nor the solution of the task are in its reach.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'

@@ -40,8 +40,9 @@ class GradingRun {
   readonly grades: (Grade | undefined)[]
   private readonly request: GradingRequest
   private readonly allowed: readonly string[]
+  /** Why a lane has failed. */
+  failure: unknown
   private next = 0
-  private failure: unknown
 
   constructor(request: GradingRequest, hole: Hole) {
     this.request = request
@@ -65,11 +66,6 @@ class GradingRun {
         this.failure = error
       }
     }
-  }
-
-  /** Throws if a lane has failed. */
-  check(): void {
-    if (this.failure !== undefined) throw this.failure
   }
 
   private async graded(lane: Lane, submission: Submission): Promise<Grade> {
@@ -98,14 +94,16 @@ const driven = async (run: GradingRun, lanes: readonly Lane[], terminal: Termina
   if (terminal.progress) line.clear()
 }
 
-/**
- * Grades all submissions. After an interrupt, those that are graded.
- * @returns a grade for each submission; undefined if it was not reached
- */
-export const gradeAll = async (
-  request: GradingRequest,
-  terminal: Terminal,
-): Promise<readonly (Grade | undefined)[]> => {
+/** What a run has graded. */
+interface GradedRun {
+  /** A grade for each submission; undefined if it was not reached. */
+  readonly grades: readonly (Grade | undefined)[]
+  /** What ended the run early. It is thrown after the grades are written, so that they are not lost with it. */
+  readonly failure: unknown
+}
+
+/** Grades all submissions. After an interrupt, or if a lane fails, those that are graded. */
+export const gradeAll = async (request: GradingRequest, terminal: Terminal): Promise<GradedRun> => {
   const { loaded, jobs, submissions } = request
   const { hole } = loaded.task
   const run = new GradingRun(request, hole)
@@ -116,9 +114,9 @@ export const gradeAll = async (
     const data = { ...request, program: program.file }
     lanes = Array.from({ length: Math.min(jobs, submissions.length) }, () => new Lane(data))
     await driven(run, lanes, terminal)
-    run.check()
-    // An interrupt must not lose what an earlier run has graded.
-    return run.grades.map((grade, k) => grade ?? request.known(submissions[k]!))
+    // A run that ends early must not lose what an earlier run has graded.
+    const grades = run.grades.map((grade, k) => grade ?? request.known(submissions[k]!))
+    return { grades, failure: run.failure }
   } finally {
     await Promise.all(lanes.map((lane) => lane.end()))
     program?.remove()

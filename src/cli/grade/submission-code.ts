@@ -29,9 +29,10 @@ const onlyAllowed = (modules: readonly string[]): Plugin => ({
   },
 })
 
-const lineOf = ({ errors }: BuildFailure): string => {
-  const [first] = errors
-  if (first === undefined) return 'it cannot be compiled'
+const lineOf = (error: unknown): string => {
+  // An error that is not esbuild's has no list of errors; the file may have gone.
+  const [first] = (error as Partial<BuildFailure>).errors ?? []
+  if (first === undefined) return shortened(`it cannot be compiled: ${String(error).split('\n')[0]}`)
   const where = first.location === null ? '' : `line ${first.location.line}: `
   // In the words of esbuild, which speaks of its formats.
   const text = first.text.startsWith('Top-level await')
@@ -45,10 +46,10 @@ const lineOf = ({ errors }: BuildFailure): string => {
  * @param modules what it may import
  */
 export const submissionCode = async (file: string, modules: readonly string[]): Promise<SubmissionCode> => {
-  if (statSync(file).size > largest) return { lacks: `the file is larger than ${largest} bytes` }
   const { build } = await import('esbuild')
   const loader: Loader = /^\.[cm]?ts$/.test(extname(file)) ? 'ts' : 'js'
   try {
+    if (statSync(file).size > largest) return { lacks: `the file is larger than ${largest} bytes` }
     const { outputFiles } = await build({
       stdin: { contents: readFileSync(file, 'utf8'), loader, sourcefile: basename(file) },
       bundle: true,
@@ -62,6 +63,6 @@ export const submissionCode = async (file: string, modules: readonly string[]): 
     })
     return { code: outputFiles[0]!.text }
   } catch (error) {
-    return { lacks: lineOf(error as BuildFailure) }
+    return { lacks: lineOf(error) }
   }
 }

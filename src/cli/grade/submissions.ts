@@ -19,14 +19,36 @@ const isModule = (file: string): boolean => /\.[cm]?[jt]s$/.test(file) && !file.
 
 const stem = (file: string): string => basename(file).replace(/\.[cm]?[jt]s$/, '')
 
-const submission = (name: string, file: string): Submission => ({
+const digestOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 16)
+
+const withoutFile = (name: string, lacks: string): Submission => ({
   name,
-  file,
-  digest: createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16),
+  file: undefined,
+  digest: '',
+  lacks,
 })
 
+// One student's file must not end the run of all.
+const cannotBeRead = (file: string, error: unknown): string =>
+  `${basename(file)} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`
+
+const submission = (name: string, file: string): Submission => {
+  try {
+    // A read of a pipe may never end.
+    if (!statSync(file).isFile()) return withoutFile(name, `${basename(file)} is not a file`)
+    return { name, file, digest: digestOf(readFileSync(file)) }
+  } catch (error) {
+    return withoutFile(name, cannotBeRead(file, error))
+  }
+}
+
 const inFolder = (folder: string, name: string): Submission => {
-  const files = readdirSync(folder).filter(isModule).sort()
+  let files: readonly string[]
+  try {
+    files = readdirSync(folder).filter(isModule).sort()
+  } catch (error) {
+    return withoutFile(name, cannotBeRead(folder, error))
+  }
   const named = files.find((file) => stem(file) === 'submission')
   const only = named ?? (files.length === 1 ? files[0] : undefined)
   if (only !== undefined) return submission(name, join(folder, only))
@@ -34,7 +56,18 @@ const inFolder = (folder: string, name: string): Submission => {
     files.length === 0
       ? 'the folder has no .ts or .js file'
       : `the folder has ${files.length} files; one must be called submission.ts`
-  return { name, file: undefined, digest: '', lacks }
+  return withoutFile(name, lacks)
+}
+
+// A symbolic link counts as what it leads to. One that leads nowhere is a submission that cannot be read, whatever its name.
+const inEntry = (path: string): readonly Submission[] => {
+  const name = basename(path)
+  try {
+    if (statSync(path).isDirectory()) return [inFolder(path, name)]
+  } catch (error) {
+    return [withoutFile(stem(name), cannotBeRead(path, error))]
+  }
+  return isModule(name) ? [submission(stem(name), path)] : []
 }
 
 /** The submissions of a path, by name. Throws a `UsageError` if there are none. */
@@ -51,12 +84,9 @@ export const submissionsIn = (
       `${argument}: this is not a .ts or .js file; give a submission, or a folder of submissions`,
     )
   }
-  const submissions = readdirSync(argument, { withFileTypes: true }).flatMap((entry): Submission[] => {
-    const path = join(argument, entry.name)
-    if (entry.name.startsWith('.')) return []
-    if (entry.isDirectory()) return [inFolder(path, entry.name)]
-    return entry.isFile() && isModule(entry.name) ? [submission(stem(entry.name), path)] : []
-  })
+  const submissions = readdirSync(argument)
+    .filter((name) => !name.startsWith('.'))
+    .flatMap((name) => inEntry(join(argument, name)))
   if (submissions.length === 0)
     throw new UsageError(`${argument}: there is no .ts or .js file in it; give a folder of submissions`)
   const twice = submissions.find(({ name }, k) => submissions.findIndex((one) => one.name === name) < k)
