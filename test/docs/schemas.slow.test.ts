@@ -62,7 +62,7 @@ const failing = async (): Promise<
   const lock = join(scratch.folder, 'lock.ts')
   const result = await printed(`verify ${lock} --format json --out ${join(scratch.folder, 'failed')}`)
   const lines = await printed(`verify ${lock} --format ndjson`)
-  const document = await printed(`measure ${lock} --sites 2 --messages --format json`)
+  const document = await printed(`measure ${lock} --sites 2 --format json`)
   const { failure } = JSON.parse(result) as { failure: { trace: string } }
   return [result, lines, document, readFileSync(failure.trace, 'utf8')]
 }

@@ -172,6 +172,8 @@ const isOfOtherForm = ({ closure, spec }: EveryResult): boolean =>
   closure === 'full join of orders' ||
   Object.values(spec.shared).some(isSiteArray)
 
+const isProved = ({ verdict }: EveryResult): boolean => verdict === 'holds' || verdict === 'sampled'
+
 /** The lemmas of a proof, or why there are none. `ready` keeps what the command prints if it is ended from outside. */
 const lemmasOf = async (
   proof: EveryProof,
@@ -180,12 +182,14 @@ const lemmasOf = async (
   terminal: Terminal,
   ready: (soFar: LemmasFound) => void,
 ): Promise<LemmasFound> => {
+  const notProved = { none: 'mutual exclusion is not proved' }
+  if (!isProved(proof.result())) return notProved
   if (isOfOtherForm(proof.result()))
     return {
       none: 'the views are of a ring, of a voter, of shared arrays or of the order of numbers; others have lemmas',
     }
   const views = proof.provedViews()
-  if (views === undefined) return { none: 'mutual exclusion is not proved' }
+  if (views === undefined) return notProved
   const search = new LemmaSearch(views)
   return drive(search, label, { seconds }, terminal, () => ready(search.result()))
 }
@@ -213,15 +217,14 @@ const writeCertificate = (
   source: string | undefined,
   terminal: Terminal,
 ): void => {
-  const { verdict } = proof.result()
+  if (!isProved(proof.result())) {
+    terminal.err('no certificate: there is no proof\n')
+    return
+  }
   if (isOfOtherForm(proof.result())) {
     terminal.err(
       'no certificate: views of rings, of voters, of shared arrays and of the order of numbers are not audited (docs/every-n.md)\n',
     )
-    return
-  }
-  if (verdict !== 'holds' && verdict !== 'sampled') {
-    terminal.err('no certificate: there is no proof\n')
     return
   }
   const written = new ResultFiles()
