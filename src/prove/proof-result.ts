@@ -45,7 +45,7 @@ export interface TheoremRow {
   readonly result: CellResult
 }
 
-/** A proof, as far as it is checked. */
+/** What a check of a proof has found so far. */
 export interface ProofResult {
   readonly model: Model
   readonly proof: Proof

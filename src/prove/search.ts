@@ -36,7 +36,7 @@ export interface FoundState {
   readonly fails: string | undefined
 }
 
-/** The state, or the lemmas by which there is none. */
+/** The state that was found, or the lemmas that exclude every such state. */
 type SearchEnd = { readonly found: FoundState } | { readonly used: ReadonlySet<number> }
 
 // A conflict is a set of bits: the lemmas, then the choices.

@@ -5,7 +5,7 @@ import { basename, extname } from 'node:path'
 import type { BuildFailure, Loader, Plugin } from 'esbuild'
 import { shortened } from '../../grade/question.js'
 
-/** The text to load, or why there is none. */
+/** The program text of a submission, or why it cannot be loaded. */
 type SubmissionCode = { readonly code: string } | { readonly lacks: string }
 
 // Larger files are not handwritten.

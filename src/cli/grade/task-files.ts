@@ -75,7 +75,7 @@ export const publicModules = (
   protocol: moduleIn(folder, 'protocol'),
 })
 
-/** The file with which students begin, as the package holds it; undefined if there is none. */
+/** The path of the task's start file in the package; undefined if the task has no start file. */
 export const startFile = (folder: string): string | undefined => {
   const inSources = folder.startsWith(ours) ? join(sources, folder.slice(ours.length)) : folder
   return moduleIn(inSources, 'start')
