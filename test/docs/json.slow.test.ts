@@ -41,9 +41,7 @@ const page = readFileSync(`${root}docs/json.md`, 'utf8')
 test.each(consolesOf(page))(
   'the example in line $line prints the documented output',
   { timeout: 60_000 },
-  (fence) => {
-    runConsole(fence, root)
-  },
+  (fence) => runConsole(fence, root),
 )
 
 // The path of a name distinguishes names that a spec chooses from fields of the format.
