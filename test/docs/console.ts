@@ -3,11 +3,10 @@
 // lines, and `...` inside a line matches any text. `echo $?` prints the exit code of the previous command.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { stripVTControlCharacters } from 'node:util'
 import { expect } from 'vitest'
 import { bundledMain } from '../bundled.js'
-import { coterieHere } from '../cli/in-this-process.js'
 import { type Fence, fencesOf } from './fences.js'
+import { printed } from './printed.js'
 
 /** The root of the repository. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -67,8 +66,8 @@ export const run = async (words: readonly string[], folder: string): Promise<Out
   const program = programs[name!]
   if (program === undefined) throw new Error(`the tests of the documentation cannot run "${name}"`)
   if (name !== 'coterie' || needsProcess(args)) return inOwnProcess(program, args, folder)
-  const { out, err, code } = await coterieHere(args, { cwd: folder })
-  return { output: stripVTControlCharacters(out + err).trimEnd(), code: code! }
+  const { out, err, code } = await printed(args, folder)
+  return { output: (out + err).trimEnd(), code: code! }
 }
 
 /** Whether an output matches the page, with its elisions. */
