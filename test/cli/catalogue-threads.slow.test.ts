@@ -1,5 +1,5 @@
-// Checking the catalogue on several cores prints the same as on one core. An interrupt keeps every result. Some of its specs
-// stand for all of them: `npm start` checks the whole.
+// Checking the catalogue on several cores prints the same as on one core. An interrupt keeps every result. Here are some of its
+// specs; `npm start` checks all of them.
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -54,7 +54,7 @@ const inOwnProcess = (program: readonly string[], args: readonly string[], folde
     cwd: folder,
     encoding: 'utf8',
     // This call blocks, so the timeout of the test cannot stop an endless search.
-    timeout: 60_000,
+    timeout: 100_000,
     env: { ...process.env, NO_COLOR: '1' },
   })
   return { output: (stdout + stderr).trimEnd(), code: status ?? -1 }

@@ -4,7 +4,7 @@ import type { Json } from '../../src/sorts/sort.js'
 // A spec chooses the names below these fields.
 const chosenBySpec = /^(parameters|fairness|clock|shared|memory|message|messages|values|verdicts|record)$/
 
-// In each list of a document so many items are looked at.
+// The number of items that are looked at in each list of a document.
 const looked = 4
 
 /** The part of a document in which fields are looked for: to validate the whole of it again for each field takes seconds. */

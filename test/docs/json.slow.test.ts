@@ -40,7 +40,7 @@ const page = readFileSync(`${root}docs/json.md`, 'utf8')
 
 test.each(consolesOf(page))(
   'the example in line $line prints the documented output',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   (fence) => runConsole(fence, root),
 )
 
