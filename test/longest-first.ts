@@ -5,15 +5,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The files that take longest, in the order of their times. A file that is not named comes after them. */
 const longest = [
   'figures/counts',
+  'docs/lectures',
   'cli/mutate',
   'package/package',
   'laws/same-relation',
   'reduce/catalogue',
   'measure/large-models',
   'explorer/served',
-  'cli/verify',
   'explorer/found-runs',
   'search/kernels',
+  'docs/pages',
   'cli/reductions',
   'explorer/every-panel',
   'every/large',
