@@ -61,9 +61,9 @@ test('canonical timestamps are the same wherever the search continues in WebAsse
   const spec = withoutRules(ricartAgrawala)
   const compared = (maxStates: number, asked = {}) =>
     compareKernels(spec, { sites: 3 }, { maxStates, ...asked }).kernel
-  for (const wasmFrom of [0, 300]) expect(compared(511, { wasmFrom })).toBe('wasm')
+  for (const wasmFrom of [0, 120]) expect(compared(200, { wasmFrom })).toBe('wasm')
   compared(1)
-  expect(compared(511, { wasmMemory: 1 })).toBe('js')
+  expect(compared(200, { wasmMemory: 1 })).toBe('js')
   expect(compareKernels(ricartAgrawala, { sites: 3 }, { maxStates: 100 }).kernel).toBe('js')
 })
 
