@@ -140,7 +140,7 @@ test('a search that begins in TypeScript and continues in WebAssembly finds the 
 
 test('without a wish, only a large search is worth the start of WebAssembly', () => {
   const nameOf = (sites: number) => {
-    const properties = ofStates(tokenRing)
+    const properties = [mutualExclusion]
     const check = new Check(modelFor(tokenRing, { sites }, properties), properties, defaultCheckOptions)
     toTheEnd(check.run(), 10_000)
     const { search } = check as unknown as { readonly search: Exploration }

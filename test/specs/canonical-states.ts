@@ -12,23 +12,22 @@ export const countsOf = (
   canonical: (state: State) => State,
   allowed: (state: State, step: Step) => boolean = () => true,
 ): readonly number[] => {
-  const depths = new Map<string, number>()
-  const queue: State[] = []
+  const seen = new Set<string>()
+  const queue: { readonly state: State; readonly depth: number }[] = []
   const visit = (state: State, depth: number) => {
     const code = encodeState(model, state)
-    if (depths.has(code)) return
-    depths.set(code, depth)
-    queue.push(state)
+    if (seen.has(code)) return
+    seen.add(code)
+    queue.push({ state, depth })
   }
   for (const state of initialStates(model)) visit(canonical(state), 0)
   let transitions = 0
-  for (const state of queue) {
-    const depth = depths.get(encodeState(model, state))!
+  for (const { state, depth } of queue) {
     for (const step of steps(model, state)) {
       if (!allowed(state, step)) continue
       transitions++
       visit(canonical(step.next), depth + 1)
     }
   }
-  return [queue.length, transitions, Math.max(...depths.values())]
+  return [queue.length, transitions, queue.at(-1)!.depth]
 }
