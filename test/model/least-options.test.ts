@@ -60,7 +60,7 @@ const isOther = (model: Model, options: ModelOptions): boolean => {
   }
 }
 
-// Both are asked of each model more than once.
+// Several tests need both.
 const withLeast = (models: readonly (readonly [Spec, ModelOptions])[]) =>
   models.map(([spec, options]) => {
     const model = makeModel(spec, options)
