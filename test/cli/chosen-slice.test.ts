@@ -1,9 +1,11 @@
 // A signal at a chosen slice: each command ends there and prints its partial result, with exit code 2. The
 // board between the command and its supervisor counts the slices, so the tests need no clock.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runCommand } from '../../src/cli/arguments/command-line.js'
 import { CallBoard } from '../../src/cli/supervise/call-board.js'
 import { connect, type FromCommand, type PartialResult } from '../../src/cli/supervise/supervised.js'
+
+vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('./bundle-through-vite.js'))
 
 interface Run {
   readonly code: number

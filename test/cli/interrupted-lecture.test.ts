@@ -1,9 +1,11 @@
 // Ctrl-C in the middle of `coterie lecture`: what was shown stays, and the output does not mention commands that were not done.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runCommand } from '../../src/cli/arguments/command-line.js'
 import { CallBoard } from '../../src/cli/supervise/call-board.js'
 import { connect, type FromCommand } from '../../src/cli/supervise/supervised.js'
 import { page } from '../docs/lectures.js'
+
+vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('./bundle-through-vite.js'))
 
 /** Runs a command that receives a signal when this search begins, counted from 1. */
 const interruptedAt = async (search: number, args: readonly string[]) => {

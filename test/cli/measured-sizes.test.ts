@@ -1,8 +1,10 @@
 // `coterie measure` prints figures as soon as they are measured, and an interrupt keeps what has been measured.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runCommand } from '../../src/cli/arguments/command-line.js'
 import { CallBoard } from '../../src/cli/supervise/call-board.js'
 import { connect, type FromCommand } from '../../src/cli/supervise/supervised.js'
+
+vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('./bundle-through-vite.js'))
 
 /** Runs a command; what it prints, with a mark where each search begins, and what it writes to stderr. */
 const run = async (
