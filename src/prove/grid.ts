@@ -10,6 +10,7 @@ import { Pauses } from './pauses.js'
 import { type Claim, type Condition, type FoundState, StateSearch } from './search.js'
 import type { Tree } from './tree.js'
 import { Universe } from './universe.js'
+import { Witnesses } from './witnesses.js'
 
 /** A step that violates a lemma, or a state that violates a theorem. */
 export interface Found extends FoundState {
@@ -26,7 +27,11 @@ interface Case {
   readonly tree: Tree<CallEnd> | undefined
   readonly claim: Claim
   readonly sites: readonly number[]
+  /** The messages that show the claim to be false. */
+  readonly witnesses: Witnesses
 }
+
+const noWitnesses = new Witnesses()
 
 /** What a cell needs: a state that violates it, or the lemmas that were used. */
 type CellEnd = { readonly found: Found } | { readonly used: ReadonlySet<number> }
@@ -73,21 +78,22 @@ export class Grid {
   private *cases(row: Row, clause: string | undefined, predicate?: Predicate): Generator<Case> {
     if (row !== 'stays' && 'theorem' in row) {
       const claim = this.theoremTree(row.theorem.property, predicate!)
-      yield { call: undefined, tree: undefined, claim, sites: [] }
+      yield { call: undefined, tree: undefined, claim, sites: [], witnesses: noWitnesses }
       return
     }
     for (const { call, tree } of this.callsOf(clause!)) {
       if (row === 'stays') {
-        yield { call, tree, claim: 'stays', sites: [] }
+        yield { call, tree, claim: 'stays', sites: [], witnesses: noWitnesses }
         this.channels ??= channelTrees(this.universe)
         const { length } = this.universe.model.sites
         for (const { channel, tree: claim } of this.channels) {
           const from = Math.floor(channel / length)
-          if (from === call.site) yield { call, tree, claim, sites: [from, channel % length] }
+          if (from === call.site)
+            yield { call, tree, claim, sites: [from, channel % length], witnesses: noWitnesses }
         }
         continue
       }
-      for (const { sites, tree: claim } of this.instances[row.lemma]!) yield { call, tree, claim, sites }
+      for (const { tree: claim, ...rest } of this.instances[row.lemma]!) yield { call, tree, claim, ...rest }
     }
   }
 
@@ -100,12 +106,38 @@ export class Grid {
   ): LongWork<CellEnd> {
     const conditions = [...lemmas].flatMap((lemma) => this.conditions[lemma]!)
     const used = new Set<number>()
+    const instances = [...lemmas].flatMap((lemma) => this.instances[lemma]!)
     for (const one of this.cases(row, clause, predicate)) {
-      const wanted = { call: one.tree, claim: one.claim, conditions }
-      const end = yield* new StateSearch(this.universe, wanted, this.pauses).run()
+      const end = yield* this.search(one, conditions, instances)
       if ('found' in end) return { found: { ...end.found, call: one.call, sites: one.sites } }
       for (const lemma of end.used) used.add(lemma)
     }
     return { used }
+  }
+
+  /** The most messages of each channel that a search needs, as far as is known (`witnesses.ts`). */
+  private limits({ call, witnesses }: Case, instances: readonly Instance[]): readonly number[] {
+    const { channelLimit, model } = this.universe
+    const channels = model.sites.length ** 2
+    if (channelLimit !== 'any') return Array.from({ length: channels }, () => channelLimit)
+    return Array.from({ length: channels }, (_, channel) => {
+      const isReceived = call?.from !== undefined && this.universe.channel(call.from, call.site) === channel
+      const satisfied = instances.reduce((so, one) => so + one.witnesses.toSatisfy(channel), 0)
+      return (isReceived ? 1 : 0) + witnesses.toShow(channel) + satisfied
+    })
+  }
+
+  private *search(
+    one: Case,
+    conditions: readonly Condition[],
+    instances: readonly Instance[],
+  ): ReturnType<StateSearch['run']> {
+    for (;;) {
+      const limits = this.limits(one, instances)
+      const wanted = { call: one.tree, claim: one.claim, conditions, limits }
+      const end = yield* new StateSearch(this.universe, wanted, this.pauses).run()
+      const needed = this.limits(one, instances)
+      if ('found' in end || needed.every((count, channel) => count <= limits[channel]!)) return end
+    }
   }
 }

@@ -60,7 +60,7 @@ export interface ProofResult {
   readonly states: number
   readonly searchCut: StopReason | undefined
   /** The bounds of the universe: messages in a channel, items of a list. */
-  readonly bounds: { readonly channel: number; readonly list: number }
+  readonly bounds: { readonly channel: number | 'any'; readonly list: number }
   /** The models of which suggestions are true: sites, states, and whether these are all. */
   readonly suggestedFrom: readonly {
     readonly sites: number

@@ -207,8 +207,9 @@ const lastLines = (proved: ProofResult): readonly string[] => {
 
 /** The universe in one line. */
 const universeLine = ({ bounds, model }: ProofResult): string => {
-  const channels =
-    model.spec.messages.kinds.size === 0 ? '' : `, at most ${bounds.channel} messages in a channel`
+  const length =
+    bounds.channel === 'any' ? 'channels of any length' : `at most ${bounds.channel} messages in a channel`
+  const channels = model.spec.messages.kinds.size === 0 ? '' : `, ${length}`
   return `universe: every value of every field${channels}; lists of at most ${bounds.list} items; of timestamps and unbounded numbers their order`
 }
 
