@@ -5,8 +5,7 @@ import { sk } from './algorithm.js'
 
 const { ofPair, ofSite, ofTwo } = sk.lemma
 
-const once =
-  'the queue of the PRIVILEGE has each site once: a site is appended only if it is not in it'
+const once = 'the queue of the PRIVILEGE has each site once: a site is appended only if it is not in it'
 
 /** Whether a queue has each site once at most. */
 const hasNoRepeats = (queue: { toSet(): { readonly size: number }; readonly size: number }): boolean =>
@@ -25,8 +24,7 @@ export default proof({
     noneHasItOnItsWay: ofPair(
       'site',
       'while the PRIVILEGE is on its way, no site has it',
-      (i, j, view) =>
-        view.all('site').every(({ token }) => token === null) || view.none(i, j, 'TOKEN'),
+      (i, j, view) => view.all('site').every(({ token }) => token === null) || view.none(i, j, 'TOKEN'),
     ),
     oneOnItsWay: ofPair('site', 'one PRIVILEGE at most is on its way', (i, j, view) =>
       view.allOf([

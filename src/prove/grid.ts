@@ -8,6 +8,7 @@ import { type Call, type CallEnd, callsOf, clauseTree } from './clause-tree.js'
 import { channelTrees, type Instance, instancesOf, predicateTree } from './instances.js'
 import { Pauses } from './pauses.js'
 import { type Claim, type Condition, type FoundState, StateSearch } from './search.js'
+import { touches } from './touches.js'
 import type { Tree } from './tree.js'
 import { Universe } from './universe.js'
 import { Witnesses } from './witnesses.js'
@@ -29,9 +30,11 @@ interface Case {
   readonly sites: readonly number[]
   /** The messages that show the claim to be false. */
   readonly witnesses: Witnesses
+  /** Whether the claim is a lemma, so that it is a condition as well. */
+  readonly isLemma: boolean
 }
 
-const noWitnesses = new Witnesses()
+const noLemma = { witnesses: new Witnesses(), isLemma: false } as const
 
 /** What a cell needs: a state that violates it, or the lemmas that were used. */
 type CellEnd = { readonly found: Found } | { readonly used: ReadonlySet<number> }
@@ -78,22 +81,22 @@ export class Grid {
   private *cases(row: Row, clause: string | undefined, predicate?: Predicate): Generator<Case> {
     if (row !== 'stays' && 'theorem' in row) {
       const claim = this.theoremTree(row.theorem.property, predicate!)
-      yield { call: undefined, tree: undefined, claim, sites: [], witnesses: noWitnesses }
+      yield { call: undefined, tree: undefined, claim, sites: [], ...noLemma }
       return
     }
     for (const { call, tree } of this.callsOf(clause!)) {
       if (row === 'stays') {
-        yield { call, tree, claim: 'stays', sites: [], witnesses: noWitnesses }
+        yield { call, tree, claim: 'stays', sites: [], ...noLemma }
         this.channels ??= channelTrees(this.universe)
         const { length } = this.universe.model.sites
         for (const { channel, tree: claim } of this.channels) {
           const from = Math.floor(channel / length)
-          if (from === call.site)
-            yield { call, tree, claim, sites: [from, channel % length], witnesses: noWitnesses }
+          if (from === call.site) yield { call, tree, claim, sites: [from, channel % length], ...noLemma }
         }
         continue
       }
-      for (const { tree: claim, ...rest } of this.instances[row.lemma]!) yield { call, tree, claim, ...rest }
+      for (const { tree: claim, ...rest } of this.instances[row.lemma]!)
+        yield { call, tree, claim, ...rest, isLemma: true }
     }
   }
 
@@ -122,8 +125,8 @@ export class Grid {
     if (channelLimit !== 'any') return Array.from({ length: channels }, () => channelLimit)
     return Array.from({ length: channels }, (_, channel) => {
       const isReceived = call?.from !== undefined && this.universe.channel(call.from, call.site) === channel
-      const satisfied = instances.reduce((so, one) => so + one.witnesses.toSatisfy(channel), 0)
-      return (isReceived ? 1 : 0) + witnesses.toShow(channel) + satisfied
+      const satisfied = instances.reduce((so, one) => so + one.witnesses.toStayTrue(channel), 0)
+      return (isReceived ? 1 : 0) + witnesses.toStayFalse(channel) + satisfied
     })
   }
 
@@ -135,9 +138,17 @@ export class Grid {
     for (;;) {
       const limits = this.limits(one, instances)
       const wanted = { call: one.tree, claim: one.claim, conditions, limits }
-      const end = yield* new StateSearch(this.universe, wanted, this.pauses).run()
+      const end = this.isUntouched(one, limits)
+        ? { used: new Set<number>() }
+        : yield* new StateSearch(this.universe, wanted, this.pauses).run()
       const needed = this.limits(one, instances)
       if ('found' in end || needed.every((count, channel) => count <= limits[channel]!)) return end
     }
+  }
+
+  /** Whether a lemma, which is among the conditions, cannot become false, since the call changes nothing that it reads. */
+  private isUntouched({ call, claim, isLemma }: Case, limits: readonly number[]): boolean {
+    const { length } = this.universe.model.sites
+    return isLemma && call !== undefined && claim !== 'stays' && !touches(call, claim.root, length, limits)
   }
 }
