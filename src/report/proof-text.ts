@@ -185,13 +185,14 @@ const violatedLines = ({ rows }: ProofResult): readonly string[] =>
       : [],
   )
 
-// Canonical timestamps are certified by the text of functions, which does not show that of lemmas.
-const sampledLines = (proved: ProofResult): readonly string[] => {
+// What the search does not show of lemmas. (Canonical timestamps are certified by the text of functions, which does not show that of
+// lemmas.)
+const openTruthLines = (proved: ProofResult): readonly string[] => {
   const sample = new Set(proved.rows.flatMap(({ truth }) => truth?.sample ?? []))
-  if (sample.size === 0) return []
   const isProof = isInductive(proved) && !proved.rows.some(({ isAssumed }) => isAssumed)
   const also = isProof ? '; that they are true of all reachable states follows by induction' : ''
-  return [`in these states lemmas were tested ${onASample([...sample])}${also}`]
+  if (sample.size > 0) return [`in these states lemmas were tested ${onASample([...sample])}${also}`]
+  return proved.searchCut === undefined || !isProof ? [] : [`lemmas are true at first${also}`]
 }
 
 const lastLines = (proved: ProofResult): readonly string[] => {
@@ -213,7 +214,7 @@ const lastLines = (proved: ProofResult): readonly string[] => {
         ]
       : ['no proof yet: see the cells with x or ?']),
     `"true": in ${truth} reachable states of this model${model.spec.workload.request === undefined ? '' : '; induction does not count requests'}`,
-    ...sampledLines(proved),
+    ...openTruthLines(proved),
   ]
 }
 
