@@ -149,7 +149,7 @@ export const voterShapeOf = (declared: Spec, options: EveryOptions): Shape => {
           : [false, true].map((is) => ({ ...Object.fromEntries(kept), [bit]: is }))
       }),
   }
-  const shapes = parts.roles.map(({ name, record }) => roleShapeOf(name, record.fields))
+  const shapes = parts.roles.map(({ name, record }) => roleShapeOf(name, record.fields, 'voters'))
   return {
     model,
     spec: parts,
@@ -159,6 +159,6 @@ export const voterShapeOf = (declared: Spec, options: EveryOptions): Shape => {
     elements: [],
     isBag: model.options.order !== 'fifo',
     form: 'voters',
-    unclear: unclearUse(model, quorums),
+    unclear: unclearUse(model, { quorums }),
   }
 }
