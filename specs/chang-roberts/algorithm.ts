@@ -1,6 +1,17 @@
 // Chang and Roberts 1979: election on a ring. Every participant sends its identifier around the ring, only the highest
 // identifier returns to its sender, and that site is the leader.
-import { type ContextOf, choice, flag, many, numbers, optional, precedes, protocol, send, siteId } from 'coterie'
+import {
+  type ContextOf,
+  choice,
+  flag,
+  many,
+  numbers,
+  optional,
+  precedes,
+  protocol,
+  send,
+  siteId,
+} from 'coterie'
 
 export const election = protocol({
   parameters: {

@@ -64,6 +64,7 @@ export default algorithm({
   sites: { min: 2, fallback: 3 },
   protocol: election,
   clauses,
+  uses: { idOf, isAbove },
   workload: { request: 'start' },
   symmetry: 'none',
   statusNames: { waits: 'takes part', holds: 'leads' },

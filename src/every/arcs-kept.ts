@@ -11,7 +11,7 @@ import type { Shape } from './shape.js'
 export const many = 2
 
 /** More messages than this on an arc come only from sites that send ever more of them. */
-const mostInOrder = 6
+const mostInOrder = 3
 
 /** The messages of an arc as a view keeps them: in order; or, on unordered channels, a bag with each message at most twice. */
 const asKept = (shape: Shape, messages: readonly Message[]): readonly Message[] => {

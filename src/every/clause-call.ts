@@ -16,7 +16,7 @@ import { NotParametric } from './not-parametric.js'
 import { anotherSite, renamed, sentOnRing } from './ring-names.js'
 import type { Field, RoleShape, Shape } from './shape.js'
 import { ReadsMore } from './unread.js'
-import { anotherVoter } from './voter-shape.js'
+import { anotherVoter, isForOtherPart } from './voter-shape.js'
 
 /** One alternative of a call. Messages to sites that are left out are dropped: no view shows them. */
 export interface Outcome {
@@ -271,7 +271,7 @@ export class ClauseCalls {
         if (sent === undefined) continue
         const problem = shape.spec.messages.sort.problem(sent, anySite)
         if (problem !== undefined) return this.refuse(call.clause, `sends an invalid message: ${problem},`)
-        if (shape.form === 'voters' && !this.isForOtherPart(role, sent))
+        if (shape.form === 'voters' && !isForOtherPart(shape.spec, role.name, sent))
           return this.refuse(
             call.clause,
             'sends a message from a client to a client, or from a voter to a voter',
@@ -303,13 +303,6 @@ export class ClauseCalls {
   private isSentTwice(sends: Outcome['sends'], to: Index | 'outside'): boolean {
     const { form, isBag } = this.shape
     return form === 'voters' && !isBag && sends.some(([known]) => known === to)
-  }
-
-  private isForOtherPart({ name }: RoleShape, { type }: Message): boolean {
-    const { clauses } = this.shape.spec
-    return [...clauses.values()].every(
-      (clause) => clause.kind !== 'upon' || clause.type !== type || clause.role !== name,
-    )
   }
 
   private receiversOf(

@@ -3,6 +3,7 @@ import type { Spec } from '../protocol/spec.js'
 import { usesNext } from '../protocol/uses-next.js'
 import { NotParametric } from './not-parametric.js'
 import { withOrderedNumbers, withZero } from './ordered-numbers.js'
+import { fieldsWithSites } from './ring-shape.js'
 import { type EveryOptions, type Form, type Shape, shapeOf } from './shape.js'
 import { quorumsOf, voterShapeOf } from './voter-shape.js'
 
@@ -20,8 +21,8 @@ export const attemptsFor = (spec: Spec): readonly Attempt[] => {
   if (usesNext(spec))
     return [
       { form: 'arcs', numbers },
-      // More messages than views keep in order may be on an arc.
-      { form: 'arcs', numbers, isInBags: true },
+      // More messages than views keep in order may be on an arc. With names, there are too many bags of them.
+      ...(fieldsWithSites(spec).size > 0 ? [] : [{ form: 'arcs', numbers, isInBags: true } as const]),
       { form: 'channels', numbers },
     ]
   const exact: Attempt = { form: 'channels', numbers }

@@ -20,7 +20,9 @@ const places: readonly (readonly [Index, Index])[] = [
 type Counts = readonly [number, number, number]
 
 const upTo: readonly number[] = Array.from({ length: many + 1 }, (_, count) => count)
-const allCounts: readonly Counts[] = upTo.flatMap((a) => upTo.flatMap((b) => upTo.map((c): Counts => [a, b, c])))
+const allCounts: readonly Counts[] = upTo.flatMap((a) =>
+  upTo.flatMap((b) => upTo.map((c): Counts => [a, b, c])),
+)
 
 // The number on the arc of a ring of three from one of these sites to the other.
 const between = (counts: Counts, from: Index, to: Index): number => {
@@ -57,8 +59,7 @@ const countsOf = (shape: Shape, { message, byView }: Seen): readonly Counts[] =>
   return allCounts.filter((counts) =>
     places.every(
       ([a, b], at) =>
-        !shows[at] ||
-        (between(counts, a, b) === byView[at]![0] && between(counts, b, a) === byView[at]![1]),
+        !shows[at] || (between(counts, a, b) === byView[at]![0] && between(counts, b, a) === byView[at]![1]),
     ),
   )
 }
@@ -79,12 +80,17 @@ const woven = function* (shape: Shape, shown: Arcs): Generator<readonly Message[
     const named = namedBy(shape, head)
     const isShown = (at: number) => named.every((index) => places[at]!.includes(index))
     if (shown.some((messages, at) => isShown(at) && messages[0]?.equals(head) !== true)) continue
-    for (const rest of woven(shape, shown.map((messages, at) => (isShown(at) ? messages.slice(1) : messages))))
+    for (const rest of woven(
+      shape,
+      shown.map((messages, at) => (isShown(at) ? messages.slice(1) : messages)),
+    ))
       yield [head, ...rest]
   }
 }
 
-const splits = (messages: readonly Message[]): readonly (readonly [readonly Message[], readonly Message[]])[] =>
+const splits = (
+  messages: readonly Message[],
+): readonly (readonly [readonly Message[], readonly Message[]])[] =>
   Array.from({ length: messages.length + 1 }, (_, k) => [messages.slice(0, k), messages.slice(k)] as const)
 
 /** The contents of the three arcs of a ring on whose channels messages keep their order. */
@@ -147,7 +153,10 @@ const bags = function* (shape: Shape, rest: readonly Seen[]): Generator<Arcs> {
   if (choices.length === 0) return
   for (const contents of bags(shape, others))
     for (const counts of choices)
-      yield contents.map((held, arc) => [...Array.from({ length: counts[arc]! }, () => first.message), ...held])
+      yield contents.map((held, arc) => [
+        ...Array.from({ length: counts[arc]! }, () => first.message),
+        ...held,
+      ])
 }
 
 /** The rings of three sites with these views of sites 0 and 1, 0 and 2, 1 and 2. */

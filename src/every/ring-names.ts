@@ -54,7 +54,9 @@ export const sentOnRing = (
   return renamed(shape, message, (site) => {
     const index = around.indexOf(site, 'a message that names')
     if (known.length > 0 && index !== self && !known.includes(index as Index))
-      around.refuse('a message that names neither the site itself nor the one that the received message names')
+      around.refuse(
+        'a message that names neither the site itself nor the one that the received message names',
+      )
     return index === 'outside' ? undefined : index
   })
 }

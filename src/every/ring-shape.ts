@@ -54,13 +54,19 @@ export const someRanks = (sites: number): readonly string[] => {
 }
 
 /** Refuses messages that name more than one site, and names that views of a ring do not have. */
-export const checkNames = (spec: Spec): void => {
+export const checkNames = (spec: Spec, isBag: boolean): void => {
   for (const type of spec.messages.kinds.keys()) {
-    const named = Object.entries(spec.messages.fields(type)).filter(([, sort]) => /\bsiteId\b/.test(sort.text))
+    const named = Object.entries(spec.messages.fields(type)).filter(([, sort]) =>
+      /\bsiteId\b/.test(sort.text),
+    )
     const other = named.find(([, sort]) => !isSiteId(sort))
     if (other !== undefined)
       throw new NotParametric(
         `${spec.name}: the field "${other[0]}" of ${type} is ${other[1].text}; on a ring, a message may name one site, by siteId`,
+      )
+    if (named.length > 0 && isBag)
+      throw new NotParametric(
+        `${spec.name}: ${type} names a site, and messages may overtake each other; there are too many views of such a ring, so only FIFO channels are covered`,
       )
     if (named.length > 1)
       throw new NotParametric(

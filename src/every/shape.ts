@@ -225,7 +225,12 @@ export const checkMessages = (spec: Spec): void => {
  * The shape of a model. Throws a `NotParametric` for a part that the theorem does not cover, and a `ModelError` for options that
  * do not fit.
  */
-export const shapeOf = (declared: Spec, options: EveryOptions, form: Form = 'channels', isInBags = false): Shape => {
+export const shapeOf = (
+  declared: Spec,
+  options: EveryOptions,
+  form: Form = 'channels',
+  isInBags = false,
+): Shape => {
   const ranks = form === 'arcs' ? ranksOf(declared) : undefined
   checkParameters(declared, options.parameters ?? {}, ranks)
   checkRoles(declared)
@@ -235,7 +240,8 @@ export const shapeOf = (declared: Spec, options: EveryOptions, form: Form = 'cha
   const { shared, elements: arrays } = sharedOf(model.spec)
   const elements = ranks === undefined ? arrays : [rankField(ranks)]
   const many: RoleShape = { ...first!, fields: [...first!.fields, ...elements] }
-  if (form === 'arcs') checkNames(spec)
+  const isBag = isInBags || model.options.order !== 'fifo'
+  if (form === 'arcs') checkNames(spec, isBag)
   else checkMessages(spec)
   checkTimes(model.spec, many, ones)
   if (arrays.length > 0) checkArrays(spec, first!, ones, shared)
@@ -251,7 +257,7 @@ export const shapeOf = (declared: Spec, options: EveryOptions, form: Form = 'cha
     ones,
     shared,
     elements: elements.map((_, k) => first!.fields.length + k),
-    isBag: isInBags || model.options.order !== 'fifo',
+    isBag,
     form,
     unclear: unclearUse(model, { isRing: form === 'arcs', ranks }),
   }

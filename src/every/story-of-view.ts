@@ -25,7 +25,8 @@ const recordShown = (shape: Shape, { fields }: RoleShape, record: CutRecord): st
     .flatMap((value, k) => {
       const { name, kind, sort } = fields[k]!
       if (kind === 'scalar') return value === null || value === false ? [] : [`${name} ${sort.show(value)}`]
-      if (kind === 'site') return value === null ? [] : [`${name} ${value === anotherSite ? 'another' : value}`]
+      if (kind === 'site')
+        return value === null ? [] : [`${name} ${value === anotherSite ? 'another' : value}`]
       const known = value as readonly unknown[]
       return known.length === 0
         ? []

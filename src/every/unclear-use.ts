@@ -146,7 +146,11 @@ const unclearResult = (reader: Reader, fn: AnyFunction, given: readonly Value[])
 const readerOf = (spec: Model['spec'], { quorums, isRing }: Uses = {}): Reader => {
   const { uses, isLoaded, messages } = spec
   const stores = isRing === true ? fieldsWithSites(spec) : new Set<string>()
-  return new Reader({ uses, isLoaded: isLoaded === true, kinds: messages.kinds }, quorums === undefined, stores)
+  return new Reader(
+    { uses, isLoaded: isLoaded === true, kinds: messages.kinds },
+    quorums === undefined,
+    stores,
+  )
 }
 
 /** Why the text of `waits` does not show that it is pure and uses site numbers by their order alone; undefined if it does. */
@@ -160,10 +164,7 @@ export const unclearWaits = (model: Model): string | undefined => {
 
 // The first function of a model whose text does not show that it is pure and uses site numbers by their order alone, with the
 // reason; undefined if all show it.
-const unclearSiteUse = (
-  model: Model,
-  uses: Uses,
-): readonly [what: string, why: string] | undefined => {
+const unclearSiteUse = (model: Model, uses: Uses): readonly [what: string, why: string] | undefined => {
   const { spec } = model
   const reader = readerOf(spec, uses)
   const context = [contextOf(model, nothing, uses)]

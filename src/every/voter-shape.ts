@@ -3,6 +3,7 @@
 // The proof is for all quorum systems in which every two quorums intersect: a voter of both quorums sees both clients.
 import { makeModel } from '../model/model.js'
 import type { Clause } from '../protocol/clause.js'
+import type { Message } from '../protocol/message.js'
 import type { Role, Spec } from '../protocol/spec.js'
 import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
 import { flag } from '../sorts/flag.js'
@@ -162,3 +163,9 @@ export const voterShapeOf = (declared: Spec, options: EveryOptions): Shape => {
     unclear: unclearUse(model, { quorums }),
   }
 }
+
+/** Whether no clause of this part receives the message. */
+export const isForOtherPart = ({ clauses }: Spec, part: string, { type }: Message): boolean =>
+  [...clauses.values()].every(
+    (clause) => clause.kind !== 'upon' || clause.type !== type || clause.role !== part,
+  )

@@ -31,7 +31,9 @@ const mustBeData = (values: Given, what: string): void => {
 const isRequest = (value: Value | undefined): boolean => {
   if (value?.kind !== 'tuple' || value.elements.length !== 2) return false
   const [time, site] = value.elements as [Value, Value]
-  return (isData(time) || time.kind === 'rank') && ((site.kind === 'site' && site.orNull !== true) || isData(site))
+  return (
+    (isData(time) || time.kind === 'rank') && ((site.kind === 'site' && site.orNull !== true) || isData(site))
+  )
 }
 
 const isOfKind = (value: Value | undefined, k: number, kind: Value['kind']): boolean =>
@@ -40,7 +42,8 @@ const isOfKind = (value: Value | undefined, k: number, kind: Value['kind']): boo
 const compares = (given: Given): Value => {
   const [a, b] = given
   const areBoth = isRequest(a) && isRequest(b)
-  const areAlike = isOfKind(a, 1, 'site') === isOfKind(b, 1, 'site') && isOfKind(a, 0, 'rank') === isOfKind(b, 0, 'rank')
+  const areAlike =
+    isOfKind(a, 1, 'site') === isOfKind(b, 1, 'site') && isOfKind(a, 0, 'rank') === isOfKind(b, 0, 'rank')
   if (!areBoth || !areAlike)
     throw new NotUnderstood('it calls precedes with arguments other than pairs of a timestamp and a site')
   return scalar

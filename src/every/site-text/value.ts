@@ -130,7 +130,8 @@ export const join = (a: Value, b: Value): Value => {
   if (a === b || b.kind === 'nothing') return a
   if (a.kind === 'nothing') return b
   if (a.kind === 'plain' && b.kind === 'plain') return a.scalar && b.scalar ? scalar : plain
-  if (a.kind === 'site' && (b.kind === 'site' || isNull(b))) return b.kind === 'site' && !b.orNull ? a : siteOrNull
+  if (a.kind === 'site' && (b.kind === 'site' || isNull(b)))
+    return b.kind === 'site' && !b.orNull ? a : siteOrNull
   if (b.kind === 'site' && isNull(a)) return siteOrNull
   if (a.kind === b.kind && (a.kind === 'rank' || a.kind === 'sites' || a.kind === 'made')) return a
   if (a.kind === 'known' && b.kind === 'known') return knownOf([...new Set([...a.values, ...b.values])])
