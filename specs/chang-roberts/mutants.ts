@@ -62,7 +62,7 @@ export const mutants: readonly Mutant[] = [
       higher: (id, own, { parameters: { attribute } }) => attribute.get(id)! >= attribute.get(own)!,
     }),
     model: { ...increasing, parameters: { attribute: '9,5,9' } },
-    verdicts: { uniqueLeader: 8, highestIsElected: 4 },
+    verdicts: { mutualExclusion: 8, uniqueLeader: 8, highestIsElected: 4 },
   },
   {
     name: 'a site that is no participant drops a lower identifier',

@@ -54,19 +54,20 @@ export const closeArcs = function* (views: Growing): Generator<undefined, Closur
       views.addPairs(next, by, at, before)
     }
   }
-  const join = (three: readonly number[], at: number): void => {
+  const join = function* (three: readonly number[], at: number): Generator<undefined> {
     const all = three.map((number) => list[number]!.view)
     for (const ring of joinedRings(shape, all)) {
       joins++
       views.partners = three
       follow(ring, at)
+      yield undefined
     }
   }
   for (let at = 0; at < list.length && !views.isOver; at++) {
     const { view } = list[at]!
     views.partners = []
     follow(view, at)
-    for (const three of triples.add(keyOf(shape, view, 0), keyOf(shape, view, 1))) join(three, at)
+    for (const three of triples.add(keyOf(shape, view, 0), keyOf(shape, view, 1))) yield* join(three, at)
     views.closed = at + 1
     yield undefined
   }

@@ -40,8 +40,8 @@ export const renamed = (
 /**
  * A message that a clause sends, with indices for the numbers of sites; undefined if it names a site that is left out.
  *
- * A step of a site that a view leaves out must show the view nothing of a fourth site: a message that it sends names itself or the site
- * that the received message names. Then the ring of the view's two sites and this one has the step.
+ * A step of a site that a view leaves out must show the view nothing of a fourth site: a message that it sends upon one that names
+ * another site names itself or that site. Then the ring of the view's two sites and this one has the step.
  */
 export const sentOnRing = (
   shape: Shape,
@@ -50,10 +50,12 @@ export const sentOnRing = (
   self: Index,
   around: Pick<Surroundings, 'indexOf' | 'refuse'>,
 ): Message | undefined => {
-  const known = received === undefined ? [] : namedBy(shape, received)
+  const others = received === undefined ? [] : namedBy(shape, received).filter((index) => index !== self)
+  if (others.length > 0 && namedBy(shape, message).length === 0)
+    around.refuse('a message that names no site, upon one that names another site')
   return renamed(shape, message, (site) => {
     const index = around.indexOf(site, 'a message that names')
-    if (known.length > 0 && index !== self && !known.includes(index as Index))
+    if (others.length > 0 && index !== self && !others.includes(index as Index))
       around.refuse(
         'a message that names neither the site itself nor the one that the received message names',
       )
