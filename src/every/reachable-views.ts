@@ -23,6 +23,7 @@ import {
 } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
 import { kept } from './cut-to-pair.js'
+import { ranksOf } from './ring-shape.js'
 import { SeenTuples } from './seen-tuples.js'
 import type { EveryOptions, RoleShape, Shape } from './shape.js'
 import { quorumsOf, withQuorums } from './voter-shape.js'
@@ -53,17 +54,24 @@ const mostBytes = 2 ** 29
 
 const viewsOfForm = function* (
   shape: Shape,
-  quorums: unknown,
+  parameter: unknown,
   system: SystemState,
 ): Generator<Configuration> {
   if (shape.form === 'voters') {
-    yield* voterViews(shape, quorums as QuorumSystem, system)
+    yield* voterViews(shape, parameter as QuorumSystem, system)
     return
   }
   const { records } = system
   const size = records.length
+  const ranked = (record: CutRecord, site: number): CutRecord =>
+    record.map((value, k) => (shape.elements.includes(k) ? (parameter as List<number>).get(site) : value))
   const whole: Configuration = {
-    sites: records.map((record) => configured(shape.many, record, (site) => site)),
+    sites: records.map((record, site) =>
+      ranked(
+        configured(shape.many, record, (other) => other),
+        site,
+      ),
+    ),
     ones: [],
     shared: [],
     channels: new Map(
@@ -82,7 +90,7 @@ const configured = (
     // Elements of shared arrays are not in the record.
     if (array !== undefined) return sort.initial
     const value = fieldOf(record, name)
-    if (kind === 'scalar') return value
+    if (kind === 'scalar' || kind === 'site') return value
     if (kind === 'map') return [...(value as ImmutableMap<number, unknown>)].sort(([a], [b]) => a - b)
     const members = [...(value as ImmutableSet<number> | List<number>)]
     return kind === 'list' ? members : members.sort((a, b) => a - b)
@@ -105,7 +113,8 @@ class ViewsOfStates {
   readonly shown = new Set<string>()
   missing: string | undefined
   private readonly shape: Shape
-  private readonly quorums: unknown
+  /** The quorum system, or the numbers of the sites of a ring. */
+  private readonly parameter: unknown
   private readonly tables: Tables
   private readonly sites: number
   private readonly has: (text: string) => boolean
@@ -116,9 +125,15 @@ class ViewsOfStates {
   private readonly cutRecords: CutRecord[] = []
   private readonly numbers = new Map<string, number>()
 
-  constructor(shape: Shape, quorums: unknown, tables: Tables, sites: number, has: (text: string) => boolean) {
+  constructor(
+    shape: Shape,
+    parameter: unknown,
+    tables: Tables,
+    sites: number,
+    has: (text: string) => boolean,
+  ) {
     this.shape = shape
-    this.quorums = quorums
+    this.parameter = parameter
     this.tables = tables
     this.sites = sites
     this.has = has
@@ -128,7 +143,7 @@ class ViewsOfStates {
   /** Looks at all pairs of sites of a state. */
   see(v: Int32Array): void {
     if (this.shape.form !== 'channels') {
-      for (const view of viewsOfForm(this.shape, this.quorums, this.system(v))) this.note(view)
+      for (const view of viewsOfForm(this.shape, this.parameter, this.system(v))) this.note(view)
       return
     }
     for (const pair of this.pairs) this.seePair(v, pair)
@@ -249,7 +264,7 @@ export class ComparedStates {
     has: (text: string) => boolean,
   ) {
     const model = makeModel(spec, { ...withQuorums(spec, options, sites), sites, requests: 'unbounded' })
-    const quorums = model.parameters[quorumsOf(spec) ?? '']
+    const parameter = model.parameters[quorumsOf(spec) ?? ranksOf(spec) ?? '']
     this.sites = sites
     this.upTo = upTo
     this.reachable = new ReachableStates(model, {
@@ -257,7 +272,7 @@ export class ComparedStates {
       properties: [mutualExclusion],
       reduce: defaultReductions(model),
     })
-    this.views = new ViewsOfStates(shape, quorums, this.reachable.kernel.tables, sites, has)
+    this.views = new ViewsOfStates(shape, parameter, this.reachable.kernel.tables, sites, has)
     this.search = this.reachable.explore(
       {
         order: 'bfs',
@@ -282,6 +297,11 @@ export class ComparedStates {
     this.views.see(v)
     const { shown, missing } = this.views
     return missing !== undefined || this.seen >= this.upTo.states || shown.size === this.upTo.views
+  }
+
+  /** The texts of the views so far. */
+  get shown(): ReadonlySet<string> {
+    return this.views.shown
   }
 
   /** What was compared so far. */
