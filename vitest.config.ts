@@ -93,6 +93,7 @@ export default defineConfig({
           include: ['test/**/*.slow.test.ts'],
           // As in `fast`; the files of a worker also share one browser. No slow test replaces a module (test/house.test.ts).
           isolate: false,
+          execArgv: ['--single-threaded-gc'],
           testTimeout: 600_000,
           // As long as the browser's own waits: on a busy machine a page takes seconds to show what a key did.
           expect: { poll: { timeout: 30_000 } },

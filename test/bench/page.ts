@@ -8,6 +8,9 @@ import type { Browser, Page } from 'playwright-core'
 import { openPage, startBrowser } from '../explorer/browser.js'
 import { build, staticHost } from '../explorer/built-page.js'
 
+// Nothing that the page does by itself is left out.
+const asItIs = { looksAhead: true, isKept: true }
+
 const report = (text: string) => process.stdout.write(`${text}\n`)
 const middle = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!
 
@@ -66,7 +69,7 @@ const clicks = async (page: Page, count: number): Promise<readonly (readonly [nu
 
 // Clicks on steps of every spec beside a panel that draws the state or the run. A frame has 16 ms.
 const measureClicks = async (browser: Browser, address: string, panel: string): Promise<void> => {
-  const { page, context } = await openPage(browser, address)
+  const { page, context } = await openPage(browser, address, asItIs)
   await page.waitForSelector('.step')
   const names = await page
     .getByLabel('Algorithm')
@@ -119,7 +122,7 @@ const byNode = (main: string): number => {
 }
 
 const measureSearch = async (browser: Browser, address: string, main: string): Promise<void> => {
-  const { page, context } = await openPage(browser, `${address}#spec=maekawa&requests=2`)
+  const { page, context } = await openPage(browser, `${address}#spec=maekawa&requests=2`, asItIs)
   await page.getByRole('tab', { name: 'Check' }).click()
   // The look-ahead would occupy the other processor.
   await page.getByRole('button', { name: 'search all states' }).waitFor()

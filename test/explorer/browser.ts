@@ -56,13 +56,42 @@ export interface Watched {
   readonly wrong: string[]
 }
 
+/** What a page does by itself once it is open, and most tests are not about: half of the work of a page. */
+interface ByItself {
+  /** Looks ahead: starts a worker that searches the model. */
+  readonly looksAhead?: boolean
+  /** Stores itself for use without a network. */
+  readonly isKept?: boolean
+}
+
+// Run in the page before its own code. A worker starts with its first job other than a look-ahead.
+const withoutLookAhead = `{
+  const Started = Worker
+  globalThis.Worker = class {
+    constructor(...words) {
+      this.words = words
+    }
+    postMessage(...message) {
+      if (message[0]?.job?.kind === 'ahead') return
+      this.started ??= Object.assign(new Started(...this.words), { onmessage: this.onmessage, onerror: this.onerror })
+      this.started.postMessage(...message)
+    }
+    terminate() {
+      this.started?.terminate()
+    }
+  }
+}`
+const notKept = 'ServiceWorkerContainer.prototype.register = () => new Promise(() => {})'
+
 /** Opens an address in a new context. */
 export const openPage = async (
   browser: Browser,
   address: string,
-  options: Parameters<Browser['newContext']>[0] = {},
+  { looksAhead = false, isKept = false }: ByItself = {},
 ): Promise<Watched> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...options })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  if (!looksAhead) await context.addInitScript(withoutLookAhead)
+  if (!isKept) await context.addInitScript(notKept)
   const page = await context.newPage()
   const wrong: string[] = []
   const { origin } = new URL(address)

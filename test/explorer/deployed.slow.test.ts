@@ -61,7 +61,7 @@ const edit = (file: string, change: (text: string) => string) => {
 }
 
 test('two copies on one host are cached separately, and a new version replaces the cached one', async () => {
-  const { page, context } = await openPage(browser, `${address}one/`)
+  const { page, context } = await openPage(browser, `${address}one/`, { isKept: true })
   const kept = () =>
     page.evaluate<string[]>("caches.keys().then((names) => names.map((name) => name.split(' ')[1]).sort())")
   const controlled = () =>

@@ -29,7 +29,7 @@ const letters = (page: Page) =>
     Number(one.getAttribute('font-size')) * one.ownerSVGElement.getBoundingClientRect().width / one.ownerSVGElement.viewBox.baseVal.width))`)
 
 test('at every zoom the steps can be clicked, and the page does not scroll horizontally', async () => {
-  const { page, context, wrong } = await open(divided)
+  const { page, context, wrong } = await open(divided, { looksAhead: true })
   // Wait until the look-ahead has marked every button.
   await page.locator('.step .outlook').nth(4).waitFor()
   for (const [width, height] of [
@@ -70,7 +70,7 @@ test('at every zoom the steps can be clicked, and the page does not scroll horiz
 })
 
 test('with large text the sites, the messages in transit, the steps and the lanes are visible', async () => {
-  const { page, context, wrong } = await open(divided)
+  const { page, context, wrong } = await open(divided, { looksAhead: true })
   await page.locator('.step .outlook').nth(4).waitFor()
   const usual = await letters(page)
   expect(usual).toBeGreaterThan(12)
@@ -105,7 +105,7 @@ test('with large text the sites, the messages in transit, the steps and the lane
 })
 
 test('a mark is short on its button, and has its full text for screen readers and below the list', async () => {
-  const { page, context, wrong } = await open(divided)
+  const { page, context, wrong } = await open(divided, { looksAhead: true })
   const step = page.locator('.step[data-step="onVote at 0: VOTE from 2"]')
   await step.locator('.outlook').waitFor()
   expect(await step.locator('.outlook .short').allInnerTexts()).toEqual(['⚠ 3'])

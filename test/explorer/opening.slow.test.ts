@@ -82,7 +82,7 @@ describe('a link that cannot be followed gives a message, and the page shows a s
 })
 
 test('the complete page opens again without a network', async () => {
-  const { page, context, wrong } = await open('spec=ricart-agrawala')
+  const { page, context, wrong } = await open('spec=ricart-agrawala', { isKept: true })
   // The browser has stored the page once the service worker controls it.
   await expect
     .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 20_000 })

@@ -22,7 +22,7 @@ const toDeadlock = [
 const twoOfFour = 'spec=maekawa&requests=1&requesters=0,1'
 
 test('clicks lead Maekawa into its deadlock, and the link restores the session', async () => {
-  const { page, context, wrong } = await open(twoOfFour)
+  const { page, context, wrong } = await open(twoOfFour, { looksAhead: true })
   expect(await enabled(page)).toEqual(['request at 0', 'request at 1'])
   for (const label of toDeadlock) await take(page, label)
   await expect.poll(() => where(page)).toBe('step 8 of 8')

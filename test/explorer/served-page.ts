@@ -9,8 +9,8 @@ import { build, staticHost } from './built-page.js'
 interface ServedPage {
   /** The address of the page. */
   readonly address: () => string
-  /** Opens the page with this fragment of a link, and waits until it shows a state. */
-  readonly open: (fragment: string) => Promise<Watched>
+  /** Opens the page with this fragment of a link, and waits until it shows a state. The options are those of `openPage`. */
+  readonly open: (fragment: string, options?: Parameters<typeof openPage>[2]) => Promise<Watched>
 }
 
 /** Starts the host before the tests of a file, and closes it and the pages after. */
@@ -26,8 +26,8 @@ export const servePage = (): ServedPage => {
     host?.server.close()
   })
   const address = () => host.address
-  const open = async (fragment: string): Promise<Watched> => {
-    const watched = await openPage(browser, `${address()}${fragment === '' ? '' : `#${fragment}`}`)
+  const open: ServedPage['open'] = async (fragment, options) => {
+    const watched = await openPage(browser, `${address()}${fragment === '' ? '' : `#${fragment}`}`, options)
     await watched.page.waitForSelector('.state')
     return watched
   }
