@@ -83,15 +83,24 @@ const withoutLookAhead = `{
 }`
 const notKept = 'ServiceWorkerContainer.prototype.register = () => new Promise(() => {})'
 
+/** A new context, whose pages share nothing with those of another. */
+export const newContext = async (
+  browser: Browser,
+  { looksAhead = false, isKept = false }: ByItself = {},
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  if (!looksAhead) await context.addInitScript(withoutLookAhead)
+  if (!isKept) await context.addInitScript(notKept)
+  return context
+}
+
 /** Opens an address in a new context. */
 export const openPage = async (
   browser: Browser,
   address: string,
-  { looksAhead = false, isKept = false }: ByItself = {},
+  byItself: ByItself = {},
 ): Promise<Watched> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
-  if (!looksAhead) await context.addInitScript(withoutLookAhead)
-  if (!isKept) await context.addInitScript(notKept)
+  const context = await newContext(browser, byItself)
   const page = await context.newPage()
   const wrong: string[] = []
   const { origin } = new URL(address)

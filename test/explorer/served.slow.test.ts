@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mine } from '../package/mine.js'
-import { closePages, openPage, sharedBrowser } from './browser.js'
+import { closePages, newContext, openPage, sharedBrowser } from './browser.js'
 import { type Built, build } from './built-page.js'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
@@ -150,7 +150,7 @@ test('verdicts about a file that changes on its second import are refused', asyn
 test('any number of pages can show the same file, and a page survives the end of its server', async () => {
   writeFileSync(join(folder, 'often.ts'), mine)
   const first = await explore(['./often.ts'], folder)
-  const context = await browser.newContext()
+  const context = await newContext(browser)
   const pages = []
   // Browsers limit themselves to six connections for each server.
   for (let k = 0; k < 8; k++) {
