@@ -24,6 +24,7 @@ import {
 import { firstOne, type Index } from './cut-collections.js'
 import { kept } from './cut-to-pair.js'
 import { ranksOf } from './ring-shape.js'
+import { SeenTuples } from './seen-tuples.js'
 import type { EveryOptions, RoleShape, Shape } from './shape.js'
 import { quorumsOf, withQuorums } from './voter-shape.js'
 import { type SystemState, voterViews } from './voter-views.js'
@@ -97,6 +98,16 @@ const configured = (
   return recordCut({ name: '', fields }, whole, to)
 }
 
+interface Pair {
+  readonly a: number
+  readonly b: number
+  /** The two sites, and the sites of the other roles. */
+  readonly kept: readonly number[]
+  /** Where a state vector has the numbers of their channels and of the variables that a view of them has. */
+  readonly numbers: readonly number[]
+  readonly seen: SeenTuples
+}
+
 /** The views of state vectors: each combination of the numbers of its parts is looked at once. */
 class ViewsOfStates {
   readonly shown = new Set<string>()
@@ -107,9 +118,10 @@ class ViewsOfStates {
   private readonly tables: Tables
   private readonly sites: number
   private readonly has: (text: string) => boolean
-  private readonly looked = new Set<string>()
-  // At a pair of sites and the number of a record: the number of its cut to the pair.
-  private readonly cuts = new Map<string, Map<number, number>>()
+  // A pair of sites, and what a state vector has for it.
+  private readonly pairs: readonly Pair[]
+  // At a pair of sites and another site, and the number of a record: the number of its cut to the pair.
+  private readonly cuts = new Map<number, Map<number, number>>()
   private readonly cutRecords: CutRecord[] = []
   private readonly numbers = new Map<string, number>()
 
@@ -125,6 +137,7 @@ class ViewsOfStates {
     this.tables = tables
     this.sites = sites
     this.has = has
+    this.pairs = shape.form === 'channels' ? this.pairsOfSites() : []
   }
 
   /** Looks at all pairs of sites of a state. */
@@ -133,19 +146,25 @@ class ViewsOfStates {
       for (const view of viewsOfForm(this.shape, this.parameter, this.system(v))) this.note(view)
       return
     }
-    for (let a = 0; a < this.sites; a++) for (let b = a + 1; b < this.sites; b++) this.seePair(v, a, b)
+    for (const pair of this.pairs) this.seePair(v, pair)
   }
 
-  private seePair(v: Int32Array, a: number, b: number): void {
+  private pairsOfSites(): readonly Pair[] {
     const { slots } = this.tables
-    const kept = [a, b, ...this.shape.ones.map((_, k) => this.sites + k)]
+    const sites = [...Array(this.sites).keys()]
+    return sites.flatMap((a) =>
+      sites.slice(a + 1).map((b): Pair => {
+        const kept = [a, b, ...this.shape.ones.map((_, k) => this.sites + k)]
+        const channels = kept.flatMap((from) => kept.map((to) => slots.channel + from * slots.sites + to))
+        const variables = this.variablesOf([a, b]).map((k) => slots.variable + k)
+        return { a, b, kept, numbers: [...channels, ...variables], seen: new SeenTuples() }
+      }),
+    )
+  }
+
+  private seePair(v: Int32Array, { a, b, kept, numbers, seen }: Pair): void {
     const cuts = kept.map((site) => this.cut(v, a, b, site))
-    const channels = kept.flatMap((from) => kept.map((to) => v[slots.channel + from * slots.sites + to]!))
-    const shared = this.variablesOf(kept.slice(0, 2)).map((k) => v[slots.variable + k]!)
-    const key = `${a} ${b} ${cuts.join(' ')} ${channels.join(' ')} ${shared.join(' ')}`
-    if (this.looked.has(key)) return
-    this.looked.add(key)
-    this.note(this.configuration(v, kept, cuts))
+    if (seen.add([...cuts, ...numbers.map((at) => v[at]!)])) this.note(this.configuration(v, kept, cuts))
   }
 
   // The numbers of the variables that a view of these sites has.
@@ -176,11 +195,11 @@ class ViewsOfStates {
   }
 
   private cut(v: Int32Array, a: number, b: number, site: number): number {
-    const place = `${a} ${b} ${site}`
+    const place = (a * this.sites + b) * this.tables.slots.sites + site
     const known = this.cuts.get(place) ?? new Map<number, number>()
-    this.cuts.set(place, known)
     const found = known.get(v[site]!)
     if (found !== undefined) return found
+    this.cuts.set(place, known)
     const { many, ones } = this.shape
     const role = site < this.sites ? many : ones[site - this.sites]!
     const record = this.tables.records[site]!.value(v[site]!)

@@ -15,14 +15,15 @@ export const checked = (
     readonly assume?: readonly string[]
     readonly drop?: readonly string[]
     readonly suggest?: boolean
+    readonly maxStates?: number
   } = {},
 ): ProofResult => {
-  const { assume = [], drop = [], suggest = false } = also
+  const { assume = [], drop = [], suggest = false, maxStates = 100_000 } = also
   const check = new ProofCheck(spec, proof, options, {
     assume,
     drop,
     suggest,
-    maxStates: 100_000,
+    maxStates,
     memory: 1e9,
   })
   toTheEnd(check.run())

@@ -68,7 +68,7 @@ Examples:
   coterie prove ricart-agrawala --lemmas
   coterie prove ricart-agrawala --certificate ra.views && coterie audit ra.views
   coterie prove peterson --sites 2
-  coterie prove token-ring --sites 3 --drop insideHasToken
+  coterie prove token-ring --sites 3 --drop insideHasToken --out pictures
   coterie prove central-server --sites 2 --format svg > proof.svg
 
 Exit codes: 0 mutual exclusion and the named properties hold for every number of sites; 1 a real run violates one; 2 not
@@ -91,6 +91,10 @@ const withGridOptions = (command: Command): Command =>
     )
     .option('--max-states <n>', 'with --sites N: search at most this many reachable states', wholeNumber(1))
     .option('--memory <size>', memoryHelp('with --sites N: stop the search'), bytes)
+    .option(
+      '--out <dir>',
+      'with --sites N: draw each counterexample to induction, the state before and after, as DOT and SVG in this folder',
+    )
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addProve = (program: Command, done: (code: number) => void): void => {
