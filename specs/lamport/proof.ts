@@ -188,7 +188,7 @@ export default provedBy({
     ),
     sentInOrder: ofPair(
       'site',
-      'messages arrive in the order of their timestamps: channels are FIFO, and each message advances a clock',
+      'messages arrive in the order of their timestamps: channels are FIFO, and each send advances a clock',
       (i, j, view) => view.inOrder(i, j, (earlier, later) => earlier.t < later.t),
     ),
     lastRequest: ofPair(
