@@ -69,6 +69,7 @@ Examples:
   coterie prove ricart-agrawala --certificate ra.views && coterie audit ra.views
   coterie prove peterson --sites 2
   coterie prove token-ring --sites 3 --drop insideHasToken
+  coterie prove peterson --sites 2 --lemma 'holds(i) -> turn=i || phase(j)=idle'
   coterie prove central-server --sites 2 --format svg > proof.svg
 
 Exit codes: 0 mutual exclusion and the named properties hold for every number of sites; 1 a real run violates one; 2 not
@@ -83,6 +84,10 @@ const withGridOptions = (command: Command): Command =>
   command
     .option('--assume <lemma>', 'with --sites N: assume this lemma without a proof; repeatable', collect)
     .option('--drop <lemma>', 'with --sites N: leave this lemma out; repeatable', collect)
+    .option(
+      '--lemma <formula>',
+      'with --sites N: check this lemma alone, a formula over sites i and j; those of the spec are assumed',
+    )
     .option('--suggest', 'with --sites N: suggest lemmas that exclude each counterexample to induction')
     .option(
       '--requests <r>',

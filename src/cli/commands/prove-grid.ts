@@ -1,6 +1,7 @@
 // `coterie prove SPEC --sites N` checks the spec's own proof: the grid of its lemmas and clauses.
 import { proofGraphDot } from '../../diagram/proof-graph.js'
 import { svgForBothThemes } from '../../diagram/svg-themes.js'
+import { FormulaError } from '../../ltl/parse-formula.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import { OutsideUniverse } from '../../prove/outside-universe.js'
 import { ProofCheck } from '../../prove/proof-check.js'
@@ -11,7 +12,7 @@ import { indentedJson } from '../../trace/pretty-json.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { renderSvg } from '../files/render-svg.js'
 import { mutantNamed } from '../load/load-mutants.js'
-import { proofOf } from '../load/load-proof.js'
+import { proofIfAny, proofOf } from '../load/load-proof.js'
 import { loadSpec } from '../load/load-spec.js'
 import { defaultMemory } from '../supervise/default-memory.js'
 import { drive } from '../supervise/drive.js'
@@ -27,6 +28,7 @@ export interface GridArguments {
   readonly mutant?: string
   readonly assume?: readonly string[]
   readonly drop?: readonly string[]
+  readonly lemma?: string
   readonly suggest?: boolean
   readonly maxStates?: number
   readonly memory?: number
@@ -43,7 +45,8 @@ const formats: { readonly [format in GridArguments['format']]: (result: ProofRes
 
 const codeOf = (result: ProofResult): number => {
   if (result.rows.some(({ truth }) => truth?.verdict === 'violated')) return exitCodes.violated
-  const isTrue = result.rows.every(({ truth }) => truth?.verdict === 'holds')
+  const asked = result.typed === undefined ? result.rows : result.rows.slice(-1)
+  const isTrue = asked.every(({ truth }) => truth?.verdict === 'holds')
   return result.cut === undefined && isTrue && isInductive(result) ? exitCodes.holds : exitCodes.inconclusive
 }
 
@@ -61,8 +64,8 @@ export const proveGrid = async (
   terminal: Terminal,
 ): Promise<number> => {
   const loaded = await loadSpec(argument)
-  const proof = await proofOf(loaded)
   const spec = given.mutant === undefined ? loaded.spec : await mutantNamed(loaded, given.mutant)
+  const proof = given.lemma === undefined ? await proofOf(loaded) : await proofIfAny(loaded)
   const { maxStates = Number.POSITIVE_INFINITY, memory = defaultMemory() } = given
   const { assume = [], drop = [] } = given
   let running: ProofCheck
@@ -70,8 +73,10 @@ export const proveGrid = async (
     running = new ProofCheck(spec, proof, modelOptions(given), {
       ...{ assume, drop, maxStates, memory },
       suggest: given.suggest === true,
+      ...(given.lemma === undefined ? {} : { typed: given.lemma }),
     })
   } catch (error) {
+    if (error instanceof FormulaError) throw new UsageError(`--lemma '${given.lemma}': ${error.message}`)
     if (!(error instanceof OutsideUniverse)) throw error
     throw new UsageError(`prove ${argument} --sites ${given.sites}: ${error.message}`)
   }

@@ -20,6 +20,7 @@ const titles: { readonly [P in PanelName]: string } = {
   clocks: 'Clocks',
   nearby: 'Nearby',
   check: 'Check',
+  proof: 'Why it holds',
   model: 'Model',
   lesson: 'Lessons',
 }

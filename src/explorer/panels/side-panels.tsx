@@ -9,9 +9,11 @@ import { here } from '../session/history.js'
 import { remodel, showRun } from '../session/page-actions.js'
 import type { Action, PanelName } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
+import { Behind } from './behind.js'
 import { CheckPanel } from './check-panel.js'
 import { LessonPanel } from './lesson-panel.js'
 import { PanelTabs, panelInFront } from './panel-tabs.js'
+import { ProofPanel } from './proof-panel.js'
 import { RunPanel } from './run-panel.js'
 import { StateDiagrams, withoutDiagrams } from './state-diagrams.js'
 
@@ -61,6 +63,9 @@ export const SidePanels = (props: SidePanelsProps) => {
           fail={fail}
         />
       </div>
+      <Behind isInFront={panel === 'proof'}>
+        <ProofPanel session={session} dispatch={dispatch} />
+      </Behind>
       {panel === 'model' && <ModelPanel session={session} remodel={change} />}
       {panel === 'lesson' && (
         <LessonPanel

@@ -12,7 +12,17 @@ import { back, follow, forward, goTo, goToDepth, here, line, otherBranch, runSoF
 import type { Finding, Session } from './session.js'
 
 /** The panels next to the state. */
-export const panels = ['run', 'waits', 'quorums', 'clocks', 'nearby', 'check', 'model', 'lesson'] as const
+export const panels = [
+  'run',
+  'waits',
+  'quorums',
+  'clocks',
+  'nearby',
+  'check',
+  'proof',
+  'model',
+  'lesson',
+] as const
 export type PanelName = (typeof panels)[number]
 
 /** A message to the reader: an error, or a note. */

@@ -7,6 +7,7 @@ import type { ModelOptions } from '../../protocol/model-options.js'
 import type { Run } from '../../search/search.js'
 import type { FailureReport } from '../load/failure-report.js'
 import type { SpecSource } from '../load/spec-source.js'
+import type { ProofAnswer } from './proof-answer.js'
 
 /** A model, as the data that define it. */
 export interface RequestedModel {
@@ -33,6 +34,14 @@ export interface VerifyOptions {
   readonly reduce: 'usual' | 'none' | 'all'
 }
 
+/** A question whose answer grows while it is worked out, as the commands of the same names do. */
+export type Study =
+  /** `coterie prove SPEC --sites N`, or with `lemma` its option of that name. */
+  { readonly about: 'proof'; readonly lemma: string | undefined }
+
+/** What is known of a question so far. */
+export type Answer = ProofAnswer
+
 /** A job of a worker. One job runs at a time; a new one ends it. */
 export type Job =
   | { readonly kind: 'verify'; readonly model: RequestedModel; readonly verify: VerifyOptions }
@@ -44,6 +53,7 @@ export type Job =
       readonly from: Run | undefined
     }
   | { readonly kind: 'ahead'; readonly model: RequestedModel; readonly maxStates: number }
+  | { readonly kind: 'study'; readonly model: RequestedModel; readonly study: Study }
 
 /** Messages of the page. */
 export type ToWorker =
@@ -101,4 +111,14 @@ export type FromWorker =
       readonly here: readonly Outlook[] | undefined
       readonly steps: readonly (readonly Outlook[] | undefined)[]
     }
+  /** The answer to a study so far, and at its end. */
+  | {
+      readonly kind: 'so far'
+      readonly id: number
+      readonly answer: Answer
+      /** What is being done, in words. */
+      readonly doing: string
+      readonly seconds: number
+    }
+  | { readonly kind: 'studied'; readonly id: number; readonly answer: Answer; readonly seconds: number }
   | { readonly kind: 'failed'; readonly id: number; readonly text: string }
