@@ -143,8 +143,7 @@ export const placedPicture = (picture: StatePicture): PlacedPicture => {
   const sites = picture.cards.map(sized)
   const labelWidth = Math.max(0, ...drawn.flatMap(({ texts }) => texts.map(inPoints))) + 20
   const most = Math.max(0, ...drawn.map(({ texts }) => texts.length))
-  const columnGap =
-    drawn.length === 0 && count > 2 ? 16 : Math.max(leastGap, labelWidth + 2 * pictureSizes.head)
+  const columnGap = drawn.length === 0 ? 16 : Math.max(leastGap, labelWidth + 2 * pictureSizes.head)
   const rowGap = drawn.length === 0 ? 16 : 40 + most * line
   // Labels stand above and below a level line between cards that may be lower than they are.
   const over = count === 2 ? Math.max(0, beside + 8 + most * line - sites[0]!.height / 2) : 0

@@ -207,14 +207,22 @@ const violatedLines = ({ rows }: ProofResult): readonly string[] =>
       : [],
   )
 
-const typedLines = (proved: ProofResult): readonly string[] => {
-  const { rows, states, searchCut } = proved
-  const said = typedVerdict(proved)
+/** Whether a typed lemma is true of the reachable states. */
+export const typedTruth = (proved: ProofResult): readonly string[] => {
+  const { states, searchCut } = proved
   return [
     ...violatedLines(proved),
+    `"true": in ${searchCut === undefined ? 'all' : 'the first'} ${states.toLocaleString('en-US')} reachable states of this model`,
+  ]
+}
+
+const typedLines = (proved: ProofResult): readonly string[] => {
+  const { rows } = proved
+  const said = typedVerdict(proved)
+  return [
     ...(said === undefined ? [] : [said]),
     ...(rows.length > 1 ? ['the other lemmas are assumed: leave --lemma out to check them'] : []),
-    `"true": in ${searchCut === undefined ? 'all' : 'the first'} ${states.toLocaleString('en-US')} reachable states of this model`,
+    ...typedTruth(proved),
   ]
 }
 

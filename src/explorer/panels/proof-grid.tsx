@@ -33,13 +33,20 @@ const signOf = (cell: ShownCell): string => {
 }
 
 const wordsOf = ({ row, clause }: Place, cell: ShownCell): string => {
-  const keeps = row === staysRow ? 'stays in the universe' : `keeps ${row}`
-  const what = clause === undefined ? `${row} follows` : `${clause} ${keeps}`
+  const isStays = row === staysRow
+  const what =
+    clause === undefined
+      ? `${row} follows`
+      : `${clause} ${isStays ? 'stays in the universe' : `keeps ${row}`}`
+  const not =
+    clause === undefined
+      ? `${row} does not follow`
+      : `${clause} ${isStays ? 'leaves the universe' : `does not keep ${row}`}`
   switch (cell.verdict) {
     case 'inductive':
       return `${what}${cell.needs.length === 0 ? '' : `, with lemma ${cell.needs.join(', ')}`}`
     case 'not inductive':
-      return `${what}: no, there is a counterexample to induction`
+      return `${not}: a counterexample to induction`
     case 'open':
       return `${what}: not decided`
     default:

@@ -17,6 +17,8 @@ import { useStudy } from './use-study.js'
 
 interface ProofPanelProps {
   readonly session: Session
+  /** The lemma that the reader, or a link, has asked about. */
+  readonly lemma: string | undefined
   dispatch(action: Action): void
 }
 
@@ -65,7 +67,7 @@ const Lemmas = ({ proof, model, state }: { proof: Proof; model: Model; state: St
   )
 }
 
-export const ProofPanel = ({ session, dispatch }: ProofPanelProps) => {
+export const ProofPanel = ({ session, lemma, dispatch }: ProofPanelProps) => {
   const { loaded, history } = session
   const { model } = history
   const { proof } = loaded
@@ -90,7 +92,7 @@ export const ProofPanel = ({ session, dispatch }: ProofPanelProps) => {
           {grid.answer !== undefined && <ProofGrid answer={grid.answer} model={model} dispatch={dispatch} />}
         </>
       )}
-      <TypedLemmaForm session={session} dispatch={dispatch} />
+      <TypedLemmaForm session={session} lemma={lemma} dispatch={dispatch} />
     </div>
   )
 }

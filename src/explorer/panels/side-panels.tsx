@@ -7,7 +7,8 @@ import { ModelPanel } from '../model/model-panel.js'
 import type { AskedCheck } from '../session/asked-check.js'
 import { here } from '../session/history.js'
 import { remodel, showRun } from '../session/page-actions.js'
-import type { Action, PanelName } from '../session/page-state.js'
+import type { Action } from '../session/page-state.js'
+import type { PanelName } from '../session/panels.js'
 import type { Session } from '../session/session.js'
 import { Behind } from './behind.js'
 import { CheckPanel } from './check-panel.js'
@@ -25,6 +26,8 @@ interface SidePanelsProps {
   readonly asked: AskedCheck | undefined
   /** The claim that the link of the session names. */
   readonly claim: ShownClaim | undefined
+  /** The lemma that the reader has asked about. */
+  readonly lemma: string | undefined
   /** Whether the panels also cover the state. */
   readonly wide: boolean
   widen(): void
@@ -64,7 +67,7 @@ export const SidePanels = (props: SidePanelsProps) => {
         />
       </div>
       <Behind isInFront={panel === 'proof'}>
-        <ProofPanel session={session} dispatch={dispatch} />
+        <ProofPanel session={session} lemma={props.lemma} dispatch={dispatch} />
       </Behind>
       {panel === 'model' && <ModelPanel session={session} remodel={change} />}
       {panel === 'lesson' && (

@@ -1,5 +1,5 @@
 // A lemma of the reader's own: a formula over sites i and j, and whether every clause keeps it.
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import { atomsOfModel } from '../../semantics/atom-meaning.js'
 import type { Action } from '../session/page-state.js'
@@ -9,6 +9,8 @@ import { useStudy } from './use-study.js'
 
 interface TypedLemmaFormProps {
   readonly session: Session
+  /** The lemma that the reader, or a link, has asked about. */
+  readonly lemma: string | undefined
   dispatch(action: Action): void
 }
 
@@ -19,19 +21,29 @@ const examples = (model: Model): readonly string[] => [
     : [`holds(i) -> !inFlight(${[...model.spec.messages.kinds.keys()][0]!} from i to j)`]),
 ]
 
-export const TypedLemmaForm = ({ session, dispatch }: TypedLemmaFormProps) => {
+export const TypedLemmaForm = ({ session, lemma, dispatch }: TypedLemmaFormProps) => {
   const { model } = session.history
-  const [text, setText] = useState('holds(i) -> !holds(j)')
+  const [text, setText] = useState(lemma ?? 'holds(i) -> !holds(j)')
   const [asked, setAsked] = useState('')
   const studying = useStudy(session, 'proof')
   const { answer, failed, isRunning, isStopping, seconds } = studying
+  const ask = (one: string) => {
+    setAsked(one)
+    setText(one)
+    studying.begin({ about: 'proof', lemma: one })
+  }
+  // That of a link, and the same one for another model.
+  useEffect(() => {
+    if (lemma !== undefined) ask(lemma)
+  }, [lemma, model])
   return (
     <form
       class="way-form"
       onSubmit={(event) => {
         event.preventDefault()
-        setAsked(text)
-        studying.begin({ about: 'proof', lemma: text })
+        // The same lemma again would be no change.
+        if (text === lemma) ask(text)
+        else dispatch({ kind: 'own lemma', text })
       }}
     >
       <h2>

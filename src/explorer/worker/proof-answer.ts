@@ -3,7 +3,7 @@
 import { type StatePicture, statePicture } from '../../diagram/state-picture.js'
 import type { Counterexample } from '../../prove/counterexample.js'
 import { type CellResult, isInductive, type ProofResult, unusedLemmas } from '../../prove/proof-result.js'
-import { claimOf, proofEndLines, reachabilityOf, typedVerdict } from '../../report/proof-text.js'
+import { claimOf, proofEndLines, reachabilityOf, typedTruth, typedVerdict } from '../../report/proof-text.js'
 import { siteName, stepHeading } from '../../report/step-heading.js'
 import type { Run } from '../../search/search.js'
 import { runOf } from './run-of.js'
@@ -128,6 +128,6 @@ export const proofAnswer = (proved: ProofResult): ProofAnswer => {
     isInductive: isInductive(proved),
     unused: proved.theorems.length > 0 && isInductive(proved) ? unusedLemmas(proved) : [],
     typed: proved.typed && typedVerdict(proved),
-    lines: proofEndLines(proved),
+    lines: proved.typed === undefined ? proofEndLines(proved) : typedTruth(proved),
   }
 }
