@@ -6,10 +6,11 @@ import type { ShownClaim } from '../lesson/shown-claim.js'
 import { ModelPanel } from '../model/model-panel.js'
 import type { AskedCheck } from '../session/asked-check.js'
 import { here } from '../session/history.js'
-import { remodel, showRun } from '../session/page-actions.js'
+import { loadedRun, remodel } from '../session/page-actions.js'
 import type { Action } from '../session/page-state.js'
 import type { PanelName } from '../session/panels.js'
 import type { Session } from '../session/session.js'
+import { hasViews, ViewsPanel } from '../views/views-panel.js'
 import { Behind } from './behind.js'
 import { CheckPanel } from './check-panel.js'
 import { LessonPanel } from './lesson-panel.js'
@@ -43,11 +44,21 @@ export const SidePanels = (props: SidePanelsProps) => {
   // The reader comes back to the list of claims from the session of a claim.
   const [lecture, chooseLecture] = useState('')
   const { state } = here(session.history)
-  const hidden = useMemo(() => withoutDiagrams(model, state), [model, state])
+  const hidden = useMemo(
+    () => new Set([...withoutDiagrams(model, state), ...(hasViews(session) ? [] : (['views'] as const))]),
+    [model, state],
+  )
   const panel = panelInFront(opened, hidden)
   const change = (next: Model) => {
     try {
       dispatch(remodel(session, next))
+    } catch (error) {
+      fail(error)
+    }
+  }
+  const load = (text: string) => {
+    try {
+      dispatch(loadedRun(session, text))
     } catch (error) {
       fail(error)
     }
@@ -61,13 +72,15 @@ export const SidePanels = (props: SidePanelsProps) => {
         <CheckPanel
           session={session}
           request={asked}
-          show={(run, text) => dispatch(showRun(session, run, text))}
+          load={load}
           follow={(way, from, of) => dispatch({ kind: 'follow', way, from, model: of })}
-          fail={fail}
         />
       </div>
       <Behind isInFront={panel === 'proof'}>
         <ProofPanel session={session} lemma={props.lemma} dispatch={dispatch} />
+      </Behind>
+      <Behind isInFront={panel === 'views'}>
+        <ViewsPanel session={session} load={load} />
       </Behind>
       {panel === 'model' && <ModelPanel session={session} remodel={change} />}
       {panel === 'lesson' && (

@@ -1,7 +1,8 @@
 // Actions of the page that transfer the current history: into another model, and next to a run that a check found.
 import type { Model } from '../../model/model.js'
+import { readTraceJson } from '../../trace/trace-json.js'
 import type { Action } from './page-state.js'
-import type { Session } from './session.js'
+import { runNote, type Session, sessionFromTrace } from './session.js'
 import { keptBeside, takenAlong } from './taken-along.js'
 
 /** Continues the session with another model of its spec. Throws if the model cannot be evaluated. */
@@ -12,6 +13,13 @@ export const remodel = (session: Session, next: Model): Action => {
   // A run that was cut has its own entry in the browser's history, even if a step is taken afterwards.
   const goesOn = made.uncut === undefined || session.uncut !== undefined ? { goesOn: true as const } : {}
   return { kind: 'session', session: made, ...notice, ...goesOn }
+}
+
+/** Shows the run in the text of a trace file that a search has written: it has proved what one run alone cannot show. */
+export const loadedRun = (session: Session, text: string): Action => {
+  const file = readTraceJson(text)
+  const { isOnlySaid: _, ...made } = sessionFromTrace(session.loaded, file)
+  return showRun(session, made, runNote(made, file))
 }
 
 /** Shows a run, with the current history as branches if it is about the same model. */

@@ -7,7 +7,9 @@ import type { ModelOptions } from '../../protocol/model-options.js'
 import type { Run } from '../../search/search.js'
 import type { FailureReport } from '../load/failure-report.js'
 import type { SpecSource } from '../load/spec-source.js'
+import type { Condition } from '../views/asked-pair.js'
 import type { ProofAnswer } from './proof-answer.js'
+import type { ViewsAnswer } from './views-answer.js'
 
 /** A model, as the data that define it. */
 export interface RequestedModel {
@@ -37,10 +39,12 @@ export interface VerifyOptions {
 /** A question whose answer grows while it is worked out, as the commands of the same names do. */
 export type Study =
   /** `coterie prove SPEC --sites N`, or with `lemma` its option of that name. */
-  { readonly about: 'proof'; readonly lemma: string | undefined }
+  | { readonly about: 'proof'; readonly lemma: string | undefined }
+  /** `coterie prove SPEC`; with a pair of sites also which of its lemmas exclude that. */
+  | { readonly about: 'views'; readonly asked: readonly Condition[] | undefined }
 
 /** What is known of a question so far. */
-export type Answer = ProofAnswer
+export type Answer = ProofAnswer | ViewsAnswer
 
 /** A job of a worker. One job runs at a time; a new one ends it. */
 export type Job =

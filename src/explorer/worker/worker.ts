@@ -204,9 +204,9 @@ const study = async (id: number, { model, study }: Job & { readonly kind: 'study
     begun.work,
     () => current !== id,
     (seconds, doing) =>
-      say({ kind: 'so far', id, answer: begun.answer(), doing: begun.words(doing), seconds }),
+      say({ kind: 'so far', id, answer: begun.answer(false), doing: begun.words(doing), seconds }),
   )
-  say({ kind: 'studied', id, answer: begun.answer(), seconds })
+  say({ kind: 'studied', id, answer: begun.answer(true), seconds })
 }
 
 const tellOutlook = (id: number, run: Run): void => {
