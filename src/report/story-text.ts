@@ -10,7 +10,7 @@ const hanging = (line: string, indent: string): readonly string[] =>
   wrappedLines(line, columns - indent.length).map((part, at) => `${at === 0 ? '' : '  '}${part}`)
 
 /** The notes below a step of the story, from 0. */
-const notesOf = (explained: Explained, step: number): readonly string[] => {
+export const storyNotes = (explained: Explained, step: number): readonly string[] => {
   const { story, brokenAssumptions, departure } = explained
   const isDeparture = departure !== undefined && 'step' in departure && departure.step === step
   const at = inevitableAfter(explained)
@@ -37,6 +37,6 @@ export const storyText = (explained: Explained, replay: string, full = false): s
   const summary = storyLines(explained).flatMap((line) =>
     wrappedLines(line, columns - 2).map((part, at) => `${at === 0 ? '- ' : '  '}${part}`),
   )
-  const run = traceText(story, { full, replay, notes: (step) => notesOf(explained, step) })
+  const run = traceText(story, { full, replay, notes: (step) => storyNotes(explained, step) })
   return `${summary.join('\n')}\n\n${run}`
 }

@@ -11,6 +11,7 @@ import type { Action } from '../session/page-state.js'
 import type { PanelName } from '../session/panels.js'
 import type { Session } from '../session/session.js'
 import { hasViews, ViewsPanel } from '../views/views-panel.js'
+import { AssumePanel } from './assume-panel.js'
 import { Behind } from './behind.js'
 import { CheckPanel } from './check-panel.js'
 import { LessonPanel } from './lesson-panel.js'
@@ -18,6 +19,7 @@ import { PanelTabs, panelInFront } from './panel-tabs.js'
 import { ProofPanel } from './proof-panel.js'
 import { RunPanel } from './run-panel.js'
 import { StateDiagrams, withoutDiagrams } from './state-diagrams.js'
+import { isExplainable, StoryPanel } from './story-panel.js'
 
 interface SidePanelsProps {
   readonly session: Session
@@ -45,8 +47,13 @@ export const SidePanels = (props: SidePanelsProps) => {
   const [lecture, chooseLecture] = useState('')
   const { state } = here(session.history)
   const hidden = useMemo(
-    () => new Set([...withoutDiagrams(model, state), ...(hasViews(session) ? [] : (['views'] as const))]),
-    [model, state],
+    () =>
+      new Set<PanelName>([
+        ...withoutDiagrams(model, state),
+        ...(hasViews(session) ? [] : (['views'] as const)),
+        ...(isExplainable(session) ? [] : (['explain'] as const)),
+      ]),
+    [model, state, session],
   )
   const panel = panelInFront(opened, hidden)
   const change = (next: Model) => {
@@ -81,6 +88,12 @@ export const SidePanels = (props: SidePanelsProps) => {
       </Behind>
       <Behind isInFront={panel === 'views'}>
         <ViewsPanel session={session} load={load} />
+      </Behind>
+      <Behind isInFront={panel === 'assume'}>
+        <AssumePanel session={session} load={load} />
+      </Behind>
+      <Behind isInFront={panel === 'explain'}>
+        <StoryPanel session={session} dispatch={dispatch} />
       </Behind>
       {panel === 'model' && <ModelPanel session={session} remodel={change} />}
       {panel === 'lesson' && (

@@ -36,8 +36,14 @@ const typeOf = (text: string): string => /^\w+/.exec(text)?.[0] ?? text
 const typesIn = ({ channels }: StatePicture, from: number, to: number): readonly string[] =>
   channels.filter((one) => one.from === from && one.to === to).flatMap(({ texts }) => texts.map(typeOf))
 
-const rowIn = (picture: StatePicture, card: number | 'shared', name: string): string | undefined =>
-  (card === 'shared' ? picture.shared : picture.cards[card]?.rows)?.find((row) => row.name === name)?.text
+// Of a map one asks for its keys.
+const keysOnly = (text: string): string => (text.startsWith('{') ? text.replace(/: [^,}]*/g, '') : text)
+
+const rowIn = (picture: StatePicture, card: number | 'shared', name: string): string | undefined => {
+  const rows = card === 'shared' ? picture.shared : picture.cards[card]?.rows
+  const found = rows?.find((row) => row.name === name)
+  return found && keysOnly(found.text)
+}
 
 /** Whether a picture satisfies a condition. */
 export const isSatisfied = (picture: StatePicture, condition: Condition): boolean => {
@@ -146,7 +152,7 @@ const formulaFor = (
     const place = card === 'shared' ? name : `${name}(${end(card)})`
     const members = /^[{[](.*)[}\]]$/.exec(text)?.[1]
     if (members === undefined) return `${place}=${word(text)}`
-    const has = members === '' ? [] : members.split(', ').map((one) => one.replace(/:.*/, ''))
+    const has = members === '' ? [] : members.split(', ')
     return ['i', 'j']
       .map((one) => `${has.includes(one) ? '' : '!'}(${place} contains ${word(one)})`)
       .join(' && ')

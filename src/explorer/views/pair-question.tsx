@@ -39,7 +39,8 @@ const Fields = ({
   <div class="fields">
     {fields.map(({ place, label, choices }) => {
       const condition = chosen.get(place)
-      const at = choices.findIndex((one) => one.condition === condition)
+      // A new answer of the worker has new conditions.
+      const at = choices.findIndex((one) => JSON.stringify(one.condition) === JSON.stringify(condition))
       return (
         <label key={place} class="field">
           <span>{label}</span>

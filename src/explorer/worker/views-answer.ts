@@ -137,7 +137,10 @@ export class ViewsStudy {
       text: everyText(result, []),
       isProved: result.verdict === 'holds',
       views: this.shown ?? [],
-      timed: views?.shape.many.fields.flatMap(({ name, sort }) => (sort.timed ? [name] : [])) ?? [],
+      timed:
+        views?.shape.many.fields.flatMap(({ name, kind, sort }) =>
+          kind === 'scalar' && sort.timed ? [name] : [],
+        ) ?? [],
       excluding:
         asked === undefined || views === undefined
           ? undefined

@@ -8,7 +8,9 @@ import type { Run } from '../../search/search.js'
 import type { FailureReport } from '../load/failure-report.js'
 import type { SpecSource } from '../load/spec-source.js'
 import type { Condition } from '../views/asked-pair.js'
+import type { AssumptionsAnswer } from './assumptions-answer.js'
 import type { ProofAnswer } from './proof-answer.js'
+import type { StoryAnswer } from './story-answer.js'
 import type { ViewsAnswer } from './views-answer.js'
 
 /** A model, as the data that define it. */
@@ -42,9 +44,18 @@ export type Study =
   | { readonly about: 'proof'; readonly lemma: string | undefined }
   /** `coterie prove SPEC`; with a pair of sites also which of its lemmas exclude that. */
   | { readonly about: 'views'; readonly asked: readonly Condition[] | undefined }
+  /** `coterie assume`; without `together` as with its option `--singly`. */
+  | { readonly about: 'assumptions'; readonly together: boolean }
+  /** `coterie explain` for a run, with the loop and the claim of a loaded one. */
+  | {
+      readonly about: 'story'
+      readonly run: Run
+      readonly loop: number | undefined
+      readonly property: string | undefined
+    }
 
 /** What is known of a question so far. */
-export type Answer = ProofAnswer | ViewsAnswer
+export type Answer = ProofAnswer | ViewsAnswer | AssumptionsAnswer | StoryAnswer
 
 /** A job of a worker. One job runs at a time; a new one ends it. */
 export type Job =
