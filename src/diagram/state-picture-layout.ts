@@ -31,7 +31,7 @@ export interface PlacedMessages {
   readonly isNew: boolean
 }
 
-export interface PlacedPicture {
+interface PlacedPicture {
   readonly cards: readonly PlacedCard[]
   readonly messages: readonly PlacedMessages[]
   readonly width: number

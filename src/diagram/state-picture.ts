@@ -26,7 +26,7 @@ export interface PictureCard {
 }
 
 /** The messages of a channel, the next to arrive first. The ends are numbers of cards. */
-export interface PictureChannel {
+interface PictureChannel {
   readonly from: number
   readonly to: number
   readonly texts: readonly string[]

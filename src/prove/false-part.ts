@@ -6,7 +6,7 @@ import { predicateOfFormula } from '../semantics/reachability.js'
 import { type State, viewOfState } from '../semantics/state.js'
 
 /** The false part of a formula that is false in a state. `given` is true there, and the part follows from it. */
-export interface FalsePart {
+interface FalsePart {
   readonly part: string
   readonly given: readonly string[]
 }

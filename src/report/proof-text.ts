@@ -92,7 +92,7 @@ const theoremLines = (proved: ProofResult): readonly string[] =>
   })
 
 /** The part of a typed lemma that is false for some sites in a state; undefined if the lemma has no parts. */
-export const falsePartText = (
+const falsePartText = (
   { typed, model }: Pick<ProofResult, 'typed' | 'model'>,
   name: string,
   sites: readonly number[],

@@ -15,13 +15,15 @@ export const checked = (
     readonly assume?: readonly string[]
     readonly drop?: readonly string[]
     readonly suggest?: boolean
+    readonly typed?: string
   } = {},
 ): ProofResult => {
-  const { assume = [], drop = [], suggest = false } = also
+  const { assume = [], drop = [], suggest = false, typed } = also
   const check = new ProofCheck(spec, proof, options, {
     assume,
     drop,
     suggest,
+    ...(typed === undefined ? {} : { typed }),
     maxStates: 100_000,
     memory: 1e9,
   })

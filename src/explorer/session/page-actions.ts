@@ -23,7 +23,7 @@ export const loadedRun = (session: Session, text: string): Action => {
 }
 
 /** Shows a run, with the current history as branches if it is about the same model. */
-export const showRun = (session: Session, run: Session, text: string): Action => {
+const showRun = (session: Session, run: Session, text: string): Action => {
   const made = keptBeside(session, run)
   const goesOn = made.history.model === session.history.model ? { goesOn: true as const } : {}
   return { kind: 'session', session: made, panel: 'run', notice: { kind: 'note', text }, ...goesOn }

@@ -166,7 +166,7 @@ const formulaFor = (
     .join(' && ')
 }
 
-/** A formula that is true of the states of so many sites that have such a pair: i has the smaller number. */
+/** A formula that is true of the states of this many sites that have such a pair: i has the smaller number. */
 export const formulaOf = (picture: StatePicture, conditions: readonly Condition[], sites: number): string => {
   const pairs = [...Array(sites).keys()].flatMap((i) =>
     [...Array(sites).keys()].slice(i + 1).map((j) => [i, j] as const),
