@@ -40,6 +40,10 @@ export const storyText = (explained: Explained, replay: string, full = false): s
   const summary = storyLines(explained).flatMap((line) =>
     wrappedLines(line, columns - 2).map((part, at) => `${at === 0 ? '- ' : '  '}${part}`),
   )
-  const run = traceText(story, { full, replay, notes: (step) => storyNotes(explained, step).flatMap(wrappedNote) })
+  const run = traceText(story, {
+    full,
+    replay,
+    notes: (step) => storyNotes(explained, step).flatMap(wrappedNote),
+  })
   return `${summary.join('\n')}\n\n${run}`
 }

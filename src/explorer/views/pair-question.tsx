@@ -120,7 +120,8 @@ export const PairQuestion = ({ session, known, study, load }: PairQuestionProps)
   const submit = () => {
     const conditions = [...chosen.values()]
     ask(conditions)
-    if (nearest(pictures, conditions)[0]?.differs.length === 0) look(first!, conditions)
+    const isKnown = nearest(pictures, conditions)[0]?.differs.length === 0
+    if (isKnown && known.hasChannels) look(first!, conditions)
     else forget()
   }
   return (
@@ -153,6 +154,12 @@ export const PairQuestion = ({ session, known, study, load }: PairQuestionProps)
           </button>
         )}
       </div>
+      {asked !== undefined && canBe && !known.hasChannels && (
+        <p role="status">
+          A view has it. These views keep what lies between two sites as an arc of a ring or as a voter, so
+          the page does not look for a run.
+        </p>
+      )}
       {asked !== undefined && canBe && real !== undefined && <RealRunShown real={real} load={load} />}
       {asked !== undefined && !canBe && (
         <>

@@ -3,6 +3,7 @@ import type { StatePicture } from '../../diagram/state-picture.js'
 import { viewPicture } from '../../diagram/view-picture.js'
 import { LemmaSearch, type LemmasFound } from '../../every/lemmas/find-lemmas.js'
 import { sentence } from '../../every/lemmas/lemma-words.js'
+import { isOfOtherForm, noLemmasOfOtherForm } from '../../every/other-form.js'
 import { EveryProof } from '../../every/prove.js'
 import type { EveryOptions } from '../../every/shape.js'
 import type { Views } from '../../every/views.js'
@@ -42,6 +43,8 @@ export interface KnownViews {
   readonly text: string
   readonly isProved: boolean
   readonly views: readonly ShownView[]
+  /** Whether what lies between two sites is channels, and not an arc of a ring or a voter. */
+  readonly hasChannels: boolean
   /** The fields that are timestamps: a view has only their order. */
   readonly timed: readonly string[]
   readonly excluding: Excluding | undefined
@@ -114,6 +117,7 @@ export class ViewsStudy {
     }
     const views = this.proof.provedViews()
     if (this.asked === undefined || views === undefined || this.lemmas !== undefined) return
+    if (isOfOtherForm(this.proof.result())) return
     const search = new LemmaSearch(views)
     this.current = search
     yield* showing(search.run(), () => 'looking for lemmas')
@@ -137,6 +141,7 @@ export class ViewsStudy {
       text: everyText(result, []),
       isProved: result.verdict === 'holds',
       views: this.shown ?? [],
+      hasChannels: views?.shape.form === 'channels',
       timed:
         views?.shape.many.fields.flatMap(({ name, kind, sort }) =>
           kind === 'scalar' && sort.timed ? [name] : [],
@@ -145,7 +150,11 @@ export class ViewsStudy {
         asked === undefined || views === undefined
           ? undefined
           : lemmas === undefined
-            ? { asked, lemmas: [], none: 'the search for lemmas was stopped' }
+            ? {
+                asked,
+                lemmas: [],
+                none: isOfOtherForm(result) ? noLemmasOfOtherForm : 'the search for lemmas was stopped',
+              }
             : { asked, ...excludingOf(views, lemmas.result(), asked) },
     }
     return { about: 'views', known }
