@@ -2,8 +2,6 @@
 import { type Mutant, send } from 'coterie'
 import { ELECTED, ELECTION, idOf, isAbove, type Ring, upon } from './algorithm.js'
 
-const next = ({ self, sites }: Ring): number => (self + 1) % sites.size
-
 interface Change {
   readonly higher?: (id: number, own: number, ring: Ring) => boolean
   readonly flagged?: boolean // whether a participant drops lower identifiers
@@ -20,14 +18,14 @@ const electing = (change: Change) => {
     onElection: upon('ELECTION', (me, { id }, ring) => {
       const own = ownId(ring)
       if (id === own && wins)
-        return [{ participant: false, elected: own }, send(next(ring), ELECTED({ id: own }))]
+        return [{ participant: false, elected: own }, send(ring.next, ELECTED({ id: own }))]
       if (id === own || higher(id, own, ring))
         return [
           { participant: id !== own, elected: records ? id : me.elected },
-          send(next(ring), ELECTION({ id })),
+          send(ring.next, ELECTION({ id })),
         ]
       if ((me.participant && flagged) || !replaces) return []
-      return [{ participant: true }, send(next(ring), ELECTION({ id: own }))]
+      return [{ participant: true }, send(ring.next, ELECTION({ id: own }))]
     }),
   }
 }
@@ -64,7 +62,7 @@ export const mutants: readonly Mutant[] = [
       higher: (id, own, { parameters: { attribute } }) => attribute.get(id)! >= attribute.get(own)!,
     }),
     model: { ...increasing, parameters: { attribute: '9,5,9' } },
-    verdicts: { uniqueLeader: 8, highestIsElected: 4 },
+    verdicts: { mutualExclusion: 8, uniqueLeader: 8, highestIsElected: 4 },
   },
   {
     name: 'a site that is no participant drops a lower identifier',

@@ -1,5 +1,5 @@
 // The spec: its source, its properties, and which sites wait or are in the critical section.
-import { algorithm } from 'coterie'
+import { algorithm, mutualExclusion } from 'coterie'
 import { clauses, election, idOf, isAbove } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 
@@ -22,6 +22,8 @@ const bestLeader = election.always(
     return sites.every(({ elected }) => elected === null || isHighest(elected))
   },
 )
+
+const oneLeader = { ...mutualExclusion, claim: 'at most one site leads' }
 
 const allKnow = election.atRest(
   'electionEnds',
@@ -62,12 +64,13 @@ export default algorithm({
   sites: { min: 2, fallback: 3 },
   protocol: election,
   clauses,
+  uses: { idOf, isAbove },
   workload: { request: 'start' },
   symmetry: 'none',
   statusNames: { waits: 'takes part', holds: 'leads' },
   waits: (me) => me.participant,
   holds: (me, ring) => me.elected === idOf(ring),
   formulas,
-  properties: [uniqueLeader, bestLeader, allKnow, allElect, someLeader],
+  properties: [oneLeader, uniqueLeader, bestLeader, allKnow, allElect, someLeader],
   expectations,
 })

@@ -23,12 +23,12 @@ export class ByHeight<T> {
   /** All things between these heights, and perhaps some nearby ones: each once, in the order of insertion. */
   near(top: number, bottom: number): readonly T[] {
     const [first, last] = shelvesOf(top, bottom)
+    // A single shelf has nothing twice, and is already in order.
+    if (first === last) return (this.shelves.get(first) ?? []).map(({ thing: item }) => item)
     const found = new Map<number, T>()
     for (let shelf = first; shelf <= last; shelf++)
       for (const { number, thing: item } of this.shelves.get(shelf) ?? []) found.set(number, item)
-    // A single shelf is already in order.
-    const entries = first === last ? [...found] : [...found].sort(([a], [b]) => a - b)
-    return entries.map(([, item]) => item)
+    return [...found].sort(([a], [b]) => a - b).map(([, item]) => item)
   }
 }
 

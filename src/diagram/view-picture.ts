@@ -1,6 +1,8 @@
 // A view of two sites, of a proof for every number of sites, as a picture: i is the site with the smaller number.
+
 import type { Configuration, CutRecord, Entries } from '../every/configuration.js'
 import { firstOne, type Index } from '../every/cut-collections.js'
+import { anotherSite } from '../every/ring-names.js'
 import type { RoleShape, Shape } from '../every/shape.js'
 import type { Views } from '../every/views.js'
 import { type SiteStatus, statusWord } from './site-status.js'
@@ -18,6 +20,11 @@ const rowsOf = (shape: Shape, { fields }: RoleShape, record: CutRecord): readonl
     switch (kind) {
       case 'scalar':
         return { name, text: sort.show(value) }
+      case 'site':
+        return {
+          name,
+          text: value === null ? 'none' : value === anotherSite ? 'another' : text(value as Index),
+        }
       case 'map':
         return {
           name,

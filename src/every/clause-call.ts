@@ -13,9 +13,10 @@ import { ascending, type CutRecord, type Entries } from './configuration.js'
 import { cutList, cutMap, cutOf, cutSet, firstOne, type Index, type Surroundings } from './cut-collections.js'
 import { lookingFrom } from './looking-from.js'
 import { NotParametric } from './not-parametric.js'
+import { anotherSite, renamed, sentOnRing } from './ring-names.js'
 import type { Field, RoleShape, Shape } from './shape.js'
 import { ReadsMore } from './unread.js'
-import { anotherVoter } from './voter-shape.js'
+import { anotherVoter, isForOtherPart } from './voter-shape.js'
 
 /** One alternative of a call. Messages to sites that are left out are dropped: no view shows them. */
 export interface Outcome {
@@ -200,6 +201,8 @@ export class ClauseCalls {
       const value = call.record[k]
       if (kind === 'set') return cutSet(around, origin, value as readonly Index[])
       if (kind === 'map') return cutMap(around, origin, value as Entries)
+      if (kind === 'site' && value !== null)
+        return value === anotherSite ? around.outside() : around.numberOf(value as Index)
       return kind === 'list' ? cutList(around, origin, value as readonly Index[]) : value
     }
     // One list for each field, so that `first` and `shift` of two readings agree.
@@ -220,11 +223,12 @@ export class ClauseCalls {
 
   private effects(clause: Clause, call: Call, numbering: Numbering, asked: Asked): readonly Outcome[] {
     const { me, context, around } = this.given(call, numbering, asked)
+    const message = call.message && renamed(this.shape, call.message, around.numberOf)
     // A result may have getters, so it is read within `run`, too.
     return this.run(call, () => {
       if (clause.kind === 'local' && clause.guard(me, context) !== true) return []
       const answer: unknown =
-        clause.kind === 'upon' ? clause.effect(me, call.message, context) : clause.effect(me, context)
+        clause.kind === 'upon' ? clause.effect(me, message, context) : clause.effect(me, context)
       const effects = Array.isArray(answer)
         ? [answer]
         : (answer as { readonly effects: readonly unknown[] }).effects
@@ -262,19 +266,28 @@ export class ClauseCalls {
       }
       for (const to of this.receiversOf(call, item.to, around)) {
         if (to === call.self) return this.refuse(call.clause, 'sends a message to itself')
-        const problem = shape.spec.messages.sort.problem(item.message, anySite)
+        const sent = this.sent(call, item.message as Message, around)
+        // No view shows it.
+        if (sent === undefined) continue
+        const problem = shape.spec.messages.sort.problem(sent, anySite)
         if (problem !== undefined) return this.refuse(call.clause, `sends an invalid message: ${problem},`)
-        if (shape.form === 'voters' && !this.isForOtherPart(role, item.message as Message))
+        if (shape.form === 'voters' && !isForOtherPart(shape.spec, role.name, sent))
           return this.refuse(
             call.clause,
             'sends a message from a client to a client, or from a voter to a voter',
           )
         if (this.isSentTwice(sends, to))
           return this.refuse(call.clause, 'sends two messages to one site of its quorum in one step')
-        if (to !== 'outside') sends.push([to, canonical(shape.spec.messages.sort, item.message as Message)])
+        if (to !== 'outside') sends.push([to, canonical(shape.spec.messages.sort, sent)])
       }
     }
     return { record, sends, shared }
+  }
+
+  private sent(call: Call, message: Message, around: Surroundings): Message | undefined {
+    return this.shape.form === 'arcs'
+      ? sentOnRing(this.shape, message, call.message, call.self, around)
+      : message
   }
 
   private elementWritten(call: Call, { name, sort }: Field, written: unknown, around: Surroundings): unknown {
@@ -290,13 +303,6 @@ export class ClauseCalls {
   private isSentTwice(sends: Outcome['sends'], to: Index | 'outside'): boolean {
     const { form, isBag } = this.shape
     return form === 'voters' && !isBag && sends.some(([known]) => known === to)
-  }
-
-  private isForOtherPart({ name }: RoleShape, { type }: Message): boolean {
-    const { clauses } = this.shape.spec
-    return [...clauses.values()].every(
-      (clause) => clause.kind !== 'upon' || clause.type !== type || clause.role !== name,
-    )
   }
 
   private receiversOf(
@@ -320,6 +326,10 @@ export class ClauseCalls {
       const problem = sort.problem(value, anySite)
       if (problem !== undefined) return this.refuse(call.clause, `changes "${name}": ${problem},`)
       return canonical(sort, value)
+    }
+    if (kind === 'site') {
+      const index = value === null ? null : around.indexOf(value, name)
+      return index === 'outside' ? anotherSite : index
     }
     const cut = cutOf(value)
     if (cut === undefined || cut.kind !== kind)

@@ -26,18 +26,22 @@ const contextOfSite = (shape: Shape, { self, from, sites, shared }: Call, around
       const value = shared[shape.shared.length + index * elements.length + k]
       return value === unread ? around.readsMore(elementName(k, index === self)) : value
     }
-    return [name, cutArray(around, `shared.${name}`, valueAt)] as const
+    const origin = shape.form === 'arcs' ? 'parameters' : 'shared'
+    return [name, cutArray(around, `${origin}.${name}`, valueAt)] as const
   })
   const variables = shape.shared.flatMap(({ name }, k) => (name === zero ? [] : [[name, shared[k]] as const]))
-  const read = Object.freeze(Object.fromEntries([...variables, ...arrays]))
+  const isRing = shape.form === 'arcs'
+  const read = Object.freeze(Object.fromEntries([...variables, ...(isRing ? [] : arrays)]))
+  // On a ring, the array is a parameter that gives each site a number.
+  const parameters = { ...shape.model.parameters, ...(isRing ? Object.fromEntries(arrays) : {}) }
   const named: { readonly [name: string]: () => unknown } = {
     self: () => around.numberOf(self),
     from: () => {
       // The sender may be any site of the arc.
-      if (shape.form === 'arcs') return around.refuse('from of its context on a ring')
+      if (isRing) return around.refuse('from of its context on a ring')
       return from === undefined ? undefined : around.numberOf(from)
     },
-    ...(shape.form === 'arcs' ? { next: () => nextOnRing(around) } : {}),
+    ...(isRing ? { next: () => nextOnRing(around) } : {}),
     sites: () => cutSet(around, 'sites', mine),
     others: () =>
       cutSet(
@@ -45,7 +49,7 @@ const contextOfSite = (shape: Shape, { self, from, sites, shared }: Call, around
         'others',
         mine.filter((index) => index !== self),
       ),
-    parameters: () => shape.model.parameters,
+    parameters: () => parameters,
     shared: () => read,
     siteOf: () => (role: string) => {
       const one = shape.ones.findIndex(({ name }) => name === role)

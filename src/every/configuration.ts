@@ -3,6 +3,7 @@
 import type { Message } from '../protocol/message.js'
 import { encode, type Sort } from '../sorts/sort.js'
 import { firstOne, type Index } from './cut-collections.js'
+import { anotherSite } from './ring-names.js'
 import type { Field, RoleShape, Shape } from './shape.js'
 import { unread } from './unread.js'
 
@@ -136,6 +137,8 @@ export const recordCut = (
   record.map((value, k) => {
     const { kind } = fields[k]!
     if (kind === 'scalar') return value
+    if (kind === 'site')
+      return value === null || value === anotherSite ? value : (to(value as Index) ?? anotherSite)
     if (kind === 'map')
       return (value as Entries).flatMap(([index, held]) => {
         const kept = to(index)
@@ -169,7 +172,7 @@ export const recordText = ({ fields }: RoleShape, record: CutRecord): string => 
   let text = ''
   record.forEach((value, k) => {
     const { kind, sort } = fields[k]!
-    if (kind === 'scalar') text += encode(sort, value)
+    if (kind === 'scalar' || kind === 'site') text += encode(sort, value)
     else if (kind === 'map')
       for (const [index, held] of value as Entries) text += `${index}:${encode(sort, held)} `
     else text += (value as readonly Index[]).join(' ')

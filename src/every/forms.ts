@@ -3,13 +3,15 @@ import type { Spec } from '../protocol/spec.js'
 import { usesNext } from '../protocol/uses-next.js'
 import { NotParametric } from './not-parametric.js'
 import { withOrderedNumbers, withZero } from './ordered-numbers.js'
+import { fieldsWithSites } from './ring-shape.js'
 import { type EveryOptions, type Form, type Shape, shapeOf } from './shape.js'
 import { quorumsOf, voterShapeOf } from './voter-shape.js'
 
-/** A form of views, and whether unbounded numbers are kept by their order alone. */
+/** A form of views, whether unbounded numbers are kept by their order alone, and whether the order of messages is forgotten. */
 export interface Attempt {
   readonly form: Form
   readonly numbers: 'as they are' | 'by order' | 'by order, and 0'
+  readonly isInBags?: boolean
 }
 
 /** The forms of views that may suit a spec, the likeliest first. Each is sound for every spec that it does not refuse. */
@@ -19,6 +21,8 @@ export const attemptsFor = (spec: Spec): readonly Attempt[] => {
   if (usesNext(spec))
     return [
       { form: 'arcs', numbers },
+      // More messages than views keep in order may be on an arc. With names, there are too many bags of them.
+      ...(fieldsWithSites(spec).size > 0 ? [] : [{ form: 'arcs', numbers, isInBags: true } as const]),
       { form: 'channels', numbers },
     ]
   const exact: Attempt = { form: 'channels', numbers }
@@ -30,9 +34,9 @@ export const attemptsFor = (spec: Spec): readonly Attempt[] => {
  * The shape of a model for views of that form. Throws a `NotParametric` for a part that the theorem does not cover, and a
  * `ModelError` for options that do not fit.
  */
-export const shapeFor = (spec: Spec, options: EveryOptions, { form, numbers }: Attempt): Shape => {
+export const shapeFor = (spec: Spec, options: EveryOptions, { form, numbers, isInBags }: Attempt): Shape => {
   if (form === 'voters') return voterShapeOf(spec, options)
-  if (numbers === 'as they are') return shapeOf(spec, options, form)
+  if (numbers === 'as they are') return shapeOf(spec, options, form, isInBags)
   const ordered = withOrderedNumbers(spec)!
   const shape = shapeOf(numbers === 'by order' ? ordered : withZero(ordered), options, form)
   // Without this, the numbers may be used in any way, and are kept as they are.

@@ -7,10 +7,11 @@ import type { CallTable } from './call-table.js'
 import { type Configuration, type CutRecord, channel, recordText } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
 import { NotParametric } from './not-parametric.js'
+import { namedBy } from './ring-names.js'
 import type { RoleShape, Shape } from './shape.js'
 
 const initialValue = (kind: RoleShape['fields'][number]['kind'], initial: unknown): unknown =>
-  kind === 'scalar' ? initial : []
+  kind === 'scalar' || kind === 'site' ? initial : []
 
 const product = <T>(choices: readonly (readonly T[])[]): readonly (readonly T[])[] =>
   choices.reduce<readonly (readonly T[])[]>(
@@ -101,6 +102,10 @@ const initialOnRing = (shape: Shape, table: CallTable): readonly Message[] => {
       if (from !== last || to !== first)
         throw new NotParametric(
           `${spec.name}: messages are in transit initially; on a ring they must be from sites.max() to sites.min()`,
+        )
+      if (namedBy(shape, message).length > 0)
+        throw new NotParametric(
+          `${spec.name}: messages are in transit initially, and name sites; on a ring they may name none`,
         )
       return canonical(spec.messages.sort, message)
     })

@@ -18,6 +18,7 @@ import { NotParametric } from './not-parametric.js'
 import { onlyPassMessages } from './only-pass-messages.js'
 import { PairProperties, type PairResult } from './pair-properties.js'
 import { type Compared, ComparedStates, type ComparedUpTo } from './reachable-views.js'
+import { ranksOf, someRanks } from './ring-shape.js'
 import type { EveryOptions, Form, Shape } from './shape.js'
 import { type StoryLine, storyOf } from './story-of-view.js'
 import { viewsHeader, viewToJson } from './view-file.js'
@@ -263,13 +264,29 @@ export class EveryProof {
 
   private *comparedWith(views: Views, sites: number, upTo: ComparedUpTo): LongWork<Compared> {
     const { spec, options } = this
+    const { shape } = views
     const has = (text: string) => views.has(text)
-    const comparing = new ComparedStates({ spec, options, shape: views.shape }, sites, upTo, has)
-    this.comparing = comparing
-    yield* comparing.run()
-    const one = comparing.result()
-    if (one.missing !== undefined) throw missing(views.shape, one)
-    return one
+    const ranks = shape.form === 'arcs' ? ranksOf(spec) : undefined
+    const systems =
+      ranks === undefined
+        ? [options]
+        : someRanks(sites).map((text) => ({
+            ...options,
+            parameters: { ...options.parameters, [ranks]: text },
+          }))
+    const shown = new Set<string>()
+    let [states, complete] = [0, true]
+    for (const one of systems) {
+      const comparing = new ComparedStates({ spec, options: one, shape }, sites, upTo, has)
+      this.comparing = comparing
+      yield* comparing.run()
+      const result = comparing.result()
+      if (result.missing !== undefined) throw missing(shape, result)
+      for (const text of comparing.shown) shown.add(text)
+      states += result.states
+      complete &&= result.complete
+    }
+    return { sites, states, views: shown.size, complete, missing: undefined }
   }
 
   /** Compares all states of as many sites as show all views, or until it is stopped. */

@@ -23,6 +23,8 @@ import {
 } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
 import { kept } from './cut-to-pair.js'
+import { ranksOf } from './ring-shape.js'
+import { SeenTuples } from './seen-tuples.js'
 import type { EveryOptions, RoleShape, Shape } from './shape.js'
 import { quorumsOf, withQuorums } from './voter-shape.js'
 import { type SystemState, voterViews } from './voter-views.js'
@@ -52,17 +54,24 @@ const mostBytes = 2 ** 29
 
 const viewsOfForm = function* (
   shape: Shape,
-  quorums: unknown,
+  parameter: unknown,
   system: SystemState,
 ): Generator<Configuration> {
   if (shape.form === 'voters') {
-    yield* voterViews(shape, quorums as QuorumSystem, system)
+    yield* voterViews(shape, parameter as QuorumSystem, system)
     return
   }
   const { records } = system
   const size = records.length
+  const ranked = (record: CutRecord, site: number): CutRecord =>
+    record.map((value, k) => (shape.elements.includes(k) ? (parameter as List<number>).get(site) : value))
   const whole: Configuration = {
-    sites: records.map((record) => configured(shape.many, record, (site) => site)),
+    sites: records.map((record, site) =>
+      ranked(
+        configured(shape.many, record, (other) => other),
+        site,
+      ),
+    ),
     ones: [],
     shared: [],
     channels: new Map(
@@ -81,7 +90,7 @@ const configured = (
     // Elements of shared arrays are not in the record.
     if (array !== undefined) return sort.initial
     const value = fieldOf(record, name)
-    if (kind === 'scalar') return value
+    if (kind === 'scalar' || kind === 'site') return value
     if (kind === 'map') return [...(value as ImmutableMap<number, unknown>)].sort(([a], [b]) => a - b)
     const members = [...(value as ImmutableSet<number> | List<number>)]
     return kind === 'list' ? members : members.sort((a, b) => a - b)
@@ -89,48 +98,73 @@ const configured = (
   return recordCut({ name: '', fields }, whole, to)
 }
 
+interface Pair {
+  readonly a: number
+  readonly b: number
+  /** The two sites, and the sites of the other roles. */
+  readonly kept: readonly number[]
+  /** Where a state vector has the numbers of their channels and of the variables that a view of them has. */
+  readonly numbers: readonly number[]
+  readonly seen: SeenTuples
+}
+
 /** The views of state vectors: each combination of the numbers of its parts is looked at once. */
 class ViewsOfStates {
   readonly shown = new Set<string>()
   missing: string | undefined
   private readonly shape: Shape
-  private readonly quorums: unknown
+  /** The quorum system, or the numbers of the sites of a ring. */
+  private readonly parameter: unknown
   private readonly tables: Tables
   private readonly sites: number
   private readonly has: (text: string) => boolean
-  private readonly looked = new Set<string>()
-  // At a pair of sites and the number of a record: the number of its cut to the pair.
-  private readonly cuts = new Map<string, Map<number, number>>()
+  // A pair of sites, and what a state vector has for it.
+  private readonly pairs: readonly Pair[]
+  // At a pair of sites and another site, and the number of a record: the number of its cut to the pair.
+  private readonly cuts = new Map<number, Map<number, number>>()
   private readonly cutRecords: CutRecord[] = []
   private readonly numbers = new Map<string, number>()
 
-  constructor(shape: Shape, quorums: unknown, tables: Tables, sites: number, has: (text: string) => boolean) {
+  constructor(
+    shape: Shape,
+    parameter: unknown,
+    tables: Tables,
+    sites: number,
+    has: (text: string) => boolean,
+  ) {
     this.shape = shape
-    this.quorums = quorums
+    this.parameter = parameter
     this.tables = tables
     this.sites = sites
     this.has = has
+    this.pairs = shape.form === 'channels' ? this.pairsOfSites() : []
   }
 
   /** Looks at all pairs of sites of a state. */
   see(v: Int32Array): void {
     if (this.shape.form !== 'channels') {
-      for (const view of viewsOfForm(this.shape, this.quorums, this.system(v))) this.note(view)
+      for (const view of viewsOfForm(this.shape, this.parameter, this.system(v))) this.note(view)
       return
     }
-    for (let a = 0; a < this.sites; a++) for (let b = a + 1; b < this.sites; b++) this.seePair(v, a, b)
+    for (const pair of this.pairs) this.seePair(v, pair)
   }
 
-  private seePair(v: Int32Array, a: number, b: number): void {
+  private pairsOfSites(): readonly Pair[] {
     const { slots } = this.tables
-    const kept = [a, b, ...this.shape.ones.map((_, k) => this.sites + k)]
+    const sites = [...Array(this.sites).keys()]
+    return sites.flatMap((a) =>
+      sites.slice(a + 1).map((b): Pair => {
+        const kept = [a, b, ...this.shape.ones.map((_, k) => this.sites + k)]
+        const channels = kept.flatMap((from) => kept.map((to) => slots.channel + from * slots.sites + to))
+        const variables = this.variablesOf([a, b]).map((k) => slots.variable + k)
+        return { a, b, kept, numbers: [...channels, ...variables], seen: new SeenTuples() }
+      }),
+    )
+  }
+
+  private seePair(v: Int32Array, { a, b, kept, numbers, seen }: Pair): void {
     const cuts = kept.map((site) => this.cut(v, a, b, site))
-    const channels = kept.flatMap((from) => kept.map((to) => v[slots.channel + from * slots.sites + to]!))
-    const shared = this.variablesOf(kept.slice(0, 2)).map((k) => v[slots.variable + k]!)
-    const key = `${a} ${b} ${cuts.join(' ')} ${channels.join(' ')} ${shared.join(' ')}`
-    if (this.looked.has(key)) return
-    this.looked.add(key)
-    this.note(this.configuration(v, kept, cuts))
+    if (seen.add([...cuts, ...numbers.map((at) => v[at]!)])) this.note(this.configuration(v, kept, cuts))
   }
 
   // The numbers of the variables that a view of these sites has.
@@ -161,11 +195,11 @@ class ViewsOfStates {
   }
 
   private cut(v: Int32Array, a: number, b: number, site: number): number {
-    const place = `${a} ${b} ${site}`
+    const place = (a * this.sites + b) * this.tables.slots.sites + site
     const known = this.cuts.get(place) ?? new Map<number, number>()
-    this.cuts.set(place, known)
     const found = known.get(v[site]!)
     if (found !== undefined) return found
+    this.cuts.set(place, known)
     const { many, ones } = this.shape
     const role = site < this.sites ? many : ones[site - this.sites]!
     const record = this.tables.records[site]!.value(v[site]!)
@@ -230,7 +264,7 @@ export class ComparedStates {
     has: (text: string) => boolean,
   ) {
     const model = makeModel(spec, { ...withQuorums(spec, options, sites), sites, requests: 'unbounded' })
-    const quorums = model.parameters[quorumsOf(spec) ?? '']
+    const parameter = model.parameters[quorumsOf(spec) ?? ranksOf(spec) ?? '']
     this.sites = sites
     this.upTo = upTo
     this.reachable = new ReachableStates(model, {
@@ -238,7 +272,7 @@ export class ComparedStates {
       properties: [mutualExclusion],
       reduce: defaultReductions(model),
     })
-    this.views = new ViewsOfStates(shape, quorums, this.reachable.kernel.tables, sites, has)
+    this.views = new ViewsOfStates(shape, parameter, this.reachable.kernel.tables, sites, has)
     this.search = this.reachable.explore(
       {
         order: 'bfs',
@@ -263,6 +297,11 @@ export class ComparedStates {
     this.views.see(v)
     const { shown, missing } = this.views
     return missing !== undefined || this.seen >= this.upTo.states || shown.size === this.upTo.views
+  }
+
+  /** The texts of the views so far. */
+  get shown(): ReadonlySet<string> {
+    return this.views.shown
   }
 
   /** What was compared so far. */

@@ -8,16 +8,18 @@ import { isSiteArray } from '../sorts/map-of.js'
 import { isSiteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
 import { NotParametric } from './not-parametric.js'
+import { isOptionalSite } from './ring-names.js'
+import { checkNames, rankField, ranksOf, withRanks } from './ring-shape.js'
 import { unclearUse } from './unclear-use.js'
 import { zero } from './zero.js'
 
 /** What a view of two sites has in addition to their records: the channels between them, the arcs of a ring, or a voter of both. */
 export type Form = 'channels' | 'arcs' | 'voters'
 
-/** How a field names sites: not at all, or as a set, map or list of sites. */
+/** How a field names sites: not at all, or as a set, map or list of sites; on a ring, also as one site or none. */
 export interface Field {
   readonly name: string
-  readonly kind: 'scalar' | 'set' | 'map' | 'list'
+  readonly kind: 'scalar' | 'site' | 'set' | 'map' | 'list'
   /** The sort of the field; of a map, the sort of its values. */
   readonly sort: Sort<unknown>
   /** The shared array whose element of the site this is. Clauses see it through the array alone. */
@@ -61,8 +63,9 @@ const namesSites = (sort: Sort<unknown>): boolean =>
   (sort.inner ?? []).some(namesSites) ||
   ('fields' in sort && Object.values(sort.fields as { [name: string]: Sort<unknown> }).some(namesSites))
 
-const fieldOf = (place: string, name: string, sort: Sort<unknown>): Field | string => {
+const fieldOf = (place: string, name: string, sort: Sort<unknown>, form: Form): Field | string => {
   if (!namesSites(sort)) return { name, kind: 'scalar', sort }
+  if (form === 'arcs' && isOptionalSite(sort)) return { name, kind: 'site', sort }
   if (sort.text === 'setOf(siteId)') return { name, kind: 'set', sort }
   if (sort.text === 'listOf(siteId)') return { name, kind: 'list', sort }
   if (isSiteArray(sort) && !namesSites(sort.value)) return { name, kind: 'map', sort: sort.value }
@@ -70,8 +73,12 @@ const fieldOf = (place: string, name: string, sort: Sort<unknown>): Field | stri
 }
 
 /** The fields of a role. One that names sites in a way that no view cuts is hidden: the variant may have no use for it. */
-export const roleShapeOf = (role: string, sorts: { readonly [name: string]: Sort<unknown> }): RoleShape => {
-  const all = Object.entries(sorts).map(([name, sort]) => [name, fieldOf(role, name, sort)] as const)
+export const roleShapeOf = (
+  role: string,
+  sorts: { readonly [name: string]: Sort<unknown> },
+  form: Form,
+): RoleShape => {
+  const all = Object.entries(sorts).map(([name, sort]) => [name, fieldOf(role, name, sort, form)] as const)
   return {
     name: role,
     fields: all.flatMap(([, field]) => (typeof field === 'string' ? [] : [field])),
@@ -146,10 +153,10 @@ const checkTimes = (spec: Spec, { fields }: RoleShape, ones: readonly unknown[])
 }
 
 const checkRing = (spec: Spec, { fields }: RoleShape, ones: readonly unknown[], shared: number): void => {
-  const named = fields.find(({ kind }) => kind !== 'scalar')
+  const named = fields.find(({ kind }) => kind !== 'scalar' && kind !== 'site')
   const what =
     named !== undefined
-      ? `the field "${named.name}" names sites`
+      ? `the field "${named.name}" names several sites`
       : ones.length > 0
         ? 'it has a role of one site'
         : shared > 0
@@ -159,7 +166,7 @@ const checkRing = (spec: Spec, { fields }: RoleShape, ones: readonly unknown[], 
             : undefined
   if (what !== undefined)
     throw new NotParametric(
-      `${spec.name}: its sites form a ring, and ${what}; a ring is covered only if its sites name no sites and have no timestamps`,
+      `${spec.name}: its sites form a ring, and ${what}; a ring is covered only if a field names at most one site, and there are no timestamps`,
     )
 }
 
@@ -218,22 +225,31 @@ export const checkMessages = (spec: Spec): void => {
  * The shape of a model. Throws a `NotParametric` for a part that the theorem does not cover, and a `ModelError` for options that
  * do not fit.
  */
-export const shapeOf = (declared: Spec, options: EveryOptions, form: Form = 'channels'): Shape => {
-  checkParameters(declared, options.parameters ?? {})
+export const shapeOf = (
+  declared: Spec,
+  options: EveryOptions,
+  form: Form = 'channels',
+  isInBags = false,
+): Shape => {
+  const ranks = form === 'arcs' ? ranksOf(declared) : undefined
+  checkParameters(declared, options.parameters ?? {}, ranks)
   checkRoles(declared)
   const model = makeModel(declared, { ...options, sites: 3, requests: 'unbounded' })
-  const { spec } = model
-  const [first, ...ones] = spec.roles.map(({ name, record }) => roleShapeOf(name, record.fields))
-  const { shared, elements } = sharedOf(spec)
+  const spec = ranks === undefined ? model.spec : withRanks(model.spec, options, ranks)
+  const [first, ...ones] = model.spec.roles.map(({ name, record }) => roleShapeOf(name, record.fields, form))
+  const { shared, elements: arrays } = sharedOf(model.spec)
+  const elements = ranks === undefined ? arrays : [rankField(ranks)]
   const many: RoleShape = { ...first!, fields: [...first!.fields, ...elements] }
-  checkMessages(spec)
-  checkTimes(spec, many, ones)
-  if (elements.length > 0) checkArrays(spec, first!, ones, shared)
+  const isBag = isInBags || model.options.order !== 'fifo'
+  if (form === 'arcs') checkNames(spec, isBag)
+  else checkMessages(spec)
+  checkTimes(model.spec, many, ones)
+  if (arrays.length > 0) checkArrays(spec, first!, ones, shared)
   if (shared.length > 0 && spec.messages.kinds.size > 0)
     throw new NotParametric(
       `${spec.name}: it has shared variables and messages; a step may then involve four sites, and only three are joined`,
     )
-  if (form === 'arcs') checkRing(spec, many, ones, shared.length)
+  if (form === 'arcs') checkRing(model.spec, first!, ones, shared.length)
   return {
     model,
     spec,
@@ -241,8 +257,8 @@ export const shapeOf = (declared: Spec, options: EveryOptions, form: Form = 'cha
     ones,
     shared,
     elements: elements.map((_, k) => first!.fields.length + k),
-    isBag: form === 'arcs' || model.options.order !== 'fifo',
+    isBag,
     form,
-    unclear: unclearUse(model),
+    unclear: unclearUse(model, { isRing: form === 'arcs', ranks }),
   }
 }

@@ -1,6 +1,7 @@
 // The way to a view as a story: the views on it in the words of the spec, and the steps between them.
 import type { Configuration, CutRecord, Entries } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
+import { anotherSite } from './ring-names.js'
 import type { RoleShape, Shape } from './shape.js'
 import type { Views } from './views.js'
 
@@ -24,6 +25,8 @@ const recordShown = (shape: Shape, { fields }: RoleShape, record: CutRecord): st
     .flatMap((value, k) => {
       const { name, kind, sort } = fields[k]!
       if (kind === 'scalar') return value === null || value === false ? [] : [`${name} ${sort.show(value)}`]
+      if (kind === 'site')
+        return value === null ? [] : [`${name} ${value === anotherSite ? 'another' : value}`]
       const known = value as readonly unknown[]
       return known.length === 0
         ? []

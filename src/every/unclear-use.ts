@@ -8,19 +8,33 @@ import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import { isSiteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
+import { isOptionalSite } from './ring-names.js'
+import { fieldsWithSites } from './ring-shape.js'
 import { Reader } from './site-text/reader.js'
 import {
+  aRank,
   aSite,
   isData,
   mustBeHandedOut,
   nothing,
   plain,
   scalar,
+  siteOrNull,
   someSites,
   type Value,
   viewOf,
 } from './site-text/value.js'
 import { zero } from './zero.js'
+
+/** What the reading of a model's functions depends on. */
+interface Uses {
+  /** The parameter that is a quorum system: then site numbers may not be compared at all. */
+  readonly quorums?: string | undefined
+  /** Whether views are those of a ring, so that fields and messages may name a site. */
+  readonly isRing?: boolean
+  /** The parameter of a ring that gives each site a number. */
+  readonly ranks?: string | undefined
+}
 
 const ofSort = ({ inner, text }: Sort<unknown>): Value => {
   if (text.startsWith('optional(')) return ofSort(inner![0]!)
@@ -30,8 +44,13 @@ const ofSort = ({ inner, text }: Sort<unknown>): Value => {
 // shapeOf has refused all other sorts with site numbers.
 const namesSites = (sort: Sort<unknown>): boolean => isSiteId(sort) || (sort.inner ?? []).some(namesSites)
 
-const ofSorts = (sorts: { readonly [name: string]: Sort<unknown> }): Value =>
-  viewOf(Object.entries(sorts).map(([name, sort]) => [name, namesSites(sort) ? someSites : ofSort(sort)]))
+const ofSorts = (sorts: { readonly [name: string]: Sort<unknown> }, { isRing }: Uses = {}): Value =>
+  viewOf(
+    Object.entries(sorts).map(([name, sort]) => [
+      name,
+      isRing === true && isOptionalSite(sort) ? siteOrNull : namesSites(sort) ? someSites : ofSort(sort),
+    ]),
+  )
 
 const ofShared = (sorts: { readonly [name: string]: Sort<unknown> }): Value =>
   viewOf(
@@ -43,7 +62,17 @@ const ofShared = (sorts: { readonly [name: string]: Sort<unknown> }): Value =>
     }),
   )
 
-const contextOf = ({ spec }: Model, from: Value, quorums?: string): Value =>
+const parametersOf = ({ parameters }: Model, { quorums, ranks }: Uses): Value =>
+  viewOf(
+    Object.entries(parameters).map(([name, value]): [string, Value] => {
+      if (name === quorums) return [name, { kind: 'quorums' }]
+      if (name === ranks) return [name, { kind: 'elements', element: aRank }]
+      if (typeof value === 'string') return [name, { kind: 'plain', scalar: true, text: value }]
+      return [name, plain]
+    }),
+  )
+
+const contextOf = (model: Model, from: Value, uses: Uses = {}): Value =>
   viewOf([
     ['self', aSite],
     ['from', from],
@@ -51,25 +80,17 @@ const contextOf = ({ spec }: Model, from: Value, quorums?: string): Value =>
     ['others', someSites],
     // A clause can only send to it, as to a set.
     ['next', someSites],
-    [
-      'parameters',
-      quorums === undefined
-        ? plain
-        : viewOf(
-            Object.keys(spec.parameters).map((name) => [
-              name,
-              name === quorums ? { kind: 'quorums' } : plain,
-            ]),
-          ),
-    ],
-    ['shared', ofShared(spec.shared)],
+    ['parameters', parametersOf(model, uses)],
+    ['shared', ofShared(model.spec.shared)],
     ['siteOf', { kind: 'siteOf' }],
   ])
 
-const messageOf = ({ spec }: Model, type: string): Value =>
+const messageOf = ({ spec }: Model, type: string, { isRing }: Uses): Value =>
   viewOf([
     ['type', scalar],
-    ...Object.entries(spec.messages.fields(type)).map(([name, sort]) => [name, ofSort(sort)] as const),
+    ...Object.entries(spec.messages.fields(type)).map(
+      ([name, sort]) => [name, isRing === true && isSiteId(sort) ? aSite : ofSort(sort)] as const,
+    ),
   ])
 
 /** A function of a spec, under the name that people know it by, with its arguments. */
@@ -90,15 +111,15 @@ const mustBeMessages = (answer: Value): void => {
   } else mustBeHandedOut(answer)
 }
 
-const ofClause = (model: Model, what: string, clause: Clause, quorums: string | undefined): Read[] => {
+const ofClause = (model: Model, what: string, clause: Clause, uses: Uses): Read[] => {
   const role = model.spec.roles.find(({ name }) => name === clause.role)
   // A clause of every role is one of a fault.
-  const me = role === undefined ? viewOf([]) : ofSorts(role.record.fields)
+  const me = role === undefined ? viewOf([]) : ofSorts(role.record.fields, uses)
   if (clause.kind === 'upon') {
-    const given = [me, messageOf(model, clause.type), contextOf(model, aSite, quorums)]
+    const given = [me, messageOf(model, clause.type, uses), contextOf(model, aSite, uses)]
     return [{ what, wrapper: clause.effect, given, decides: false }]
   }
-  const given = [me, contextOf(model, nothing, quorums)]
+  const given = [me, contextOf(model, nothing, uses)]
   return [
     { what, wrapper: clause.guard, given, decides: true },
     { what, wrapper: clause.effect, given, decides: false },
@@ -122,8 +143,15 @@ const unclearResult = (reader: Reader, fn: AnyFunction, given: readonly Value[])
   }
 }
 
-const readerOf = ({ uses, isLoaded, messages }: Model['spec'], comparesSites = true): Reader =>
-  new Reader({ uses, isLoaded: isLoaded === true, kinds: messages.kinds }, comparesSites)
+const readerOf = (spec: Model['spec'], { quorums, isRing }: Uses = {}): Reader => {
+  const { uses, isLoaded, messages } = spec
+  const stores = isRing === true ? fieldsWithSites(spec) : new Set<string>()
+  return new Reader(
+    { uses, isLoaded: isLoaded === true, kinds: messages.kinds },
+    quorums === undefined,
+    stores,
+  )
+}
 
 /** Why the text of `waits` does not show that it is pure and uses site numbers by their order alone; undefined if it does. */
 export const unclearWaits = (model: Model): string | undefined => {
@@ -136,16 +164,13 @@ export const unclearWaits = (model: Model): string | undefined => {
 
 // The first function of a model whose text does not show that it is pure and uses site numbers by their order alone, with the
 // reason; undefined if all show it.
-const unclearSiteUse = (
-  model: Model,
-  quorums: string | undefined,
-): readonly [what: string, why: string] | undefined => {
+const unclearSiteUse = (model: Model, uses: Uses): readonly [what: string, why: string] | undefined => {
   const { spec } = model
-  const reader = readerOf(spec, quorums === undefined)
-  const context = [contextOf(model, nothing, quorums)]
-  const me = ofSorts(spec.roles[0]!.record.fields)
+  const reader = readerOf(spec, uses)
+  const context = [contextOf(model, nothing, uses)]
+  const me = ofSorts(spec.roles[0]!.record.fields, uses)
   const reads: readonly Read[] = [
-    ...[...spec.clauses].flatMap(([name, clause]) => ofClause(model, name, clause, quorums)),
+    ...[...spec.clauses].flatMap(([name, clause]) => ofClause(model, name, clause, uses)),
     { what: 'holds', wrapper: spec.holds, given: [me, ...context], decides: true },
     { what: 'initial', wrapper: spec.initialRecords, given: context, decides: false },
     { what: 'shared', wrapper: spec.initialShared, given: context, decides: false },
@@ -170,10 +195,10 @@ const unclearSiteUse = (
 
 /**
  * Which text of a model does not show that it is pure and uses site numbers and timestamps by their order alone, and why not.
- * @param quorums the parameter that is a quorum system: then site numbers may not be compared at all
+ * Numbers that a parameter gives sites are like timestamps.
  */
-export const unclearUse = (model: Model, quorums?: string): string | undefined => {
-  const site = unclearSiteUse(model, quorums)
+export const unclearUse = (model: Model, uses: Uses = {}): string | undefined => {
+  const site = unclearSiteUse(model, uses)
   if (site !== undefined)
     return `the text of "${site[0]}" does not show that it uses site numbers by their order alone and changes nothing else (${site[1]})`
   if (!model.spec.timed) return undefined

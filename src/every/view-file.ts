@@ -13,7 +13,7 @@ const recordToJson = ({ fields }: RoleShape, record: CutRecord): Json =>
   Object.fromEntries(
     fields.map(({ name, kind, sort }, k): [string, Json] => {
       const value = record[k]
-      if (kind === 'scalar') return [name, sort.toJson(value)]
+      if (kind === 'scalar' || kind === 'site') return [name, sort.toJson(value)]
       if (kind === 'map')
         return [name, (value as Entries).map(([index, held]) => [siteOf(index), sort.toJson(held)])]
       return [name, (value as readonly Index[]).map(siteOf)]

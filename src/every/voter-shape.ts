@@ -3,6 +3,7 @@
 // The proof is for all quorum systems in which every two quorums intersect: a voter of both quorums sees both clients.
 import { makeModel } from '../model/model.js'
 import type { Clause } from '../protocol/clause.js'
+import type { Message } from '../protocol/message.js'
 import type { Role, Spec } from '../protocol/spec.js'
 import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
 import { flag } from '../sorts/flag.js'
@@ -149,7 +150,7 @@ export const voterShapeOf = (declared: Spec, options: EveryOptions): Shape => {
           : [false, true].map((is) => ({ ...Object.fromEntries(kept), [bit]: is }))
       }),
   }
-  const shapes = parts.roles.map(({ name, record }) => roleShapeOf(name, record.fields))
+  const shapes = parts.roles.map(({ name, record }) => roleShapeOf(name, record.fields, 'voters'))
   return {
     model,
     spec: parts,
@@ -159,6 +160,12 @@ export const voterShapeOf = (declared: Spec, options: EveryOptions): Shape => {
     elements: [],
     isBag: model.options.order !== 'fifo',
     form: 'voters',
-    unclear: unclearUse(model, quorums),
+    unclear: unclearUse(model, { quorums }),
   }
 }
+
+/** Whether no clause of this part receives the message. */
+export const isForOtherPart = ({ clauses }: Spec, part: string, { type }: Message): boolean =>
+  [...clauses.values()].every(
+    (clause) => clause.kind !== 'upon' || clause.type !== type || clause.role !== part,
+  )

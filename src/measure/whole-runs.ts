@@ -38,6 +38,12 @@ interface RatioRun {
 
 const never = Number.NEGATIVE_INFINITY
 
+/** The cost of an edge, by what it sends and who enters: numbers, since a function called for each edge takes most of the time. */
+interface Cost {
+  readonly ofMessage: number
+  readonly ofEntry: number
+}
+
 /**
  * The extremes over all runs to their ends; undefined if messages are sent or sites enter infinitely often.
  * @param initials the states from which runs begin
@@ -91,7 +97,7 @@ export function* wholeRuns(
   const free = new Float64Array(size)
   const bound = new Float64Array(size)
   let stuck = false
-  const better = function* (cost: (edge: number) => number, mayBeStuck: boolean): LongWork {
+  const better = function* ({ ofMessage, ofEntry }: Cost, mayBeStuck: boolean): LongWork {
     let done = 0
     for (let stage = 0, from = 0; stage < stages; from = ends[stage++]!) {
       let [most, mostBound, leaves, waits] = [never, never, false, false]
@@ -103,7 +109,7 @@ export function* wholeRuns(
           const end = to[edge]!
           if (numbers[end] === numbers[state]) continue
           leaves = true
-          const own = cost(edge)
+          const own = ofMessage * sends[edge]! + ofEntry * entries[edge]!
           most = Math.max(most, own + free[end]!)
           mostBound = Math.max(mostBound, own + (entries[edge] === 0 ? bound[end]! : free[end]!))
         }
@@ -118,10 +124,7 @@ export function* wholeRuns(
     }
   }
   /** The run with the best cost; undefined if there is none. */
-  const bestRun = function* (
-    cost: (edge: number) => number,
-    mustEnter: boolean,
-  ): LongWork<WholeRun | undefined> {
+  const bestRun = function* (cost: Cost, mustEnter: boolean): LongWork<WholeRun | undefined> {
     yield* better(cost, !mustEnter)
     let needs = mustEnter
     const values = () => (needs ? bound : free)
@@ -131,7 +134,7 @@ export function* wholeRuns(
     const edges: number[] = []
     let [here, messages, entered] = [start, 0, 0]
     const leads = (edge: number): boolean => {
-      const own = cost(edge)
+      const own = cost.ofMessage * sends[edge]! + cost.ofEntry * entries[edge]!
       const left = needs && entries[edge] === 0 ? bound[to[edge]!]! : free[to[edge]!]!
       return left !== never && own + left === values()[here]!
     }
@@ -151,8 +154,7 @@ export function* wholeRuns(
     let found: RatioRun | undefined
     for (;;) {
       const { top, bottom } = found?.ratio ?? { top: 0, bottom: 1 }
-      const cost = (edge: number) => sign * (bottom * sends[edge]! - top * entries[edge]!)
-      const run = yield* bestRun(cost, true)
+      const run = yield* bestRun({ ofMessage: sign * bottom, ofEntry: -sign * top }, true)
       if (run === undefined) return undefined
       const ratio = fraction(run.messages, run.entries)
       const gain = found === undefined ? 1 : sign * (ratio.top * bottom - top * ratio.bottom)
@@ -160,8 +162,8 @@ export function* wholeRuns(
       found = { ratio, run }
     }
   }
-  const least = (yield* bestRun((edge) => -sends[edge]!, false))!
-  const most = (yield* bestRun((edge) => sends[edge]!, false))!
+  const least = (yield* bestRun({ ofMessage: -1, ofEntry: 0 }, false))!
+  const most = (yield* bestRun({ ofMessage: 1, ofEntry: 0 }, false))!
   const lowest = yield* extreme(-1)
   const highest = yield* extreme(1)
   ways.close()

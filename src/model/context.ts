@@ -19,11 +19,27 @@ export interface ContextModel extends Faulty {
 /** Reads the shared variable of that number. */
 export type ReadVariable = (variable: number) => unknown
 
+// The names of the shared variables with their numbers; a view is made for nearly every state.
+const layouts = new WeakMap<ContextModel, readonly (readonly [field: string, numbers: readonly number[]])[]>()
+
+const layoutOf = (model: ContextModel) => {
+  const known = layouts.get(model)
+  if (known !== undefined) return known
+  const layout = Object.keys(model.spec.shared).map(
+    (field) =>
+      [
+        field,
+        model.variables.flatMap((variable, number) => (variable.field === field ? [number] : [])),
+      ] as const,
+  )
+  layouts.set(model, layout)
+  return layout
+}
+
 /** The shared record with getters that call `read`; an array is read element by element. */
 export const sharedView = (model: ContextModel, read: ReadVariable): SharedView<AnyDeclaration> => {
   const view = {}
-  for (const field of Object.keys(model.spec.shared)) {
-    const numbers = model.variables.flatMap((variable, number) => (variable.field === field ? [number] : []))
+  for (const [field, numbers] of layoutOf(model)) {
     if (model.variables[numbers[0]!]!.index === undefined) {
       Object.defineProperty(view, field, { enumerable: true, get: () => read(numbers[0]!) })
       continue

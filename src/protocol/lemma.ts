@@ -1,5 +1,6 @@
 // A lemma: a sentence of a proof as a predicate on one state, of each site, of each pair of sites, or of the state as a whole. It
 // sees what invariants see, and asks for messages in transit by their type.
+import { type Claim, claim } from './claim.js'
 import type { AnyDeclaration, RoleName } from './declaration.js'
 import type { Message } from './message.js'
 import type { AnyView } from './property.js'
@@ -9,14 +10,31 @@ import { writtenFor } from './written-for.js'
 /** A site, by its number or as a lemma sees it. */
 type End = number | { readonly self: number }
 
+/** The types of the messages of a protocol. */
+type TypeOf<D extends AnyDeclaration> = keyof D['messages'] & string
+
+/** A message of a protocol. */
+type MessageOf<D extends AnyDeclaration, T extends TypeOf<D>> = Message<T, D['messages'][T]>
+
+/** A message of any type: what all types have. */
+type AnyMessageOf<D extends AnyDeclaration> = { [T in TypeOf<D>]: MessageOf<D, T> }[TypeOf<D>]
+
 /** A whole global state as a lemma sees it. */
 interface LemmaView<D extends AnyDeclaration> extends View<D> {
   /** The messages of this type in transit from one site to another, oldest first on a FIFO channel. */
-  inTransit<T extends keyof D['messages'] & string>(
-    from: End,
-    to: End,
-    type: T,
-  ): readonly Message<T, D['messages'][T]>[]
+  inTransit<T extends TypeOf<D>>(from: End, to: End, type: T): readonly MessageOf<D, T>[]
+  /** Claims that a test succeeds for every message of this type in transit from one site to another. */
+  every<T extends TypeOf<D>>(from: End, to: End, type: T, test: (message: MessageOf<D, T>) => boolean): Claim
+  /** Claims that no message of this type is in transit from one site to another. */
+  none(from: End, to: End, type: TypeOf<D>): Claim
+  /** Claims that a test succeeds for some message of this type in transit from one site to another. */
+  some<T extends TypeOf<D>>(from: End, to: End, type: T, test: (message: MessageOf<D, T>) => boolean): Claim
+  /** Claims that a test succeeds for any two messages in transit from one site to another, the earlier one first. */
+  inOrder(from: End, to: End, test: (earlier: AnyMessageOf<D>, later: AnyMessageOf<D>) => boolean): Claim
+  /** Claims all of these. */
+  allOf(claims: readonly (Claim | boolean)[]): Claim
+  /** Claims at least one of these. */
+  oneOf(claims: readonly (Claim | boolean)[]): Claim
 }
 
 /** A site of an unknown protocol, as a lemma sees it. */
@@ -43,24 +61,24 @@ type Sentence = string | { readonly says: string; readonly source: string }
 /** The builders of the lemmas of a protocol. */
 export interface LemmaBuilders<D extends AnyDeclaration> {
   /** A lemma of the state as a whole, such as "there is one token". */
-  ofState(sentence: Sentence, predicate: (view: LemmaView<D>) => boolean): Lemma
+  ofState(sentence: Sentence, predicate: (view: LemmaView<D>) => boolean | Claim): Lemma
   /** A lemma of each site of a role. */
   ofSite<R extends RoleName<D>>(
     role: R,
     sentence: Sentence,
-    predicate: (i: SiteView<D, R>, view: LemmaView<D>) => boolean,
+    predicate: (i: SiteView<D, R>, view: LemmaView<D>) => boolean | Claim,
   ): Lemma
   /** A lemma of each ordered pair of different sites of a role. */
   ofPair<R extends RoleName<D>>(
     role: R,
     sentence: Sentence,
-    predicate: (i: SiteView<D, R>, j: SiteView<D, R>, view: LemmaView<D>) => boolean,
+    predicate: (i: SiteView<D, R>, j: SiteView<D, R>, view: LemmaView<D>) => boolean | Claim,
   ): Lemma
   /** A lemma of each two sites of a role: `i` is the one with the smaller number. */
   ofTwo<R extends RoleName<D>>(
     role: R,
     sentence: Sentence,
-    predicate: (i: SiteView<D, R>, j: SiteView<D, R>, view: LemmaView<D>) => boolean,
+    predicate: (i: SiteView<D, R>, j: SiteView<D, R>, view: LemmaView<D>) => boolean | Claim,
   ): Lemma
 }
 
@@ -89,12 +107,26 @@ export const lemmaBuilders = <D extends AnyDeclaration>(declaration: D): LemmaBu
   } satisfies LemmaBuilders<D>)
 }
 
+const numberOf = (end: End): number => (typeof end === 'number' ? end : end.self)
+
+const claims = Object.freeze({
+  every: (from: End, to: End, type: string, test: () => boolean) =>
+    claim({ claims: 'every', from: numberOf(from), to: numberOf(to), type, test }),
+  none: (from: End, to: End, type: string) =>
+    claim({ claims: 'every', from: numberOf(from), to: numberOf(to), type, test: () => false }),
+  some: (from: End, to: End, type: string, test: () => boolean) =>
+    claim({ claims: 'some', from: numberOf(from), to: numberOf(to), type, test }),
+  inOrder: (from: End, to: End, test: () => boolean) =>
+    claim({ claims: 'in order', from: numberOf(from), to: numberOf(to), test }),
+  allOf: (of: readonly (Claim | boolean)[]) => claim({ claims: 'all of', of }),
+  oneOf: (of: readonly (Claim | boolean)[]) => claim({ claims: 'one of', of }),
+})
+
 /** The view of a lemma over the view of an invariant. */
 export const lemmaViewOf = (view: AnyView): AnyLemmaView => {
-  const numberOf = (end: End): number => (typeof end === 'number' ? end : end.self)
   const inTransit = (from: End, to: End, type: string): readonly Message[] =>
     (view.channel(numberOf(from), numberOf(to)) as Iterable<Message> & { toArray(): Message[] })
       .toArray()
       .filter((message) => message.type === type)
-  return Object.freeze({ ...view, inTransit }) as unknown as AnyLemmaView
+  return Object.freeze({ ...view, inTransit, ...claims }) as unknown as AnyLemmaView
 }

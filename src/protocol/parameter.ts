@@ -32,6 +32,8 @@ export interface Parameter<T> {
   coloured?(value: T, colour: (site: number) => string): string
   /** Whether its values are quorum systems. */
   readonly isQuorumSystem?: true
+  /** Whether its values are a number for each site. */
+  readonly isNumbers?: true
   /** Warnings about a value that is allowed, each in a line. */
   warnings?(value: T): readonly string[]
 }
@@ -81,6 +83,7 @@ export const numbers = (help: string): Parameter<List<number>> => ({
       `"${text}" is neither "number" nor ${sites} whole numbers, one for each site, such as ${Array(sites).fill(7).join(',')}`,
     )
   },
+  isNumbers: true,
   sitesOf: (text) => (text === 'number' ? undefined : wholeNumbersIn(text)?.length),
   rename: (values, to) =>
     values.map((_, site) => values.get(values.findIndex((__, from) => to(from) === site))!),

@@ -2,7 +2,8 @@
 import type { Formula } from '../ltl/formula.js'
 import { describe } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
-import { callPredicate } from './call-spec.js'
+import { callPredicate, callSpec } from './call-spec.js'
+import { type Claim, isClaim, isTrue } from './claim.js'
 import { known } from './known.js'
 import type { AnyLemmaView, AnySite, Lemma } from './lemma.js'
 import { onlyKeys } from './only-keys.js'
@@ -10,8 +11,11 @@ import type { SpecFunction } from './spec-function.js'
 
 /** The bounds of the finite universe of states in which induction is checked. */
 export interface UniverseBounds {
-  /** The most messages in one channel before a step; 2 by default. */
-  readonly channel?: number
+  /**
+   * The most messages in one channel before a step, 2 by default; or `any`, where lemmas ask for messages only by claims (`view.every`,
+   * `view.some`, `view.inOrder`), of which the command tells how many messages are enough.
+   */
+  readonly channel?: number | 'any'
   /** The most items of a list before a step; by default as many as there are sites of the first role. */
   readonly list?: number
 }
@@ -27,11 +31,17 @@ interface ProofDeclaration<L extends { readonly [name: string]: Lemma }> {
   readonly universe?: UniverseBounds
 }
 
+/** The messages in each channel. */
+type Channels = Parameters<typeof isTrue>[1]
+
 /** A lemma with its name. */
 export interface NamedLemma extends Omit<Lemma, 'predicate' | 'source'> {
   readonly name: string
   readonly source: string
-  readonly predicate: (sites: readonly AnySite[], view: AnyLemmaView) => boolean
+  /** What it claims in a state: the truth itself, if no claim of the view is needed for that. */
+  readonly claim: (sites: readonly AnySite[], view: AnyLemmaView) => boolean | Claim
+  /** Whether what it claims is true of these channels. */
+  readonly isTrue: (claim: boolean | Claim, channel: Channels) => boolean
   /** The function that the author wrote. */
   readonly written: Lemma['predicate']
   /** For a lemma that was given as text: what it says of all sites of the model. */
@@ -74,7 +84,11 @@ const named = (name: string, lemma: Lemma, source: string): NamedLemma => {
     name,
     source: lemma.source ?? source,
     written: lemma.predicate,
-    predicate: (sites, view) => callPredicate(what, () => lemma.predicate(sites, view)),
+    claim: (sites, view) => {
+      const made = callSpec(what, () => lemma.predicate(sites, view))
+      return isClaim(made) ? made : callPredicate(what, () => made)
+    },
+    isTrue: (made, channel) => callSpec(what, () => isTrue(made, channel)),
   }
 }
 
@@ -92,6 +106,7 @@ export const proof = <const L extends { readonly [name: string]: Lemma }>(
   const { source, lemmas, theorems, universe = {} } = declared
   onlyKeys('the universe of a proof', universe, ['channel', 'list'])
   for (const [name, bound] of Object.entries(universe)) {
+    if (name === 'channel' && bound === 'any') continue
     if (!Number.isSafeInteger(bound) || (bound as number) < 1)
       throw new BrokenSpec(
         `the universe of a proof: ${name} is ${describe(bound)}; give a whole number from 1`,

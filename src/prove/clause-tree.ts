@@ -1,7 +1,7 @@
 // A call of a clause as a tree of decisions: what it reads of the state before, and what it changes, sends and writes.
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { transact } from '../semantics/transaction.js'
-import { type Leaf, neededIn } from './leaf.js'
+import { type Leaf, unreadIn } from './leaf.js'
 import type { Term } from './order.js'
 import { type PathReading, Tree } from './tree.js'
 import type { Universe } from './universe.js'
@@ -133,7 +133,7 @@ export const clauseTree = (universe: Universe, call: Call): Tree<CallEnd> =>
       try {
         return effectsOf(universe, call, reading)
       } catch (error) {
-        if (neededIn(error) !== undefined || !(error instanceof BrokenSpec)) throw error
+        if (unreadIn(error) !== undefined || !(error instanceof BrokenSpec)) throw error
         return { fails: error.message }
       }
     },

@@ -8,8 +8,10 @@ import { type Call, type CallEnd, callsOf, clauseTree } from './clause-tree.js'
 import { channelTrees, type Instance, instancesOf, predicateTree } from './instances.js'
 import { Pauses } from './pauses.js'
 import { type Claim, type Condition, type FoundState, StateSearch } from './search.js'
+import { touches } from './touches.js'
 import type { Tree } from './tree.js'
 import { Universe } from './universe.js'
+import { Witnesses } from './witnesses.js'
 
 /** A step that violates a lemma, or a state that violates a theorem. */
 export interface Found extends FoundState {
@@ -26,7 +28,13 @@ interface Case {
   readonly tree: Tree<CallEnd> | undefined
   readonly claim: Claim
   readonly sites: readonly number[]
+  /** The messages that show the claim to be false. */
+  readonly witnesses: Witnesses
+  /** Whether the claim is a lemma, so that it is a condition as well. */
+  readonly isLemma: boolean
 }
+
+const noLemma = { witnesses: new Witnesses(), isLemma: false } as const
 
 /** What a cell needs: a state that violates it, or the lemmas that were used. */
 type CellEnd = { readonly found: Found } | { readonly used: ReadonlySet<number> }
@@ -73,21 +81,22 @@ export class Grid {
   private *cases(row: Row, clause: string | undefined, predicate?: Predicate): Generator<Case> {
     if (row !== 'stays' && 'theorem' in row) {
       const claim = this.theoremTree(row.theorem.property, predicate!)
-      yield { call: undefined, tree: undefined, claim, sites: [] }
+      yield { call: undefined, tree: undefined, claim, sites: [], ...noLemma }
       return
     }
     for (const { call, tree } of this.callsOf(clause!)) {
       if (row === 'stays') {
-        yield { call, tree, claim: 'stays', sites: [] }
+        yield { call, tree, claim: 'stays', sites: [], ...noLemma }
         this.channels ??= channelTrees(this.universe)
         const { length } = this.universe.model.sites
         for (const { channel, tree: claim } of this.channels) {
           const from = Math.floor(channel / length)
-          if (from === call.site) yield { call, tree, claim, sites: [from, channel % length] }
+          if (from === call.site) yield { call, tree, claim, sites: [from, channel % length], ...noLemma }
         }
         continue
       }
-      for (const { sites, tree: claim } of this.instances[row.lemma]!) yield { call, tree, claim, sites }
+      for (const { tree: claim, ...rest } of this.instances[row.lemma]!)
+        yield { call, tree, claim, ...rest, isLemma: true }
     }
   }
 
@@ -100,12 +109,46 @@ export class Grid {
   ): LongWork<CellEnd> {
     const conditions = [...lemmas].flatMap((lemma) => this.conditions[lemma]!)
     const used = new Set<number>()
+    const instances = [...lemmas].flatMap((lemma) => this.instances[lemma]!)
     for (const one of this.cases(row, clause, predicate)) {
-      const wanted = { call: one.tree, claim: one.claim, conditions }
-      const end = yield* new StateSearch(this.universe, wanted, this.pauses).run()
+      const end = yield* this.search(one, conditions, instances)
       if ('found' in end) return { found: { ...end.found, call: one.call, sites: one.sites } }
       for (const lemma of end.used) used.add(lemma)
     }
     return { used }
+  }
+
+  /** The most messages of each channel that a search needs, as far as is known (`witnesses.ts`). */
+  private limits({ call, witnesses }: Case, instances: readonly Instance[]): readonly number[] {
+    const { channelLimit, model } = this.universe
+    const channels = model.sites.length ** 2
+    if (channelLimit !== 'any') return Array.from({ length: channels }, () => channelLimit)
+    return Array.from({ length: channels }, (_, channel) => {
+      const isReceived = call?.from !== undefined && this.universe.channel(call.from, call.site) === channel
+      const satisfied = instances.reduce((so, one) => so + one.witnesses.toStayTrue(channel), 0)
+      return (isReceived ? 1 : 0) + witnesses.toStayFalse(channel) + satisfied
+    })
+  }
+
+  private *search(
+    one: Case,
+    conditions: readonly Condition[],
+    instances: readonly Instance[],
+  ): ReturnType<StateSearch['run']> {
+    for (;;) {
+      const limits = this.limits(one, instances)
+      const wanted = { call: one.tree, claim: one.claim, conditions, limits }
+      const end = this.isUntouched(one, limits)
+        ? { used: new Set<number>() }
+        : yield* new StateSearch(this.universe, wanted, this.pauses).run()
+      const needed = this.limits(one, instances)
+      if ('found' in end || needed.every((count, channel) => count <= limits[channel]!)) return end
+    }
+  }
+
+  /** Whether a lemma, which is among the conditions, cannot become false, since the call changes nothing that it reads. */
+  private isUntouched({ call, claim, isLemma }: Case, limits: readonly number[]): boolean {
+    const { length } = this.universe.model.sites
+    return isLemma && call !== undefined && claim !== 'stays' && !touches(call, claim.root, length, limits)
   }
 }

@@ -1,14 +1,18 @@
 // A lemma for each choice of its sites, as trees of decisions over the leaves of a universe.
+import { BrokenSpec } from '../protocol/broken-spec.js'
+import { channelClaimsIn } from '../protocol/claim.js'
 import type { AnySite } from '../protocol/lemma.js'
 import type { NamedLemma } from '../protocol/proof.js'
 import type { Predicate } from '../protocol/property.js'
 import { Tree } from './tree.js'
 import type { Universe } from './universe.js'
+import { Witnesses } from './witnesses.js'
 
 /** A lemma for some sites. */
 export interface Instance {
   readonly sites: readonly number[]
   readonly tree: Tree<boolean>
+  readonly witnesses: Witnesses
 }
 
 // Of timestamps a predicate can tell the order, and of other unbounded numbers also a distance of 1.
@@ -49,18 +53,28 @@ export const siteViews = (
 export const instancesOf = (universe: Universe, lemma: NamedLemma): readonly Instance[] => {
   const { lemmaView, model } = universe
   const ids = model.sites.filter(({ role }) => role.name === lemma.role).map(({ id }) => id)
-  return sitesFor(lemma, ids).map((sites) => ({
-    sites,
-    tree: new Tree(
+  return sitesFor(lemma, ids).map((sites) => {
+    const witnesses = new Witnesses()
+    const call = (): boolean => {
+      const claim = lemma.claim(siteViews(lemmaView as never, lemma.role, sites), lemmaView)
+      if (
+        model.options.order !== 'fifo' &&
+        channelClaimsIn(claim).some(({ claims }) => claims === 'in order')
+      )
+        throw new BrokenSpec(
+          `the lemma "${lemma.name}": inOrder claims an order of messages, and the channels of this model have none (order=unordered); claim every or some`,
+        )
+      witnesses.note(claim, (from, to) => universe.channel(from, to))
+      return lemma.isTrue(claim, universe.claimed)
+    }
+    const tree = new Tree(
       `the lemma "${lemma.name}"`,
-      (reading) =>
-        universe.during(reading, () =>
-          lemma.predicate(siteViews(lemmaView as never, lemma.role, sites), lemmaView),
-        ),
+      (reading) => universe.during(reading, call),
       reach,
       isSame,
-    ),
-  }))
+    )
+    return { sites, tree, witnesses }
+  })
 }
 
 /** A predicate on whole states in a universe. */
@@ -72,10 +86,12 @@ export const predicateTree = (universe: Universe, name: string, predicate: Predi
     isSame,
   )
 
-/** For each channel that can have messages: whether it has no more than the universe allows. */
+/** For each channel that can have messages and has a bound: whether it keeps to that. */
 export const channelTrees = (
   universe: Universe,
 ): readonly { readonly channel: number; readonly tree: Tree<boolean> }[] => {
+  const { channelLimit } = universe
+  if (channelLimit === 'any') return []
   const { sites } = universe.model
   const channels = sites.flatMap(({ id: from }) => sites.map(({ id: to }) => universe.channel(from, to)))
   return channels
@@ -85,7 +101,7 @@ export const channelTrees = (
       tree: new Tree(
         'the length of a channel',
         (reading) => {
-          for (let k = 0; k <= universe.channelLimit; k++)
+          for (let k = 0; k <= channelLimit; k++)
             if (reading.value(universe.typeLeaf(channel, k)) === 0) return true
           return false
         },

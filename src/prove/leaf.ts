@@ -89,14 +89,14 @@ const unread = new UnreadLeaf(
   'a function of the spec caught the request for a value; it must not catch errors',
 )
 
-/** Ends the present call: it needs the value of this leaf. */
-export const needs = (leaf: Leaf): never => {
+/** Ends the present call, which demands the value of this leaf. */
+export const demand = (leaf: Leaf): never => {
   unread.leaf = leaf
   throw unread
 }
 
 /** The leaf that a call needed, if that is why it ended. */
-export const neededIn = (error: unknown): Leaf | undefined => (error === unread ? unread.leaf : undefined)
+export const unreadIn = (error: unknown): Leaf | undefined => (error === unread ? unread.leaf : undefined)
 
 /** The result of a call that needs no other leaf. Throws a `BrokenSpec` if it has caught the request for one. */
 export const resultOf = <T>(call: () => T): T => {

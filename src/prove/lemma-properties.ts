@@ -15,7 +15,11 @@ export const violatedFor = (lemma: NamedLemma, view: AnyView): readonly (readonl
   const roles = view as unknown as Roles
   const ids = lemma.role === undefined ? [] : roles.all(lemma.role).map(({ self }) => self)
   return sitesFor(lemma, ids).filter(
-    (sites) => !lemma.predicate(siteViews(roles, lemma.role, sites), lemmaView),
+    (sites) =>
+      !lemma.isTrue(
+        lemma.claim(siteViews(roles, lemma.role, sites), lemmaView),
+        (from, to) => view.channel(from, to) as never,
+      ),
   )
 }
 

@@ -44,6 +44,7 @@ type Found = number | { readonly missing: Leaf }
 /** Leaves with values, and the choices on which each rests. */
 export class PartialState {
   private readonly universe: Universe
+  readonly limits: readonly number[]
   private readonly values: number[] = []
   private readonly masks: bigint[] = []
   private readonly variables: number[] = []
@@ -54,8 +55,10 @@ export class PartialState {
   /** Whether the last walk read what a step can change. */
   readsEffect = false
 
-  constructor(universe: Universe) {
+  /** @param limits the most messages of each channel */
+  constructor(universe: Universe, limits: readonly number[]) {
     this.universe = universe
+    this.limits = limits
     this.differences = new Differences(universe.leaves.mostOrdered)
   }
 
@@ -137,7 +140,11 @@ export class PartialState {
   private before(leaf: Leaf): Found {
     const { inChannel } = leaf
     if (leaf.size === 1) return 0
-    if (inChannel !== undefined && inChannel.part === '' && inChannel.position >= this.universe.channelLimit)
+    if (
+      inChannel !== undefined &&
+      inChannel.part === '' &&
+      inChannel.position >= this.limits[inChannel.channel]!
+    )
       return 0
     const value = this.values[leaf.id]
     if (value === undefined || value === unset) return { missing: leaf }

@@ -63,7 +63,7 @@ export interface ProofResult {
   readonly states: number
   readonly searchCut: StopReason | undefined
   /** The bounds of the universe: messages in a channel, items of a list. */
-  readonly bounds: { readonly channel: number; readonly list: number }
+  readonly bounds: { readonly channel: number | 'any'; readonly list: number }
   /** The models of which suggestions are true: sites, states, and whether these are all. */
   readonly suggestedFrom: readonly {
     readonly sites: number
@@ -93,4 +93,25 @@ export const unusedLemmas = ({ rows, theorems, stays }: ProofResult): readonly s
   for (const { result } of [...theorems, ...stays])
     if (result.verdict === 'inductive') result.needs.forEach(visit)
   return rows.map(({ lemma }) => lemma.name).filter((name) => !needed.has(name))
+}
+
+/** The counterexamples of a result, each with a name for its cell: spec, clause, and what is false. */
+export const counterexamplesIn = ({
+  model,
+  rows,
+  stays,
+  theorems,
+}: ProofResult): readonly { readonly name: string; readonly counterexample: Counterexample }[] => {
+  const cells = [
+    ...rows.flatMap(({ lemma, cells: own }) =>
+      own.map(({ clause, result }) => ({ name: `${clause}-${lemma.name}`, result })),
+    ),
+    ...stays.map(({ clause, result }) => ({ name: `${clause}-universe`, result })),
+    ...theorems.map(({ theorem, result }) => ({ name: theorem.property, result })),
+  ]
+  return cells.flatMap(({ name, result }) =>
+    result.verdict === 'not inductive'
+      ? [{ name: `${model.spec.name}-${name}`, counterexample: result.counterexample }]
+      : [],
+  )
 }

@@ -27,6 +27,8 @@ interface Wanted {
   readonly call: Tree<CallEnd> | undefined
   readonly claim: Claim
   readonly conditions: readonly Condition[]
+  /** The most messages of each channel. */
+  readonly limits: readonly number[]
 }
 
 /** A state that was found, with the alternative of the step that leads on, or why the call fails. */
@@ -84,7 +86,7 @@ export class StateSearch {
   constructor(universe: Universe, wanted: Wanted, pauses: Pauses) {
     this.wanted = wanted
     this.pauses = pauses
-    this.state = new PartialState(universe)
+    this.state = new PartialState(universe, wanted.limits)
     this.isSatisfied = new Uint8Array(wanted.conditions.length)
     this.walked = wanted.conditions.map(({ tree }) => ({ at: tree.root, mask: 0n }))
   }

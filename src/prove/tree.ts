@@ -2,7 +2,7 @@
 // result. The function is called once for each path. (src/compile/decisions.ts does the same for states that are known; here a
 // path is all that is known, and of timestamps only their order.)
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import { type Kind, type Leaf, neededIn, needs, type Reading, resultOf } from './leaf.js'
+import { demand, type Kind, type Leaf, type Reading, resultOf, unreadIn } from './leaf.js'
 import { Order, type Position, type Term } from './order.js'
 
 /** The reach of the distances that a function can tell apart. */
@@ -68,7 +68,7 @@ interface Known {
 const readingOf = ({ finite, timestamp, number }: Known, packing: 'wide' | 'tight'): PathReading => {
   const ordered = { timestamp: timestamp.numbers(packing), number: number.numbers(packing) }
   return {
-    value: (leaf) => (leaf.kind === 'finite' ? finite : ordered[leaf.kind]).get(leaf.id) ?? needs(leaf),
+    value: (leaf) => (leaf.kind === 'finite' ? finite : ordered[leaf.kind]).get(leaf.id) ?? demand(leaf),
     term: (kind, value) => {
       if (packing === 'tight') return { leaf: undefined, plus: value }
       const term = kind === 'number' ? number.termOf(value) : timestamp.termOf(value)
@@ -105,7 +105,7 @@ export class Tree<T> {
       this.compare(known, result)
       return { result }
     } catch (error) {
-      const leaf = neededIn(error)
+      const leaf = unreadIn(error)
       if (leaf === undefined) throw error
       return new Question(leaf, known, (more) => this.grow(more))
     }
@@ -118,7 +118,7 @@ export class Tree<T> {
     try {
       again = this.call(reading)
     } catch (error) {
-      if (neededIn(error) === undefined) throw error
+      if (unreadIn(error) === undefined) throw error
       throw this.usesDistance()
     }
     const near = ({ leaf, plus }: Term) => (leaf === undefined ? 0 : reading.value(leaf)) + plus

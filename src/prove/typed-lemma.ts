@@ -3,6 +3,7 @@
 import { type Atom, type Formula, formulaText } from '../ltl/formula.js'
 import { parseFormula } from '../ltl/parse-formula.js'
 import { type Model, ModelError } from '../model/model.js'
+import { isTrue } from '../protocol/claim.js'
 import type { NamedLemma } from '../protocol/proof.js'
 import type { AnyView, Predicate } from '../protocol/property.js'
 import { predicateOfFormula } from '../semantics/reachability.js'
@@ -88,7 +89,7 @@ export const typedLemma = (model: Model, text: string): TypedLemma => {
   // Names that the model does not have are errors now, not in the middle of a search.
   const all = sites.filter((site) => site.role === role).map(({ id }) => id)
   if (all.length >= used.length) predicateFor(all.slice(0, used.length))
-  const predicate: NamedLemma['predicate'] = (views, view) =>
+  const claim: NamedLemma['claim'] = (views, view) =>
     predicateFor(views.map(({ self }) => self))(view as unknown as AnyView)
   const of = (['state', 'site', 'pair'] as const)[used.length]!
   const lemma: NamedLemma = {
@@ -97,8 +98,9 @@ export const typedLemma = (model: Model, text: string): TypedLemma => {
     role: of === 'state' ? undefined : role.name,
     says: `${beginnings[used.length]}${used.join(' and ')}${used.length === 0 ? '' : ': '}${formulaText(formula)}`,
     source: '',
-    predicate,
-    written: predicate,
+    claim,
+    isTrue,
+    written: claim,
     formula: sitesFor({ of }, all)
       .map(formulaFor)
       .reduce((left, right): Formula => ({ kind: '&&', left, right }), { kind: 'true' }),

@@ -15,13 +15,14 @@ import { lazyList, lazyRecord } from './lazy.js'
 import { type Leaf, Leaves, type Reading } from './leaf.js'
 import { lenientModel } from './lenient.js'
 import { type Limits, type Part, partOf, recordPart } from './part.js'
+import { withoutOrder } from './without-order.js'
 
 /** A universe: its leaves, and how a state is read from them. */
 export class Universe {
   readonly model: Model
   readonly leaves = new Leaves()
-  /** The most messages in a channel before a step. */
-  readonly channelLimit: number
+  /** The most messages in a channel before a step, or `any`. */
+  readonly channelLimit: number | 'any'
   readonly limits: Limits
   /** What a predicate sees of the state that `during` reads. */
   readonly view: AnyView
@@ -62,6 +63,7 @@ export class Universe {
       field: (site, name) => this.fields[site]!.get(name)!.read(current()),
       variable: (number) => this.variables[number]!.read(current()),
       count: (from, to, type) => {
+        this.refuseWhole('inFlight')
         let sum = 0
         for (let k = 0; ; k++) {
           const found = this.typeAt(current(), this.channel(from, to), k)
@@ -69,10 +71,26 @@ export class Universe {
           if (found === type) sum += 1
         }
       },
-      contents: (from, to) => this.contents(current(), this.channel(from, to)),
+      contents: (from, to) => {
+        this.refuseWhole('channel and inTransit')
+        const read = this.claimed(from, to)
+        return this.model.options.order === 'fifo' ? read : withoutOrder(read)
+      },
     })
     this.lemmaView = lemmaViewOf(this.view)
   }
+
+  // Channels of any length have no whole: what a lemma says of them it says by claims.
+  private refuseWhole(asked: string): void {
+    if (this.channelLimit === 'any')
+      throw new BrokenSpec(
+        `${asked}: this proof has channels of any length, which no lemma can read whole; claim every, none, some or inOrder of the view, or set a bound with universe: { channel: 2 }`,
+      )
+  }
+
+  /** The messages in a channel, for the claims of lemmas. */
+  readonly claimed = (from: number, to: number): List<Message> =>
+    this.contents(this.reading!, this.channel(from, to))
 
   /** Calls with the leaves that `reading` knows. */
   during<T>(reading: Reading, call: () => T): T {

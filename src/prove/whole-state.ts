@@ -48,7 +48,7 @@ export const wholeState = (universe: Universe, model: Model, partial: PartialSta
   const reading: Reading = {
     // A leaf of a channel behind its bound was never chosen.
     value: (leaf) =>
-      leaf.inChannel?.part === '' && leaf.inChannel.position >= universe.channelLimit
+      leaf.inChannel?.part === '' && leaf.inChannel.position >= partial.limits[leaf.inChannel.channel]!
         ? 0
         : chosen.value(leaf),
   }
@@ -65,7 +65,7 @@ export const wholeState = (universe: Universe, model: Model, partial: PartialSta
     model.sites.map(({ id: to }) => {
       const channel = universe.channel(from, to)
       let contents = List<Message>()
-      for (let k = 0; k < universe.channelLimit; k++) {
+      for (let k = 0; k < partial.limits[channel]!; k++) {
         const type = reading.value(universe.typeLeaf(channel, k))
         if (type === 0) break
         const message = universe.message(reading, channel, k, universe.types(channel)[type - 1]!)

@@ -30,13 +30,12 @@ export const setsWithQuorum = (quorums: readonly SiteSet[], n?: number): readonl
   const found = new Array<number>((voters.length + 1) ** 2).fill(0)
   const visit = (decided: number, up: number, size: number, alive: readonly SiteSet[]): void => {
     if (alive.length === 0) return
-    if (alive.some((quorum) => isSubset(quorum, up))) {
-      // Any of the other sites may be up.
-      found[size * (voters.length + 1) + voters.length - decided]!++
-      return
-    }
     const site = 1 << voters[decided]!
-    visit(decided + 1, up | site, size + 1, alive)
+    // Only a site that is up can complete a quorum.
+    if (alive.some((quorum) => isSubset(quorum, up | site))) {
+      // Any of the other sites may be up.
+      found[(size + 1) * (voters.length + 1) + voters.length - decided - 1]!++
+    } else visit(decided + 1, up | site, size + 1, alive)
     visit(
       decided + 1,
       up,
@@ -44,7 +43,8 @@ export const setsWithQuorum = (quorums: readonly SiteSet[], n?: number): readonl
       alive.filter((quorum) => (quorum & site) === 0),
     )
   }
-  visit(0, 0, 0, minimal)
+  if (minimal.includes(0)) found[voters.length] = 1
+  else visit(0, 0, 0, minimal)
   const others = n === undefined ? 0 : n - voters.length
   const counts = Array.from({ length: voters.length + others + 1 }, () => 0n)
   for (let size = 0; size <= voters.length; size++)

@@ -1,6 +1,7 @@
 // What a proof for every number of sites says, as text and as JSON.
 import type { EveryResult } from '../every/prove.js'
 import type { Compared } from '../every/reachable-views.js'
+import { ranksOf } from '../every/ring-shape.js'
 import { quorumsOf } from '../every/voter-shape.js'
 import type { Json } from '../sorts/sort.js'
 
@@ -18,11 +19,16 @@ export interface SearchedSites {
 const plural = (count: number, what: string): string =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 
-const headline = ({ spec, options }: EveryResult): string => {
+/** The parameter of which a proof has every value: a quorum system, or a number for each site of a ring. */
+const anyOf = ({ spec, closure }: EveryResult): string | undefined =>
+  closure === 'arcs of a ring' ? ranksOf(spec) : quorumsOf(spec)
+
+const headline = (result: EveryResult): string => {
+  const { spec, options } = result
   const parameters = Object.entries({
     ...Object.fromEntries(Object.entries(spec.parameters).map(([name, { fallback }]) => [name, fallback])),
     ...options.parameters,
-  }).map(([name, value]) => `${name}=${name === quorumsOf(spec) ? 'any' : value}`)
+  }).map(([name, value]) => `${name}=${name === anyOf(result) ? 'any' : value}`)
   const mutant = spec.mutant === undefined ? '' : `, mutant "${spec.mutant}"`
   const settings = [`order ${options.order ?? 'fifo'}`, 'requests unbounded', 'no faults', ...parameters]
   return `${spec.name}${mutant}: every number of sites from 2 on (${settings.join(', ')})`
@@ -35,6 +41,7 @@ const closed = ({ views, joins, effects, closure }: EveryResult): string =>
 
 const comparedByOrder = ({ spec, closure }: EveryResult): string => {
   if (spec.timed) return 'site numbers and timestamps'
+  if (closure === 'arcs of a ring' && ranksOf(spec) !== undefined) return `site numbers, and ${ranksOf(spec)}`
   return closure === 'full join of orders' ? 'site numbers and unbounded numbers' : 'site numbers'
 }
 
@@ -50,13 +57,17 @@ const ofViews = (some: number, all: number): string =>
     ? `all ${all.toLocaleString('en')}`
     : `${some.toLocaleString('en')} of the ${all.toLocaleString('en')}`
 
-const comparedLines = ({ compared, views, closure }: EveryResult): readonly string[] => [
-  ...compared.map(
-    ({ sites, states, complete, views: shown }) =>
-      `    compared: ${complete ? 'all' : 'the first'} ${plural(states, 'state')} of ${sites} sites have ${ofViews(shown, views)} views`,
-  ),
-  ...(closure === 'voter and clients' ? [] : smallModel(compared, views)),
-]
+const comparedLines = ({ spec, compared, views, closure }: EveryResult): readonly string[] => {
+  const ranks = closure === 'arcs of a ring' ? ranksOf(spec) : undefined
+  const inOrders = ranks === undefined ? '' : `, in every order by ${ranks},`
+  return [
+    ...compared.map(
+      ({ sites, states, complete, views: shown }) =>
+        `    compared: ${complete ? 'all' : 'the first'} ${plural(states, 'state')} of ${sites} sites${inOrders} have ${ofViews(shown, views)} views`,
+    ),
+    ...(closure === 'voter and clients' ? [] : smallModel(compared, views)),
+  ]
+}
 
 /** How many sites it takes to see all views. */
 const smallModel = (compared: readonly Compared[], views: number): readonly string[] => {

@@ -1,6 +1,6 @@
 // A checked proof as text: its lemmas with their sentences, the grid of lemmas and clauses, the theorems, and each counterexample to
 // induction.
-
+import { onASample } from '../canonical/on-a-sample.js'
 import { formulaText } from '../ltl/formula.js'
 import type { Counterexample } from '../prove/counterexample.js'
 import { falsePart } from '../prove/false-part.js'
@@ -49,7 +49,7 @@ const cellText = (proved: ProofResult, result: CellResult): string => {
 const truthText = ({ typed }: ProofResult, { truth, isAssumed }: LemmaRow): string => {
   if (typed !== undefined && isAssumed) return ''
   if (truth?.verdict === 'violated') return `x ${truth.trace?.steps.length ?? ''}`.trim()
-  return truth?.verdict === 'holds' ? '+' : '?'
+  return truth?.verdict === 'holds' || truth?.verdict === 'sampled' ? '+' : '?'
 }
 
 const gridLines = (proved: ProofResult): readonly string[] => {
@@ -129,6 +129,7 @@ export const reachabilityOf = (proved: ProofResult, { violated }: Counterexample
   const row = proved.rows.find(({ lemma }) => lemma.name === violated.lemma.name)
   switch (row?.truth?.verdict) {
     case 'holds':
+    case 'sampled':
       return `the state before is unreachable in this model, since this lemma is true of all ${proved.states.toLocaleString('en-US')} reachable states: strengthen the lemmas, so that one excludes it`
     case 'violated':
       return 'this lemma is false in a reachable state: it is no lemma'
@@ -207,6 +208,16 @@ const violatedLines = ({ rows }: ProofResult): readonly string[] =>
       : [],
   )
 
+// What the search does not show of lemmas. (Canonical timestamps are certified by the text of functions, which does not show that of
+// lemmas.)
+const openTruthLines = (proved: ProofResult): readonly string[] => {
+  const sample = new Set(proved.rows.flatMap(({ truth }) => truth?.sample ?? []))
+  const isProof = isInductive(proved) && !proved.rows.some(({ isAssumed }) => isAssumed)
+  const also = isProof ? '; that they are true of all reachable states follows by induction' : ''
+  if (sample.size > 0) return [`in these states lemmas were tested ${onASample([...sample])}${also}`]
+  return proved.searchCut === undefined || !isProof ? [] : [`lemmas are true at first${also}`]
+}
+
 /** Whether a typed lemma is true of the reachable states. */
 export const typedTruth = (proved: ProofResult): readonly string[] => {
   const { states, searchCut } = proved
@@ -262,13 +273,15 @@ export const proofEndLines = (proved: ProofResult): readonly string[] => {
         ]
       : ['no proof yet: see the cells with x or ?']),
     `"true": in ${truth} reachable states of this model${model.spec.workload.request === undefined ? '' : '; induction does not count requests'}`,
+    ...openTruthLines(proved),
   ]
 }
 
 /** The universe in one line. */
 const universeLine = ({ bounds, model }: ProofResult): string => {
-  const channels =
-    model.spec.messages.kinds.size === 0 ? '' : `, at most ${bounds.channel} messages in a channel`
+  const length =
+    bounds.channel === 'any' ? 'channels of any length' : `at most ${bounds.channel} messages in a channel`
+  const channels = model.spec.messages.kinds.size === 0 ? '' : `, ${length}`
   return `universe: every value of every field${channels}; lists of at most ${bounds.list} items; of timestamps and unbounded numbers their order`
 }
 

@@ -45,7 +45,7 @@ const sourceOf = (model: Model, state: State): Source => ({
 })
 
 /** The view of a state for predicates and monitors. */
-export const viewOfState = (model: Model, state: State) => viewOf(model, sourceOf(model, state))
+export const viewOfState = (model: Model, state: State) => viewOf(model, sourceOf(model, state), true)
 
 /** The canonical JSON of a state, without empty channels and unused counters. */
 export const stateToJson = (model: Model, state: State): Json => {

@@ -119,7 +119,7 @@ describe('entry', () => {
 describe('a certificate', () => {
   test.each<[Spec, ModelOptions, boolean]>([
     [central, { sites: 2, crash: 1, recovery: 1 }, false],
-    [central, { sites: 3, crash: 1 }, true],
+    [central, { sites: 2, crash: 1 }, true],
     [hasty, { sites: 2, crash: 1, detector: 'perfect', timeouts: 1 }, true],
   ])('of %# is confirmed', (spec, options, symmetric) => {
     const properties = propertiesNamed(spec, [])

@@ -1,5 +1,5 @@
 // Imports a bundle in a test: from a file, through the loader of the tests. A `data:` address would reach the
-// loader of Node, which would make a second copy of Coterie, with other classes. Used with `vi.mock`; every
+// loader of Node, which would make a second copy of Coterie, with other classes. Used where tests load the program through Vite; every
 // import is a new module.
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,10 +1,8 @@
 // Checks of all recorded models. A clause that failed in one of the models was not tested before.
 import { algorithm, flag, many, mutualExclusion, protocol, type Spec } from 'coterie'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyRecorded } from '../../src/cli/commands/catalogue-run.js'
 import type { Terminal } from '../../src/cli/terminal/terminal.js'
-
-vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('./bundle-through-vite.js'))
 
 const p = protocol({ roles: { site: many({ on: flag }) } })
 const { local } = p.roles.site

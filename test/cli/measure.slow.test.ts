@@ -65,11 +65,11 @@ describe.concurrent('measure', { timeout: 200_000 }, () => {
       'measure',
       'central-server',
       '--sites',
-      '6',
+      '4',
       '--requests',
-      '3',
+      '2',
       '--max-states',
-      '1000',
+      '200',
     ])
     expect(out).toContain('bypasses not measured: the bound on states was reached')
     expect(out).toContain('for two requesting sites')

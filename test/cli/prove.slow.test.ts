@@ -195,8 +195,8 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
   test('wrong input: one line, exit code 64', async () => {
     for (const [args, line] of [
       [
-        ['chang-roberts'],
-        /^coterie: prove chang-roberts: .*has no property mutualExclusion.*choose a lock\n$/,
+        ['ring-election'],
+        /^coterie: prove ring-election: .*has no property mutualExclusion.*choose a lock\n$/,
       ],
       [['lamport', '--param', 'clock=fast'], /^coterie: parameter clock=fast: .*is not one of/],
       [['test-and-set', '--max-views', '0'], /--max-views/],

@@ -1,6 +1,4 @@
-// Slow cases of `coterie verify`: bounds, searches, interrupts, terminals, and the whole catalogue.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+// Slow cases of `coterie verify`: bounds, searches, interrupts, terminals, and expectations.
 import { afterAll, describe, expect, test } from 'vitest'
 import { coterie, ended, onTerminal, Scratch, start } from './coterie.js'
 import { coterieHere } from './in-this-process.js'
@@ -117,8 +115,7 @@ describe.concurrent('terminals', { timeout: 120_000 }, () => {
   })
 })
 
-// On two busy cores the whole catalogue takes minutes.
-describe.concurrent('expectations', { timeout: 600_000 }, () => {
+describe.concurrent('expectations', { timeout: 120_000 }, () => {
   test('of one spec are all checked', async () => {
     const { code, out } = await coterieHere(['verify', 'token-ring', '--expect'])
     expect(out).toMatch(/\d+ models of 1 spec, \d+ states: all as expected\n$/)
@@ -159,30 +156,6 @@ describe.concurrent('expectations', { timeout: 600_000 }, () => {
     ])
     expect(out).toMatch(/not as expected/i)
     expect(code).toBe(2)
-  })
-
-  // `npm start` prints the text of the whole catalogue.
-  test('of the whole catalogue are checked without a spec, with all traces in folders', async () => {
-    // The bound ends larger models early, which neither meets nor contradicts an expectation.
-    const small = ['--max-states', '20']
-    const json = await coterieHere(['verify', '--format', 'json', '--out', 'all', ...small], { cwd })
-    expect(json.err).toBe('')
-    const results = JSON.parse(json.out) as readonly { schema: number; verdicts: readonly object[] }[]
-    expect(results.length).toBeGreaterThan(30)
-    for (const { schema, verdicts } of results) {
-      expect(schema).toBe(1)
-      expect(verdicts.length).toBeGreaterThan(0)
-    }
-    expect(json.code).toBe(2)
-    const folders = readdirSync(join(cwd, 'all'))
-    expect(folders.length).toBeGreaterThan(10)
-    for (const folder of folders) {
-      const traces = readdirSync(join(cwd, 'all', folder)).filter((name) => name.endsWith('.json'))
-      expect(traces.length, folder).toBeGreaterThan(0)
-      for (const trace of traces) {
-        expect(JSON.parse(readFileSync(join(cwd, 'all', folder, trace), 'utf8'))).toMatchObject({ schema: 1 })
-      }
-    }
   })
 
   test('of one spec are written as JUnit', async () => {

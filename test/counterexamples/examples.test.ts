@@ -1,16 +1,13 @@
 // The runs that books and lectures draw: each kept folder is what its text says, and its trace replays.
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import lamport from '../../specs/lamport/spec.js'
 import { LessonError } from '../../src/lesson/lesson.js'
 import { fieldOf } from '../../src/sorts/record.js'
-import { replay } from '../../src/trace/replay.js'
 import { lastState } from '../../src/trace/trace.js'
-import { readTraceJson } from '../../src/trace/trace-json.js'
 import { filesOfExample, keptExamples, runOf } from './examples.js'
+import { replayed, keptFolder as root } from './replayed.js'
 
-const root = fileURLToPath(new URL('../../counterexamples/', import.meta.url))
 const kept = await keptExamples()
 const named = (folder: string) => kept.find((one) => one.folder === folder)!
 
@@ -28,9 +25,8 @@ test.each(kept)('$folder equals the output of `npm run counterexamples`', async 
 
 test.each(kept)(
   '$folder replays in the reference semantics, to the end that its text claims',
-  ({ spec, folder }) => {
-    const file = readTraceJson(readFileSync(`${root}${folder}/trace.json`, 'utf8'))
-    const { trace, confirmed } = replay(file, spec)
+  async ({ spec, folder }) => {
+    const { trace, confirmed } = await replayed(folder, async () => spec)
     expect(confirmed).toBe(true)
     expect(trace.shows!.formula).toBe(trace.shows!.property)
   },

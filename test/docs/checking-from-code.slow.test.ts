@@ -41,7 +41,5 @@ test('the test of the spec passes, and fails for a faulty spec', { timeout: 120_
 test.each(consolesOf(page))(
   'the example in line $line prints the documented output',
   { timeout: 60_000 },
-  (fence) => {
-    runConsole(fence, folder)
-  },
+  (fence) => runConsole(fence, folder),
 )

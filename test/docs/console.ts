@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { bundledMain } from '../bundled.js'
 import { type Fence, fencesOf } from './fences.js'
+import { printed } from './printed.js'
 
 /** The root of the repository. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -38,19 +39,35 @@ const programs: { readonly [name: string]: readonly string[] } = {
   tsx: [`${root}node_modules/tsx/dist/cli.mjs`],
 }
 
-/** Runs a command and returns its output and exit code. */
-export const run = (words: readonly string[], folder: string): { output: string; code: number } => {
-  const [name, ...args] = words[0] === 'npx' ? words.slice(1) : words
-  const program = programs[name!]
-  if (program === undefined) throw new Error(`the tests of the documentation cannot run "${name}"`)
+// A file of the reader imports the program, and in the process of a test that would be a second copy of it; a submission has
+// a process of its own.
+const needsProcess = (args: readonly string[]): boolean =>
+  args[0] === 'grade' || args.some((word) => /\.(ts|js)$/.test(word))
+
+interface Output {
+  readonly output: string
+  readonly code: number
+}
+
+const inOwnProcess = (program: readonly string[], args: readonly string[], folder: string): Output => {
   const { stdout, stderr, status } = spawnSync(process.execPath, [...program, ...args], {
     cwd: folder,
     encoding: 'utf8',
     // This call blocks, so the timeout of the test cannot stop an endless search.
-    timeout: 60_000,
+    timeout: 100_000,
     env: { ...process.env, NO_COLOR: '1' },
   })
   return { output: (stdout + stderr).trimEnd(), code: status ?? -1 }
+}
+
+/** Runs a command, in a process of its own if it needs one, and returns its output and exit code. */
+export const run = async (words: readonly string[], folder: string): Promise<Output> => {
+  const [name, ...args] = words[0] === 'npx' ? words.slice(1) : words
+  const program = programs[name!]
+  if (program === undefined) throw new Error(`the tests of the documentation cannot run "${name}"`)
+  if (name !== 'coterie' || needsProcess(args)) return inOwnProcess(program, args, folder)
+  const { out, err, code } = await printed(args, folder)
+  return { output: (out + err).trimEnd(), code: code! }
 }
 
 /** Whether an output matches the page, with its elisions. */
@@ -71,11 +88,11 @@ export const matches = (expected: string, output: string): boolean => {
  * names in commands and outputs to files in another folder, so that a page may show a file by a name that
  * differs from its place in the test.
  */
-export const runConsole = (
+export const runConsole = async (
   fence: Fence,
   folder: string,
   elsewhere: ReadonlyMap<string, string> = new Map(),
-): void => {
+): Promise<void> => {
   let last = 0
   for (const { words, expected, line } of commandsOf(fence)) {
     if (words.join(' ') === 'echo $?') {
@@ -83,7 +100,7 @@ export const runConsole = (
       continue
     }
     const placed = words.map((word) => elsewhere.get(word) ?? word)
-    const { output, code } = run(placed, folder)
+    const { output, code } = await run(placed, folder)
     last = code
     const shown = [...elsewhere].reduce((text, [here, there]) => text.replaceAll(there, here), output)
     if (!matches(expected, shown)) expect(shown, `line ${line}: ${words.join(' ')}`).toBe(expected)

@@ -40,10 +40,8 @@ const page = readFileSync(`${root}docs/json.md`, 'utf8')
 
 test.each(consolesOf(page))(
   'the example in line $line prints the documented output',
-  { timeout: 60_000 },
-  (fence) => {
-    runConsole(fence, root)
-  },
+  { timeout: 300_000 },
+  (fence) => runConsole(fence, root),
 )
 
 // The path of a name distinguishes names that a spec chooses from fields of the format.

@@ -1,9 +1,9 @@
 // The claims of docs/lectures.md, and what their commands print when they run in this process.
 import { readFileSync } from 'node:fs'
-import { runCommand } from '../../src/cli/arguments/command-line.js'
-import { compared, outputOf } from '../../src/cli/commands/claim-runs.js'
-import { type Claim, type ClaimRun, parseLectures } from '../../src/lesson/lectures.js'
+import { compared } from '../../src/cli/commands/claim-runs.js'
+import { type Claim, type ClaimRun, commandWords, parseLectures } from '../../src/lesson/lectures.js'
 import { root } from './console.js'
+import { printed } from './printed.js'
 
 /** The page, and what it says. */
 export const text = readFileSync(`${root}docs/lectures.md`, 'utf8')
@@ -14,14 +14,11 @@ export const isFast = ({ command }: ClaimRun): boolean =>
   /^coterie (verify|reach|replay|knows|reads|quorums|list) /.test(command) &&
   !/chubby-|bank-account|--requests 2\b|--order unordered|--liveness\b/.test(command)
 
-// Several claims share a command.
-const outputs = new Map<string, Awaited<ReturnType<typeof outputOf>>>()
-
 /** The documented lines that a command does not print once in their place, and an exit code that is not one of a result. */
 export const missing = async (run: ClaimRun): Promise<readonly string[]> => {
-  const { output, code } = outputs.get(run.command) ?? (await outputOf(run, runCommand, true))
-  outputs.set(run.command, { output, code })
-  return compared(run, output, code).missing
+  const [, ...args] = commandWords(run.command)
+  const { out, code } = await printed(args)
+  return compared(run, out, code!).missing
 }
 
 /** The claims with a command that is fast, or with one that is not. */

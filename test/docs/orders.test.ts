@@ -58,7 +58,5 @@ test.each(central)('the verdict for $model and $property is the documented one',
 test.each(consolesOf(page))(
   'the example in line $line prints the documented output',
   { timeout: 60_000 },
-  (fence) => {
-    runConsole(fence, root)
-  },
+  (fence) => runConsole(fence, root),
 )

@@ -42,9 +42,7 @@ describe.each([
 
   test.each(examples)(
     'prints the documented output of the example in line $line',
-    { timeout: 60_000 },
-    (fence) => {
-      runConsole(fence, root, new Map(mine.map((file) => [file, join(folder, file)])))
-    },
+    { timeout: 300_000 },
+    (fence) => runConsole(fence, root, new Map(mine.map((file) => [file, join(folder, file)]))),
   )
 })

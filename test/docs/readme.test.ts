@@ -24,9 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test.each(consolesOf(readme))(
   'the example in line $line prints the documented output',
   { timeout: 60_000 },
-  (fence) => {
-    runConsole(fence, root, new Map(mine.map((name) => [name, join(folder, name)])))
-  },
+  (fence) => runConsole(fence, root, new Map(mine.map((name) => [name, join(folder, name)]))),
 )
 
 test('the table of specs and docs/catalogue.md are up to date (npm run readme)', async () => {

@@ -34,8 +34,8 @@ describe('the code of the pages, assembled block by block', () => {
   test.each(fences)(
     'compiles and runs as documented: $page, line $line: $info',
     { timeout: 120_000 },
-    (fence) => {
-      if (fence.info === 'console') runConsole(fence, folder)
+    async (fence) => {
+      if (fence.info === 'console') await runConsole(fence, folder)
       else placeBlock(fence, folder)
     },
   )

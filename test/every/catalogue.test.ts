@@ -60,7 +60,6 @@ describe('refused, with the reason', () => {
     ['zookeeper-lock', /the clause "createUnheard" is a timeout/],
     ['raymond', /the initial "holder" of site names sites/],
     ['maekawa-deadlock-handling', /it has quorums and shared variables/],
-    ['chang-roberts', /the parameter "attribute" depends on the number of sites/],
   ])('%s', async (name, reason) => {
     const result = await proved(name)
     expect(result.verdict).toBe('refused')

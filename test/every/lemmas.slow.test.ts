@@ -26,3 +26,13 @@ test('no lemmas of a spec whose parts have too many combinations', async () => {
   const views = closedViews(await specOf('lamport'), { parameters: { counts: 'reply' } })
   expect(lemmasFor(views)).toEqual({ none: expect.stringMatching(/^there are more than 4,000,000 /) })
 })
+
+test('no lemmas of central-server, mutant a RELEASE grants to the head, and the coordinator keeps the token too', async () => {
+  const views = closedViews(
+    await specOf('central-server', 'a RELEASE grants to the head, and the coordinator keeps the token too'),
+  )
+  expect(views.bad).toBeDefined()
+  expect(lemmasFor(views)).toEqual({
+    none: expect.stringMatching(/leads to two sites in the critical section$/),
+  })
+})

@@ -269,7 +269,7 @@ const ringWith = (part: 'shared variables' | 'timestamps' | 'names of sites'): S
 test.each([
   ['shared variables', /it has shared variables and messages; a step may then involve four sites/],
   ['timestamps', /its sites form a ring, and it has timestamps/],
-  ['names of sites', /its sites form a ring, and the field "known" names sites/],
+  ['names of sites', /its sites form a ring, and the field "known" names several sites/],
 ] as const)('a ring with %s is refused', (part, reason) => {
   const { verdict, reason: why } = proveForEveryNumber(ringWith(part), {}, few)
   expect(verdict).toBe('refused')

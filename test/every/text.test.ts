@@ -3,11 +3,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
 import { proveForEveryNumber } from '../../src/every/prove.js'
-
-vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('../cli/bundle-through-vite.js'))
 
 const folder = mkdtempSync(join(tmpdir(), 'coterie-every-text-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

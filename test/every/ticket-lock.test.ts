@@ -2,13 +2,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
 import { proveForEveryNumber } from '../../src/every/prove.js'
 import { neverContradicts } from './never-contradicts.js'
 import { randomTickets } from './random-tickets.js'
-
-vi.mock(import('../../src/cli/load/import-bundle.js'), () => import('../cli/bundle-through-vite.js'))
 
 const folder = mkdtempSync(join(tmpdir(), 'coterie-every-tickets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -36,7 +36,7 @@ test('every guard of the catalogue and of its mutants is split into parts withou
       for (const condition of conditions) {
         expect(source).toContain(condition)
         // Each part is an expression of JavaScript.
-        expect(() => new Function(`return () => (${condition})`)).not.toThrow()
+        new Function(`return () => (${condition})`)
         parts++
       }
       if (conditions.length > 1) several++
@@ -214,6 +214,7 @@ test('the claims about messages and crashed sites are true in every spec with cr
   const told = { behind: 0, crashed: 0, dropped: 0 }
   for (const name of catalogueNames()) {
     const spec = await catalogueSpec(name)
+    if (![...spec.clauses.values()].some(({ kind }) => kind === 'upon')) continue
     for (const [order, toCrashed] of settings) {
       const model = makeModel(spec, { order, crash: 1, toCrashed })
       for (const state of walk(model, 8, 7)) {

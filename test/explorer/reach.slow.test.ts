@@ -57,18 +57,18 @@ test('key hints are shown only while they are switched on', async () => {
 })
 
 test('only the visible part of a long run is drawn, and scrolling reaches every part', async () => {
-  const { page, context, wrong } = await open(`spec=central-server&sites=2&steps=${'0,'.repeat(899)}0`)
-  await page.locator('.where', { hasText: 'step 900 of 900' }).waitFor()
+  const { page, context, wrong } = await open(`spec=central-server&sites=2&steps=${'0,'.repeat(399)}0`)
+  await page.locator('.where', { hasText: 'step 400 of 400' }).waitFor()
   const events = page.locator('.st-event')
   const drawn = () => events.evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-step'))))
   const showing = (step: number) => page.locator(`.st-event[data-step="${step}"]`).waitFor()
-  await showing(899)
+  await showing(399)
   expect((await drawn()).length).toBeLessThan(120)
   // Scroll with the wheel to the middle.
   await page.locator('.st-scroll').evaluate((area) => {
     area.scrollTop = area.scrollHeight / 2
   })
-  await showing(450)
+  await showing(200)
   expect((await drawn()).length).toBeLessThan(120)
   await page.keyboard.press('Home')
   await showing(0)
@@ -77,7 +77,7 @@ test('only the visible part of a long run is drawn, and scrolling reaches every 
   for (let k = 0; k < 150; k++) await page.keyboard.press('ArrowDown')
   expect(await page.evaluate("document.activeElement.getAttribute('data-step')")).toBe('150')
   await page.keyboard.press('Enter')
-  await page.locator('.where', { hasText: 'step 151 of 900' }).waitFor()
+  await page.locator('.where', { hasText: 'step 151 of 400' }).waitFor()
   expect(wrong).toEqual([])
   await context.close()
 })

@@ -14,11 +14,11 @@ const known = await knownModels()
 
 // Depth-first search finds the same counts, but neither the depth nor the lengths. Only the frontier differs, so larger models
 // would show nothing else; searches.slow.test.ts compares the sets of states.
-const depthFirstBelow = 300
+const depthFirstBelow = 120
 const isDepthFirst = ({ counts }: Expectation): boolean => counts === undefined || counts[0] < depthFirstBelow
 
 // Larger models take the toy explorer most of the time, and have nothing that smaller models of the same spec lack.
-const toyBelow = 250
+const toyBelow = 120
 const isWithToy = (spec: Spec, expectation: Expectation): boolean =>
   isForToy(spec, expectation) && expectation.counts![0] < toyBelow
 

@@ -18,10 +18,13 @@ export const counted = (sites: number): readonly number[] => {
   return [states, requests + moves, 3 * sites - 1]
 }
 
-/** The same by a search. */
-export const searched = async (sites: number): Promise<readonly number[]> => {
+/** The same by a search that checks these properties. */
+export const searched = async (
+  sites: number,
+  names: readonly string[] = ['mutualExclusion'],
+): Promise<readonly number[]> => {
   const spec = await catalogueSpec('token-ring')
-  const properties = propertiesNamed(spec, ['mutualExclusion'])
+  const properties = names.length === 0 ? [] : propertiesNamed(spec, names)
   const { exploration } = check(modelFor(spec, { sites }, properties), properties, defaultCheckOptions)
   return [exploration.states, exploration.transitions, exploration.depth]
 }

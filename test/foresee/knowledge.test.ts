@@ -198,11 +198,11 @@ test('answers about random protocols are those of the definition, with runs as s
             const view = viewOfState(model, state)
             return { depth, seen, is: truth!(view), isAsked: condition!(view) }
           })
-          const deeper = rows.flatMap((a) =>
-            rows.flatMap((b) =>
-              a.isAsked && a.seen === b.seen && a.is !== b.is ? [Math.max(a.depth, b.depth)] : [],
-            ),
-          )
+          const deeper: number[] = []
+          for (const a of rows)
+            if (a.isAsked)
+              for (const b of rows)
+                if (a.seen === b.seen && a.is !== b.is) deeper.push(Math.max(a.depth, b.depth))
           const refuting = rows.filter(({ isAsked, is }) => isAsked && !is).map(({ depth }) => depth)
           const expected =
             deeper.length > 0 || (!whether && refuting.length > 0)

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { tablesAndReferenceAgree } from './random-protocols.properties.js'
 
 test('tables and reference agree on random protocols, and every kind occurs', () => {
-  const seen = tablesAndReferenceAgree(70, 300)
-  expect(seen.total).toBeGreaterThan(30)
+  const seen = tablesAndReferenceAgree(40, 300)
+  expect(seen.total).toBeGreaterThan(17)
   // Most were compared completely, and they are not all trivial.
   expect(seen.compared).toBeGreaterThan(0.5 * seen.total)
   expect(seen.withMonitors).toBeGreaterThan(0.1 * seen.total)

@@ -3,8 +3,6 @@ import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { Measured } from '../../src/measure/figure.js'
 import { measure } from '../../src/measure/measure.js'
-import { defaultLimits, endOf } from '../../src/measure/measurement.js'
-import { countsOf } from '../../src/measure/witness.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { expectFigures, type Row } from './figures.js'
 
@@ -236,19 +234,4 @@ test('all measures of Ricart and Agrawala with three sites and unbounded request
   expect(found.instead).toBeUndefined()
   expect(found.exploration.states).toBe(2060)
   expect(found.bypasses!.map(({ most }) => most)).toEqual([3, 4, 4])
-})
-
-// The lecture's bound is 5K. With two voters, so K = 2, five sites that request once exceed it. With three
-// voters a violation takes more rounds, and so either more requests than are feasible, or timestamps from an
-// oracle (docs/reductions.md). Partial order leaves one of three million states.
-test('5K messages per entry are exceeded with deadlock handling, and a run shows it', async () => {
-  const found = await expectFigures(
-    'maekawa-deadlock-handling',
-    { sites: 7, parameters: { quorums: '{5,6},{5,6},{5,6},{5,6},{5,6},{},{}' }, requests: 1 },
-    { messagesPerEntry: ['6', '52/5', 'differ'] },
-    { messages: true, delays: false, bypass: false },
-    { ...defaultLimits, maxStates: 1_000_000, memory: 2 ** 31 },
-  )
-  const { trace } = endOf(found, 'messagesPerEntry', 'most')!
-  expect(countsOf(trace!)).toEqual({ messages: 52, entries: 5 })
 })

@@ -4,7 +4,7 @@ import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { profile } from '../../src/measure/profile/profiling.js'
 
 test.each(catalogueNames())('%s has a profile', { timeout: 240_000 }, async (name) => {
-  const found = profile(await catalogueSpec(name), {}, { maxStates: 150, memory: 2 ** 28 })
+  const found = profile(await catalogueSpec(name), {}, { maxStates: 60, memory: 2 ** 28 })
   const { parts, clauses, exploration, behaviours, normalForms, growth, missing } = found
   expect(parts).not.toHaveLength(0)
   expect(clauses).not.toHaveLength(0)

@@ -15,16 +15,17 @@ export const checked = (
     readonly assume?: readonly string[]
     readonly drop?: readonly string[]
     readonly suggest?: boolean
+    readonly maxStates?: number
     readonly typed?: string
   } = {},
 ): ProofResult => {
-  const { assume = [], drop = [], suggest = false, typed } = also
+  const { assume = [], drop = [], suggest = false, maxStates = 100_000, typed } = also
   const check = new ProofCheck(spec, proof, options, {
     assume,
     drop,
     suggest,
     ...(typed === undefined ? {} : { typed }),
-    maxStates: 100_000,
+    maxStates,
     memory: 1e9,
   })
   toTheEnd(check.run())

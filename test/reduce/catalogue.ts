@@ -152,11 +152,10 @@ export const switched = (spec: Spec): readonly Question[] => {
     ? { parameters: { quorums: '{0,1},{0,1}' } }
     : { sites: Math.max(2, spec.sites.min) }
   const properties = propertiesNamed(spec, [])
-  return switches.flatMap((options) =>
-    (spec.timed ? ([1] as const) : ([1, 'unbounded'] as const)).map((requests) => ({
-      spec,
-      options: { ...base, requests, ...options },
-      properties,
-    })),
-  )
+  // One request and any number take turns.
+  return switches.map((options, k) => ({
+    spec,
+    options: { ...base, requests: spec.timed || k % 2 === 0 ? 1 : 'unbounded', ...options },
+    properties,
+  }))
 }

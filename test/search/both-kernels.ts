@@ -120,6 +120,23 @@ const searched = (
   return { kernelName, shown: { graph, timestamps, exploration, verdicts, failure, certificate }, result }
 }
 
+type Searched = ReturnType<typeof searched>
+const byTypeScript = new WeakMap<Spec, Map<string, Searched>>()
+
+// Where the search continues in WebAssembly, and with how much memory, is nothing to the kernel in TypeScript.
+const searchedByTypeScript = (
+  spec: Spec,
+  model: ModelOptions,
+  { wasmFrom: _from, wasmMemory: _memory, ...asked }: Partial<CheckOptions>,
+): Searched => {
+  const known = byTypeScript.get(spec) ?? new Map<string, Searched>()
+  byTypeScript.set(spec, known)
+  const question = JSON.stringify([model, asked])
+  const found = known.get(question) ?? searched(spec, model, asked, 'js', 1000)
+  known.set(question, found)
+  return found
+}
+
 /**
  * Compares the states with their numbers, the parents, the counts, the verdicts and the runs of both kernels.
  * @param slice the number of states by which the kernel in WebAssembly advances at a time
@@ -130,7 +147,7 @@ export const compareKernels = (
   asked: Partial<CheckOptions> = {},
   slice = 1000,
 ): Compared => {
-  const js = searched(spec, model, asked, 'js', 1000)
+  const js = searchedByTypeScript(spec, model, asked)
   // A kernel that takes equal states for different ones might find no end.
   const maxStates = Math.min(asked.maxStates ?? Number.POSITIVE_INFINITY, js.shown.graph.size)
   const wasm = searched(spec, model, { ...asked, maxStates }, 'wasm', slice)

@@ -12,23 +12,25 @@ export const countsOf = (
   canonical: (state: State) => State,
   allowed: (state: State, step: Step) => boolean = () => true,
 ): readonly number[] => {
-  const depths = new Map<string, number>()
-  const queue: State[] = []
-  const visit = (state: State, depth: number) => {
-    const code = encodeState(model, state)
-    if (depths.has(code)) return
-    depths.set(code, depth)
-    queue.push(state)
+  const seen = new Set<string>()
+  const queue: { readonly state: State; readonly depth: number }[] = []
+  // Whether the state is new. Most steps lead to a state that was met, whose representative need not be found again.
+  const isNew = (state: State): boolean => {
+    const { size } = seen
+    return seen.add(encodeState(model, state)).size > size
   }
-  for (const state of initialStates(model)) visit(canonical(state), 0)
+  const visit = (state: State, depth: number) => {
+    if (!isNew(state)) return
+    const representative = canonical(state)
+    if (representative === state || isNew(representative)) queue.push({ state: representative, depth })
+  }
+  for (const state of initialStates(model)) visit(state, 0)
   let transitions = 0
-  for (const state of queue) {
-    const depth = depths.get(encodeState(model, state))!
+  for (const { state, depth } of queue)
     for (const step of steps(model, state)) {
       if (!allowed(state, step)) continue
       transitions++
-      visit(canonical(step.next), depth + 1)
+      visit(step.next, depth + 1)
     }
-  }
-  return [queue.length, transitions, Math.max(...depths.values())]
+  return [queue.length, transitions, queue.at(-1)!.depth]
 }

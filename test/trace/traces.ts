@@ -50,17 +50,15 @@ export const shortestTo = (
 
 /** A run of that many steps, or until nothing is enabled; the seed says which steps it takes. */
 export const walk = (model: Model, length: number, seed: number): Trace => {
-  const choices: number[] = []
-  let state = initialStates(model)[0]!
+  const taken: Step[] = []
+  const initial = initialStates(model)[0]!
   let random = seed
-  while (choices.length < length) {
-    const enabled = [...steps(model, state)]
+  while (taken.length < length) {
+    const enabled = [...steps(model, taken.at(-1)?.next ?? initial)]
     if (enabled.length === 0) break
     // Knuth's multiplier; the upper bits are the good ones.
     random = (Math.imul(random, 1664525) + 1013904223) >>> 0
-    const choice = Math.floor((random / 2 ** 32) * enabled.length)
-    choices.push(choice)
-    state = enabled[choice]!.next
+    taken.push(enabled[Math.floor((random / 2 ** 32) * enabled.length)]!)
   }
-  return run(model, 0, choices)
+  return { model, initial, steps: taken }
 }

@@ -168,15 +168,17 @@ const tallies = async (
 /**
  * Checks every recorded model of the catalogue that is not marked large. Returns exit code 0 if all are as expected.
  * @param cores the number of threads, if the format and the options let specs be checked apart
+ * @param names the specs, in the order in which they are printed
  */
 export const verifyCatalogue = async (
   given: VerifyArguments,
   terminal: Terminal,
   cores: number = availableParallelism(),
+  names: readonly string[] = catalogueNames(),
 ): Promise<number> => {
   refuseRandomWalks(given)
   const specs = await Promise.all(
-    catalogueNames().map(async (name) => ({ spec: await catalogueSpec(name), argument: name })),
+    names.map(async (name) => ({ spec: await catalogueSpec(name), argument: name })),
   )
   const count = Math.min(cores, mostThreads, specs.length)
   // JSON and JUnit are one document, and the folders of traces are numbered through.

@@ -67,7 +67,7 @@ const inPackage = (word: string): string => {
 }
 
 /** What a command of a claim prints, and its exit code. */
-export const outputOf = async (
+const outputOf = async (
   { command }: ClaimRun,
   run: Run,
   isQuiet: boolean,

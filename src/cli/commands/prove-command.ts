@@ -68,7 +68,7 @@ Examples:
   coterie prove ricart-agrawala --lemmas
   coterie prove ricart-agrawala --certificate ra.views && coterie audit ra.views
   coterie prove peterson --sites 2
-  coterie prove token-ring --sites 3 --drop insideHasToken
+  coterie prove token-ring --sites 3 --drop insideHasToken --out pictures
   coterie prove peterson --sites 2 --lemma 'holds(i) -> turn=i || phase(j)=idle'
   coterie prove central-server --sites 2 --format svg > proof.svg
 
@@ -96,6 +96,10 @@ const withGridOptions = (command: Command): Command =>
     )
     .option('--max-states <n>', 'with --sites N: search at most this many reachable states', wholeNumber(1))
     .option('--memory <size>', memoryHelp('with --sites N: stop the search'), bytes)
+    .option(
+      '--out <dir>',
+      'with --sites N: draw each counterexample to induction, the state before and after, as DOT and SVG in this folder',
+    )
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addProve = (program: Command, done: (code: number) => void): void => {

@@ -1,16 +1,20 @@
 // `coterie prove SPEC --sites N` checks the spec's own proof: the grid of its lemmas and clauses.
+import { join } from 'node:path'
+import { inductionStepDot } from '../../diagram/induction-step.js'
 import { proofGraphDot } from '../../diagram/proof-graph.js'
 import { svgForBothThemes } from '../../diagram/svg-themes.js'
 import { FormulaError } from '../../ltl/parse-formula.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import { OutsideUniverse } from '../../prove/outside-universe.js'
 import { ProofCheck } from '../../prove/proof-check.js'
-import { isInductive, type ProofResult } from '../../prove/proof-result.js'
+import { counterexamplesIn, isInductive, type ProofResult } from '../../prove/proof-result.js'
 import { proofJson } from '../../report/proof-json.js'
 import { proofText } from '../../report/proof-text.js'
 import { indentedJson } from '../../trace/pretty-json.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
+import { outputFolder } from '../files/artefacts.js'
 import { renderSvg } from '../files/render-svg.js'
+import { ResultFiles } from '../files/result-files.js'
 import { mutantNamed } from '../load/load-mutants.js'
 import { proofIfAny, proofOf } from '../load/load-proof.js'
 import { loadSpec } from '../load/load-spec.js'
@@ -33,6 +37,8 @@ export interface GridArguments {
   readonly maxStates?: number
   readonly memory?: number
   readonly time?: number
+  /** A folder for pictures of counterexamples. */
+  readonly out?: string
   readonly format: 'text' | 'json' | 'dot' | 'svg'
 }
 
@@ -45,8 +51,11 @@ const formats: { readonly [format in GridArguments['format']]: (result: ProofRes
 
 const codeOf = (result: ProofResult): number => {
   if (result.rows.some(({ truth }) => truth?.verdict === 'violated')) return exitCodes.violated
-  const asked = result.typed === undefined ? result.rows : result.rows.slice(-1)
-  const isTrue = asked.every(({ truth }) => truth?.verdict === 'holds')
+  // The search shows that no lemma is false at first; induction shows the rest, even if the search was cut. With a typed lemma, the
+  // others are assumed and not searched.
+  const isTrue =
+    result.typed !== undefined ||
+    result.rows.every(({ truth, isAssumed }) => truth?.verdict === 'holds' || !isAssumed)
   return result.cut === undefined && isTrue && isInductive(result) ? exitCodes.holds : exitCodes.inconclusive
 }
 
@@ -56,6 +65,28 @@ const modelOptions = ({ sites, param, order, requests }: GridArguments): ModelOp
   ...(order === undefined ? {} : { order }),
   ...(requests === undefined ? {} : { requests }),
 })
+
+/** The files for `--out`: a picture of each counterexample to induction. */
+const picturesOf = async (
+  result: ProofResult,
+): Promise<readonly (readonly [file: string, content: string])[]> => {
+  const files: [string, string][] = []
+  for (const { name, counterexample } of counterexamplesIn(result)) {
+    const dot = inductionStepDot(result, counterexample)
+    files.push([`${name}.dot`, dot], [`${name}.svg`, svgForBothThemes(await renderSvg(dot))])
+  }
+  return files
+}
+
+const writePictures = (
+  pictures: Awaited<ReturnType<typeof picturesOf>>,
+  folder: string | undefined,
+): void => {
+  if (folder === undefined) return
+  const written = new ResultFiles()
+  for (const [file, content] of pictures) written.write(join(folder, file), content)
+  written.finish()
+}
 
 /** Checks the proof and prints it. Returns the exit code. */
 export const proveGrid = async (
@@ -68,6 +99,7 @@ export const proveGrid = async (
   const proof = given.lemma === undefined ? await proofOf(loaded) : await proofIfAny(loaded)
   const { maxStates = Number.POSITIVE_INFINITY, memory = defaultMemory() } = given
   const { assume = [], drop = [] } = given
+  const folder = given.out === undefined ? undefined : outputFolder(given.out)
   let running: ProofCheck
   try {
     running = new ProofCheck(spec, proof, modelOptions(given), {
@@ -89,6 +121,8 @@ export const proveGrid = async (
     }, false)
   const bounds = { maxStates, memory, seconds: given.time ?? Number.POSITIVE_INFINITY }
   const result = await drive(running, spec.name, bounds, terminal, ready)
+  const pictures = given.out === undefined ? [] : await picturesOf(result)
   terminal.out(given.format === 'svg' ? svgForBothThemes(await renderSvg(shown(result))) : shown(result))
+  writePictures(pictures, folder)
   return codeOf(result)
 }

@@ -3,9 +3,11 @@
 import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'
 import { modelFor, propertiesNamed } from '../../check/model-for.js'
+import { ranksOf, someRanks } from '../../every/ring-shape.js'
 import type { EveryOptions } from '../../every/shape.js'
 import { quorumsOf, withQuorums } from '../../every/voter-shape.js'
 import type { Spec } from '../../protocol/spec.js'
+import { usesNext } from '../../protocol/uses-next.js'
 import type { SearchedSites } from '../../report/every-report.js'
 import { kernelAsked } from '../arguments/kernel-asked.js'
 import { drive } from '../supervise/drive.js'
@@ -29,6 +31,16 @@ interface RealRunSearch {
   readonly ready: (found: readonly SearchedSites[]) => void
 }
 
+// The systems with that many sites: one, or one for each order of the sites of a ring.
+const systemsOf = (spec: Spec, options: EveryOptions, sites: number): readonly EveryOptions[] => {
+  const ranks = usesNext(spec) ? ranksOf(spec) : undefined
+  if (ranks === undefined) return [withQuorums(spec, options, sites)]
+  return someRanks(sites).map((text) => ({
+    ...options,
+    parameters: { ...options.parameters, [ranks]: text },
+  }))
+}
+
 /** Looks for real runs, in the order of the properties. Ends early at a time limit or an interrupt. */
 export const searchRealRuns = async (
   { spec, options, properties, shown, secondsLeft, ready }: RealRunSearch,
@@ -40,30 +52,33 @@ export const searchRealRuns = async (
       // Unbounded requests give infinitely many states to some.
       const requests = spec.workload.request === undefined ? undefined : sites === 2 ? 2 : 1
       const bound = requests === undefined ? {} : { requests }
-      const sized = withQuorums(spec, options, sites)
-      const quorums = quorumsOf(spec)
-      const system = quorums === undefined ? '' : ` --param '${quorums}=${sized.parameters![quorums]}'`
-      const command =
-        spec.mutant === undefined
-          ? `coterie verify ${shown}${system} --property ${property} --sites ${sites}${requests === undefined ? '' : ` --requests ${requests}`}`
-          : undefined
-      if (interrupted() || secondsLeft() <= 0) {
-        found.push({ property, sites, violatedAfter: undefined, complete: false, command })
-        return found
+      const searched: SearchedSites[] = []
+      for (const sized of systemsOf(spec, options, sites)) {
+        const given = quorumsOf(spec) ?? ranksOf(spec)
+        const system = given === undefined ? '' : ` --param '${given}=${sized.parameters![given]}'`
+        const command =
+          spec.mutant === undefined
+            ? `coterie verify ${shown}${system} --property ${property} --sites ${sites}${requests === undefined ? '' : ` --requests ${requests}`}`
+            : undefined
+        if (interrupted() || secondsLeft() <= 0)
+          return [...found, { property, sites, violatedAfter: undefined, complete: false, command }]
+        const named = propertiesNamed(spec, [property])
+        const check = new Check(modelFor(spec, { ...sized, sites, ...bound }, named), named, {
+          ...defaultCheckOptions,
+          ...kernelAsked(process.env),
+          maxStates: mostStates,
+        })
+        const label = `${spec.name}, ${sites} sites, a real run`
+        const bounds = { seconds: secondsLeft(), maxStates: mostStates }
+        const { verdicts, exploration } = await drive(check, label, bounds, terminal, () => ready(found))
+        const [verdict] = verdicts
+        const violatedAfter = verdict?.verdict === 'violated' ? verdict.trace?.steps.length : undefined
+        searched.push({ property, sites, violatedAfter, complete: exploration.complete, command })
+        if (violatedAfter !== undefined) break
       }
-      const named = propertiesNamed(spec, [property])
-      const check = new Check(modelFor(spec, { ...sized, sites, ...bound }, named), named, {
-        ...defaultCheckOptions,
-        ...kernelAsked(process.env),
-        maxStates: mostStates,
-      })
-      const label = `${spec.name}, ${sites} sites, a real run`
-      const bounds = { seconds: secondsLeft(), maxStates: mostStates }
-      const { verdicts, exploration } = await drive(check, label, bounds, terminal, () => ready(found))
-      const [verdict] = verdicts
-      const violatedAfter = verdict?.verdict === 'violated' ? verdict.trace?.steps.length : undefined
-      found.push({ property, sites, violatedAfter, complete: exploration.complete, command })
-      if (violatedAfter !== undefined) break
+      const last = searched.at(-1)!
+      found.push({ ...last, complete: searched.every(({ complete }) => complete) })
+      if (last.violatedAfter !== undefined) break
     }
   }
   return found

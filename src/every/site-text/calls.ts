@@ -31,16 +31,33 @@ const mustBeData = (values: Given, what: string): void => {
 const isRequest = (value: Value | undefined): boolean => {
   if (value?.kind !== 'tuple' || value.elements.length !== 2) return false
   const [time, site] = value.elements as [Value, Value]
-  return isData(time) && (site.kind === 'site' || isData(site))
+  return (
+    (isData(time) || time.kind === 'rank') && ((site.kind === 'site' && site.orNull !== true) || isData(site))
+  )
 }
+
+const isOfKind = (value: Value | undefined, k: number, kind: Value['kind']): boolean =>
+  value?.kind === 'tuple' && value.elements[k]?.kind === kind
 
 const compares = (given: Given): Value => {
   const [a, b] = given
   const areBoth = isRequest(a) && isRequest(b)
-  const kinds = [a, b].map((one) => one?.kind === 'tuple' && one.elements[1]!.kind === 'site')
-  if (!areBoth || kinds[0] !== kinds[1])
+  const areAlike =
+    isOfKind(a, 1, 'site') === isOfKind(b, 1, 'site') && isOfKind(a, 0, 'rank') === isOfKind(b, 0, 'rank')
+  if (!areBoth || !areAlike)
     throw new NotUnderstood('it calls precedes with arguments other than pairs of a timestamp and a site')
   return scalar
+}
+
+// A site number in an object literal is `made`: it may be stored in the fields that name sites, and nothing reads it there.
+const mustBeMessage = ({ stores }: Reading, given: Given): void => {
+  const [message] = given
+  if (given.length !== 1 || message?.kind !== 'object' || message.view) {
+    mustBeData(given, 'a message')
+    return
+  }
+  for (const [name, value] of message.fields)
+    if (value.kind !== 'made' || !stores.has(name)) mustBeData([value], 'a message')
 }
 
 const sends = ([to = nothing, message = nothing]: Given): Value => {
@@ -86,8 +103,9 @@ const ofKnown = (reader: Reading, fn: unknown, given: Given): Value => {
     return scalar
   }
   if (typeof fn !== 'function') throw new NotUnderstood('it calls what may be no function')
-  if (fieldsOfKind(fn) !== undefined) {
-    mustBeData(given, 'a message')
+  const fields = fieldsOfKind(fn)
+  if (fields !== undefined) {
+    mustBeMessage(reader, given)
     return plain
   }
   return reader.result(fn as AnyFunction, given)

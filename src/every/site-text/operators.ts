@@ -14,8 +14,10 @@ const isSiteOrNone = (value: Value): boolean =>
 /** The result of a binary operator. */
 export const binary = (operator: string, left: Value, right: Value): Value => {
   const both = [left, right]
+  if (both.every(({ kind }) => kind === 'rank') && (relations.has(operator) || equalities.has(operator)))
+    return scalar
   if (both.some(({ kind }) => kind === 'site')) {
-    const isOrder = relations.has(operator) && both.every(({ kind }) => kind === 'site')
+    const isOrder = relations.has(operator) && both.every((one) => one.kind === 'site' && one.orNull !== true)
     const isEqual = equalities.has(operator) && both.every(isSiteOrNone)
     if (isOrder || isEqual) return scalar
     throw new NotUnderstood(

@@ -16,6 +16,7 @@ import {
   elementOf,
   isData,
   join,
+  made,
   type Names,
   nothing,
   plain,
@@ -30,11 +31,16 @@ const deepest = 24
 /** Reads functions of one spec. */
 export class Reader implements Reading {
   readonly comparesSites: boolean
+  readonly stores: ReadonlySet<string>
   private readonly names: SpecNames
   private depth = 0
 
-  /** @param comparesSites whether a function may compare site numbers with each other */
-  constructor(names: SpecNames, comparesSites = true) {
+  /**
+   * @param comparesSites whether a function may compare site numbers with each other
+   * @param stores the fields of records and messages in which it may store one
+   */
+  constructor(names: SpecNames, comparesSites = true, stores: ReadonlySet<string> = new Set()) {
+    this.stores = stores
     this.names = names
     this.comparesSites = comparesSites
   }
@@ -165,6 +171,7 @@ export class Reader implements Reading {
     switch (node.type) {
       case 'Literal':
         if (node.value instanceof RegExp) throw new NotUnderstood('it has a regular expression')
+        if (typeof node.value === 'string') return { kind: 'plain', scalar: true, text: node.value }
         return node.value === null ? aNull : scalar
       case 'Identifier':
         return names.find(node.name)
@@ -188,7 +195,14 @@ export class Reader implements Reading {
         return node.expressions.map(of).at(-1)!
       case 'ConditionalExpression':
         this.test(of(node.test))
-        return join(of(node.consequent), of(node.alternate))
+        switch (this.decided(node.test as AnyNode, names)) {
+          case true:
+            return of(node.consequent)
+          case false:
+            return of(node.alternate)
+          default:
+            return join(of(node.consequent), of(node.alternate))
+        }
       case 'LogicalExpression': {
         const left = of(node.left)
         if (node.operator !== '??') this.test(left)
@@ -207,6 +221,14 @@ export class Reader implements Reading {
       default:
         throw new NotUnderstood(`it has a ${node.type}`)
     }
+  }
+
+  // Whether a parameter is equal to a text. The model has fixed it.
+  private decided(test: AnyNode, names: Names): boolean | undefined {
+    if (test.type !== 'BinaryExpression' || test.operator !== '===') return undefined
+    const [left, right] = [test.left, test.right].map((one) => this.value(one as AnyNode, names))
+    if (left?.kind !== 'plain' || right?.kind !== 'plain') return undefined
+    return left.text === undefined || right.text === undefined ? undefined : left.text === right.text
   }
 
   private array(nodes: readonly (AnyNode | null)[], names: Names): Value {
@@ -237,7 +259,9 @@ export class Reader implements Reading {
       if (node.type !== 'Property' || node.kind !== 'init') throw new NotUnderstood('it has a getter')
       const name = nameOf(node.key as AnyNode, node.computed)
       if (name === '__proto__') throw new NotUnderstood('it sets the prototype of its object')
-      fields.set(name, this.value(node.value as AnyNode, names))
+      const value = this.value(node.value as AnyNode, names)
+      // Nothing reads it back as a site number.
+      fields.set(name, value.kind === 'site' && this.stores.has(name) ? made : value)
     }
     return { kind: 'object', view: false, fields }
   }
@@ -263,6 +287,7 @@ export class Reader implements Reading {
         if (/^\d+$/.test(name)) return value.element
         break
       case 'site':
+      case 'rank':
       case 'sites':
       case 'siteOf':
       case 'quorums':

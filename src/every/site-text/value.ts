@@ -12,10 +12,15 @@ export interface Names {
 export type Value =
   /** Undefined. */
   | { readonly kind: 'nothing' }
-  /** Data without site numbers. A scalar is certainly no object, so that `===` compares contents; `isNull`: certainly null. */
-  | { readonly kind: 'plain'; readonly scalar: boolean; readonly isNull?: true }
-  /** A site number, or undefined. */
-  | { readonly kind: 'site' }
+  /**
+   * Data without site numbers. A scalar is certainly no object, so that `===` compares contents; `isNull`: certainly null; `text`:
+   * certainly this text.
+   */
+  | { readonly kind: 'plain'; readonly scalar: boolean; readonly isNull?: true; readonly text?: string }
+  /** A site number, or undefined; or null, which is less than some numbers and not than others. */
+  | { readonly kind: 'site'; readonly orNull?: true }
+  /** A number that a parameter gives a site: compared only with such numbers. */
+  | { readonly kind: 'rank' }
   /** A set, map or list of sites, as cut-collections.ts shows it. */
   | { readonly kind: 'sites' }
   /** A quorum system, of which only the quorum of a site may be had. */
@@ -36,6 +41,8 @@ export type Value =
 
 /** Reads functions to their results. */
 export interface Reading {
+  /** The fields of records and messages in which a function may store a site number. */
+  readonly stores: ReadonlySet<string>
   /** Whether a function may compare site numbers with each other. */
   readonly comparesSites: boolean
   /** The result of a function. Throws a `NotUnderstood` with the reason, as the end of a sentence. */
@@ -51,6 +58,8 @@ export const scalar: Value = { kind: 'plain', scalar: true }
 export const aNull: Value = { kind: 'plain', scalar: true, isNull: true }
 export const plain: Value = { kind: 'plain', scalar: false }
 export const aSite: Value = { kind: 'site' }
+export const siteOrNull: Value = { kind: 'site', orNull: true }
+export const aRank: Value = { kind: 'rank' }
 export const someSites: Value = { kind: 'sites' }
 export const made: Value = { kind: 'made' }
 
@@ -114,12 +123,17 @@ const joinedObjects = (a: ObjectValue, b: ObjectValue): Value => ({
   ),
 })
 
+const isNull = (value: Value): boolean => value.kind === 'plain' && value.isNull === true
+
 /** A value that is one of two. */
 export const join = (a: Value, b: Value): Value => {
   if (a === b || b.kind === 'nothing') return a
   if (a.kind === 'nothing') return b
   if (a.kind === 'plain' && b.kind === 'plain') return a.scalar && b.scalar ? scalar : plain
-  if (a.kind === b.kind && (a.kind === 'site' || a.kind === 'sites' || a.kind === 'made')) return a
+  if (a.kind === 'site' && (b.kind === 'site' || isNull(b)))
+    return b.kind === 'site' && !b.orNull ? a : siteOrNull
+  if (b.kind === 'site' && isNull(a)) return siteOrNull
+  if (a.kind === b.kind && (a.kind === 'rank' || a.kind === 'sites' || a.kind === 'made')) return a
   if (a.kind === 'known' && b.kind === 'known') return knownOf([...new Set([...a.values, ...b.values])])
   if (a.kind === 'object' && b.kind === 'object' && a.view === b.view) return joinedObjects(a, b)
   if (a.kind === 'tuple' && b.kind === 'tuple' && a.elements.length === b.elements.length)

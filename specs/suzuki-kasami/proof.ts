@@ -1,0 +1,56 @@
+// The proof of mutual exclusion of Suzuki and Kasami's algorithm: there is one PRIVILEGE, and a site is inside only with it. Nothing in
+// it speaks of requests, of which there may be any number in a channel: they are there so that the PRIVILEGE arrives.
+import { proof } from 'coterie'
+import { sk } from './algorithm.js'
+
+const { ofPair, ofSite, ofTwo } = sk.lemma
+
+const once = 'the queue of the PRIVILEGE has each site once: a site is appended only if it is not in it'
+
+/** Whether a queue has each site once at most. */
+const hasNoRepeats = (queue: { toSet(): { readonly size: number }; readonly size: number }): boolean =>
+  queue.toSet().size === queue.size
+
+export default proof({
+  source:
+    'I. Suzuki, T. Kasami, A Distributed Mutual Exclusion Algorithm, ACM TOCS 3(4), 1985, sections 3 (the ' +
+    'algorithm) and 4 (mutual exclusion)',
+  lemmas: {
+    oneHasIt: ofTwo(
+      'site',
+      'no two sites have the PRIVILEGE',
+      (i, j) => i.token === null || j.token === null,
+    ),
+    noneHasItOnItsWay: ofPair(
+      'site',
+      'while the PRIVILEGE is on its way, no site has it',
+      (i, j, view) => view.all('site').every(({ token }) => token === null) || view.none(i, j, 'TOKEN'),
+    ),
+    oneOnItsWay: ofPair('site', 'one PRIVILEGE at most is on its way', (i, j, view) =>
+      view.allOf([
+        view.inOrder(i, j, (one, other) => one.type !== 'TOKEN' || other.type !== 'TOKEN'),
+        view.oneOf([
+          view.none(i, j, 'TOKEN'),
+          view.allOf(
+            view.competitors.flatMap((k) =>
+              view.competitors
+                .filter((l) => l !== k && (k !== i.self || l !== j.self))
+                .map((l) => view.none(k, l, 'TOKEN')),
+            ),
+          ),
+        ]),
+      ]),
+    ),
+    insideHasIt: ofSite(
+      'site',
+      'a site is inside only with the PRIVILEGE',
+      (i) => i.phase !== 'held' || i.token !== null,
+    ),
+    queuedOnce: ofSite('site', once, (i) => i.token === null || hasNoRepeats(i.token.queue)),
+    queuedOnceOnItsWay: ofPair('site', `${once}; also on its way`, (i, j, view) =>
+      view.every(i, j, 'TOKEN', ({ queue }) => hasNoRepeats(queue)),
+    ),
+  },
+  theorems: { mutualExclusion: ['oneHasIt', 'insideHasIt'] },
+  universe: { channel: 'any' },
+})

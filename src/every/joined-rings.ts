@@ -1,0 +1,179 @@
+// Rings of three sites with three given views of two. An arc of a view is one or two arcs of the ring. A message that names a site is in
+// the two views that have this site, so that neither may show how many of it are on each arc: then all numbers that fit are tried.
+import type { Message } from '../protocol/message.js'
+import { encode } from '../sorts/sort.js'
+import { many } from './arcs-kept.js'
+import { type Configuration, channel, moved } from './configuration.js'
+import type { Index } from './cut-collections.js'
+import { joinedTimes } from './joined-times.js'
+import { anotherSite, namedBy, renamed } from './ring-names.js'
+import type { Shape } from './shape.js'
+
+/** The sites of the three views. */
+const places: readonly (readonly [Index, Index])[] = [
+  [0, 1],
+  [0, 2],
+  [1, 2],
+]
+
+/** How many of a message are on each of the three arcs, that from site 0 to site 1 first. */
+type Counts = readonly [number, number, number]
+
+const upTo: readonly number[] = Array.from({ length: many + 1 }, (_, count) => count)
+const allCounts: readonly Counts[] = upTo.flatMap((a) =>
+  upTo.flatMap((b) => upTo.map((c): Counts => [a, b, c])),
+)
+
+// The number on the arc of a ring of three from one of these sites to the other.
+const between = (counts: Counts, from: Index, to: Index): number => {
+  let count = 0
+  for (let at = from; at !== to; at = (at + 1) % 3) count += counts[at]!
+  return Math.min(count, many)
+}
+
+/** A message of the ring, and how many of it each view has on its arcs from its first site and from its second. */
+interface Seen {
+  readonly message: Message
+  readonly byView: [number, number][]
+}
+
+/** The messages of the views, with the sites of the ring. */
+const seenBy = (shape: Shape, views: readonly Configuration[]): readonly Seen[] => {
+  const found = new Map<string, Seen>()
+  for (const [at, { channels }] of views.entries())
+    for (const from of [0, 1] as const)
+      for (const held of channels.get(channel(from, 1 - from)) ?? []) {
+        const message = renamed(shape, held, (index) => places[at]![index])!
+        const text = encode(shape.spec.messages.sort, message)
+        const seen = found.get(text) ?? { message, byView: places.map((): [number, number] => [0, 0]) }
+        found.set(text, seen)
+        seen.byView[at]![from]++
+      }
+  return [...found.values()]
+}
+
+/** The numbers on the arcs of the ring that the views allow. */
+const countsOf = (shape: Shape, { message, byView }: Seen): readonly Counts[] => {
+  const named = namedBy(shape, message)
+  const shows = places.map((place) => named.every((index) => place.includes(index)))
+  return allCounts.filter((counts) =>
+    places.every(
+      ([a, b], at) =>
+        !shows[at] || (between(counts, a, b) === byView[at]![0] && between(counts, b, a) === byView[at]![1]),
+    ),
+  )
+}
+
+/** What is on the arcs of a ring of three, from site 0, 1 and 2. */
+type Arcs = readonly (readonly Message[])[]
+
+/** All sequences of which each view shows these messages: those that name one of its sites, or none. */
+const woven = function* (shape: Shape, shown: Arcs): Generator<readonly Message[]> {
+  if (shown.every((messages) => messages.length === 0)) {
+    yield []
+    return
+  }
+  const heads = new Map(
+    shown.flatMap(([head]) => (head === undefined ? [] : [[encode(shape.spec.messages.sort, head), head]])),
+  )
+  for (const head of heads.values()) {
+    const named = namedBy(shape, head)
+    const isShown = (at: number) => named.every((index) => places[at]!.includes(index))
+    if (shown.some((messages, at) => isShown(at) && messages[0]?.equals(head) !== true)) continue
+    for (const rest of woven(
+      shape,
+      shown.map((messages, at) => (isShown(at) ? messages.slice(1) : messages)),
+    ))
+      yield [head, ...rest]
+  }
+}
+
+const splits = (
+  messages: readonly Message[],
+): readonly (readonly [readonly Message[], readonly Message[]])[] =>
+  Array.from({ length: messages.length + 1 }, (_, k) => [messages.slice(0, k), messages.slice(k)] as const)
+
+/** The contents of the three arcs of a ring on whose channels messages keep their order. */
+const queues = function* (shape: Shape, views: readonly Configuration[]): Generator<Arcs> {
+  const arc = (at: number, from: Index): readonly Message[] =>
+    (views[at]!.channels.get(channel(from, 1 - from)) ?? []).map(
+      (message) => renamed(shape, message, (index) => places[at]![index])!,
+    )
+  // A view's arc of two arcs of the ring has the messages of the second one first.
+  for (const [u2, u1] of splits(arc(0, 1)))
+    for (const [v1, v0] of splits(arc(1, 0)))
+      for (const [w0, w2] of splits(arc(2, 1))) {
+        const shown: readonly Arcs[] = [
+          [arc(0, 0), v0, w0],
+          [u1, v1, arc(2, 0)],
+          [u2, arc(1, 1), w2],
+        ]
+        for (const first of woven(shape, shown[0]!))
+          for (const second of woven(shape, shown[1]!))
+            for (const third of woven(shape, shown[2]!)) yield [first, second, third]
+      }
+}
+
+// Which site a field names, if two views show this; undefined if they contradict each other.
+const namedInBoth = (
+  [one, seenByOne]: readonly [unknown, readonly Index[]],
+  [other, seenByOther]: readonly [unknown, readonly Index[]],
+): unknown => {
+  if (one === other) return one
+  if (one === null || other === null) return undefined
+  if (one === anotherSite) return seenByOne.includes(other as Index) ? undefined : other
+  return other === anotherSite && !seenByOther.includes(one as Index) ? one : undefined
+}
+
+/** The records of the three sites; undefined if the views contradict each other. */
+const recordsOf = ({ many: role, elements }: Shape, views: readonly Configuration[]) => {
+  const wide = (at: number, site: Index): readonly unknown[] =>
+    views[at]!.sites[places[at]!.indexOf(site)]!.map((value, k) =>
+      role.fields[k]!.kind === 'site' && value !== null && value !== anotherSite
+        ? places[at]![value as Index]
+        : value,
+    )
+  const both = (site: Index, first: number, second: number) =>
+    wide(first, site).map((value, k) => {
+      if (elements.includes(k) || role.fields[k]!.kind !== 'site') return value
+      return namedInBoth([value, places[first]!], [wide(second, site)[k], places[second]!])
+    })
+  const sites = [both(0, 0, 1), both(1, 0, 2), both(2, 1, 2)]
+  return sites.some((record) => record.includes(undefined)) ? undefined : sites
+}
+
+/** The contents of the three arcs of a ring on whose channels messages may overtake each other. */
+const bags = function* (shape: Shape, rest: readonly Seen[]): Generator<Arcs> {
+  const [first, ...others] = rest
+  if (first === undefined) {
+    yield [[], [], []]
+    return
+  }
+  const choices = countsOf(shape, first)
+  if (choices.length === 0) return
+  for (const contents of bags(shape, others))
+    for (const counts of choices)
+      yield contents.map((held, arc) => [
+        ...Array.from({ length: counts[arc]! }, () => first.message),
+        ...held,
+      ])
+}
+
+/** The rings of three sites with these views of sites 0 and 1, 0 and 2, 1 and 2. */
+export const joinedRings = function* (
+  shape: Shape,
+  given: readonly Configuration[],
+): Generator<Configuration> {
+  const times = shape.spec.timed ? joinedTimes(shape, given, places) : given.map(() => (t: number) => t)
+  if (times === undefined) return
+  const views = given.map((view, at) => moved(shape, view, times[at]!))
+  const sites = recordsOf(shape, views)
+  if (sites === undefined) return
+  const all = shape.isBag ? bags(shape, seenBy(shape, views)) : queues(shape, views)
+  for (const contents of all)
+    yield {
+      ...views[0]!,
+      sites,
+      channels: new Map(contents.map((held, from) => [channel(from, (from + 1) % 3), held])),
+    }
+}

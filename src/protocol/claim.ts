@@ -1,0 +1,103 @@
+// What a lemma claims of messages in transit, as a value: of every message of a type, of some message, of any two of a channel. A claim
+// has no negation. So it stays true where messages are taken away that it does not need, and false where those stay that make it false;
+// that is why a proof may have channels of any length (src/prove/witnesses.ts).
+import type { List } from 'immutable'
+import { describe } from '../sorts/sort.js'
+import { BrokenSpec } from './broken-spec.js'
+import type { Message } from './message.js'
+
+type Test = (message: never) => boolean
+
+/** A claim about the messages of one channel. */
+interface ChannelClaim {
+  readonly from: number
+  readonly to: number
+}
+
+/** That a test succeeds for every message of a type in one channel, or for some. */
+interface OneMessage extends ChannelClaim {
+  readonly claims: 'every' | 'some'
+  readonly type: string
+  readonly test: Test
+}
+
+/** That a test succeeds for any two messages in one channel, the earlier one first. */
+interface TwoMessages extends ChannelClaim {
+  readonly claims: 'in order'
+  readonly test: (earlier: never, later: never) => boolean
+}
+
+/** That all of some claims are true, or one of them. */
+interface Joined {
+  readonly claims: 'all of' | 'one of'
+  readonly of: readonly (Claim | boolean)[]
+}
+
+/** What a lemma claims of messages. */
+export type Claim = OneMessage | TwoMessages | Joined
+
+const known = new WeakSet<object>()
+
+/** Makes a value that `isClaim` knows. */
+export const claim = <C extends Claim>(made: C): C => {
+  known.add(made)
+  return Object.freeze(made)
+}
+
+/** Whether a value was made by the view of a lemma. */
+export const isClaim = (value: unknown): value is Claim =>
+  typeof value === 'object' && value !== null && known.has(value)
+
+/** The claims about channels in a claim. */
+export const channelClaimsIn = (made: Claim | boolean): readonly (OneMessage | TwoMessages)[] => {
+  if (typeof made === 'boolean') return []
+  return 'of' in made ? made.of.flatMap(channelClaimsIn) : [made]
+}
+
+/** The messages in a channel, as far as someone reads them. */
+type Contents = Pick<List<Message>, 'some' | 'every'>
+
+const answer = (given: unknown): boolean => {
+  if (typeof given === 'boolean') return given
+  throw new BrokenSpec(`a test of messages returned ${describe(given)}; it must return true or false`)
+}
+
+const holdsOf = (made: OneMessage | TwoMessages, contents: Contents): boolean => {
+  switch (made.claims) {
+    case 'every':
+      return contents.every(
+        (message: Message) => message.type !== made.type || answer(made.test(message as never)),
+      )
+    case 'some':
+      return contents.some(
+        (message: Message) => message.type === made.type && answer(made.test(message as never)),
+      )
+    case 'in order': {
+      const before: Message[] = []
+      return contents.every((later: Message) => {
+        const fits = before.every((earlier) => answer(made.test(earlier as never, later as never)))
+        before.push(later)
+        return fits
+      })
+    }
+    default:
+      return made satisfies never
+  }
+}
+
+/** Whether a claim is true of these channels. */
+export const isTrue = (made: Claim | boolean, channel: (from: number, to: number) => Contents): boolean => {
+  if (typeof made === 'boolean') return made
+  switch (made.claims) {
+    case 'all of':
+      return made.of.every((one) => isTrue(one, channel))
+    case 'one of':
+      return made.of.some((one) => isTrue(one, channel))
+    case 'every':
+    case 'some':
+    case 'in order':
+      return holdsOf(made, channel(made.from, made.to))
+    default:
+      return made satisfies never
+  }
+}

@@ -1,0 +1,74 @@
+// Elections on a ring: views whose messages and records name a site, for every order of the sites by a number of each.
+import { describe, expect, test } from 'vitest'
+import { checkSpec } from '../../src/check/check-spec.js'
+import { mutantsOf } from '../../src/cli/load/load-mutants.js'
+import { loadSpec } from '../../src/cli/load/load-spec.js'
+import { proveForEveryNumber } from '../../src/every/prove.js'
+import { someRanks } from '../../src/every/ring-shape.js'
+import type { EveryOptions } from '../../src/every/shape.js'
+import { mutated } from '../../src/protocol/mutant.js'
+import { seeds } from './never-contradicts.js'
+import { randomElection } from './random-election.js'
+
+describe('Chang and Roberts', () => {
+  // 17 views for each of: the first site is lower, higher, and equal. A study counts 34 without equal ones.
+  test('one leader, for every number of sites, and three show all views', async () => {
+    const result = proveForEveryNumber((await loadSpec('chang-roberts')).spec)
+    expect(result).toMatchObject({ verdict: 'holds', views: 51, closure: 'arcs of a ring' })
+    expect(result.compared.map(({ views, complete }) => [views, complete])).toEqual([
+      [30, true],
+      [51, true],
+    ])
+  })
+
+  test.each<[EveryOptions, RegExp]>([
+    [
+      { parameters: { attribute: '3,1,2' } },
+      /the proof is for every attribute of sites, so leave attribute=3,1,2 out/,
+    ],
+    [{ parameters: { ids: 'decreasing' } }, /"holds" uses sites\.size/],
+    [{ order: 'unordered' }, /ELECTION names a site, and messages may overtake each other/],
+  ])('%j is refused', async (options, reason) => {
+    const { verdict, reason: why } = proveForEveryNumber((await loadSpec('chang-roberts')).spec, options)
+    expect(verdict).toBe('refused')
+    expect(why).toMatch(reason)
+  })
+
+  test('no mutant is proved, except those with one leader', async () => {
+    const loaded = await loadSpec('chang-roberts')
+    const verdicts = (await mutantsOf(loaded)).map((mutant) => {
+      const { verdict, story } = proveForEveryNumber(mutated(loaded.spec, mutant), {}, { comparedStates: 50 })
+      return [mutant.name, verdict, story.length > 0] as const
+    })
+    for (const [name, verdict, isBad] of verdicts) {
+      expect(isBad, name).toBe(name === 'an identifier with an equal attribute passes')
+      if (name !== 'ELECTED is not forwarded') expect(verdict, name).not.toBe('holds')
+    }
+    expect(verdicts).toContainEqual(['a site forwards its own identifier', 'refused', false])
+  })
+})
+
+test('random elections: proof and search never disagree', { timeout: 120_000 }, () => {
+  let [proved, bad, violated] = [0, 0, 0]
+  for (const spec of seeds(3).map(randomElection)) {
+    const { verdict, reason, story } = proveForEveryNumber(spec, {}, { comparedStates: 20, maxViews: 90 })
+    expect(verdict, reason).not.toBe('refused')
+    if (story.length > 0) bad++
+    if (verdict === 'sampled') proved++
+    const isViolated = [2, 3].some((sites) =>
+      someRanks(sites).some((rank) => {
+        const model = { sites, requests: 1, parameters: { rank } }
+        const request = { properties: ['mutualExclusion'], maxStates: 500 }
+        return checkSpec(spec, model, request).verdicts[0]!.verdict === 'violated'
+      }),
+    )
+    if (isViolated) {
+      violated++
+      expect(verdict, spec.name).not.toBe('sampled')
+    }
+  }
+  expect(
+    [proved, bad, violated].every((count) => count > 0),
+    `${[proved, bad, violated]}`,
+  ).toBe(true)
+})
