@@ -5,6 +5,7 @@ import { defaultCheckOptions } from '../check/check-options.js'
 import { errorOf } from '../check/failed-run.js'
 import { propertiesNamed, questionFor } from '../check/model-for.js'
 import type { Verdict } from '../check/verdict.js'
+import { atomsOf } from '../ltl/formula.js'
 import { type Model, ModelError, makeModel } from '../model/model.js'
 import { known } from '../protocol/known.js'
 import type { ModelOptions } from '../protocol/model-options.js'
@@ -48,6 +49,8 @@ interface Cell {
 
 const noFaults = ['loss', 'duplication', 'crash'] as const
 
+const shortChannel = 2
+
 /** A proof that is being checked: run it to its end, then read the result. */
 export class ProofCheck {
   readonly model: Model
@@ -86,7 +89,15 @@ export class ProofCheck {
     this.model = makeModel(spec, { ...options, ...bound })
     this.typed = question.typed === undefined ? undefined : typedLemma(this.model, question.typed)
     const kept = proof.lemmas.filter(({ name }) => !question.drop.includes(name))
-    this.proof = { ...proof, lemmas: this.typed === undefined ? kept : [...kept, this.typed.lemma] }
+    // A formula reads whole channels, and those of any length cannot be read.
+    const { channel } = proof.universe
+    const readsChannels = atomsOf(this.typed?.lemma.formula ?? { kind: 'true' }).some(
+      ({ name }) => name === 'inFlight',
+    )
+    const universe =
+      readsChannels && channel === 'any' ? { ...proof.universe, channel: shortChannel } : proof.universe
+    const lemmas = this.typed === undefined ? kept : [...kept, this.typed.lemma]
+    this.proof = { ...proof, universe, lemmas }
     this.grid = new Grid(this.model, this.proof)
     const clauses = this.clauses
     const open: CellResult = { verdict: 'open' }

@@ -60,7 +60,7 @@ const ownProof = ({ proofs }: OwnModule): Proof | undefined => {
   const given = proofs.map(([, one]) => one)
   const found = given.find(isProof)
   // The first place is the file of the spec, which may export something else by that name.
-  const wrong = proofs.slice(1).find(([, one]) => !isProof(one))
+  const wrong = proofs.slice(1).find(([, one]) => one !== undefined && !isProof(one))
   if (found === undefined && wrong !== undefined)
     throw new BrokenSpec(
       `${wrong[0]}: its default export is not a proof; end the file with "export default proof({ ... })"`,
