@@ -81,7 +81,8 @@ const withoutLookAhead = `{
     }
   }
 }`
-const notKept = 'ServiceWorkerContainer.prototype.register = () => new Promise(() => {})'
+// An empty page has none.
+const notKept = `if ('ServiceWorkerContainer' in globalThis) ServiceWorkerContainer.prototype.register = () => new Promise(() => {})`
 
 /** A new context, whose pages share nothing with those of another. */
 export const newContext = async (
