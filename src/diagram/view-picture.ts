@@ -2,7 +2,7 @@
 
 import type { Configuration, CutRecord, Entries } from '../every/configuration.js'
 import { firstOne, type Index } from '../every/cut-collections.js'
-import { anotherSite } from '../every/ring-names.js'
+import { anotherSite } from '../every/optional-site.js'
 import type { RoleShape, Shape } from '../every/shape.js'
 import type { Views } from '../every/views.js'
 import { type SiteStatus, statusWord } from './site-status.js'
