@@ -13,9 +13,11 @@ import type { Predicate } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
 import { type LongWork, showing, unless } from '../search/long-work.js'
 import type { Progress, StopReason } from '../search/search.js'
+import { initialStates } from '../semantics/initial-states.js'
 import { viewOfState } from '../semantics/state.js'
 import { type Counterexample, counterexampleOf, type Violated } from './counterexample.js'
 import { type Found, Grid, type Row } from './grid.js'
+import { checkInitial } from './inside-at-first.js'
 import { propertyOf, violatedFor } from './lemma-properties.js'
 import { leastNeeded } from './needs.js'
 import { OutsideUniverse } from './outside-universe.js'
@@ -51,6 +53,7 @@ export class ProofCheck {
   private readonly proof: Proof
   private readonly grid: Grid
   private readonly cells: Cell[]
+  private readonly falseAtFirst: readonly NamedLemma[]
   private readonly truths = new Map<string, Verdict>()
   private seen: readonly Seen[] = []
   private running: Check | undefined
@@ -78,6 +81,12 @@ export class ProofCheck {
     this.model = makeModel(spec, { ...options, ...bound })
     this.proof = { ...proof, lemmas: proof.lemmas.filter(({ name }) => !question.drop.includes(name)) }
     this.grid = new Grid(this.model, this.proof)
+    const initial = initialStates(this.model)
+    checkInitial(this.grid.universe, initial)
+    const views = initial.map((state) => viewOfState(this.model, state))
+    this.falseAtFirst = this.proof.lemmas.filter((lemma) =>
+      views.some((view) => violatedFor(lemma, view).length > 0),
+    )
     const clauses = this.clauses
     const open: CellResult = { verdict: 'open' }
     this.cells = [
@@ -267,6 +276,7 @@ export class ProofCheck {
           lemma,
           isAssumed: question.assume.includes(lemma.name),
           truth: this.truths.get(lemma.name),
+          isTrueAtFirst: !this.falseAtFirst.includes(lemma),
           cells: ofRow((row) => row !== 'stays' && 'lemma' in row && row.lemma === k),
         }),
       ),
