@@ -24,7 +24,7 @@ const asKept = (shape: Shape, messages: readonly Message[]): readonly Message[] 
 }
 
 /** A bag of messages, with each message at most twice. */
-export const capped = ({ spec }: Shape, messages: readonly Message[]): readonly Message[] => {
+const capped = ({ spec }: Shape, messages: readonly Message[]): readonly Message[] => {
   const counts = new Map<string, Message[]>()
   for (const message of messages) {
     const text = encode(spec.messages.sort, message)

@@ -26,7 +26,7 @@ export interface Leaf {
   readonly inChannel: InChannel | undefined
 }
 
-/** Whether no sort has such a value: it is none of those of a finite leaf, or below the least number. Timestamps have no least one. */
+/** Whether the sort has no such value: a finite leaf lacks it, or it is below the least number. Timestamps have no least one. */
 export const isBelow = ({ kind, size }: Leaf, value: number): boolean => {
   switch (kind) {
     case 'finite':
