@@ -37,7 +37,11 @@ const catalogue = (): Plugin => ({
       const mutants = existsSync(list)
         ? `import(${JSON.stringify(list)})`
         : 'Promise.resolve({ mutants: [] })'
-      return `{ name: ${JSON.stringify(name)}, title: ${JSON.stringify(titleOf(name, text))}, load: () => import(${JSON.stringify(spec)}), mutants: () => ${mutants} }`
+      const own = at(`specs/${name}/proof.ts`)
+      // Some specs keep single lines of a proof in a file of that name, without a default export.
+      const hasProof = existsSync(own) && readFileSync(own, 'utf8').includes('export default')
+      const proof = hasProof ? `import(${JSON.stringify(own)})` : 'Promise.resolve({ default: undefined })'
+      return `{ name: ${JSON.stringify(name)}, title: ${JSON.stringify(titleOf(name, text))}, load: () => import(${JSON.stringify(spec)}), mutants: () => ${mutants}, proof: () => ${proof} }`
     })
     const runs = readdirSync(at('counterexamples'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

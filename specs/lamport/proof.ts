@@ -156,7 +156,7 @@ const { ofPair, ofSite } = lamport.lemma
 const isAfter = (t: number, from: number, request: number | undefined, of: number): boolean =>
   request !== undefined && precedes([request, of], [t, from])
 
-// Channels have any length: a site that is slow to hear of a release still has the messages of the round before in its channel, up to
+// Channels have any length. The messages of the round before are still on their way to a slow site, up to
 // four. The lemmas need not say so.
 export default provedBy({
   source,
@@ -188,7 +188,7 @@ export default provedBy({
     ),
     sentInOrder: ofPair(
       'site',
-      'messages arrive in the order of their timestamps: channels are FIFO, and clocks advance with each message',
+      'messages arrive in the order of their timestamps: channels are FIFO, and each send advances a clock',
       (i, j, view) => view.inOrder(i, j, (earlier, later) => earlier.t < later.t),
     ),
     lastRequest: ofPair(
@@ -265,7 +265,7 @@ export default provedBy({
     ),
     insideMeansTop: ofPair(
       'site',
-      'a site is inside only with its own request on top of its queue (L2); a smaller one there is a contradiction',
+      'a site is inside only with its own request on top of its queue (L2); none there is smaller',
       (i, j) =>
         i.phase !== 'held' || !i.queue.has(j.self) || precedes(ts(i.queue, i.self), ts(i.queue, j.self)),
     ),

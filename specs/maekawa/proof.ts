@@ -89,7 +89,7 @@ const hasOneVote = (i: Node, voter: number, view: View) => {
   ])
 }
 
-/** That a node has one request at most at a voter of its quorum, while it waits or is inside, and none at others. */
+/** That a node has one request at most at a voter of its quorum while it waits or is inside, else none. */
 const asksOnce = (i: Node, voter: Node, view: View) => {
   const asked = view.none(i.self, voter.self, 'REQUEST')
   const answered = view.none(voter.self, i.self, 'VOTE')
@@ -107,8 +107,8 @@ const asksOnce = (i: Node, voter: Node, view: View) => {
 }
 
 const oneRequest =
-  'while a node waits or is inside, each member of its quorum has one request of it, in transit, queued, or ' +
-  'voted for; other nodes have none'
+  'while a node waits or is inside, each member of its quorum has one request of it, in transit, ' +
+  'queued, or voted for; other nodes have none'
 const whileOut = 'a node that has given its vote to one request is locked until the RELEASE'
 
 export default provedBy({

@@ -54,8 +54,8 @@ export default proof({
     ),
     askedOnce: ofPair(
       'site',
-      'ASKED prevents a second REQUEST to the HOLDER: there is one at most, in transit, in its REQUEST_Q, or ' +
-        'answered by the PRIVILEGE in transit',
+      'ASKED prevents a second REQUEST to the HOLDER: there is one at most, in transit, in its ' +
+        'REQUEST_Q, or answered by the PRIVILEGE in transit',
       (i, j, view) => {
         const asked = view.none(i, j, 'REQUEST')
         const answered = view.none(j, i, 'PRIVILEGE')

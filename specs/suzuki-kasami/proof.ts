@@ -1,5 +1,5 @@
-// The proof of mutual exclusion of Suzuki and Kasami's algorithm: there is one PRIVILEGE, and a site is inside only with it. Nothing in
-// it speaks of requests, of which there may be any number in a channel: they are there so that the PRIVILEGE arrives.
+// The proof of mutual exclusion of Suzuki and Kasami's algorithm: there is one PRIVILEGE, and a site is inside only with
+// it. No lemma speaks of requests, of which a channel may have any number: they are there so that the PRIVILEGE arrives.
 import { proof } from 'coterie'
 import { sk } from './algorithm.js'
 

@@ -112,7 +112,7 @@ const givenTo = (model: Model, clause: Clause): readonly Value[] => {
 const formulaOf = (property: Property): Formula | undefined => {
   const meaning = meaningOf(property)
   if ('formula' in meaning) return meaning.formula
-  return property.kind === 'sometimes' ? property.formula : undefined
+  return property.kind === 'sometimes' || property.kind === 'always' ? property.formula : undefined
 }
 
 /**

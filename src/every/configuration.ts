@@ -3,7 +3,7 @@
 import type { Message } from '../protocol/message.js'
 import { encode, type Sort } from '../sorts/sort.js'
 import { firstOne, type Index } from './cut-collections.js'
-import { anotherSite } from './ring-names.js'
+import { anotherSite } from './optional-site.js'
 import type { Field, RoleShape, Shape } from './shape.js'
 import { unread } from './unread.js'
 

@@ -6,7 +6,8 @@ import { many } from './arcs-kept.js'
 import { type Configuration, channel, moved } from './configuration.js'
 import type { Index } from './cut-collections.js'
 import { joinedTimes } from './joined-times.js'
-import { anotherSite, namedBy, renamed } from './ring-names.js'
+import { anotherSite } from './optional-site.js'
+import { namedBy, renamed } from './ring-names.js'
 import type { Shape } from './shape.js'
 
 /** The sites of the three views. */

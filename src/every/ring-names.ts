@@ -1,16 +1,8 @@
 // Identifiers on a ring. A message on an arc may name one site, and so may a field of a record. A view of two sites keeps a message if the
 // site that it names is one of the two; of a field it keeps which of the two it names, or that it names another site.
 import type { Message } from '../protocol/message.js'
-import { siteId } from '../sorts/site-id.js'
-import type { Sort } from '../sorts/sort.js'
 import type { Index, Surroundings } from './cut-collections.js'
 import type { Shape } from './shape.js'
-
-/** A site that a field names and a view leaves out. */
-export const anotherSite: Index = 99
-
-/** Whether a field may name one site, or none. */
-export const isOptionalSite = ({ text }: Sort<unknown>): boolean => text === `optional(${siteId.text})`
 
 /** The sites that a message names: one or none. */
 export const namedBy = ({ spec }: Shape, message: Message): readonly Index[] => {

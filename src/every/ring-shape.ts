@@ -5,8 +5,7 @@ import { record } from '../sorts/record.js'
 import { isSiteId } from '../sorts/site-id.js'
 import { timestamp } from '../sorts/timestamp.js'
 import { NotParametric } from './not-parametric.js'
-import { isOptionalSite } from './ring-names.js'
-import type { EveryOptions, Field } from './shape.js'
+import { isOptionalSite } from './optional-site.js'
 
 /** The parameter that gives each site a number, if the spec has one. */
 export const ranksOf = ({ parameters }: Spec): string | undefined =>
@@ -16,10 +15,10 @@ export const ranksOf = ({ parameters }: Spec): string | undefined =>
 const fieldFor = (ranks: string): string => `${ranks}[self]`
 
 /** The spec with that number as a field of each site, in every order. */
-export const withRanks = (spec: Spec, options: EveryOptions, ranks: string): Spec => {
-  if (options.parameters?.[ranks] !== undefined)
+export const withRanks = (spec: Spec, given: string | undefined, ranks: string): Spec => {
+  if (given !== undefined)
     throw new NotParametric(
-      `${spec.name}: the proof is for every ${ranks} of sites, so leave ${ranks}=${options.parameters[ranks]} out`,
+      `${spec.name}: the proof is for every ${ranks} of sites, so leave ${ranks}=${given} out`,
     )
   const [first, ...rest] = spec.roles as [Role, ...Role[]]
   const fields = { ...first.record.fields, [fieldFor(ranks)]: timestamp }
@@ -36,12 +35,8 @@ export const withRanks = (spec: Spec, options: EveryOptions, ranks: string): Spe
 }
 
 /** That number as an element of an array that clauses read under the name of the parameter. */
-export const rankField = (ranks: string): Field => ({
-  name: fieldFor(ranks),
-  kind: 'scalar',
-  sort: timestamp,
-  array: ranks,
-})
+export const rankField = (ranks: string) =>
+  ({ name: fieldFor(ranks), kind: 'scalar', sort: timestamp, array: ranks }) as const
 
 /** The values of that parameter for a comparison with the states of a few sites: every order, with equal ones, of up to four sites. */
 export const someRanks = (sites: number): readonly string[] => {

@@ -1,5 +1,5 @@
-// Tuples of natural numbers, each met once or again. A text for each tuple would take most of the time of a comparison: all pairs
-// of sites of a million states are asked for.
+// Tuples of natural numbers, each met once or again. A text for each tuple would take most of the time of a comparison, which
+// looks at all pairs of sites of a million states.
 
 // A number of a tuple and a member of one fit a double together.
 const widest = 2 ** 26

@@ -8,7 +8,7 @@ import { isSiteArray } from '../sorts/map-of.js'
 import { isSiteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
 import { NotParametric } from './not-parametric.js'
-import { isOptionalSite } from './ring-names.js'
+import { isOptionalSite } from './optional-site.js'
 import { checkNames, rankField, ranksOf, withRanks } from './ring-shape.js'
 import { unclearUse } from './unclear-use.js'
 import { zero } from './zero.js'
@@ -235,7 +235,7 @@ export const shapeOf = (
   checkParameters(declared, options.parameters ?? {}, ranks)
   checkRoles(declared)
   const model = makeModel(declared, { ...options, sites: 3, requests: 'unbounded' })
-  const spec = ranks === undefined ? model.spec : withRanks(model.spec, options, ranks)
+  const spec = ranks === undefined ? model.spec : withRanks(model.spec, options.parameters?.[ranks], ranks)
   const [first, ...ones] = model.spec.roles.map(({ name, record }) => roleShapeOf(name, record.fields, form))
   const { shared, elements: arrays } = sharedOf(model.spec)
   const elements = ranks === undefined ? arrays : [rankField(ranks)]

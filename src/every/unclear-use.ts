@@ -8,7 +8,7 @@ import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import { isSiteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
-import { isOptionalSite } from './ring-names.js'
+import { isOptionalSite } from './optional-site.js'
 import { fieldsWithSites } from './ring-shape.js'
 import { Reader } from './site-text/reader.js'
 import {

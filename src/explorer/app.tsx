@@ -71,6 +71,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
             session={session}
             asked={page.asked}
             claim={page.claim}
+            lemma={page.lemma}
             opened={page.panel}
             wide={preferences.wide}
             widen={() => prefer({ ...preferences, wide: !preferences.wide })}

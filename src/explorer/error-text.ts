@@ -4,6 +4,7 @@ import { LessonError } from '../lesson/lesson.js'
 import { FormulaError } from '../ltl/parse-formula.js'
 import { ModelError } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
+import { OutsideUniverse } from '../prove/outside-universe.js'
 import { QuorumError } from '../quorums/quorum-error.js'
 import { TraceError } from '../trace/trace.js'
 import { LinkError } from './session/session-link.js'
@@ -15,6 +16,7 @@ const ours = [
   LessonError,
   LinkError,
   ModelError,
+  OutsideUniverse,
   QuorumError,
   CertificationFailed,
   TraceError,

@@ -3,14 +3,26 @@
 // the other.
 import { useEffect, useRef } from 'preact/hooks'
 import type { Action, PageState } from './session/page-state.js'
+import { firstPanel } from './session/panels.js'
 import { linkOf, type Session } from './session/session.js'
-import { deepest, depthOf, longestLink, writeSessionLink } from './session/session-link.js'
+import { deepest, depthOf, longestLink, type SessionLink, writeSessionLink } from './session/session-link.js'
 
 const after = 120
 
+/** What an address says beside the session. */
+type Shown = Pick<PageState, 'panel' | 'lemma'>
+
 /** The address that restores the session; undefined if it would be too long, or too deeply nested to be read. */
-export const addressOf = (session: Session): string | undefined => {
-  const link = linkOf(session)
+export const addressOf = (
+  session: Session,
+  shown: Shown = { panel: firstPanel, lemma: undefined },
+): string | undefined => {
+  const { panel, lemma } = shown
+  const link: SessionLink = {
+    ...linkOf(session),
+    ...(panel === firstPanel ? {} : { panel }),
+    ...(lemma === undefined ? {} : { lemma }),
+  }
   if (depthOf(link.line) > deepest) return undefined
   const text = writeSessionLink(link)
   return text.length > longestLink ? undefined : `${location.href.replace(/#.*$/s, '')}#${text}`
@@ -18,7 +30,7 @@ export const addressOf = (session: Session): string | undefined => {
 
 /** Updates the address for the current page. */
 export const useAddress = (
-  { session, opened, loading, keepsAddress }: PageState,
+  { session, opened, loading, keepsAddress, panel, lemma }: PageState,
   dispatch: (action: Action) => void,
 ): void => {
   // The session that the page was opened with uses the entry that the browser created.
@@ -34,7 +46,7 @@ export const useAddress = (
     if (session === undefined || isLoading || keepsAddress) return undefined
     const write = () => {
       pending.current = undefined
-      const address = addressOf(session)
+      const address = addressOf(session, { panel, lemma })
       if (address === undefined) {
         if (saidTooLong.current) return
         saidTooLong.current = true
@@ -56,5 +68,5 @@ export const useAddress = (
       clearTimeout(timer)
       removeEventListener('pagehide', write)
     }
-  }, [session, opened, isLoading, keepsAddress])
+  }, [session, opened, isLoading, keepsAddress, panel, lemma])
 }

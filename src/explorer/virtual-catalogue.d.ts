@@ -7,6 +7,8 @@ declare module 'virtual:catalogue' {
     readonly title: string
     load(): Promise<{ readonly default: Spec }>
     mutants(): Promise<{ readonly mutants: unknown }>
+    /** Undefined for a spec without a proof of its own. */
+    proof(): Promise<{ readonly default: unknown }>
   }[]
 
   /** The runs of counterexamples/. */

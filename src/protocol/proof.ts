@@ -1,4 +1,5 @@
 // The proof of a spec: its lemmas by name, and which theorems follow from which of them. `coterie prove SPEC --sites N` checks it.
+import type { Formula } from '../ltl/formula.js'
 import { describe } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import { callPredicate, callSpec } from './call-spec.js'
@@ -43,6 +44,8 @@ export interface NamedLemma extends Omit<Lemma, 'predicate' | 'source'> {
   readonly isTrue: (claim: boolean | Claim, channel: Channels) => boolean
   /** The function that the author wrote. */
   readonly written: Lemma['predicate']
+  /** For a lemma that was given as text: what it says of all sites of the model. */
+  readonly formula?: Formula
 }
 
 /** A theorem: a property of the spec, and the lemmas from which it follows. */
@@ -131,6 +134,9 @@ export const proof = <const L extends { readonly [name: string]: Lemma }>(
     universe,
   }
 }
+
+/** The proof of a spec that has none. */
+export const noLemmas: Proof = { kind: 'proof', source: '', lemmas: [], theorems: [], universe: {} }
 
 /** Whether a value is a proof. */
 export const isProof = (value: unknown): value is Proof =>

@@ -50,6 +50,8 @@ export interface Always {
   readonly applies?: Applies
   /** The line of a proof that this is. */
   readonly line?: ProofLine
+  /** The formula about one state that the predicate was read from, if it was given as text. */
+  readonly formula?: Formula
 }
 
 /** Holds if the predicate is true of some reachable state; the trace to that state is a witness. */
@@ -235,7 +237,13 @@ export const propertyKinds: {
   readonly [K in Property['kind']]: PropertyKind<Extract<Property, { readonly kind: K }>>
 } = {
   always: {
-    fields: { predicate: 'predicate', meaningful: 'predicate', applies: 'value', line: 'value' },
+    fields: {
+      predicate: 'predicate',
+      meaningful: 'predicate',
+      applies: 'value',
+      line: 'value',
+      formula: 'value',
+    },
     decidedOn: 'states',
     reads: 'predicates',
   },

@@ -28,5 +28,6 @@ export const propertyOf = (lemma: NamedLemma): Always => ({
   kind: 'always',
   name: lemma.name,
   claim: lemma.says,
+  ...(lemma.formula === undefined ? {} : { formula: lemma.formula }),
   predicate: writtenAs((view: AnyView) => violatedFor(lemma, view).length === 0, [lemma.written]),
 })

@@ -5,6 +5,7 @@ import { defaultCheckOptions } from '../check/check-options.js'
 import { errorOf } from '../check/failed-run.js'
 import { propertiesNamed, questionFor } from '../check/model-for.js'
 import type { Verdict } from '../check/verdict.js'
+import { atomsOf } from '../ltl/formula.js'
 import { type Model, ModelError, makeModel } from '../model/model.js'
 import { known } from '../protocol/known.js'
 import type { ModelOptions } from '../protocol/model-options.js'
@@ -23,6 +24,7 @@ import { leastNeeded } from './needs.js'
 import { OutsideUniverse } from './outside-universe.js'
 import type { CellResult, LemmaRow, ProofResult, TheoremRow } from './proof-result.js'
 import { type Seen, seenOf, suggestionsFor } from './suggest.js'
+import { type TypedLemma, typedLemma, typedName } from './typed-lemma.js'
 
 /** The question about a proof. */
 interface ProofQuestion {
@@ -30,6 +32,11 @@ interface ProofQuestion {
   readonly assume: readonly string[]
   /** Lemmas that are left out. */
   readonly drop: readonly string[]
+  /**
+   * A lemma as text, which is checked alone: those of the proof are assumed, and neither the universe nor the theorems are asked
+   * about.
+   */
+  readonly typed?: string
   /** Whether to suggest lemmas that exclude counterexamples. */
   readonly suggest: boolean
   readonly maxStates: number
@@ -44,6 +51,8 @@ interface Cell {
 
 const noFaults = ['loss', 'duplication', 'crash'] as const
 
+const shortChannel = 2
+
 /** A proof that is being checked: run it to its end, then read the result. */
 export class ProofCheck {
   readonly model: Model
@@ -51,6 +60,8 @@ export class ProofCheck {
   private readonly options: ModelOptions
   private readonly question: ProofQuestion
   private readonly proof: Proof
+  /** The lemma that was typed. */
+  readonly typed: TypedLemma | undefined
   private readonly grid: Grid
   private readonly cells: Cell[]
   private readonly falseAtFirst: readonly NamedLemma[]
@@ -79,7 +90,17 @@ export class ProofCheck {
     // Induction does not count requests: a site may request whenever its guard allows it.
     const bound = spec.workload.request === undefined ? {} : ({ requests: 'unbounded' } as const)
     this.model = makeModel(spec, { ...options, ...bound })
-    this.proof = { ...proof, lemmas: proof.lemmas.filter(({ name }) => !question.drop.includes(name)) }
+    this.typed = question.typed === undefined ? undefined : typedLemma(this.model, question.typed)
+    const kept = proof.lemmas.filter(({ name }) => !question.drop.includes(name))
+    // A formula reads whole channels, and those of any length cannot be read.
+    const { channel } = proof.universe
+    const readsChannels = atomsOf(this.typed?.lemma.formula ?? { kind: 'true' }).some(
+      ({ name }) => name === 'inFlight',
+    )
+    const universe =
+      readsChannels && channel === 'any' ? { ...proof.universe, channel: shortChannel } : proof.universe
+    const lemmas = this.typed === undefined ? kept : [...kept, this.typed.lemma]
+    this.proof = { ...proof, universe, lemmas }
     this.grid = new Grid(this.model, this.proof)
     const initial = initialStates(this.model)
     checkInitial(this.grid.universe, initial)
@@ -89,15 +110,18 @@ export class ProofCheck {
     )
     const clauses = this.clauses
     const open: CellResult = { verdict: 'open' }
-    this.cells = [
-      ...this.proof.lemmas.flatMap(({ name }, lemma) =>
-        question.assume.includes(name)
-          ? []
-          : clauses.map((clause) => ({ row: { lemma }, clause, result: open })),
-      ),
+    const ofLemmas = this.proof.lemmas.flatMap(({ name }, lemma) =>
+      this.isAssumed(name) ? [] : clauses.map((clause) => ({ row: { lemma }, clause, result: open })),
+    )
+    const ofTheRest = [
       ...clauses.map((clause) => ({ row: 'stays' as const, clause, result: open })),
       ...proof.theorems.map((theorem) => ({ row: { theorem }, clause: undefined, result: open })),
     ]
+    this.cells = this.typed === undefined ? [...ofLemmas, ...ofTheRest] : ofLemmas
+  }
+
+  private isAssumed(name: string): boolean {
+    return this.question.assume.includes(name) || (this.typed !== undefined && name !== typedName)
   }
 
   private get clauses(): readonly string[] {
@@ -158,7 +182,8 @@ export class ProofCheck {
   }
 
   private *findTruths(): LongWork {
-    const lemmas = this.proof.lemmas.map(propertyOf)
+    const asked = this.proof.lemmas.filter(({ name }) => this.typed === undefined || name === typedName)
+    const lemmas = asked.map(propertyOf)
     if (lemmas.length === 0) return
     const spec = { ...this.spec, properties: lemmas }
     const named = propertiesNamed(
@@ -274,7 +299,7 @@ export class ProofCheck {
       rows: proof.lemmas.map(
         (lemma, k): LemmaRow => ({
           lemma,
-          isAssumed: question.assume.includes(lemma.name),
+          isAssumed: this.isAssumed(lemma.name),
           truth: this.truths.get(lemma.name),
           isTrueAtFirst: !this.falseAtFirst.includes(lemma),
           cells: ofRow((row) => row !== 'stays' && 'lemma' in row && row.lemma === k),
@@ -284,6 +309,7 @@ export class ProofCheck {
       theorems: cells.flatMap(({ row, result }): TheoremRow[] =>
         row !== 'stays' && 'theorem' in row ? [{ theorem: row.theorem, result }] : [],
       ),
+      typed: this.typed,
       dropped: question.drop,
       states: this.searched?.states ?? this.progress().states,
       searchCut: this.searched?.cut,

@@ -5,6 +5,7 @@ import type { Model } from '../model/model.js'
 import type { NamedLemma, Proof, Theorem } from '../protocol/proof.js'
 import type { StopReason } from '../search/search.js'
 import type { Counterexample } from './counterexample.js'
+import type { TypedLemma } from './typed-lemma.js'
 
 /** Whether a claim is kept, and the lemmas by which it is. */
 export type CellResult =
@@ -56,6 +57,8 @@ export interface ProofResult {
   /** Whether clauses can be called in all states in which the lemmas are true, and lead to states of the universe. */
   readonly stays: readonly ProofCell[]
   readonly theorems: readonly TheoremRow[]
+  /** The lemma that was typed and checked alone: the others are assumed, and there are no theorems. */
+  readonly typed: TypedLemma | undefined
   /** The lemmas that were left out. */
   readonly dropped: readonly string[]
   /** How many reachable states were searched for the truth of lemmas, and what ended that. */

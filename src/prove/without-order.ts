@@ -1,5 +1,5 @@
 // The messages of an unordered channel, as a lemma may ask for them. The universe has them in every order, and delivers the first; the
-// reference sorts them. So what a lemma sees must not depend on their order.
+// reference sorts them. So what a lemma reads must not depend on their order.
 import type { List } from 'immutable'
 import type { Message } from '../protocol/message.js'
 

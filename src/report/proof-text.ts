@@ -1,7 +1,9 @@
 // A checked proof as text: its lemmas with their sentences, the grid of lemmas and clauses, the theorems, and each counterexample to
 // induction.
 import { onASample } from '../canonical/on-a-sample.js'
+import { formulaText } from '../ltl/formula.js'
 import type { Counterexample } from '../prove/counterexample.js'
+import { falsePart } from '../prove/false-part.js'
 import {
   type CellResult,
   falseAfter,
@@ -11,6 +13,7 @@ import {
   unusedLemmas,
 } from '../prove/proof-result.js'
 import type { StopReason } from '../search/search.js'
+import type { State } from '../semantics/state.js'
 import { columns } from './columns.js'
 import { modelLine } from './model-line.js'
 import { siteName, stepHeading } from './step-heading.js'
@@ -44,8 +47,9 @@ const cellText = (proved: ProofResult, result: CellResult): string => {
   }
 }
 
-const truthText = (row: LemmaRow): string => {
-  const { truth } = row
+const truthText = ({ typed }: ProofResult, row: LemmaRow): string => {
+  const { truth, isAssumed } = row
+  if (typed !== undefined && isAssumed) return ''
   const steps = falseAfter(row)
   if (steps !== undefined) return `x ${steps}`
   return truth?.verdict === 'holds' || truth?.verdict === 'sampled' ? '+' : '?'
@@ -57,16 +61,18 @@ const gridLines = (proved: ProofResult): readonly string[] => {
     ['', 'true', ...clauses],
     ...rows.map((row, k) => [
       `${k + 1} ${row.lemma.name}`,
-      truthText(row),
+      truthText(proved, row),
       ...(row.isAssumed ? ['assumed'] : row.cells.map(({ result }) => cellText(proved, result))),
     ]),
-    ['stays in the universe', '', ...stays.map(({ result }) => cellText(proved, result))],
+    ...(stays.length === 0
+      ? []
+      : [['stays in the universe', '', ...stays.map(({ result }) => cellText(proved, result))]]),
   ])
 }
 
 const lemmaLines = ({ rows, proof, dropped }: ProofResult): readonly string[] => [
   ...rows.flatMap(({ lemma }, k) => {
-    const from = lemma.source === proof.source ? '' : ` (${lemma.source})`
+    const from = lemma.source === proof.source || lemma.source === '' ? '' : ` (${lemma.source})`
     const [first, ...rest] = wrappedLines(`${lemma.name}: ${lemma.says}${from}`, width - 4)
     return [`${String(k + 1).padStart(2)}  ${first}`, ...rest.map((line) => `    ${line}`)]
   }),
@@ -88,12 +94,28 @@ const theoremLines = (proved: ProofResult): readonly string[] =>
     }
   })
 
-const claimOf = (proved: ProofResult, { violated, sites, step }: Counterexample): string => {
+/** The part of a typed lemma that is false for some sites in a state; undefined if the lemma has no parts. */
+const falsePartText = (
+  { typed, model }: Pick<ProofResult, 'typed' | 'model'>,
+  name: string,
+  sites: readonly number[],
+  state: State | undefined,
+): string | undefined => {
+  if (typed === undefined || typed.lemma.name !== name || state === undefined) return undefined
+  const formula = typed.formulaFor(sites)
+  const { part, given } = falsePart(model, state, formula)
+  if (part === formulaText(formula)) return undefined
+  return `${given.length === 0 ? '' : `${given.join(' and ')} is true, but `}${part} is false`
+}
+
+/** What a counterexample violates, in words. */
+export const claimOf = (proved: ProofResult, { violated, sites, step }: Counterexample): string => {
   switch (violated.kind) {
     case 'lemma': {
       const names = ['i', 'j'].slice(0, sites.length)
       const which = names.map((name, k) => `${name} = ${siteName(proved.model, sites[k]!)}`).join(', ')
-      return `then ${violated.lemma.name} is false${which === '' ? '' : ` for ${which}`}: ${violated.lemma.says}`
+      const part = falsePartText(proved, violated.lemma.name, sites, step?.next)
+      return `then ${violated.lemma.name} is false${which === '' ? '' : ` for ${which}`}: ${violated.lemma.says}${part === undefined ? '' : `; ${part}`}`
     }
     case 'theorem':
       return `here ${violated.property} is false`
@@ -104,7 +126,8 @@ const claimOf = (proved: ProofResult, { violated, sites, step }: Counterexample)
   }
 }
 
-const reachabilityOf = (proved: ProofResult, { violated }: Counterexample): string => {
+/** Whether the state before can be reached, in words. */
+export const reachabilityOf = (proved: ProofResult, { violated }: Counterexample): string => {
   if (violated.kind !== 'lemma') return ''
   const row = proved.rows.find(({ lemma }) => lemma.name === violated.lemma.name)
   switch (row?.truth?.verdict) {
@@ -199,9 +222,45 @@ const openTruthLines = (proved: ProofResult): readonly string[] => {
   return proved.searchCut === undefined || !isProof ? [] : [`lemmas are true at first${also}`]
 }
 
-const lastLines = (proved: ProofResult): readonly string[] => {
+/** Whether a typed lemma is true of the reachable states. */
+export const typedTruth = (proved: ProofResult): readonly string[] => {
+  const { states, searchCut } = proved
+  return [
+    ...violatedLines(proved),
+    `"true": in ${searchCut === undefined ? 'all' : 'the first'} ${states.toLocaleString('en-US')} reachable states of this model`,
+  ]
+}
+
+const typedLines = (proved: ProofResult): readonly string[] => {
+  const { rows } = proved
+  const said = typedVerdict(proved)
+  return [
+    ...(said === undefined ? [] : [said]),
+    ...(rows.length > 1 ? ['the other lemmas are assumed: leave --lemma out to check them'] : []),
+    ...typedTruth(proved),
+  ]
+}
+
+/** Whether a typed lemma is inductive, and with which of the other lemmas; undefined if it was not decided. */
+export const typedVerdict = (proved: ProofResult): string | undefined => {
+  const cells = proved.rows.at(-1)!.cells.map(({ result }) => result)
+  if (cells.some(({ verdict }) => verdict === 'open')) return undefined
+  if (cells.some(({ verdict }) => verdict === 'not inductive')) {
+    const with_ = proved.rows.length > 1 ? ', even with the lemmas of the proof' : ''
+    return `not inductive${with_}: a clause leads from a state in which it is true to one in which it is false`
+  }
+  const names = new Set(cells.flatMap((result) => (result.verdict === 'inductive' ? result.needs : [])))
+  const needs = proved.rows.map(({ lemma }) => lemma.name).filter((name) => names.has(name))
+  return needs.length === 0
+    ? 'inductive by itself: every clause keeps it, from every state in which it is true'
+    : `inductive with ${needs.join(' and ')}: every clause keeps it, from every state in which these are true too`
+}
+
+/** The last lines: whether it is a proof, and how to read it. */
+export const proofEndLines = (proved: ProofResult): readonly string[] => {
   const { rows, cut, searchCut, states, model, theorems } = proved
   if (cut !== undefined) return [`not decided: ${stopped[cut] ?? cut}`]
+  if (proved.typed !== undefined) return typedLines(proved)
   const unused = unusedLemmas(proved)
   const assumed = rows.filter(({ isAssumed }) => isAssumed).map(({ lemma }) => lemma.name)
   const isProof = isProved(proved)
@@ -235,14 +294,13 @@ export const proofText = (proved: ProofResult): string =>
   [
     modelLine(proved.model),
     universeLine(proved),
-    `lemmas: ${proved.proof.source}`,
+    ...(proved.proof.source === '' ? [] : [`lemmas: ${proved.proof.source}`]),
     ...lemmaLines(proved),
     '',
     ...gridLines(proved),
     '',
-    ...theoremLines(proved),
-    '',
+    ...(proved.theorems.length === 0 ? [] : [...theoremLines(proved), '']),
     ...counterexamplesOf(proved),
-    ...lastLines(proved),
+    ...proofEndLines(proved),
     '',
   ].join('\n')

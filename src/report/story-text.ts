@@ -9,8 +9,11 @@ const columns = 116
 const hanging = (line: string, indent: string): readonly string[] =>
   wrappedLines(line, columns - indent.length).map((part, at) => `${at === 0 ? '' : '  '}${part}`)
 
-/** The notes below a step of the story, from 0. */
-const notesOf = (explained: Explained, step: number): readonly string[] => {
+const wrappedNote = (note: string): readonly string[] =>
+  note.startsWith('? ') ? hanging(note, '   ') : [note]
+
+/** The notes below a step of the story, from 0: `!` for what is to blame, `?` for what else could have been. */
+export const storyNotes = (explained: Explained, step: number): readonly string[] => {
   const { story, brokenAssumptions, departure } = explained
   const isDeparture = departure !== undefined && 'step' in departure && departure.step === step
   const at = inevitableAfter(explained)
@@ -24,7 +27,7 @@ const notesOf = (explained: Explained, step: number): readonly string[] => {
         ]
       : []),
     ...(at === step + 1 && at < story.steps.length ? ['! from here on the violation is inevitable'] : []),
-    ...alternativeLines(explained, step).flatMap((line) => hanging(`? ${line}`, '   ')),
+    ...alternativeLines(explained, step).map((line) => `? ${line}`),
   ]
 }
 
@@ -37,6 +40,10 @@ export const storyText = (explained: Explained, replay: string, full = false): s
   const summary = storyLines(explained).flatMap((line) =>
     wrappedLines(line, columns - 2).map((part, at) => `${at === 0 ? '- ' : '  '}${part}`),
   )
-  const run = traceText(story, { full, replay, notes: (step) => notesOf(explained, step) })
+  const run = traceText(story, {
+    full,
+    replay,
+    notes: (step) => storyNotes(explained, step).flatMap(wrappedNote),
+  })
   return `${summary.join('\n')}\n\n${run}`
 }

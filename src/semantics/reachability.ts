@@ -6,7 +6,11 @@ import type { Model } from '../model/model.js'
 import { nameOf, type Predicate, type Sometimes } from '../protocol/property.js'
 import { predicateOf } from './atom-meaning.js'
 
-const predicateOfFormula = (model: Model, formula: Formula): Predicate => {
+/**
+ * The predicate of a formula about one state.
+ * @throws a `FormulaError` for a temporal operator, and a `ModelError` for a name that the model does not have
+ */
+export const predicateOfFormula = (model: Model, formula: Formula): Predicate => {
   switch (formula.kind) {
     case 'true':
       return () => true

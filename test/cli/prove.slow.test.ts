@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { coterie, Scratch } from './coterie.js'
+import { coterie, ended, Scratch, start } from './coterie.js'
 import { coterieHere } from './in-this-process.js'
 
 const scratch = new Scratch()
@@ -64,6 +64,35 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
       /^ {2}\? mutualExclusion {2}not proved: stopped: the time limit was reached; [\d,]+ of [\d,]+ views so far closed$/m,
     )
     expect(err).toMatch(/^lamport: [\d,]+ of [\d,]+ views so far closed, \d+ s$/m)
+    expect(code).toBe(2)
+  })
+
+  test("says how far the check of a spec's own proof came, if it is interrupted or its time is over", async () => {
+    const args = ['prove', 'maekawa', '--sites', '3', '--param', 'quorums=ring', '--max-states', '100']
+    const child = start([...args, '--progress'], { cwd })
+    const result = ended(child)
+    child.stderr!.on('data', (text) => {
+      if (/[1-9]\d* of \d+ cells/.test(String(text))) child.kill('SIGINT')
+    })
+    const interrupted = await result
+    expect(interrupted.out).toMatch(/^1 quorumsIntersect .* \+ .*$/m)
+    expect(interrupted.out).toMatch(/^9 insideHasQuorum .* \? .*$/m)
+    expect(interrupted.out).toMatch(/^not decided: interrupted$/m)
+    expect(interrupted.code).toBe(2)
+    const timed = await coterie([...args, '--time', '1s', '--format', 'json'], { cwd })
+    expect(JSON.parse(timed.out)).toMatchObject({ kind: 'proof', cut: 'time', universe: { channel: 'any' } })
+    expect(timed.code).toBe(2)
+  })
+
+  test('draws each counterexample to induction', async () => {
+    const { code } = await coterieHere(
+      ['prove', 'token-ring', '--sites', '2', '--drop', 'insideHasToken', '--out', 'pictures'],
+      { cwd },
+    )
+    const drawn = readFileSync(join(cwd, 'pictures', 'token-ring-exit-oneToken.dot'), 'utf8')
+    expect(drawn).toContain('after0 [label="site 0\\nphase held -> idle\\ntoken false"')
+    expect(drawn).toContain('oneToken is false after the step')
+    expect(existsSync(join(cwd, 'pictures', 'token-ring-mutualExclusion.svg'))).toBe(true)
     expect(code).toBe(2)
   })
 

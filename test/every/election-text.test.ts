@@ -1,6 +1,7 @@
 // What the text of an election's clauses must show: sites and their ranks are compared by their order alone, and stored nowhere else.
 import {
   algorithm,
+  type ContextOf,
   choice,
   int,
   many,
@@ -23,8 +24,14 @@ const parts = {
 const p = protocol({ ...parts, messages: { A: { id: siteId }, C: {} } })
 const { local, upon } = p.roles.site
 const { A, C } = p.messages
+// A name of this module keeps its name in the text that is read; an import does not.
+const give = send
 
-type OnA = Parameters<typeof upon<'A', Answer>>[1]
+type OnA = (
+  me: { readonly elected: number | null; readonly n: number },
+  message: { readonly id: number },
+  context: ContextOf<typeof p>,
+) => readonly unknown[]
 
 const about = {
   name: 'small-election',
@@ -34,6 +41,7 @@ const about = {
   sites: { min: 2, max: 5, fallback: 2 },
   properties: [mutualExclusion],
   workload: { request: 'start' },
+  uses: { give },
 }
 
 const election = (onA: OnA): Spec =>
@@ -43,9 +51,9 @@ const election = (onA: OnA): Spec =>
     clauses: {
       start: local({
         guard: (me) => me.elected === null && me.n === 0,
-        effect: (_, { self, next }) => [{ n: 1 }, send(next, A({ id: self }))],
+        effect: (_, { self, next }) => [{ n: 1 }, give(next, A({ id: self }))],
       }),
-      onA: upon('A', onA),
+      onA: upon('A', onA as never),
       onC: upon('C', () => []),
     },
     waits: () => false,
@@ -60,7 +68,7 @@ describe('the text of an election shows that sites are compared by their order',
       'compares, forwards and remembers a site',
       (me, { id }, { self, next, parameters: { rank } }) =>
         id === self || rank.get(id)! > rank.get(self)!
-          ? [{ elected: id === self ? self : me.elected }, send(next, A({ id }))]
+          ? [{ elected: id === self ? self : me.elected }, give(next, A({ id }))]
           : [{ elected: null }],
     ],
     [
@@ -105,12 +113,12 @@ test.each<[string, OnA, RegExp]>([
   [
     'names a fourth site',
     (me, { id }, { next }) =>
-      me.elected === null ? [{ elected: id }] : [{}, send(next, A({ id: me.elected }))],
+      me.elected === null ? [{ elected: id }] : [{}, give(next, A({ id: me.elected }))],
     /"onA" uses a message that names neither the site itself nor the one/,
   ],
   [
     'names none, upon one that names another site',
-    (_, { id }, { next, self }) => (id === self ? [] : [{}, send(next, C())]),
+    (_, { id }, { next, self }) => (id === self ? [] : [{}, give(next, C())]),
     /"onA" uses a message that names no site, upon one that names another site/,
   ],
 ])('a message that %s is refused', (_, onA, why) => {

@@ -13,6 +13,10 @@ const shownIn: { readonly [tab: string]: string } = {
   Clocks: '.clocks .ck-row',
   Nearby: '.neighbourhood svg .node',
   Check: '.main-button',
+  'Why it holds': '#own-lemma',
+  'Every N': '.main-button',
+  Assume: '.main-button',
+  Explain: '.main-button',
   Model: '.model-panel .field input',
   Lessons: '.lesson-panel select',
 }

@@ -26,6 +26,7 @@ const goTo = (session: Session, depth: number): Session =>
       keepsAddress: false,
       asked: undefined,
       claim: undefined,
+      lemma: undefined,
     },
     { kind: 'go to depth', depth },
   ).session!

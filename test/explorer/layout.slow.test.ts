@@ -88,7 +88,7 @@ test('with large text the sites, the messages in transit, the steps and the lane
     const tabs = await page
       .getByRole('tab')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
-    expect(new Set(tabs).size).toBe(1)
+    expect(new Set(tabs).size).toBeLessThanOrEqual(2)
   }
   expect(await letters(page)).toBeGreaterThan(usual * 1.4)
   // With nine sites, some sites need scrolling; their messages do not, and the letters are as large as the

@@ -1,6 +1,7 @@
 // A session as an address: reading reverses writing, and an error names the invalid part.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { panels } from '../../src/explorer/session/panels.js'
 import {
   type Line,
   readSessionLink,
@@ -37,6 +38,8 @@ const links: fc.Arbitrary<SessionLink> = fc
     loop: some(fc.nat(6)),
     lesson: some(name),
     digest: some(fc.stringMatching(/^[0-9a-z]{1,7}$/)),
+    panel: some(fc.constantFrom(...panels)),
+    lemma: some(text),
   })
   .map(({ at, loop, ...link }) =>
     clean({
@@ -76,6 +79,12 @@ test('the words of a link are those of the command line', () => {
     initial: 0,
     line: [0, 0, 2, 2].map((choice) => ({ choice, others: [] })),
   })
+})
+
+test('a panel that a link names is one of the page', () => {
+  expect(() => readSessionLink('spec=a&panel=prof')).toThrow(
+    "the link's panel=prof: it must be one of run, waits",
+  )
 })
 
 test('branches precede the step that replaces them', () => {

@@ -101,3 +101,28 @@ test('a clause that compares an unbounded number with a constant is refused', ()
     'clause "enter": its result depends on',
   )
 })
+
+test('a lemma of channels of any length reads none as a whole', () => {
+  const counting = protocol({ roles: { site: many({ phase: oneOf('out', 'in') }) }, messages: { M: {} } })
+  const made = algorithm({
+    ...{ name: 'counting', title: 'Counting', citation: 'none', about: 'For a test.' },
+    sites: { min: 2, max: 2, fallback: 2 },
+    protocol: counting,
+    clauses: { hear: counting.roles.site.upon('M', () => [{ phase: 'in' }]) },
+    workload: {},
+    waits: () => false,
+    holds: () => false,
+    properties: [mutualExclusion],
+  })
+  const short = counting.lemma.ofPair('site', 'short', (i, j, view) => view.channel(i.self, j.self).size < 2)
+  const universe = { channel: 'any' } as const
+  expect(() => checked(made, proof({ source: 'none', lemmas: { short }, theorems: {}, universe }))).toThrow(
+    'claim every, none, some or inOrder of the view',
+  )
+  const sorted = counting.lemma.ofPair('site', 'sorted', (i, j, view) => view.inOrder(i, j, () => true))
+  const declared = proof({ source: 'none', lemmas: { sorted }, theorems: {}, universe })
+  expect(() => checked(made, declared, { order: 'unordered' })).toThrow('inOrder claims an order of messages')
+  const first = counting.lemma.ofPair('site', 'first', (i, j, view) => !view.channel(i.self, j.self).get(0))
+  const bounded = proof({ source: 'none', lemmas: { first }, theorems: {} })
+  expect(() => checked(made, bounded, { order: 'unordered' })).toThrow('nothing else is free of an order')
+})

@@ -16,13 +16,15 @@ export const checked = (
     readonly drop?: readonly string[]
     readonly suggest?: boolean
     readonly maxStates?: number
+    readonly typed?: string
   } = {},
 ): ProofResult => {
-  const { assume = [], drop = [], suggest = false, maxStates = 100_000 } = also
+  const { assume = [], drop = [], suggest = false, maxStates = 100_000, typed } = also
   const check = new ProofCheck(spec, proof, options, {
     assume,
     drop,
     suggest,
+    ...(typed === undefined ? {} : { typed }),
     maxStates,
     memory: 1e9,
   })

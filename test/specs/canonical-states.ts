@@ -14,15 +14,16 @@ export const countsOf = (
 ): readonly number[] => {
   const seen = new Set<string>()
   const queue: { readonly state: State; readonly depth: number }[] = []
-  // Whether the state is new. Most steps lead to a state that was met, whose representative need not be found again.
-  const isNew = (state: State): boolean => {
-    const { size } = seen
-    return seen.add(encodeState(model, state)).size > size
-  }
+  // Most steps lead to a state that was met, whose representative need not be found again.
   const visit = (state: State, depth: number) => {
-    if (!isNew(state)) return
+    const code = encodeState(model, state)
+    if (seen.has(code)) return
+    seen.add(code)
     const representative = canonical(state)
-    if (representative === state || isNew(representative)) queue.push({ state: representative, depth })
+    const itsCode = encodeState(model, representative)
+    if (itsCode !== code && seen.has(itsCode)) return
+    seen.add(itsCode)
+    queue.push({ state: representative, depth })
   }
   for (const state of initialStates(model)) visit(state, 0)
   let transitions = 0

@@ -1,46 +1,18 @@
 // What a run claims: as its file says, or the property that it violates.
-import type { Property } from '../../protocol/property.js'
-import { byDefault } from '../../protocol/property-kinds.js'
-import { meaningOf, shownVerdict } from '../../semantics/meaning.js'
-import { showsItsClaim } from '../../story/ending.js'
-import { type Trace, TraceError } from '../../trace/trace.js'
+import { claimFound } from '../../story/claim-found.js'
+import type { Trace } from '../../trace/trace.js'
 import { UsageError } from '../exit-codes.js'
 
-const claiming = (trace: Trace, property: Property): Trace => ({
-  ...trace,
-  shows: { property: property.name, verdict: shownVerdict(property) },
-})
-
-const isShown = (trace: Trace): boolean => {
-  try {
-    return showsItsClaim(trace) === true
-  } catch (error) {
-    // Not a run of the shape that could show this property.
-    if (!(error instanceof TraceError)) throw error
-    return false
-  }
-}
-
 /**
- * The run with its claim: its own, or the first property that it violates, in the order of the spec, of those that are checked by default. A property that takes many states
- * comes last, and a witness is no claim unless it is named.
- * @throws a `UsageError` if there is none
+ * The run with its claim.
+ * @throws a `UsageError` if it claims and violates nothing
  */
 export const claimedBy = (trace: Trace, named: readonly string[] | undefined): Trace => {
-  if (trace.shows !== undefined || trace.fails !== undefined) return trace
-  const { spec } = trace.model
-  const isLate = (property: Property): boolean => meaningOf(property).shownBy === 'all runs from a state'
-  const asked =
-    named === undefined
-      ? spec.properties.filter((property) => byDefault(property) && shownVerdict(property) === 'violated')
-      : spec.properties.filter(({ name }) => named.includes(name))
-  const found = [...asked.filter((one) => !isLate(one)), ...asked.filter(isLate)]
-    .map((property) => claiming(trace, property))
-    .find(isShown)
+  const found = claimFound(trace, named)
   if (found !== undefined) return found
   const what =
     named === undefined
-      ? `the run violates no property of ${spec.name} at its end`
+      ? `the run violates no property of ${trace.model.spec.name} at its end`
       : `the end of the run does not show ${named.join(', ')}`
   throw new UsageError(
     `${what}, so there is nothing to explain; give its other steps, or name another property with --property`,

@@ -3,13 +3,13 @@
 import type { Command } from 'commander'
 import { propertiesNamed } from '../../check/model-for.js'
 import { LemmaSearch, type LemmasFound } from '../../every/lemmas/find-lemmas.js'
+import { isOfOtherForm, noLemmasOfOtherForm } from '../../every/other-form.js'
 import { defaultEveryLimits, EveryProof, type EveryResult } from '../../every/prove.js'
 import type { EveryOptions } from '../../every/shape.js'
 import { formOf } from '../../model/option-words.js'
 import type { Spec } from '../../protocol/spec.js'
 import { everyJson, everyText, type SearchedSites } from '../../report/every-report.js'
 import { lemmasJson, lemmasText } from '../../report/lemmas-report.js'
-import { isSiteArray } from '../../sorts/map-of.js'
 import {
   bytes,
   collect,
@@ -69,6 +69,7 @@ Examples:
   coterie prove ricart-agrawala --certificate ra.views && coterie audit ra.views
   coterie prove peterson --sites 2
   coterie prove token-ring --sites 3 --drop insideHasToken --out pictures
+  coterie prove peterson --sites 2 --lemma 'holds(i) -> turn=i || phase(j)=idle'
   coterie prove central-server --sites 2 --format svg > proof.svg
 
 Exit codes: 0 mutual exclusion and the named properties hold for every number of sites; 1 a real run violates one; 2 not
@@ -83,6 +84,10 @@ const withGridOptions = (command: Command): Command =>
   command
     .option('--assume <lemma>', 'with --sites N: assume this lemma without a proof; repeatable', collect)
     .option('--drop <lemma>', 'with --sites N: leave this lemma out; repeatable', collect)
+    .option(
+      '--lemma <formula>',
+      'with --sites N: check this lemma alone, a formula over sites i and j; those of the spec are assumed',
+    )
     .option('--suggest', 'with --sites N: suggest lemmas that exclude each counterexample to induction')
     .option(
       '--requests <r>',
@@ -169,13 +174,6 @@ const codeOf = (
   return verdict === 'holds' && holdAll ? exitCodes.holds : exitCodes.inconclusive
 }
 
-// Views for which there are neither lemmas nor audits.
-const isOfOtherForm = ({ closure, spec }: EveryResult): boolean =>
-  closure === 'arcs of a ring' ||
-  closure === 'voter and clients' ||
-  closure === 'full join of orders' ||
-  Object.values(spec.shared).some(isSiteArray)
-
 const isProved = ({ verdict }: EveryResult): boolean => verdict === 'holds' || verdict === 'sampled'
 
 /** The lemmas of a proof, or why there are none. `ready` keeps what the command prints if it is ended from outside. */
@@ -188,10 +186,7 @@ const lemmasOf = async (
 ): Promise<LemmasFound> => {
   const notProved = { none: 'mutual exclusion is not proved' }
   if (!isProved(proof.result())) return notProved
-  if (isOfOtherForm(proof.result()))
-    return {
-      none: 'the views are of a ring, of a voter, of shared arrays or of the order of numbers; others have lemmas',
-    }
+  if (isOfOtherForm(proof.result())) return { none: noLemmasOfOtherForm }
   const views = proof.provedViews()
   if (views === undefined) return notProved
   const search = new LemmaSearch(views)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { inductionStepDot } from '../../diagram/induction-step.js'
 import { proofGraphDot } from '../../diagram/proof-graph.js'
 import { svgForBothThemes } from '../../diagram/svg-themes.js'
+import { FormulaError } from '../../ltl/parse-formula.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import { OutsideUniverse } from '../../prove/outside-universe.js'
 import { ProofCheck } from '../../prove/proof-check.js'
@@ -15,7 +16,7 @@ import { outputFolder } from '../files/artefacts.js'
 import { renderSvg } from '../files/render-svg.js'
 import { ResultFiles } from '../files/result-files.js'
 import { mutantNamed } from '../load/load-mutants.js'
-import { proofOf } from '../load/load-proof.js'
+import { proofIfAny, proofOf } from '../load/load-proof.js'
 import { loadSpec } from '../load/load-spec.js'
 import { defaultMemory } from '../supervise/default-memory.js'
 import { drive } from '../supervise/drive.js'
@@ -31,6 +32,7 @@ export interface GridArguments {
   readonly mutant?: string
   readonly assume?: readonly string[]
   readonly drop?: readonly string[]
+  readonly lemma?: string
   readonly suggest?: boolean
   readonly maxStates?: number
   readonly memory?: number
@@ -49,8 +51,11 @@ const formats: { readonly [format in GridArguments['format']]: (result: ProofRes
 
 const codeOf = (result: ProofResult): number => {
   if (result.rows.some((row) => falseAfter(row) !== undefined)) return exitCodes.violated
-  // No lemma is false at first; induction shows the rest, even if the search was cut.
-  const isTrue = result.rows.every(({ truth, isAssumed }) => truth?.verdict === 'holds' || !isAssumed)
+  // No lemma is false at first; induction shows the rest, even if the search was cut. With a typed lemma, the others are assumed and
+  // not searched.
+  const isTrue =
+    result.typed !== undefined ||
+    result.rows.every(({ truth, isAssumed }) => truth?.verdict === 'holds' || !isAssumed)
   return result.cut === undefined && isTrue && isProved(result) ? exitCodes.holds : exitCodes.inconclusive
 }
 
@@ -90,8 +95,8 @@ export const proveGrid = async (
   terminal: Terminal,
 ): Promise<number> => {
   const loaded = await loadSpec(argument)
-  const proof = await proofOf(loaded)
   const spec = given.mutant === undefined ? loaded.spec : await mutantNamed(loaded, given.mutant)
+  const proof = given.lemma === undefined ? await proofOf(loaded) : await proofIfAny(loaded)
   const { maxStates = Number.POSITIVE_INFINITY, memory = defaultMemory() } = given
   const { assume = [], drop = [] } = given
   const folder = given.out === undefined ? undefined : outputFolder(given.out)
@@ -100,8 +105,10 @@ export const proveGrid = async (
     running = new ProofCheck(spec, proof, modelOptions(given), {
       ...{ assume, drop, maxStates, memory },
       suggest: given.suggest === true,
+      ...(given.lemma === undefined ? {} : { typed: given.lemma }),
     })
   } catch (error) {
+    if (error instanceof FormulaError) throw new UsageError(`--lemma '${given.lemma}': ${error.message}`)
     if (!(error instanceof OutsideUniverse)) throw error
     throw new UsageError(`prove ${argument} --sites ${given.sites}: ${error.message}`)
   }

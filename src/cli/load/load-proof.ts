@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
-import { isProof, type Proof } from '../../protocol/proof.js'
+import { isProof, noLemmas, type Proof } from '../../protocol/proof.js'
 import { UsageError } from '../exit-codes.js'
 import { catalogueProof, namesWithProof } from './catalogue.js'
 import { isOwnFile, type LoadedSpec, ownExports } from './load-spec.js'
@@ -11,7 +11,7 @@ import { isOwnFile, type LoadedSpec, ownExports } from './load-spec.js'
 const extensions = ['.ts', '.mts', '.js', '.mjs']
 
 /** The files next to a user's file that may have its proof. */
-const placesBeside = (file: string): readonly string[] => {
+export const placesBeside = (file: string): readonly string[] => {
   const stem = basename(file).replace(/\.[cm]?[jt]s$/, '')
   const beside = [...(stem === 'spec' ? ['proof'] : []), join('proof', stem)]
   return beside.flatMap((place) => extensions.map((extension) => join(dirname(file), `${place}${extension}`)))
@@ -25,6 +25,12 @@ const proofIn = async (argument: string): Promise<unknown> => {
   if (beside === undefined) return undefined
   const { default: exported } = await ownExports(beside)
   return exported
+}
+
+/** The proof of a spec; one without lemmas if it has none. */
+export const proofIfAny = async (loaded: LoadedSpec): Promise<Proof> => {
+  const found = await proofIn(loaded.argument)
+  return found === undefined ? noLemmas : proofOf(loaded)
 }
 
 /** The proof of a spec. Throws a `UsageError` if it has none. */

@@ -9,6 +9,7 @@ import type { BuildContext, BuildResult, Message, Plugin } from 'esbuild'
 import { catalogueFile } from '../load/catalogue.js'
 import { algorithmOf, bundlerText } from '../load/catalogue-imports.js'
 import { placesOf } from '../load/load-mutants.js'
+import { placesBeside } from '../load/load-proof.js'
 import { withScopeAndText } from '../load/module-scope.js'
 
 /** The user's file at one moment. */
@@ -45,6 +46,11 @@ const pageCopies: Plugin = {
 const placesThere = (file: string): readonly string[] =>
   placesOf(file).filter((place) => place === file || existsSync(place))
 
+const proofPlacesThere = (file: string): readonly string[] =>
+  placesBeside(file)
+    .filter((place) => existsSync(place))
+    .slice(0, 1)
+
 /** What is bundled. */
 interface Bundled {
   /** The spec: the path of the user's file, or its name in the catalogue. */
@@ -56,17 +62,27 @@ interface Bundled {
 }
 
 // The entry imports the spec, its mutants from the files where the command line finds them, and added properties.
-const entryOf = (places: readonly string[], { argument, added }: Bundled): string => {
+const entryOf = (
+  places: readonly string[],
+  proofs: readonly string[],
+  { argument, added }: Bundled,
+): string => {
   const from = (place: string) => JSON.stringify(resolve(place))
   const name = (place: string, k: number) => JSON.stringify(k === 0 ? argument : place)
   const listed = places.map((place, k) => `[${name(place, k)}, place${k}["mutants"]]`)
   const given = added.map((file, k) => `[${JSON.stringify(file)}, added${k}["default"]]`)
+  const proved = [
+    `[${JSON.stringify(argument)}, place0["proof"]]`,
+    ...proofs.map((file, k) => `[${JSON.stringify(file)}, proof${k}["default"]]`),
+  ]
   return [
     ...places.map((place, k) => `import * as place${k} from ${from(place)}`),
     ...added.map((file, k) => `import * as added${k} from ${from(file)}`),
+    ...proofs.map((file, k) => `import * as proof${k} from ${from(file)}`),
     'export default place0["default"]',
     `export const listed = [${listed.join(', ')}]`,
     `export const added = [${given.join(', ')}]`,
+    `export const proofs = [${proved.join(', ')}]`,
   ].join('\n')
 }
 
@@ -84,9 +100,10 @@ const entryPlugin = (bundled: Bundled, imported: (places: readonly string[]) => 
     build.onLoad({ filter: /.*/, namespace }, () => {
       const { file, added } = bundled
       const places = placesThere(file)
-      imported([...places, ...added])
-      const watchFiles = [...placesOf(file), ...added].map((place) => resolve(place))
-      return { contents: entryOf(places, bundled), resolveDir: dirname(resolve(file)), watchFiles }
+      const proofs = proofPlacesThere(file)
+      imported([...places, ...added, ...proofs])
+      const watchFiles = [...placesOf(file), ...added, ...placesBeside(file)].map((place) => resolve(place))
+      return { contents: entryOf(places, proofs, bundled), resolveDir: dirname(resolve(file)), watchFiles }
     })
   },
 })

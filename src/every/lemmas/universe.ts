@@ -306,6 +306,14 @@ export class Universe {
     return moved(this.shape, view, (slot) => order[slot]!)
   }
 
+  /** The groups that have a view whose parts, but for the order of timestamps, pass a test. */
+  groupsWhere(test: (view: Configuration) => boolean): readonly Group[] {
+    const passes = new Uint8Array(this.size)
+    for (const { view, orders, first } of this.skeletons)
+      if (test(view)) passes.fill(1, first, first + orders.length)
+    return this.groups.filter(({ members }) => members.some((number) => passes[number] === 1))
+  }
+
   /** The numbers of what is true of both pairs of a view. Its parts must have the forms of the universe. */
   vectorsOf(view: Configuration): readonly [number, number] {
     const [one, other] = [0, 1].map((i) => {

@@ -7,6 +7,7 @@ import { genericMutants } from '../../mutate/generic-mutants.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { readMutants } from '../../protocol/mutant.js'
 import { didYouMean } from '../../protocol/nearest.js'
+import { isProof, type Proof } from '../../protocol/proof.js'
 import { isSpec } from '../../protocol/spec.js'
 import { baseAddress } from '../base-address.js'
 import { isOfLoading, isOurs, thrownText } from '../error-text.js'
@@ -22,6 +23,8 @@ interface OwnModule {
   readonly listed: readonly (readonly [place: string, mutants: unknown])[]
   /** The default exports of files of properties. */
   readonly added: readonly (readonly [file: string, given: unknown])[]
+  /** What may be its proof: from the file itself, and from the file beside it. */
+  readonly proofs: readonly (readonly [place: string, given: unknown])[]
 }
 
 // A browser evaluates a module once for each address.
@@ -48,7 +51,21 @@ const ownSpec = async (source: SpecSource, isFresh = false): Promise<LoadedSpec>
   const listed = module.listed.flatMap(([place, mutants]) =>
     mutants === undefined && place === argument ? [] : readMutants(spec, mutants, place),
   )
-  return { source, spec, mutants: [...readMutants(spec, listed, argument), ...genericMutants(spec)] }
+  const mutants = [...readMutants(spec, listed, argument), ...genericMutants(spec)]
+  const proof = ownProof(module)
+  return { source, spec, ...(proof === undefined ? {} : { proof }), mutants }
+}
+
+const ownProof = ({ proofs }: OwnModule): Proof | undefined => {
+  const given = proofs.map(([, one]) => one)
+  const found = given.find(isProof)
+  // The first place is the file of the spec, which may export something else by that name.
+  const wrong = proofs.slice(1).find(([, one]) => one !== undefined && !isProof(one))
+  if (found === undefined && wrong !== undefined)
+    throw new BrokenSpec(
+      `${wrong[0]}: its default export is not a proof; end the file with "export default proof({ ... })"`,
+    )
+  return found
 }
 
 /** Loads a spec. Throws a `LinkError` for a name that is neither in the catalogue nor the served file. */
@@ -66,10 +83,15 @@ export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
           )}`,
     )
   }
-  const [{ default: spec }, { mutants }] = await Promise.all([entry.load(), entry.mutants()])
+  const [{ default: spec }, { mutants }, { default: proof }] = await Promise.all([
+    entry.load(),
+    entry.mutants(),
+    entry.proof(),
+  ])
   return {
     source,
     spec,
+    ...(isProof(proof) ? { proof } : {}),
     mutants: [...readMutants(spec, mutants, `specs/${argument}/mutants.ts`), ...genericMutants(spec)],
   }
 }

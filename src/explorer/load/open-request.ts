@@ -129,6 +129,8 @@ const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> 
     ...(texts.length === 0 ? {} : { notice: note(texts.join('\n')), ...asIs }),
     ...(asked === undefined ? {} : { asked, panel: 'check' as const, ...asIs }),
     ...(claim === undefined ? {} : { claim, panel: 'lesson' as const, ...asIs }),
+    ...(link.lemma === undefined ? {} : { lemma: link.lemma, panel: 'proof' as const }),
+    ...(link.panel === undefined ? {} : { panel: link.panel }),
     ...(cut === undefined ? {} : { notice: { kind: 'error' as const, text: cut }, ...asIs }),
   }
 }

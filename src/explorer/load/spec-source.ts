@@ -1,5 +1,6 @@
 // The source of a spec, what is loaded with it, and the status of a user's file.
 import type { Mutant } from '../../protocol/mutant.js'
+import type { Proof } from '../../protocol/proof.js'
 import type { Spec } from '../../protocol/spec.js'
 
 /** The source of a spec. */
@@ -14,10 +15,12 @@ export interface SpecSource {
 export const fileOf = ({ argument, version }: SpecSource): string | undefined =>
   version !== undefined && /[./\\]/.test(argument) ? argument : undefined
 
-/** A spec as its author wrote it, with its mutants, listed and generated. */
+/** A spec as its author wrote it, with its proof, and its mutants, listed and generated. */
 export interface LoadedSpec {
   readonly source: SpecSource
   readonly spec: Spec
+  /** Undefined for a spec without a proof of its own. */
+  readonly proof?: Proof
   readonly mutants: readonly (Pick<Mutant, 'name' | 'clauses'> &
     Partial<Pick<Mutant, 'model' | 'verdicts'>>)[]
 }

@@ -4,10 +4,9 @@ import { useEffect } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import { byDefault, isOnGraph } from '../../protocol/property-kinds.js'
 import type { Run } from '../../search/search.js'
-import { readTraceJson } from '../../trace/trace-json.js'
 import { requestedModel } from '../load/requested-model.js'
 import type { AskedCheck } from '../session/asked-check.js'
-import { runNote, type Session, sessionFromTrace } from '../session/session.js'
+import type { Session } from '../session/session.js'
 import type { VerifyOptions } from '../worker/worker-messages.js'
 import { CheckResult } from './check-result.js'
 import { isRunning, optionsOf } from './checking.js'
@@ -20,10 +19,10 @@ interface CheckPanelProps {
   readonly session: Session
   /** The check that the link of the session asks for. */
   readonly request: AskedCheck | undefined
-  show(session: Session, note: string): void
+  /** Loads the run in the text of a trace file. */
+  load(trace: string): void
   /** Lays out a path of a model from the end of the run `from`, or from the start. */
   follow(way: Run, from: Run | undefined, model: Model): void
-  fail(error: unknown): void
 }
 
 /** The properties, before a check. */
@@ -42,7 +41,7 @@ const Claims = ({ model }: { readonly model: Model }) => (
   </dl>
 )
 
-export const CheckPanel = ({ session, request, show, follow, fail }: CheckPanelProps) => {
+export const CheckPanel = ({ session, request, load, follow }: CheckPanelProps) => {
   const { model } = session.history
   const { verify, job, begin, stop, change } = useChecking(model)
   const busy = isRunning(job)
@@ -55,16 +54,6 @@ export const CheckPanel = ({ session, request, show, follow, fail }: CheckPanelP
     if (run === undefined || (run.choices.length === 0 && from !== undefined)) return
     follow(run, from, model)
   }, [message])
-  const load = (text: string) => {
-    try {
-      const file = readTraceJson(text)
-      // The search has proved what one run alone cannot show.
-      const { isOnlySaid: _, ...made } = sessionFromTrace(session.loaded, file)
-      show(made, runNote(made, file))
-    } catch (error) {
-      fail(error)
-    }
-  }
   const asked = () => requestedModel(session)
   const check = (how: VerifyOptions) =>
     begin({ kind: 'verify', model: asked(), verify: how }, { model, from: undefined })

@@ -73,7 +73,8 @@ export const checkedInWords = ({ properties, ltl, reach, proof }: VerifyOptions)
 
 /** Whether a job is running. */
 export const isRunning = (job: JobState | undefined): boolean =>
-  job !== undefined && (job.message === undefined || job.message.kind === 'progress')
+  job !== undefined &&
+  (job.message === undefined || job.message.kind === 'progress' || job.message.kind === 'so far')
 
 /** The job of this model; that of another model does not apply to it. */
 export const jobOf = ({ job }: CheckState, model: Model): JobState | undefined =>

@@ -1,6 +1,6 @@
 // The panels next to the state, one of them in front; arrow keys move along the tabs, as usual in tab lists.
 import type { ComponentChildren } from 'preact'
-import { type PanelName, panels } from '../session/page-state.js'
+import { type PanelName, panels } from '../session/panels.js'
 
 interface PanelTabsProps {
   /** The panel in front. */
@@ -20,6 +20,10 @@ const titles: { readonly [P in PanelName]: string } = {
   clocks: 'Clocks',
   nearby: 'Nearby',
   check: 'Check',
+  proof: 'Why it holds',
+  views: 'Every N',
+  assume: 'Assume',
+  explain: 'Explain',
   model: 'Model',
   lesson: 'Lessons',
 }

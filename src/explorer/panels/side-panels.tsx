@@ -6,14 +6,20 @@ import type { ShownClaim } from '../lesson/shown-claim.js'
 import { ModelPanel } from '../model/model-panel.js'
 import type { AskedCheck } from '../session/asked-check.js'
 import { here } from '../session/history.js'
-import { remodel, showRun } from '../session/page-actions.js'
-import type { Action, PanelName } from '../session/page-state.js'
+import { loadedRun, remodel } from '../session/page-actions.js'
+import type { Action } from '../session/page-state.js'
+import type { PanelName } from '../session/panels.js'
 import type { Session } from '../session/session.js'
+import { hasViews, ViewsPanel } from '../views/views-panel.js'
+import { AssumePanel } from './assume-panel.js'
+import { Behind } from './behind.js'
 import { CheckPanel } from './check-panel.js'
 import { LessonPanel } from './lesson-panel.js'
 import { PanelTabs, panelInFront } from './panel-tabs.js'
+import { ProofPanel } from './proof-panel.js'
 import { RunPanel } from './run-panel.js'
 import { StateDiagrams, withoutDiagrams } from './state-diagrams.js'
+import { isExplainable, StoryPanel } from './story-panel.js'
 
 interface SidePanelsProps {
   readonly session: Session
@@ -23,6 +29,8 @@ interface SidePanelsProps {
   readonly asked: AskedCheck | undefined
   /** The claim that the link of the session names. */
   readonly claim: ShownClaim | undefined
+  /** The lemma that the reader has asked about. */
+  readonly lemma: string | undefined
   /** Whether the panels also cover the state. */
   readonly wide: boolean
   widen(): void
@@ -38,11 +46,26 @@ export const SidePanels = (props: SidePanelsProps) => {
   // The reader comes back to the list of claims from the session of a claim.
   const [lecture, chooseLecture] = useState('')
   const { state } = here(session.history)
-  const hidden = useMemo(() => withoutDiagrams(model, state), [model, state])
+  const hidden = useMemo(
+    () =>
+      new Set<PanelName>([
+        ...withoutDiagrams(model, state),
+        ...(hasViews(session) ? [] : (['views'] as const)),
+        ...(isExplainable(session) ? [] : (['explain'] as const)),
+      ]),
+    [model, state, session],
+  )
   const panel = panelInFront(opened, hidden)
   const change = (next: Model) => {
     try {
       dispatch(remodel(session, next))
+    } catch (error) {
+      fail(error)
+    }
+  }
+  const load = (text: string) => {
+    try {
+      dispatch(loadedRun(session, text))
     } catch (error) {
       fail(error)
     }
@@ -56,11 +79,22 @@ export const SidePanels = (props: SidePanelsProps) => {
         <CheckPanel
           session={session}
           request={asked}
-          show={(run, text) => dispatch(showRun(session, run, text))}
+          load={load}
           follow={(way, from, of) => dispatch({ kind: 'follow', way, from, model: of })}
-          fail={fail}
         />
       </div>
+      <Behind isInFront={panel === 'proof'}>
+        <ProofPanel session={session} lemma={props.lemma} dispatch={dispatch} />
+      </Behind>
+      <Behind isInFront={panel === 'views'}>
+        <ViewsPanel session={session} load={load} />
+      </Behind>
+      <Behind isInFront={panel === 'assume'}>
+        <AssumePanel session={session} load={load} />
+      </Behind>
+      <Behind isInFront={panel === 'explain'}>
+        <StoryPanel session={session} dispatch={dispatch} />
+      </Behind>
       {panel === 'model' && <ModelPanel session={session} remodel={change} />}
       {panel === 'lesson' && (
         <LessonPanel

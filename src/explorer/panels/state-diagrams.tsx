@@ -8,7 +8,7 @@ import { Neighbourhood } from '../diagrams/neighbourhood.js'
 import { hasQuorums, Quorums } from '../diagrams/quorums.js'
 import { hasWaits, WaitFor } from '../diagrams/wait-for.js'
 import { ErrorBoundary } from '../error-boundary.js'
-import type { PanelName } from '../session/page-state.js'
+import type { PanelName } from '../session/panels.js'
 
 interface StateDiagramsProps {
   readonly panel: 'waits' | 'quorums' | 'clocks' | 'nearby'

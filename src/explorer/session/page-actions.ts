@@ -1,7 +1,8 @@
 // Actions of the page that transfer the current history: into another model, and next to a run that a check found.
 import type { Model } from '../../model/model.js'
+import { readTraceJson } from '../../trace/trace-json.js'
 import type { Action } from './page-state.js'
-import type { Session } from './session.js'
+import { runNote, type Session, sessionFromTrace } from './session.js'
 import { keptBeside, takenAlong } from './taken-along.js'
 
 /** Continues the session with another model of its spec. Throws if the model cannot be evaluated. */
@@ -14,8 +15,15 @@ export const remodel = (session: Session, next: Model): Action => {
   return { kind: 'session', session: made, ...notice, ...goesOn }
 }
 
+/** Shows the run in the text of a trace file that a search has written: it has proved what one run alone cannot show. */
+export const loadedRun = (session: Session, text: string): Action => {
+  const file = readTraceJson(text)
+  const { isOnlySaid: _, ...made } = sessionFromTrace(session.loaded, file)
+  return showRun(session, made, runNote(made, file))
+}
+
 /** Shows a run, with the current history as branches if it is about the same model. */
-export const showRun = (session: Session, run: Session, text: string): Action => {
+const showRun = (session: Session, run: Session, text: string): Action => {
   const made = keptBeside(session, run)
   const goesOn = made.history.model === session.history.model ? { goesOn: true as const } : {}
   return { kind: 'session', session: made, panel: 'run', notice: { kind: 'note', text }, ...goesOn }

@@ -9,11 +9,8 @@ import { errorText } from '../error-text.js'
 import type { ShownClaim } from '../lesson/shown-claim.js'
 import type { AskedCheck } from './asked-check.js'
 import { back, follow, forward, goTo, goToDepth, here, line, otherBranch, runSoFar, take } from './history.js'
+import { firstPanel, type PanelName } from './panels.js'
 import type { Finding, Session } from './session.js'
-
-/** The panels next to the state. */
-export const panels = ['run', 'waits', 'quorums', 'clocks', 'nearby', 'check', 'model', 'lesson'] as const
-export type PanelName = (typeof panels)[number]
 
 /** A message to the reader: an error, or a note. */
 export interface Notice {
@@ -39,6 +36,8 @@ export interface PageState {
   readonly asked: AskedCheck | undefined
   /** The claim that the link of the session names, until another session is opened. */
   readonly claim: ShownClaim | undefined
+  /** The lemma that the reader has asked about, until another session is opened. */
+  readonly lemma: string | undefined
 }
 
 /** The actions. */
@@ -54,6 +53,8 @@ export type Action =
       readonly asked?: AskedCheck
       /** A claim to show beside it. */
       readonly claim?: ShownClaim
+      /** A lemma to ask about. */
+      readonly lemma?: string
       /** It continues the previous session, or is the session that the address requests. */
       readonly goesOn?: true
     }
@@ -66,6 +67,8 @@ export type Action =
       readonly endsLoading?: true
     }
   | { readonly kind: 'panel'; readonly panel: PanelName }
+  /** The reader asks whether a lemma is inductive. */
+  | { readonly kind: 'own lemma'; readonly text: string }
   /** Takes a step by its number; `step` is the step of that number in the state `from`, which the reader saw. */
   | { readonly kind: 'take'; readonly choice: number; readonly step: Step | undefined; readonly from: State }
   /** Lays out a path, and goes to its start; does nothing if the model has changed by then. */
@@ -87,7 +90,8 @@ export type Action =
 
 export const initialPage: PageState = {
   session: undefined,
-  panel: 'run',
+  panel: firstPanel,
+  lemma: undefined,
   notice: undefined,
   loading: undefined,
   opened: 0,
@@ -181,6 +185,7 @@ export const nextPage = (page: PageState, action: Action): PageState => {
         keepsAddress: action.keepsAddress ?? false,
         asked: action.asked,
         claim: action.claim,
+        lemma: action.lemma ?? (action.goesOn === true ? page.lemma : undefined),
       }
     case 'loading':
       return { ...page, loading: action.name }
@@ -196,6 +201,8 @@ export const nextPage = (page: PageState, action: Action): PageState => {
     }
     case 'panel':
       return { ...page, panel: action.panel }
+    case 'own lemma':
+      return { ...page, lemma: action.text }
     default: {
       if (page.session === undefined) return page
       // The next action hides a note.

@@ -12,6 +12,7 @@ import type { ModelOptions } from '../../protocol/model-options.js'
 import { didYouMean } from '../../protocol/nearest.js'
 import { wholeNumberIn } from '../../protocol/text-forms.js'
 import { type AskedCheck, checkKeys, readAskedCheck, writeAskedCheck } from './asked-check.js'
+import { type PanelName, panels } from './panels.js'
 
 /** A run with its branches: each step with the lines that start at the same place. */
 export type Line = readonly Turn[]
@@ -41,6 +42,10 @@ export interface SessionLink {
   readonly lesson?: string
   /** The check that starts when the link is opened. */
   readonly asked?: AskedCheck
+  /** The panel in front. */
+  readonly panel?: PanelName
+  /** A lemma to ask about, as `coterie prove --lemma` takes it. */
+  readonly lemma?: string
   /** The place of a command among the claims of lectures, which is shown beside the session. */
   readonly claim?: string
 }
@@ -82,6 +87,8 @@ const ownKeys = [
   'lesson',
   'digest',
   'claim',
+  'panel',
+  'lemma',
   ...checkKeys,
 ]
 const parameterPrefix = 'param.'
@@ -161,7 +168,16 @@ export const writeSessionLink = (link: SessionLink): string => {
   if (link.asked !== undefined)
     pairs.push(...writeAskedCheck(link.asked).map(([key, value]): [string, string] => [key, value]))
   if (link.claim !== undefined) add('claim', link.claim)
+  if (link.panel !== undefined) add('panel', link.panel)
+  if (link.lemma !== undefined) add('lemma', link.lemma)
   return pairs.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join('&')
+}
+
+const readPanel = (text: string | undefined): PanelName | undefined => {
+  if (text === undefined) return undefined
+  const panel = panels.find((name) => name === text)
+  if (panel === undefined) throw wrong('panel', text, `it must be one of ${panels.join(', ')}`)
+  return panel
 }
 
 const decoded = (text: string): string => {
@@ -226,6 +242,8 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
   if (digest !== undefined && !/^[0-9a-z]{1,7}$/.test(digest))
     throw wrong('digest', digest, 'it must be up to seven digits and lower-case letters; remove it')
   const asked = readAskedCheck(given, wrong)
+  const panel = readPanel(given.get('panel'))
+  const lemma = given.get('lemma')
   return {
     spec,
     ...(mutant === undefined ? {} : { mutant }),
@@ -239,5 +257,7 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     ...(digest === undefined ? {} : { digest }),
     ...(asked === undefined ? {} : { asked }),
     ...(claim === undefined ? {} : { claim }),
+    ...(panel === undefined ? {} : { panel }),
+    ...(lemma === undefined ? {} : { lemma }),
   }
 }

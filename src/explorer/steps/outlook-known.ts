@@ -53,6 +53,8 @@ export const heard = (known: OutlookKnown, message: FromWorker, about: AskedAhea
       return { ...unknownOutlook(known.model), without: message.text }
     case 'verified':
     case 'way':
+    case 'so far':
+    case 'studied':
       return known
     default:
       return message satisfies never

@@ -56,7 +56,8 @@ export class Checker<About> {
   private tell(message: FromWorker): void {
     // A question can fail only after the job has ended.
     const isAnswer = message.kind === 'outlook' || (message.kind === 'failed' && !this.running)
-    if (message.kind !== 'progress' && message.kind !== 'outlook' && message.id === this.job) {
+    const isEnd = message.kind !== 'progress' && message.kind !== 'so far' && message.kind !== 'outlook'
+    if (isEnd && message.id === this.job) {
       this.running = false
       clearTimeout(this.timer)
     }

@@ -27,7 +27,7 @@ const breath = (): Promise<void> =>
   })
 
 interface Stoppable {
-  run(): LongWork
+  run(): LongWork<unknown, unknown>
   stop(cut: 'interrupt'): void
 }
 
@@ -35,15 +35,15 @@ interface Stoppable {
 export const driveInSlices = async (
   work: Stoppable,
   stopped: () => boolean,
-  tell: (seconds: number) => void,
+  tell: (seconds: number, shown: unknown) => void,
 ): Promise<number> => {
   const start = performance.now()
   let told = start
   let breathed = start
-  for (const _ of paced(work.run(), pace)) {
+  for (const shown of paced(work.run(), pace)) {
     const now = performance.now()
     if (now - told > tellEvery) {
-      tell((now - start) / 1000)
+      tell((now - start) / 1000, shown)
       told = now
     }
     if (now - breathed < breatheEvery) continue

@@ -7,6 +7,11 @@ import type { ModelOptions } from '../../protocol/model-options.js'
 import type { Run } from '../../search/search.js'
 import type { FailureReport } from '../load/failure-report.js'
 import type { SpecSource } from '../load/spec-source.js'
+import type { Condition } from '../views/asked-pair.js'
+import type { AssumptionsAnswer } from './assumptions-answer.js'
+import type { ProofAnswer } from './proof-answer.js'
+import type { StoryAnswer } from './story-answer.js'
+import type { ViewsAnswer } from './views-answer.js'
 
 /** A model, as the data that define it. */
 export interface RequestedModel {
@@ -33,6 +38,25 @@ export interface VerifyOptions {
   readonly reduce: 'usual' | 'none' | 'all'
 }
 
+/** A question whose answer grows while it is worked out, as the commands of the same names do. */
+export type Study =
+  /** `coterie prove SPEC --sites N`, or with `lemma` its option of that name. */
+  | { readonly about: 'proof'; readonly lemma: string | undefined }
+  /** `coterie prove SPEC`; with a pair of sites also which of its lemmas exclude that. */
+  | { readonly about: 'views'; readonly asked: readonly Condition[] | undefined }
+  /** `coterie assume`; without `together` as with its option `--singly`. */
+  | { readonly about: 'assumptions'; readonly together: boolean }
+  /** `coterie explain` for a run, with the loop and the claim of a loaded one. */
+  | {
+      readonly about: 'story'
+      readonly run: Run
+      readonly loop: number | undefined
+      readonly property: string | undefined
+    }
+
+/** What is known of a question so far. */
+export type Answer = ProofAnswer | ViewsAnswer | AssumptionsAnswer | StoryAnswer
+
 /** A job of a worker. One job runs at a time; a new one ends it. */
 export type Job =
   | { readonly kind: 'verify'; readonly model: RequestedModel; readonly verify: VerifyOptions }
@@ -44,6 +68,7 @@ export type Job =
       readonly from: Run | undefined
     }
   | { readonly kind: 'ahead'; readonly model: RequestedModel; readonly maxStates: number }
+  | { readonly kind: 'study'; readonly model: RequestedModel; readonly study: Study }
 
 /** Messages of the page. */
 export type ToWorker =
@@ -101,4 +126,14 @@ export type FromWorker =
       readonly here: readonly Outlook[] | undefined
       readonly steps: readonly (readonly Outlook[] | undefined)[]
     }
+  /** The answer to a study so far, and at its end. */
+  | {
+      readonly kind: 'so far'
+      readonly id: number
+      readonly answer: Answer
+      /** What is being done, in words. */
+      readonly doing: string
+      readonly seconds: number
+    }
+  | { readonly kind: 'studied'; readonly id: number; readonly answer: Answer; readonly seconds: number }
   | { readonly kind: 'failed'; readonly id: number; readonly text: string }

@@ -12,10 +12,6 @@ import { byDefault } from '../../protocol/property-kinds.js'
 import { reduceOf } from '../../reduce/reductions.js'
 import { cutText, explorationLine, reductionLines, verdictText } from '../../report/verdict-text.js'
 import type { Progress, Run } from '../../search/search.js'
-import { initialStates } from '../../semantics/initial-states.js'
-import { enabledIn } from '../../semantics/possible-steps.js'
-import { encodeState } from '../../semantics/state.js'
-import { sameLabel } from '../../trace/trace.js'
 import { traceJson } from '../../trace/trace-json.js'
 import { errorText, isOfLoading, loadAgain } from '../error-text.js'
 import { failureReport } from '../load/failure-report.js'
@@ -25,7 +21,9 @@ import { fileOf } from '../load/spec-source.js'
 import { buildDigest } from '../offline/build-digest.js'
 import { LastRun } from '../session/last-run.js'
 import { questionOf } from './question.js'
+import { runOf } from './run-of.js'
 import { driveInSlices } from './slices.js'
+import { beginStudy } from './study.js'
 import type {
   FromWorker,
   Job,
@@ -132,20 +130,12 @@ const findPath = async (id: number, job: Job & { readonly kind: 'way' }): Promis
   switch (result.kind) {
     case 'found': {
       const { from, steps: taken } = result.way
-      let state = from
-      const choices = taken.map(({ label, next }) => {
-        const choice = enabledIn(model, state).findIndex((step) => sameLabel(step.label, label))
-        state = next
-        return choice
-      })
-      const start = encodeState(model, from)
-      const initial =
-        job.from?.initial ?? initialStates(model).findIndex((one) => encodeState(model, one) === start)
+      const run = runOf(model, from, taken, job.from?.initial)
       const many = taken.length === 1 ? '1 step' : `${taken.length} steps`
       say({
         kind: 'way',
         id,
-        run: { initial, choices },
+        run,
         text:
           taken.length > 0
             ? `A shortest path has ${many}.`
@@ -208,6 +198,17 @@ const lookAhead = async (
   })
 }
 
+const study = async (id: number, { model, study }: Job & { readonly kind: 'study' }): Promise<void> => {
+  const begun = beginStudy(await loadSpec(model.source), model, study)
+  const seconds = await driveInSlices(
+    begun.work,
+    () => current !== id,
+    (seconds, doing) =>
+      say({ kind: 'so far', id, answer: begun.answer(false), doing: begun.words(doing), seconds }),
+  )
+  say({ kind: 'studied', id, answer: begun.answer(true), seconds })
+}
+
 const tellOutlook = (id: number, run: Run): void => {
   if (ahead === undefined) return
   const { lookahead, last } = ahead
@@ -224,6 +225,8 @@ const begin = (id: number, job: Job): Promise<void> => {
       return findPath(id, job)
     case 'ahead':
       return lookAhead(id, job)
+    case 'study':
+      return study(id, job)
     default:
       return job satisfies never
   }

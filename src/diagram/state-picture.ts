@@ -1,0 +1,101 @@
+// A state as a picture: a card for each site with the fields of its record, a card of the shared variables, and the messages in
+// transit as arrows between cards. This file says what is on the cards; state-picture-layout.ts says where they stand. A picture is
+// plain data, so a worker can send it.
+import type { Model } from '../model/model.js'
+import { isToldByStep } from '../model/with-faults.js'
+import { variableName } from '../report/step-heading.js'
+import { channelIndex, type State } from '../semantics/state.js'
+import type { Step } from '../semantics/step.js'
+import { fieldOf } from '../sorts/record.js'
+import { type SiteStatus, siteStatus, statusWord } from './site-status.js'
+
+/** A field or a variable. */
+export interface PictureRow {
+  readonly name: string
+  readonly text: string
+  /** Its value before the step, if the step changes it. */
+  readonly was?: string
+}
+
+export interface PictureCard {
+  readonly title: string
+  readonly status: SiteStatus
+  /** The word for its status. */
+  readonly word: string
+  readonly rows: readonly PictureRow[]
+}
+
+/** The messages of a channel, the next to arrive first. The ends are numbers of cards. */
+interface PictureChannel {
+  readonly from: number
+  readonly to: number
+  readonly texts: readonly string[]
+  /** Whether the step sends one of them. */
+  readonly isNew: boolean
+}
+
+export interface StatePicture {
+  readonly cards: readonly PictureCard[]
+  readonly shared: readonly PictureRow[]
+  readonly channels: readonly PictureChannel[]
+}
+
+const row = (name: string, text: string, was: string): PictureRow =>
+  was === text ? { name, text } : { name, text, was }
+
+/**
+ * The picture of a state.
+ * @param before the state before the step that leads to it, whose changes are marked
+ */
+export const statePicture = (
+  model: Model,
+  state: State,
+  before: State = state,
+  step?: Step,
+): StatePicture => {
+  const { sort } = model.spec.messages
+  const sent = new Set(step?.sends.map(({ to }) => channelIndex(model, step.label.site, to)) ?? [])
+  return {
+    cards: model.sites.map(({ id, role, title }) => {
+      const status = siteStatus(model, state, id)
+      const rows = Object.entries(role.record.fields).map(([field, sort]) => {
+        const shown = (of: State) => sort.show(fieldOf(of.sites.get(id), field), model.siteText)
+        return row(field, shown(state), shown(before))
+      })
+      return { title, status, word: statusWord(model, status), rows }
+    }),
+    shared: model.variables.flatMap((variable, number) => {
+      const { field, sort } = variable
+      const value = state.variables.get(number)
+      if (isToldByStep(model.given, field) && value === sort.initial) return []
+      const shown = (of: State) => sort.show(of.variables.get(number), model.siteText)
+      return [row(variableName(model, variable), shown(state), shown(before))]
+    }),
+    channels: model.sites.flatMap(({ id: from }) =>
+      model.sites.flatMap(({ id: to }): PictureChannel[] => {
+        const index = channelIndex(model, from, to)
+        const texts = state.channels
+          .get(index)!
+          .map((one) => sort.show(one, model.siteText))
+          .toArray()
+        return texts.length === 0 ? [] : [{ from, to, texts, isNew: sent.has(index) }]
+      }),
+    ),
+  }
+}
+
+const rowText = ({ name, text, was }: PictureRow): string =>
+  `${name} ${text}${was === undefined ? '' : ` (was ${was})`}`
+
+/** The picture in words, for those who do not see it. */
+export const pictureWords = ({ cards, shared, channels }: StatePicture): string =>
+  [
+    ...cards.map(
+      ({ title, word, rows }) => `${title}${word === '' ? '' : `, ${word}`}: ${rows.map(rowText).join(', ')}`,
+    ),
+    ...(shared.length === 0 ? [] : [`shared: ${shared.map(rowText).join(', ')}`]),
+    ...channels.map(
+      ({ from, to, texts }) =>
+        `in transit from ${cards[from]!.title} to ${cards[to]!.title}: ${texts.join(', ')}`,
+    ),
+  ].join('; ')

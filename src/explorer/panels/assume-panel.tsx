@@ -1,0 +1,124 @@
+// Assume: which assumptions each theorem needs. The table fills while it is searched; a cell with a number leads to its run.
+import { useState } from 'preact/hooks'
+import type { Session } from '../session/session.js'
+import type { AssumptionsAnswer, ShownAnswer } from '../worker/assumptions-answer.js'
+import { StudyBar } from './study-bar.js'
+import { useStudy } from './use-study.js'
+
+interface AssumePanelProps {
+  readonly session: Session
+  /** Loads the run in the text of a trace file. */
+  load(trace: string): void
+}
+
+interface AnswerCellProps {
+  readonly cell: ShownAnswer
+  /** What it is about, in words. */
+  readonly what: string
+  load(trace: string): void
+}
+
+const AnswerCell = ({ cell: { text, answer, trace }, what, load }: AnswerCellProps) => {
+  if (trace !== undefined)
+    return (
+      <button
+        type="button"
+        class="cell violated"
+        aria-label={`${what}: violated (${text}); step through the run`}
+        onClick={() => load(trace)}
+      >
+        {text}
+      </button>
+    )
+  const looks = { holds: 'holds', violated: 'violated', open: '', 'not asked': '' }[answer]
+  return (
+    <span
+      class={`cell ${looks}`}
+      title={
+        answer === 'violated' ? 'its guard is changed, so the page cannot step through this run' : answer
+      }
+    >
+      {text === '.' ? '✓' : text}
+    </span>
+  )
+}
+
+const Table = ({ answer, load }: { readonly answer: AssumptionsAnswer; load(trace: string): void }) => {
+  const { heads, rows, legend } = answer
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
+      <section class="grid-scroll" tabIndex={0} aria-label="assumptions and theorems">
+        <table class="proof-grid">
+          <thead>
+            <tr>
+              <th scope="col">without</th>
+              {heads.map(([head, theorem]) => (
+                <th key={theorem} scope="col">
+                  <abbr title={theorem}>{head}</abbr>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ dropped, how, cells }) => (
+              <tr key={dropped}>
+                <th scope="row">
+                  {dropped} <span class="quiet">{how}</span>
+                </th>
+                {cells.map((cell, k) => (
+                  <td key={heads[k]![1]}>
+                    <AnswerCell cell={cell} what={`${heads[k]![1]} without "${dropped}"`} load={load} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p class="quiet">
+        {heads.map(([head, theorem]) => `${head} ${theorem}`).join('; ')}.{' '}
+        {legend.map((text) => (text === '. holds' ? '✓ holds' : text)).join('; ')}
+      </p>
+    </>
+  )
+}
+
+export const AssumePanel = ({ session, load }: AssumePanelProps) => {
+  const study = useStudy(session, 'assumptions')
+  const [together, setTogether] = useState(true)
+  const { answer } = study
+  return (
+    <div class="assume-panel">
+      <p>
+        A theorem rests on assumptions: channels are FIFO, no message is lost, no site crashes. The page drops
+        each of them, and searches the model again.
+      </p>
+      <label>
+        <input
+          type="checkbox"
+          checked={together}
+          onChange={({ currentTarget }) => setTogether(currentTarget.checked)}
+        />{' '}
+        also in pairs, and what suffices
+      </label>
+      <StudyBar studying={study} begin="Drop each assumption" study={{ about: 'assumptions', together }} />
+      {answer !== undefined && (
+        <>
+          <Table answer={answer} load={load} />
+          {answer.sections.map(({ title, lines }) => (
+            <section key={title}>
+              <h3>{title}</h3>
+              <ul class="told-lines">
+                {lines.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          {answer.cut !== undefined && <p class="quiet">Stopped early: {answer.cut}.</p>}
+        </>
+      )}
+    </div>
+  )
+}

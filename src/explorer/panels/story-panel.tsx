@@ -1,0 +1,98 @@
+// Explain: what matters in a run that violates something. The steps that matter, which of them is to blame, and the first one after
+// which the end cannot be avoided.
+import { here, line, type Place } from '../session/history.js'
+import type { Action } from '../session/page-state.js'
+import type { Session } from '../session/session.js'
+import { judged } from '../steps/judged.js'
+import type { ShownStory } from '../worker/story-answer.js'
+import type { Study } from '../worker/worker-messages.js'
+import { StudyBar } from './study-bar.js'
+import { useStudy } from './use-study.js'
+
+interface StoryPanelProps {
+  readonly session: Session
+  dispatch(action: Action): void
+}
+
+const showsViolation = ({ shows }: Session): boolean => shows?.verdict === 'violated'
+
+/** The number of steps of the line up to a violation: that of the present state, otherwise the first; undefined without any. */
+const stepsToViolation = ({ history }: Session): number | undefined => {
+  const places = line(history).map((at) => history.places[at]!)
+  const violates = ({ state, step }: Place): boolean =>
+    judged(history.model, state).violated.length > 0 || (step?.breaks.length ?? 0) > 0
+  const { depth } = here(history)
+  if (violates(places[depth]!)) return depth
+  const first = places.findIndex(violates)
+  return first < 0 ? undefined : first
+}
+
+/** Whether the run violates something: as loaded, or in one of its states. */
+export const isExplainable = (session: Session): boolean =>
+  showsViolation(session) || stepsToViolation(session) !== undefined
+
+/** The run to explain: a loaded one as a whole, otherwise up to a violation. */
+const studyOf = (session: Session): Study => {
+  const { history, loop, shows } = session
+  const all = line(history)
+    .slice(1)
+    .map((at) => history.places[at]!.choice)
+  const { initial } = history
+  if (showsViolation(session))
+    return { about: 'story', run: { initial, choices: all }, loop, property: shows!.property }
+  const choices = all.slice(0, stepsToViolation(session))
+  return { about: 'story', run: { initial, choices }, loop: undefined, property: undefined }
+}
+
+const StorySteps = ({ story, go }: { readonly story: ShownStory; go(depth: number): void }) => (
+  <ol class="story">
+    {story.steps.map(({ heading, does, notes }, at) => (
+      <li key={at} class={story.inevitable === at + 1 ? 'point-of-no-return' : ''}>
+        <button type="button" class="place" onClick={() => go(at + 1)}>
+          {heading}
+        </button>
+        {does.length > 0 && <p class="quiet">{does.join('; ')}</p>}
+        {notes.map((note) => (
+          <p key={note} class={note.startsWith('!') ? 'blamed' : 'quiet'}>
+            {note.replace(/^[!?] /, '')}
+          </p>
+        ))}
+      </li>
+    ))}
+  </ol>
+)
+
+export const StoryPanel = ({ session, dispatch }: StoryPanelProps) => {
+  const { model } = session.history
+  const study = useStudy(session, 'story')
+  const story = study.answer?.story
+  const go = (depth: number) => {
+    if (story === undefined) return
+    dispatch({ kind: 'follow', way: story.run, from: undefined, model })
+    dispatch({ kind: 'go to depth', depth })
+  }
+  return (
+    <div class="story-panel">
+      <p>
+        What matters in this run: the steps that are needed, which of them is to blame, and what else could
+        have been.
+      </p>
+      <StudyBar studying={study} begin="Explain this run" study={studyOf(session)} />
+      {story !== undefined && (
+        <>
+          <h2>
+            {story.property}:{' '}
+            {story.steps.length === 1 ? '1 step matters' : `${story.steps.length} steps matter`}
+          </h2>
+          <ul class="told-lines">
+            {story.lines.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          <StorySteps story={story} go={go} />
+          <p class="quiet">A click on a step lays out the story, and goes to the state after that step.</p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+// A lemma of the reader's own: a formula over sites i and j, and whether every clause keeps it.
+import { useEffect, useState } from 'preact/hooks'
+import type { Model } from '../../model/model.js'
+import { atomsOfModel } from '../../semantics/atom-meaning.js'
+import type { Action } from '../session/page-state.js'
+import type { Session } from '../session/session.js'
+import { ProofGrid } from './proof-grid.js'
+import { useStudy } from './use-study.js'
+
+interface TypedLemmaFormProps {
+  readonly session: Session
+  /** The lemma that the reader, or a link, has asked about. */
+  readonly lemma: string | undefined
+  dispatch(action: Action): void
+}
+
+const examples = (model: Model): readonly string[] => [
+  'holds(i) -> !holds(j)',
+  ...(model.spec.messages.kinds.size === 0
+    ? []
+    : [`holds(i) -> !inFlight(${[...model.spec.messages.kinds.keys()][0]!} from i to j)`]),
+]
+
+export const TypedLemmaForm = ({ session, lemma, dispatch }: TypedLemmaFormProps) => {
+  const { model } = session.history
+  const [text, setText] = useState(lemma ?? 'holds(i) -> !holds(j)')
+  const [asked, setAsked] = useState('')
+  const studying = useStudy(session, 'proof')
+  const { answer, failed, isRunning, isStopping, seconds } = studying
+  const ask = (one: string) => {
+    setAsked(one)
+    setText(one)
+    studying.begin({ about: 'proof', lemma: one })
+  }
+  // That of a link, and the same one for another model.
+  useEffect(() => {
+    if (lemma !== undefined) ask(lemma)
+  }, [lemma, model])
+  return (
+    <form
+      class="way-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        // The same lemma again would be no change.
+        if (text === lemma) ask(text)
+        else dispatch({ kind: 'own lemma', text })
+      }}
+    >
+      <h2>
+        <label for="own-lemma">A lemma of your own</label>
+      </h2>
+      <div class="row">
+        <input
+          id="own-lemma"
+          class="wide-formula"
+          type="text"
+          spellcheck={false}
+          autocomplete="off"
+          value={text}
+          aria-describedby="own-lemma-help"
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        {isRunning ? (
+          <button type="button" class="main-button" disabled={isStopping} onClick={studying.stop}>
+            {isStopping ? 'Stopping' : 'Stop'}
+          </button>
+        ) : (
+          <button type="submit" class="main-button">
+            Is it inductive?
+          </button>
+        )}
+      </div>
+      <details id="own-lemma-help">
+        <summary>
+          <code>i</code> is any site, <code>j</code> any other; join with <code>!</code>{' '}
+          <code>&amp;&amp;</code> <code>||</code> <code>-&gt;</code>
+        </summary>
+        <p class="quiet">
+          For example{' '}
+          {examples(model).map((one, k) => (
+            <span key={one}>
+              {k > 0 && ' or '}
+              <button type="button" onClick={() => setText(one)}>
+                {one}
+              </button>
+            </span>
+          ))}
+          . Also: {atomsOfModel(model).join(', ')}. In these, <code>i</code> and <code>j</code> can stand for
+          a site and for a value.
+        </p>
+      </details>
+      {failed !== undefined && (
+        <p class="failed" role="alert">
+          {failed}
+        </p>
+      )}
+      {answer?.typed !== undefined && (
+        <div class="typed-result">
+          <p role="status">
+            <span class="sign" aria-hidden="true">
+              {answer.isInductive ? '✓' : '✗'}
+            </span>{' '}
+            <code>{asked}</code>: {answer.typed} <span class="quiet">({seconds.toFixed(2)} s)</span>
+          </p>
+          <ProofGrid key={asked} answer={answer} model={model} dispatch={dispatch} />
+        </div>
+      )}
+    </form>
+  )
+}

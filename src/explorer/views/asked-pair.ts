@@ -1,0 +1,175 @@
+// A pair of sites that a reader puts together: conditions on fields and channels of a view. Whether a view has them all, which views
+// are nearest, and the same as a formula for `coterie reach`.
+import type { StatePicture } from '../../diagram/state-picture.js'
+
+/** A condition on a picture: the text of a row of a card, or what a channel has. */
+export type Condition =
+  | { readonly kind: 'row'; readonly card: number | 'shared'; readonly name: string; readonly text: string }
+  /** A message of this type is in the channel; without a type, the channel is empty. */
+  | {
+      readonly kind: 'channel'
+      readonly from: number
+      readonly to: number
+      readonly type: string | undefined
+    }
+
+/** The place that a condition is about. */
+export const placeOf = (condition: Condition): string =>
+  condition.kind === 'row' ? `${condition.card} ${condition.name}` : `${condition.from} to ${condition.to}`
+
+const titleOf = ({ cards }: StatePicture, card: number): string => cards[card]!.title
+
+/** A condition in words. */
+export const conditionText = (picture: StatePicture, condition: Condition): string => {
+  if (condition.kind === 'row') {
+    const { card, name, text } = condition
+    return `${name}${card === 'shared' ? '' : ` of ${titleOf(picture, card)}`} is ${text}`
+  }
+  const { from, to, type } = condition
+  const ends = `from ${titleOf(picture, from)} to ${titleOf(picture, to)}`
+  return type === undefined ? `no message is on its way ${ends}` : `${type} is on its way ${ends}`
+}
+
+const typeOf = (text: string): string => /^\w+/.exec(text)?.[0] ?? text
+
+/** The types of the messages in a channel of a picture. */
+const typesIn = ({ channels }: StatePicture, from: number, to: number): readonly string[] =>
+  channels.filter((one) => one.from === from && one.to === to).flatMap(({ texts }) => texts.map(typeOf))
+
+// Of a map one asks for its keys.
+const keysOnly = (text: string): string => (text.startsWith('{') ? text.replace(/: [^,}]*/g, '') : text)
+
+const rowIn = (picture: StatePicture, card: number | 'shared', name: string): string | undefined => {
+  const rows = card === 'shared' ? picture.shared : picture.cards[card]?.rows
+  const found = rows?.find((row) => row.name === name)
+  return found && keysOnly(found.text)
+}
+
+/** Whether a picture satisfies a condition. */
+export const isSatisfied = (picture: StatePicture, condition: Condition): boolean => {
+  if (condition.kind === 'row') return rowIn(picture, condition.card, condition.name) === condition.text
+  const types = typesIn(picture, condition.from, condition.to)
+  return condition.type === undefined ? types.length === 0 : types.includes(condition.type)
+}
+
+/** What a picture has where a condition asks, in words. */
+export const differenceText = (picture: StatePicture, condition: Condition): string => {
+  if (condition.kind === 'row') {
+    const { card, name, text } = condition
+    return `${name}${card === 'shared' ? '' : ` of ${titleOf(picture, card)}`} is ${rowIn(picture, card, name)}, not ${text}`
+  }
+  const { from, to, type } = condition
+  const ends = `from ${titleOf(picture, from)} to ${titleOf(picture, to)}`
+  const types = typesIn(picture, from, to)
+  return type === undefined ? `${types.join(' and ')} on its way ${ends}` : `no ${type} on its way ${ends}`
+}
+
+/** A view by its number, and the conditions that it does not satisfy. */
+export interface Near {
+  readonly number: number
+  readonly differs: readonly Condition[]
+}
+
+/** The views that satisfy the most conditions; those that satisfy all of them, if there are any. */
+export const nearest = (
+  pictures: readonly StatePicture[],
+  conditions: readonly Condition[],
+): readonly Near[] => {
+  const all = pictures.map(
+    (picture, number): Near => ({
+      number,
+      differs: conditions.filter((condition) => !isSatisfied(picture, condition)),
+    }),
+  )
+  const least = Math.min(...all.map(({ differs }) => differs.length))
+  return all.filter(({ differs }) => differs.length === least)
+}
+
+/** What one can ask about the views: for each place, the conditions that some view satisfies. */
+export interface Askable {
+  readonly place: string
+  readonly label: string
+  readonly choices: readonly { readonly text: string; readonly condition: Condition }[]
+}
+
+/** The values of each row, and the messages of each channel, over all views. Rows named in `timed` have only an order. */
+export const askable = (
+  pictures: readonly StatePicture[],
+  timed: ReadonlySet<string>,
+): readonly Askable[] => {
+  const [first] = pictures
+  if (first === undefined) return []
+  const rows = (card: number | 'shared'): readonly Askable[] =>
+    (card === 'shared' ? first.shared : first.cards[card]!.rows)
+      .filter(({ name }) => !timed.has(name))
+      .map(({ name }) => {
+        const texts = [...new Set(pictures.map((one) => rowIn(one, card, name)!))]
+        const choices = texts.map((text) => ({
+          text,
+          condition: { kind: 'row', card, name, text } as const,
+        }))
+        return {
+          place: `${card} ${name}`,
+          label: `${name}${card === 'shared' ? '' : ` of ${titleOf(first, card)}`}`,
+          choices,
+        }
+      })
+  const channels = new Map<string, Set<string>>()
+  for (const { channels: own } of pictures)
+    for (const { from, to, texts } of own) {
+      const types = channels.get(`${from} ${to}`) ?? new Set()
+      channels.set(`${from} ${to}`, types)
+      for (const text of texts) types.add(typeOf(text))
+    }
+  return [
+    ...first.cards.flatMap((_, card) => rows(card)),
+    ...rows('shared'),
+    ...[...channels].sort().map(([ends, types]): Askable => {
+      const [from, to] = ends.split(' ').map(Number) as [number, number]
+      const condition = (type: string | undefined): Condition => ({ kind: 'channel', from, to, type })
+      return {
+        place: `${from} to ${to}`,
+        label: `on its way from ${titleOf(first, from)} to ${titleOf(first, to)}`,
+        choices: [
+          ...[...types].sort().map((type) => ({ text: type, condition: condition(type) })),
+          { text: 'nothing', condition: condition(undefined) },
+        ],
+      }
+    }),
+  ]
+}
+
+/** The formula for one choice of the numbers of i and j. */
+const formulaFor = (
+  picture: StatePicture,
+  conditions: readonly Condition[],
+  sites: readonly [number, number],
+): string => {
+  const end = (card: number): string => (card < 2 ? String(sites[card]) : titleOf(picture, card))
+  const word = (text: string): string =>
+    text === 'i' ? String(sites[0]) : text === 'j' ? String(sites[1]) : text
+  const ofRow = ({ card, name, text }: Condition & { readonly kind: 'row' }): string => {
+    const place = card === 'shared' ? name : `${name}(${end(card)})`
+    const members = /^[{[](.*)[}\]]$/.exec(text)?.[1]
+    if (members === undefined) return `${place}=${word(text)}`
+    const has = members === '' ? [] : members.split(', ')
+    return ['i', 'j']
+      .map((one) => `${has.includes(one) ? '' : '!'}(${place} contains ${word(one)})`)
+      .join(' && ')
+  }
+  return conditions
+    .map((one) => {
+      if (one.kind === 'row') return ofRow(one)
+      const ends = `from ${end(one.from)} to ${end(one.to)}`
+      return one.type === undefined ? `!inFlight(${ends})` : `inFlight(${one.type} ${ends})`
+    })
+    .join(' && ')
+}
+
+/** A formula that is true of the states of this many sites that have such a pair: i has the smaller number. */
+export const formulaOf = (picture: StatePicture, conditions: readonly Condition[], sites: number): string => {
+  const pairs = [...Array(sites).keys()].flatMap((i) =>
+    [...Array(sites).keys()].slice(i + 1).map((j) => [i, j] as const),
+  )
+  return pairs.map((pair) => `(${formulaFor(picture, conditions, pair)})`).join(' || ')
+}

@@ -1,0 +1,193 @@
+// "Why can this not happen?": a reader puts two sites and the messages between them together. Either a run shows them, or no view has
+// them: then the nearest views, and the lemmas that exclude it.
+import { useMemo, useState } from 'preact/hooks'
+import { StatePictureDrawn } from '../diagrams/state-picture.js'
+import { StudyBar } from '../panels/study-bar.js'
+import type { Studying } from '../panels/use-study.js'
+import type { Session } from '../session/session.js'
+import type { KnownViews } from '../worker/views-answer.js'
+import {
+  type Askable,
+  askable,
+  type Condition,
+  conditionText,
+  differenceText,
+  type Near,
+  nearest,
+  placeOf,
+} from './asked-pair.js'
+import { type RealRun, useRealRun } from './use-real-run.js'
+
+interface PairQuestionProps {
+  readonly session: Session
+  readonly known: KnownViews
+  readonly study: Studying<'views'>
+  load(trace: string): void
+}
+
+const mostShown = 3
+
+const Fields = ({
+  fields,
+  chosen,
+  change,
+}: {
+  readonly fields: readonly Askable[]
+  readonly chosen: ReadonlyMap<string, Condition>
+  change(place: string, condition: Condition | undefined): void
+}) => (
+  <div class="fields">
+    {fields.map(({ place, label, choices }) => {
+      const condition = chosen.get(place)
+      // A new answer of the worker has new conditions.
+      const at = choices.findIndex((one) => JSON.stringify(one.condition) === JSON.stringify(condition))
+      return (
+        <label key={place} class="field">
+          <span>{label}</span>
+          <select
+            value={String(at)}
+            onChange={({ currentTarget: { value } }) => change(place, choices[Number(value)]?.condition)}
+          >
+            <option value="-1">anything</option>
+            {choices.map(({ text }, k) => (
+              <option key={text} value={String(k)}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      )
+    })}
+  </div>
+)
+
+/** What the search for a real run says of a pair that some view has. */
+const RealRunShown = ({ real, load }: { readonly real: RealRun; load(trace: string): void }) => {
+  const trace = real.result?.verdicts.find(({ verdict }) => verdict === 'holds')?.trace
+  if (real.failed !== undefined)
+    return <p class="failed">A view has it, but the page cannot look for a run: {real.failed}</p>
+  if (trace !== undefined)
+    return (
+      <p role="status">
+        <strong>It can</strong>: a run of {real.sites} sites shows it.{' '}
+        <button type="button" class="main-button" onClick={() => load(trace)}>
+          step through it
+        </button>
+      </p>
+    )
+  if (real.isRunning)
+    return (
+      <p role="status">
+        <progress aria-label="searching" /> looking for a run of {real.sites} sites
+      </p>
+    )
+  return (
+    <p role="status">
+      A view has it, but no run was found with up to {real.sites} sites
+      {real.result === undefined ? '' : `: ${real.result.verdicts.map(({ text }) => text).join('; ')}`}. Views
+      may contain more than runs show.
+    </p>
+  )
+}
+
+const NearViews = ({ near, known }: { readonly near: readonly Near[]; readonly known: KnownViews }) => (
+  <div class="pictures">
+    {near.slice(0, mostShown).map(({ number, differs }) => {
+      const { picture } = known.views[number]!
+      const texts = differs.map((condition) => differenceText(picture, condition))
+      return (
+        <figure key={number}>
+          <figcaption>
+            view {number + 1}: {texts.join('; ')}
+          </figcaption>
+          <StatePictureDrawn picture={picture} label={`View ${number + 1}`} />
+        </figure>
+      )
+    })}
+  </div>
+)
+
+export const PairQuestion = ({ session, known, study, load }: PairQuestionProps) => {
+  const [chosen, choose] = useState<ReadonlyMap<string, Condition>>(new Map())
+  const [asked, ask] = useState<readonly Condition[]>()
+  const { real, look, forget, stop } = useRealRun(session)
+  const pictures = useMemo(() => known.views.map(({ picture }) => picture), [known.views])
+  const fields = useMemo(() => askable(pictures, new Set(known.timed)), [pictures])
+  const near = useMemo(() => (asked === undefined ? [] : nearest(pictures, asked)), [pictures, asked])
+  const [first] = pictures
+  const canBe = near[0]?.differs.length === 0
+  const words = (asked ?? []).map((condition) => conditionText(first!, condition)).join(', and ')
+  const submit = () => {
+    const conditions = [...chosen.values()]
+    ask(conditions)
+    const isKnown = nearest(pictures, conditions)[0]?.differs.length === 0
+    if (isKnown && known.hasChannels) look(first!, conditions)
+    else forget()
+  }
+  return (
+    <form
+      class="way-form pair-question"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <h2>Why can this not happen?</h2>
+      <p class="quiet">Put two sites together: i has the smaller number. Timestamps cannot be asked for.</p>
+      <Fields
+        fields={fields}
+        chosen={chosen}
+        change={(place, condition) => {
+          const next = new Map(chosen)
+          if (condition === undefined) next.delete(place)
+          else next.set(placeOf(condition), condition)
+          choose(next)
+        }}
+      />
+      <div class="row">
+        <button type="submit" class="main-button" disabled={chosen.size === 0}>
+          Can it happen?
+        </button>
+        {real?.isRunning === true && (
+          <button type="button" onClick={stop}>
+            Stop
+          </button>
+        )}
+      </div>
+      {asked !== undefined && canBe && !known.hasChannels && (
+        <p role="status">
+          A view has it. These views keep what lies between two sites as an arc of a ring or as a voter, so
+          the page does not look for a run.
+        </p>
+      )}
+      {asked !== undefined && canBe && real !== undefined && <RealRunShown real={real} load={load} />}
+      {asked !== undefined && !canBe && (
+        <>
+          <p role="status">
+            <strong>No view has this</strong>, so it never happens, with any number of sites: {words}.
+          </p>
+          <p>
+            The nearest {near.length === 1 ? 'view differs' : `${near.length} views differ`} in{' '}
+            {near[0]!.differs.length === 1 ? 'one thing' : `${near[0]!.differs.length} things`}:
+          </p>
+          <NearViews near={near} known={known} />
+          <StudyBar studying={study} begin="Which lemmas exclude it?" study={{ about: 'views', asked }} />
+          {known.excluding !== undefined &&
+            JSON.stringify(known.excluding.asked) === JSON.stringify(asked) &&
+            (known.excluding.none !== undefined ? (
+              <p role="status">No lemmas to show: {known.excluding.none}.</p>
+            ) : (
+              <>
+                <p role="status">These lemmas about any two sites i and j exclude it:</p>
+                <ul>
+                  {known.excluding.lemmas.map((text) => (
+                    <li key={text}>{text}</li>
+                  ))}
+                </ul>
+              </>
+            ))}
+        </>
+      )}
+    </form>
+  )
+}

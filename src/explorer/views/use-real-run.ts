@@ -1,0 +1,88 @@
+// Looks for a real run to a state that has a pair of sites: in systems of two, three and four sites, as `coterie reach` does.
+import { useEffect, useState } from 'preact/hooks'
+import type { StatePicture } from '../../diagram/state-picture.js'
+import { requestedModel } from '../load/requested-model.js'
+import { isRunning } from '../panels/checking.js'
+import { useChecking } from '../panels/use-checking.js'
+import type { Session } from '../session/session.js'
+import type { FromWorker } from '../worker/worker-messages.js'
+import { type Condition, formulaOf } from './asked-pair.js'
+
+const mostSites = 4
+
+interface Asked {
+  readonly picture: StatePicture
+  readonly conditions: readonly Condition[]
+  readonly sites: number
+}
+
+/** What the search has found so far. */
+export interface RealRun {
+  readonly sites: number
+  readonly isRunning: boolean
+  readonly result: (FromWorker & { readonly kind: 'verified' }) | undefined
+  readonly failed: string | undefined
+  readonly formula: string
+}
+
+interface RealRuns {
+  readonly real: RealRun | undefined
+  look(picture: StatePicture, conditions: readonly Condition[]): void
+  forget(): void
+  stop(): void
+}
+
+/** The search for the current session. */
+export const useRealRun = (session: Session): RealRuns => {
+  const { model } = session.history
+  const { job, begin, stop } = useChecking(model)
+  const [asked, ask] = useState<Asked>()
+  const message = job?.message
+  const search = (next: Asked) => {
+    ask(next)
+    const requested = requestedModel(session)
+    const { parameters, order } = requested.options
+    const options = {
+      sites: next.sites,
+      ...(parameters === undefined ? {} : { parameters }),
+      ...(order === undefined ? {} : { order }),
+    }
+    const reach = formulaOf(next.picture, next.conditions, next.sites)
+    const verify = { properties: [], ltl: [], reach, liveness: false, proof: false, continue: false } as const
+    begin(
+      {
+        kind: 'verify',
+        model: { ...requested, options, observers: [] },
+        verify: { ...verify, reduce: 'usual' },
+      },
+      { model, from: undefined },
+    )
+  }
+  const found = message?.kind === 'verified' ? message : undefined
+  const isReached = found?.verdicts.some(({ verdict }) => verdict === 'holds') === true
+  useEffect(() => {
+    if (asked === undefined || found === undefined || isReached) return
+    if (found.failure === undefined && asked.sites < Math.min(mostSites, session.loaded.spec.sites.max))
+      search({ ...asked, sites: asked.sites + 1 })
+  }, [found])
+  useEffect(() => ask(undefined), [model])
+  return {
+    real:
+      asked === undefined
+        ? undefined
+        : {
+            sites: asked.sites,
+            isRunning: isRunning(job),
+            result: found,
+            failed: message?.kind === 'failed' ? message.text : undefined,
+            formula: formulaOf(asked.picture, asked.conditions, asked.sites),
+          },
+    look: (picture, conditions) =>
+      search({ picture, conditions, sites: Math.max(2, session.loaded.spec.sites.min) }),
+    forget: () => {
+      stop()
+      ask(undefined)
+    },
+    stop,
+  }
+}

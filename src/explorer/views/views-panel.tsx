@@ -1,0 +1,55 @@
+// Every N: the views of two sites by which mutual exclusion holds for every number of sites, to browse, and pairs that a reader puts
+// together.
+import { useRef } from 'preact/hooks'
+import { StudyBar } from '../panels/study-bar.js'
+import { useStudy } from '../panels/use-study.js'
+import type { Session } from '../session/session.js'
+import type { KnownViews } from '../worker/views-answer.js'
+import { PairQuestion } from './pair-question.js'
+import { ViewBrowser } from './view-browser.js'
+
+interface ViewsPanelProps {
+  readonly session: Session
+  /** Loads the run in the text of a trace file. */
+  load(trace: string): void
+}
+
+/** Whether there is something to prove. */
+export const hasViews = ({ loaded: { spec } }: Session): boolean =>
+  spec.properties.some(({ name }) => name === 'mutualExclusion')
+
+export const ViewsPanel = ({ session, load }: ViewsPanelProps) => {
+  const { model } = session.history
+  const study = useStudy(session, 'views')
+  // A question about a pair leaves the views as they are.
+  const last = useRef<{ readonly of: typeof model; readonly known: KnownViews } | undefined>(undefined)
+  if (study.answer?.known !== undefined) last.current = { of: model, known: study.answer.known }
+  const known = last.current?.of === model ? last.current.known : undefined
+  return (
+    <div class="views-panel">
+      <p>
+        A search decides one number of sites. A proof for every number looks at <em>two</em> sites of any
+        system at a time: a view is what concerns these two. It collects views until no step of two or three
+        sites leads to a new one.
+      </p>
+      <StudyBar
+        studying={study}
+        begin="Prove it for every number of sites"
+        study={{ about: 'views', asked: undefined }}
+      />
+      {known !== undefined && (
+        <>
+          <pre class="told" role="status">
+            {known.text}
+          </pre>
+          {known.views.length > 0 && (
+            <>
+              <ViewBrowser views={known.views} />
+              <PairQuestion session={session} known={known} study={study} load={load} />
+            </>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+// The table of assumptions and theorems as plain data for the page. The words are those of `coterie assume`.
+import type { Assumed } from '../../assume/assuming.js'
+import type { answerIn } from '../../assume/cell.js'
+import { assumptionTable } from '../../report/assumptions-table.js'
+import { cutText } from '../../report/verdict-text.js'
+import { traceJson } from '../../trace/trace-json.js'
+
+/** A cell of the table. */
+export interface ShownAnswer {
+  readonly text: string
+  readonly answer: ReturnType<typeof answerIn>
+  /** The text of a trace file, if a run violates the theorem and the page can show it. */
+  readonly trace: string | undefined
+}
+
+/** The table so far. */
+export interface AssumptionsAnswer {
+  readonly about: 'assumptions'
+  readonly heads: readonly (readonly [head: string, theorem: string])[]
+  readonly rows: readonly {
+    readonly dropped: string
+    readonly how: string
+    readonly cells: readonly ShownAnswer[]
+  }[]
+  readonly legend: readonly string[]
+  readonly sections: readonly { readonly title: string; readonly lines: readonly string[] }[]
+  readonly cut: string | undefined
+}
+
+/** @param source the user's file, if the spec is not in the catalogue */
+export const assumptionsAnswer = (assumed: Assumed, source: string | undefined): AssumptionsAnswer => {
+  const { heads, rows, legend, sections } = assumptionTable(assumed)
+  const cells = assumed.cells.filter(({ dropped }) => dropped.length < 2)
+  return {
+    about: 'assumptions',
+    heads,
+    rows: rows.map(({ dropped, how, cells: shown }, k) => {
+      const cell = cells[k]!
+      // The page has no spec whose guards lack a condition.
+      const isOfSpec = cell.dropped.every(({ family }) => family !== 'guards')
+      return {
+        dropped,
+        how,
+        cells: shown.map(({ text, answer }, at): ShownAnswer => {
+          const trace = answer === 'violated' ? cell.verdicts.get(heads[at]![1])?.trace : undefined
+          return {
+            text,
+            answer,
+            trace: isOfSpec && trace !== undefined ? traceJson(trace, source) : undefined,
+          }
+        }),
+      }
+    }),
+    legend,
+    sections,
+    cut: assumed.cut && cutText(assumed.cut),
+  }
+}

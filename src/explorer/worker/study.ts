@@ -1,0 +1,137 @@
+// The studies of the page: what a command of the same name would run, driven in the worker.
+import { Assuming, defaultAssumeOptions } from '../../assume/assuming.js'
+import { modelFor } from '../../check/model-for.js'
+import { leastOptions } from '../../model/least-options.js'
+import { makeModel } from '../../model/model.js'
+import { noLemmas } from '../../protocol/proof.js'
+import { isObserver } from '../../protocol/property-kinds.js'
+import { ProofCheck } from '../../prove/proof-check.js'
+import type { LongWork } from '../../search/long-work.js'
+import type { StopReason } from '../../search/search.js'
+import { modelOfSpec } from '../../story/departure.js'
+import { defaultExplanationLimits, Explanation } from '../../story/explanation.js'
+import { specOrMutant } from '../load/spec-or-mutant.js'
+import { fileOf, type LoadedSpec } from '../load/spec-source.js'
+import type { Condition } from '../views/asked-pair.js'
+import { type AssumptionsAnswer, assumptionsAnswer } from './assumptions-answer.js'
+import { proofAnswer } from './proof-answer.js'
+import { storyAnswer, traceOfRun } from './story-answer.js'
+import { ViewsStudy } from './views-answer.js'
+import type { Answer, RequestedModel, Study } from './worker-messages.js'
+
+/** A study that can be driven. */
+interface Begun {
+  readonly work: { run(): LongWork<unknown, unknown>; stop(cut: StopReason): void }
+  /** What is known so far, or at the end. */
+  answer(isEnd: boolean): Answer
+  /** What is being done, from what the work shows at a pause. */
+  words(shown: unknown): string
+}
+
+const memory = 2 ** 28
+const proofLimits = { maxStates: 300_000, memory }
+
+const count = (n: number): string => n.toLocaleString('en-US')
+
+const wordsOf = (shown: unknown): string => {
+  if (typeof shown === 'string') return shown
+  const states = (shown as { readonly states?: number } | undefined)?.states
+  return states === undefined ? '' : `${count(states)} states`
+}
+
+const proofStudy = (
+  { proof = noLemmas, ...loaded }: LoadedSpec,
+  { mutant, options }: RequestedModel,
+  lemma: string | undefined,
+): Begun => {
+  const work = new ProofCheck(specOrMutant(loaded, mutant), proof, options, {
+    ...proofLimits,
+    assume: [],
+    drop: [],
+    suggest: false,
+    ...(lemma === undefined ? {} : { typed: lemma }),
+  })
+  return { work, answer: () => proofAnswer(work.result()), words: wordsOf }
+}
+
+let views: { readonly key: string; readonly study: ViewsStudy } | undefined
+
+/** The views of a spec; those of the last question are kept for one about a pair. */
+const viewsStudy = (
+  loaded: LoadedSpec,
+  { source, mutant, options: { parameters, order } }: RequestedModel,
+  asked: readonly Condition[] | undefined,
+): Begun => {
+  const options = {
+    ...(parameters === undefined ? {} : { parameters }),
+    ...(order === undefined ? {} : { order }),
+  }
+  const key = JSON.stringify([source, mutant, options])
+  const isKept = views?.key === key && !views.study.isSpoilt
+  const study = isKept ? views!.study : new ViewsStudy(specOrMutant(loaded, mutant), options)
+  views = { key, study }
+  const work = study.asking(asked)
+  return { work, answer: (isEnd) => work.answer(isEnd), words: wordsOf }
+}
+
+const assumptionsStudy = (
+  loaded: LoadedSpec,
+  { source, mutant, options }: RequestedModel,
+  together: boolean,
+): Begun => {
+  const spec = specOrMutant(loaded, mutant)
+  const work = new Assuming(spec, leastOptions(makeModel(spec, options)), {
+    ...defaultAssumeOptions,
+    memory,
+    together,
+  })
+  let shown: { readonly found: number; readonly answer: AssumptionsAnswer } | undefined
+  return {
+    work,
+    // A new answer only with a new cell.
+    answer: (isEnd) => {
+      const { found } = work
+      if (isEnd || shown?.found !== found)
+        shown = { found, answer: assumptionsAnswer(work.result(), fileOf(source)) }
+      return shown.answer
+    },
+    words: wordsOf,
+  }
+}
+
+const storyStudy = (
+  loaded: LoadedSpec,
+  { mutant, options, observers }: RequestedModel,
+  study: Study & { readonly about: 'story' },
+): Begun => {
+  const spec = specOrMutant(loaded, mutant)
+  const model = modelFor(
+    spec,
+    options,
+    spec.properties.filter((property) => isObserver(property) && observers.includes(property.name)),
+  )
+  const trace = traceOfRun(model, study)
+  const limits = { ...defaultExplanationLimits, memory }
+  const work = new Explanation(
+    trace,
+    limits,
+    mutant === undefined ? undefined : modelOfSpec(model, loaded.spec),
+  )
+  return { work, answer: (isEnd) => storyAnswer(isEnd ? work.result() : undefined), words: wordsOf }
+}
+
+/** Begins a study of a model. Throws an error of one line if there is nothing to study. */
+export const beginStudy = (loaded: LoadedSpec, model: RequestedModel, study: Study): Begun => {
+  switch (study.about) {
+    case 'proof':
+      return proofStudy(loaded, model, study.lemma)
+    case 'views':
+      return viewsStudy(loaded, model, study.asked)
+    case 'assumptions':
+      return assumptionsStudy(loaded, model, study.together)
+    case 'story':
+      return storyStudy(loaded, model, study)
+    default:
+      return study satisfies never
+  }
+}

@@ -1,0 +1,162 @@
+// The views of a proof for every number of sites as plain data, and the lemmas that exclude a pair that a reader has put together.
+import type { StatePicture } from '../../diagram/state-picture.js'
+import { viewPicture } from '../../diagram/view-picture.js'
+import { LemmaSearch, type LemmasFound } from '../../every/lemmas/find-lemmas.js'
+import { sentence } from '../../every/lemmas/lemma-words.js'
+import { isOfOtherForm, noLemmasOfOtherForm } from '../../every/other-form.js'
+import { EveryProof } from '../../every/prove.js'
+import type { EveryOptions } from '../../every/shape.js'
+import type { Views } from '../../every/views.js'
+import type { Spec } from '../../protocol/spec.js'
+import { everyText } from '../../report/every-report.js'
+import { type LongWork, showing } from '../../search/long-work.js'
+import type { StopReason } from '../../search/search.js'
+import { type Condition, isSatisfied } from '../views/asked-pair.js'
+
+interface ShownView {
+  readonly picture: StatePicture
+  /** The step that first led to it. */
+  readonly by: string
+  /** The number of the view before that step. */
+  readonly from: number | undefined
+}
+
+/** The lemmas that exclude an asked pair. */
+interface Excluding {
+  readonly asked: readonly Condition[]
+  /** Lemmas of which at least one is false of each view that the pair could be. */
+  readonly lemmas: readonly string[]
+  /** Why there are none. */
+  readonly none: string | undefined
+}
+
+/** What is known for every number of sites. */
+export interface ViewsAnswer {
+  readonly about: 'views'
+  /** Undefined until there is an answer. */
+  readonly known: KnownViews | undefined
+}
+
+/** What a proof from views found. */
+export interface KnownViews {
+  /** As `coterie prove SPEC` prints it. */
+  readonly text: string
+  readonly isProved: boolean
+  readonly views: readonly ShownView[]
+  /** Whether what lies between two sites is channels, and not an arc of a ring or a voter. */
+  readonly hasChannels: boolean
+  /** The fields that are timestamps: a view has only their order. */
+  readonly timed: readonly string[]
+  readonly excluding: Excluding | undefined
+}
+
+// More views than a reader browses; `coterie prove` has all of them.
+const mostViews = 5_000
+
+const excludingOf = (
+  views: Views,
+  found: LemmasFound,
+  asked: readonly Condition[],
+): Omit<Excluding, 'asked'> => {
+  if ('none' in found) return { lemmas: [], none: found.none }
+  const { universe, lemmas, facts } = found.lemmas
+  const left: (readonly number[])[] = []
+  const fits = (view: Parameters<typeof viewPicture>[1]) => {
+    const picture = viewPicture(views, view)
+    return asked.every((condition) => isSatisfied(picture, condition))
+  }
+  for (const group of universe.groupsWhere(fits)) {
+    const vectors = group.vectors.map((number) => universe.vectors[number]!)
+    const by = [...lemmas.keys()].filter((k) => vectors.some((vector) => lemmas[k]!.asked.excludes(vector)))
+    if (by.length === 0) return { lemmas: [], none: 'a view that satisfies all lemmas has this' }
+    left.push(by)
+  }
+  if (left.length === 0) return { lemmas: [], none: 'already the forms of the parts of a view exclude it' }
+  return { lemmas: coverOf(left).map((k) => sentence(lemmas[k]!.asked.lemma, facts)), none: undefined }
+}
+
+/** Few numbers of which each list has one: the most frequent first. */
+const coverOf = (lists: readonly (readonly number[])[]): readonly number[] => {
+  const chosen: number[] = []
+  for (let open = lists; open.length > 0; open = open.filter((list) => !list.includes(chosen.at(-1)!))) {
+    const counts = new Map<number, number>()
+    for (const list of open) for (const k of list) counts.set(k, (counts.get(k) ?? 0) + 1)
+    chosen.push([...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]![0])
+  }
+  return chosen.sort((a, b) => a - b)
+}
+
+/** The views of a spec, and then what excludes an asked pair. Views and lemmas are kept for the next question. */
+export class ViewsStudy {
+  private readonly proof: EveryProof
+  private lemmas: LemmaSearch | undefined
+  private asked: readonly Condition[] | undefined
+  private current: { stop(cut: StopReason): void } | undefined
+  private isEnded = false
+  private wasStopped = false
+  /** Whether the proof was stopped: another question needs a new one. */
+  isSpoilt = false
+  private shown: readonly ShownView[] | undefined
+
+  constructor(spec: Spec, options: EveryOptions) {
+    this.proof = new EveryProof(spec, options, { maxViews: mostViews })
+  }
+
+  /** The study with another question. */
+  asking(asked: readonly Condition[] | undefined): this {
+    this.asked = asked
+    return this
+  }
+
+  *run(): LongWork<void, string> {
+    this.wasStopped = false
+    if (!this.isEnded) {
+      this.current = this.proof
+      yield* this.proof.run()
+      this.isEnded = true
+    }
+    const views = this.proof.provedViews()
+    if (this.asked === undefined || views === undefined || this.lemmas !== undefined) return
+    if (isOfOtherForm(this.proof.result())) return
+    const search = new LemmaSearch(views)
+    this.current = search
+    yield* showing(search.run(), () => 'looking for lemmas')
+    // A search that was stopped is begun anew by the next question.
+    if ('lemmas' in search.result() || !this.wasStopped) this.lemmas = search
+  }
+
+  stop(cut: StopReason): void {
+    this.wasStopped = true
+    this.isSpoilt ||= !this.isEnded
+    this.current?.stop(cut)
+  }
+
+  answer(isEnd: boolean): ViewsAnswer {
+    if (!isEnd) return { about: 'views', known: undefined }
+    const { proof, asked, lemmas } = this
+    const result = proof.result()
+    const views = proof.provedViews()
+    this.shown ??= views?.list.map(({ view, by, from }) => ({ picture: viewPicture(views, view), by, from }))
+    const known: KnownViews = {
+      text: everyText(result, []),
+      isProved: result.verdict === 'holds',
+      views: this.shown ?? [],
+      hasChannels: views?.shape.form === 'channels',
+      timed:
+        views?.shape.many.fields.flatMap(({ name, kind, sort }) =>
+          kind === 'scalar' && sort.timed ? [name] : [],
+        ) ?? [],
+      excluding:
+        asked === undefined || views === undefined
+          ? undefined
+          : lemmas === undefined
+            ? {
+                asked,
+                lemmas: [],
+                none: isOfOtherForm(result) ? noLemmasOfOtherForm : 'the search for lemmas was stopped',
+              }
+            : { asked, ...excludingOf(views, lemmas.result(), asked) },
+    }
+    return { about: 'views', known }
+  }
+}

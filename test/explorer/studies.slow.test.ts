@@ -1,0 +1,94 @@
+// The panels that work out an answer, in one page: why it holds, every number of sites, assumptions, and the story of a run.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { servePage, where } from './served-page.js'
+
+const { open } = servePage()
+
+const choose = async (page: Page, name: string) => {
+  await page.getByLabel('Algorithm').selectOption(name)
+  await page.locator('.model-line', { hasText: `${name}: ` }).waitFor()
+}
+
+/** Controls without a name, pictures without words, and a page that is wider than its window. */
+const unusable = `(() => {
+  const visible = [...document.querySelectorAll('#panel :is(button, input, select, svg[role=img])')].filter((one) => one.getClientRects().length > 0)
+  const named = (one) => one.getAttribute('aria-label') || one.textContent.trim() || one.labels?.[0]?.innerText.trim()
+  const wide = document.body.scrollWidth > innerWidth ? ['the page is wider than its window'] : []
+  return [...visible.filter((one) => !named(one)).map((one) => one.outerHTML.slice(0, 80)), ...wide]
+})()`
+
+const whyItHolds = async (page: Page) => {
+  const now = page.locator('.lemma-now')
+  expect(await now.allInnerTexts()).toEqual(['true here', 'true here'])
+  await page.getByRole('button', { name: 'Does every clause keep every lemma?' }).click()
+  const cell = page.getByRole('button', { name: 'lookAtOther keeps insideHasTheTurn, with lemma 1' })
+  await cell.click()
+  await page.getByRole('region', { name: 'the chosen cell' }).getByText('wantsUntilItLeaves').waitFor()
+  // Live: the mutant does not give the turn away, and two sites are inside.
+  await page.locator('#own-lemma').fill('holds(i) -> turn=i')
+  await page.keyboard.press('Enter')
+  const result = page.locator('.typed-result')
+  await result.getByText('not inductive').waitFor()
+  expect(await result.locator('svg[role=img]').count()).toBe(2)
+  expect(await result.innerText()).toMatch(/holds\(\d\) is true, but turn=\d is false|then typed is false/)
+  await result.getByRole('button', { name: /typed is false after \d+ steps/ }).click()
+  await expect.poll(() => where(page)).toMatch(/^step 0 of [1-9]/)
+  await page.waitForURL((url) => url.hash.includes('panel=proof') && url.hash.includes('lemma='))
+}
+
+const everyNumber = async (page: Page) => {
+  await page.getByRole('tab', { name: 'Every N' }).click()
+  await page.getByRole('button', { name: 'Prove it for every number of sites' }).click()
+  await page.getByText('of 12').waitFor()
+  await page.locator('.view-browser input').fill('2')
+  await page.getByRole('button', { name: 'view 1', exact: true }).waitFor()
+  const pair = page.locator('.pair-question')
+  await pair.getByLabel('phase of site i').selectOption('held')
+  await pair.getByLabel('phase of site j').selectOption('setting')
+  await pair.getByRole('button', { name: 'Can it happen?' }).click()
+  await pair.getByText('It can').waitFor()
+  await pair.getByLabel('phase of site j').selectOption('held')
+  await pair.getByRole('button', { name: 'Can it happen?' }).click()
+  await pair.getByText('No view has this').waitFor()
+  await pair.getByRole('button', { name: 'Which lemmas exclude it?' }).click()
+  await pair.getByText('Never both: i is in the critical section').waitFor()
+}
+
+const assumptionsAndStory = async (page: Page) => {
+  await page.getByRole('tab', { name: 'Assume' }).click()
+  await page.getByLabel('also in pairs').uncheck()
+  await page.getByRole('button', { name: 'Drop each assumption' }).click()
+  const cell = page.getByRole('button', { name: /^mutualExclusion without "any two quorums intersect/ })
+  await cell.click()
+  await page.locator('.shows', { hasText: 'violates mutualExclusion' }).waitFor()
+  await page.getByRole('tab', { name: 'Explain' }).click()
+  await page.getByRole('button', { name: 'Explain this run' }).click()
+  await page.locator('.story li').first().waitFor()
+  await page.locator('.story .place').first().click()
+  await expect.poll(() => where(page)).toMatch(/^step 1 of/)
+  expect(await page.getByRole('tab', { name: 'Explain' }).getAttribute('aria-selected')).toBe('true')
+}
+
+test('a reader learns why it holds, for how many sites, with which assumptions, and what matters in a run', async () => {
+  const { page, context, wrong } = await open('spec=peterson&steps=0&panel=proof')
+  await whyItHolds(page)
+  expect(await page.evaluate(unusable)).toEqual([])
+  const address = page.url()
+  await choose(page, 'test-and-set')
+  await everyNumber(page)
+  expect(await page.evaluate(unusable)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(unusable)).toEqual([])
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto(`${address.replace(/#.*/s, '')}#spec=maekawa&sites=2&param.quorums=majority&requests=1`)
+  await page.locator('.model-line', { hasText: 'maekawa: ' }).waitFor()
+  await assumptionsAndStory(page)
+  expect(await page.evaluate(unusable)).toEqual([])
+  // The link of the lemma asks again.
+  await page.goto(address)
+  await page.locator('.typed-result').getByText('not inductive').waitFor()
+  expect(await page.locator('#own-lemma').inputValue()).toBe('holds(i) -> turn=i')
+  expect(wrong).toEqual([])
+  await context.close()
+}, 120_000)

@@ -1,0 +1,153 @@
+// The studies of the worker: they answer what the commands answer, and the runs that they name are runs.
+import { expect, test } from 'vitest'
+import { mutants } from '../../specs/maekawa/mutants.js'
+import maekawa from '../../specs/maekawa/spec.js'
+import { mutants as petersonMutants } from '../../specs/peterson/mutants.js'
+import petersonProof from '../../specs/peterson/proof.js'
+import peterson from '../../specs/peterson/spec.js'
+import testAndSet from '../../specs/test-and-set/spec.js'
+import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
+import { begin, follow, here } from '../../src/explorer/session/history.js'
+import { loadedRun } from '../../src/explorer/session/page-actions.js'
+import { newSession } from '../../src/explorer/session/session.js'
+import { askable, type Condition, formulaOf, nearest } from '../../src/explorer/views/asked-pair.js'
+import { beginStudy } from '../../src/explorer/worker/study.js'
+import type { Answer, Study } from '../../src/explorer/worker/worker-messages.js'
+import { makeModel } from '../../src/model/model.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { violatedFor } from '../../src/prove/lemma-properties.js'
+import { reachability } from '../../src/semantics/reachability.js'
+import { viewOfState } from '../../src/semantics/state.js'
+import { stateGraph } from '../../src/semantics/state-graph.js'
+
+const loaded = {
+  peterson: {
+    source: { argument: 'peterson' },
+    spec: peterson,
+    proof: petersonProof,
+    mutants: petersonMutants,
+  },
+  maekawa: { source: { argument: 'maekawa' }, spec: maekawa, mutants },
+  testAndSet: { source: { argument: 'test-and-set' }, spec: testAndSet, mutants: [] },
+} satisfies { readonly [name: string]: LoadedSpec }
+
+const studied = <About extends Study['about']>(
+  of: LoadedSpec,
+  options: ModelOptions,
+  study: Study & { readonly about: About },
+  mutant?: string,
+  isEnough: (answer: Answer) => boolean = () => false,
+): Extract<Answer, { readonly about: About }> => {
+  const begun = beginStudy(of, { source: of.source, mutant, options, observers: [] }, study)
+  const work = begun.work.run()
+  for (let step = work.next(); step.done !== true; step = work.next(1 << 12))
+    if (isEnough(begun.answer(false))) begun.work.stop('interrupt')
+  // What a worker sends is plain data.
+  return structuredClone(begun.answer(true)) as Extract<Answer, { readonly about: About }>
+}
+
+test('the grid of a proof has its needs and theorems; a false lemma has a run that leads to a state where it is false', () => {
+  const answer = studied(loaded.peterson, {}, { about: 'proof', lemma: undefined })
+  expect(answer.isInductive).toBe(true)
+  const at = answer.clauses.indexOf('lookAtOther')
+  expect(answer.rows[1]!.cells[at]).toEqual({ verdict: 'inductive', needs: [1], isLeast: true })
+  expect(answer.theorems).toMatchObject([{ property: 'mutualExclusion', cell: { needs: [2] } }])
+  const name = petersonMutants[1]!.name
+  const broken = studied(loaded.peterson, {}, { about: 'proof', lemma: undefined }, name)
+  const { falseAfter, cells } = broken.rows[1]!
+  const found = cells.find(({ verdict }) => verdict === 'not inductive')
+  if (found?.verdict !== 'not inductive') throw new Error('every clause of the mutant keeps the lemma')
+  expect(found.counterexample.after?.cards.length).toBe(2)
+  expect(found.counterexample.said[0]).toContain('then insideHasTheTurn is false')
+  const { model } = newSession(loaded.peterson, {}, name).history
+  const { state } = here(follow(begin(model), falseAfter!, falseAfter!.choices.length))
+  expect(violatedFor(petersonProof.lemmas[1]!, viewOfState(model, state))).not.toEqual([])
+})
+
+test('a pair is in a view exactly if a state of three sites has it, where three sites show all views', () => {
+  const { known } = studied(loaded.testAndSet, {}, { about: 'views', asked: undefined })
+  expect(known?.isProved).toBe(true)
+  expect(known?.views.length).toBe(12)
+  const pictures = known!.views.map(({ picture }) => picture)
+  const places = askable(pictures, new Set(known!.timed))
+  const model = makeModel(testAndSet, { sites: 3 })
+  const views = stateGraph(model, 1000).states.map((state) => viewOfState(model, state))
+  const all = places.reduce<readonly (readonly Condition[])[]>(
+    (some, { choices }) =>
+      some.flatMap((conditions) => [
+        conditions,
+        ...choices.map(({ condition }) => [...conditions, condition]),
+      ]),
+    [[]],
+  )
+  let excluded = 0
+  for (const conditions of all.filter(({ length }) => length > 0)) {
+    const isInView = nearest(pictures, conditions)[0]!.differs.length === 0
+    const { predicate } = reachability(model, formulaOf(pictures[0]!, conditions, 3))
+    expect(
+      views.some((view) => predicate(view)),
+      JSON.stringify(conditions),
+    ).toBe(isInView)
+    if (!isInView) excluded += 1
+  }
+  expect(excluded).toBeGreaterThan(5)
+})
+
+test('an excluded pair has lemmas that exclude it', () => {
+  const held = (card: number): Condition => ({ kind: 'row', card, name: 'phase', text: 'held' })
+  const both = studied(loaded.testAndSet, {}, { about: 'views', asked: [held(0), held(1)] })
+  expect(both.known?.excluding?.lemmas).toEqual([
+    'Never both: i is in the critical section; j is in the critical section.',
+  ])
+  const open: Condition = { kind: 'row', card: 'shared', name: 'locked', text: 'false' }
+  const unlocked = studied(loaded.testAndSet, {}, { about: 'views', asked: [held(0), open] })
+  expect(unlocked.known?.excluding?.lemmas).toEqual(['If i is in the critical section, then locked is set.'])
+})
+
+const both = { sites: 2, parameters: { quorums: 'majority' }, requests: 1 } as const
+
+test('the table of assumptions has the runs of its numbers; the story of a run is a run that violates the same', () => {
+  const table = studied(
+    loaded.maekawa,
+    both,
+    { about: 'assumptions', together: false },
+    undefined,
+    // A row about a guard takes longer than all before it.
+    (answer) => answer.about === 'assumptions' && answer.rows.length > 10,
+  )
+  expect(table.cut).toContain('interrupted')
+  const session = newSession(loaded.maekawa, both)
+  const [whole] = table.rows
+  expect(table.heads.map(([head]) => head)).toEqual(['ME', 'DF', 'EP'])
+  expect(whole!.cells.map(({ text }) => text)).toEqual(['.', '4', '2'])
+  const m1 = table.rows.find(({ dropped }) => dropped.includes('(M1)'))!
+  expect(m1.cells[0]!.text).toBe('4')
+  for (const { trace, text } of [whole!.cells[1]!, m1.cells[0]!]) {
+    const shown = loadedRun(session, trace!)
+    if (shown.kind !== 'session') throw new Error('not a session')
+    expect(shown.session.shows?.verdict).toBe('violated')
+    expect(String(shown.session.history.places.length - 1)).toBe(text)
+  }
+  const deadlock = loadedRun(session, whole!.cells[1]!.trace!)
+  if (deadlock.kind !== 'session') throw new Error('not a session')
+  const { history } = deadlock.session
+  const choices = history.places.slice(1).map(({ choice }) => choice)
+  const run = { initial: 0, choices }
+  const { story } = studied(loaded.maekawa, both, {
+    about: 'story',
+    run,
+    loop: undefined,
+    property: undefined,
+  })
+  expect(story).toMatchObject({ property: 'deadlockFreedom' })
+  expect(story!.steps.length).toBe(4)
+  expect(story!.lines.join()).toContain('inevitable')
+  expect(() =>
+    studied(loaded.maekawa, both, {
+      about: 'story',
+      run: { initial: 0, choices: choices.slice(0, 1) },
+      loop: undefined,
+      property: undefined,
+    }),
+  ).toThrow('violates no property of maekawa')
+})

@@ -1,0 +1,60 @@
+// A lemma as a formula over sites i and j: it means what the same lemma means as a function, and is decided by the same search.
+import { expect, test } from 'vitest'
+import { mutants } from '../../specs/peterson/mutants.js'
+import own from '../../specs/peterson/proof.js'
+import peterson from '../../specs/peterson/spec.js'
+import ringProof from '../../specs/token-ring/proof.js'
+import ring from '../../specs/token-ring/spec.js'
+import { mutated } from '../../src/protocol/mutant.js'
+import { noLemmas } from '../../src/protocol/proof.js'
+import type { ProofResult } from '../../src/prove/proof-result.js'
+import { proofText, typedVerdict } from '../../src/report/proof-text.js'
+import { checked } from './proofs.js'
+
+const cellsOf = ({ rows }: ProofResult, name: string) =>
+  rows
+    .find(({ lemma }) => lemma.name === name)!
+    .cells.map(({ clause, result }) => [
+      clause,
+      result.verdict,
+      result.verdict === 'inductive' ? result.needs : [],
+    ])
+
+const turn = 'holds(i) -> phase(j)=idle || phase(j)=asking || turn=i'
+
+test("a lemma of the proof, typed, has the cells that it has as the author's function", () => {
+  const typed = checked(peterson, own, {}, { drop: ['insideHasTheTurn'], typed: turn })
+  expect(cellsOf(typed, 'typed')).toEqual(cellsOf(checked(peterson, own), 'insideHasTheTurn'))
+  expect(typed.rows.at(-1)!.truth?.verdict).toBe('holds')
+  expect(typedVerdict(typed)).toContain('inductive with wantsUntilItLeaves:')
+  // The same in a mutant that does not give the turn away: there a step breaks it.
+  const broken = mutated(peterson, mutants[1]!)
+  const other = checked(broken, own, {}, { drop: ['insideHasTheTurn'], typed: turn })
+  expect(cellsOf(other, 'typed')).toEqual(cellsOf(checked(broken, own), 'insideHasTheTurn'))
+  expect(typedVerdict(other)).toContain('not inductive')
+})
+
+test('i and j stand for sites at the ends of channels, and a spec without a proof can be asked', () => {
+  const typed = 'token(i)=true -> token(j)=false && !inFlight(TOKEN from j to i)'
+  const alone = checked(ring, noLemmas, { sites: 2 }, { typed })
+  expect(typedVerdict(alone)).toMatch(/^not inductive: /)
+  const withProof = checked(ring, ringProof, { sites: 2 }, { typed })
+  expect(typedVerdict(withProof)).toContain('inductive with oneToken')
+})
+
+test('a lemma that is false in a reachable state has a shortest run, and its false part is named', () => {
+  const result = checked(peterson, own, {}, { typed: 'holds(i) -> turn=i && wants(i)=true' })
+  const { truth } = result.rows.at(-1)!
+  expect(truth?.verdict).toBe('violated')
+  expect(truth?.trace?.steps.length).toBe(3)
+  expect(proofText(result)).toMatch(/holds\((\d)\) is true, but\s+turn=\1\s+is\s+false/)
+})
+
+test.each([
+  ['G holds(i)', 'G is about a run'],
+  ['holds(', 'column 7: expected'],
+  ['holds(k)', 'holds(k): there is no such site'],
+  ['tern=i', 'no predicate "tern"'],
+])('%s is refused', (typed, message) => {
+  expect(() => checked(peterson, own, {}, { typed })).toThrow(message)
+})
