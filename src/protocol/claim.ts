@@ -8,24 +8,27 @@ import type { Message } from './message.js'
 
 type Test = (message: never) => boolean
 
-/** A claim about the messages of one channel. */
-interface ChannelClaim {
+/** The channel that a claim is about. */
+interface OfChannel {
   readonly from: number
   readonly to: number
 }
 
 /** That a test succeeds for every message of a type in one channel, or for some. */
-interface OneMessage extends ChannelClaim {
+interface OneMessage extends OfChannel {
   readonly claims: 'every' | 'some'
   readonly type: string
   readonly test: Test
 }
 
 /** That a test succeeds for any two messages in one channel, the earlier one first. */
-interface TwoMessages extends ChannelClaim {
+interface TwoMessages extends OfChannel {
   readonly claims: 'in order'
   readonly test: (earlier: never, later: never) => boolean
 }
+
+/** A claim about the messages of one channel. */
+export type ChannelClaim = OneMessage | TwoMessages
 
 /** That all of some claims are true, or one of them. */
 interface Joined {
@@ -34,14 +37,40 @@ interface Joined {
 }
 
 /** What a lemma claims of messages. */
-export type Claim = OneMessage | TwoMessages | Joined
+export type Claim = ChannelClaim | Joined
 
 const known = new WeakSet<object>()
+// The claims that the call in progress has made.
+let noted: Claim[] | undefined
 
 /** Makes a value that `isClaim` knows. */
 export const claim = <C extends Claim>(made: C): C => {
   known.add(made)
+  noted?.push(made)
   return Object.freeze(made)
+}
+
+/** The claims that a call makes, next to its result. */
+export const withClaims = <T>(call: () => T): readonly [result: T, made: readonly Claim[]] => {
+  const before = noted
+  const made: Claim[] = []
+  noted = made
+  try {
+    return [call(), made]
+  } finally {
+    noted = before
+  }
+}
+
+const partsOf = (made: Claim | boolean): readonly Claim[] => {
+  if (typeof made === 'boolean') return []
+  return 'of' in made ? [made, ...made.of.flatMap(partsOf)] : [made]
+}
+
+/** Whether one of these claims is no part of what was returned: a claim is no truth value, so `!claim` and `claim && ...` lose it. */
+export const losesOne = (made: readonly Claim[], returned: Claim | boolean): boolean => {
+  const parts = new Set(partsOf(returned))
+  return made.some((one) => !parts.has(one))
 }
 
 /** Whether a value was made by the view of a lemma. */
@@ -49,7 +78,7 @@ export const isClaim = (value: unknown): value is Claim =>
   typeof value === 'object' && value !== null && known.has(value)
 
 /** The claims about channels in a claim. */
-export const channelClaimsIn = (made: Claim | boolean): readonly (OneMessage | TwoMessages)[] => {
+export const channelClaimsIn = (made: Claim | boolean): readonly ChannelClaim[] => {
   if (typeof made === 'boolean') return []
   return 'of' in made ? made.of.flatMap(channelClaimsIn) : [made]
 }
@@ -62,7 +91,7 @@ const answer = (given: unknown): boolean => {
   throw new BrokenSpec(`a test of messages returned ${describe(given)}; it must return true or false`)
 }
 
-const holdsOf = (made: OneMessage | TwoMessages, contents: Contents): boolean => {
+const holdsOf = (made: ChannelClaim, contents: Contents): boolean => {
   switch (made.claims) {
     case 'every':
       return contents.every(

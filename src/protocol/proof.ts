@@ -3,7 +3,7 @@ import type { Formula } from '../ltl/formula.js'
 import { describe } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import { callPredicate, callSpec } from './call-spec.js'
-import { type Claim, isClaim, isTrue } from './claim.js'
+import { type Claim, isClaim, isTrue, losesOne, withClaims } from './claim.js'
 import { known } from './known.js'
 import type { AnyLemmaView, AnySite, Lemma } from './lemma.js'
 import { onlyKeys } from './only-keys.js'
@@ -85,8 +85,15 @@ const named = (name: string, lemma: Lemma, source: string): NamedLemma => {
     source: lemma.source ?? source,
     written: lemma.predicate,
     claim: (sites, view) => {
-      const made = callSpec(what, () => lemma.predicate(sites, view))
-      return isClaim(made) ? made : callPredicate(what, () => made)
+      const [answer, made] = withClaims(() => callSpec(what, () => lemma.predicate(sites, view)))
+      const claimed = isClaim(answer) ? answer : callPredicate(what, () => answer)
+      // What is false claims nothing more.
+      if (claimed !== false && losesOne(made, claimed))
+        throw new BrokenSpec(
+          `${what.title}: it makes a claim about messages that is no part of what it returns; a claim is no truth value, so join claims with view.allOf and view.oneOf instead of !, &&, || and every`,
+          { part: what.part },
+        )
+      return claimed
     },
     isTrue: (made, channel) => callSpec(what, () => isTrue(made, channel)),
   }

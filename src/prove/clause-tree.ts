@@ -1,7 +1,7 @@
 // A call of a clause as a tree of decisions: what it reads of the state before, and what it changes, sends and writes.
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { transact } from '../semantics/transaction.js'
-import { type Leaf, unreadIn } from './leaf.js'
+import { fits, isBelow, type Leaf, unreadIn } from './leaf.js'
 import type { Term } from './order.js'
 import { type PathReading, Tree } from './tree.js'
 import type { Universe } from './universe.js'
@@ -67,9 +67,9 @@ const effectsOf = (universe: Universe, { clause, site, from }: Call, reading: Pa
   const effects = outcomes.map((outcome, choice): StepEffect => {
     let outside: string | undefined
     const after = (leaf: Leaf, value: number): ValueAfter => {
-      if (leaf.kind !== 'finite') return reading.term(leaf.kind, value)
-      if (value < 0 || value >= leaf.size) outside ??= leaf.name
-      return value
+      if (isBelow(leaf, value)) throw new BrokenSpec(`${leaf.name} gets a value that its sort does not have`)
+      if (!fits(leaf, value)) outside ??= leaf.name
+      return leaf.kind === 'finite' ? value : reading.term(leaf.kind, value)
     }
     const changed = new Map<number, ValueAfter>()
     const put = (leaf: Leaf, value: number): void => {

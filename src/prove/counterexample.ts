@@ -8,7 +8,7 @@ import { steps } from '../semantics/steps.js'
 import type { Found } from './grid.js'
 import { violatedFor } from './lemma-properties.js'
 import type { Universe } from './universe.js'
-import { wholeState } from './whole-state.js'
+import { type Whole, wholeState } from './whole-state.js'
 
 /** What a state or a step violates. */
 export type Violated =
@@ -27,11 +27,14 @@ export interface Counterexample {
   readonly sites: readonly number[]
 }
 
-const stepOf = (model: Model, before: State, { call, effect, fails }: Found): Step | undefined => {
+const stepOf = (
+  model: Model,
+  { state: before, contents }: Whole,
+  { call, effect, fails }: Found,
+): Step | undefined => {
   if (call === undefined || fails !== undefined) return undefined
-  const { channels } = before
-  const head =
-    call.from === undefined ? undefined : channels.get(call.from * model.sites.length + call.site)!.first()
+  // An unordered channel of the reference has its messages in another order.
+  const head = call.from === undefined ? undefined : contents[call.from * model.sites.length + call.site]![0]
   const taken = [...steps(model, before, [], () => undefined)].find(
     ({ label }) =>
       label.clause === call.clause &&
@@ -55,8 +58,9 @@ export const counterexampleOf = (
   violated: Violated,
   assumed: readonly NamedLemma[],
 ): Counterexample => {
-  const before = wholeState(universe, model, found.state)
-  const step = stepOf(model, before, found)
+  const whole = wholeState(universe, model, found.state)
+  const before = whole.state
+  const step = stepOf(model, whole, found)
   const view = viewOfState(model, before)
   const wrong = assumed.find((lemma) => violatedFor(lemma, view).length > 0)
   const isKept =

@@ -1,7 +1,9 @@
 // A lemma for each choice of its sites, as trees of decisions over the leaves of a universe.
-import { BrokenSpec } from '../protocol/broken-spec.js'
-import { channelClaimsIn } from '../protocol/claim.js'
+import type { Model } from '../model/model.js'
+import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
+import { type ChannelClaim, type Claim, channelClaimsIn } from '../protocol/claim.js'
 import type { AnySite } from '../protocol/lemma.js'
+import { didYouMean } from '../protocol/nearest.js'
 import type { NamedLemma } from '../protocol/proof.js'
 import type { Predicate } from '../protocol/property.js'
 import { Tree } from './tree.js'
@@ -49,23 +51,54 @@ export const siteViews = (
   return sites.map((id) => all.find(({ self }) => self === id)!)
 }
 
+/** Refuses a claim about a channel or a type that the model does not have, or about an order where messages have none. */
+const checkClaim = ({ spec, sites, options }: Model, lemma: string, made: ChannelClaim): void => {
+  const refuse = (why: string): never => {
+    throw new BrokenSpec(`the lemma "${lemma}": ${why}`)
+  }
+  const end = [made.from, made.to].find((site) => sites[site] === undefined)
+  if (end !== undefined)
+    refuse(`it claims something of the channel of site ${end}, and there is no such site; name two sites`)
+  if (made.claims === 'in order') {
+    if (options.order !== 'fifo')
+      refuse(
+        'inOrder claims an order of messages, and the channels of this model have none (order=unordered); claim every or some',
+      )
+  } else if (!spec.messages.kinds.has(made.type)) {
+    const known = [...spec.messages.kinds.keys()]
+    refuse(
+      `it claims something of ${made.type}${didYouMean(made.type, known)}, and there is no such message; there are ${known.join(', ')}`,
+    )
+  }
+}
+
+// How many states, and how often there: the tests of a claim may not count their calls.
+const mostRepeated = 20
+const repetitions = 16
+
+/** Asks the tests of a claim again. One that counts messages, or remembers them, makes a claim about more than one. */
+const repeat = (lemma: NamedLemma, claim: Claim, { claimed }: Universe, result: boolean): void => {
+  for (let k = 0; k < repetitions; k++)
+    if (lemma.isTrue(claim, claimed) !== result)
+      throw new ImpureSpec(
+        `the lemma "${lemma.name}": a test of messages gave two answers for the same message; it must depend on the message and the state alone, and not count or remember messages`,
+      )
+}
+
 /** The instances of a lemma in a universe. */
 export const instancesOf = (universe: Universe, lemma: NamedLemma): readonly Instance[] => {
   const { lemmaView, model } = universe
   const ids = model.sites.filter(({ role }) => role.name === lemma.role).map(({ id }) => id)
   return sitesFor(lemma, ids).map((sites) => {
     const witnesses = new Witnesses()
+    let repeated = 0
     const call = (): boolean => {
       const claim = lemma.claim(siteViews(lemmaView as never, lemma.role, sites), lemmaView)
-      if (
-        model.options.order !== 'fifo' &&
-        channelClaimsIn(claim).some(({ claims }) => claims === 'in order')
-      )
-        throw new BrokenSpec(
-          `the lemma "${lemma.name}": inOrder claims an order of messages, and the channels of this model have none (order=unordered); claim every or some`,
-        )
+      for (const one of channelClaimsIn(claim)) checkClaim(model, lemma.name, one)
       witnesses.note(claim, (from, to) => universe.channel(from, to))
-      return lemma.isTrue(claim, universe.claimed)
+      const result = lemma.isTrue(claim, universe.claimed)
+      if (typeof claim !== 'boolean' && repeated++ < mostRepeated) repeat(lemma, claim, universe, result)
+      return result
     }
     const tree = new Tree(
       `the lemma "${lemma.name}"`,

@@ -26,6 +26,24 @@ export interface Leaf {
   readonly inChannel: InChannel | undefined
 }
 
+/** Whether the sort has no such value: a finite leaf lacks it, or it is below the least number. Timestamps have no least one. */
+export const isBelow = ({ kind, size }: Leaf, value: number): boolean => {
+  switch (kind) {
+    case 'finite':
+      return value < 0
+    case 'number':
+      return value < size
+    case 'timestamp':
+      return false
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Whether a leaf can have this value in the universe. */
+export const fits = (leaf: Leaf, value: number): boolean =>
+  !isBelow(leaf, value) && (leaf.kind !== 'finite' || value < leaf.size)
+
 /** Makes the leaves of one place, each named by what it is of that place. */
 export type LeafMaker = (part: string, kind: Kind, size: number) => Leaf
 

@@ -14,9 +14,11 @@ import type { Predicate } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
 import { type LongWork, showing, unless } from '../search/long-work.js'
 import type { Progress, StopReason } from '../search/search.js'
+import { initialStates } from '../semantics/initial-states.js'
 import { viewOfState } from '../semantics/state.js'
 import { type Counterexample, counterexampleOf, type Violated } from './counterexample.js'
 import { type Found, Grid, type Row } from './grid.js'
+import { checkInitial } from './inside-at-first.js'
 import { propertyOf, violatedFor } from './lemma-properties.js'
 import { leastNeeded } from './needs.js'
 import { OutsideUniverse } from './outside-universe.js'
@@ -62,6 +64,7 @@ export class ProofCheck {
   readonly typed: TypedLemma | undefined
   private readonly grid: Grid
   private readonly cells: Cell[]
+  private readonly falseAtFirst: readonly NamedLemma[]
   private readonly truths = new Map<string, Verdict>()
   private seen: readonly Seen[] = []
   private running: Check | undefined
@@ -99,6 +102,12 @@ export class ProofCheck {
     const lemmas = this.typed === undefined ? kept : [...kept, this.typed.lemma]
     this.proof = { ...proof, universe, lemmas }
     this.grid = new Grid(this.model, this.proof)
+    const initial = initialStates(this.model)
+    checkInitial(this.grid.universe, initial)
+    const views = initial.map((state) => viewOfState(this.model, state))
+    this.falseAtFirst = this.proof.lemmas.filter((lemma) =>
+      views.some((view) => violatedFor(lemma, view).length > 0),
+    )
     const clauses = this.clauses
     const open: CellResult = { verdict: 'open' }
     const ofLemmas = this.proof.lemmas.flatMap(({ name }, lemma) =>
@@ -292,6 +301,7 @@ export class ProofCheck {
           lemma,
           isAssumed: this.isAssumed(lemma.name),
           truth: this.truths.get(lemma.name),
+          isTrueAtFirst: !this.falseAtFirst.includes(lemma),
           cells: ofRow((row) => row !== 'stays' && 'lemma' in row && row.lemma === k),
         }),
       ),

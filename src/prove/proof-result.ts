@@ -37,6 +37,8 @@ export interface LemmaRow {
   readonly isAssumed: boolean
   /** Whether it is true of all reachable states; undefined before the search ends. */
   readonly truth: Verdict | undefined
+  /** Whether it is true of all initial states, which a search that was cut need not have visited. */
+  readonly isTrueAtFirst: boolean
   readonly cells: readonly ProofCell[]
 }
 
@@ -80,6 +82,16 @@ export const isInductive = ({ rows, theorems, stays }: ProofResult): boolean =>
   [...rows.flatMap(({ cells }) => cells), ...theorems, ...stays].every(
     ({ result }) => result.verdict === 'inductive',
   )
+
+/** After how many steps a lemma is false, if it is known to be. */
+export const falseAfter = ({ truth, isTrueAtFirst }: LemmaRow): number | undefined => {
+  if (!isTrueAtFirst) return 0
+  return truth?.verdict === 'violated' ? (truth.trace?.steps.length ?? 0) : undefined
+}
+
+/** Whether it is a proof: induction also needs lemmas that are true at first. */
+export const isProved = (result: ProofResult): boolean =>
+  isInductive(result) && result.rows.every((row) => falseAfter(row) === undefined)
 
 /** The lemmas that no theorem needs, directly or through others. */
 export const unusedLemmas = ({ rows, theorems, stays }: ProofResult): readonly string[] => {

@@ -17,6 +17,9 @@ import { lenientModel } from './lenient.js'
 import { type Limits, type Part, partOf, recordPart } from './part.js'
 import { withoutOrder } from './without-order.js'
 
+// The place of a message that is sent.
+const sentPlace = -1
+
 /** A universe: its leaves, and how a state is read from them. */
 export class Universe {
   readonly model: Model
@@ -33,6 +36,8 @@ export class Universe {
   private readonly typesAt: readonly (readonly string[])[]
   private readonly messageParts = new Map<string, ReadonlyMap<string, Part>>()
   private reading: Reading | undefined
+  // A lemma may catch a refusal; it counts all the same.
+  private refusal: BrokenSpec | undefined
 
   constructor(model: Model, bounds: UniverseBounds) {
     this.model = lenientModel(model)
@@ -74,7 +79,7 @@ export class Universe {
       contents: (from, to) => {
         this.refuseWhole('channel and inTransit')
         const read = this.claimed(from, to)
-        return this.model.options.order === 'fifo' ? read : withoutOrder(read)
+        return this.model.options.order === 'fifo' ? read : withoutOrder(read, this.refuse)
       },
     })
     this.lemmaView = lemmaViewOf(this.view)
@@ -83,9 +88,14 @@ export class Universe {
   // Channels of any length have no whole: what a lemma says of them it says by claims.
   private refuseWhole(asked: string): void {
     if (this.channelLimit === 'any')
-      throw new BrokenSpec(
+      this.refuse(
         `${asked}: this proof has channels of any length, which no lemma can read whole; claim every, none, some or inOrder of the view, or set a bound with universe: { channel: 2 }`,
       )
+  }
+
+  private readonly refuse = (why: string): never => {
+    this.refusal = new BrokenSpec(why)
+    throw this.refusal
   }
 
   /** The messages in a channel, for the claims of lemmas. */
@@ -96,8 +106,11 @@ export class Universe {
   during<T>(reading: Reading, call: () => T): T {
     const before = this.reading
     this.reading = reading
+    this.refusal = undefined
     try {
-      return call()
+      const result = call()
+      if (this.refusal !== undefined) throw this.refusal
+      return result
     } finally {
       this.reading = before
     }
@@ -197,13 +210,16 @@ export class Universe {
     this.variables[number]!.write(value, put)
   }
 
-  /** Takes a message apart, as if it were the first of its channel. */
+  /**
+   * Takes a message apart. Its place is that of no message in a channel: a message that a site sends to itself may have the sets of one
+   * that it has received, and these are written, too.
+   */
   writeMessage(channel: number, message: Message, put: (leaf: Leaf, value: number) => void): void {
     const type = this.types(channel).indexOf(message.type)
     if (type < 0)
       throw new BrokenSpec(`${this.model.spec.name}: a ${message.type} is sent, but no clause receives it`)
-    put(this.typeLeaf(channel, 0), type + 1)
-    for (const [field, part] of this.messagePart(channel, 0, message.type))
+    put(this.typeLeaf(channel, sentPlace), type + 1)
+    for (const [field, part] of this.messagePart(channel, sentPlace, message.type))
       part.write(fieldOf(message, field), put)
   }
 }

@@ -42,8 +42,14 @@ const readingOf = (universe: Universe, state: PartialState): Reading => {
 // A lazy collection is made whole by writing it and reading it again.
 const whole = <T>(sort: Sort<T>, value: T): T => canonical(sort, sort.fromJson(sort.toJson(value)))
 
+/** A whole state, with the messages of each channel as the universe has them, the first one to be received first. */
+export interface Whole {
+  readonly state: State
+  readonly contents: readonly (readonly Message[])[]
+}
+
 /** The whole state. */
-export const wholeState = (universe: Universe, model: Model, partial: PartialState): State => {
+export const wholeState = (universe: Universe, model: Model, partial: PartialState): Whole => {
   const chosen = readingOf(universe, partial)
   const reading: Reading = {
     // A leaf of a channel behind its bound was never chosen.
@@ -61,24 +67,28 @@ export const wholeState = (universe: Universe, model: Model, partial: PartialSta
     return record
   })
   const variables = model.variables.map(({ sort }, number) => whole(sort, universe.variable(reading, number)))
-  const channels = model.sites.flatMap(({ id: from }) =>
+  const contents = model.sites.flatMap(({ id: from }) =>
     model.sites.map(({ id: to }) => {
       const channel = universe.channel(from, to)
-      let contents = List<Message>()
+      const messages: Message[] = []
       for (let k = 0; k < partial.limits[channel]!; k++) {
         const type = reading.value(universe.typeLeaf(channel, k))
         if (type === 0) break
         const message = universe.message(reading, channel, k, universe.types(channel)[type - 1]!)
-        contents = pushed(model, contents, whole(model.spec.messages.sort, message))
+        messages.push(whole(model.spec.messages.sort, message))
       }
-      return contents
+      return messages
     }),
   )
-  return State({
+  const channels = contents.map((messages) =>
+    messages.reduce((held, message) => pushed(model, held, message), List<Message>()),
+  )
+  const state = State({
     sites: List(sites),
     variables: List(variables),
     channels: List(channels),
     made: List(model.sites.map(() => 0)),
     memory: List(),
   })
+  return { state, contents }
 }

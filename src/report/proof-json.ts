@@ -65,14 +65,14 @@ export const proofJson = (proved: ProofResult): Json => {
       complete: searchCut === undefined,
       ...(searchCut === undefined ? {} : { cut: searchCut }),
     },
-    lemmas: rows.map(({ lemma, isAssumed, truth, cells: own }) => ({
+    lemmas: rows.map(({ lemma, isAssumed, truth, isTrueAtFirst, cells: own }) => ({
       name: lemma.name,
       of: lemma.of,
       ...(lemma.role === undefined ? {} : { role: lemma.role }),
       says: lemma.says,
       source: lemma.source,
       ...(isAssumed ? { assumed: true } : {}),
-      true: truth?.verdict ?? 'open',
+      true: isTrueAtFirst ? (truth?.verdict ?? 'open') : 'violated',
       ...(truth?.trace === undefined ? {} : { steps: truth.trace.steps.length }),
       cells: cells(own),
     })),

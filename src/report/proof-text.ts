@@ -6,7 +6,8 @@ import type { Counterexample } from '../prove/counterexample.js'
 import { falsePart } from '../prove/false-part.js'
 import {
   type CellResult,
-  isInductive,
+  falseAfter,
+  isProved,
   type LemmaRow,
   type ProofResult,
   unusedLemmas,
@@ -46,9 +47,11 @@ const cellText = (proved: ProofResult, result: CellResult): string => {
   }
 }
 
-const truthText = ({ typed }: ProofResult, { truth, isAssumed }: LemmaRow): string => {
+const truthText = ({ typed }: ProofResult, row: LemmaRow): string => {
+  const { truth, isAssumed } = row
   if (typed !== undefined && isAssumed) return ''
-  if (truth?.verdict === 'violated') return `x ${truth.trace?.steps.length ?? ''}`.trim()
+  const steps = falseAfter(row)
+  if (steps !== undefined) return `x ${steps}`
   return truth?.verdict === 'holds' || truth?.verdict === 'sampled' ? '+' : '?'
 }
 
@@ -202,17 +205,18 @@ const counterexamplesOf = (proved: ProofResult): readonly string[] => {
 }
 
 const violatedLines = ({ rows }: ProofResult): readonly string[] =>
-  rows.flatMap(({ lemma, truth }) =>
-    truth?.verdict === 'violated'
-      ? [`${lemma.name} is false after ${truth.trace?.steps.length ?? 0} steps: it is no lemma of this model`]
-      : [],
-  )
+  rows.flatMap((row) => {
+    const steps = falseAfter(row)
+    if (steps === undefined) return []
+    const when = steps === 0 ? 'in an initial state' : `after ${steps} ${steps === 1 ? 'step' : 'steps'}`
+    return [`${row.lemma.name} is false ${when}: it is no lemma of this model`]
+  })
 
 // What the search does not show of lemmas. (Canonical timestamps are certified by the text of functions, which does not show that of
 // lemmas.)
 const openTruthLines = (proved: ProofResult): readonly string[] => {
   const sample = new Set(proved.rows.flatMap(({ truth }) => truth?.sample ?? []))
-  const isProof = isInductive(proved) && !proved.rows.some(({ isAssumed }) => isAssumed)
+  const isProof = isProved(proved) && !proved.rows.some(({ isAssumed }) => isAssumed)
   const also = isProof ? '; that they are true of all reachable states follows by induction' : ''
   if (sample.size > 0) return [`in these states lemmas were tested ${onASample([...sample])}${also}`]
   return proved.searchCut === undefined || !isProof ? [] : [`lemmas are true at first${also}`]
@@ -259,7 +263,7 @@ export const proofEndLines = (proved: ProofResult): readonly string[] => {
   if (proved.typed !== undefined) return typedLines(proved)
   const unused = unusedLemmas(proved)
   const assumed = rows.filter(({ isAssumed }) => isAssumed).map(({ lemma }) => lemma.name)
-  const isProof = isInductive(proved)
+  const isProof = isProved(proved)
   const truth =
     searchCut === undefined
       ? `all ${states.toLocaleString('en-US')}`

@@ -7,7 +7,7 @@ import { FormulaError } from '../../ltl/parse-formula.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import { OutsideUniverse } from '../../prove/outside-universe.js'
 import { ProofCheck } from '../../prove/proof-check.js'
-import { counterexamplesIn, isInductive, type ProofResult } from '../../prove/proof-result.js'
+import { counterexamplesIn, falseAfter, isProved, type ProofResult } from '../../prove/proof-result.js'
 import { proofJson } from '../../report/proof-json.js'
 import { proofText } from '../../report/proof-text.js'
 import { indentedJson } from '../../trace/pretty-json.js'
@@ -50,13 +50,13 @@ const formats: { readonly [format in GridArguments['format']]: (result: ProofRes
 }
 
 const codeOf = (result: ProofResult): number => {
-  if (result.rows.some(({ truth }) => truth?.verdict === 'violated')) return exitCodes.violated
-  // The search shows that no lemma is false at first; induction shows the rest, even if the search was cut. With a typed lemma, the
-  // others are assumed and not searched.
+  if (result.rows.some((row) => falseAfter(row) !== undefined)) return exitCodes.violated
+  // No lemma is false at first; induction shows the rest, even if the search was cut. With a typed lemma, the others are assumed and
+  // not searched.
   const isTrue =
     result.typed !== undefined ||
     result.rows.every(({ truth, isAssumed }) => truth?.verdict === 'holds' || !isAssumed)
-  return result.cut === undefined && isTrue && isInductive(result) ? exitCodes.holds : exitCodes.inconclusive
+  return result.cut === undefined && isTrue && isProved(result) ? exitCodes.holds : exitCodes.inconclusive
 }
 
 const modelOptions = ({ sites, param, order, requests }: GridArguments): ModelOptions => ({
