@@ -59,9 +59,9 @@ test('the kernel in WebAssembly searches almost all of them', () => {
 test('both kernels agree on the canonical timestamps of many random protocols', () => {
   const { wasm, large, moved, violated, refused } = kernelsAgreeOnTimestamps(35, 1000)
   expect(wasm).toBeGreaterThan(17)
-  expect(large).toBeGreaterThan(3)
+  expect(large).toBeGreaterThan(2)
   expect(moved).toBeGreaterThan(2)
-  expect(violated).toBeGreaterThan(3)
+  expect(violated).toBeGreaterThan(2)
   expect(refused).toBeGreaterThan(0)
 })
 

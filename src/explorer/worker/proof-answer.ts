@@ -2,7 +2,7 @@
 // those of the command.
 import { type StatePicture, statePicture } from '../../diagram/state-picture.js'
 import type { Counterexample } from '../../prove/counterexample.js'
-import { type CellResult, isInductive, type ProofResult, unusedLemmas } from '../../prove/proof-result.js'
+import { type CellResult, isProved, type ProofResult, unusedLemmas } from '../../prove/proof-result.js'
 import { claimOf, proofEndLines, reachabilityOf, typedTruth, typedVerdict } from '../../report/proof-text.js'
 import { siteName, stepHeading } from '../../report/step-heading.js'
 import type { Run } from '../../search/search.js'
@@ -125,8 +125,8 @@ export const proofAnswer = (proved: ProofResult): ProofAnswer => {
       from: numbersOf(theorem.from),
       cell: cell(result),
     })),
-    isInductive: isInductive(proved),
-    unused: proved.theorems.length > 0 && isInductive(proved) ? unusedLemmas(proved) : [],
+    isInductive: isProved(proved),
+    unused: proved.theorems.length > 0 && isProved(proved) ? unusedLemmas(proved) : [],
     typed: proved.typed && typedVerdict(proved),
     lines: proved.typed === undefined ? proofEndLines(proved) : typedTruth(proved),
   }
