@@ -51,7 +51,12 @@ export const mutants: readonly Mutant[] = [
       higher: (id, own, { parameters: { attribute } }) => attribute.get(id)! > attribute.get(own)!,
     }),
     model: { ...increasing, parameters: { attribute: '9,5,9' } },
-    verdicts: { everyoneElects: 'violated', electionEnds: 4, allKnowTheLeader: 'violated' },
+    verdicts: {
+      mutualExclusion: 'vacuous',
+      everyoneElects: 'violated',
+      electionEnds: 4,
+      allKnowTheLeader: 'violated',
+    },
   },
   {
     name: 'an identifier with an equal attribute passes',
@@ -81,7 +86,7 @@ export const mutants: readonly Mutant[] = [
       'system never rests, so only the witness and the liveness property fail.',
     clauses: electing({ wins: false }),
     model: increasing,
-    verdicts: { everyoneElects: 'violated', allKnowTheLeader: 'violated' },
+    verdicts: { mutualExclusion: 'vacuous', everyoneElects: 'violated', allKnowTheLeader: 'violated' },
     counts: [101, 158, 15],
   },
   {

@@ -1,6 +1,6 @@
-// What a lemma claims of messages in transit, as a value: of every message of a type, of some message, of any two of a channel. A claim
-// has no negation. So it stays true where messages are taken away that it does not need, and false where those stay that make it false;
-// that is why a proof may have channels of any length (src/prove/witnesses.ts).
+// What a lemma claims about messages in transit, as a value: about every message of a type, about some message, about any two messages of
+// a channel. A claim has no negation. So it stays true if messages are removed that it does not need, and it stays false if the messages
+// remain that make it false. That is why a proof may have channels of any length (src/prove/witnesses.ts).
 import type { List } from 'immutable'
 import { describe } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
