@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { attack } from './attack.js'
 import { decidedOn } from './naive/spec.js'
 
-const protocols = 200
+const protocols = 300
 
 test(`the checker agrees with the naive explorer on ${protocols} random protocols`, async () => {
   const { tally, failure } = await attack({ seed: 12, count: protocols })
