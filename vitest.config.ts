@@ -68,7 +68,7 @@ export default defineConfig({
           exclude: ['test/**/*.slow.test.ts', ...mocked],
           // The files of a worker share its modules: loading these anew for each file takes a third of the time.
           isolate: false,
-          // With as many workers as cores, threads of V8 that collect garbage beside them only wait for each other: a tenth of the time.
+          // With as many workers as cores, threads of V8 that collect garbage beside them only wait for each other. (Large heaps gain nothing.)
           execArgv: ['--single-threaded-gc'],
           // Against a test that hangs: on a busy machine the longest take half a minute.
           testTimeout: 180_000,
@@ -93,7 +93,6 @@ export default defineConfig({
           include: ['test/**/*.slow.test.ts'],
           // As in `fast`; the files of a worker also share one browser. No slow test replaces a module (test/house.test.ts).
           isolate: false,
-          execArgv: ['--single-threaded-gc'],
           testTimeout: 600_000,
           // As long as the browser's own waits: on a busy machine a page takes seconds to show what a key did.
           expect: { poll: { timeout: 30_000 } },
