@@ -5,7 +5,7 @@ import { fits, type Leaf } from './leaf.js'
 import { OutsideUniverse } from './outside-universe.js'
 import type { Universe } from './universe.js'
 
-/** The name of a part of a state that has no such value in the universe; undefined if there is none. */
+/** Names a part of a state whose value is outside the universe; undefined if all are inside. */
 const partOutside = (universe: Universe, { sites, variables, channels }: State): string | undefined => {
   let outside: string | undefined
   const put = (leaf: Leaf, value: number): void => {
