@@ -74,8 +74,8 @@ test('an interrupt prints the finished algorithms and how many models are done',
   child.stdout!.on('data', (text: Buffer) => {
     if (String(text).includes('bank-account ')) child.kill('SIGINT')
   })
-  const { code, out } = await ended(child)
+  const { code, out, err } = await ended(child)
+  expect({ code, err }).toEqual({ code: 2, err: '' })
   expect(out).toMatch(/^XX bakery .*\n(?:.*\n)*XX bank-account /m)
   expect(out).toMatch(/\nincomplete: the search was interrupted after \d+ of \d+ models\n$/)
-  expect(code).toBe(2)
 })

@@ -47,13 +47,15 @@ class CatalogueThreads {
   private readonly tasks: readonly Task[]
   private readonly threads: readonly Worker[]
   private next = 0
+  private running: number
   private wake = (): void => {}
 
   constructor(tasks: readonly Task[], count: number, data: CatalogueThreadData) {
     this.tasks = tasks
     const { url, execArgv } = moduleThread('src/cli/commands/catalogue-thread')
     this.threads = Array.from({ length: count }, () => new Worker(url, { workerData: data, execArgv }))
-    for (const thread of this.threads) this.give(thread)
+    this.running = count
+    for (const thread of this.threads) this.serve(thread)
   }
 
   /** Resolves after the next message, or after a pause. */
@@ -72,22 +74,28 @@ class CatalogueThreads {
     await Promise.all(this.threads.map((thread) => thread.terminate()))
   }
 
-  private give(thread: Worker): void {
-    thread.removeAllListeners()
-    const task = this.tasks[this.next++]
-    if (task === undefined) return
+  /**
+   * Gives a thread one task after the other. Its listeners stay as long as it runs: `terminate` waits with a listener of its own, which
+   * must not be removed when the last task ends at that moment.
+   */
+  private serve(thread: Worker): void {
+    let task = this.give(thread)
     const finish = (result: RunTally | 'failed'): void => {
-      task.result ??= result
+      if (task !== undefined) task.result ??= result
       this.wake()
     }
-    // A thread that dies leaves its spec to the thread that prints.
+    // A thread that dies leaves its spec to the thread that prints, and the last one leaves all others too.
     thread.on('error', () => finish('failed'))
-    thread.on('exit', () => finish('failed'))
+    thread.on('exit', () => {
+      this.running--
+      if (this.running === 0) for (const left of this.tasks.slice(this.next)) left.result ??= 'failed'
+      finish('failed')
+    })
     thread.on('message', (message: FromCatalogueThread) => {
       switch (message.kind) {
         case 'out':
         case 'err':
-          task.unprinted.push({ to: message.kind, text: message.text })
+          task?.unprinted.push({ to: message.kind, text: message.text })
           break
         case 'model':
           this.models++
@@ -95,15 +103,21 @@ class CatalogueThreads {
         case 'done':
         case 'failed':
           finish(message.kind === 'done' ? message.tally : 'failed')
-          this.give(thread)
+          task = this.give(thread)
           break
         default:
           message satisfies never
       }
       this.wake()
     })
+  }
+
+  private give(thread: Worker): Task | undefined {
+    const task = this.tasks[this.next++]
+    if (task === undefined) return undefined
     const request: ToCatalogueThread = { name: task.loaded.argument, place: task.place }
     thread.postMessage(request)
+    return task
   }
 }
 
