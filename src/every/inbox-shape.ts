@@ -8,7 +8,6 @@ import { oneOf } from '../sorts/one-of.js'
 import { optional } from '../sorts/optional.js'
 import { isSiteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
-import { int } from '../sorts/int.js'
 import { NotParametric } from './not-parametric.js'
 import { isOptionalSite } from './optional-site.js'
 import { checkParameters, checkRoles, type EveryOptions, type Field, type Shape } from './shape.js'
@@ -36,8 +35,8 @@ export interface Inboxes {
 export const whose = optional(oneOf('itself', 'another'))
 /** What it has for one of which it keeps only whether it is null. */
 export const whether = optional(oneOf('some'))
-/** How many messages of a type are on their way to a site; two stands for two or more. */
-export const howMany = optional(int(1, 2))
+/** How many messages of a type are on their way to a site; none is null. */
+export const howMany = optional(oneOf('one', 'several'))
 
 const keptAs = (sort: Sort<unknown>): KeptAs | undefined => {
   if (isSiteId(sort) || isOptionalSite(sort)) return 'whose'
@@ -83,7 +82,8 @@ export const inboxesFor = (
   if (!areAlike(spec)) return { counted: [], isLikely: false }
   const types = [...spec.messages.kinds.keys()]
   const each = types.map((type) => [type])
-  return { counted: types.length > 1 ? [...each, types] : each, isLikely: namesMore(spec) }
+  const isLikely = namesMore(spec) && (spec.category ?? 'token-based') === 'token-based'
+  return { counted: types.length > 1 ? [...each, types] : each, isLikely }
 }
 
 /** The shape of a model with inboxes. Throws a `NotParametric` for a part that the theorem does not cover. */

@@ -20,7 +20,7 @@ export const inboxViews = function* (shape: Shape, { records, channel }: SystemS
       if (as === 'value' || value === null) return value
       return as === 'whether' ? 'some' : value === site ? 'itself' : 'another'
     }),
-    ...counted.map((type) => Math.min(received(site, type), 2) || null),
+    ...counted.map((type) => [null, 'one'][received(site, type)] ?? (received(site, type) > 0 ? 'several' : null)),
   ])
   for (const a of sites)
     for (const b of sites.slice(a + 1))

@@ -6,13 +6,15 @@ import type { InboxCalls, InboxStep } from './inbox-calls.js'
 import type { Sent } from './inbox-effects.js'
 import { type Inboxes, inboxesOf } from './inbox-shape.js'
 import type { Shape } from './shape.js'
+import { ThreeViews } from './three-views.js'
 import type { Growing } from './views.js'
 
-/** Two stands for two or more. */
+/** How many messages a view counts. The last number stands for all that are greater. */
+const numbers = [null, 'one', 'several'] as const
 const several = 2
 
-const pair = (a: CutRecord, b: CutRecord): Configuration => ({
-  sites: [a, b],
+const pair = (sites: readonly CutRecord[]): Configuration => ({
+  sites,
   ones: [],
   shared: [],
   channels: new Map(),
@@ -25,7 +27,7 @@ export const initialPairs = (shape: Shape, calls: InboxCalls): readonly Configur
   return records.flatMap((a) =>
     records
       .filter((b) => a.number === undefined || a.number !== b.number)
-      .map((b) => pair([...a.record, ...none], [...b.record, ...none])),
+      .map((b) => pair([[...a.record, ...none], [...b.record, ...none]])),
   )
 }
 
@@ -34,8 +36,8 @@ type Boxes = readonly CutRecord[]
 
 const added = ({ kept, counted }: Inboxes, record: CutRecord, type: string, count: number): CutRecord => {
   const at = kept.length + counted.indexOf(type)
-  const before = (record[at] ?? 0) as number
-  return count === 0 ? record : record.with(at, Math.min(before + count, several))
+  const before = numbers.indexOf(record[at] as (typeof numbers)[number])
+  return count === 0 ? record : record.with(at, numbers[Math.min(before + count, several)])
 }
 
 /** How many messages each of these sites may get of one that is sent; `mine` is the place of the sender, if it is one of them. */
@@ -86,31 +88,10 @@ const after = ({ kept, counted }: Inboxes, record: CutRecord, step: InboxStep): 
   const inbox = record.slice(kept.length)
   const at = step.receives === undefined ? -1 : counted.indexOf(step.receives)
   if (at < 0) return [[...step.record, ...inbox]]
-  const has = inbox[at]
+  const has = numbers.indexOf(inbox[at] as (typeof numbers)[number])
   // Of two or more, two or more may be left.
-  const left = has === null ? [] : has === several ? [1, several] : [null]
-  return left.map((count) => [...step.record, ...inbox.with(at, count)])
-}
-
-/** The views of a site, by the other site of each. */
-class Partners {
-  private readonly known = new Map<string, Map<string, CutRecord>>()
-  private readonly text: (record: CutRecord) => string
-
-  constructor(shape: Shape) {
-    this.text = (record) => recordText(shape.many, record)
-  }
-
-  add(a: CutRecord, b: CutRecord): void {
-    const found = this.known.get(this.text(a)) ?? new Map<string, CutRecord>()
-    this.known.set(this.text(a), found.set(this.text(b), b))
-  }
-
-  /** The records that are in views with both. */
-  ofBoth(a: CutRecord, b: CutRecord): readonly CutRecord[] {
-    const [first, second] = [a, b].map((one) => this.known.get(this.text(one)))
-    return [...(first ?? [])].flatMap(([text, record]) => (second?.has(text) === true ? [record] : []))
-  }
+  const left = has === several ? [1, several] : has === 1 ? [0] : []
+  return left.map((count) => [...step.record, ...inbox.with(at, numbers[count])])
 }
 
 /** Closes a set of views. It yields now and then, so that the caller can stop. */
@@ -120,37 +101,35 @@ export const closeInboxes = function* (
 ): Generator<undefined, ClosureFigures> {
   const { shape, list } = views
   const inboxes = inboxesOf(shape)
-  const partners = new Partners(shape)
+  const triples = new ThreeViews()
+  const sitesOf = (at: number): Boxes => list[at]!.view.sites
   let joins = 0
-  const add = (a: CutRecord, b: CutRecord, by: string, at: number): void => {
-    views.add(pair(a, b), by, at)
-    views.add(pair(b, a), by, at)
-  }
-  const own = (a: CutRecord, b: CutRecord, at: number): void => {
-    for (const step of calls.steps(a))
-      for (const record of after(inboxes, a, step))
-        for (const [first, second] of sentTo(inboxes, [record, b], step.sends, 0))
-          add(first!, second!, `${step.clause} at 0`, at)
+  const own = (at: number): void => {
+    for (const [self, record] of sitesOf(at).entries())
+      for (const step of calls.steps(record))
+        for (const left of after(inboxes, record, step))
+          for (const next of sentTo(inboxes, sitesOf(at).with(self, left), step.sends, self))
+            views.add(pair(next), `${step.clause} at ${self}`, at)
   }
   // A step of a third site shows only if it sends.
-  const outside = (acting: CutRecord, a: CutRecord, b: CutRecord, at: number): void => {
-    joins++
+  const outside = (acting: CutRecord, at: number): void => {
     for (const step of calls.steps(acting)) {
       if (step.sends.length === 0 || after(inboxes, acting, step).length === 0) continue
-      for (const [first, second] of sentTo(inboxes, [a, b], step.sends, undefined))
-        add(first!, second!, `${step.clause} at a third site`, at)
+      for (const next of sentTo(inboxes, sitesOf(at), step.sends, undefined))
+        views.add(pair(next), `${step.clause} at a third site`, at)
     }
   }
   for (let at = 0; at < list.length && !views.isOver; at++) {
-    const [a, b] = list[at]!.view.sites as [CutRecord, CutRecord]
     views.partners = []
-    own(a, b, at)
-    partners.add(a, b)
-    partners.add(b, a)
-    for (const third of partners.ofBoth(a, b)) {
-      outside(third, a, b, at)
-      outside(a, b, third, at)
-      outside(b, a, third, at)
+    own(at)
+    const [first, second] = sitesOf(at).map((record) => recordText(shape.many, record))
+    for (const three of triples.add(first!, second!)) {
+      joins++
+      views.partners = three
+      const [u, v, w] = three
+      outside(sitesOf(v)[1]!, u)
+      outside(sitesOf(u)[1]!, v)
+      outside(sitesOf(u)[0]!, w)
     }
     views.closed = at + 1
     yield undefined

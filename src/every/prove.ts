@@ -12,6 +12,7 @@ import type { StopReason } from '../search/search.js'
 import type { PeerClosure } from './close-peers.js'
 import { type Closing, type Closure, closingOf } from './closing.js'
 import { type Attempt, attemptsFor, shapeFor } from './forms.js'
+import type { Inboxes } from './inbox-shape.js'
 import { NotParametric } from './not-parametric.js'
 import { PairProperties, type PairResult } from './pair-properties.js'
 import { type Compared, ComparedStates, type ComparedUpTo } from './reachable-views.js'
@@ -35,6 +36,8 @@ export interface EveryResult {
   readonly closure: Closure | undefined
   /** What the spec leaves to its parameters, and the proof assumes. */
   readonly assumed: string | undefined
+  /** What views with inboxes keep. */
+  readonly inboxes: Inboxes | undefined
   readonly views: number
   readonly joins: number
   readonly effects: number
@@ -72,6 +75,7 @@ export const defaultEveryLimits: EveryLimits = { maxViews: 30_000, comparedState
 const nothing = {
   closure: undefined,
   assumed: undefined,
+  inboxes: undefined,
   views: 0,
   joins: 0,
   effects: 0,
@@ -183,6 +187,7 @@ export class EveryProof {
 
   private *proof(): LongWork<EveryResult> {
     let refusal: Error | undefined
+    let last: Form | undefined
     let failed: { readonly form: Form; readonly result: EveryResult; readonly closing: Closing } | undefined
     for (const attempt of attemptsFor(this.spec)) {
       const { form } = attempt
@@ -195,8 +200,10 @@ export class EveryProof {
       } catch (error) {
         const isPassedOver = error instanceof NotParametric || (error instanceof TooManyViews && form === 'inboxes')
         if (!isPassedOver) throw error
-        // That of the form for which the clauses are written.
-        if (attempt.numbers === 'as they are') refusal ??= error
+        // That of the form for which the clauses are written; of inboxes, that of views that keep the most.
+        if (attempt.numbers === 'as they are' && (refusal === undefined || (form === 'inboxes' && form === last)))
+          refusal = error
+        last = form
       }
     }
     if (failed === undefined) throw refusal!
@@ -231,7 +238,7 @@ export class EveryProof {
     const story = storyOf(views, views.bad)
     const assumed =
       form === 'voters' ? 'every two quorums of sites that request have a site in common' : undefined
-    const told = { story, compared, others }
+    const told = { story, compared, others, inboxes: shape.inboxes }
     const result = { spec, options, verdict, reason, closure, assumed, ...figures, ...told } as const
     // The searched systems with quorums have only some of all quorums, and so need not show all views.
     if (isBad || form === 'voters' || this.limits.smallModel !== true) return result
