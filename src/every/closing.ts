@@ -42,7 +42,12 @@ export const closingOf = (shape: Shape, { most, past, closure: wanted = 'effects
   if (form === 'inboxes') {
     const calls = new InboxCalls(shape)
     const views = new Views(shape, calls, most, past, initialPairs(shape, calls))
-    return { views, closure: 'inboxes', close: () => closeInboxes(views, calls), unclear: () => calls.unclear }
+    return {
+      views,
+      closure: 'inboxes',
+      close: () => closeInboxes(views, calls),
+      unclear: () => calls.unclear,
+    }
   }
   const views = new Views(shape, new CallTable(shape), most, past)
   const by = (closure: Closure, close: Closing['close']): Closing => ({

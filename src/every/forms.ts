@@ -22,7 +22,9 @@ export const attemptsFor = (spec: Spec): readonly Attempt[] => {
   const others = attemptsWithout(spec)
   if (others.some(({ form }) => form !== 'channels')) return others
   const { counted, isLikely } = inboxesFor(spec)
-  const inboxes = counted.map((types): Attempt => ({ form: 'inboxes', numbers: 'as they are', counted: types }))
+  const inboxes = counted.map(
+    (types): Attempt => ({ form: 'inboxes', numbers: 'as they are', counted: types }),
+  )
   return isLikely ? [...inboxes, ...others] : [...others, ...inboxes]
 }
 
@@ -45,7 +47,11 @@ const attemptsWithout = (spec: Spec): readonly Attempt[] => {
  * The shape of a model for views of that form. Throws a `NotParametric` for a part that the theorem does not cover, and a
  * `ModelError` for options that do not fit.
  */
-export const shapeFor = (spec: Spec, options: EveryOptions, { form, numbers, isInBags, counted = [] }: Attempt): Shape => {
+export const shapeFor = (
+  spec: Spec,
+  options: EveryOptions,
+  { form, numbers, isInBags, counted = [] }: Attempt,
+): Shape => {
   if (form === 'voters') return voterShapeOf(spec, options)
   if (form === 'inboxes') return inboxShapeOf(spec, options, counted)
   if (numbers === 'as they are') return shapeOf(spec, options, form, isInBags)

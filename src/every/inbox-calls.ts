@@ -101,9 +101,17 @@ export class InboxCalls extends CallTable {
     if (clause.kind === 'upon') {
       const [effect] = this.functionsOf(name, clause.effect)
       const message = this.message(clause.type)
-      return outcomeOf(path, this.inboxes, record, reader.result(effect!, [me, message, this.context(path, true)]))
+      return outcomeOf(
+        path,
+        this.inboxes,
+        record,
+        reader.result(effect!, [me, message, this.context(path, true)]),
+      )
     }
-    const [guard, effect] = [...this.functionsOf(name, clause.guard), ...this.functionsOf(name, clause.effect)]
+    const [guard, effect] = [
+      ...this.functionsOf(name, clause.guard),
+      ...this.functionsOf(name, clause.effect),
+    ]
     const context = this.context(path)
     if (!path.isTrue(reader.result(guard!, [me, context]))) throw new NoSuchPath()
     return outcomeOf(path, this.inboxes, record, reader.result(effect!, [me, context]))
@@ -127,7 +135,8 @@ export class InboxCalls extends CallTable {
         `${spec.name}: the text of "${what}" does not show what it does with what a view forgets (${reason})`,
       )
     }
-    const names = { uses: spec.uses, isLoaded: spec.isLoaded === true, kinds: spec.messages.kinds }
+    const uses = spec.replaced?.includes(what) === true ? {} : spec.uses
+    const names = { uses, isLoaded: spec.isLoaded === true, kinds: spec.messages.kinds }
     try {
       return withAllAnswers(
         (asked) => {
@@ -162,7 +171,12 @@ export class InboxCalls extends CallTable {
   private message(type: string): ObjectValue {
     const fields = Object.entries(this.model.spec.messages.fields(type))
     const shown = fields.map(([name, sort]) => [name, new Opaque(ofSort(sort))] as const)
-    return { kind: 'object', view: 'message', message: type, fields: new Map([['type', data(type)], ...shown]) }
+    return {
+      kind: 'object',
+      view: 'message',
+      message: type,
+      fields: new Map([['type', data(type)], ...shown]),
+    }
   }
 
   private context(path: Path, hasSender = false): ObjectValue {

@@ -4,9 +4,9 @@ import { NotUnderstood } from '../canonical/by-order/value.js'
 import { encode } from '../sorts/sort.js'
 import type { CutRecord } from './configuration.js'
 import { type Inboxes, type KeptField, valuesOf } from './inbox-shape.js'
-import { type Path } from './opaque/path.js'
+import type { Path } from './opaque/path.js'
 import { elementsOf } from './opaque/reader.js'
-import { Opaque, partsOf, type Value } from './opaque/value.js'
+import { type Opaque, partsOf, type Value } from './opaque/value.js'
 
 /**
  * To whom a message goes: to the site itself; to another site; to one of these; to all sites or all others; to some of the others, at
@@ -37,15 +37,15 @@ export const keptOf = (path: Path, { name, as, sort }: KeptField, value: Value):
   }
   const values = valuesOf(sort)!
   if (value.kind === 'data') {
-    if (!values.includes(value.data)) throw new NotUnderstood(`it gives ${name} a value that is not ${sort.text}`)
+    if (!values.includes(value.data))
+      throw new NotUnderstood(`it gives ${name} a value that is not ${sort.text}`)
     return value.data
   }
   if (value.kind !== 'opaque') throw new NotUnderstood(`it gives ${name} a value that is not ${sort.text}`)
   return path.choose(values.filter((one) => one !== null || parts.has('null')))
 }
 
-const nullOr = (parts: ReadonlySet<string>): readonly boolean[] =>
-  parts.size === 1 ? [true] : [false, true]
+const nullOr = (parts: ReadonlySet<string>): readonly boolean[] => (parts.size === 1 ? [true] : [false, true])
 
 const receiversOf = (path: Path, to: Value): readonly Receivers[] => {
   if (to.kind === 'tuple') return elementsOf(to).flatMap((one) => receiverOf(path, one))
@@ -62,19 +62,28 @@ const receiverOf = (path: Path, to: Value): readonly Receivers[] => {
   path.narrow(to, (part) => part === 'itself' || part === 'else')
   if (to.kind === 'data' && typeof to.data === 'number') return ['one']
   if (to.kind !== 'opaque') throw new NotUnderstood('it sends to what may be no site')
-  if (to.type.kind !== 'scalar') throw new NotUnderstood('it sends to one of several values that may be no sites')
+  if (to.type.kind !== 'scalar')
+    throw new NotUnderstood('it sends to one of several values that may be no sites')
   return [to.may.size > 1 ? 'one' : to.may.has('itself') ? 'itself' : 'another']
 }
 
 /** The outcome of an effect. Throws a `NotUnderstood` for one that is not known. */
-export const outcomeOf = (path: Path, { kept, counted }: Inboxes, before: CutRecord, effect: Value): InboxOutcome => {
-  if (effect.kind === 'either') return outcomeOf(path, { kept, counted, forgotten: [] }, before, path.choose(effect.effects))
+export const outcomeOf = (
+  path: Path,
+  { kept, counted }: Inboxes,
+  before: CutRecord,
+  effect: Value,
+): InboxOutcome => {
+  if (effect.kind === 'either')
+    return outcomeOf(path, { kept, counted, forgotten: [] }, before, path.choose(effect.effects))
   if (effect.kind !== 'tuple') throw new NotUnderstood('its effect is not known')
   const [changes, ...items] = elementsOf(effect)
   if (changes !== undefined && (changes.kind !== 'object' || changes.view !== undefined))
     throw new NotUnderstood('what it changes is not known')
   const record = kept.map((field, k) =>
-    changes?.fields.has(field.name) === true ? keptOf(path, field, changes.fields.get(field.name)!) : before[k],
+    changes?.fields.has(field.name) === true
+      ? keptOf(path, field, changes.fields.get(field.name)!)
+      : before[k],
   )
   const sends = items.flatMap((item): readonly Sent[] => {
     if (item.kind !== 'send') throw new NotUnderstood('its effect has a part that is no message')

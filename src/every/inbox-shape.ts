@@ -66,9 +66,13 @@ const areAlike = ({ roles, shared, messages }: Spec): boolean =>
 /** Whether a message, or a field of a record, names sites in a way that views with channels cannot keep. */
 const namesMore = ({ roles, messages }: Spec): boolean => {
   const names = (sort: Sort<unknown>): boolean =>
-    isSiteId(sort) || (sort.inner ?? []).some(names) || ('fields' in sort && Object.values(sort.fields as object).some(names))
+    isSiteId(sort) ||
+    (sort.inner ?? []).some(names) ||
+    ('fields' in sort && Object.values(sort.fields as object).some(names))
   const isCut = (sort: Sort<unknown>): boolean =>
-    sort.text === 'setOf(siteId)' || sort.text === 'listOf(siteId)' || (isSiteArray(sort) && !names(sort.value))
+    sort.text === 'setOf(siteId)' ||
+    sort.text === 'listOf(siteId)' ||
+    (isSiteArray(sort) && !names(sort.value))
   return (
     [...messages.kinds.keys()].some((type) => Object.values(messages.fields(type)).some(names)) ||
     Object.values(roles[0]!.record.fields).some((sort) => names(sort) && !isCut(sort))

@@ -7,7 +7,10 @@ import type { Shape } from './shape.js'
 import type { SystemState } from './voter-views.js'
 
 /** The views of each two sites of a state. */
-export const inboxViews = function* (shape: Shape, { records, channel }: SystemState): Generator<Configuration> {
+export const inboxViews = function* (
+  shape: Shape,
+  { records, channel }: SystemState,
+): Generator<Configuration> {
   const { kept, counted } = inboxesOf(shape)
   const sites = [...records.keys()]
   const received = (site: number, type: string): number =>
@@ -20,7 +23,9 @@ export const inboxViews = function* (shape: Shape, { records, channel }: SystemS
       if (as === 'value' || value === null) return value
       return as === 'whether' ? 'some' : value === site ? 'itself' : 'another'
     }),
-    ...counted.map((type) => [null, 'one'][received(site, type)] ?? (received(site, type) > 0 ? 'several' : null)),
+    ...counted.map(
+      (type) => [null, 'one'][received(site, type)] ?? (received(site, type) > 0 ? 'several' : null),
+    ),
   ])
   for (const a of sites)
     for (const b of sites.slice(a + 1))

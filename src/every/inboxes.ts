@@ -1,7 +1,6 @@
 // Closes views with inboxes: under the steps of one of their two sites, and under messages that a third site sends to them.
 import type { ClosureFigures } from './close-peers.js'
 import type { Configuration, CutRecord } from './configuration.js'
-import { recordText } from './configuration.js'
 import type { InboxCalls, InboxStep } from './inbox-calls.js'
 import type { Sent } from './inbox-effects.js'
 import { type Inboxes, inboxesOf } from './inbox-shape.js'
@@ -27,7 +26,12 @@ export const initialPairs = (shape: Shape, calls: InboxCalls): readonly Configur
   return records.flatMap((a) =>
     records
       .filter((b) => a.number === undefined || a.number !== b.number)
-      .map((b) => pair([[...a.record, ...none], [...b.record, ...none]])),
+      .map((b) =>
+        pair([
+          [...a.record, ...none],
+          [...b.record, ...none],
+        ]),
+      ),
   )
 }
 
@@ -72,7 +76,12 @@ const counts = (to: Sent['to'], size: number, mine: number | undefined): readonl
   }
 }
 
-const sentTo = (inboxes: Inboxes, boxes: Boxes, sends: readonly Sent[], mine: number | undefined): readonly Boxes[] =>
+const sentTo = (
+  inboxes: Inboxes,
+  boxes: Boxes,
+  sends: readonly Sent[],
+  mine: number | undefined,
+): readonly Boxes[] =>
   sends.reduce<readonly Boxes[]>(
     (all, { type, to }) =>
       all.flatMap((some) =>
@@ -94,6 +103,30 @@ const after = ({ kept, counted }: Inboxes, record: CutRecord, step: InboxStep): 
   return left.map((count) => [...step.record, ...inbox.with(at, numbers[count])])
 }
 
+/** What a site may send in a step, seen by two others: each list of messages once. */
+class Sendings {
+  private readonly known = new Map<string, ReadonlyMap<string, InboxStep>>()
+  private readonly inboxes: Inboxes
+  private readonly calls: InboxCalls
+
+  constructor(inboxes: Inboxes, calls: InboxCalls) {
+    this.inboxes = inboxes
+    this.calls = calls
+  }
+
+  of(record: CutRecord): ReadonlyMap<string, InboxStep> {
+    const key = JSON.stringify(record)
+    const known = this.known.get(key)
+    if (known !== undefined) return known
+    const found = new Map<string, InboxStep>()
+    for (const step of this.calls.steps(record))
+      if (step.sends.length > 0 && after(this.inboxes, record, step).length > 0)
+        found.set(JSON.stringify(step.sends), step)
+    this.known.set(key, found)
+    return found
+  }
+}
+
 /** Closes a set of views. It yields now and then, so that the caller can stop. */
 export const closeInboxes = function* (
   views: Growing,
@@ -102,6 +135,9 @@ export const closeInboxes = function* (
   const { shape, list } = views
   const inboxes = inboxesOf(shape)
   const triples = new ThreeViews()
+  const sendings = new Sendings(inboxes, calls)
+  // The views with what a third site has sent to them.
+  const applied = new Set<string>()
   const sitesOf = (at: number): Boxes => list[at]!.view.sites
   let joins = 0
   const own = (at: number): void => {
@@ -113,8 +149,10 @@ export const closeInboxes = function* (
   }
   // A step of a third site shows only if it sends.
   const outside = (acting: CutRecord, at: number): void => {
-    for (const step of calls.steps(acting)) {
-      if (step.sends.length === 0 || after(inboxes, acting, step).length === 0) continue
+    for (const [text, step] of sendings.of(acting)) {
+      const seen = `${at} ${text}`
+      if (applied.has(seen)) continue
+      applied.add(seen)
       for (const next of sentTo(inboxes, sitesOf(at), step.sends, undefined))
         views.add(pair(next), `${step.clause} at a third site`, at)
     }
@@ -122,7 +160,7 @@ export const closeInboxes = function* (
   for (let at = 0; at < list.length && !views.isOver; at++) {
     views.partners = []
     own(at)
-    const [first, second] = sitesOf(at).map((record) => recordText(shape.many, record))
+    const [first, second] = sitesOf(at).map((record) => JSON.stringify(record))
     for (const three of triples.add(first!, second!)) {
       joins++
       views.partners = three

@@ -198,10 +198,14 @@ export class EveryProof {
         if (result.story.length === 0) return result
         if (failed === undefined || failed.form === form) failed = { form, result, closing: this.closing! }
       } catch (error) {
-        const isPassedOver = error instanceof NotParametric || (error instanceof TooManyViews && form === 'inboxes')
+        const isPassedOver =
+          error instanceof NotParametric || (error instanceof TooManyViews && form === 'inboxes')
         if (!isPassedOver) throw error
         // That of the form for which the clauses are written; of inboxes, that of views that keep the most.
-        if (attempt.numbers === 'as they are' && (refusal === undefined || (form === 'inboxes' && form === last)))
+        if (
+          attempt.numbers === 'as they are' &&
+          (refusal === undefined || (form === 'inboxes' && form === last))
+        )
           refusal = error
         last = form
       }
@@ -254,11 +258,7 @@ export class EveryProof {
     return compared
   }
 
-  private *comparedWith(
-    { views, unclear }: Closing,
-    sites: number,
-    upTo: ComparedUpTo,
-  ): LongWork<Compared> {
+  private *comparedWith({ views, unclear }: Closing, sites: number, upTo: ComparedUpTo): LongWork<Compared> {
     const { spec, options } = this
     const { shape } = views
     const has = (text: string) => views.has(text)

@@ -6,11 +6,12 @@ import { fieldsOfKind } from '../../protocol/message.js'
 import { precedes } from '../../protocol/precedes.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import { fieldsMadeBy } from '../../sorts/record.js'
+import { NoSuchPath } from './path.js'
 import { elementsOf, type OpaqueReader } from './reader.js'
 import {
   aFlag,
-  anything,
   aNumber,
+  anything,
   data,
   eitherOfSorts,
   forgotten,
@@ -33,7 +34,9 @@ const ofNumbers: ReadonlyMap<unknown, (...numbers: number[]) => number> = new Ma
 const calculated = (fn: (...numbers: number[]) => number, given: Given): Value => {
   const isRounded = fn === Math.floor || fn === Math.trunc
   if (isRounded && given.length === 1 && isNumberBelow(given[0]!)) return new NumberBelow()
-  const numbers = given.flatMap((one) => (one.kind === 'data' && typeof one.data === 'number' ? [one.data] : []))
+  const numbers = given.flatMap((one) =>
+    one.kind === 'data' && typeof one.data === 'number' ? [one.data] : [],
+  )
   return numbers.length === given.length ? data(fn(...numbers)) : new Opaque(aNumber)
 }
 
@@ -72,13 +75,14 @@ const callback = (reader: OpaqueReader, fn: Value, element: OfSort = anything): 
 const messageOf = (reader: OpaqueReader, maker: object, given: Given): Value => {
   for (const one of given) escapes(reader, one)
   const kind = [...reader.path.spec.kinds].find(([, one]) => one === maker)
-  if (kind === undefined) throw new NotUnderstood('it makes a message of another protocol')
-  return { kind: 'message', type: kind[0] }
+  // A message of another protocol cannot be sent.
+  return { kind: 'message', type: kind?.[0] }
 }
 
 const sent = ([to = nothing, message = nothing]: Given): Value => {
   const type =
     message.kind === 'message' ? message.type : message.kind === 'object' ? message.message : undefined
+  if (message.kind === 'message' && type === undefined) throw new NoSuchPath()
   if (type === undefined) throw new NotUnderstood('it sends what may be no message, or any message')
   return { kind: 'send', to, type }
 }
@@ -124,7 +128,10 @@ type Gives = 'same' | 'part' | 'keys' | 'element' | 'value' | 'flag' | 'number' 
 
 const ofCollections: ReadonlyMap<string, Gives> = new Map<string, Gives>([
   ...named<Gives>('concat push unshift add union insert', 'same'),
-  ...named<Gives>('filter filterNot remove delete subtract intersect clear slice take skip rest butLast', 'part'),
+  ...named<Gives>(
+    'filter filterNot remove delete subtract intersect clear slice take skip rest butLast',
+    'part',
+  ),
   ...named<Gives>('shift pop sort reverse toSet toList toArray toOrderedSet', 'part'),
   ...named<Gives>('set merge update', 'value'),
   ...named<Gives>('keySeq', 'keys'),
@@ -206,7 +213,13 @@ const isArrayOf = ({ type }: Opaque): boolean => type.kind === 'many' && type.is
 export const methodOf = (reader: OpaqueReader, on: Value, name: string, args: Given): Value => {
   if (on.kind === 'object' && on.view === 'record') return changedRecord(on, name, args)
   if (on.kind === 'tuple') return ofTuple(reader, on, name, args)
-  if (on.kind !== 'opaque') throw new NotUnderstood(`it calls ${name} of a value that may have no such method`)
+  if (on.kind !== 'opaque')
+    throw new NotUnderstood(`it calls ${name} of a value that may have no such method`)
+  // A record of the module, under a name whose value is not known.
+  if (on.isUnseen && name === 'make') {
+    for (const one of args) escapes(reader, one)
+    return new Opaque({ ...anything, may: ['else'] })
+  }
   const gives = ofCollections.get(name)
   if (gives === undefined || (isArrayOf(on) && !ofArrays.has(name)))
     throw new NotUnderstood(`it calls ${name} of what views forget`)
@@ -242,7 +255,8 @@ const ofTuple = (reader: OpaqueReader, on: Of<'tuple'>, name: string, args: Give
     return tuple(elements.map((one, k) => reader.call(fn!, [one, data(k), on])))
   if (name === 'filter' && args.length === 1)
     return tuple(elements.filter((one, k) => reader.path.isTrue(reader.call(fn!, [one, data(k), on]))))
-  if (name === 'includes' && args.length === 1) return data(elements.some((one) => reader.path.areSame(one, fn!)))
+  if (name === 'includes' && args.length === 1)
+    return data(elements.some((one) => reader.path.areSame(one, fn!)))
   if (name === 'every' && args.length === 1)
     return data(elements.every((one, k) => reader.path.isTrue(reader.call(fn!, [one, data(k), on]))))
   if (name === 'some' && args.length === 1)

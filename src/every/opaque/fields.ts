@@ -3,14 +3,15 @@ import { isCollection, isRecord } from 'immutable'
 import { fieldOfGiven, notSeen } from '../../canonical/by-order/given-values.js'
 import { NotUnderstood } from '../../canonical/by-order/value.js'
 import type { Path } from './path.js'
-import { aFlag, anything, aNumber, data, nothing, Opaque, ofSort, type Value } from './value.js'
+import { aFlag, aNumber, anything, data, nothing, Opaque, ofSort, type Value } from './value.js'
 
 /** A value that existed before any state. */
 export const knownValue = (value: unknown): Value => {
   if (value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value))
     return data(value as string | number | boolean | null | undefined)
   if (isRecord(value) || isCollection(value)) return new Opaque({ ...anything, may: ['else'] })
-  if (typeof value === 'object' || typeof value === 'function') return { kind: 'known', value: value as object }
+  if (typeof value === 'object' || typeof value === 'function')
+    return { kind: 'known', value: value as object }
   throw new NotUnderstood('it uses a symbol or a large integer')
 }
 

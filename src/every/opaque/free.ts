@@ -4,7 +4,7 @@ import { notSeen } from '../../canonical/by-order/given-values.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import { knownValue } from './fields.js'
 import type { Path } from './path.js'
-import { anything, type Names, nothing, Opaque, type Value } from './value.js'
+import { type Names, nothing, Unseen, type Value } from './value.js'
 
 /** The values of the names that a function does not bind. One whose value is not known may have any. */
 export const freeNames = (fn: AnyFunction, path: Path): Names => {
@@ -16,7 +16,7 @@ export const freeNames = (fn: AnyFunction, path: Path): Names => {
       if (found.kind === 'given' && !found.values.includes(notSeen))
         return knownValue(path.choose(found.values))
       path.unclear(`it uses ${name}, whose value is not known or may change`)
-      return new Opaque(anything)
+      return new Unseen()
     },
   }
 }

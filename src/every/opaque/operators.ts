@@ -20,7 +20,8 @@ const relations: { readonly [operator: string]: (a: number, b: number) => boolea
   '>=': (a, b) => a >= b,
 }
 
-const isNone = (value: Value): boolean => value.kind === 'data' && (value.data === null || value.data === undefined)
+const isNone = (value: Value): boolean =>
+  value.kind === 'data' && (value.data === null || value.data === undefined)
 
 const isNumber = (value: Data): value is number => typeof value === 'number'
 
@@ -59,7 +60,9 @@ export const binary = (path: Path, operator: string, a: Value, b: Value): Value 
   if (Object.hasOwn(relations, operator)) return new Opaque(aFlag)
   const divisor = b.kind === 'data' && isNumber(b.data) ? b.data : 0
   const isBelow =
-    operator === '-' ? divisor === 1 && path.isSelfAboveZero(a) : operator === '/' && isNumberBelow(a) && divisor >= 1
+    operator === '-'
+      ? divisor === 1 && path.isSelfAboveZero(a)
+      : operator === '/' && isNumberBelow(a) && divisor >= 1
   if (isBelow) return new NumberBelow()
   // The number of another site, or of none.
   if ((operator === '+' || operator === '-') && isStepFromSelf(a, b))

@@ -1,7 +1,8 @@
 // One path through a function that is read with opaque values. Each test of an opaque value takes one of its answers; all paths
 // together have all answers. So the paths of a call include what the call does in every system, whatever the opaque values are.
-import { NotUnderstood } from '../../canonical/by-order/value.js'
+
 import type { SpecNames } from '../../canonical/by-order/free-names.js'
+import { NotUnderstood } from '../../canonical/by-order/value.js'
 import { type Asked, withAllAnswers } from '../answers.js'
 import { aNumber, Opaque, type Part, partsOf, type Value } from './value.js'
 

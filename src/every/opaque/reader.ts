@@ -228,7 +228,8 @@ export class OpaqueReader {
       case 'LogicalExpression': {
         const left = of(node.left)
         const { operator } = node
-        const goesOn = operator === '??' ? this.path.isNullish(left) : this.path.isTrue(left) === (operator === '&&')
+        const goesOn =
+          operator === '??' ? this.path.isNullish(left) : this.path.isTrue(left) === (operator === '&&')
         return goesOn ? of(node.right) : left
       }
       case 'UnaryExpression':

@@ -66,6 +66,8 @@ export class Opaque {
 
   /** Whether it is a number from 0 on, and less than that of the site. */
   readonly isBelow: boolean = false
+  /** Whether it is the value of a name that is not known. */
+  readonly isUnseen: boolean = false
 
   constructor({ type, may }: OfSort, sites?: 'all' | 'others' | 'some others') {
     this.type = type
@@ -80,6 +82,15 @@ export class NumberBelow extends Opaque {
 
   constructor() {
     super(aFlag)
+  }
+}
+
+/** The value of a name that is not known. */
+export class Unseen extends Opaque {
+  override readonly isUnseen = true
+
+  constructor() {
+    super(anything)
   }
 }
 
@@ -101,7 +112,8 @@ export type Value =
   | { readonly kind: 'function'; readonly node: FunctionNode; readonly names: Names }
   /** A function or object that existed before any state. */
   | { readonly kind: 'known'; readonly value: object }
-  | { readonly kind: 'message'; readonly type: string }
+  /** A message that the function has made; of no type if it is not one of the protocol. */
+  | { readonly kind: 'message'; readonly type: string | undefined }
   | { readonly kind: 'send'; readonly to: Value; readonly type: string }
   /** Alternatives, each an effect of its own. */
   | { readonly kind: 'either'; readonly effects: readonly Value[] }
