@@ -2,9 +2,18 @@
 import { describe, expect, test } from 'vitest'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
 import { closingOf } from '../../src/every/closing.js'
+import type { CutRecord } from '../../src/every/configuration.js'
+import { InboxCalls } from '../../src/every/inbox-calls.js'
+import type { Receivers } from '../../src/every/inbox-effects.js'
 import { inboxShapeOf } from '../../src/every/inbox-shape.js'
+import { inboxViews } from '../../src/every/inbox-views.js'
+import type { Shape } from '../../src/every/shape.js'
 import type { Views } from '../../src/every/views.js'
+import { type Model, makeModel } from '../../src/model/model.js'
 import { toTheEnd } from '../../src/search/long-work.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
+import { channelIndex, encodeState, type State } from '../../src/semantics/state.js'
+import { steps } from '../../src/semantics/steps.js'
 import { raymond, suzukiKasami, viewsOfToken } from './one-token.js'
 
 const closedViews = async (name: string, counted: string): Promise<Views> => {
@@ -22,5 +31,58 @@ describe('clauses written again by hand have exactly the views of a proof, with 
     const views = await closedViews(name, counted)
     const found = new Set(views.list.map(({ view }) => JSON.stringify(view.sites)))
     for (const sites of [3, 4]) expect(viewsOfToken(byHand, sites)).toEqual(found)
+  })
+})
+
+/** What the views of a state keep of each site. */
+const localStates = (shape: Shape, model: Model, state: State): readonly CutRecord[] => {
+  const all = {
+    records: state.sites.toArray(),
+    channel: (from: number, to: number) => state.channels.get(channelIndex(model, from, to))!.toArray(),
+  }
+  const [first, ...rest] = [...inboxViews(shape, all)].slice(0, model.sites.length - 1)
+  return [first!.sites[0]!, first!.sites[1]!, ...rest.map(({ sites }) => sites[1]!)]
+}
+
+const fits = (to: Receivers, receiver: number, self: number): boolean =>
+  to === 'another' ? receiver !== self : to === 'itself' ? receiver === self : to === 'one'
+
+describe('each step of the reference semantics is one that was read from the texts', () => {
+  test.each([
+    ['suzuki-kasami', { sites: 2, requests: 2 }],
+    ['suzuki-kasami', { sites: 3, requests: 1, parameters: { append: 'the next site' } }],
+    ['raymond', { sites: 4, requests: 'unbounded', parameters: { tree: 'star' } }],
+  ] as const)('%s %j', async (name, options) => {
+    const { spec } = await loadSpec(name)
+    const model = makeModel(spec, options)
+    const counted = name === 'raymond' ? ['PRIVILEGE'] : ['TOKEN']
+    const parameters = 'parameters' in options ? { parameters: options.parameters } : {}
+    const shape = inboxShapeOf(spec, parameters, counted)
+    const calls = new InboxCalls(shape)
+    const size = shape.many.fields.length - counted.length
+    const found = new Map(initialStates(model).map((state) => [encodeState(model, state), state] as const))
+    let taken = 0
+    for (const [, state] of found) {
+      if (found.size > 400) break
+      const before = localStates(shape, model, state)
+      for (const { label, sends, next } of steps(model, state)) {
+        found.set(encodeState(model, next), next)
+        const { site, clause } = label
+        const after = localStates(shape, model, next)[site]!.slice(0, size)
+        const receivers = sends.flatMap(({ to, message }) => (counted.includes(message.type) ? [to] : []))
+        const isRead = calls
+          .steps(before[site]!)
+          .some(
+            (one) =>
+              one.clause === clause &&
+              JSON.stringify(one.record) === JSON.stringify(after) &&
+              one.sends.length === receivers.length &&
+              one.sends.every(({ to }, k) => fits(to, receivers[k]!, site)),
+          )
+        expect(isRead, `${clause} at ${site}`).toBe(true)
+        taken++
+      }
+    }
+    expect(taken).toBeGreaterThan(100)
   })
 })
