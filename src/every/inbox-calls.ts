@@ -7,7 +7,8 @@ import type { Call } from './call.js'
 import { CallTable } from './call-table.js'
 import type { CutRecord } from './configuration.js'
 import { type InboxOutcome, keptOf, outcomeOf, outcomeText } from './inbox-effects.js'
-import { type Inboxes, inboxesOf, type KeptField } from './inbox-shape.js'
+import type { Inboxes, KeptField } from './inbox-fields.js'
+import { inboxesOf } from './inbox-shape.js'
 import { NotParametric } from './not-parametric.js'
 import { NoSuchPath, Path } from './opaque/path.js'
 import { OpaqueReader } from './opaque/reader.js'
@@ -21,7 +22,7 @@ export interface InboxStep extends InboxOutcome {
 }
 
 /** An initial record: what a view keeps of it, and the number of the site if only the site with that number has it. */
-export interface InitialRecord {
+interface InitialRecord {
   readonly record: CutRecord
   readonly number: number | undefined
 }

@@ -3,9 +3,9 @@
 import { NotUnderstood } from '../canonical/by-order/value.js'
 import { encode } from '../sorts/sort.js'
 import type { CutRecord } from './configuration.js'
-import { type Inboxes, type KeptField, valuesOf } from './inbox-shape.js'
+import { type Inboxes, type KeptField, valuesOf } from './inbox-fields.js'
 import type { Path } from './opaque/path.js'
-import { elementsOf } from './opaque/reader.js'
+import { elementsOf } from './opaque/reading.js'
 import { type Opaque, partsOf, type Value } from './opaque/value.js'
 
 /**

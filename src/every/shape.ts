@@ -7,7 +7,7 @@ import { mutualExclusion } from '../protocol/standard-properties.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import { isSiteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
-import type { Inboxes } from './inbox-shape.js'
+import type { Inboxes } from './inbox-fields.js'
 import { NotParametric } from './not-parametric.js'
 import { isOptionalSite } from './optional-site.js'
 import { checkNames, rankField, ranksOf, withRanks } from './ring-shape.js'
@@ -61,7 +61,7 @@ export type EveryOptions = Pick<ModelOptions, 'parameters' | 'order'>
 const sizes = [2, 3, 4, 5, 6, 7]
 
 /** Whether values of a sort name sites. */
-const namesSites = (sort: Sort<unknown>): boolean =>
+export const namesSites = (sort: Sort<unknown>): boolean =>
   isSiteId(sort) ||
   (sort.inner ?? []).some(namesSites) ||
   ('fields' in sort && Object.values(sort.fields as { [name: string]: Sort<unknown> }).some(namesSites))

@@ -1,5 +1,5 @@
 // What a proof for every number of sites says, as text and as JSON.
-import type { Inboxes, KeptAs } from '../every/inbox-shape.js'
+import type { Inboxes, KeptAs } from '../every/inbox-fields.js'
 import type { EveryResult } from '../every/prove.js'
 import type { Compared } from '../every/reachable-views.js'
 import { ranksOf } from '../every/ring-shape.js'

@@ -54,7 +54,7 @@ export const tokenLock = ({
   holds = "me.phase === 'held'",
   more = '',
 }: TokenLock): string => `
-import { algorithm, either, eitherOf, flag, int, listOf, many, mapOf, mutualExclusion, oneOf, optional, precedes, protocol, record, send, setOf, siteId } from 'coterie'
+import { algorithm, deadlockFreedom, either, eitherOf, flag, int, listOf, many, mapOf, mutualExclusion, oneOf, optional, precedes, protocol, record, send, setOf, siteId } from 'coterie'
 const contents = { queue: listOf(siteId) }
 const token = record(contents)
 const p = protocol({
@@ -86,7 +86,7 @@ export default algorithm({
   sites: { min: 1, max: 10, fallback: 2 }, protocol: p, clauses, ${more}
   initial: { site: ({ self }) => ({ token: ${initial} }) },
   workload: { request: 'request', enter: 'enter' },
-  waits: (me) => me.phase === 'wanted', holds: (me) => ${holds}, properties: [mutualExclusion],
+  waits: (me) => me.phase === 'wanted', holds: (me) => ${holds}, properties: [mutualExclusion, deadlockFreedom],
 })
 `
 

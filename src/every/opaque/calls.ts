@@ -7,7 +7,7 @@ import { precedes } from '../../protocol/precedes.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import { fieldsMadeBy } from '../../sorts/record.js'
 import { NoSuchPath } from './path.js'
-import { elementsOf, type OpaqueReader } from './reader.js'
+import { elementsOf, type Reading } from './reading.js'
 import {
   aFlag,
   aNumber,
@@ -41,7 +41,7 @@ const calculated = (fn: (...numbers: number[]) => number, given: Given): Value =
 }
 
 /** What an opaque value may hold, or may do, from now on. */
-const escapes = (reader: OpaqueReader, value: Value): void => {
+const escapes = (reader: Reading, value: Value): void => {
   switch (value.kind) {
     case 'tuple':
       for (const one of elementsOf(value)) escapes(reader, one)
@@ -67,12 +67,12 @@ const escapes = (reader: OpaqueReader, value: Value): void => {
 }
 
 /** The results of a function that is called any number of times with opaque values. */
-const callback = (reader: OpaqueReader, fn: Value, element: OfSort = anything): readonly OfSort[] =>
+const callback = (reader: Reading, fn: Value, element: OfSort = anything): readonly OfSort[] =>
   reader.path
     .aside(() => reader.call(fn, [new Opaque(element), new Opaque(anything), new Opaque(anything)]))
     .map(forgotten)
 
-const messageOf = (reader: OpaqueReader, maker: object, given: Given): Value => {
+const messageOf = (reader: Reading, maker: object, given: Given): Value => {
   for (const one of given) escapes(reader, one)
   const kind = [...reader.path.spec.kinds].find(([, one]) => one === maker)
   // A message of another protocol cannot be sent.
@@ -87,13 +87,13 @@ const sent = ([to = nothing, message = nothing]: Given): Value => {
   return { kind: 'send', to, type }
 }
 
-const ofEach = (reader: OpaqueReader, [sites = nothing, effectOf = nothing]: Given): Value => {
+const ofEach = (reader: Reading, [sites = nothing, effectOf = nothing]: Given): Value => {
   if (sites.kind !== 'opaque') throw new NotUnderstood('it calls eitherOf with an array')
   return { kind: 'either', effects: [reader.call(effectOf, [new Opaque(elementOf(sites))])] }
 }
 
 /** The result of calling a value that is no function literal. */
-export const calledKnown = (reader: OpaqueReader, callee: Value, given: Given): Value => {
+export const calledKnown = (reader: Reading, callee: Value, given: Given): Value => {
   if (callee.kind === 'opaque') {
     for (const one of given) escapes(reader, one)
     reader.path.unclear('it calls a function that is not known')
@@ -210,7 +210,7 @@ const given = (on: Opaque, name: string, gives: Gives, args: Given, results: rea
 const isArrayOf = ({ type }: Opaque): boolean => type.kind === 'many' && type.isArray
 
 /** The result of a method of a value. */
-export const methodOf = (reader: OpaqueReader, on: Value, name: string, args: Given): Value => {
+export const methodOf = (reader: Reading, on: Value, name: string, args: Given): Value => {
   if (on.kind === 'object' && on.view === 'record') return changedRecord(on, name, args)
   if (on.kind === 'tuple') return ofTuple(reader, on, name, args)
   if (on.kind !== 'opaque')
@@ -248,7 +248,7 @@ const changedRecord = (on: Of<'object'>, name: string, args: Given): Value => {
   return { ...on, fields: new Map([...on.fields, ...changes]) }
 }
 
-const ofTuple = (reader: OpaqueReader, on: Of<'tuple'>, name: string, args: Given): Value => {
+const ofTuple = (reader: Reading, on: Of<'tuple'>, name: string, args: Given): Value => {
   const elements = elementsOf(on)
   const [fn] = args
   if (name === 'map' && args.length === 1)

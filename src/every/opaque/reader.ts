@@ -10,6 +10,7 @@ import { fieldOf } from './fields.js'
 import { freeNames } from './free.js'
 import { binary } from './operators.js'
 import type { Path } from './path.js'
+import { elementsOf, type Reading } from './reading.js'
 import {
   aFlag,
   anything,
@@ -19,7 +20,6 @@ import {
   type Nodes,
   nothing,
   Opaque,
-  type Tuple,
   tuple,
   type Value,
 } from './value.js'
@@ -50,15 +50,8 @@ class Scope implements Names {
   }
 }
 
-/** The elements of an array that is known. Throws if an operation on an opaque value may have changed it. */
-export const elementsOf = (value: Tuple): readonly Value[] => {
-  if (value.hasEscaped)
-    throw new NotUnderstood('it uses an array again that it has passed to an operation on what views forget')
-  return value.elements
-}
-
 /** Reads functions along one path. */
-export class OpaqueReader {
+export class OpaqueReader implements Reading {
   readonly path: Path
   private depth = 0
 

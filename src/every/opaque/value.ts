@@ -9,7 +9,7 @@ import type { Sort } from '../../sorts/sort.js'
 export type Part = 'itself' | 'null' | 'undefined' | 'else'
 
 /** What is known of an opaque value by its sort, or by the operation that gave it. */
-export type Type =
+type Type =
   /** No object, unless it is null. */
   | { readonly kind: 'scalar' }
   /** A collection of these: of Immutable.js, or an array. Of a map, the values. */

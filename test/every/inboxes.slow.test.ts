@@ -1,9 +1,12 @@
 // Views with inboxes: algorithms whose messages or records name sites.
 import { describe, expect, test } from 'vitest'
+import { local } from '../../specs/raymond/algorithm.js'
+import { checkSpec } from '../../src/check/check-spec.js'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
 import { proveForEveryNumber } from '../../src/every/prove.js'
 import type { EveryOptions } from '../../src/every/shape.js'
+import { genericMutants } from '../../src/mutate/generic-mutants.js'
 import { mutated } from '../../src/protocol/mutant.js'
 import { loader, type TokenLock, tokenLock } from './token-lock.js'
 
@@ -130,4 +133,100 @@ describe('a change that lets two sites in is not proved', () => {
     expect(verdict, reason).toBe('not proved')
     expect(story.length).toBeGreaterThan(0)
   })
+})
+
+describe('refused, with the reason', () => {
+  test.each<[string, TokenLock, RegExp]>([
+    [
+      'an assignment',
+      { top: 'let n = 0', may: '(n = n + 1) > 3' },
+      /"enter" .*it has a AssignmentExpression/,
+    ],
+    [
+      'a loop',
+      { exit: "(() => { for (const k of sites) return [{ phase: 'idle' }] })()" },
+      /"exit" .*ForOfStatement/,
+    ],
+    [
+      'a random number',
+      { may: 'me.token !== null || Math.random() < 0.1' },
+      /"enter" .*it calls random, whose text cannot be read/,
+    ],
+    [
+      'an array that changes',
+      { exit: "[{ phase: 'idle' }, ...[send(self, TOKEN())].map((one, _, all) => all.push(one))]" },
+      /"exit" .*it calls push of an array/,
+    ],
+    [
+      'an array that may have changed',
+      {
+        exit: "((to) => (me.seen.has(to) ? [{ phase: 'idle' }] : [{ phase: 'idle' }, ...to.map((k) => send(k, TOKEN()))]))([self])",
+      },
+      /"exit" .*it uses an array again/,
+    ],
+    ['an object that is made', { may: 'new Set(sites).size > 4' }, /"enter" .*it has a NewExpression/],
+    [
+      'a copy of the record',
+      { exit: '[{ ...me, token: null }]' },
+      /"exit" .*it spreads what may be a record/,
+    ],
+    ['an effect that is not known', { exit: 'me.seen.first()' }, /"exit" .*its effect is not known/],
+    [
+      'a token that the site may not have',
+      { onRequest: 'me.token.queue.isEmpty() ? [] : []' },
+      /"onRequest" .*it may read queue of null/,
+    ],
+    [
+      'a message that is in transit at first',
+      { more: 'inFlight: () => [{ from: 0, to: 1, message: TOKEN() }],' },
+      /messages are in transit initially/,
+    ],
+    [
+      'what views with channels keep, and inboxes forget',
+      { fields: 'at: optional(siteId),', may: 'me.at.queue === self' },
+      /"enter" .*it may read queue of null/,
+    ],
+  ])('%s', async (_, lock, reason) => {
+    const result = await proofOf(lock)
+    expect(result.verdict).toBe('refused')
+    expect(result.reason).toMatch(reason)
+  })
+
+  // Their text is that of the clause that they change.
+  test('mutants that are made from a clause by a rule', async () => {
+    const { spec } = await loadSpec('suzuki-kasami')
+    const results = genericMutants(spec).map((mutant) => proveForEveryNumber(mutated(spec, mutant), {}, few))
+    const byRule = results.filter(({ reason }) => /is made from a clause by a rule/.test(reason ?? ''))
+    expect(byRule.length).toBeGreaterThan(20)
+    const proved = results.filter(({ verdict }) => verdict === 'holds')
+    expect(proved.length).toBeGreaterThan(0)
+    expect(results.map(({ verdict }) => verdict)).not.toContain('sampled')
+    for (const { spec: changed } of proved) {
+      const model = { sites: 3, requests: 1 }
+      const { verdicts } = checkSpec(changed, model, { properties: ['mutualExclusion'], maxStates: 3000 })
+      expect(verdicts[0]!.verdict, changed.mutant).not.toBe('violated')
+    }
+  })
+})
+
+test('a name whose value is not known: only tested', async () => {
+  const maker = `const maker = (limit) => ({
+    enter: local({ guard: (me) => me.phase === 'wanted' && me.token !== null && me.seen.size < limit, effect: () => [{ phase: 'held' }] }),
+  })`
+  const result = await proofOf({ top: maker, clauses: '...maker(3),' })
+  expect(result).toMatchObject({ verdict: 'sampled', closure: 'inboxes' })
+  expect(result.reason).toMatch(/"enter" .*it uses limit, whose value is not known or may change/)
+})
+
+// A name under `uses` has a value in the clauses of the spec. The clause of a mutant may give the name to something else.
+test('a clause of a mutant that gives another meaning to a name of its spec is not proved', async () => {
+  const { spec } = await loadSpec('raymond')
+  const assignAndRequest = () => [{ phase: 'held' }] as const
+  const request = local({ guard: (me) => me.phase === 'idle', effect: () => assignAndRequest() })
+  const { verdict } = proveForEveryNumber(
+    mutated(spec, { name: 'enters at once', clauses: { request } }),
+    {},
+    few,
+  )
+  expect(verdict).toBe('refused')
 })
