@@ -155,7 +155,7 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
       /^ {2}\? lemmas {2}none were found: the views are of a ring, of a voter, of shared arrays or of the order/m,
     )
     expect(err).toMatch(
-      /^no certificate: views of rings, of voters, of shared arrays and of the order of numbers are not audited/,
+      /^no certificate: views of rings, of voters, of inboxes, of shared arrays and of the order of numbers are not audited/,
     )
     expect(existsSync(file)).toBe(false)
     expect(code).toBe(0)

@@ -15,6 +15,9 @@ import { initialStates } from '../../src/semantics/initial-states.js'
 import { channelIndex, encodeState, type State } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
 import { raymond, suzukiKasami, viewsOfToken } from './one-token.js'
+import { loader, tokenLock } from './token-lock.js'
+
+const loaded = loader()
 
 const closedViews = async (name: string, counted: string): Promise<Views> => {
   const shape = inboxShapeOf((await loadSpec(name)).spec, {}, [counted])
@@ -49,13 +52,18 @@ const fits = (to: Receivers, receiver: number, self: number): boolean =>
 
 describe('each step of the reference semantics is one that was read from the texts', () => {
   test.each([
-    ['suzuki-kasami', { sites: 2, requests: 2 }],
-    ['suzuki-kasami', { sites: 3, requests: 1, parameters: { append: 'the next site' } }],
-    ['raymond', { sites: 4, requests: 'unbounded', parameters: { tree: 'star' } }],
-  ] as const)('%s %j', async (name, options) => {
-    const { spec } = await loadSpec(name)
+    ['suzuki-kasami', 'TOKEN', { sites: 2, requests: 2 }],
+    ['suzuki-kasami', 'TOKEN', { sites: 3, requests: 1, parameters: { append: 'the next site' } }],
+    ['raymond', 'PRIVILEGE', { sites: 4, requests: 'unbounded', parameters: { tree: 'star' } }],
+    // A site may answer its own request.
+    ['the token lock', 'TOKEN', { sites: 2, requests: 2, self: 'channel' }],
+  ] as const)('%s, %s, %j', async (name, type, options) => {
+    const isOwn = name === 'the token lock'
+    const spec = isOwn
+      ? await loaded(tokenLock({ asks: 'send(sites, REQUEST())' }))
+      : (await loadSpec(name)).spec
     const model = makeModel(spec, options)
-    const counted = name === 'raymond' ? ['PRIVILEGE'] : ['TOKEN']
+    const counted: readonly string[] = [type]
     const parameters = 'parameters' in options ? { parameters: options.parameters } : {}
     const shape = inboxShapeOf(spec, parameters, counted)
     const calls = new InboxCalls(shape)

@@ -1,6 +1,6 @@
 // Views with inboxes: algorithms whose messages or records name sites.
 import { describe, expect, test } from 'vitest'
-import { local } from '../../specs/raymond/algorithm.js'
+import { local, type Site } from '../../specs/raymond/algorithm.js'
 import { checkSpec } from '../../src/check/check-spec.js'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
@@ -127,6 +127,26 @@ describe('a change that lets two sites in is not proved', () => {
           'me.token === null ? [] : [{ token: null }, send(from, TOKEN()), send(self, p.messages.OTHER())]',
       },
     ],
+    [
+      'a third message lets a site in',
+      {
+        messages: 'OTHER: {},',
+        fields: 'n: int(0, 3),',
+        may: 'me.token !== null || me.n === 3',
+        asks: 'send(me.n === 0 ? [self, self, self] : [], p.messages.OTHER())',
+        clauses: "onOther: upon('OTHER', (me) => [{ n: me.n === 0 ? 1 : me.n === 1 ? 2 : 3 }]),",
+      },
+    ],
+    [
+      'a callback has asked what is asked again',
+      {
+        onRequest: '[{ seen: me.seen.add(from) }]',
+        exit: `((next) =>
+          me.seen.every((k) => next === self) || next === self
+            ? [{ phase: 'idle' }]
+            : [{ phase: 'idle' }, send(next, TOKEN())])(me.seen.first() ?? self)`,
+      },
+    ],
     ['a predicate counts more sites as inside', { holds: "me.phase === 'held' || me.seen.size > 4" }],
   ])('%s', async (_, lock) => {
     const { verdict, story, reason } = await proofOf(lock)
@@ -221,8 +241,10 @@ test('a name whose value is not known: only tested', async () => {
 // A name under `uses` has a value in the clauses of the spec. The clause of a mutant may give the name to something else.
 test('a clause of a mutant that gives another meaning to a name of its spec is not proved', async () => {
   const { spec } = await loadSpec('raymond')
-  const assignAndRequest = () => [{ phase: 'held' }] as const
-  const request = local({ guard: (me) => me.phase === 'idle', effect: () => assignAndRequest() })
+  const assignAndRequest = (me: Site, _: number) =>
+    [{ phase: me.phase === 'idle' ? 'held' : 'wanted' }] as const
+  const effect = (me: Site, { self }: { readonly self: number }) => assignAndRequest(me, self)
+  const request = local({ guard: (me) => me.phase === 'idle', effect })
   const { verdict } = proveForEveryNumber(
     mutated(spec, { name: 'enters at once', clauses: { request } }),
     {},
