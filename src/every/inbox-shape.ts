@@ -39,7 +39,7 @@ export const inboxesFor = (
   if (!areAlike(spec)) return { counted: [], isLikely: false }
   const types = [...spec.messages.kinds.keys()]
   const each = types.map((type) => [type])
-  const isLikely = namesMore(spec) && (spec.category ?? 'token-based') === 'token-based'
+  const isLikely = namesMore(spec) && spec.category === 'token-based'
   return { counted: types.length > 1 ? [...each, types] : each, isLikely }
 }
 

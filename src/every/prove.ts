@@ -117,6 +117,8 @@ export class EveryProof {
   private closing: Closing | undefined
   private comparing: ComparedStates | undefined
   private found: EveryResult | undefined
+  // The result with a bad view, if only other forms are left.
+  private failed: { readonly form: Form; readonly result: EveryResult } | undefined
   // The result if only the search of more sites is left.
   private proved: EveryResult | undefined
 
@@ -158,6 +160,7 @@ export class EveryProof {
     const { spec, options, closing, proved, comparing } = this
     if (this.found === undefined && proved !== undefined && comparing !== undefined)
       return { ...proved, compared: [...proved.compared, comparing.result()] }
+    if (this.failed !== undefined) return this.found ?? this.failed.result
     const reason = `stopped: ${stops[cut] ?? cut}; ${this.activity()}`
     const views = closing?.views
     const known = views === undefined ? {} : { views: views.list.length, calls: views.table.size }
@@ -186,33 +189,28 @@ export class EveryProof {
   }
 
   private *proof(): LongWork<EveryResult> {
-    let refusal: Error | undefined
-    let last: Form | undefined
-    let failed: { readonly form: Form; readonly result: EveryResult; readonly closing: Closing } | undefined
+    let refused: { readonly form: Form; readonly error: Error } | undefined
     for (const attempt of attemptsFor(this.spec)) {
-      const { form } = attempt
+      const { form, numbers } = attempt
       // Only inboxes, with other messages counted, may prove what another form does not.
-      if (failed !== undefined && form !== 'inboxes') continue
+      if (this.failed !== undefined && form !== 'inboxes') continue
       try {
         const result = yield* this.proofBy(attempt)
         if (result.story.length === 0) return result
-        if (failed === undefined || failed.form === form) failed = { form, result, closing: this.closing! }
+        // Of inboxes, that with the most messages counted; none if the clauses are written for a form that refuses them.
+        const isTold = refused === undefined || refused.form === form
+        if (isTold && (this.failed?.form ?? form) === form) this.failed = { form, result }
       } catch (error) {
         const isPassedOver =
           error instanceof NotParametric || (error instanceof TooManyViews && form === 'inboxes')
         if (!isPassedOver) throw error
         // That of the form for which the clauses are written; of inboxes, that of views that keep the most.
-        if (
-          attempt.numbers === 'as they are' &&
-          (refusal === undefined || (form === 'inboxes' && form === last))
-        )
-          refusal = error
-        last = form
+        const isTold = refused === undefined || (form === 'inboxes' && form === refused.form)
+        if (numbers === 'as they are' && isTold) refused = { form, error }
       }
     }
-    if (failed === undefined) throw refusal!
-    this.closing = failed.closing
-    return failed.result
+    if (this.failed === undefined) throw refused!.error
+    return this.failed.result
   }
 
   private *proofBy(attempt: Attempt): LongWork<EveryResult> {
