@@ -49,7 +49,7 @@ const nullOr = (parts: ReadonlySet<string>): readonly boolean[] => (parts.size =
 
 const receiversOf = (path: Path, to: Value): readonly Receivers[] => {
   if (to.kind === 'tuple') return elementsOf(to).flatMap((one) => receiverOf(path, one))
-  return to.kind === 'opaque' && to.type.kind !== 'scalar' ? [ofMany(to)] : receiverOf(path, to)
+  return to.kind === 'opaque' && to.type.kind !== 'number' ? [ofMany(to)] : receiverOf(path, to)
 }
 
 const ofMany = ({ type, sites }: Opaque): Receivers => {
@@ -61,9 +61,9 @@ const ofMany = ({ type, sites }: Opaque): Receivers => {
 const receiverOf = (path: Path, to: Value): readonly Receivers[] => {
   path.narrow(to, (part) => part === 'itself' || part === 'else')
   if (to.kind === 'data' && typeof to.data === 'number') return ['one']
-  if (to.kind !== 'opaque') throw new NotUnderstood('it sends to what may be no site')
-  if (to.type.kind !== 'scalar')
-    throw new NotUnderstood('it sends to one of several values that may be no sites')
+  // The characters of a text would be several.
+  if (to.kind !== 'opaque' || to.type.kind !== 'number')
+    throw new NotUnderstood('it sends to what may be no number of a site')
   return [to.may.size > 1 ? 'one' : to.may.has('itself') ? 'itself' : 'another']
 }
 

@@ -57,9 +57,6 @@ export interface Shape {
 /** The options that a proof for every number of sites has. */
 export type EveryOptions = Pick<ModelOptions, 'parameters' | 'order'>
 
-// The numbers of sites for which parameters are read: a value that differs between them depends on the number of sites.
-const sizes = [2, 3, 4, 5, 6, 7]
-
 /** Whether values of a sort name sites. */
 export const namesSites = (sort: Sort<unknown>): boolean =>
   isSiteId(sort) ||
@@ -98,7 +95,9 @@ export const checkParameters = (
   for (const [name, parameter] of Object.entries(spec.parameters)) {
     if (name === except) continue
     const text = given[name] ?? parameter.fallback
-    const values = sizes.map((n) => {
+    // A value that differs between numbers of sites depends on them.
+    const values = Array.from({ length: spec.sites.max - 1 }, (_, more) => {
+      const n = more + 2
       try {
         return parameter.parse(text, n)
       } catch {
@@ -118,7 +117,8 @@ export const checkParameters = (
 /** Refuses roles, properties and timeouts that no form of views covers. */
 export const checkRoles = (spec: Spec): void => {
   // A property of the author's own may have the name.
-  if (!spec.properties.some((one) => one.kind === 'always' && one.predicate === mutualExclusion.predicate))
+  const named = spec.properties.find(({ name }) => name === mutualExclusion.name)
+  if (named?.kind !== 'always' || named.predicate !== mutualExclusion.predicate)
     throw new NotParametric(
       `${spec.name}: its property mutualExclusion is not that of Coterie, which alone is proved for every number of sites`,
     )

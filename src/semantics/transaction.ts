@@ -143,7 +143,7 @@ const applyTo = (model: Model, site: number, name: string, before: Outcome, effe
     if (problem !== undefined) throw blame(model, name, `it sends an invalid message: ${problem}`)
     const message = canonical(model.spec.messages.sort, item.message)
     for (const to of item.to) {
-      if (model.sites[to] === undefined) {
+      if (typeof to !== 'number' || model.sites[to] === undefined) {
         throw blame(
           model,
           name,

@@ -2,7 +2,7 @@
 import { keptName } from '../../canonical/by-order/free-names.js'
 import { NotUnderstood } from '../../canonical/by-order/value.js'
 import { either, eitherOf, send } from '../../protocol/effect.js'
-import { fieldsOfKind } from '../../protocol/message.js'
+import { fieldsOfKind, type MessageKind } from '../../protocol/message.js'
 import { precedes } from '../../protocol/precedes.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import { fieldsMadeBy } from '../../sorts/record.js'
@@ -21,7 +21,9 @@ import {
   nothing,
   type OfSort,
   Opaque,
+  partsOf,
   tuple,
+  Unseen,
   type Value,
 } from './value.js'
 
@@ -72,11 +74,10 @@ const callback = (reader: Reading, fn: Value, element: OfSort = anything): reado
     .aside(() => reader.call(fn, [new Opaque(element), new Opaque(anything), new Opaque(anything)]))
     .map(forgotten)
 
-const messageOf = (reader: Reading, maker: object, given: Given): Value => {
+const messageOf = (reader: Reading, { type }: MessageKind<string, unknown>, given: Given): Value => {
   for (const one of given) escapes(reader, one)
-  const kind = [...reader.path.spec.kinds].find(([, one]) => one === maker)
-  // A message of another protocol cannot be sent.
-  return { kind: 'message', type: kind?.[0] }
+  // A message of another protocol can be sent if its type has the same name.
+  return { kind: 'message', type: reader.path.spec.kinds.has(type) ? type : undefined }
 }
 
 const sent = ([to = nothing, message = nothing]: Given): Value => {
@@ -97,7 +98,7 @@ export const calledKnown = (reader: Reading, callee: Value, given: Given): Value
   if (callee.kind === 'opaque') {
     for (const one of given) escapes(reader, one)
     reader.path.unclear('it calls a function that is not known')
-    return new Opaque(anything)
+    return new Unseen()
   }
   if (callee.kind !== 'known' || typeof callee.value !== 'function')
     throw new NotUnderstood('it calls a value that may be no function')
@@ -112,11 +113,12 @@ export const calledKnown = (reader: Reading, callee: Value, given: Given): Value
   if (fn === precedes) return new Opaque(aFlag)
   const numeric = ofNumbers.get(fn)
   if (numeric !== undefined) return calculated(numeric, given)
-  if (fieldsOfKind(fn) !== undefined) return messageOf(reader, fn, given)
-  const fields = fieldsMadeBy(fn)
-  if (fields !== undefined) {
+  if (fieldsOfKind(fn) !== undefined)
+    return messageOf(reader, fn as unknown as MessageKind<string, unknown>, given)
+  if (fieldsMadeBy(fn) !== undefined) {
     for (const one of given) escapes(reader, one)
-    return new Opaque({ type: { kind: 'fields', fields }, may: ['else'] })
+    // Nobody has checked yet that its fields have the values of their sorts.
+    return new Opaque({ ...anything, may: ['else'] })
   }
   return reader.result(fn as AnyFunction, given)
 }
@@ -153,12 +155,20 @@ const elementOf = ({ type, sites }: Opaque): OfSort => {
 }
 
 const isScalar = (value: Value): boolean =>
-  value.kind === 'data' || (value.kind === 'opaque' && value.type.kind === 'scalar')
+  value.kind === 'data' ||
+  (value.kind === 'opaque' && (value.type.kind === 'number' || value.type.kind === 'scalar'))
 
-const partsAdded = (value: Value): OfSort => {
+const isArrayOf = ({ type }: Opaque): boolean => type.kind === 'many' && type.isArray
+
+/** What `concat` and `union` add: the elements of a collection, and any other value itself. An array adds only the elements of an array. */
+const joinedTo = (on: Opaque, value: Value): OfSort => {
   if (isScalar(value)) return forgotten(value)
-  return value.kind === 'opaque' && value.type.kind === 'many' && !value.type.isMap ? value.type.of : anything
+  if (value.kind !== 'opaque' || value.type.kind !== 'many' || value.type.isMap) return anything
+  return isArrayOf(on) && !value.type.isArray ? anything : value.type.of
 }
+
+// The place of the value that is given if there is no element.
+const defaults: { readonly [name: string]: number } = { first: 0, last: 0, get: 1, find: 2 }
 
 // These keep all elements of a set.
 const reorders: ReadonlySet<string> = new Set(['sort', 'toSet', 'toList', 'toArray', 'toOrderedSet'])
@@ -179,21 +189,25 @@ const given = (on: Opaque, name: string, gives: Gives, args: Given, results: rea
       return partOf(on, name)
     case 'same': {
       if (type.kind !== 'many' || type.isMap) return new Opaque(anything)
-      const of = args.map(partsAdded).reduce(eitherOfSorts, type.of)
+      const areJoined = name === 'concat' || name === 'union'
+      const added = args.map((one) => (areJoined ? joinedTo(on, one) : forgotten(one)))
+      const of = added.reduce(eitherOfSorts, type.of)
       return new Opaque({ type: { ...type, of }, may: ['else'] })
     }
     case 'value': {
       if (type.kind === 'fields' || type.kind !== 'many' || name !== 'set' || args.length !== 2)
         return new Opaque(anything)
-      const of = eitherOfSorts(type.of, isScalar(args[1]!) ? forgotten(args[1]!) : anything)
+      // A list that gets longer by more than one has undefined between.
+      const before = type.isMap ? type.of : eitherOfSorts(type.of, forgotten(nothing))
+      const of = eitherOfSorts(before, isScalar(args[1]!) ? forgotten(args[1]!) : anything)
       return new Opaque({ type: { ...type, of }, may: ['else'] })
     }
     case 'keys':
-      return new Opaque(type.kind === 'many' && type.isMap ? manyOf(aNumber) : anything)
+      return new Opaque(manyOf(anything))
     case 'element': {
       const of = name === 'get' && type.kind === 'many' ? type.of : elementOf(on)
-      const otherwise = name === 'get' && args.length > 1 ? forgotten(args[1]!) : forgotten(nothing)
-      return new Opaque(eitherOfSorts(of, otherwise))
+      const otherwise = args[defaults[name] ?? args.length] ?? nothing
+      return new Opaque([forgotten(otherwise), forgotten(nothing)].reduce(eitherOfSorts, of))
     }
     case 'flag':
       return new Opaque(aFlag)
@@ -207,8 +221,6 @@ const given = (on: Opaque, name: string, gives: Gives, args: Given, results: rea
   }
 }
 
-const isArrayOf = ({ type }: Opaque): boolean => type.kind === 'many' && type.isArray
-
 /** The result of a method of a value. */
 export const methodOf = (reader: Reading, on: Value, name: string, args: Given): Value => {
   if (on.kind === 'object' && on.view === 'record') return changedRecord(on, name, args)
@@ -221,6 +233,8 @@ export const methodOf = (reader: Reading, on: Value, name: string, args: Given):
     return new Opaque({ ...anything, may: ['else'] })
   }
   const gives = ofCollections.get(name)
+  // It may be an array that is changed in place, or an object with a method of that name.
+  if (on.type.kind === 'any' && !on.isUnseen) throw new NotUnderstood(`it calls ${name} of what may be anything`)
   if (gives === undefined || (isArrayOf(on) && !ofArrays.has(name)))
     throw new NotUnderstood(`it calls ${name} of what views forget`)
   reader.path.narrow(on, (part) => part === 'itself' || part === 'else')
@@ -230,7 +244,7 @@ export const methodOf = (reader: Reading, on: Value, name: string, args: Given):
     if (isFunction) results.push(...callback(reader, one, elementOf(on)))
     else escapes(reader, one)
   }
-  return given(on, name, gives, args, results)
+  return on.isUnseen ? new Unseen() : given(on, name, gives, args, results)
 }
 
 type Of<K extends Value['kind']> = Extract<Value, { readonly kind: K }>
@@ -245,8 +259,15 @@ const changedRecord = (on: Of<'object'>, name: string, args: Given): Value => {
         ? [[first.data, second!] as const]
         : undefined
   if (changes === undefined) throw new NotUnderstood(`it calls ${name} of its record`)
+  // Immutable.js passes over a name that is no field, and sets a field that is undefined to its initial value.
+  if (changes.some(([field, value]) => !on.fields.has(field) || partsOf(value).has('undefined')))
+    throw new NotUnderstood(`it calls ${name} of its record with what may be no value of a field`)
   return { ...on, fields: new Map([...on.fields, ...changes]) }
 }
+
+// NaN is among the elements of an array, though it is not equal to itself.
+const isNaNOf = (one: Value, other: Value): boolean =>
+  one.kind === 'data' && other.kind === 'data' && Number.isNaN(one.data) && Number.isNaN(other.data)
 
 const ofTuple = (reader: Reading, on: Of<'tuple'>, name: string, args: Given): Value => {
   const elements = elementsOf(on)
@@ -256,7 +277,7 @@ const ofTuple = (reader: Reading, on: Of<'tuple'>, name: string, args: Given): V
   if (name === 'filter' && args.length === 1)
     return tuple(elements.filter((one, k) => reader.path.isTrue(reader.call(fn!, [one, data(k), on]))))
   if (name === 'includes' && args.length === 1)
-    return data(elements.some((one) => reader.path.areSame(one, fn!)))
+    return data(elements.some((one) => isNaNOf(one, fn!) || reader.path.areSame(one, fn!)))
   if (name === 'every' && args.length === 1)
     return data(elements.every((one, k) => reader.path.isTrue(reader.call(fn!, [one, data(k), on]))))
   if (name === 'some' && args.length === 1)

@@ -3,7 +3,7 @@ import { isCollection, isRecord } from 'immutable'
 import { fieldOfGiven, notSeen } from '../../canonical/by-order/given-values.js'
 import { NotUnderstood } from '../../canonical/by-order/value.js'
 import type { Path } from './path.js'
-import { aFlag, aNumber, anything, data, nothing, Opaque, ofSort, type Value } from './value.js'
+import { aFlag, aNumber, anything, data, nothing, Opaque, ofSort, Unseen, type Value } from './value.js'
 
 /** A value that existed before any state. */
 export const knownValue = (value: unknown): Value => {
@@ -24,8 +24,9 @@ export const fieldOf = (path: Path, value: Value, name: string): Value => {
       return new Opaque(anything)
     case 'opaque': {
       path.narrow(value, (part) => part === 'itself' || part === 'else')
+      if (value.isUnseen) return new Unseen()
       const { type } = value
-      if (type.kind === 'many' && (name === 'size' || name === 'length')) return new Opaque(aNumber)
+      if (type.kind === 'many' && name === (type.isArray ? 'length' : 'size')) return new Opaque(aNumber)
       const sort = type.kind === 'fields' && Object.hasOwn(type.fields, name) ? type.fields[name] : undefined
       return new Opaque(sort === undefined ? anything : ofSort(sort))
     }
@@ -33,6 +34,8 @@ export const fieldOf = (path: Path, value: Value, name: string): Value => {
       const found = value.fields.get(name)
       if (found === undefined && value.view !== undefined)
         throw new NotUnderstood(`it reads ${name}, which no view shows`)
+      if (found === undefined && name in Object.prototype)
+        throw new NotUnderstood(`it reads ${name}, which every object inherits`)
       return found ?? nothing
     }
     case 'known': {
@@ -43,7 +46,7 @@ export const fieldOf = (path: Path, value: Value, name: string): Value => {
     }
     case 'tuple':
       if (name === 'length') return new Opaque(aNumber)
-      if (/^\d+$/.test(name) && !value.hasEscaped) return value.elements[Number(name)] ?? nothing
+      if (/^(0|[1-9]\d*)$/.test(name) && !value.hasEscaped) return value.elements[Number(name)] ?? nothing
       break
     case 'message':
       // A message that the function itself has made.

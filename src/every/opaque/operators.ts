@@ -1,7 +1,7 @@
 // The operators of the language on opaque values.
 import { NotUnderstood } from '../../canonical/by-order/value.js'
 import type { Path } from './path.js'
-import { aFlag, anything, data, isNumberBelow, NumberBelow, Opaque, type Value } from './value.js'
+import { aFlag, aNumber, anything, data, isNumberBelow, NumberBelow, Opaque, type Value } from './value.js'
 
 type Data = Extract<Value, { readonly kind: 'data' }>['data']
 
@@ -53,7 +53,8 @@ export const binary = (path: Path, operator: string, a: Value, b: Value): Value 
     default:
   }
   const isKnown = a.kind === 'data' && b.kind === 'data' && isNumber(a.data) && isNumber(b.data)
-  if (isKnown && Object.hasOwn(arithmetic, operator))
+  // Only a division tells 0 from -0, and a field may have either of them.
+  if (isKnown && Object.hasOwn(arithmetic, operator) && !(operator === '/' && b.data === 0))
     return data(arithmetic[operator]!(a.data as number, b.data as number))
   if (isKnown && Object.hasOwn(relations, operator))
     return data(relations[operator]!(a.data as number, b.data as number))
@@ -66,10 +67,10 @@ export const binary = (path: Path, operator: string, a: Value, b: Value): Value 
   if (isBelow) return new NumberBelow()
   // The number of another site, or of none.
   if ((operator === '+' || operator === '-') && isStepFromSelf(a, b))
-    return new Opaque({ type: { kind: 'scalar' }, may: ['else'] })
+    return new Opaque({ ...aNumber, may: ['else'] })
   const isText = operator === '+' && !(isNumeric(a) && isNumeric(b))
-  return new Opaque(isText ? anything : { type: { kind: 'scalar' }, may: ['itself', 'else'] })
+  return new Opaque(isText ? anything : aNumber)
 }
 
 const isNumeric = (value: Value): boolean =>
-  value.kind === 'data' ? isNumber(value.data) : value.kind === 'opaque' && value.type.kind === 'scalar'
+  value.kind === 'data' ? isNumber(value.data) : value.kind === 'opaque' && value.type.kind === 'number'

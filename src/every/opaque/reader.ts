@@ -123,12 +123,17 @@ export class OpaqueReader implements Reading {
     return elementsOf(value)[k] ?? nothing
   }
 
-  private block(body: Nodes, outer: Scope, all = body): End {
+  private block(body: Nodes, outer: Scope): End {
+    return this.statements(body, this.hoisted(body, outer))
+  }
+
+  /** The scope of a block, with the functions that it declares. */
+  private hoisted(body: Nodes, outer: Scope): Scope {
     const scope = new Scope(outer)
-    for (const node of all)
+    for (const node of body)
       if (node.type === 'FunctionDeclaration')
         scope.declare(node.id!.name, { kind: 'function', node, names: scope })
-    return this.statements(body, scope)
+    return scope
   }
 
   private statements(body: Nodes, scope: Scope): End {
@@ -175,13 +180,14 @@ export class OpaqueReader implements Reading {
 
   private chosen(node: Extract<AnyNode, { type: 'SwitchStatement' }>, scope: Scope): End {
     const subject = this.value(node.discriminant as AnyNode, scope)
+    const bodies = node.cases.map(({ consequent }) => consequent as Nodes)
+    const inner = this.hoisted(bodies.flat(), scope)
     const matches = ({ test }: (typeof node.cases)[number]): boolean =>
-      test != null && this.path.areSame(subject, this.value(test as AnyNode, scope))
+      test != null && this.path.areSame(subject, this.value(test as AnyNode, inner))
     const at = node.cases.findIndex(matches)
     const from = at < 0 ? node.cases.findIndex(({ test }) => test == null) : at
     if (from < 0) return 'end'
-    const bodies = node.cases.map(({ consequent }) => consequent as Nodes)
-    const end = this.block(bodies.slice(from).flat(), scope, bodies.flat())
+    const end = this.statements(bodies.slice(from).flat(), inner)
     return end === 'break' ? 'end' : end
   }
 

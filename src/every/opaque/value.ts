@@ -10,6 +10,8 @@ export type Part = 'itself' | 'null' | 'undefined' | 'else'
 
 /** What is known of an opaque value by its sort, or by the operation that gave it. */
 type Type =
+  /** A number, unless it is null or undefined. */
+  | { readonly kind: 'number' }
   /** No object, unless it is null. */
   | { readonly kind: 'scalar' }
   /** A collection of these: of Immutable.js, or an array. Of a map, the values. */
@@ -25,7 +27,7 @@ export interface OfSort {
 
 export const anything: OfSort = { type: { kind: 'any' }, may: ['itself', 'null', 'undefined', 'else'] }
 /** A number, which may be that of the site itself. */
-export const aNumber: OfSort = { type: { kind: 'scalar' }, may: ['itself', 'else'] }
+export const aNumber: OfSort = { type: { kind: 'number' }, may: ['itself', 'else'] }
 /** A text or a truth value. */
 export const aFlag: OfSort = { type: { kind: 'scalar' }, may: ['else'] }
 
@@ -81,7 +83,7 @@ export class NumberBelow extends Opaque {
   override readonly isBelow = true
 
   constructor() {
-    super(aFlag)
+    super({ ...aNumber, may: ['else'] })
   }
 }
 
@@ -157,12 +159,28 @@ export const partsOf = (value: Value): ReadonlySet<Part> =>
 /** What is known of a value, if it is forgotten. */
 export const forgotten = (value: Value): OfSort => {
   if (value.kind === 'opaque') return { type: value.type, may: [...value.may] }
-  if (value.kind === 'data') return { type: { kind: 'scalar' }, may: partsOfData(value.data) }
+  if (value.kind === 'data')
+    return {
+      type: { kind: typeof value.data === 'number' ? 'number' : 'scalar' },
+      may: partsOfData(value.data),
+    }
   return anything
+}
+
+const isNullish = ({ may }: OfSort): boolean => may.every((part) => part === 'null' || part === 'undefined')
+
+const isScalar = ({ kind }: Type): boolean => kind === 'number' || kind === 'scalar'
+
+const typeOfEither = (a: OfSort, b: OfSort): Type => {
+  // A type says nothing of null and undefined.
+  if (isNullish(a)) return b.type
+  if (isNullish(b)) return a.type
+  if (!isScalar(a.type) || !isScalar(b.type)) return { kind: 'any' }
+  return a.type.kind === b.type.kind ? a.type : { kind: 'scalar' }
 }
 
 /** A value that is one of two, of which little is known. */
 export const eitherOfSorts = (a: OfSort, b: OfSort): OfSort => ({
-  type: a.type.kind === 'scalar' && b.type.kind === 'scalar' ? a.type : { kind: 'any' },
+  type: typeOfEither(a, b),
   may: [...new Set([...a.may, ...b.may])],
 })
