@@ -75,7 +75,8 @@ export class InboxCalls extends CallTable {
       const none: Value = { kind: 'object', fields: new Map() }
       const given = fn === undefined ? none : reader.result(fn, [this.context(path)])
       const changes = given.kind === 'either' ? path.choose(given.effects) : given
-      if (changes.kind !== 'object' || changes.view !== undefined)
+      // An object of the kind `either` would be several records.
+      if (changes.kind !== 'object' || changes.view !== undefined || changes.fields.has('kind'))
         throw new NotUnderstood('what it returns is not known')
       const record = this.inboxes.kept.map((field) =>
         keptOf(path, field, changes.fields.get(field.name) ?? initialOf(field)),

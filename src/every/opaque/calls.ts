@@ -6,6 +6,7 @@ import { fieldsOfKind, type MessageKind } from '../../protocol/message.js'
 import { precedes } from '../../protocol/precedes.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import { fieldsMadeBy } from '../../sorts/record.js'
+import { noObject } from './operators.js'
 import { NoSuchPath } from './path.js'
 import { elementsOf, type Reading } from './reading.js'
 import {
@@ -34,6 +35,7 @@ const ofNumbers: ReadonlyMap<unknown, (...numbers: number[]) => number> = new Ma
 )
 
 const calculated = (fn: (...numbers: number[]) => number, given: Given): Value => {
+  for (const one of given) noObject(one)
   const isRounded = fn === Math.floor || fn === Math.trunc
   if (isRounded && given.length === 1 && isNumberBelow(given[0]!)) return new NumberBelow()
   const numbers = given.flatMap((one) =>
@@ -68,10 +70,14 @@ const escapes = (reader: Reading, value: Value): void => {
   }
 }
 
-/** The results of a function that is called any number of times with opaque values. */
+/** The results of a function that is called any number of times with opaque values. A later operation may call functions in them. */
 const callback = (reader: Reading, fn: Value, element: OfSort = anything): readonly OfSort[] =>
   reader.path
-    .aside(() => reader.call(fn, [new Opaque(element), new Opaque(anything), new Opaque(anything)]))
+    .aside(() => {
+      const result = reader.call(fn, [new Opaque(element), new Opaque(anything), new Opaque(anything)])
+      escapes(reader, result)
+      return result
+    })
     .map(forgotten)
 
 const messageOf = (reader: Reading, { type }: MessageKind<string, unknown>, given: Given): Value => {
@@ -110,7 +116,10 @@ export const calledKnown = (reader: Reading, callee: Value, given: Given): Value
     if (given[0]?.kind !== 'tuple') throw new NotUnderstood('it calls either without an array of effects')
     return { kind: 'either', effects: elementsOf(given[0]) }
   }
-  if (fn === precedes) return new Opaque(aFlag)
+  if (fn === precedes) {
+    for (const one of given) escapes(reader, one)
+    return new Opaque(aFlag)
+  }
   const numeric = ofNumbers.get(fn)
   if (numeric !== undefined) return calculated(numeric, given)
   if (fieldsOfKind(fn) !== undefined)

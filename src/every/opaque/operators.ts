@@ -34,6 +34,15 @@ const isStepFromSelf = (a: Value, b: Value): boolean =>
   Number.isSafeInteger(b.data) &&
   b.data !== 0
 
+/**
+ * Throws a `NotUnderstood` for a value that may be an object. The language makes a number or a text of it with functions of the
+ * object, which nobody has read.
+ */
+export const noObject = (value: Value): void => {
+  if (value.kind !== 'data' && value.kind !== 'opaque')
+    throw new NotUnderstood('it uses an array, an object or a function as a number or a text')
+}
+
 /** The result of a binary operator. */
 export const binary = (path: Path, operator: string, a: Value, b: Value): Value => {
   switch (operator) {
@@ -52,6 +61,7 @@ export const binary = (path: Path, operator: string, a: Value, b: Value): Value 
       throw new NotUnderstood(`it uses ${operator}`)
     default:
   }
+  for (const one of [a, b]) noObject(one)
   const isKnown = a.kind === 'data' && b.kind === 'data' && isNumber(a.data) && isNumber(b.data)
   // Only a division tells 0 from -0, and a field may have either of them.
   if (isKnown && Object.hasOwn(arithmetic, operator) && !(operator === '/' && b.data === 0))

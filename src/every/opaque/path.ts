@@ -9,6 +9,9 @@ import { aNumber, Opaque, type Part, partsOf, type Value } from './value.js'
 /** A path that no call takes, such as one on which a message is sent to null. */
 export class NoSuchPath extends Error {}
 
+// A function that gives itself is not read.
+const deepest = 8
+
 /** The parts that have one value, so that two of them are certainly equal. */
 const single: ReadonlySet<Part> = new Set(['itself', 'null', 'undefined'])
 const nullish: readonly Part[] = ['null', 'undefined']
@@ -26,6 +29,7 @@ export class Path {
   number: number | undefined
   private excluded: ReadonlySet<number> = new Set()
   private asked: Asked
+  private depth = 0
   // What was narrowed, to take it back after a function that is called any number of times.
   private readonly undo: (() => void)[] = []
 
@@ -49,6 +53,8 @@ export class Path {
   aside<T>(call: () => T): readonly T[] {
     const outer = this.asked
     const mark = this.undo.length
+    if (this.depth > deepest) throw new NotUnderstood('its functions make functions too deeply')
+    this.depth++
     try {
       return withAllAnswers(
         (asked) => {
@@ -68,6 +74,7 @@ export class Path {
       ).flat()
     } finally {
       this.asked = outer
+      this.depth--
     }
   }
 

@@ -8,7 +8,7 @@ import type { AnyFunction } from '../../protocol/written-as.js'
 import { calledKnown, methodOf } from './calls.js'
 import { fieldOf } from './fields.js'
 import { freeNames } from './free.js'
-import { binary } from './operators.js'
+import { binary, noObject } from './operators.js'
 import type { Path } from './path.js'
 import { elementsOf, type Reading } from './reading.js'
 import {
@@ -200,7 +200,7 @@ export class OpaqueReader implements Reading {
       case 'Identifier':
         return names.find(node.name)
       case 'TemplateLiteral':
-        for (const one of node.expressions) of(one)
+        for (const one of node.expressions) noObject(of(one))
         return node.expressions.length === 0 ? data(node.quasis[0]!.value.cooked) : new Opaque(aFlag)
       case 'FunctionExpression':
         if (node.id != null) throw new NotUnderstood('it has a function with a name')
@@ -254,6 +254,7 @@ export class OpaqueReader implements Reading {
     if (operator === '!') return data(!this.path.isTrue(argument))
     if (operator === 'void') return nothing
     if (operator === 'delete') throw new NotUnderstood('it deletes a field')
+    if (operator !== 'typeof') noObject(argument)
     if (operator === '-' && argument.kind === 'data' && typeof argument.data === 'number')
       return data(-argument.data)
     return new Opaque(anything)
@@ -303,6 +304,7 @@ export class OpaqueReader implements Reading {
       return fieldOf(this.path, value, nameOf(property, node.computed))
     const key = this.value(property, names)
     if (key.kind === 'data' && typeof key.data === 'string') return fieldOf(this.path, value, key.data)
+    noObject(key)
     if (value.kind === 'opaque') return new Opaque(anything)
     throw new NotUnderstood('it computes the name of a field')
   }
