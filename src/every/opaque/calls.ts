@@ -117,7 +117,7 @@ export const calledKnown = (reader: Reading, callee: Value, given: Given): Value
     return { kind: 'either', effects: elementsOf(given[0]) }
   }
   if (fn === precedes) {
-    for (const one of given) escapes(reader, one)
+    for (const one of given) for (const part of one.kind === 'tuple' ? elementsOf(one) : [one]) noObject(part)
     return new Opaque(aFlag)
   }
   const numeric = ofNumbers.get(fn)

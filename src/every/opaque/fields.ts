@@ -26,7 +26,10 @@ export const fieldOf = (path: Path, value: Value, name: string): Value => {
       path.narrow(value, (part) => part === 'itself' || part === 'else')
       if (value.isUnseen) return new Unseen()
       const { type } = value
-      if (type.kind === 'many' && name === (type.isArray ? 'length' : 'size')) return new Opaque(aNumber)
+      if (type.kind === 'many' && type.isArray && name === 'length') return new Opaque(aNumber)
+      // The size of a filtered sequence is undefined until someone counts it.
+      if (type.kind === 'many' && !type.isArray && name === 'size')
+        return new Opaque({ ...aNumber, may: [...aNumber.may, 'undefined'] })
       const sort = type.kind === 'fields' && Object.hasOwn(type.fields, name) ? type.fields[name] : undefined
       return new Opaque(sort === undefined ? anything : ofSort(sort))
     }
