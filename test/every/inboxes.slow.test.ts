@@ -147,6 +147,19 @@ describe('a change that lets two sites in is not proved', () => {
             : [{ phase: 'idle' }, send(next, TOKEN())])(me.seen.first() ?? self)`,
       },
     ],
+    [
+      'a token of another protocol',
+      {
+        top: 'const q = protocol({ roles: { site: many({}) }, messages: { TOKEN: contents } })',
+        exit: "[{ phase: 'idle' }, send(others, q.messages.TOKEN())]",
+      },
+    ],
+    [
+      'a token goes to a list in a list',
+      {
+        exit: "[{ phase: 'idle', token: null }, send(me.token.queue.clear().push(me.seen.toList()).last(), TOKEN())]",
+      },
+    ],
     ['a predicate counts more sites as inside', { holds: "me.phase === 'held' || me.seen.size > 4" }],
   ])('%s', async (_, lock) => {
     const { verdict, story, reason } = await proofOf(lock)
@@ -200,6 +213,38 @@ describe('refused, with the reason', () => {
       'a message that is in transit at first',
       { more: 'inFlight: () => [{ from: 0, to: 1, message: TOKEN() }],' },
       /messages are in transit initially/,
+    ],
+    [
+      'several initial records, written by hand',
+      {
+        record:
+          "self === 9 ? { kind: 'either', effects: [{ token: token.initial }] } : { token: self === 0 ? token.initial : null }",
+      },
+      /"initial" .*what it returns is not known/,
+    ],
+    [
+      'an object that changes an array when it becomes a number',
+      {
+        may: 'me.token !== null || ((t) => ({ valueOf: () => t.push(1) }) - 1 >= 0 && t.includes(1))([null])',
+      },
+      /"enter" .*it uses an array, an object or a function as a number/,
+    ],
+    [
+      'a parameter that depends on a large number of sites',
+      {
+        parameters:
+          "door: { help: 'a door', values: 'x', fallback: 'x', parse: (_, n) => (n > 9 ? 'open' : 'closed') }",
+        may: "me.token !== null || parameters.door === 'open'",
+      },
+      /the parameter "door" depends on the number of sites/,
+    ],
+    [
+      'a property of the author, beside that of Coterie under another name',
+      {
+        properties:
+          "{ ...mutualExclusion, name: 'other' }, p.always('mutualExclusion', 'nothing', () => true)",
+      },
+      /its property mutualExclusion is not that of Coterie/,
     ],
     [
       'what views with channels keep, and inboxes forget',

@@ -11,8 +11,9 @@ import { loadSpec } from '../../src/cli/load/load-spec.js'
 export interface TokenLock {
   /** Definitions of the module. */
   readonly top?: string
-  /** The value of the field `token` at first. */
+  /** The value of the field `token` at first; or the record. */
   readonly initial?: string
+  readonly record?: string
   /** Whether a site that wants to enter may. */
   readonly may?: string
   /** What a site sends with its request. */
@@ -27,6 +28,8 @@ export interface TokenLock {
   readonly messages?: string
   readonly clauses?: string
   readonly holds?: string
+  readonly parameters?: string
+  readonly properties?: string
   readonly more?: string
 }
 
@@ -34,6 +37,7 @@ export interface TokenLock {
 export const tokenLock = ({
   top = '',
   initial = 'self === 0 ? token.initial : null',
+  record = `{ token: ${initial} }`,
   may = 'me.token !== null',
   asks = 'send(others, REQUEST())',
   onRequest = `me.token !== null && me.phase === 'idle'
@@ -52,6 +56,8 @@ export const tokenLock = ({
   messages = '',
   clauses = '',
   holds = "me.phase === 'held'",
+  parameters = '',
+  properties = 'mutualExclusion, deadlockFreedom',
   more = '',
 }: TokenLock): string => `
 import { algorithm, deadlockFreedom, either, eitherOf, flag, int, listOf, many, mapOf, mutualExclusion, oneOf, optional, precedes, protocol, record, send, setOf, siteId } from 'coterie'
@@ -60,6 +66,7 @@ const token = record(contents)
 const p = protocol({
   roles: { site: many({ phase: oneOf('idle', 'wanted', 'held'), token: optional(token), seen: setOf(siteId), ${fields} }) },
   messages: { REQUEST: {}, TOKEN: contents, ${messages} },
+  parameters: { ${parameters} },
 })
 const { REQUEST, TOKEN } = p.messages
 const { local, upon } = p.roles.site
@@ -72,7 +79,7 @@ const clauses = {
   onRequest: upon('REQUEST', (me, message, { self, sites, others, from }) => ${onRequest}),
   onToken: upon('TOKEN', (me, { queue }, { self, sites, others, from }) => ${onToken}),
   enter: local({
-    guard: (me, { self, sites, others }) => me.phase === 'wanted' && (${may}),
+    guard: (me, { self, sites, others, parameters }) => me.phase === 'wanted' && (${may}),
     effect: () => [{ phase: 'held' }],
   }),
   exit: local({
@@ -84,9 +91,9 @@ const clauses = {
 export default algorithm({
   name: 'token-lock', title: 'Token lock', citation: 'none', about: 'For tests.', symmetry: 'none', category: 'token-based',
   sites: { min: 1, max: 10, fallback: 2 }, protocol: p, clauses, ${more}
-  initial: { site: ({ self }) => ({ token: ${initial} }) },
+  initial: { site: ({ self }) => (${record}) },
   workload: { request: 'request', enter: 'enter' },
-  waits: (me) => me.phase === 'wanted', holds: (me) => ${holds}, properties: [mutualExclusion, deadlockFreedom],
+  waits: (me) => me.phase === 'wanted', holds: (me) => ${holds}, properties: [${properties}],
 })
 `
 

@@ -132,6 +132,9 @@ describe('a clause', () => {
     expect(fault(acting(() => [{}, send([0, -1], REPLY())]))).toBe(
       'Clause "act" of broken: it sends to -1, but the sites are 0 to 2',
     )
+    expect(fault(acting(() => [{}, send('1' as never as number, REPLY())]))).toBe(
+      'Clause "act" of broken: it sends to "1", but the sites are 0 to 2',
+    )
     expect(fault(acting(() => [{}, send(undefined as never as number[], REPLY())]))).toMatch(
       /^Clause "act" of broken: it threw TypeError: /,
     )

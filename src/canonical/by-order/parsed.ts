@@ -14,7 +14,12 @@ interface FunctionText {
 const functionIn = (text: string, preserveParens: boolean): FunctionText | undefined => {
   let node: AnyNode
   try {
-    const options = { ecmaVersion: 'latest', allowReserved: true, preserveParens } as const
+    const options = {
+      ecmaVersion: 'latest',
+      sourceType: 'module',
+      allowReserved: true,
+      preserveParens,
+    } as const
     node = parseExpressionAt(text, 0, options) as AnyNode
   } catch {
     return undefined
