@@ -12,7 +12,7 @@ export const token = Object.freeze(record({ queue: listOf(siteId), at: optional(
 /** The fields of a site: `phase` and `n` are kept, and the others are opaque. */
 export const fields = {
   phase: oneOf('idle', 'held'),
-  n: int(0, 3),
+  n: int(-1, 3),
   at: optional(siteId),
   token: optional(token),
   seen: setOf(siteId),
