@@ -220,12 +220,6 @@ const writeCertificate = (
     terminal.err('no certificate: there is no proof\n')
     return
   }
-  if (isOfOtherForm(proof.result())) {
-    terminal.err(
-      'no certificate: views of rings, of voters, of shared arrays and of the order of numbers are not audited (docs/every-n.md)\n',
-    )
-    return
-  }
   const written = new ResultFiles()
   written.write(file, bytesOf(proof.certificate(source)))
   written.finish()
