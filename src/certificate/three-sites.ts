@@ -3,6 +3,7 @@ import { List } from 'immutable'
 import { moveTimes } from '../canonical/clocks.js'
 import type { Model } from '../model/model.js'
 import { channelIndex, type State } from '../semantics/state.js'
+import type { Sort } from '../sorts/sort.js'
 import { cutRecord, joinedRecords, type SiteRecord } from './cut-states.js'
 import { jointOrder, type TimesByPlace } from './joint-order.js'
 
@@ -101,11 +102,11 @@ export class ThreeSites {
   // Each timestamp is in the record of a site, in its elements, or in a variable of all.
   private timesOf(view: State): TimesByPlace {
     const { two, hasZero } = this.given
-    const found = new Map<string, { readonly of: number | undefined; readonly time: number }>()
-    const note = (place: string, of: number | undefined, sort: Model['variables'][number]['sort'], value: unknown) => {
+    const found: { readonly place: string; readonly of: number | undefined; readonly time: number }[] = []
+    const note = (place: string, of: number | undefined, sort: Sort<unknown>, value: unknown) => {
       let count = 0
       const see = (time: number): number => {
-        found.set(`${place} ${count++}`, { of, time })
+        found.push({ place: `${place} ${count++}`, of, time })
         return time
       }
       if (sort.timed) sort.shift(value, see)
@@ -113,8 +114,8 @@ export class ThreeSites {
     for (const { id, role } of two.sites) note('record', id, role.record as never, view.sites.get(id))
     for (const [k, { field, index, sort }] of two.variables.entries())
       note(field, index, sort, view.variables.get(k))
-    if (hasZero) found.set('zero', { of: undefined, time: 0 })
-    return [...found].map(([place, { of, time }]) => ({ place, of, time }))
+    if (hasZero) found.push({ place: 'zero', of: undefined, time: 0 })
+    return found
   }
 
   /** The states of three sites with these views of sites 0 and 1, 0 and 2, 1 and 2. */
