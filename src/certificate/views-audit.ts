@@ -8,6 +8,7 @@ import { canonicalClocks } from '../canonical/clocks.js'
 import type { Model } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Spec } from '../protocol/spec.js'
+import { usesNext } from '../protocol/uses-next.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { encodeState, type State } from '../semantics/state.js'
 import { steps } from '../semantics/steps.js'
@@ -34,11 +35,38 @@ export interface ViewsAuditResult {
 
 class Refuted extends Error {}
 
-/** The reachable states of three sites are compared up to this many, in breadth-first order. */
+/** The reachable states of two sites, and of three, are compared up to this many, in breadth-first order. */
 const mostComparedStates = 20_000
+// Those of four sites up to a part of them: of most algorithms they are too many.
+const partOfFour = 1 / 10
 
 // What runs an audit may give the number of views between two pauses.
 const usualSlice = 1000
+
+// What views of the spec must have instead of channels, if they are to say something about every number of sites.
+const checkForm = (spec: Spec, header: ViewsHeader): void => {
+  const form = header.form ?? 'channels'
+  const parameters = Object.entries(spec.parameters)
+  const quorums = parameters.find(([, { isQuorumSystem }]) => isQuorumSystem === true)
+  const numbers = parameters.find(([, { isNumbers }]) => isNumbers === true)
+  const [needed, why]: readonly [readonly string[], string] =
+    quorums !== undefined
+      ? [['voter'], `its parameter ${quorums[0]} is a quorum system`]
+      : usesNext(spec)
+        ? [['ring', 'ring of bags'], 'its sites form a ring']
+        : numbers !== undefined
+          ? [[], `its parameter ${numbers[0]} gives each site a number`]
+          : [['channels'], 'it has neither a ring nor quorums']
+  if (!needed.includes(form))
+    throw new CertificateError(`form: ${spec.name} has no views with ${wordsOf[form]}, since ${why}`)
+}
+
+const wordsOf = {
+  channels: 'channels',
+  ring: 'arcs of a ring',
+  'ring of bags': 'arcs of a ring',
+  voter: 'a voter and clients',
+} as const
 
 const ofForm = (spec: Spec, header: ViewsHeader, views: readonly Json[]): AuditedViews => {
   switch (header.form) {
@@ -80,6 +108,7 @@ export class ViewsAudit {
     for (const name of header.properties)
       if (name !== 'mutualExclusion')
         throw new CertificateError(`properties: views do not show "${name}" to an audit`)
+    checkForm(spec, header)
     this.views = ofForm(spec, header, views)
     this.known = new Set(this.views.texts)
   }
@@ -126,7 +155,8 @@ export class ViewsAudit {
         throw new Refuted(`view ${number + 1} has both sites in the critical section`)
     for (const view of views.initial())
       if (!known.has(view)) throw new Refuted('an initial view is not in the certificate')
-    for (const sites of [2, 3]) yield* this.compare(sites)
+    for (const sites of [2, 3]) yield* this.compare(sites, this.most)
+    yield* this.compare(4, Math.ceil(this.most * partOfFour))
     for (const { name, size, from } of views.parts()) {
       this.part = name
       this.all = size
@@ -145,14 +175,14 @@ export class ViewsAudit {
   }
 
   // The reachable states of systems of that many sites: all of their views must be in the set.
-  private *compare(sites: number): Generator<undefined, void> {
+  private *compare(sites: number, most: number): Generator<undefined, void> {
     const shown = new Set<string>()
     const compared = { sites, states: 0, complete: true }
     this.small.push(compared)
     this.part = `states of ${sites} sites`
     for (const system of this.views.systems(sites)) {
       const before = compared.states
-      for (const { state, of, isComplete } of this.statesOf(system)) {
+      for (const { state, of, isComplete } of statesOf(system, most - before)) {
         compared.states++
         this.done = compared.states
         this.all = before + of()
@@ -176,24 +206,28 @@ export class ViewsAudit {
       if (said !== found)
         throw new Refuted(`the certificate says that ${sites} sites have ${said} ${what}, but it is ${found}`)
   }
+}
 
-  // The first reachable states, each with how many are known when it is looked at, and whether these may still be all.
-  private *statesOf(model: Model) {
-    const seen = new Set<string>()
-    const queue: State[] = []
-    const see = (given: State, most: number): void => {
-      const state = canonicalClocks(model, given)
-      const text = encodeState(model, state)
-      if (seen.has(text) || seen.size >= most) return
-      seen.add(text)
-      queue.push(state)
+// The first reachable states, each with how many are known when it is looked at, and whether these may still be all. Initial states are
+// looked at in any case.
+function* statesOf(model: Model, most: number) {
+  const seen = new Set<string>()
+  const queue: State[] = []
+  let isComplete = true
+  const see = (given: State, isInitial: boolean): void => {
+    const state = canonicalClocks(model, given)
+    const text = encodeState(model, state)
+    if (seen.has(text)) return
+    if (!isInitial && seen.size >= most) {
+      isComplete = false
+      return
     }
-    const of = () => queue.length
-    const isComplete = () => seen.size < this.most
-    for (const state of initialStates(model)) see(state, Number.POSITIVE_INFINITY)
-    for (let at = 0; at < queue.length; at++) {
-      if (isComplete()) for (const { next } of steps(model, queue[at]!, [])) see(next, this.most)
-      yield { state: queue[at]!, of, isComplete }
-    }
+    seen.add(text)
+    queue.push(state)
+  }
+  for (const state of initialStates(model)) see(state, true)
+  for (let at = 0; at < queue.length; at++) {
+    if (isComplete) for (const { next } of steps(model, queue[at]!, [])) see(next, false)
+    yield { state: queue[at]!, of: () => queue.length, isComplete: () => isComplete }
   }
 }
