@@ -68,7 +68,11 @@ export class ChannelViews implements AuditedViews {
       return
     }
     const joined = new ThreeSites({ two, three, empty: empty!, views, hasZero, more: () => '' })
-    yield { name: 'steps of three sites', size: views.length, from: (k: number) => this.stepsOfThree(joined, k) }
+    yield {
+      name: 'steps of three sites',
+      size: views.length,
+      from: (k: number) => this.stepsOfThree(joined, k),
+    }
   }
 
   systems(sites: number): readonly Model[] {
@@ -96,13 +100,21 @@ export class ChannelViews implements AuditedViews {
     const { two } = this
     if (!two.spec.timed || this.onlyPassMessages()) return
     const isOfOthers = (sort: Sort<unknown>) => isSiteArray(sort) && sort.timed
-    if (two.spec.messages.kinds.size > 0 || two.sites.length > 2 || this.fields().some(({ sort }) => isOfOthers(sort)))
+    if (
+      two.spec.messages.kinds.size > 0 ||
+      two.sites.length > 2 ||
+      this.fields().some(({ sort }) => isOfOthers(sort))
+    )
       throw new CertificateError(
         'timestamps with shared variables or a coordinator, and with messages or in a map: no proof by views has these',
       )
   }
 
-  private fields(): readonly { readonly site: number; readonly name: string; readonly sort: Sort<unknown> }[] {
+  private fields(): readonly {
+    readonly site: number
+    readonly name: string
+    readonly sort: Sort<unknown>
+  }[] {
     return this.two.sites.flatMap(({ id, role }) =>
       Object.entries(role.record.fields as { [name: string]: Sort<unknown> }).map(([name, sort]) => ({
         site: id,
@@ -112,7 +124,9 @@ export class ChannelViews implements AuditedViews {
     )
   }
 
-  private *withTexts(found: Iterable<{ readonly from: number; readonly step: string; readonly next: State }>) {
+  private *withTexts(
+    found: Iterable<{ readonly from: number; readonly step: string; readonly next: State }>,
+  ) {
     for (const { from, step, next } of found) yield { from, step, next: this.textOf(next) }
   }
 
@@ -171,7 +185,9 @@ const stateFromJson = (model: Model, json: Json): State => {
   return State({
     sites: List(model.sites.map(({ id, role }) => role.record.fromJson(given.sites[id]!) as never)),
     variables: List(model.variables.map(({ name, sort }) => sort.fromJson(shared[name]!))),
-    channels: List(ids.flatMap((from) => ids.map((to) => List<Message>(contents.get(`${from} ${to}`) ?? [])))),
+    channels: List(
+      ids.flatMap((from) => ids.map((to) => List<Message>(contents.get(`${from} ${to}`) ?? []))),
+    ),
     made: List(ids.map(() => 0)),
   })
 }

@@ -27,9 +27,7 @@ export const jointOrder = (views: readonly Placed[]): readonly ReadonlyMap<numbe
     )
     return signs.size === 1 ? [...signs][0]! : Number.NaN
   }
-  const below = new Map(
-    places.map((one) => [one, places.filter((other) => compared(other, one) < 0).length]),
-  )
+  const below = new Map(places.map((one) => [one, places.filter((other) => compared(other, one) < 0).length]))
   for (const one of places)
     for (const other of places)
       if (Math.sign(below.get(one)! - below.get(other)!) !== compared(one, other)) return undefined

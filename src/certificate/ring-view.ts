@@ -1,9 +1,10 @@
 // What a view of two sites of a ring shows of a system: their records, and on the two arcs between them the messages that are in transit. A
 // record or a message may name one site. The view shows whether it is one of the two, and no message that names another site.
-import { isSiteId } from '../sorts/site-id.js'
-import { encode, type Json, type Sort } from '../sorts/sort.js'
+
 import type { Model } from '../model/model.js'
 import { channelIndex, type State } from '../semantics/state.js'
+import { isSiteId } from '../sorts/site-id.js'
+import { encode, type Json, type Sort } from '../sorts/sort.js'
 import { CertificateError } from './certificate.js'
 
 /** A record or a message, as JSON. */

@@ -136,12 +136,20 @@ export class ThreeOnRing {
   private *queues(views: readonly Ring[], shown: readonly Shown[]): Generator<Arcs> {
     const left = new Map<string, number>()
     for (const { message, counts } of shown) {
-      const totals = new Set(showing(this.shape.namedBy(message)).map((cut) => counts[cut]![0] + counts[cut]![1]))
+      const totals = new Set(
+        showing(this.shape.namedBy(message)).map((cut) => counts[cut]![0] + counts[cut]![1]),
+      )
       if (totals.size > 1) return
       left.set(JSON.stringify(message), [...totals][0]!)
     }
     // The arc from site 0 to 1 is one of the first view, from 1 to 2 of the third, and from 2 to 0 of the second.
-    const known = ([[0, 0], [2, 0], [1, 1]] as const).map(([cut, arc]) => ({
+    const known = (
+      [
+        [0, 0],
+        [2, 0],
+        [1, 1],
+      ] as const
+    ).map(([cut, arc]) => ({
       cut,
       texts: views[cut]!.arcs[arc]!.map((message) => JSON.stringify(this.widened(cut, message))),
     }))

@@ -157,9 +157,7 @@ export class ThreeSites {
     const cut = index === undefined ? 0 : [0, 1, 2].find((one) => has(one, index))!
     const place = index === undefined ? undefined : placeIn(cut, index)
     const { variables } = this.given.two
-    return views[cut]!.variables.get(
-      variables.findIndex((one) => one.field === field && one.index === place),
-    )
+    return views[cut]!.variables.get(variables.findIndex((one) => one.field === field && one.index === place))
   }
 
   // The views with timestamps of one order; undefined if their orders contradict each other.

@@ -68,7 +68,8 @@ const wordsOf = {
   voter: 'a voter and clients',
 } as const
 
-const ofForm = (spec: Spec, header: ViewsHeader, views: readonly Json[]): AuditedViews => {
+/** The views of a certificate, by their form. Throws a `CertificateError` of one line if spec and views do not fit together. */
+export const viewsOfForm = (spec: Spec, header: ViewsHeader, views: readonly Json[]): AuditedViews => {
   switch (header.form) {
     case undefined:
       return new ChannelViews(spec, header, views)
@@ -109,7 +110,7 @@ export class ViewsAudit {
       if (name !== 'mutualExclusion')
         throw new CertificateError(`properties: views do not show "${name}" to an audit`)
     checkForm(spec, header)
-    this.views = ofForm(spec, header, views)
+    this.views = viewsOfForm(spec, header, views)
     this.known = new Set(this.views.texts)
   }
 
@@ -141,7 +142,13 @@ export class ViewsAudit {
 
   result(): ViewsAuditResult {
     const { isDone, refuted, steps, small } = this
-    return { confirmed: isDone && refuted === undefined, refuted, views: this.views.texts.length, steps, small }
+    return {
+      confirmed: isDone && refuted === undefined,
+      refuted,
+      views: this.views.texts.length,
+      steps,
+      small,
+    }
   }
 
   private *audit(): Generator<undefined, void> {
@@ -151,8 +158,7 @@ export class ViewsAudit {
       throw new Refuted(`the certificate says ${header.views} views, and has ${length}`)
     if (known.size !== length) throw new Refuted('a view is listed twice')
     for (const number of views.texts.keys())
-      if (views.isBad(number))
-        throw new Refuted(`view ${number + 1} has both sites in the critical section`)
+      if (views.isBad(number)) throw new Refuted(`view ${number + 1} has both sites in the critical section`)
     for (const view of views.initial())
       if (!known.has(view)) throw new Refuted('an initial view is not in the certificate')
     for (const sites of [2, 3]) yield* this.compare(sites, this.most)

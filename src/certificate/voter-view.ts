@@ -21,12 +21,17 @@ export interface VoterParts {
 export const partsIn = ({ spec }: Model, view: Json | undefined): VoterParts => {
   const { sites } = (view ?? { sites: [] }) as { readonly sites: readonly Fields[] }
   const all = Object.entries(spec.roles[0]!.record.fields as { [name: string]: Sort<unknown> })
-  const namesOf = (site: number) => all.flatMap(([name]) => (Object.hasOwn(sites[site] ?? {}, name) ? [name] : []))
+  const namesOf = (site: number) =>
+    all.flatMap(([name]) => (Object.hasOwn(sites[site] ?? {}, name) ? [name] : []))
   const parts = { client: namesOf(0), voter: namesOf(2) }
   if (all.some(([name]) => parts.client.includes(name) === parts.voter.includes(name)))
     throw new CertificateError(`the views do not divide the record of ${spec.name} into a client and a voter`)
   for (const [name, { text }] of all)
-    if (text.includes('siteId') && text !== 'setOf(siteId)' && (text !== 'listOf(siteId)' || parts.client.includes(name)))
+    if (
+      text.includes('siteId') &&
+      text !== 'setOf(siteId)' &&
+      (text !== 'listOf(siteId)' || parts.client.includes(name))
+    )
       throw new CertificateError(
         `the field "${name}" is ${text}, and only views with sets of sites, and lists of clients, are audited`,
       )

@@ -1,6 +1,6 @@
 // Views of a voter and two clients. They are put into a system of the reference semantics with one more voter, which is in every quorum and
 // stands for all that a view leaves out: it may have voted for a client, or not, and may send what any voter sends in any view.
-import { List, type Set as ImmutableSet } from 'immutable'
+import { type Set as ImmutableSet, List } from 'immutable'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import type { Spec } from '../protocol/spec.js'
@@ -84,14 +84,21 @@ export class VoterViews implements AuditedViews {
     const model = this.modelOf([true, true])
     const all = [...initialStates(model)]
     if (all.some(({ channels }) => channels.some((contents) => !contents.isEmpty())))
-      throw new CertificateError(`${this.spec.name} has messages in transit at first, so it has no views of a voter`)
+      throw new CertificateError(
+        `${this.spec.name} has messages in transit at first, so it has no views of a voter`,
+      )
     const records = all.flatMap(({ sites }) => [...sites])
     for (const a of records)
       for (const b of records)
         for (const v of records)
           for (const first of both)
             for (const second of both)
-              yield this.textOf(model, all[0]!.set('sites', List([a, b, v, records[0]!])), [first, second], [0, 1])
+              yield this.textOf(
+                model,
+                all[0]!.set('sites', List([a, b, v, records[0]!])),
+                [first, second],
+                [0, 1],
+              )
   }
 
   *parts() {
@@ -109,7 +116,11 @@ export class VoterViews implements AuditedViews {
     const sent = this.sentByVoters()
     yield { name: 'steps of a voter and two clients', size, from: (k: number) => this.stepsOfTwo(k) }
     yield { name: 'messages of other voters', size, from: (k: number) => this.stepsUpon(sent, k) }
-    yield { name: 'steps of a voter with three clients', size, from: (k: number) => this.stepsOfThree(joined, k) }
+    yield {
+      name: 'steps of a voter with three clients',
+      size,
+      from: (k: number) => this.stepsOfThree(joined, k),
+    }
   }
 
   /** More than half of the sites are a quorum: the site itself and the next ones. */
@@ -117,7 +128,9 @@ export class VoterViews implements AuditedViews {
     const each = Array.from({ length: sites }, (_, site) =>
       Array.from({ length: Math.floor(sites / 2) + 1 }, (__, k) => (site + k) % sites),
     )
-    return [certifiedModel(this.spec, this.header, sites, { parameters: { [this.quorums]: quorumText(each) } })]
+    return [
+      certifiedModel(this.spec, this.header, sites, { parameters: { [this.quorums]: quorumText(each) } }),
+    ]
   }
 
   *viewsOf(system: Model, state: State): Generator<string> {
@@ -147,7 +160,12 @@ export class VoterViews implements AuditedViews {
     return known
   }
 
-  private textOf(model: Model, state: State, bits: readonly boolean[], [a, b]: readonly [number, number]): string {
+  private textOf(
+    model: Model,
+    state: State,
+    bits: readonly boolean[],
+    [a, b]: readonly [number, number],
+  ): string {
     const client = (site: number) => ({ site, isAsked: bits[site]! })
     return voterView(model, this.form, state, bits.length, [client(a), client(b)])
   }
@@ -208,14 +226,29 @@ export class VoterViews implements AuditedViews {
   private *stepsOfThree(joined: ThreeSites, from: number): Generator<Followed> {
     for (const { state, views } of joined.from(from)) {
       const bits = [...this.views[views[0]]!.bits, this.views[views[1]]!.bits[1]!]
-      yield* this.followed(this.modelOf(bits), state, { from, bits, site: 3, of: ' of a voter with three clients' })
+      yield* this.followed(this.modelOf(bits), state, {
+        from,
+        bits,
+        site: 3,
+        of: ' of a voter with three clients',
+      })
     }
   }
 
   private *followed(
     model: Model,
     state: State,
-    { from, bits, site, of }: { readonly from: number; readonly bits: readonly boolean[]; readonly site: number; readonly of: string },
+    {
+      from,
+      bits,
+      site,
+      of,
+    }: {
+      readonly from: number
+      readonly bits: readonly boolean[]
+      readonly site: number
+      readonly of: string
+    },
     isTaken: (step: Step) => boolean = () => true,
   ): Generator<Followed> {
     for (const step of steps(model, state, [])) {
@@ -232,7 +265,12 @@ export class VoterViews implements AuditedViews {
   private checkParts(
     model: Model,
     voter: number,
-    { before, next, site, clause }: { readonly before: State; readonly next: State; readonly site: number; readonly clause: string },
+    {
+      before,
+      next,
+      site,
+      clause,
+    }: { readonly before: State; readonly next: State; readonly site: number; readonly clause: string },
   ): void {
     const names = site === voter ? this.division.client : this.division.voter
     const text = (state: State) => partText(model, state.sites.get(site)!, names)
@@ -245,13 +283,20 @@ export class VoterViews implements AuditedViews {
       const [from, to] = [Math.floor(index / size), index % size]
       if (!contents.isEmpty() && from < voter === to < voter)
         throw new CertificateError(`${clause} sends from a client to a client, or from a voter to a voter`)
+      const others = to < voter ? this.receivers.voter : this.receivers.client
+      const wrong = contents.find(({ type }) => others.has(type))
+      if (wrong !== undefined)
+        throw new CertificateError(
+          `${clause} sends ${wrong.type}, which is in transit to voters and to clients`,
+        )
     }
   }
 
   private receiversIn(views: readonly Json[]): Receivers {
     const found = { voter: new Set<string>(), client: new Set<string>() }
     for (const json of views)
-      for (const { to, messages } of (json as { channels?: { to: number; messages: { type: string }[] }[] }).channels ?? [])
+      for (const { to, messages } of (json as { channels?: { to: number; messages: { type: string }[] }[] })
+        .channels ?? [])
         for (const { type } of messages) (to === 2 ? found.voter : found.client).add(type)
     const twice = [...found.voter].find((type) => found.client.has(type))
     if (twice !== undefined) throw new CertificateError(`${twice} is in transit to voters and to clients`)
@@ -265,7 +310,11 @@ export class VoterViews implements AuditedViews {
     try {
       const given = json as {
         readonly sites: readonly Fields[]
-        readonly channels: readonly { readonly from: number; readonly to: number; readonly messages: readonly Json[] }[]
+        readonly channels: readonly {
+          readonly from: number
+          readonly to: number
+          readonly messages: readonly Json[]
+        }[]
       }
       const { record } = this.spec.roles[0]!
       const first = record.toJson(record.initial) as Fields

@@ -60,7 +60,7 @@ export const viewToJson = (shape: Shape, view: Configuration): Json => {
     return record.toJson(record.initial)
   }
   const hasShared = !isRing && Object.keys(shape.spec.shared).some((name) => name !== zero)
-  const numbers = shape.elements.map((at) => sites.map((record) => record[at] as number)).flat()
+  const numbers = shape.elements.flatMap((at) => sites.map((record) => record[at] as number))
   return {
     sites: [
       ...sites.map((record) => recordToJson(shape.many, record, wholeOf(0))),
