@@ -38,17 +38,17 @@ describe('two closures with nothing in common give one set', () => {
   ] as const)('%s %j', async (name, options) => {
     const { spec, certificate } = await proofOf(name, options)
     expect([...leastSet(spec, certificate)].sort()).toEqual([...certificate.views].sort())
-    expect(objection(spec, certificate)).toBeUndefined()
   })
 })
 
 test.each([
   ['token-ring', {}, 1],
   ['ticket-lock', unbounded, 1],
-  ['chang-roberts', {}, 9],
-  ['maekawa', {}, 30],
-] as const)('%s is refuted without a view', async (name, options, every) => {
+  ['chang-roberts', {}, 13],
+  ['maekawa', {}, 61],
+] as const)('%s is confirmed, and refuted without a view', async (name, options, every) => {
   const { spec, certificate } = await proofOf(name, options)
+  expect(objection(spec, certificate)).toBeUndefined()
   for (let k = 0; k < certificate.views.length; k += every) {
     const views = certificate.views.filter((_, other) => other !== k)
     expect(objection(spec, { ...certificate, views }, 2), `without view ${k + 1}`).toMatch(
