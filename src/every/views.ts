@@ -3,6 +3,7 @@
 import type { Call } from './call.js'
 import { type CallTable, ranked } from './call-table.js'
 import { type Configuration, canonicalForm, readable } from './configuration.js'
+import type { Index } from './cut-collections.js'
 import { kept } from './cut-to-pair.js'
 import { initialConfigurations } from './initial-views.js'
 import type { Shape } from './shape.js'
@@ -57,7 +58,7 @@ export interface Growing {
   partners: readonly number[]
   readonly isOver: boolean
   add(given: Configuration, by: string, from: number): void
-  addPairs(given: Configuration, by: string, from: number, before: Configuration): void
+  addPairs(given: Configuration, by: string, from: number, before: Configuration, actor?: Index): void
 }
 
 /** A growing set of views of one model. */
@@ -120,9 +121,19 @@ export class Views implements Growing {
     if (inside > 1) this.bad ??= number
   }
 
-  /** Adds the views of all pairs of sites of a configuration, which a step has led to from `before`. */
-  addPairs(given: Configuration, by: string, from: number | undefined, before?: Configuration): void {
+  /**
+   * Adds the views of all pairs of sites of a configuration, which a step has led to from `before`.
+   * @param actor the only site of which the step has changed anything: the views of other pairs are as they were
+   */
+  addPairs(
+    given: Configuration,
+    by: string,
+    from: number | undefined,
+    before?: Configuration,
+    actor?: Index,
+  ): void {
     for (const pair of pairsOf(given.sites.length)) {
+      if (actor !== undefined && !pair.includes(actor)) continue
       const was = before === undefined ? undefined : kept(this.shape, before, pair)
       this.add(kept(this.shape, given, pair), by, from, was)
     }
