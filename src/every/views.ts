@@ -169,7 +169,6 @@ export class Views implements Growing {
   private noteEntries(before: Configuration, next: number, by: string, from: number): void {
     if (this.onEntry === undefined) return
     for (const self of this.holders[next]!)
-      if (this.answer('holds', before, self) !== 'yes')
-        this.onEntry({ before, self, by, from })
+      if (this.answer('holds', before, self) !== 'yes') this.onEntry({ before, self, by, from })
   }
 }
