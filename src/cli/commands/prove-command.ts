@@ -3,7 +3,7 @@
 import type { Command } from 'commander'
 import { propertiesNamed } from '../../check/model-for.js'
 import { LemmaSearch, type LemmasFound } from '../../every/lemmas/find-lemmas.js'
-import { isOfOtherForm, noLemmasOfOtherForm } from '../../every/other-form.js'
+import { isAudited, isOfOtherForm, noLemmasOfOtherForm } from '../../every/other-form.js'
 import { defaultEveryLimits, EveryProof, type EveryResult } from '../../every/prove.js'
 import type { EveryOptions } from '../../every/shape.js'
 import { formOf } from '../../model/option-words.js'
@@ -51,7 +51,7 @@ interface ProveArguments extends Omit<GridArguments, 'sites' | 'format'> {
 const details = `
 A view is the part of a state that concerns two sites: their records, the channels between them, a coordinator if there is one, and the
 shared variables. For a ring (clauses that send to next), a view has the two arcs between the sites; for a system with quorums, a voter and
-two clients; for shared numbers without a bound, only their order. A proof is a set of views that is closed under every step, and no view
+two clients; for messages that name sites, such as a token, what is in transit to each site; for shared numbers without a bound, only their order. A proof is a set of views that is closed under every step, and no view
 has both sites in the critical section. docs/every-n.md has the theorem, and says what it does not cover. deadlockFreedom and
 servedInTimestampOrder follow from the same views, if a lemma about two sites is true of every view. If a proof fails, that is not yet a
 counterexample: then an ordinary search looks for a real run of two to four sites; for a property other than mutualExclusion, only if
@@ -218,6 +218,10 @@ const writeCertificate = (
 ): void => {
   if (!isProved(proof.result())) {
     terminal.err('no certificate: there is no proof\n')
+    return
+  }
+  if (!isAudited(proof.result())) {
+    terminal.err('no certificate: views of inboxes are not audited (docs/every-n.md)\n')
     return
   }
   const written = new ResultFiles()
