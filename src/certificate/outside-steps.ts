@@ -34,7 +34,7 @@ interface Effect {
 }
 
 /** A view that a step with a third site leads to. */
-export interface WithThird {
+interface WithThird {
   readonly from: number
   readonly step: string
   readonly next: State

@@ -50,7 +50,7 @@ const partOf = (model: Model, record: SiteRecord, names: readonly string[]): Fie
 }
 
 /** A client of a state: its number, and whether the voter is in its quorum. */
-export interface Client {
+interface Client {
   readonly site: number
   readonly isAsked: boolean
 }
