@@ -14,6 +14,7 @@ import {
 } from '../prove/proof-result.js'
 import type { StopReason } from '../search/search.js'
 import type { State } from '../semantics/state.js'
+import { aloneCells, aloneVerdict, excludedBy, withOthers } from './alone-text.js'
 import { columns } from './columns.js'
 import { modelLine } from './model-line.js'
 import { siteName, stepHeading } from './step-heading.js'
@@ -56,27 +57,43 @@ const truthText = ({ typed }: ProofResult, row: LemmaRow): string => {
 }
 
 const gridLines = (proved: ProofResult): readonly string[] => {
-  const { rows, clauses, stays } = proved
+  const { rows, clauses, stays, alone } = proved
+  const shown = [...rows.entries()].filter(([, { lemma }]) => alone === undefined || lemma.name === alone)
   return columns([
     ['', 'true', ...clauses],
-    ...rows.map((row, k) => [
+    ...shown.map(([k, row]) => [
       `${k + 1} ${row.lemma.name}`,
       truthText(proved, row),
       ...(row.isAssumed ? ['assumed'] : row.cells.map(({ result }) => cellText(proved, result))),
     ]),
+    ...(alone === undefined
+      ? []
+      : [
+          [
+            'with the others',
+            '',
+            ...aloneCells(proved).map((result) => cellText(proved, withOthers(result))),
+          ],
+        ]),
     ...(stays.length === 0
       ? []
       : [['stays in the universe', '', ...stays.map(({ result }) => cellText(proved, result))]]),
   ])
 }
 
-const lemmaLines = ({ rows, proof, dropped }: ProofResult): readonly string[] => [
+const lemmaLines = ({ rows, proof, dropped, alone }: ProofResult): readonly string[] => [
   ...rows.flatMap(({ lemma }, k) => {
     const from = lemma.source === proof.source || lemma.source === '' ? '' : ` (${lemma.source})`
     const [first, ...rest] = wrappedLines(`${lemma.name}: ${lemma.says}${from}`, width - 4)
     return [`${String(k + 1).padStart(2)}  ${first}`, ...rest.map((line) => `    ${line}`)]
   }),
   ...(dropped.length === 0 ? [] : [`    left out: ${dropped.join(', ')}`]),
+  ...(proof.sentences.length === 0 || alone !== undefined
+    ? []
+    : wrappedLines(
+        `sentences of other proofs, for --alone: ${proof.sentences.map(({ name }) => name).join(', ')}`,
+        width - 4,
+      ).map((line) => `    ${line}`)),
 ]
 
 const theoremLines = (proved: ProofResult): readonly string[] =>
@@ -167,7 +184,11 @@ const counterexampleLines = (
 ): readonly string[] => {
   const { model } = proved
   const { before, step } = counterexample
-  const said = [claimOf(proved, counterexample), reachabilityOf(proved, counterexample)]
+  const said = [
+    claimOf(proved, counterexample),
+    reachabilityOf(proved, counterexample),
+    ...excludedBy(proved, counterexample),
+  ]
   return [
     title,
     ...stateLines(model, before).map((line) => `    ${line}`),
@@ -194,9 +215,13 @@ const counterexamplesOf = (proved: ProofResult): readonly string[] => {
   const add = (title: string, result: CellResult): void => {
     if (result.verdict === 'not inductive') lines.push(...counterexampleLines(proved, title, result))
   }
+  const where = proved.alone === undefined ? 'all lemmas are true' : 'it is true'
   for (const { lemma, cells } of proved.rows)
-    for (const { clause, result } of cells)
-      add(`${clause} does not keep ${lemma.name}: all lemmas are true in this state`, result)
+    for (const { clause, result } of cells) {
+      add(`${clause} does not keep ${lemma.name}: ${where} in this state`, result)
+      if (result.verdict === 'not inductive' && result.withOthers !== undefined)
+        add(`${clause} does not keep ${lemma.name}: all lemmas are true in this state`, result.withOthers)
+    }
   for (const { clause, result } of proved.stays)
     add(`${clause} leaves the universe: all lemmas are true in this state`, result)
   for (const { theorem, result } of proved.theorems)
@@ -261,6 +286,7 @@ export const proofEndLines = (proved: ProofResult): readonly string[] => {
   const { rows, cut, searchCut, states, model, theorems } = proved
   if (cut !== undefined) return [`not decided: ${stopped[cut] ?? cut}`]
   if (proved.typed !== undefined) return typedLines(proved)
+  if (proved.alone !== undefined) return [...aloneVerdict(proved), ...typedTruth(proved)]
   const unused = unusedLemmas(proved)
   const assumed = rows.filter(({ isAssumed }) => isAssumed).map(({ lemma }) => lemma.name)
   const isProof = isProved(proved)
