@@ -13,7 +13,7 @@ export const aloneCells = ({ rows, alone }: ProofResult): readonly CellResult[] 
 export const withOthers = (result: CellResult): CellResult =>
   result.verdict === 'not inductive' ? (result.withOthers ?? { verdict: 'open' }) : result
 
-/** Which of the other lemmas are false in the state before; nothing if all lemmas were checked together. */
+/** The other lemmas that are false in the state before; none if all lemmas were checked together. */
 export const excludedBy = (
   { alone, rows, model }: ProofResult,
   { before }: Counterexample,

@@ -184,10 +184,11 @@ const counterexampleLines = (
 ): readonly string[] => {
   const { model } = proved
   const { before, step } = counterexample
+  const excluding = excludedBy(proved, counterexample)
   const said = [
     claimOf(proved, counterexample),
     reachabilityOf(proved, counterexample),
-    ...excludedBy(proved, counterexample),
+    excluding.length === 0 ? '' : `lemmas of the proof that exclude it: ${excluding.join(', ')}`,
   ]
   return [
     title,
@@ -215,12 +216,15 @@ const counterexamplesOf = (proved: ProofResult): readonly string[] => {
   const add = (title: string, result: CellResult): void => {
     if (result.verdict === 'not inductive') lines.push(...counterexampleLines(proved, title, result))
   }
-  const where = proved.alone === undefined ? 'all lemmas are true' : 'it is true'
   for (const { lemma, cells } of proved.rows)
     for (const { clause, result } of cells) {
-      add(`${clause} does not keep ${lemma.name}: ${where} in this state`, result)
-      if (result.verdict === 'not inductive' && result.withOthers !== undefined)
-        add(`${clause} does not keep ${lemma.name}: all lemmas are true in this state`, result.withOthers)
+      const title = `${clause} does not keep ${lemma.name}`
+      const isExcluded =
+        result.verdict === 'not inductive' && excludedBy(proved, result.counterexample).length > 0
+      add(`${title}: ${isExcluded ? 'it is true' : 'all lemmas are true'} in this state`, result)
+      // A state that no lemma excludes says both.
+      if (isExcluded && result.withOthers !== undefined)
+        add(`${title}: all lemmas are true in this state`, result.withOthers)
     }
   for (const { clause, result } of proved.stays)
     add(`${clause} leaves the universe: all lemmas are true in this state`, result)
