@@ -5,7 +5,8 @@ import { central } from './algorithm.js'
 const { ofPair, ofSite, ofState } = central.lemma
 
 const analysis =
-  "R. Misra, Distributed Mutual Exclusion (lecture), and I. Gupta, Mutual Exclusion (lecture), 'Analysis of Central Algorithm'"
+  'R. Misra, Distributed Mutual Exclusion (lecture), and I. Gupta, Mutual Exclusion ' +
+  "(lecture), 'Analysis of Central Algorithm'"
 
 const source =
   'P. Krzyzanowski, Distributed Mutual Exclusion (lecture CS 417, 2023), the centralized algorithm'

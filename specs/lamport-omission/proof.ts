@@ -1,8 +1,9 @@
-// The proof of mutual exclusion is that of Lamport's algorithm: no lemma of it says that a message is a REPLY. A sentence of a lecture is why a
-// REPLY may be omitted.
+// The proof of mutual exclusion is that of Lamport's algorithm: no lemma of it says that a message is a REPLY. A sentence of a
+// lecture is why a REPLY may be omitted.
 import { precedes, proof } from 'coterie'
 import { lamport } from '../lamport/algorithm.js'
-import whole, { lemmas, sentences } from '../lamport/proof.js'
+import { lemmas } from '../lamport/lemmas.js'
+import whole, { sentences } from '../lamport/proof.js'
 
 const { ofPair } = lamport.lemma
 

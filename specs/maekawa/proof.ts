@@ -111,7 +111,8 @@ const oneRequest =
   'queued, or voted for; other nodes have none'
 const whileOut = 'a node that has given its vote to one request is locked until the RELEASE'
 const maekawa1985 =
-  'M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM TOCS 3(2), 1985, sections 2 and 3'
+  'M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM ' +
+  'TOCS 3(2), 1985, sections 2 and 3'
 const misra = "R. Misra, Distributed Mutual Exclusion (lecture), 'Correctness' of Maekawa's algorithm"
 const gupta = "I. Gupta, Mutual Exclusion (lecture, transcript and slides), 'Safety' of Maekawa's algorithm"
 

@@ -107,7 +107,10 @@ export default provedBy({
     receivedIsSeen: ofPair(
       'site',
       {
-        says: 'a process that has received a Request has a clock that is not behind its timestamp; so if it replied before its own request, then that has the larger timestamp',
+        says:
+          'a process that has received a Request has a clock that is not behind its ' +
+          'timestamp; so if it replied before its own request, then that has the larger ' +
+          'timestamp',
         source: `${cs425}, Ricart-Agrawala, safety, the question "What if" and its answer`,
       },
       (i, j, view) =>
@@ -116,7 +119,10 @@ export default provedBy({
     repliesToSmaller: ofPair(
       'site',
       {
-        says: 'a process with a request of its own has replied only to requests with a smaller pair (T, i); so two that had replied to each other would each have the smaller pair',
+        says:
+          'a process with a request of its own has replied only to requests with a smaller ' +
+          'pair (T, i); so two that had replied to each other would each have the smaller ' +
+          'pair',
         source: `${gupta}, safety, sentence 3; ${cs425}, the same`,
       },
       (i, j, view) => j.t === null || !answers(i, j, view) || isEarlier(i, j),
@@ -124,8 +130,12 @@ export default provedBy({
     insideHasAllReplies: ofPair(
       'site',
       {
-        says: 'a process enters only with a Reply of every other process; so two inside would both have sent one to each other',
-        source: `${gupta}, safety, sentence 2; ${cs425}, the same`,
+        says:
+          'a process enters only with a Reply of every other process; so two inside would ' +
+          'both have sent one to each other',
+        source:
+          `${gupta}, safety, sentence 2; ${cs425}, the same; P. Krzyzanowski, Distributed ` +
+          "Mutual Exclusion (lecture CS 417, 2023), 'Categories'",
       },
       (i, j) => i.state !== 'held' || i.replied.has(j.self),
     ),
@@ -142,7 +152,9 @@ export default provedBy({
     oneIsEarlier: ofTwo(
       'site',
       {
-        says: 'the timestamps in the requests are unique, with the number of the process: one of two is earlier than the other',
+        says:
+          'the timestamps in the requests are unique, with the number of the process: one ' +
+          'of two is earlier than the other',
         source: `${krzyzanowski}, safety, sentence 2`,
       },
       (i, j) => i.t === null || j.t === null || isEarlier(i, j) !== isEarlier(j, i),

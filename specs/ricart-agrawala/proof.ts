@@ -158,7 +158,10 @@ export default provedBy({
     receivedIsSeen: ofPair(
       'site',
       {
-        says: 'a node that has received a request has seen its sequence number, so its own next one is higher; so the earlier of two received the request of the other after it had made its own',
+        says:
+          'a node that has received a request has seen its sequence number, so its own next ' +
+          'one is higher; so the earlier of two received the request of the other after it ' +
+          'had made its own',
         source: `section 3; ${misra}, sentence 2`,
       },
       (i, j, view) => i.t === null || !(j.deferred.has(i.self) || answers(i, j, view)) || i.t <= j.clock,
@@ -166,7 +169,9 @@ export default provedBy({
     repliesToEarlier: ofPair(
       'site',
       {
-        says: 'a node with a request of its own has replied only to earlier requests; so not to one of lower priority',
+        says:
+          'a node with a request of its own has replied only to earlier requests; so not to ' +
+          'one of lower priority',
         source: `section 3; ${misra}, sentence 4`,
       },
       (i, j, view) => j.t === null || !answers(i, j, view) || isEarlier(i, j),
@@ -174,7 +179,9 @@ export default provedBy({
     insideHasAllReplies: ofPair(
       'site',
       {
-        says: 'a node enters only with a REPLY of every other node; so beside another only with a REPLY that this one sent before its exit',
+        says:
+          'a node enters only with a REPLY of every other node; so beside another only with ' +
+          'a REPLY that this one sent before its exit',
         source: `section 3; ${misra}, sentence 3`,
       },
       (i, j) => i.phase !== 'held' || i.replied.has(j.self),

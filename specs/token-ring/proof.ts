@@ -11,7 +11,8 @@ export default proof({
       {
         says: 'there is exactly one token, at a site or in transit',
         source:
-          "G. Le Lann, as above; R. Misra, Distributed Mutual Exclusion (lecture), and I. Gupta, Mutual Exclusion (lecture), 'Analysis of Ring-based Mutual Exclusion'",
+          'G. Le Lann, as above; R. Misra, Distributed Mutual Exclusion (lecture), and I. ' +
+          "Gupta, Mutual Exclusion (lecture), 'Analysis of Ring-based Mutual Exclusion'",
       },
       (view) => {
         const kept = view.all('site').filter(({ token }) => token).length
@@ -20,7 +21,12 @@ export default proof({
     ),
     insideHasToken: ofSite(
       'site',
-      'only the process that has the token enters',
+      {
+        says: 'only the process that has the token enters',
+        source:
+          'G. Le Lann, as above; P. Krzyzanowski, Distributed Mutual Exclusion (lecture CS ' +
+          "417, 2023), 'Categories'",
+      },
       (i) => i.phase !== 'held' || i.token,
     ),
   },
@@ -30,7 +36,8 @@ export default proof({
       {
         says: 'only one process at a time has the token',
         source:
-          "P. Krzyzanowski, Distributed Mutual Exclusion (lecture CS 417, 2023), 'Token Ring algorithm summary'",
+          "P. Krzyzanowski, Distributed Mutual Exclusion (lecture CS 417, 2023), 'Token " +
+          "Ring algorithm summary'",
       },
       (i, j) => !i.token || !j.token,
     ),

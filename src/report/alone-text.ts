@@ -20,13 +20,10 @@ export const excludedBy = (
 ): readonly string[] => {
   if (alone === undefined) return []
   const view = viewOfState(model, before)
-  const names = rows
+  return rows
     .map(({ lemma }) => lemma)
     .filter((lemma) => lemma.name !== alone && violatedFor(lemma, view).length > 0)
     .map(({ name }) => name)
-  return [
-    names.length === 0 ? 'no other lemma excludes it' : `false in it, so excluding it: ${names.join(', ')}`,
-  ]
 }
 
 const listed = (names: readonly string[]): string =>
