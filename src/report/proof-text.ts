@@ -253,9 +253,15 @@ const openTruthLines = (proved: ProofResult): readonly string[] => {
 
 /** Whether a typed lemma is true of the reachable states. */
 export const typedTruth = (proved: ProofResult): readonly string[] => {
-  const { states, searchCut } = proved
+  const { states, searchCut, bounds, model } = proved
+  const isBounded = bounds.channel !== 'any' && model.spec.messages.kinds.size > 0
   return [
     ...violatedLines(proved),
+    ...(isBounded
+      ? [
+          `states with more than ${bounds.channel} messages in a channel are not considered, though no lemma need exclude them`,
+        ]
+      : []),
     `"true": in ${searchCut === undefined ? 'all' : 'the first'} ${states.toLocaleString('en-US')} reachable states of this model`,
   ]
 }
@@ -312,7 +318,7 @@ export const proofEndLines = (proved: ProofResult): readonly string[] => {
 }
 
 /** The universe in one line. */
-const universeLine = ({ bounds, model }: ProofResult): string => {
+export const universeLine = ({ bounds, model }: ProofResult): string => {
   const length =
     bounds.channel === 'any' ? 'channels of any length' : `at most ${bounds.channel} messages in a channel`
   const channels = model.spec.messages.kinds.size === 0 ? '' : `, ${length}`
