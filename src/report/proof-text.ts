@@ -258,9 +258,7 @@ export const typedTruth = (proved: ProofResult): readonly string[] => {
   return [
     ...violatedLines(proved),
     ...(isBounded
-      ? [
-          `states with more than ${bounds.channel} messages in a channel are not considered, though no lemma need exclude them`,
-        ]
+      ? [`states with more than ${bounds.channel} messages in a channel are not considered`]
       : []),
     `"true": in ${searchCut === undefined ? 'all' : 'the first'} ${states.toLocaleString('en-US')} reachable states of this model`,
   ]

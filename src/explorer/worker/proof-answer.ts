@@ -1,6 +1,6 @@
 // What is known of a proof, as plain data for the page: the grid of `coterie prove SPEC --sites N` with its pictures. The words are
 // those of the command.
-import { proofGraphDot } from '../../diagram/proof-graph.js'
+import { untitledProofGraph } from '../../diagram/proof-graph.js'
 import { type StatePicture, statePicture } from '../../diagram/state-picture.js'
 import type { Counterexample } from '../../prove/counterexample.js'
 import { type CellResult, isProved, type ProofResult, unusedLemmas } from '../../prove/proof-result.js'
@@ -146,6 +146,6 @@ export const proofAnswer = (proved: ProofResult): ProofAnswer => {
     unused: proved.theorems.length > 0 && isProved(proved) ? unusedLemmas(proved) : [],
     typed: proved.typed && typedVerdict(proved),
     lines: proved.typed === undefined ? [...proofEndLines(proved), universeLine(proved)] : typedTruth(proved),
-    graph: proved.typed === undefined && isDecided(proved) ? proofGraphDot(proved) : undefined,
+    graph: proved.typed === undefined && isDecided(proved) ? untitledProofGraph(proved) : undefined,
   }
 }
