@@ -233,12 +233,22 @@ const counterexamplesOf = (proved: ProofResult): readonly string[] => {
   return lines
 }
 
+/** The steps of a shortest run to a state in which a lemma is false. */
+const shortestRun = ({ truth }: LemmaRow): readonly string[] => {
+  const trace = truth?.verdict === 'violated' ? truth.trace : undefined
+  if (trace === undefined || trace.steps.length === 0) return []
+  const steps = trace.steps.map(({ label }) => stepHeading(trace.model, label))
+  return wrappedLines(`a shortest run to such a state: ${steps.join('; ')}`, width - 2).map(
+    (line) => `  ${line}`,
+  )
+}
+
 const violatedLines = ({ rows }: ProofResult): readonly string[] =>
   rows.flatMap((row) => {
     const steps = falseAfter(row)
     if (steps === undefined) return []
     const when = steps === 0 ? 'in an initial state' : `after ${steps} ${steps === 1 ? 'step' : 'steps'}`
-    return [`${row.lemma.name} is false ${when}: it is no lemma of this model`]
+    return [`${row.lemma.name} is false ${when}: it is no lemma of this model`, ...shortestRun(row)]
   })
 
 // What the search does not show of lemmas. (Canonical timestamps are certified by the text of functions, which does not show that of
