@@ -145,6 +145,10 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('quorums --least --sites 30..33 --format json'),
     await printed('quorums --all --sites 3 --format json'),
   ],
+  sweep: async () => {
+    const plan = scratch.write('plan.yaml', 'same: { sites: 2 }\nvary: { spec: [peterson, maekawa] }\n')
+    return [await printed(`sweep ${plan} --format json`)]
+  },
   grades: async () => {
     const submissions = scratch.folder + '/submissions'
     mkdirSync(submissions)
