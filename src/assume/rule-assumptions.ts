@@ -6,6 +6,8 @@ import type { Assumption, AssumptionsOf, Subject } from './assumption.js'
 const isFree = ({ replaced, leftOut }: Subject, clauses: readonly string[]): boolean =>
   !replaced.includes('rule') && !leftOut.some(({ clause }) => clauses.includes(clause))
 
+const quoted = (name: string): string => (name.includes("'") ? `"${name}"` : `'${name}'`)
+
 export const ruleAssumptions: AssumptionsOf = (_, _budget, mutants) =>
   mutants.flatMap((mutant): readonly Assumption[] =>
     mutant.drops === undefined
@@ -14,7 +16,7 @@ export const ruleAssumptions: AssumptionsOf = (_, _budget, mutants) =>
           {
             name: mutant.drops,
             family: 'rules',
-            dropped: `the mutant "${mutant.name}"`,
+            dropped: `--mutant ${quoted(mutant.name)}`,
             drop: (subject) =>
               isFree(subject, Object.keys(mutant.clauses))
                 ? {
