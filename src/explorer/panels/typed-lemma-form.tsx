@@ -86,7 +86,7 @@ export const TypedLemmaForm = ({ session, lemma, dispatch }: TypedLemmaFormProps
             </span>
           ))}
           . Also: {atomsOfModel(model).join(', ')}. In these, <code>i</code> and <code>j</code> can stand for
-          a site and for a value.
+          a site or for a value.
         </p>
       </details>
       {failed !== undefined && (
