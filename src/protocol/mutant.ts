@@ -55,7 +55,8 @@ export const mutated = (
       `the mutant "${name}" of ${spec.name}: there is no clause "${clause}" to replace${didYouMean(clause, known)}; there are ${known.join(', ')}`,
     )
   }
-  if (change === undefined) return { ...withClauses(spec, spec.name, clauses), mutant: name }
+  const replaced = Object.keys(clauses)
+  if (change === undefined) return { ...withClauses(spec, spec.name, clauses), mutant: name, replaced }
   const changed = withEachClause(spec, (clause, one) =>
     Object.hasOwn(clauses, one) ? change(clause) : clause,
   )

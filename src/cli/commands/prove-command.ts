@@ -51,7 +51,7 @@ interface ProveArguments extends Omit<GridArguments, 'sites' | 'format'> {
 const details = `
 A view is the part of a state that concerns two sites: their records, the channels between them, a coordinator if there is one, and the
 shared variables. For a ring (clauses that send to next), a view has the two arcs between the sites; for a system with quorums, a voter and
-two clients; for shared numbers without a bound, only their order. A proof is a set of views that is closed under every step, and no view
+two clients; for messages that name sites, such as a token, what is in transit to each site; for shared numbers without a bound, only their order. A proof is a set of views that is closed under every step, and no view
 has both sites in the critical section. docs/every-n.md has the theorem, and says what it does not cover. deadlockFreedom and
 servedInTimestampOrder follow from the same views, if a lemma about two sites is true of every view. If a proof fails, that is not yet a
 counterexample: then an ordinary search looks for a real run of two to four sites; for a property other than mutualExclusion, only if
@@ -222,7 +222,7 @@ const writeCertificate = (
   }
   if (isOfOtherForm(proof.result())) {
     terminal.err(
-      'no certificate: views of rings, of voters, of shared arrays and of the order of numbers are not audited (docs/every-n.md)\n',
+      'no certificate: views of rings, of voters, of inboxes, of shared arrays and of the order of numbers are not audited (docs/every-n.md)\n',
     )
     return
   }

@@ -156,8 +156,8 @@ export const PairQuestion = ({ session, known, study, load }: PairQuestionProps)
       </div>
       {asked !== undefined && canBe && !known.hasChannels && (
         <p role="status">
-          Some view has this. These views show an arc of a ring or a voter instead of channels, so the page
-          does not look for a run.
+          Some view has this. These views have an arc of a ring, a voter or inboxes in place of channels, so
+          the page does not look for a run.
         </p>
       )}
       {asked !== undefined && canBe && real !== undefined && <RealRunShown real={real} load={load} />}

@@ -43,7 +43,7 @@ export interface KnownViews {
   readonly text: string
   readonly isProved: boolean
   readonly views: readonly ShownView[]
-  /** Whether what lies between two sites is channels, and not an arc of a ring or a voter. */
+  /** Whether what lies between two sites is channels, and not an arc of a ring, a voter or inboxes. */
   readonly hasChannels: boolean
   /** The fields that are timestamps: a view has only their order. */
   readonly timed: readonly string[]
