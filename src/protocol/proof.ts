@@ -97,7 +97,7 @@ const named = (name: string, lemma: Lemma, source: string): NamedLemma => {
       // What is false claims nothing more.
       if (claimed !== false && losesOne(made, claimed))
         throw new BrokenSpec(
-          `${what.title}: it makes a claim about messages that is no part of what it returns; a claim is no truth value, so join claims with view.allOf and view.oneOf instead of !, &&, || and every`,
+          `${what.title}: it makes a claim about messages that is no part of what it returns; a claim is not a truth value, so join claims with view.allOf and view.oneOf instead of !, &&, || and every`,
           { part: what.part },
         )
       return claimed
