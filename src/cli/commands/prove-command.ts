@@ -70,6 +70,7 @@ Examples:
   coterie prove peterson --sites 2
   coterie prove token-ring --sites 3 --drop insideHasToken --out pictures
   coterie prove peterson --sites 2 --lemma 'holds(i) -> turn=i || phase(j)=idle'
+  coterie prove ricart-agrawala --sites 2 --alone notBothReplied
   coterie prove central-server --sites 2 --format svg > proof.svg
 
 Exit codes: 0 mutual exclusion and the named properties hold for every number of sites; 1 a real run violates one; 2 not
@@ -87,6 +88,10 @@ const withGridOptions = (command: Command): Command =>
     .option(
       '--lemma <formula>',
       'with --sites N: check this lemma alone, a formula over sites i and j; those of the spec are assumed',
+    )
+    .option(
+      '--alone <lemma>',
+      'with --sites N: check this lemma by itself, then with the others: a lemma of the proof, or a sentence of a lecture',
     )
     .option('--suggest', 'with --sites N: suggest lemmas that exclude each counterexample to induction')
     .option(
