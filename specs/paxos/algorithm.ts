@@ -16,7 +16,8 @@ import {
   stable,
 } from 'coterie'
 
-const ballot = int(1, Infinity)
+// No two sites use the same ballot: it names its proposer. The Part-Time Parliament, section 2.2 (note 4).
+const ballot = record({ round: int(1, Infinity), proposer: siteId })
 export const accepted = record({ ballot, value: siteId })
 
 export const paxos = protocol({
@@ -48,14 +49,26 @@ export const paxos = protocol({
 export const { PREPARE, PROMISE, ACCEPT, ACCEPTED } = paxos.messages
 export const { local, upon } = paxos.roles.site
 export type Site = MeOf<typeof paxos, 'site'>
+export type Ballot = typeof ballot.initial
+type Last = Ballot | null
+
+/** Whether a ballot is above another: by rounds, then by the numbers of the proposers. None is below all. */
+export const isAbove = (one: Ballot, other: Last) =>
+  other === null ||
+  one.round > other.round ||
+  (one.round === other.round && one.proposer > other.proposer)
+
+/** Whether a ballot is this one. */
+export const isSame = (one: Ballot, other: Last) =>
+  other !== null && one.round === other.round && one.proposer === other.proposer
+
 const isMajority = (votes: Site['votes'], sites: { readonly size: number }) => 2 * votes.size > sites.size
 
 /** (1a) A proposer begins a ballot, higher than all of its own, and gives up the one before: PREPARE to all acceptors. */
 export const prepare = local({
   guard: (me, { self, parameters }) => self < parameters.proposers && me.phase !== 'decided',
   effect: (me, { self, sites }) => {
-    // No two sites use the same number.
-    const next = me.ballot === null ? self + 1 : me.ballot + sites.size
+    const next = ballot.make({ round: (me.ballot?.round ?? 0) + 1, proposer: self })
     return [
       { phase: 'preparing', ballot: next, value: null, votes: me.votes.clear(), highest: null },
       send(sites, PREPARE({ ballot: next })),
@@ -65,16 +78,16 @@ export const prepare = local({
 
 /** (1b) Upon PREPARE of a higher ballot than any before: promise to ignore lower ones, and report what was accepted. */
 export const onPrepare = upon('PREPARE', (me, message, { from }) =>
-  message.ballot > (me.promised ?? 0)
+  isAbove(message.ballot, me.promised)
     ? [{ promised: message.ballot }, send(from, PROMISE({ ballot: message.ballot, accepted: me.accepted }))]
     : [],
 )
 
 /** (2a) With promises of a majority: propose what they have accepted in the highest ballot, or else its own value. */
 export const onPromise = upon('PROMISE', (me, message, { self, from, sites }) => {
-  if (me.phase !== 'preparing' || message.ballot !== me.ballot) return []
+  if (me.phase !== 'preparing' || !isSame(message.ballot, me.ballot)) return []
   const votes = me.votes.add(from)
-  const higher = message.accepted !== null && message.accepted.ballot > (me.highest?.ballot ?? 0)
+  const higher = message.accepted !== null && isAbove(message.accepted.ballot, me.highest?.ballot ?? null)
   const highest = higher ? message.accepted : me.highest
   if (!isMajority(votes, sites)) return [{ votes, highest }]
   const value = highest?.value ?? self
@@ -86,7 +99,7 @@ export const onPromise = upon('PROMISE', (me, message, { self, from, sites }) =>
 
 /** (2b) Upon ACCEPT, unless a higher ballot was promised: accept it. */
 export const onAccept = upon('ACCEPT', (me, message, { from }) =>
-  message.ballot >= (me.promised ?? 0)
+  me.promised === null || !isAbove(me.promised, message.ballot)
     ? [
         {
           promised: message.ballot,
@@ -99,7 +112,7 @@ export const onAccept = upon('ACCEPT', (me, message, { from }) =>
 
 /** (3) Accepted by a majority: the value is chosen. */
 export const onAccepted = upon('ACCEPTED', (me, message, { from, sites }) => {
-  if (me.phase !== 'proposing' || message.ballot !== me.ballot) return []
+  if (me.phase !== 'proposing' || !isSame(message.ballot, me.ballot)) return []
   const votes = me.votes.add(from)
   return isMajority(votes, sites) ? [{ phase: 'decided', votes: votes.clear() }] : [{ votes }]
 })

@@ -56,7 +56,7 @@ export class Grid {
     this.proof = proof
     this.instances = proof.lemmas.map((lemma: NamedLemma) => instancesOf(this.universe, lemma))
     this.conditions = this.instances.map((instances, lemma) =>
-      instances.map(({ tree }) => ({ lemma, tree, weight: 0 })),
+      instances.map(({ tree, isTrueOf }) => ({ lemma, tree, isTrueOf, weight: 0 })),
     )
   }
 
@@ -95,8 +95,8 @@ export class Grid {
         }
         continue
       }
-      for (const { tree: claim, ...rest } of this.instances[row.lemma]!)
-        yield { call, tree, claim, ...rest, isLemma: true }
+      for (const { tree: claim, sites, witnesses } of this.instances[row.lemma]!)
+        yield { call, tree, claim, sites, witnesses, isLemma: true }
     }
   }
 

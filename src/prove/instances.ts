@@ -6,6 +6,7 @@ import type { AnySite } from '../protocol/lemma.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { NamedLemma } from '../protocol/proof.js'
 import type { Predicate } from '../protocol/property.js'
+import type { Reading } from './leaf.js'
 import { Tree } from './tree.js'
 import type { Universe } from './universe.js'
 import { Witnesses } from './witnesses.js'
@@ -14,6 +15,8 @@ import { Witnesses } from './witnesses.js'
 export interface Instance {
   readonly sites: readonly number[]
   readonly tree: Tree<boolean>
+  /** Whether it is true of a whole state. */
+  readonly isTrueOf: (reading: Reading) => boolean
   readonly witnesses: Witnesses
 }
 
@@ -100,13 +103,9 @@ export const instancesOf = (universe: Universe, lemma: NamedLemma): readonly Ins
       if (typeof claim !== 'boolean' && repeated++ < mostRepeated) repeat(lemma, claim, universe, result)
       return result
     }
-    const tree = new Tree(
-      `the lemma "${lemma.name}"`,
-      (reading) => universe.during(reading, call),
-      reach,
-      isSame,
-    )
-    return { sites, tree, witnesses }
+    const isTrueOf = (reading: Reading): boolean => universe.during(reading, call)
+    const tree = new Tree(`the lemma "${lemma.name}"`, isTrueOf, reach, isSame)
+    return { sites, tree, isTrueOf, witnesses }
   })
 }
 

@@ -1,0 +1,173 @@
+// The proof of agreement, without a history of votes: a site remembers its last vote only. So a ballot "may still be chosen" as far as its
+// proposer may still learn it: by votes that it has counted, that are in transit, or that are not yet given.
+import { proof } from 'coterie'
+import { type Ballot, isAbove, isSame, paxos } from './algorithm.js'
+
+const { ofPair, ofSite } = paxos.lemma
+
+type Node = Parameters<Parameters<typeof ofSite>[2]>[0]
+type View = Parameters<Parameters<typeof ofSite>[2]>[1]
+type Said = ReturnType<Parameters<typeof ofSite>[2]>
+
+/** A value that was proposed in a ballot. */
+type Proposal = NonNullable<Node['accepted']>
+
+const isAtMost = (one: Ballot | null, other: Ballot | null) =>
+  one !== null && other !== null && !isAbove(one, other)
+
+const hasProposed = ({ phase }: Node) => phase === 'proposing' || phase === 'decided'
+
+/** All sets of sites that are just a majority. */
+const majorities = (sites: readonly number[]): readonly (readonly number[])[] => {
+  const size = Math.floor(sites.length / 2) + 1
+  return Array.from({ length: 2 ** sites.length }, (_, bits) =>
+    sites.filter((_one, k) => ((bits >> k) & 1) === 1),
+  ).filter((some) => some.length === size)
+}
+
+/** What is claimed of every proposal that a site knows of, or that is in transit from it. */
+const ofProposals = (j: Node, view: View, test: (one: Proposal) => boolean): Said =>
+  view.allOf([
+    j.accepted === null || test(j.accepted),
+    j.phase !== 'preparing' || j.highest === null || test(j.highest),
+    !hasProposed(j) || j.ballot === null || test({ ballot: j.ballot, value: j.value } as Proposal),
+    ...view.competitors
+      .filter((k) => k !== j.self)
+      .flatMap((k) => [
+        view.every(j, k, 'ACCEPT', (message) => test(message as never)),
+        view.every(j, k, 'PROMISE', ({ accepted }) => accepted === null || test(accepted)),
+      ]),
+  ])
+
+/** That a site has not accepted the ballot of a proposer, as far as that can learn it, and will not. */
+const abstains = (i: Node, k: Node, view: View): Said => {
+  if (k.promised === null || !isAbove(k.promised, i.ballot) || i.votes.has(k.self)) return false
+  return k.self === i.self || view.every(k, i, 'ACCEPTED', ({ ballot }) => !isSame(ballot, i.ballot))
+}
+
+/** That a site has accepted the ballot of a proposer or a higher one, and has told this to proposers of higher ballots. */
+const hasVoted = (i: Node, k: Node, view: View): Said => {
+  const mine = i.ballot
+  const isSince = (one: Proposal | null) => one !== null && isAtMost(mine, one.ballot)
+  if (!isSince(k.accepted)) return false
+  const told = view.all('site').flatMap((j): readonly Said[] => {
+    if (j.phase !== 'preparing' || j.ballot === null || !isAbove(j.ballot, mine)) return []
+    const counted = !j.votes.has(k.self) || isSince(j.highest)
+    if (j.self === k.self) return [counted]
+    return [
+      counted,
+      view.every(k, j, 'PROMISE', ({ ballot, accepted }) => !isSame(ballot, j.ballot) || isSince(accepted)),
+    ]
+  })
+  return view.allOf(told)
+}
+
+const voted = (i: Node, k: Node, view: View): Said => {
+  if (i.phase !== 'proposing') return true
+  if (i.votes.has(k.self)) return hasVoted(i, k, view)
+  if (i.self === k.self) return true
+  const unsaid = view.every(k, i, 'ACCEPTED', ({ ballot }) => !isSame(ballot, i.ballot))
+  return view.oneOf([unsaid, hasVoted(i, k, view)])
+}
+
+const isOfBallot = (i: Node, one: Proposal) =>
+  one.ballot.proposer !== i.self ||
+  (i.ballot !== null &&
+    (isAbove(i.ballot, one.ballot) ||
+      (isSame(i.ballot, one.ballot) && hasProposed(i) && one.value === i.value)))
+
+const agrees = (i: Node, one: Proposal) => !isAbove(one.ballot, i.ballot) || one.value === i.value
+
+const safe = (i: Node, j: Node, view: View): Said =>
+  i.phase !== 'proposing' ||
+  view.oneOf([
+    view.allOf(
+      majorities(view.competitors).map((some) =>
+        view.oneOf(some.map((k) => abstains(i, view.all('site')[k]!, view))),
+      ),
+    ),
+    ofProposals(j, view, (one) => agrees(i, one)),
+  ])
+
+const chosen = (i: Node, j: Node, view: View): Said =>
+  i.phase !== 'decided' || ofProposals(j, view, (one) => agrees(i, one))
+
+export default proof({
+  source: 'L. Lamport, Paxos Made Simple, ACM SIGACT News 32(4), 2001, section 2.2',
+  lemmas: {
+    ownBallot: ofSite('site', 'a proposer uses its own ballots', (i, view) => {
+      if (i.phase === 'idle') return i.ballot === null
+      if (i.self >= view.parameters.proposers || i.ballot === null) return false
+      return i.ballot.proposer === i.self && (!hasProposed(i) || i.value !== null)
+    }),
+    preparedBallots: ofPair('site', 'no PREPARE or PROMISE is of a later ballot', (i, k, view) =>
+      view.allOf([
+        view.every(i, k, 'PREPARE', ({ ballot }) => isAtMost(ballot, i.ballot)),
+        view.every(k, i, 'PROMISE', ({ ballot }) => isAtMost(ballot, i.ballot)),
+      ]),
+    ),
+    acceptedIsPromised: ofSite(
+      'site',
+      'accepted is at most promised',
+      (i) => i.accepted === null || isAtMost(i.accepted.ballot, i.promised),
+    ),
+    promiseKept: ofPair('site', 'a promise is kept', (i, k, view) =>
+      view.every(k, i, 'PROMISE', ({ ballot }) => isAtMost(ballot, k.promised)),
+    ),
+    countedPromise: ofPair(
+      'site',
+      'a promise that is counted is kept',
+      (i, k) => i.phase !== 'preparing' || !i.votes.has(k.self) || isAtMost(i.ballot, k.promised),
+    ),
+    countedPromiseItself: ofSite(
+      'site',
+      'a promise that is counted is kept; itself',
+      (i) => i.phase !== 'preparing' || !i.votes.has(i.self) || isAtMost(i.ballot, i.promised),
+    ),
+    acceptFromOwner: ofPair('site', 'a proposer asks to accept in its own ballot', (i, k, view) =>
+      view.every(i, k, 'ACCEPT', ({ ballot }) => ballot.proposer === i.self),
+    ),
+    oneValue: ofPair('site', 'one value in a ballot', (i, j, view) =>
+      ofProposals(j, view, (one) => isOfBallot(i, one)),
+    ),
+    oneValueItself: ofSite('site', 'one value in a ballot; itself', (i, view) =>
+      ofProposals(i, view, (one) => isOfBallot(i, one)),
+    ),
+    acceptedProposed: ofPair('site', 'accepted only what was proposed', (i, k, view) =>
+      view.every(
+        k,
+        i,
+        'ACCEPTED',
+        ({ ballot }) =>
+          i.ballot !== null &&
+          (isAbove(i.ballot, ballot) || (isSame(i.ballot, ballot) && hasProposed(i))),
+      ),
+    ),
+    promisedByMajority: ofSite('site', 'a majority has promised before a value is proposed', (j, view) =>
+      ofProposals(j, view, (one) =>
+        majorities(view.competitors).some((some) =>
+          some.every((k) => isAtMost(one.ballot, view.all('site')[k]!.promised)),
+        ),
+      ),
+    ),
+    votesTold: ofPair('site', 'votes are told', (i, k, view) => voted(i, k, view)),
+    votesToldItself: ofSite('site', 'votes are told; itself', (i, view) => voted(i, i, view)),
+    safe: ofPair('site', 'P2c', safe),
+    safeItself: ofSite('site', 'P2c; itself', (i, view) => safe(i, i, view)),
+    chosenByMajority: ofSite(
+      'site',
+      'a chosen value has been accepted by a majority',
+      (i, view) =>
+        i.phase !== 'decided' ||
+        view.oneOf(
+          majorities(view.competitors).map((some) =>
+            view.allOf(some.map((k) => hasVoted(i, view.all('site')[k]!, view))),
+          ),
+        ),
+    ),
+    chosen: ofPair('site', 'P2b', chosen),
+    chosenItself: ofSite('site', 'P2b; itself', (i, view) => chosen(i, i, view)),
+  },
+  theorems: { agreement: ['ownBallot', 'chosen'] },
+  universe: { channel: 'any' },
+})
