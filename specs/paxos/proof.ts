@@ -8,7 +8,6 @@ const { ofPair, ofSite } = paxos.lemma
 type Node = Parameters<Parameters<typeof ofSite>[2]>[0]
 type View = Parameters<Parameters<typeof ofSite>[2]>[1]
 type Said = ReturnType<Parameters<typeof ofSite>[2]>
-
 /** A value that was proposed in a ballot. */
 type Proposal = NonNullable<Node['accepted']>
 
@@ -25,19 +24,18 @@ const majorities = (sites: readonly number[]): readonly (readonly number[])[] =>
   ).filter((some) => some.length === size)
 }
 
-/** What is claimed of every proposal that a site knows of, or that is in transit from it. */
-const ofProposals = (j: Node, view: View, test: (one: Proposal) => boolean): Said =>
-  view.allOf([
-    j.accepted === null || test(j.accepted),
-    j.phase !== 'preparing' || j.highest === null || test(j.highest),
-    !hasProposed(j) || j.ballot === null || test({ ballot: j.ballot, value: j.value } as Proposal),
-    ...view.competitors
-      .filter((k) => k !== j.self)
-      .flatMap((k) => [
-        view.every(j, k, 'ACCEPT', (message) => test(message as never)),
-        view.every(j, k, 'PROMISE', ({ accepted }) => accepted === null || test(accepted)),
-      ]),
-  ])
+/** What is claimed of every proposal that a site knows of, or that is in transit from it: a claim for each of these places. */
+const ofProposals = (j: Node, view: View, test: (one: Proposal) => boolean): readonly (() => Said)[] => [
+  () => j.accepted === null || test(j.accepted),
+  () => j.phase !== 'preparing' || j.highest === null || test(j.highest),
+  () => !hasProposed(j) || j.ballot === null || test({ ballot: j.ballot, value: j.value } as Proposal),
+  ...others(j, view).flatMap((k) => [
+    () => view.every(j, k, 'ACCEPT', (message) => test(message as never)),
+    () => view.every(j, k, 'PROMISE', ({ accepted }) => accepted === null || test(accepted)),
+  ]),
+]
+
+const others = (i: Node, view: View) => view.competitors.filter((k) => k !== i.self)
 
 /** That a site has not accepted the ballot of a proposer, as far as that can learn it, and will not. */
 const abstains = (i: Node, k: Node, view: View): Said => {
@@ -46,28 +44,29 @@ const abstains = (i: Node, k: Node, view: View): Said => {
 }
 
 /** That a site has accepted the ballot of a proposer or a higher one, and has told this to proposers of higher ballots. */
-const hasVoted = (i: Node, k: Node, view: View): Said => {
-  const mine = i.ballot
-  const isSince = (one: Proposal | null) => one !== null && isAtMost(mine, one.ballot)
-  if (!isSince(k.accepted)) return false
-  const told = view.all('site').flatMap((j): readonly Said[] => {
-    if (j.phase !== 'preparing' || j.ballot === null || !isAbove(j.ballot, mine)) return []
-    const counted = !j.votes.has(k.self) || isSince(j.highest)
-    if (j.self === k.self) return [counted]
-    return [
-      counted,
+const hasVoted = (i: Node, k: Node, view: View): readonly (() => Said)[] => {
+  const isSince = (one: Proposal | null) => one !== null && isAtMost(i.ballot, one.ballot)
+  const asksSince = (j: Node) => j.phase === 'preparing' && j.ballot !== null && isAbove(j.ballot, i.ballot)
+  const told = view.all('site').flatMap((j): readonly (() => Said)[] => [
+    () => !asksSince(j) || !j.votes.has(k.self) || isSince(j.highest),
+    () =>
+      j.self === k.self ||
+      !asksSince(j) ||
       view.every(k, j, 'PROMISE', ({ ballot, accepted }) => !isSame(ballot, j.ballot) || isSince(accepted)),
-    ]
-  })
-  return view.allOf(told)
+  ])
+  return [() => isSince(k.accepted), ...told]
 }
+
+/** One of two claims; the second is made if the first is not true anyhow. */
+const either = (view: View, one: Said, other: () => Said): Said =>
+  one === true ? one : view.oneOf([one, other()])
 
 const voted = (i: Node, k: Node, view: View): Said => {
   if (i.phase !== 'proposing') return true
-  if (i.votes.has(k.self)) return hasVoted(i, k, view)
-  if (i.self === k.self) return true
-  const unsaid = view.every(k, i, 'ACCEPTED', ({ ballot }) => !isSame(ballot, i.ballot))
-  return view.oneOf([unsaid, hasVoted(i, k, view)])
+  const unsaid = () =>
+    !i.votes.has(k.self) &&
+    (i.self === k.self || view.every(k, i, 'ACCEPTED', ({ ballot }) => !isSame(ballot, i.ballot)))
+  return view.allOf(hasVoted(i, k, view).map((said) => () => either(view, said(), unsaid)))
 }
 
 const isOfBallot = (i: Node, one: Proposal) =>
@@ -78,19 +77,23 @@ const isOfBallot = (i: Node, one: Proposal) =>
 
 const agrees = (i: Node, one: Proposal) => !isAbove(one.ballot, i.ballot) || one.value === i.value
 
+/** A claim of each of all majorities. */
+const ofMajorities = <T>(view: View, claim: (some: readonly Node[]) => T): readonly T[] =>
+  majorities(view.competitors).map((some) => claim(some.map((k) => view.all('site')[k]!)))
+
 const safe = (i: Node, j: Node, view: View): Said =>
   i.phase !== 'proposing' ||
-  view.oneOf([
-    view.allOf(
-      majorities(view.competitors).map((some) =>
-        view.oneOf(some.map((k) => abstains(i, view.all('site')[k]!, view))),
+  view.allOf(
+    ofProposals(j, view, (one) => agrees(i, one)).flatMap((agree) =>
+      ofMajorities(
+        view,
+        (some) => () => either(view, agree(), () => view.oneOf(some.map((k) => abstains(i, k, view)))),
       ),
     ),
-    ofProposals(j, view, (one) => agrees(i, one)),
-  ])
+  )
 
 const chosen = (i: Node, j: Node, view: View): Said =>
-  i.phase !== 'decided' || ofProposals(j, view, (one) => agrees(i, one))
+  i.phase !== 'decided' || view.allOf(ofProposals(j, view, (one) => agrees(i, one)))
 
 export default proof({
   source: 'L. Lamport, Paxos Made Simple, ACM SIGACT News 32(4), 2001, section 2.2',
@@ -102,8 +105,8 @@ export default proof({
     }),
     preparedBallots: ofPair('site', 'no PREPARE or PROMISE is of a later ballot', (i, k, view) =>
       view.allOf([
-        view.every(i, k, 'PREPARE', ({ ballot }) => isAtMost(ballot, i.ballot)),
-        view.every(k, i, 'PROMISE', ({ ballot }) => isAtMost(ballot, i.ballot)),
+        () => view.every(i, k, 'PREPARE', ({ ballot }) => isAtMost(ballot, i.ballot)),
+        () => view.every(k, i, 'PROMISE', ({ ballot }) => isAtMost(ballot, i.ballot)),
       ]),
     ),
     acceptedIsPromised: ofSite(
@@ -128,10 +131,10 @@ export default proof({
       view.every(i, k, 'ACCEPT', ({ ballot }) => ballot.proposer === i.self),
     ),
     oneValue: ofPair('site', 'one value in a ballot', (i, j, view) =>
-      ofProposals(j, view, (one) => isOfBallot(i, one)),
+      view.allOf(ofProposals(j, view, (one) => isOfBallot(i, one))),
     ),
     oneValueItself: ofSite('site', 'one value in a ballot; itself', (i, view) =>
-      ofProposals(i, view, (one) => isOfBallot(i, one)),
+      view.allOf(ofProposals(i, view, (one) => isOfBallot(i, one))),
     ),
     acceptedProposed: ofPair('site', 'accepted only what was proposed', (i, k, view) =>
       view.every(
@@ -144,10 +147,10 @@ export default proof({
       ),
     ),
     promisedByMajority: ofSite('site', 'a majority has promised before a value is proposed', (j, view) =>
-      ofProposals(j, view, (one) =>
-        majorities(view.competitors).some((some) =>
-          some.every((k) => isAtMost(one.ballot, view.all('site')[k]!.promised)),
-        ),
+      view.allOf(
+        ofMajorities(view, (some) => (one: Proposal) =>
+          some.some(({ promised }) => isAtMost(one.ballot, promised)),
+        ).flatMap((test) => ofProposals(j, view, test)),
       ),
     ),
     votesTold: ofPair('site', 'votes are told', (i, k, view) => voted(i, k, view)),
@@ -159,9 +162,11 @@ export default proof({
       'a chosen value has been accepted by a majority',
       (i, view) =>
         i.phase !== 'decided' ||
-        view.oneOf(
-          majorities(view.competitors).map((some) =>
-            view.allOf(some.map((k) => hasVoted(i, view.all('site')[k]!, view))),
+        view.allOf(
+          ofMajorities(
+            view,
+            (some) => () =>
+              view.oneOf(some.map((k) => view.allOf(hasVoted(i, k, view).map((said) => said())))),
           ),
         ),
     ),
@@ -169,5 +174,5 @@ export default proof({
     chosenItself: ofSite('site', 'P2b; itself', (i, view) => chosen(i, i, view)),
   },
   theorems: { agreement: ['ownBallot', 'chosen'] },
-  universe: { channel: 'any' },
+  universe: { channel: 'any', numbers: 'order' },
 })

@@ -1,27 +1,29 @@
 // A lemma for each choice of its sites, as trees of decisions over the leaves of a universe.
 import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
-import { type ChannelClaim, type Claim, channelClaimsIn } from '../protocol/claim.js'
+import { type ChannelClaim, type Claim, channelClaimsIn, partsIn } from '../protocol/claim.js'
 import type { AnySite } from '../protocol/lemma.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { NamedLemma } from '../protocol/proof.js'
 import type { Predicate } from '../protocol/property.js'
-import type { Reading } from './leaf.js'
-import { Tree } from './tree.js'
+import { type Reach, Regrown, Tree } from './tree.js'
 import type { Universe } from './universe.js'
 import { Witnesses } from './witnesses.js'
 
-/** A lemma for some sites. */
+/** A part of a lemma, for some sites. */
 export interface Instance {
   readonly sites: readonly number[]
   readonly tree: Tree<boolean>
-  /** Whether it is true of a whole state. */
-  readonly isTrueOf: (reading: Reading) => boolean
   readonly witnesses: Witnesses
 }
 
-// Of timestamps a predicate can tell the order, and of other unbounded numbers also a distance of 1.
-const reach = { timestamp: 0, number: 1 }
+/** A lemma for some sites: the parts that are all together what it claims. */
+export interface Parts {
+  readonly all: readonly Instance[]
+}
+
+// Of timestamps a predicate can tell the order, and of other unbounded numbers also a distance of 1, unless the proof says otherwise.
+const reachIn = ({ numberReach }: Universe): Reach => ({ timestamp: 0, number: numberReach })
 const isSame = (a: boolean, b: boolean): boolean => a === b
 
 /** The choices of sites for a lemma, of the sites of its role. */
@@ -88,24 +90,41 @@ const repeat = (lemma: NamedLemma, claim: Claim, { claimed }: Universe, result: 
       )
 }
 
-/** The instances of a lemma in a universe. */
-export const instancesOf = (universe: Universe, lemma: NamedLemma): readonly Instance[] => {
+/**
+ * A lemma in a universe, for each choice of its sites. It has as many parts as it has claimed; where it claims more, it gets them, and a
+ * `Regrown` is thrown.
+ */
+export const partsOf = (universe: Universe, lemma: NamedLemma): readonly Parts[] => {
   const { lemmaView, model } = universe
   const ids = model.sites.filter(({ role }) => role.name === lemma.role).map(({ id }) => id)
   return sitesFor(lemma, ids).map((sites) => {
-    const witnesses = new Witnesses()
-    let repeated = 0
-    const call = (): boolean => {
-      const claim = lemma.claim(siteViews(lemmaView as never, lemma.role, sites), lemmaView)
-      for (const one of channelClaimsIn(claim)) checkClaim(model, lemma.name, one)
-      witnesses.note(claim, (from, to) => universe.channel(from, to))
-      const result = lemma.isTrue(claim, universe.claimed)
-      if (typeof claim !== 'boolean' && repeated++ < mostRepeated) repeat(lemma, claim, universe, result)
-      return result
+    const parts: { all: readonly Instance[] } = { all: [] }
+    const part = (k: number): Instance => {
+      const witnesses = new Witnesses()
+      let repeated = 0
+      const call = (): boolean => {
+        const all = partsIn(lemma.claim(siteViews(lemmaView as never, lemma.role, sites), lemmaView))
+        if (all.length > parts.all.length) {
+          parts.all = all.map((_, number) => part(number))
+          throw new Regrown()
+        }
+        const claim = lemma.asked(all[k] ?? true)
+        for (const one of channelClaimsIn(claim)) checkClaim(model, lemma.name, one)
+        witnesses.note(claim, (from, to) => universe.channel(from, to))
+        const result = lemma.isTrue(claim, universe.claimed)
+        if (typeof claim !== 'boolean' && repeated++ < mostRepeated) repeat(lemma, claim, universe, result)
+        return result
+      }
+      const tree = new Tree(
+        `the lemma "${lemma.name}"`,
+        (reading) => universe.during(reading, call),
+        reachIn(universe),
+        isSame,
+      )
+      return { sites, tree, witnesses }
     }
-    const isTrueOf = (reading: Reading): boolean => universe.during(reading, call)
-    const tree = new Tree(`the lemma "${lemma.name}"`, isTrueOf, reach, isSame)
-    return { sites, tree, isTrueOf, witnesses }
+    parts.all = [part(0)]
+    return parts
   })
 }
 
@@ -114,7 +133,7 @@ export const predicateTree = (universe: Universe, name: string, predicate: Predi
   new Tree(
     `the predicate of ${name}`,
     (reading) => universe.during(reading, () => predicate(universe.view)),
-    reach,
+    reachIn(universe),
     isSame,
   )
 
@@ -137,7 +156,7 @@ export const channelTrees = (
             if (reading.value(universe.typeLeaf(channel, k)) === 0) return true
           return false
         },
-        reach,
+        reachIn(universe),
         isSame,
       ),
     }))

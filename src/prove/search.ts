@@ -6,19 +6,15 @@
 import type { LongWork } from '../search/long-work.js'
 import type { CallEnd, StepEffect } from './clause-tree.js'
 import { type Choice, PartialState } from './partial-state.js'
-import type { Reading } from './leaf.js'
 import type { Pauses } from './pauses.js'
 import { type Branch, isEnd, type Question, type Tree } from './tree.js'
 import type { Universe } from './universe.js'
-import { wholeReading } from './whole-state.js'
 
 /** A lemma for some sites, as a condition on the state before. */
 export interface Condition {
   /** The number of the lemma, below 64. */
   readonly lemma: number
   readonly tree: Tree<boolean>
-  /** Whether it is true of a whole state. */
-  readonly isTrueOf: (reading: Reading) => boolean
   /** How often it caused a conflict. */
   weight: number
 }
@@ -70,19 +66,15 @@ interface OpenCondition {
 
 /** A search for one state. */
 export class StateSearch {
-  private readonly universe: Universe
   private readonly wanted: Wanted
-  /** The conditions that some state, which had all else, has violated. The others are asked about whole states only. */
-  private readonly conditions: Condition[]
-  private readonly dormant: Set<Condition>
   private readonly pauses: Pauses
   private readonly state: PartialState
   private readonly frames: Frame[] = []
   /** The numbers of the conditions that are true whatever is chosen further. */
   private readonly satisfied: number[] = []
-  private readonly isSatisfied: boolean[] = []
+  private readonly isSatisfied: Uint8Array
   /** How far each condition has been walked, and the choices on which that rests; and what to return to. */
-  private readonly walked: { at: Branch<boolean>; mask: bigint }[] = []
+  private readonly walked: { at: Branch<boolean>; mask: bigint }[]
   private readonly trail: {
     readonly condition: number
     readonly at: Branch<boolean>
@@ -92,27 +84,11 @@ export class StateSearch {
   private fails: string | undefined
   private chosenEffect: { readonly number: number; readonly bit: bigint } | undefined
   constructor(universe: Universe, wanted: Wanted, pauses: Pauses) {
-    this.universe = universe
     this.wanted = wanted
     this.pauses = pauses
     this.state = new PartialState(universe, wanted.limits)
-    this.conditions = []
-    this.dormant = new Set(wanted.conditions)
-    for (const one of wanted.conditions) if (one.tree === wanted.claim) this.wake(one)
-  }
-
-  private wake(condition: Condition): void {
-    this.dormant.delete(condition)
-    this.conditions.push(condition)
-    this.isSatisfied.push(false)
-    this.walked.push({ at: condition.tree.root, mask: 0n })
-  }
-
-  /** The dormant condition with the most conflicts that is false in the whole state, if what is not chosen has its first value. */
-  private violated(): Condition | undefined {
-    const reading = wholeReading(this.universe, this.state)
-    const inOrder = [...this.dormant].sort((a, b) => b.weight - a.weight)
-    return inOrder.find((one) => !one.isTrueOf(reading))
+    this.isSatisfied = new Uint8Array(wanted.conditions.length)
+    this.walked = wanted.conditions.map(({ tree }) => ({ at: tree.root, mask: 0n }))
   }
 
   /** Searches; a slice is a number of choices. */
@@ -139,10 +115,10 @@ export class StateSearch {
 
   /** The next thing to choose, or the choices in conflict, or that a state is found. */
   private expand(): Asked | bigint | 'found' {
-    const { conditions } = this
+    const { conditions } = this.wanted
     const open: OpenCondition[] = []
     for (let k = 0; k < conditions.length; k++) {
-      if (this.isSatisfied[k]) continue
+      if (this.isSatisfied[k] === 1) continue
       const condition = conditions[k]!
       const known = this.walked[k]!
       const end = this.state.walk(known.at, undefined, known.mask)
@@ -154,7 +130,7 @@ export class StateSearch {
         }
         open.push({ condition, ...end, isUntouched: this.state.mask === 0n })
       } else if (end.result) {
-        this.isSatisfied[k] = true
+        this.isSatisfied[k] = 1
         this.satisfied.push(k)
       } else {
         condition.weight += 1
@@ -163,11 +139,7 @@ export class StateSearch {
     }
     const next = this.ofCallAndClaim()
     if (next !== undefined) return next
-    if (open.length > 0) return mostUrgent(open)
-    const violated = this.violated()
-    if (violated === undefined) return 'found'
-    this.wake(violated)
-    return this.expand()
+    return open.length === 0 ? 'found' : mostUrgent(open)
   }
 
   /** What the call or the claim reads next, or the choices by which there is no such step; undefined if all is read. */
@@ -240,7 +212,7 @@ export class StateSearch {
       const { condition, at, mask } = this.trail.pop()!
       this.walked[condition] = { at, mask }
     }
-    while (this.satisfied.length > satisfied) this.isSatisfied[this.satisfied.pop()!] = false
+    while (this.satisfied.length > satisfied) this.isSatisfied[this.satisfied.pop()!] = 0
     switch (asked.kind) {
       case 'leaf':
         this.state.forget(asked.leaf)

@@ -3,10 +3,10 @@
 // path is all that is known, and of timestamps only their order.)
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { demand, type Kind, type Leaf, type Reading, resultOf, unreadIn } from './leaf.js'
-import { Order, type Position, type Term } from './order.js'
+import { Order, type Packing, type Position, type Term } from './order.js'
 
 /** The reach of the distances that a function can tell apart. */
-interface Reach {
+export interface Reach {
   readonly timestamp: number
   readonly number: number
 }
@@ -22,6 +22,9 @@ export interface PathReading extends Reading {
  * @param near the value of a term of the first result with the numbers of the second
  */
 type Same<T> = (far: T, close: T, near: (term: Term) => number) => boolean
+
+/** The parts of a lemma turned out to be more, and have been made again. A search that has used them begins again. */
+export class Regrown extends Error {}
 
 /** The end of a path: the result. */
 export interface End<T> {
@@ -65,12 +68,12 @@ interface Known {
   readonly number: Order
 }
 
-const readingOf = ({ finite, timestamp, number }: Known, packing: 'wide' | 'tight'): PathReading => {
+const readingOf = ({ finite, timestamp, number }: Known, packing: Packing): PathReading => {
   const ordered = { timestamp: timestamp.numbers(packing), number: number.numbers(packing) }
   return {
     value: (leaf) => (leaf.kind === 'finite' ? finite : ordered[leaf.kind]).get(leaf.id) ?? demand(leaf),
     term: (kind, value) => {
-      if (packing === 'tight') return { leaf: undefined, plus: value }
+      if (packing !== 'wide') return { leaf: undefined, plus: value }
       const term = kind === 'number' ? number.termOf(value) : timestamp.termOf(value)
       if (term !== undefined) return term
       throw new BrokenSpec(
@@ -85,18 +88,28 @@ export class Tree<T> {
   private readonly call: (reading: PathReading) => T
   private readonly same: Same<T>
   private readonly what: string
-  readonly root: Branch<T>
+  private readonly packings: readonly Packing[]
+  private readonly reach: Reach
+  private first: Branch<T> | undefined
 
   /** @param same compares results, to test that a function uses numbers by their order alone */
   constructor(what: string, call: (reading: PathReading) => T, reach: Reach, same: Same<T>) {
     this.what = what
     this.call = call
     this.same = same
-    this.root = this.grow({
+    this.packings = reach.number === 0 ? [1, 2] : [1]
+    this.reach = reach
+  }
+
+  /** Where each path begins. */
+  get root(): Branch<T> {
+    const { timestamp, number } = this.reach
+    this.first ??= this.grow({
       finite: new Map(),
-      timestamp: Order.empty(reach.timestamp, false),
-      number: Order.empty(reach.number, true),
+      timestamp: Order.empty(timestamp, false),
+      number: Order.empty(number, true),
     })
+    return this.first
   }
 
   private grow(known: Known): Branch<T> {
@@ -111,18 +124,18 @@ export class Tree<T> {
     }
   }
 
-  // The same path with the numbers as near to one another as they may be.
+  // The same path with the numbers as near to one another as they may be; where order alone matters, also a little farther apart.
   private compare(known: Known, result: T): void {
-    const reading = readingOf(known, 'tight')
-    let again: T
-    try {
-      again = this.call(reading)
-    } catch (error) {
-      if (unreadIn(error) === undefined) throw error
+    for (const packing of this.packings) {
+      const reading = readingOf(known, packing)
+      const near = ({ leaf, plus }: Term) => (leaf === undefined ? 0 : reading.value(leaf)) + plus
+      try {
+        if (this.same(result, this.call(reading), near)) continue
+      } catch (error) {
+        if (unreadIn(error) === undefined) throw error
+      }
       throw this.usesDistance()
     }
-    const near = ({ leaf, plus }: Term) => (leaf === undefined ? 0 : reading.value(leaf)) + plus
-    if (!this.same(result, again, near)) throw this.usesDistance()
   }
 
   private usesDistance(): BrokenSpec {

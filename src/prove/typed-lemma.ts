@@ -3,7 +3,7 @@
 import { type Atom, type Formula, formulaText } from '../ltl/formula.js'
 import { parseFormula } from '../ltl/parse-formula.js'
 import { type Model, ModelError } from '../model/model.js'
-import { isTrue } from '../protocol/claim.js'
+import { asked, isTrue } from '../protocol/claim.js'
 import type { NamedLemma } from '../protocol/proof.js'
 import type { AnyView, Predicate } from '../protocol/property.js'
 import { predicateOfFormula } from '../semantics/reachability.js'
@@ -99,6 +99,7 @@ export const typedLemma = (model: Model, text: string): TypedLemma => {
     says: `${beginnings[used.length]}${used.join(' and ')}${used.length === 0 ? '' : ': '}${formulaText(formula)}`,
     source: '',
     claim,
+    asked,
     isTrue,
     written: claim,
     formula: sitesFor({ of }, all)

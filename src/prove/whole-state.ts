@@ -42,17 +42,6 @@ const readingOf = (universe: Universe, state: PartialState): Reading => {
 // A lazy collection is made whole by writing it and reading it again.
 const whole = <T>(sort: Sort<T>, value: T): T => canonical(sort, sort.fromJson(sort.toJson(value)))
 
-/** The values of all leaves of a whole state. A leaf of a channel behind its bound was never chosen, and is empty. */
-export const wholeReading = (universe: Universe, partial: PartialState): Reading => {
-  const chosen = readingOf(universe, partial)
-  return {
-    value: (leaf) =>
-      leaf.inChannel?.part === '' && leaf.inChannel.position >= partial.limits[leaf.inChannel.channel]!
-        ? 0
-        : chosen.value(leaf),
-  }
-}
-
 /** A whole state, with the messages of each channel as the universe has them, the first one to be received first. */
 export interface Whole {
   readonly state: State
@@ -61,7 +50,14 @@ export interface Whole {
 
 /** The whole state. */
 export const wholeState = (universe: Universe, model: Model, partial: PartialState): Whole => {
-  const reading = wholeReading(universe, partial)
+  const chosen = readingOf(universe, partial)
+  const reading: Reading = {
+    // A leaf of a channel behind its bound was never chosen.
+    value: (leaf) =>
+      leaf.inChannel?.part === '' && leaf.inChannel.position >= partial.limits[leaf.inChannel.channel]!
+        ? 0
+        : chosen.value(leaf),
+  }
   const sites = model.sites.map(({ id, role }) => {
     const sort = role.record as unknown as RecordSort<unknown>
     const lazy = universe.record(reading, id) as unknown as { readonly [field: string]: unknown }
