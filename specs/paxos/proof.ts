@@ -39,7 +39,7 @@ const others = (i: Node, view: View) => view.competitors.filter((k) => k !== i.s
 
 /** That a site has not accepted the ballot of a proposer, as far as that can learn it, and will not. */
 const abstains = (i: Node, k: Node, view: View): Said => {
-  if (k.promised === null || !isAbove(k.promised, i.ballot) || i.votes.has(k.self)) return false
+  if (i.votes.has(k.self) || k.promised === null || !isAbove(k.promised, i.ballot)) return false
   return k.self === i.self || view.every(k, i, 'ACCEPTED', ({ ballot }) => !isSame(ballot, i.ballot))
 }
 
