@@ -174,5 +174,5 @@ export default proof({
     chosenItself: ofSite('site', 'P2b; itself', (i, view) => chosen(i, i, view)),
   },
   theorems: { agreement: ['ownBallot', 'chosen'] },
-  universe: { channel: 'any', numbers: 'order' },
+  universe: { channel: 'any', number: 2 },
 })

@@ -20,6 +20,8 @@ export interface UniverseBounds {
   readonly list?: number
   /** `order` if lemmas ask of two unbounded numbers only which is the greater; by default they may also ask for a distance of 1. */
   readonly numbers?: 'order'
+  /** The greatest value of unbounded numbers. Steps to greater ones are left out: the proof is then of the runs without them. */
+  readonly number?: number
 }
 
 /** The argument of `proof`. */
@@ -119,7 +121,7 @@ export const proof = <const L extends { readonly [name: string]: Lemma }>(
 ): Proof => {
   onlyKeys('proof({ ... })', declared, ['source', 'lemmas', 'theorems', 'universe'])
   const { source, lemmas, theorems, universe = {} } = declared
-  onlyKeys('the universe of a proof', universe, ['channel', 'list', 'numbers'])
+  onlyKeys('the universe of a proof', universe, ['channel', 'list', 'numbers', 'number'])
   for (const [name, bound] of Object.entries(universe)) {
     if (name === 'channel' && bound === 'any') continue
     if (name === 'numbers') {

@@ -44,7 +44,7 @@ export class Universe {
   constructor(model: Model, bounds: UniverseBounds) {
     this.model = lenientModel(model)
     this.channelLimit = bounds.channel ?? 2
-    this.limits = { scope: model.scope, list: bounds.list ?? model.competitors.length }
+    this.limits = { scope: model.scope, list: bounds.list ?? model.competitors.length, number: bounds.number }
     this.numberReach = bounds.numbers === 'order' ? 0 : 1
     const { leaves, limits } = this
     const at =
