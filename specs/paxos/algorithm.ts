@@ -54,9 +54,7 @@ type Last = Ballot | null
 
 /** Whether a ballot is above another: by rounds, then by the numbers of the proposers. None is below all. */
 export const isAbove = (one: Ballot, other: Last) =>
-  other === null ||
-  one.round > other.round ||
-  (one.round === other.round && one.proposer > other.proposer)
+  other === null || one.round > other.round || (one.round === other.round && one.proposer > other.proposer)
 
 /** Whether a ballot is this one. */
 export const isSame = (one: Ballot, other: Last) =>

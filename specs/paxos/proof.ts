@@ -47,13 +47,15 @@ const abstains = (i: Node, k: Node, view: View): Said => {
 const hasVoted = (i: Node, k: Node, view: View): readonly (() => Said)[] => {
   const isSince = (one: Proposal | null) => one !== null && isAtMost(i.ballot, one.ballot)
   const asksSince = (j: Node) => j.phase === 'preparing' && j.ballot !== null && isAbove(j.ballot, i.ballot)
-  const told = view.all('site').flatMap((j): readonly (() => Said)[] => [
-    () => !asksSince(j) || !j.votes.has(k.self) || isSince(j.highest),
-    () =>
-      j.self === k.self ||
-      !asksSince(j) ||
-      view.every(k, j, 'PROMISE', ({ ballot, accepted }) => !isSame(ballot, j.ballot) || isSince(accepted)),
-  ])
+  const told = view
+    .all('site')
+    .flatMap((j): readonly (() => Said)[] => [
+      () => !asksSince(j) || !j.votes.has(k.self) || isSince(j.highest),
+      () =>
+        j.self === k.self ||
+        !asksSince(j) ||
+        view.every(k, j, 'PROMISE', ({ ballot, accepted }) => !isSame(ballot, j.ballot) || isSince(accepted)),
+    ])
   return [() => isSince(k.accepted), ...told]
 }
 
@@ -142,14 +144,14 @@ export default proof({
         i,
         'ACCEPTED',
         ({ ballot }) =>
-          i.ballot !== null &&
-          (isAbove(i.ballot, ballot) || (isSame(i.ballot, ballot) && hasProposed(i))),
+          i.ballot !== null && (isAbove(i.ballot, ballot) || (isSame(i.ballot, ballot) && hasProposed(i))),
       ),
     ),
     promisedByMajority: ofSite('site', 'a majority has promised before a value is proposed', (j, view) =>
       view.allOf(
-        ofMajorities(view, (some) => (one: Proposal) =>
-          some.some(({ promised }) => isAtMost(one.ballot, promised)),
+        ofMajorities(
+          view,
+          (some) => (one: Proposal) => some.some(({ promised }) => isAtMost(one.ballot, promised)),
         ).flatMap((test) => ofProposals(j, view, test)),
       ),
     ),

@@ -15,7 +15,8 @@ export const { PREPARED, COMMIT, ABORT } = commit.messages
 export const { resource, manager } = commit.roles
 
 /** The resource managers, which come before the transaction manager. */
-export const resourcesOf = (manager: number): readonly number[] => Array.from({ length: manager }, (_, k) => k)
+export const resourcesOf = (manager: number): readonly number[] =>
+  Array.from({ length: manager }, (_, k) => k)
 
 /** TMRcvPrepared: the transaction manager notes that a resource manager has prepared, until it has decided. */
 export const onPrepared = manager.upon('PREPARED', (me, _, { from }) =>

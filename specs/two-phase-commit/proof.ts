@@ -10,24 +10,20 @@ const managerOf = (view: View) => view.all('manager')[0]!
 const isDecided = (view: View) => managerOf(view).phase !== 'undecided'
 
 export default proof({
-  source:
-    'J. Gray, L. Lamport, Consensus on Transaction Commit, ACM TODS 31(1), 2006, section 3',
+  source: 'J. Gray, L. Lamport, Consensus on Transaction Commit, ACM TODS 31(1), 2006, section 3',
   lemmas: {
     preparedWaits: ofSite(
       'resource',
       'a resource manager that has sent PREPARED waits for the decision',
-      (i, view) =>
-        i.phase === 'prepared' || isDecided(view) || view.none(i, managerOf(view), 'PREPARED'),
+      (i, view) => i.phase === 'prepared' || isDecided(view) || view.none(i, managerOf(view), 'PREPARED'),
     ),
     notedWaits: ofSite(
       'resource',
       'the transaction manager has received PREPARED only from those that wait for its decision',
       (i, view) => i.phase === 'prepared' || isDecided(view) || !managerOf(view).prepared.has(i.self),
     ),
-    onlyItDecides: ofPair(
-      'resource',
-      'no resource manager sends COMMIT or ABORT to another',
-      (i, j, view) => view.allOf([view.none(i, j, 'COMMIT'), view.none(i, j, 'ABORT')]),
+    onlyItDecides: ofPair('resource', 'no resource manager sends COMMIT or ABORT to another', (i, j, view) =>
+      view.allOf([view.none(i, j, 'COMMIT'), view.none(i, j, 'ABORT')]),
     ),
     decidedIsTold: ofSite(
       'resource',

@@ -10,9 +10,7 @@ const consistency = commit.always(
   'no resource manager commits while another aborts',
   (view) => {
     const all = view.all('resource')
-    return !(
-      all.some(({ phase }) => phase === 'committed') && all.some(({ phase }) => phase === 'aborted')
-    )
+    return !(all.some(({ phase }) => phase === 'committed') && all.some(({ phase }) => phase === 'aborted'))
   },
 )
 

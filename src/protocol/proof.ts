@@ -18,9 +18,10 @@ export interface UniverseBounds {
   readonly channel?: number | 'any'
   /** The most items of a list before a step; by default as many as there are sites of the first role. */
   readonly list?: number
-  /** `order` if lemmas ask of two unbounded numbers only which is the greater; by default they may also ask for a distance of 1. */
-  readonly numbers?: 'order'
-  /** The greatest value of unbounded numbers. Steps to greater ones are left out: the proof is then of the runs without them. */
+  /**
+   * The greatest value of unbounded numbers, if not only their order matters. Steps to greater ones are left out: the proof is then about
+   * the runs without them.
+   */
   readonly number?: number
 }
 
@@ -121,13 +122,9 @@ export const proof = <const L extends { readonly [name: string]: Lemma }>(
 ): Proof => {
   onlyKeys('proof({ ... })', declared, ['source', 'lemmas', 'theorems', 'universe'])
   const { source, lemmas, theorems, universe = {} } = declared
-  onlyKeys('the universe of a proof', universe, ['channel', 'list', 'numbers', 'number'])
+  onlyKeys('the universe of a proof', universe, ['channel', 'list', 'number'])
   for (const [name, bound] of Object.entries(universe)) {
     if (name === 'channel' && bound === 'any') continue
-    if (name === 'numbers') {
-      if (bound === 'order') continue
-      throw new BrokenSpec(`the universe of a proof: numbers is ${describe(bound)}; give 'order', or leave it out`)
-    }
     if (!Number.isSafeInteger(bound) || (bound as number) < 1)
       throw new BrokenSpec(
         `the universe of a proof: ${name} is ${describe(bound)}; give a whole number from 1`,

@@ -6,7 +6,7 @@ import type { AnySite } from '../protocol/lemma.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { NamedLemma } from '../protocol/proof.js'
 import type { Predicate } from '../protocol/property.js'
-import { type Reach, Regrown, Tree } from './tree.js'
+import { Regrown, Tree } from './tree.js'
 import type { Universe } from './universe.js'
 import { Witnesses } from './witnesses.js'
 
@@ -22,8 +22,8 @@ export interface Parts {
   readonly all: readonly Instance[]
 }
 
-// Of timestamps a predicate can tell the order, and of other unbounded numbers also a distance of 1, unless the proof says otherwise.
-const reachIn = ({ numberReach }: Universe): Reach => ({ timestamp: 0, number: numberReach })
+// Of timestamps a predicate can tell the order, and of other unbounded numbers also a distance of 1.
+const reach = { timestamp: 0, number: 1 }
 const isSame = (a: boolean, b: boolean): boolean => a === b
 
 /** The choices of sites for a lemma, of the sites of its role. */
@@ -118,7 +118,7 @@ export const partsOf = (universe: Universe, lemma: NamedLemma): readonly Parts[]
       const tree = new Tree(
         `the lemma "${lemma.name}"`,
         (reading) => universe.during(reading, call),
-        reachIn(universe),
+        reach,
         isSame,
       )
       return { sites, tree, witnesses }
@@ -133,7 +133,7 @@ export const predicateTree = (universe: Universe, name: string, predicate: Predi
   new Tree(
     `the predicate of ${name}`,
     (reading) => universe.during(reading, () => predicate(universe.view)),
-    reachIn(universe),
+    reach,
     isSame,
   )
 
@@ -156,7 +156,7 @@ export const channelTrees = (
             if (reading.value(universe.typeLeaf(channel, k)) === 0) return true
           return false
         },
-        reachIn(universe),
+        reach,
         isSame,
       ),
     }))

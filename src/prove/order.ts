@@ -27,9 +27,6 @@ export interface Term {
   readonly plus: number
 }
 
-/** How far apart numbers are at an open distance. */
-export type Packing = 'wide' | 1 | 2
-
 // Numbers that are far apart for a call. Their sums stay exact.
 const wide = 2 ** 36
 const start = 2 ** 44
@@ -71,9 +68,9 @@ export class Order {
     return values
   }
 
-  /** The number of each leaf, for a call: at an open distance very far from one another, or so far beyond what a call can tell. */
-  numbers(packing: Packing): ReadonlyMap<number, number> {
-    const values = this.values(packing === 'wide' ? wide : this.reach + packing)
+  /** The number of each leaf, for a call. */
+  numbers(packing: 'wide' | 'tight'): ReadonlyMap<number, number> {
+    const values = this.values(packing === 'wide' ? wide : this.reach + 1)
     return new Map([...this.groupOf].map(([leaf, group]) => [leaf, values[group]!]))
   }
 
@@ -100,9 +97,9 @@ export class Order {
     return this.groups.length === 0 ? [this.alone(leaf)] : found.filter((one) => this.isAtLeast(one, least))
   }
 
-  // An open distance from 0 reaches any least value.
+  // The least value of a sort is at most 2 (`part.ts`), so an open distance from 0 reaches it.
   private isAtLeast({ next }: Position, least: number): boolean {
-    return least === Number.NEGATIVE_INFINITY || next.values(wide)[next.last]! >= least
+    return least === Number.NEGATIVE_INFINITY || next.values(this.reach + 1)[next.last]! >= least
   }
 
   /** The group of the leaf that was added last. */

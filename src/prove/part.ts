@@ -193,7 +193,8 @@ export const partOf = (sort: Sort<unknown>, make: LeafMaker, limits: Limits): Pa
     throw new OutsideUniverse(
       `the values of ${sort.text} cannot be listed; unbounded numbers of the universe begin at 0, 1 or ${greatestLeast}`,
     )
-  if (least !== null && limits.number !== undefined) return bounded(make, Number(least[1]), limits.number)
+  if (least !== null && limits.number !== undefined)
+    return bounded(make, Number(least[1]), Math.max(Number(least[1]), limits.number))
   if (least !== null) return ordered(make, 'number', Number(least[1]))
   if (isRecordSort(sort)) return recordPart(sort, make, limits)
   const keysOf = (key: Sort<unknown>): readonly unknown[] => {

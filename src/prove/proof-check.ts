@@ -37,6 +37,8 @@ interface ProofQuestion {
    * about.
    */
   readonly typed?: string
+  /** The greatest of unbounded numbers, instead of what the proof says. */
+  readonly numbers?: number
   /** Whether to suggest lemmas that exclude counterexamples. */
   readonly suggest: boolean
   readonly maxStates: number
@@ -97,8 +99,11 @@ export class ProofCheck {
     const readsChannels = atomsOf(this.typed?.lemma.formula ?? { kind: 'true' }).some(
       ({ name }) => name === 'inFlight',
     )
-    const universe =
-      readsChannels && channel === 'any' ? { ...proof.universe, channel: shortChannel } : proof.universe
+    const universe = {
+      ...proof.universe,
+      ...(readsChannels && channel === 'any' ? { channel: shortChannel } : {}),
+      ...(question.numbers === undefined ? {} : { number: question.numbers }),
+    }
     const lemmas = this.typed === undefined ? kept : [...kept, this.typed.lemma]
     this.proof = { ...proof, universe, lemmas }
     this.grid = new Grid(this.model, this.proof)
@@ -313,7 +318,7 @@ export class ProofCheck {
       dropped: question.drop,
       states: this.searched?.states ?? this.progress().states,
       searchCut: this.searched?.cut,
-      bounds: { channel: grid.universe.channelLimit, list: grid.universe.limits.list },
+      bounds: { channel: grid.universe.channelLimit, ...grid.universe.limits },
       suggestedFrom: this.seen.map(({ model, states, isAll }) => ({
         sites: model.competitors.length,
         states: states.length,

@@ -3,10 +3,10 @@
 // path is all that is known, and of timestamps only their order.)
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { demand, type Kind, type Leaf, type Reading, resultOf, unreadIn } from './leaf.js'
-import { Order, type Packing, type Position, type Term } from './order.js'
+import { Order, type Position, type Term } from './order.js'
 
 /** The reach of the distances that a function can tell apart. */
-export interface Reach {
+interface Reach {
   readonly timestamp: number
   readonly number: number
 }
@@ -68,12 +68,12 @@ interface Known {
   readonly number: Order
 }
 
-const readingOf = ({ finite, timestamp, number }: Known, packing: Packing): PathReading => {
+const readingOf = ({ finite, timestamp, number }: Known, packing: 'wide' | 'tight'): PathReading => {
   const ordered = { timestamp: timestamp.numbers(packing), number: number.numbers(packing) }
   return {
     value: (leaf) => (leaf.kind === 'finite' ? finite : ordered[leaf.kind]).get(leaf.id) ?? demand(leaf),
     term: (kind, value) => {
-      if (packing !== 'wide') return { leaf: undefined, plus: value }
+      if (packing === 'tight') return { leaf: undefined, plus: value }
       const term = kind === 'number' ? number.termOf(value) : timestamp.termOf(value)
       if (term !== undefined) return term
       throw new BrokenSpec(
@@ -88,7 +88,6 @@ export class Tree<T> {
   private readonly call: (reading: PathReading) => T
   private readonly same: Same<T>
   private readonly what: string
-  private readonly packings: readonly Packing[]
   private readonly reach: Reach
   private first: Branch<T> | undefined
 
@@ -97,17 +96,15 @@ export class Tree<T> {
     this.what = what
     this.call = call
     this.same = same
-    this.packings = reach.number === 0 ? [1, 2] : [1]
     this.reach = reach
   }
 
   /** Where each path begins. */
   get root(): Branch<T> {
-    const { timestamp, number } = this.reach
     this.first ??= this.grow({
       finite: new Map(),
-      timestamp: Order.empty(timestamp, false),
-      number: Order.empty(number, true),
+      timestamp: Order.empty(this.reach.timestamp, false),
+      number: Order.empty(this.reach.number, true),
     })
     return this.first
   }
@@ -124,18 +121,18 @@ export class Tree<T> {
     }
   }
 
-  // The same path with the numbers as near to one another as they may be; where order alone matters, also a little farther apart.
+  // The same path with the numbers as near to one another as they may be.
   private compare(known: Known, result: T): void {
-    for (const packing of this.packings) {
-      const reading = readingOf(known, packing)
-      const near = ({ leaf, plus }: Term) => (leaf === undefined ? 0 : reading.value(leaf)) + plus
-      try {
-        if (this.same(result, this.call(reading), near)) continue
-      } catch (error) {
-        if (unreadIn(error) === undefined) throw error
-      }
+    const reading = readingOf(known, 'tight')
+    let again: T
+    try {
+      again = this.call(reading)
+    } catch (error) {
+      if (unreadIn(error) === undefined) throw error
       throw this.usesDistance()
     }
+    const near = ({ leaf, plus }: Term) => (leaf === undefined ? 0 : reading.value(leaf)) + plus
+    if (!this.same(result, again, near)) throw this.usesDistance()
   }
 
   private usesDistance(): BrokenSpec {

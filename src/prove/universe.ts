@@ -27,8 +27,6 @@ export class Universe {
   /** The most messages in a channel before a step, or `any`. */
   readonly channelLimit: number | 'any'
   readonly limits: Limits
-  /** The distance of two unbounded numbers that lemmas can tell. */
-  readonly numberReach: number
   /** What a predicate sees of the state that `during` reads. */
   readonly view: AnyView
   readonly lemmaView: AnyLemmaView
@@ -45,7 +43,6 @@ export class Universe {
     this.model = lenientModel(model)
     this.channelLimit = bounds.channel ?? 2
     this.limits = { scope: model.scope, list: bounds.list ?? model.competitors.length, number: bounds.number }
-    this.numberReach = bounds.numbers === 'order' ? 0 : 1
     const { leaves, limits } = this
     const at =
       (place: string, site?: number) =>

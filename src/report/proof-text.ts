@@ -252,9 +252,13 @@ export const typedVerdict = (proved: ProofResult): string | undefined => {
   const names = new Set(cells.flatMap((result) => (result.verdict === 'inductive' ? result.needs : [])))
   const needs = proved.rows.map(({ lemma }) => lemma.name).filter((name) => names.has(name))
   return needs.length === 0
-    ? 'inductive by itself: every clause keeps it, from every state in which it is true'
-    : `inductive with ${needs.join(' and ')}: every clause keeps it, from every state in which these are true too`
+    ? `inductive by itself: every clause keeps it, from every state in which it is true${withoutGreater(proved)}`
+    : `inductive with ${needs.join(' and ')}: every clause keeps it, from every state in which these are true too${withoutGreater(proved)}`
 }
+
+/** Where a bound on numbers cuts the proof. */
+const withoutGreater = ({ bounds: { number } }: ProofResult): string =>
+  number === undefined ? '' : `, on runs without numbers above ${number}`
 
 /** The last lines: whether it is a proof, and how to read it. */
 export const proofEndLines = (proved: ProofResult): readonly string[] => {
@@ -273,7 +277,7 @@ export const proofEndLines = (proved: ProofResult): readonly string[] => {
     ...violatedLines(proved),
     ...(isProof
       ? [
-          `proved for ${model.competitors.length} sites${assumed.length === 0 ? '' : `, if ${assumed.join(' and ')} ${assumed.length === 1 ? 'is' : 'are'} true`}: every clause keeps every lemma, from every state of the universe${theorems.length === 0 ? '' : `, and so ${theorems.map(({ theorem }) => theorem.property).join(', ')}`}`,
+          `proved for ${model.competitors.length} sites${assumed.length === 0 ? '' : `, if ${assumed.join(' and ')} ${assumed.length === 1 ? 'is' : 'are'} true`}: every clause keeps every lemma, from every state of the universe${withoutGreater(proved)}${theorems.length === 0 ? '' : `, and so ${theorems.map(({ theorem }) => theorem.property).join(', ')}`}`,
         ]
       : ['no proof yet: see the cells with x or ?']),
     `"true": in ${truth} reachable states of this model${model.spec.workload.request === undefined ? '' : '; induction does not count requests'}`,
@@ -286,7 +290,11 @@ const universeLine = ({ bounds, model }: ProofResult): string => {
   const length =
     bounds.channel === 'any' ? 'channels of any length' : `at most ${bounds.channel} messages in a channel`
   const channels = model.spec.messages.kinds.size === 0 ? '' : `, ${length}`
-  return `universe: every value of every field${channels}; lists of at most ${bounds.list} items; of timestamps and unbounded numbers their order`
+  const numbers =
+    bounds.number === undefined
+      ? 'of timestamps and unbounded numbers their order'
+      : `of timestamps their order; unbounded numbers up to ${bounds.number}, and steps to greater ones are left out`
+  return `universe: every value of every field${channels}; lists of at most ${bounds.list} items; ${numbers}`
 }
 
 /** The result for people. */

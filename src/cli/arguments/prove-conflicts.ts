@@ -3,7 +3,17 @@ import { kebabCase } from '../../protocol/kebab-case.js'
 import { UsageError } from '../exit-codes.js'
 
 const ofViews = ['property', 'closure', 'maxViews', 'smallModel', 'certificate'] as const
-const ofGrid = ['assume', 'drop', 'lemma', 'suggest', 'requests', 'maxStates', 'memory', 'out'] as const
+const ofGrid = [
+  'assume',
+  'drop',
+  'lemma',
+  'numbers',
+  'suggest',
+  'requests',
+  'maxStates',
+  'memory',
+  'out',
+] as const
 
 type Given = { readonly [option in (typeof ofViews)[number] | (typeof ofGrid)[number]]?: unknown } & {
   readonly format?: string

@@ -88,6 +88,7 @@ const withGridOptions = (command: Command): Command =>
       '--lemma <formula>',
       'with --sites N: check this lemma alone, a formula over sites i and j; those of the spec are assumed',
     )
+    .option('--numbers <n>', 'with --sites N: unbounded numbers up to this one', wholeNumber(1))
     .option('--suggest', 'with --sites N: suggest lemmas that exclude each counterexample to induction')
     .option(
       '--requests <r>',

@@ -33,6 +33,8 @@ export interface GridArguments {
   readonly assume?: readonly string[]
   readonly drop?: readonly string[]
   readonly lemma?: string
+  /** The greatest of unbounded numbers. */
+  readonly numbers?: number
   readonly suggest?: boolean
   readonly maxStates?: number
   readonly memory?: number
@@ -106,6 +108,7 @@ export const proveGrid = async (
       ...{ assume, drop, maxStates, memory },
       suggest: given.suggest === true,
       ...(given.lemma === undefined ? {} : { typed: given.lemma }),
+      ...(given.numbers === undefined ? {} : { numbers: given.numbers }),
     })
   } catch (error) {
     if (error instanceof FormulaError) throw new UsageError(`--lemma '${given.lemma}': ${error.message}`)
