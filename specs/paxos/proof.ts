@@ -100,45 +100,52 @@ const chosen = (i: Node, j: Node, view: View): Said =>
 export default proof({
   source: 'L. Lamport, Paxos Made Simple, ACM SIGACT News 32(4), 2001, section 2.2',
   lemmas: {
-    ownBallot: ofSite('site', 'a proposer uses its own ballots', (i, view) => {
+    ownBallot: ofSite('site', 'a proposer uses its own ballots, and proposes some value', (i, view) => {
       if (i.phase === 'idle') return i.ballot === null
       if (i.self >= view.parameters.proposers || i.ballot === null) return false
       return i.ballot.proposer === i.self && (!hasProposed(i) || i.value !== null)
     }),
-    preparedBallots: ofPair('site', 'no PREPARE or PROMISE is of a later ballot', (i, k, view) =>
-      view.allOf([
-        () => view.every(i, k, 'PREPARE', ({ ballot }) => isAtMost(ballot, i.ballot)),
-        () => view.every(k, i, 'PROMISE', ({ ballot }) => isAtMost(ballot, i.ballot)),
-      ]),
+    preparedBallots: ofPair(
+      'site',
+      'a proposer has begun every ballot for which it asks, or gets a promise',
+      (i, k, view) =>
+        view.allOf([
+          () => view.every(i, k, 'PREPARE', ({ ballot }) => isAtMost(ballot, i.ballot)),
+          () => view.every(k, i, 'PROMISE', ({ ballot }) => isAtMost(ballot, i.ballot)),
+        ]),
     ),
     acceptedIsPromised: ofSite(
       'site',
-      'accepted is at most promised',
+      'an acceptor accepts in no ballot above the one that it has promised',
       (i) => i.accepted === null || isAtMost(i.accepted.ballot, i.promised),
     ),
-    promiseKept: ofPair('site', 'a promise is kept', (i, k, view) =>
-      view.every(k, i, 'PROMISE', ({ ballot }) => isAtMost(ballot, k.promised)),
+    promiseKept: ofPair(
+      'site',
+      'an acceptor takes part in no ballot below one that it has promised (P1a)',
+      (i, k, view) => view.every(k, i, 'PROMISE', ({ ballot }) => isAtMost(ballot, k.promised)),
     ),
     countedPromise: ofPair(
       'site',
-      'a promise that is counted is kept',
+      'so it does when its promise is counted',
       (i, k) => i.phase !== 'preparing' || !i.votes.has(k.self) || isAtMost(i.ballot, k.promised),
     ),
     countedPromiseItself: ofSite(
       'site',
-      'a promise that is counted is kept; itself',
+      'so it does when it has promised itself',
       (i) => i.phase !== 'preparing' || !i.votes.has(i.self) || isAtMost(i.ballot, i.promised),
     ),
-    acceptFromOwner: ofPair('site', 'a proposer asks to accept in its own ballot', (i, k, view) =>
+    acceptFromOwner: ofPair('site', 'a proposer asks for votes in its own ballots', (i, k, view) =>
       view.every(i, k, 'ACCEPT', ({ ballot }) => ballot.proposer === i.self),
     ),
-    oneValue: ofPair('site', 'one value in a ballot', (i, j, view) =>
+    oneValue: ofPair('site', 'one value is proposed in each ballot, by its proposer', (i, j, view) =>
       view.allOf(ofProposals(j, view, (one) => isOfBallot(i, one))),
     ),
-    oneValueItself: ofSite('site', 'one value in a ballot; itself', (i, view) =>
-      view.allOf(ofProposals(i, view, (one) => isOfBallot(i, one))),
+    oneValueItself: ofSite(
+      'site',
+      'one value is proposed in each ballot; so by the proposer itself',
+      (i, view) => view.allOf(ofProposals(i, view, (one) => isOfBallot(i, one))),
     ),
-    acceptedProposed: ofPair('site', 'accepted only what was proposed', (i, k, view) =>
+    acceptedProposed: ofPair('site', 'a vote is for a value that was proposed', (i, k, view) =>
       view.every(
         k,
         i,
@@ -147,21 +154,38 @@ export default proof({
           i.ballot !== null && (isAbove(i.ballot, ballot) || (isSame(i.ballot, ballot) && hasProposed(i))),
       ),
     ),
-    promisedByMajority: ofSite('site', 'a majority has promised before a value is proposed', (j, view) =>
-      view.allOf(
-        ofMajorities(
-          view,
-          (some) => (one: Proposal) => some.some(({ promised }) => isAtMost(one.ballot, promised)),
-        ).flatMap((test) => ofProposals(j, view, test)),
-      ),
+    promisedByMajority: ofSite(
+      'site',
+      'a value is proposed only with the promises of a majority: each majority has one of them',
+      (j, view) =>
+        view.allOf(
+          ofMajorities(
+            view,
+            (some) => (one: Proposal) => some.some(({ promised }) => isAtMost(one.ballot, promised)),
+          ).flatMap((test) => ofProposals(j, view, test)),
+        ),
     ),
-    votesTold: ofPair('site', 'votes are told', (i, k, view) => voted(i, k, view)),
-    votesToldItself: ofSite('site', 'votes are told; itself', (i, view) => voted(i, i, view)),
-    safe: ofPair('site', 'P2c', safe),
-    safeItself: ofSite('site', 'P2c; itself', (i, view) => safe(i, i, view)),
+    votesTold: ofPair(
+      'site',
+      'an acceptor that has voted in a ballot reports this, or a later vote, to each higher ballot that it promises',
+      (i, k, view) => voted(i, k, view),
+    ),
+    votesToldItself: ofSite('site', 'an acceptor reports what it has accepted; so to itself', (i, view) =>
+      voted(i, i, view),
+    ),
+    safe: ofPair(
+      'site',
+      'while a value may still be chosen, it is proposed in every higher ballot: else each majority has one that abstains (P2c)',
+      safe,
+    ),
+    safeItself: ofSite(
+      'site',
+      'other values may not be chosen any more; so for what the proposer itself knows',
+      (i, view) => safe(i, i, view),
+    ),
     chosenByMajority: ofSite(
       'site',
-      'a chosen value has been accepted by a majority',
+      'a value is chosen when a majority has accepted it, so every majority has one that has, and that reports it',
       (i, view) =>
         i.phase !== 'decided' ||
         view.allOf(
@@ -172,9 +196,14 @@ export default proof({
           ),
         ),
     ),
-    chosen: ofPair('site', 'P2b', chosen),
-    chosenItself: ofSite('site', 'P2b; itself', (i, view) => chosen(i, i, view)),
+    chosen: ofPair('site', 'if a value is chosen, every higher proposal has that value (P2b)', chosen),
+    chosenItself: ofSite(
+      'site',
+      'every higher proposal has the value that was chosen; so what the proposer itself knows',
+      (i, view) => chosen(i, i, view),
+    ),
   },
   theorems: { agreement: ['ownBallot', 'chosen'] },
+  // Two rounds, and so two ballots of each proposer: more would be searched for too long.
   universe: { channel: 'any', number: 2 },
 })
