@@ -19,6 +19,7 @@ export const ladder = [
     'explain',
     'assume',
     'lesson',
+    'sweep',
   ],
   ...['report', 'diagram', 'explorer', 'cli'],
 ]
@@ -47,6 +48,7 @@ export const closed: { readonly [room: string]: readonly string[] } = {
       'explain',
       'assume',
       'lesson',
+      'sweep',
       'report',
       'diagram',
       'explorer',

@@ -26,7 +26,7 @@ export type Site = MeOf<typeof raymond, 'site'>
 
 // After every event. ASSIGN_PRIVILEGE: a site that has the privilege and does not use it gives it to the head of its queue, which
 // may be the site itself. MAKE_REQUEST: a site with a queue and without the privilege asks the holder, once.
-const assignAndRequest = (me: Site, self: number) => {
+export const assignAndRequest = (me: Site, self: number) => {
   const { phase, holder, queue, asked } = me
   const next = queue.first()
   if (holder !== self) {

@@ -8,7 +8,7 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
-import { clauses, raymond } from './algorithm.js'
+import { assignAndRequest, clauses, raymond } from './algorithm.js'
 import { expectations, formulas, parent } from './models.js'
 
 const onePrivilege = raymond.always(
@@ -39,6 +39,7 @@ export default algorithm({
   sites: { min: 1, fallback: 3 },
   protocol: raymond,
   clauses,
+  uses: { assignAndRequest, parent },
   workload: { request: 'request' },
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',

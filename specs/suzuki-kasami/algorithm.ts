@@ -38,7 +38,7 @@ export const { local, upon } = sk.roles.site
 export type Numbers = typeof token.initial.served
 
 /** Whether the last request of a site that was heard of is the first that was not served. */
-const outstanding = (known: Numbers, served: Numbers, site: number): boolean =>
+export const outstanding = (known: Numbers, served: Numbers, site: number): boolean =>
   known.get(site, 0) === served.get(site, 0) + 1
 
 /** (a) A site that wants the critical section and lacks the token numbers its request and sends it to all others. */

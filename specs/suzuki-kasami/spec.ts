@@ -8,7 +8,7 @@ import {
   someoneEnters,
   starvationFreedom,
 } from 'coterie'
-import { clauses, sk, token } from './algorithm.js'
+import { clauses, outstanding, passOn, sk, token } from './algorithm.js'
 import { expectations, formulas } from './models.js'
 import { variants } from './variants.js'
 
@@ -36,6 +36,7 @@ export default algorithm({
   sites: { min: 1, fallback: 3 },
   protocol: sk,
   clauses,
+  uses: { outstanding, passOn, token },
   variants,
   workload: { request: 'request', enter: 'enter' },
   symmetry: 'none',

@@ -6,7 +6,7 @@ import type { Form, Shape } from './shape.js'
 
 const cuts: {
   readonly [form in Form]: (shape: Shape, given: Configuration, kept: readonly Index[]) => Configuration
-} = { channels: restricted, arcs: arcsKept, voters: restricted }
+} = { channels: restricted, arcs: arcsKept, voters: restricted, inboxes: restricted }
 
 /** What is left of a configuration, or of the state of a system, if only these sites of the first role are kept. */
 export const kept = (shape: Shape, given: Configuration, sites: readonly Index[]): Configuration =>

@@ -1,6 +1,7 @@
 // The forms of views, and which of them may suit a spec.
 import type { Spec } from '../protocol/spec.js'
 import { usesNext } from '../protocol/uses-next.js'
+import { inboxesFor, inboxShapeOf } from './inbox-shape.js'
 import { NotParametric } from './not-parametric.js'
 import { withOrderedNumbers, withZero } from './ordered-numbers.js'
 import { fieldsWithSites } from './ring-shape.js'
@@ -12,10 +13,22 @@ export interface Attempt {
   readonly form: Form
   readonly numbers: 'as they are' | 'by order' | 'by order, and 0'
   readonly isInBags?: boolean
+  /** The types of messages that inboxes count. */
+  readonly counted?: readonly string[]
 }
 
 /** The forms of views that may suit a spec, the likeliest first. Each is sound for every spec that it does not refuse. */
 export const attemptsFor = (spec: Spec): readonly Attempt[] => {
+  const others = attemptsWithout(spec)
+  if (others.some(({ form }) => form !== 'channels')) return others
+  const { counted, isLikely } = inboxesFor(spec)
+  const inboxes = counted.map(
+    (types): Attempt => ({ form: 'inboxes', numbers: 'as they are', counted: types }),
+  )
+  return isLikely ? [...inboxes, ...others] : [...others, ...inboxes]
+}
+
+const attemptsWithout = (spec: Spec): readonly Attempt[] => {
   const numbers = 'as they are'
   if (quorumsOf(spec) !== undefined) return [{ form: 'voters', numbers }]
   if (usesNext(spec))
@@ -34,8 +47,13 @@ export const attemptsFor = (spec: Spec): readonly Attempt[] => {
  * The shape of a model for views of that form. Throws a `NotParametric` for a part that the theorem does not cover, and a
  * `ModelError` for options that do not fit.
  */
-export const shapeFor = (spec: Spec, options: EveryOptions, { form, numbers, isInBags }: Attempt): Shape => {
+export const shapeFor = (
+  spec: Spec,
+  options: EveryOptions,
+  { form, numbers, isInBags, counted = [] }: Attempt,
+): Shape => {
   if (form === 'voters') return voterShapeOf(spec, options)
+  if (form === 'inboxes') return inboxShapeOf(spec, options, counted)
   if (numbers === 'as they are') return shapeOf(spec, options, form, isInBags)
   const ordered = withOrderedNumbers(spec)!
   const shape = shapeOf(numbers === 'by order' ? ordered : withZero(ordered), options, form)

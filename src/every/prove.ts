@@ -9,24 +9,18 @@ import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Spec } from '../protocol/spec.js'
 import { inPieces, type LongWork, showing, toTheEnd, unless } from '../search/long-work.js'
 import type { StopReason } from '../search/search.js'
-import { closeArcs } from './arcs.js'
-import { CallTable } from './call-table.js'
-import { type ClosureFigures, closePeers, type PeerClosure } from './close-peers.js'
+import type { PeerClosure } from './close-peers.js'
+import { type Closing, type Closure, closingOf } from './closing.js'
 import { type Attempt, attemptsFor, shapeFor } from './forms.js'
-import { closeByFullJoin } from './full-join.js'
+import type { Inboxes } from './inbox-fields.js'
 import { NotParametric } from './not-parametric.js'
-import { onlyPassMessages } from './only-pass-messages.js'
 import { PairProperties, type PairResult } from './pair-properties.js'
 import { type Compared, ComparedStates, type ComparedUpTo } from './reachable-views.js'
 import { ranksOf, someRanks } from './ring-shape.js'
-import type { EveryOptions, Form, Shape } from './shape.js'
+import type { EveryOptions, Form } from './shape.js'
 import { type StoryLine, storyOf } from './story-of-view.js'
 import { viewsHeader, viewToJson } from './view-file.js'
-import { TooManyViews, Views } from './views.js'
-import { closeVoters } from './voters.js'
-
-/** How a set of views was closed. */
-type Closure = PeerClosure | 'full join' | 'full join of orders' | 'arcs of a ring' | 'voter and clients'
+import { TooManyViews, type Views } from './views.js'
 
 /** What is known of mutual exclusion for every number of sites. */
 export interface EveryResult {
@@ -42,6 +36,8 @@ export interface EveryResult {
   readonly closure: Closure | undefined
   /** What the spec leaves to its parameters, and the proof assumes. */
   readonly assumed: string | undefined
+  /** What views with inboxes keep. */
+  readonly inboxes: Inboxes | undefined
   readonly views: number
   readonly joins: number
   readonly effects: number
@@ -79,6 +75,7 @@ export const defaultEveryLimits: EveryLimits = { maxViews: 30_000, comparedState
 const nothing = {
   closure: undefined,
   assumed: undefined,
+  inboxes: undefined,
   views: 0,
   joins: 0,
   effects: 0,
@@ -97,22 +94,8 @@ const refusal = (spec: Spec, options: EveryOptions, error: unknown): EveryResult
   throw error
 }
 
-const closed = (views: Views, closure: Closure): Generator<undefined, ClosureFigures> => {
-  switch (closure) {
-    case 'arcs of a ring':
-      return closeArcs(views)
-    case 'voter and clients':
-      return closeVoters(views)
-    case 'full join':
-    case 'full join of orders':
-      return closeByFullJoin(views)
-    default:
-      return closePeers(views, closure)
-  }
-}
-
 // It is an error of the prover, unless a clause is one that the prover may have misjudged.
-const missing = ({ spec, unclear }: Shape, { sites, missing: view }: Compared): Error => {
+const missing = (spec: Spec, unclear: string | undefined, { sites, missing: view }: Compared): Error => {
   const what = `a reachable state of ${sites} sites has a view that the proof does not have`
   return unclear === undefined
     ? new Error(`${what}: ${view}`)
@@ -131,9 +114,11 @@ export class EveryProof {
   private readonly spec: Spec
   private readonly options: EveryOptions
   private readonly limits: EveryLimits
-  private views: Views | undefined
+  private closing: Closing | undefined
   private comparing: ComparedStates | undefined
   private found: EveryResult | undefined
+  // The result with a bad view, if only other forms are left.
+  private failed: { readonly form: Form; readonly result: EveryResult } | undefined
   // The result if only the search of more sites is left.
   private proved: EveryResult | undefined
 
@@ -157,8 +142,8 @@ export class EveryProof {
 
   /** What is closed, in words. */
   activity(): string {
-    if (this.views === undefined) return 'no views yet'
-    const { list, closed } = this.views
+    if (this.closing === undefined) return 'no views yet'
+    const { list, closed } = this.closing.views
     if (this.comparing !== undefined) {
       const { sites, states, views } = this.comparing.result()
       return `${views.toLocaleString('en')} of ${list.length.toLocaleString('en')} views in ${states.toLocaleString('en')} states of ${sites} sites`
@@ -172,10 +157,12 @@ export class EveryProof {
 
   /** What is known if the proof ends now, and why it ends. */
   resultIf(cut: StopReason): EveryResult {
-    const { spec, options, views, proved, comparing } = this
+    const { spec, options, closing, proved, comparing } = this
     if (this.found === undefined && proved !== undefined && comparing !== undefined)
       return { ...proved, compared: [...proved.compared, comparing.result()] }
+    if (this.failed !== undefined) return this.found ?? this.failed.result
     const reason = `stopped: ${stops[cut] ?? cut}; ${this.activity()}`
+    const views = closing?.views
     const known = views === undefined ? {} : { views: views.list.length, calls: views.table.size }
     return this.found ?? { spec, options, verdict: 'not proved', reason, ...nothing, ...known }
   }
@@ -186,7 +173,7 @@ export class EveryProof {
 
   /** The views of a proof that has ended without a bad view, for lemmas about them. */
   provedViews(): Views | undefined {
-    return this.found?.verdict === 'holds' ? this.views : undefined
+    return this.found?.verdict === 'holds' ? this.closing?.views : undefined
   }
 
   /**
@@ -194,24 +181,36 @@ export class EveryProof {
    * @param source the file of the spec, if it is not in the catalogue
    */
   *certificate(source?: string): Generator<string> {
-    const { views, found } = this
-    if (views === undefined || found === undefined) throw new Error('the proof has not ended')
+    const { closing, found } = this
+    if (closing === undefined || found === undefined) throw new Error('the proof has not ended')
+    const { views } = closing
     yield `${JSON.stringify(viewsHeader(found, views.shape, source))}\n`
     for (const { view } of views.list) yield `${JSON.stringify(viewToJson(views.shape, view))}\n`
   }
 
   private *proof(): LongWork<EveryResult> {
-    let refusal: NotParametric | undefined
+    let refused: { readonly form: Form; readonly error: Error } | undefined
     for (const attempt of attemptsFor(this.spec)) {
+      const { form, numbers } = attempt
+      // Only inboxes, with other messages counted, may prove what another form does not.
+      if (this.failed !== undefined && form !== 'inboxes') continue
       try {
-        return yield* this.proofBy(attempt)
+        const result = yield* this.proofBy(attempt)
+        if (result.story.length === 0) return result
+        // Of inboxes, that with the most messages counted; none if the clauses are written for a form that refuses them.
+        const isTold = refused === undefined || refused.form === form
+        if (isTold && (this.failed?.form ?? form) === form) this.failed = { form, result }
       } catch (error) {
-        if (!(error instanceof NotParametric)) throw error
-        // That of the form for which the clauses are written.
-        if (attempt.numbers === 'as they are') refusal ??= error
+        const isPassedOver =
+          error instanceof NotParametric || (error instanceof TooManyViews && form === 'inboxes')
+        if (!isPassedOver) throw error
+        // That of the form for which the clauses are written; of inboxes, that of views that keep the most.
+        const isTold = refused === undefined || (form === 'inboxes' && form === refused.form)
+        if (numbers === 'as they are' && isTold) refused = { form, error }
       }
     }
-    throw refusal!
+    if (this.failed === undefined) throw refused!.error
+    return this.failed.result
   }
 
   private *proofBy(attempt: Attempt): LongWork<EveryResult> {
@@ -219,50 +218,45 @@ export class EveryProof {
     const { maxViews, past = false, closure: wanted } = this.limits
     const { form } = attempt
     const shape = shapeFor(spec, options, attempt)
-    const views = new Views(shape, new CallTable(shape), maxViews, past)
-    this.views = views
+    const closing = closingOf(shape, { most: maxViews, past, closure: wanted })
+    const { views, closure } = closing
+    this.closing = closing
     const pairs = new PairProperties(shape, this.limits.properties ?? [])
     pairs.watch(views)
-    const isPeers = onlyPassMessages(shape)
-    const ofForm: { readonly [form in Form]: Closure } = {
-      channels: isPeers ? (wanted ?? 'effects') : shape.spec.timed ? 'full join of orders' : 'full join',
-      arcs: 'arcs of a ring',
-      voters: 'voter and clients',
-    }
-    const closure = ofForm[form]
-    const closing = yield* closed(views, closure)
+    const closed = yield* closing.close()
     const isBad = views.bad !== undefined
-    const compared = isBad && !past ? [] : yield* this.compared(views)
-    const figures = { views: views.list.length, ...closing, calls: views.table.size }
-    const verdict = isBad ? 'not proved' : !views.someEnters ? 'vacuous' : shape.unclear ? 'sampled' : 'holds'
+    const compared = isBad && !past ? [] : yield* this.compared(closing)
+    const figures = { views: views.list.length, ...closed, calls: views.table.size }
+    const unclear = closing.unclear()
+    const verdict = isBad ? 'not proved' : !views.someEnters ? 'vacuous' : unclear ? 'sampled' : 'holds'
     const reason = isBad
       ? 'two sites of a view are in the critical section; the view need not be reachable'
       : verdict === 'vacuous'
         ? 'no site ever enters'
-        : shape.unclear
+        : unclear
     const others = pairs
       .results(isBad ? undefined : views)
       .map(({ exception, ...one }): OtherResult => ({ ...one, story: storyOf(views, exception) }))
     const story = storyOf(views, views.bad)
     const assumed =
       form === 'voters' ? 'every two quorums of sites that request have a site in common' : undefined
-    const told = { story, compared, others }
+    const told = { story, compared, others, inboxes: shape.inboxes }
     const result = { spec, options, verdict, reason, closure, assumed, ...figures, ...told } as const
     // The searched systems with quorums have only some of all quorums, and so need not show all views.
     if (isBad || form === 'voters' || this.limits.smallModel !== true) return result
     this.proved = result
-    return { ...result, compared: yield* this.withMoreSites(views, compared) }
+    return { ...result, compared: yield* this.withMoreSites(closing, compared) }
   }
 
-  private *compared(views: Views): LongWork<readonly Compared[]> {
+  private *compared(closing: Closing): LongWork<readonly Compared[]> {
     const { past = false, comparedStates: states } = this.limits
     const compared: Compared[] = []
     for (const sites of [2, 3, ...(past ? [4] : [])])
-      compared.push(yield* this.comparedWith(views, sites, { states }))
+      compared.push(yield* this.comparedWith(closing, sites, { states }))
     return compared
   }
 
-  private *comparedWith(views: Views, sites: number, upTo: ComparedUpTo): LongWork<Compared> {
+  private *comparedWith({ views, unclear }: Closing, sites: number, upTo: ComparedUpTo): LongWork<Compared> {
     const { spec, options } = this
     const { shape } = views
     const has = (text: string) => views.has(text)
@@ -281,7 +275,7 @@ export class EveryProof {
       this.comparing = comparing
       yield* comparing.run()
       const result = comparing.result()
-      if (result.missing !== undefined) throw missing(shape, result)
+      if (result.missing !== undefined) throw missing(shape.spec, unclear(), result)
       for (const text of comparing.shown) shown.add(text)
       states += result.states
       complete &&= result.complete
@@ -290,12 +284,12 @@ export class EveryProof {
   }
 
   /** Compares all states of as many sites as show all views, or until it is stopped. */
-  private *withMoreSites(views: Views, known: readonly Compared[]): LongWork<readonly Compared[]> {
+  private *withMoreSites(closing: Closing, known: readonly Compared[]): LongWork<readonly Compared[]> {
     const compared: Compared[] = []
-    const upTo = { states: Number.POSITIVE_INFINITY, views: views.list.length }
+    const upTo = { states: Number.POSITIVE_INFINITY, views: closing.views.list.length }
     for (let sites = 2; sites <= this.spec.sites.max; sites++) {
       const before = known.find((one) => one.sites === sites && one.complete)
-      const one = before ?? (yield* this.comparedWith(views, sites, upTo))
+      const one = before ?? (yield* this.comparedWith(closing, sites, upTo))
       compared.push(one)
       if (this.proved !== undefined) this.proved = { ...this.proved, compared: [...compared] }
       if (one.views === upTo.views || !one.complete) break

@@ -23,6 +23,7 @@ import {
 } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
 import { kept } from './cut-to-pair.js'
+import { inboxViews } from './inbox-views.js'
 import { ranksOf } from './ring-shape.js'
 import { SeenTuples } from './seen-tuples.js'
 import type { EveryOptions, RoleShape, Shape } from './shape.js'
@@ -59,6 +60,10 @@ const viewsOfForm = function* (
 ): Generator<Configuration> {
   if (shape.form === 'voters') {
     yield* voterViews(shape, parameter as QuorumSystem, system)
+    return
+  }
+  if (shape.form === 'inboxes') {
+    yield* inboxViews(shape, system)
     return
   }
   const { records } = system

@@ -7,14 +7,15 @@ import { mutualExclusion } from '../protocol/standard-properties.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import { isSiteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
+import type { Inboxes } from './inbox-fields.js'
 import { NotParametric } from './not-parametric.js'
 import { isOptionalSite } from './optional-site.js'
 import { checkNames, rankField, ranksOf, withRanks } from './ring-shape.js'
 import { unclearUse } from './unclear-use.js'
 import { zero } from './zero.js'
 
-/** What a view of two sites has in addition to their records: the channels between them, the arcs of a ring, or a voter of both. */
-export type Form = 'channels' | 'arcs' | 'voters'
+/** What a view of two sites has in addition to their records: the channels between them, the arcs of a ring, a voter of both, or their inboxes. */
+export type Form = 'channels' | 'arcs' | 'voters' | 'inboxes'
 
 /** How a field names sites: not at all, or as a set, map or list of sites; on a ring, also as one site or none. */
 export interface Field {
@@ -47,6 +48,8 @@ export interface Shape {
   /** Whether messages may overtake each other, or their order is not kept in a view. */
   readonly isBag: boolean
   readonly form: Form
+  /** What views with inboxes keep of a site. */
+  readonly inboxes?: Inboxes
   /** Which text does not show that it is pure and uses site numbers and timestamps by their order alone, and why not. */
   readonly unclear: string | undefined
 }
@@ -58,7 +61,7 @@ export type EveryOptions = Pick<ModelOptions, 'parameters' | 'order'>
 const sizes = [2, 3, 4, 5, 6, 7]
 
 /** Whether values of a sort name sites. */
-const namesSites = (sort: Sort<unknown>): boolean =>
+export const namesSites = (sort: Sort<unknown>): boolean =>
   isSiteId(sort) ||
   (sort.inner ?? []).some(namesSites) ||
   ('fields' in sort && Object.values(sort.fields as { [name: string]: Sort<unknown> }).some(namesSites))

@@ -82,14 +82,20 @@ export class Views implements Growing {
   /**
    * @param most the number of views above which a `TooManyViews` is thrown
    * @param past whether the closure continues past a bad view
+   * @param initial configurations of two or more sites
    */
-  constructor(shape: Shape, table: CallTable, most: number, past: boolean) {
+  constructor(
+    shape: Shape,
+    table: CallTable,
+    most: number,
+    past: boolean,
+    initial = initialConfigurations(shape, table),
+  ) {
     this.shape = shape
     this.table = table
     this.most = most
     this.past = past
-    for (const configuration of initialConfigurations(shape, table))
-      this.addPairs(configuration, 'initial', undefined)
+    for (const configuration of initial) this.addPairs(configuration, 'initial', undefined)
   }
 
   /** Whether the closure can stop, since there is a bad view. */

@@ -31,6 +31,11 @@ interface ProofDeclaration<L extends { readonly [name: string]: Lemma }> {
   readonly source: string
   /** In the order of the proof. */
   readonly lemmas: L
+  /**
+   * Sentences of other proofs, such as those of lectures. No theorem follows from them, and nothing assumes them. Some are not inductive by
+   * themselves, and some are false: `coterie prove --alone NAME` shows why.
+   */
+  readonly sentences?: { readonly [name: string]: Lemma }
   /** By the name of a property of the spec: the lemmas from which it follows. */
   readonly theorems: { readonly [property: string]: readonly (keyof L & string)[] }
   readonly universe?: UniverseBounds
@@ -66,6 +71,8 @@ export interface Proof {
   readonly kind: 'proof'
   readonly source: string
   readonly lemmas: readonly NamedLemma[]
+  /** Sentences that are checked one by one, and not assumed. */
+  readonly sentences: readonly NamedLemma[]
   readonly theorems: readonly Theorem[]
   readonly universe: UniverseBounds
 }
@@ -115,13 +122,14 @@ const mostLemmas = 64
 
 /**
  * Makes a proof of its lemmas and theorems.
- * @throws BrokenSpec for more than 64 lemmas, for a bound that is no whole number from 1, and for a theorem that names an unknown lemma
+ * @throws BrokenSpec for more than 64 lemmas, for a bound that is no whole number from 1, for a theorem that names an unknown lemma, and
+ * for a sentence with the name of a lemma
  */
 export const proof = <const L extends { readonly [name: string]: Lemma }>(
   declared: ProofDeclaration<L>,
 ): Proof => {
-  onlyKeys('proof({ ... })', declared, ['source', 'lemmas', 'theorems', 'universe'])
-  const { source, lemmas, theorems, universe = {} } = declared
+  onlyKeys('proof({ ... })', declared, ['source', 'lemmas', 'sentences', 'theorems', 'universe'])
+  const { source, lemmas, sentences = {}, theorems, universe = {} } = declared
   onlyKeys('the universe of a proof', universe, ['channel', 'list', 'number'])
   for (const [name, bound] of Object.entries(universe)) {
     if (name === 'channel' && bound === 'any') continue
@@ -130,8 +138,14 @@ export const proof = <const L extends { readonly [name: string]: Lemma }>(
         `the universe of a proof: ${name} is ${describe(bound)}; give a whole number from 1`,
       )
   }
+  const twice = Object.keys(sentences).find((name) => Object.hasOwn(lemmas, name))
+  if (twice !== undefined)
+    throw new BrokenSpec(
+      `proof({ ... }): "${twice}" is a lemma and a sentence; give one of them another name`,
+    )
   const count = Object.keys(lemmas).length
-  if (count > mostLemmas)
+  // A sentence is checked next to all lemmas.
+  if (count + Math.min(1, Object.keys(sentences).length) > mostLemmas)
     throw new BrokenSpec(
       `proof({ ... }): there are ${count} lemmas, and a proof has at most ${mostLemmas}; leave those out that no theorem needs`,
     )
@@ -142,13 +156,21 @@ export const proof = <const L extends { readonly [name: string]: Lemma }>(
     kind: 'proof',
     source,
     lemmas: Object.entries(lemmas).map(([name, lemma]) => named(name, lemma, source)),
+    sentences: Object.entries(sentences).map(([name, lemma]) => named(name, lemma, source)),
     theorems: Object.entries(theorems).map(([property, from]) => ({ property, from })),
     universe,
   }
 }
 
 /** The proof of a spec that has none. */
-export const noLemmas: Proof = { kind: 'proof', source: '', lemmas: [], theorems: [], universe: {} }
+export const noLemmas: Proof = {
+  kind: 'proof',
+  source: '',
+  lemmas: [],
+  sentences: [],
+  theorems: [],
+  universe: {},
+}
 
 /** Whether a value is a proof. */
 export const isProof = (value: unknown): value is Proof =>

@@ -100,6 +100,8 @@ export interface Spec {
   readonly name: string
   /** Which mutant of the spec this is, if it is one. */
   readonly mutant?: string
+  /** The clauses that the mutant replaces. Names in them need not have the values under `uses`. */
+  readonly replaced?: readonly string[]
   /** The properties that the user has added: the files that export them, and their names. */
   readonly added?: { readonly files: readonly string[]; readonly names: readonly string[] }
   readonly title: string

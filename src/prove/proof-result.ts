@@ -21,6 +21,8 @@ export type CellResult =
       readonly counterexample: Counterexample
       /** Lemmas that would exclude the state before; undefined if none were wanted. */
       readonly suggestions?: readonly string[]
+      /** For a lemma that is checked alone: what the clause does if the other lemmas are true, too. */
+      readonly withOthers?: CellResult
     }
   | { readonly verdict: 'open' }
 
@@ -59,6 +61,8 @@ export interface ProofResult {
   readonly theorems: readonly TheoremRow[]
   /** The lemma that was typed and checked alone: the others are assumed, and there are no theorems. */
   readonly typed: TypedLemma | undefined
+  /** The name of the lemma that was checked by itself: first without the others, then with them. There are no theorems. */
+  readonly alone: string | undefined
   /** The lemmas that were left out. */
   readonly dropped: readonly string[]
   /** How many reachable states were searched for the truth of lemmas, and what ended that. */

@@ -193,6 +193,7 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
         'The fewest faults that break each theorem',
         (frontiers ?? []).flatMap((one) => frontierLines(one, assumed, cut)),
       ),
+      ...section('Conditions of the quorums', assumed.aboutQuorums),
       ...section('Not decided', openLines(assumed)),
       ...section(
         'Guards with conditions that have no row, since their text alone does not decide them',

@@ -1,4 +1,5 @@
 // What a proof for every number of sites says, as text and as JSON.
+import type { Inboxes, KeptAs } from '../every/inbox-fields.js'
 import type { EveryResult } from '../every/prove.js'
 import type { Compared } from '../every/reachable-views.js'
 import { ranksOf } from '../every/ring-shape.js'
@@ -20,8 +21,13 @@ const plural = (count: number, what: string): string =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 
 /** The parameter of which a proof has every value: a quorum system, or a number for each site of a ring. */
-const anyOf = ({ spec, closure }: EveryResult): string | undefined =>
-  closure === 'arcs of a ring' ? ranksOf(spec) : quorumsOf(spec)
+const anyOf = ({ spec, closure, options }: EveryResult): string | undefined => {
+  if (closure !== undefined) return closure === 'arcs of a ring' ? ranksOf(spec) : quorumsOf(spec)
+  // Refused: the question was about every value, unless one was given.
+  return [ranksOf(spec), quorumsOf(spec)].find(
+    (name) => name !== undefined && options.parameters?.[name] === undefined,
+  )
+}
 
 const headline = (result: EveryResult): string => {
   const { spec, options } = result
@@ -45,10 +51,37 @@ const comparedByOrder = ({ spec, closure }: EveryResult): string => {
   return closure === 'full join of orders' ? 'site numbers and unbounded numbers' : 'site numbers'
 }
 
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? 'nothing') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/** What views with inboxes keep of a site and forget, and what the proof rests on. */
+const licenceOfInboxes = (
+  { spec, calls }: EveryResult,
+  { kept, counted, forgotten }: Inboxes,
+): readonly string[] => {
+  const words: { readonly [as in KeptAs]: string } = {
+    value: '',
+    whose: ' (its own site, another, none)',
+    whether: ' (whether there is one)',
+  }
+  const fields = kept.map(({ name, as }) => name + words[as])
+  const others = [...spec.messages.kinds.keys()].filter((type) => !counted.includes(type))
+  const mayCome = others.length === 0 ? '' : `; ${listed(others)} may arrive at any time`
+  return [
+    `    licence: in ${plural(calls, 'call')}, the text of each function was followed with what a view keeps; a test of anything else has both answers`,
+    `             kept of a site: ${listed(fields)}; whether no ${counted.join(', no ')}, one or several are in transit to it`,
+    `             forgotten: ${forgotten.length === 0 ? '' : `${listed(forgotten)}; `}the contents, senders and order of messages${mayCome}`,
+  ]
+}
+
 const licence = (result: EveryResult): readonly string[] => [
   ...(result.assumed === undefined ? [] : [`    assumed: ${result.assumed}`]),
-  `    licence: in ${plural(result.calls, 'call')}, the clauses used other sites only by operations that views allow`,
-  `             ${comparedByOrder(result)}: by their order alone, as the text of each function of the spec shows`,
+  ...(result.inboxes === undefined
+    ? [
+        `    licence: in ${plural(result.calls, 'call')}, the clauses used other sites only by operations that views allow`,
+        `             ${comparedByOrder(result)}: by their order alone, as the text of each function of the spec shows`,
+      ]
+    : licenceOfInboxes(result, result.inboxes)),
   ...comparedLines(result),
 ]
 
@@ -96,7 +129,9 @@ const verdictLines = (result: EveryResult): readonly string[] => {
       return [
         `  ? mutualExclusion  not proved, only tested: ${closed(result)}, none of them bad`,
         `    no licence: ${result.reason}`,
-        `    tested: ${plural(result.calls, 'call')}, each with other numbers in the same order`,
+        ...(result.inboxes === undefined
+          ? [`    tested: ${plural(result.calls, 'call')}, each with other numbers in the same order`]
+          : []),
         ...comparedLines(result),
       ]
     case 'vacuous':

@@ -41,6 +41,7 @@ const resultJson = (proved: ProofResult, result: CellResult): { readonly [field:
         verdict: 'not inductive',
         counterexample: counterexampleJson(proved, result.counterexample),
         ...(result.suggestions === undefined ? {} : { suggestions: [...result.suggestions] }),
+        ...(result.withOthers === undefined ? {} : { withOthers: resultJson(proved, result.withOthers) }),
       }
     case 'open':
       return { verdict: 'open' }
@@ -86,6 +87,7 @@ export const proofJson = (proved: ProofResult): Json => {
       from: [...theorem.from],
       ...resultJson(proved, result),
     })),
+    ...(proved.alone === undefined ? {} : { alone: proved.alone }),
     dropped: [...dropped],
     ...(proved.suggestedFrom.length === 0
       ? {}

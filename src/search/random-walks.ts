@@ -6,6 +6,7 @@ import { unpack } from '../compile/packing.js'
 import { DistinctCount } from './distinct-count.js'
 import { defaultSlice, type LongWork } from './long-work.js'
 import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
+import { SplitMix } from './split-mix.js'
 import { StateSignature } from './state-signature.js'
 
 /** The number of walks, their length, and the seed. */
@@ -34,7 +35,7 @@ export class RandomWalks implements Search {
   private readonly options: RandomWalkOptions
   private readonly visit: Visit
   private readonly v: Int32Array
-  private random: number
+  private readonly random: SplitMix
   private walk = 0
   private initial = 0
   private choices: number[] = []
@@ -50,23 +51,14 @@ export class RandomWalks implements Search {
     this.kernel = kernel
     this.options = options
     this.visit = visit
-    this.random = options.seed | 0
+    this.random = new SplitMix(options.seed)
     this.v = new Int32Array(kernel.tables.slots.count)
     this.begin()
   }
 
-  /** A number from 0 below `bound`, by SplitMix32 (after Steele, Lea and Flood, OOPSLA 2014). */
-  private draw(bound: number): number {
-    this.random = (this.random + 0x9e3779b9) | 0
-    let z = this.random
-    z = Math.imul(z ^ (z >>> 16), 0x21f0aaad)
-    z = Math.imul(z ^ (z >>> 15), 0x735a2d97)
-    return Math.floor((((z ^ (z >>> 15)) >>> 0) / 2 ** 32) * bound)
-  }
-
   private begin(): void {
     const { initial } = this.kernel.tables
-    this.initial = this.draw(initial.length)
+    this.initial = this.random.below(initial.length)
     this.choices = []
     this.v.set(initial[this.initial]!)
   }
@@ -101,7 +93,7 @@ export class RandomWalks implements Search {
       else this.begin()
       return
     }
-    const choice = this.draw(kernel.count)
+    const choice = this.random.below(kernel.count)
     choices.push(choice)
     this.taken.add(kernel.origins[choice]!)
     unpack(kernel.packing, kernel.words, choice * kernel.packing.words, v)

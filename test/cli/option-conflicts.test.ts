@@ -17,6 +17,7 @@ import { addProfile } from '../../src/cli/commands/profile-command.js'
 import { addQuorums } from '../../src/cli/commands/quorums-command.js'
 import { addReach } from '../../src/cli/commands/reach-command.js'
 import { addReplay } from '../../src/cli/commands/replay-command.js'
+import { addSweep } from '../../src/cli/commands/sweep-command.js'
 import { addVerify } from '../../src/cli/commands/verify-command.js'
 import { UsageError } from '../../src/cli/exit-codes.js'
 
@@ -26,6 +27,7 @@ const program = (): Command => {
   for (const add of [
     addVerify,
     addReplay,
+    addSweep,
     addGrade,
     addGraph,
     addAssume,
@@ -75,8 +77,12 @@ const table: { readonly [command: string]: Decided } = {
       'lease-guard src/index.ts --progress --quiet': /^--progress: --quiet turns progress off/,
     },
   },
+  sweep: {
+    always: 'jobs memory keep again list format progress quiet',
+    refused: { 'plan.yaml --progress --quiet': /^--progress: --quiet turns progress off/ },
+  },
   verify: {
-    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy verbose store`,
+    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy verbose store mutant`,
     repeatable: 'param fair strong unfair property ltl reduce with',
     refused: {
       'maekawa --store bits --search bfs': /^--store: compact and bits keep no states.*use dfs$/,
@@ -123,6 +129,9 @@ const table: { readonly [command: string]: Decided } = {
       'maekawa --param quorums=grid --param quorums=all': /"quorums" is given twice/,
       'maekawa --reduce none --reduce all':
         /^--reduce: "none" excludes the other reductions; leave it or them out$/,
+      '--mutant x': /^--mutant needs a spec/,
+      'maekawa --mutant x --expect': /^--mutant: the expectations of a spec are about the spec itself/,
+      'maekawa --mutant x --certificate y': /^--mutant: a certificate is about a spec/,
       'maekawa --search random --liveness': /^--liveness: liveness needs all states/,
     },
   },

@@ -143,6 +143,10 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
       ['ticket-lock', '--param', 'tickets=unbounded'],
       /holds for every number of sites: 26 views .*\n.*\n {13}site numbers and unbounded numbers: by their order alone/m,
     ],
+    [
+      ['suzuki-kasami'],
+      /holds for every number of sites: 24 views .* \(inboxes\)\n.*\n {13}kept of a site: phase and token \(whether there is one\)/m,
+    ],
   ])('%j: proves it by views that have no lemmas and no audits, and says so', async (asked, holds) => {
     const file = join(cwd, `${asked[0]}.views`)
     const { code, out, err } = await coterieHere(['prove', ...asked, '--lemmas', '--certificate', file], {
@@ -152,10 +156,10 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     // A search has one kind of quorums only.
     expect(out.includes('small model')).toBe(asked[0] !== 'maekawa')
     expect(out).toMatch(
-      /^ {2}\? lemmas {2}none were found: the views are of a ring, of a voter, of shared arrays or of the order/m,
+      /^ {2}\? lemmas {2}none were found: the views are of a ring, of a voter, of inboxes, of shared arrays or of the order/m,
     )
     expect(err).toMatch(
-      /^no certificate: views of rings, of voters, of shared arrays and of the order of numbers are not audited/,
+      /^no certificate: views of rings, of voters, of inboxes, of shared arrays and of the order of numbers are not audited/,
     )
     expect(existsSync(file)).toBe(false)
     expect(code).toBe(0)

@@ -19,11 +19,14 @@ beforeAll(() => {
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(bundledFolder(), join(folder, 'node_modules/coterie'))
   symlinkSync(`${root}node_modules/vitest`, join(folder, 'node_modules/vitest'))
+  symlinkSync(`${root}node_modules/fast-check`, join(folder, 'node_modules/fast-check'))
   for (const fence of fencesOf(page)) if (fence.info.startsWith('ts ')) placeBlock(fence, folder)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the test of the spec passes, and fails for a faulty spec', { timeout: 120_000 }, async () => {
+test('the tests of the spec and of a program pass, and fail for a faulty spec', {
+  timeout: 120_000,
+}, async () => {
   const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', '--root', folder]
   const env = { PATH: process.env.PATH ?? '', NO_COLOR: '1' }
   const run = () =>
@@ -31,10 +34,10 @@ test('the test of the spec passes, and fails for a faulty spec', { timeout: 120_
       ({ stdout }) => stdout,
       ({ stdout }) => stdout as string,
     )
-  expect(await run()).toMatch(/Tests +1 passed/)
+  expect(await run()).toMatch(/Tests +2 passed/)
   const spec = readFileSync(join(folder, 'lock.ts'), 'utf8')
   writeFileSync(join(folder, 'lock.ts'), spec.replace(' && !shared.locked', ''))
-  expect(await run()).toMatch(/Tests +1 failed/)
+  expect(await run()).toMatch(/Tests +2 failed/)
   writeFileSync(join(folder, 'lock.ts'), spec)
 })
 

@@ -1,8 +1,9 @@
 // The fields of a JSON document, and those that a schema lets be missing: the rest is required (schemas.slow.test.ts).
 import type { Json } from '../../src/sorts/sort.js'
 
-// A spec chooses the names below these fields.
-const chosenBySpec = /^(parameters|fairness|clock|shared|memory|message|messages|values|verdicts|record)$/
+// A spec or a plan chooses the names below these fields.
+const chosenBySpec =
+  /^(settings|parameters|fairness|clock|shared|memory|message|messages|values|verdicts|record)$/
 
 // The number of items that are looked at in each list of a document.
 const looked = 4
@@ -39,6 +40,7 @@ export const fieldsOf = (json: Json, isRecord = false, above = ''): readonly Fie
 // Fields that may be missing. The schema requires every other written field, at any depth.
 export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
   failure: ['.length', '.replay', '.step', '.step.clause'],
+  sweep: ['.cells[].result.verdicts[].length'],
   result: [
     '.asExpected',
     '.differences',
@@ -117,14 +119,20 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
   readings: ['.exploration.cut'],
   assumptions: ['.cells[].answers[].steps', '.cells[].cut', '.frontiers', '.frontiers[].breaks[].steps'],
   proof: [
+    '.alone',
     '.lemmas[].assumed',
     '.lemmas[].cells[].counterexample',
     '.lemmas[].cells[].counterexample.after',
     '.lemmas[].cells[].counterexample.sites',
     '.lemmas[].cells[].counterexample.step',
+    '.lemmas[].cells[].counterexample.step.from',
+    '.lemmas[].cells[].counterexample.step.message',
     '.lemmas[].cells[].least',
     '.lemmas[].cells[].needs',
     '.lemmas[].cells[].suggestions',
+    '.lemmas[].cells[].withOthers',
+    '.lemmas[].cells[].withOthers.least',
+    '.lemmas[].cells[].withOthers.needs',
     '.lemmas[].role',
     '.lemmas[].steps',
     '.model.mutant',

@@ -8,7 +8,7 @@ import { fencesOf } from './fences.js'
 import { placeBlock } from './tutorial.js'
 
 // The repository is the working directory. The files that examples read or write are in another folder.
-const mine = ['ra.proof', 'tas.views', 'mine/queues.ts']
+const mine = ['ra.proof', 'tas.views', 'mine/queues.ts', 'mine/faults.yaml']
 let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'coterie-pages-'))
@@ -24,18 +24,20 @@ describe.each([
   'grading',
   'knowledge',
   'large-models',
+  'lecture-proofs',
   'liveness',
   'measures',
   'profile',
   'proofs',
   'quorums',
   'reductions',
+  'sweeps',
 ])('docs/%s.md', (name) => {
   const page = readFileSync(`${root}docs/${name}.md`, 'utf8')
   const examples = consolesOf(page)
 
   beforeAll(() => {
-    for (const fence of fencesOf(page)) if (fence.info.startsWith('ts mine/')) placeBlock(fence, folder)
+    for (const fence of fencesOf(page)) if (/^(ts|yaml) mine\//.test(fence.info)) placeBlock(fence, folder)
   })
 
   test('contains examples', () => expect(examples).not.toHaveLength(0))

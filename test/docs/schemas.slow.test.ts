@@ -145,6 +145,10 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('quorums --least --sites 30..33 --format json'),
     await printed('quorums --all --sites 3 --format json'),
   ],
+  sweep: async () => {
+    const plan = scratch.write('plan.yaml', 'same: { sites: 2 }\nvary: { spec: [peterson, maekawa] }\n')
+    return [await printed(`sweep ${plan} --format json`)]
+  },
   grades: async () => {
     const submissions = scratch.folder + '/submissions'
     mkdirSync(submissions)
@@ -175,6 +179,8 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('prove maekawa --format json'),
   ],
   proof: async () => [
+    await printed('prove token-ring --sites 2 --alone onlyOneHasToken --format json'),
+    await printed('prove ricart-agrawala-queue --sites 2 --alone timestampsDiffer --format json'),
     await printed('prove peterson --sites 2 --assume wantsUntilItLeaves --format json'),
     await printed(
       'prove token-ring --sites 2 --drop insideHasToken --suggest --requests 1 --max-states 5 --format json',

@@ -338,7 +338,6 @@ export class Reader implements Reading {
   }
 }
 
-// A sum of a large timestamp and a larger number or a fraction may be rounded.
 /** The value of a rest parameter: the arguments from position `k` on, and those from spreads. */
 const restOf = ({ values, rest }: Arguments, k: number): Value =>
   collection('array', join(...values.slice(k), rest ?? empty))

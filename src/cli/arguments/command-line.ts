@@ -33,6 +33,7 @@ const commands: { readonly [verb in VerbName]: () => Promise<Adds> } = {
   graph: async () => (await import('../commands/graph-command.js')).addGraph,
   audit: async () => (await import('../commands/audit-command.js')).addAudit,
   mutate: async () => (await import('../commands/mutate-command.js')).addMutate,
+  sweep: async () => (await import('../commands/sweep-command.js')).addSweep,
   measure: async () => (await import('../commands/measure-command.js')).addMeasure,
   profile: async () => (await import('../commands/profile-command.js')).addProfile,
   quorums: async () => (await import('../commands/quorums-command.js')).addQuorums,

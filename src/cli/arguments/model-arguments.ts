@@ -108,4 +108,5 @@ export const argumentsOf = (model: Model, argument: string): readonly string[] =
     argument,
     ...argumentsFor(leastOptions(model)),
     ...(model.spec.added?.files ?? []).flatMap((file) => ['--with', file]),
+    ...(model.spec.mutant === undefined ? [] : ['--mutant', model.spec.mutant]),
   ].map(quoted)

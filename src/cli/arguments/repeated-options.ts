@@ -21,11 +21,10 @@ const repeatable = [
  * which is probably a mistake.
  */
 export const refuseRepeated = (command: Command): void => {
-  const takesRun = ['replay', 'explain'].includes(command.name())
   for (const option of command.options) {
     const name = option.name()
-    // These take one mutant.
-    if (repeatable.includes(name) && !(takesRun && name === 'mutant')) {
+    // Only `mutate` takes several mutants.
+    if (repeatable.includes(name) && (name !== 'mutant' || command.name() === 'mutate')) {
       const values = new Set<unknown>()
       command.on(`option:${name}`, (value: unknown) => {
         if (values.has(value)) throw new UsageError(`--${name} ${value}: given twice; keep one`)

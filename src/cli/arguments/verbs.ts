@@ -56,6 +56,10 @@ export const verbs = {
     takes: '<spec>',
     does: 'mutate one clause at a time, and report which properties detect the mutant, and after how many steps',
   },
+  sweep: {
+    takes: '<plan>',
+    does: 'check many models from one plan: every combination of specs, options, parameters and mutants, as one table',
+  },
   measure: {
     takes: '<spec>',
     does: 'measure a model exactly: messages per entry, delays, and how often other sites bypass a waiting site',

@@ -17,6 +17,8 @@ export interface VerifyArguments extends ModelArguments {
   readonly liveness?: boolean
   /** The files of added properties. */
   readonly with?: readonly string[]
+  /** The name of a mutant of the spec. */
+  readonly mutant?: string
   /** Whether to check the steps of the proof too. */
   readonly proof?: boolean
   /** Undefined for the usual one. */

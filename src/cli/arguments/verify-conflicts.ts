@@ -78,6 +78,16 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
     why: 'partial order needs the states found so far, and compact and bits keep none; leave partial-order out of --reduce',
   },
   {
+    option: 'mutant',
+    isGiven: ({ mutant, expect }) => mutant !== undefined && expect === true,
+    why: 'the expectations of a spec are about the spec itself; leave --mutant or --expect out',
+  },
+  {
+    option: 'mutant',
+    isGiven: ({ mutant, certificate }) => mutant !== undefined && certificate !== undefined,
+    why: 'a certificate is about a spec, not about a mutant; leave --mutant or --certificate out',
+  },
+  {
     option: 'liveness',
     isGiven: ({ liveness, search }) => liveness === true && search === 'random',
     why: 'liveness needs all states, and random walks store none; leave the option out, or use bfs or dfs',

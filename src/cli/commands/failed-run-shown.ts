@@ -13,11 +13,8 @@ import type { Terminal } from '../terminal/terminal.js'
 import { replayByChoices } from './replay-command.js'
 
 /** The command that replays a run of a spec, or of its mutant. */
-export const replayOf = (trace: Trace, argument: string): string => {
-  const { mutant } = trace.model.spec
-  const args = argumentsOf(trace.model, argument)
-  return replayByChoices(trace, mutant === undefined ? args : [...args, '--mutant', quoted(mutant)])
-}
+export const replayOf = (trace: Trace, argument: string): string =>
+  replayByChoices(trace, argumentsOf(trace.model, argument))
 
 /** Returns the result of `work`. If `work` throws a `FailedRun`, its run is printed and the error is rethrown. */
 export const showingFailedRun = async <T>(

@@ -34,9 +34,8 @@ import { type LoadedSpec, loadSpec } from '../load/load-spec.js'
 import { memoryHelp } from '../supervise/default-memory.js'
 import { type EndedBy, endedText, keepReady, type Printed } from '../supervise/supervised.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
-import { showingFailedRun } from './failed-run-shown.js'
+import { replayOf, showingFailedRun } from './failed-run-shown.js'
 import { defaultMaxStates, type MutateArguments, MutationRun } from './mutation-run.js'
-import { replayByChoices } from './replay-command.js'
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addMutate = (program: Command, done: (code: number) => void): void => {
@@ -129,8 +128,8 @@ const mutate = async (loaded: LoadedSpec, given: MutateArguments, terminal: Term
   const cut = complete ? undefined : 'interrupt'
   terminal.out(formatted(loaded, given, judged, weak, run.neverTaken, cut, files, terminal))
   const written = new ResultFiles()
-  for (const { one, trace, place } of places) {
-    const replay = () => replayOf(one, trace, argument)
+  for (const { trace, place } of places) {
+    const replay = () => replayOf(trace, argument)
     await written.writeTrace(trace, place, stemOf(trace), argument, replay)
   }
   written.finish()
@@ -207,9 +206,6 @@ const namesOf = (places: readonly TraceOfMutant[]): MutantFiles => {
   return files
 }
 
-const replayOf = ({ model, name }: JudgedMutant, trace: Trace, argument: string): string =>
-  replayByChoices(trace, [...argumentsOf(model, argument), '--mutant', quoted(name)])
-
 /** The mutants, grouped by model in the order in which the models first occur. */
 const groupsOf = (judged: readonly JudgedMutant[], argument: string): readonly MutantGroup[] => {
   const groups = new Map<string, JudgedMutant[]>()
@@ -279,13 +275,13 @@ const lesson = (
     const { trace: run } = one.found
     const shown = traceText(run, {
       full: given.full === true,
-      replay: files[one.name]?.[ofFailure]?.replay ?? replayOf(one, run, argument),
+      replay: files[one.name]?.[ofFailure]?.replay ?? replayOf(run, argument),
     })
     return `${title.join('\n')}\n\n${shown}`
   }
   const kill = shortestKill(one)
   if (kill === undefined) return `${title.join('\n')}\n`
   const trace = kill.trace!
-  const replay = files[one.name]?.[kill.property.name]?.replay ?? replayOf(one, trace, argument)
+  const replay = files[one.name]?.[kill.property.name]?.replay ?? replayOf(trace, argument)
   return `${title.join('\n')}\n\n${traceText(trace, { full: given.full === true, replay })}`
 }

@@ -51,7 +51,7 @@ interface ProveArguments extends Omit<GridArguments, 'sites' | 'format'> {
 const details = `
 A view is the part of a state that concerns two sites: their records, the channels between them, a coordinator if there is one, and the
 shared variables. For a ring (clauses that send to next), a view has the two arcs between the sites; for a system with quorums, a voter and
-two clients; for shared numbers without a bound, only their order. A proof is a set of views that is closed under every step, and no view
+two clients; for messages that name sites, such as a token, what is in transit to each site; for shared numbers without a bound, only their order. A proof is a set of views that is closed under every step, and no view
 has both sites in the critical section. docs/every-n.md has the theorem, and says what it does not cover. deadlockFreedom and
 servedInTimestampOrder follow from the same views, if a lemma about two sites is true of every view. If a proof fails, that is not yet a
 counterexample: then an ordinary search looks for a real run of two to four sites; for a property other than mutualExclusion, only if
@@ -70,6 +70,7 @@ Examples:
   coterie prove peterson --sites 2
   coterie prove token-ring --sites 3 --drop insideHasToken --out pictures
   coterie prove peterson --sites 2 --lemma 'holds(i) -> turn=i || phase(j)=idle'
+  coterie prove ricart-agrawala --sites 2 --alone notBothReplied
   coterie prove central-server --sites 2 --format svg > proof.svg
 
 Exit codes: 0 mutual exclusion and the named properties hold for every number of sites; 1 a real run violates one; 2 not
@@ -89,6 +90,10 @@ const withGridOptions = (command: Command): Command =>
       'with --sites N: check this lemma alone, a formula over sites i and j; those of the spec are assumed',
     )
     .option('--numbers <n>', 'with --sites N: unbounded numbers up to this one', wholeNumber(1))
+    .option(
+      '--alone <lemma>',
+      'with --sites N: check this lemma by itself, then with the others: a lemma of the proof, or a sentence of a lecture',
+    )
     .option('--suggest', 'with --sites N: suggest lemmas that exclude each counterexample to induction')
     .option(
       '--requests <r>',
@@ -223,7 +228,7 @@ const writeCertificate = (
   }
   if (isOfOtherForm(proof.result())) {
     terminal.err(
-      'no certificate: views of rings, of voters, of shared arrays and of the order of numbers are not audited (docs/every-n.md)\n',
+      'no certificate: views of rings, of voters, of inboxes, of shared arrays and of the order of numbers are not audited (docs/every-n.md)\n',
     )
     return
   }

@@ -12,7 +12,8 @@ import { verbs } from '../arguments/verbs.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
 import { verifyConflicts } from '../arguments/verify-conflicts.js'
 import { UsageError } from '../exit-codes.js'
-import { loadSpec } from '../load/load-spec.js'
+import { mutantNamed } from '../load/load-mutants.js'
+import { type LoadedSpec, loadSpec } from '../load/load-spec.js'
 import { memoryHelp } from '../supervise/default-memory.js'
 import { processTerminal } from '../terminal/terminal.js'
 import { verifyCatalogue } from './catalogue-threads.js'
@@ -40,14 +41,23 @@ Exit codes: 0 every property holds and the search was complete; 1 violated; 2 in
 holds on a sample only, or no violation found; 3 a clause is not a pure function, or a reduction was refuted; 64 wrong usage;
 65 broken spec or trace; 70 internal error; 74 a file or stdout could not be written, after the result was printed.`
 
+/** The spec, or its mutant. */
+const chosenSpec = async (
+  argument: string,
+  { mutant, with: added }: VerifyArguments,
+): Promise<LoadedSpec> => {
+  const loaded = await loadSpec(argument, false, added)
+  return mutant === undefined ? loaded : { ...loaded, spec: await mutantNamed(loaded, mutant) }
+}
+
 /** Checks a spec, or without one the catalogue. Returns the exit code. */
 const verify = async (argument: string | undefined, given: VerifyArguments): Promise<number> => {
   const terminal = processTerminal(given.quiet === true, given.progress)
   refuseConflicts(verifyConflicts(argument), given)
-  if (argument !== undefined) return verifySpec(await loadSpec(argument, false, given.with), given, terminal)
+  if (argument !== undefined) return verifySpec(await chosenSpec(argument, given), given, terminal)
   const [misplaced] = [
     ...said(modelOptionsOf(given)).map(({ word }) => word),
-    ...(['property', 'ltl', 'liveness', 'proof', 'with', 'certificate', 'store'] as const).filter(
+    ...(['property', 'ltl', 'liveness', 'proof', 'with', 'mutant', 'certificate', 'store'] as const).filter(
       (name) => given[name] !== undefined,
     ),
   ]
@@ -77,6 +87,7 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     )
     .option('--liveness', "also check the spec's liveness and bypass properties (several times slower)")
     .option('--proof', 'also check the steps of the published proof, as `coterie list SPEC` shows them')
+    .option('--mutant <name>', 'check this mutant of the spec, listed or generated (see mutate)')
     .option(
       '--search <order>',
       `search order: ${listed(searches)} (default: bfs, or dfs with --store compact or bits)`,

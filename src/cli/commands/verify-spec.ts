@@ -174,7 +174,7 @@ export const verifySpec = async (
     const refused = error instanceof CertificationFailed && error.reduction === 'symmetry'
     throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error
   })
-  compareAfresh(running, checked, await freshSpec(argument, spec.added?.files))
+  compareAfresh(running, checked, await freshSpec(argument, spec.added?.files, spec.mutant))
   const result = given.tidy === true ? await withTidyTraces(checked, bounds, terminal) : checked
   const traces = tracesOf(result, isAsked)
   const kept = [...traces, ...failedRuns(result)]

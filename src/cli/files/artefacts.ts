@@ -43,7 +43,7 @@ export const makeFolder = (folder: string): void => {
 }
 
 /** The folder, created if necessary. Throws a `UsageError` if it is not writable. */
-export const outputFolder = (folder: string): string => {
+export const outputFolder = (folder: string, option = 'out'): string => {
   try {
     makeFolder(folder)
     if (!statSync(folder).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
@@ -52,7 +52,7 @@ export const outputFolder = (folder: string): string => {
     return folder
   } catch (error) {
     throw new UsageError(
-      `--out ${folder}: cannot be written to (${reasonOf(error) ?? error}); name another folder`,
+      `--${option} ${folder}: cannot be written to (${reasonOf(error) ?? error}); name another folder`,
     )
   }
 }

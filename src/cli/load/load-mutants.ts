@@ -47,9 +47,10 @@ export const mutantsOf = async (
 /**
  * The mutant of that name, listed or generated. Throws a `TraceError` with the nearest known name if there is no
  * such mutant.
+ * @param fresh whether the spec is a second import, which has received no call
  */
-export const mutantNamed = async (loaded: LoadedSpec, name: string): Promise<Spec> => {
-  const listed = await mutantsOf(loaded)
+export const mutantNamed = async (loaded: LoadedSpec, name: string, fresh = false): Promise<Spec> => {
+  const listed = await mutantsOf(loaded, fresh)
   const known = [...listed, ...genericMutants(loaded.spec)]
   const mutant = known.find((one) => one.name === name)
   if (mutant !== undefined) return mutated(loaded.spec, mutant)

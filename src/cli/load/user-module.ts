@@ -151,6 +151,9 @@ const bundleOf = (file: string): Promise<Bundle> => {
   return bundle
 }
 
+/** The code of a user's module with all that it imports by relative paths. Throws a `BrokenSpec` if it does not compile. */
+export const codeOf = async (file: string): Promise<string> => (await bundleOf(resolve(file))).code
+
 /** The specs of the catalogue that a user's module imports, as `coterie/specs/NAME`. */
 export const specsImportedBy = async (argument: string): Promise<readonly string[]> =>
   (await bundleOf(resolve(argument))).specs

@@ -1,5 +1,7 @@
 // Explain: what matters in a run that violates something. The steps that matter, which of them is to blame, and the first one after
 // which the end cannot be avoided.
+
+import { DrawnPicture } from '../diagrams/drawn-picture.js'
 import { here, line, type Place } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
@@ -89,6 +91,10 @@ export const StoryPanel = ({ session, dispatch }: StoryPanelProps) => {
               <li key={text}>{text}</li>
             ))}
           </ul>
+          <DrawnPicture
+            svg={story.picture}
+            label="The diagram of the story, with a lane for each site that takes part; the list below has its steps"
+          />
           <StorySteps story={story} go={go} />
           <p class="quiet">A click on a step lays out the story, and goes to the state after that step.</p>
         </>

@@ -156,8 +156,8 @@ export const PairQuestion = ({ session, known, study, load }: PairQuestionProps)
       </div>
       {asked !== undefined && canBe && !known.hasChannels && (
         <p role="status">
-          A view has it. These views keep what lies between two sites as an arc of a ring or as a voter, so
-          the page does not look for a run.
+          A view has it. These views keep what lies between two sites as an arc of a ring, as a voter or as
+          inboxes, so the page does not look for a run.
         </p>
       )}
       {asked !== undefined && canBe && real !== undefined && <RealRunShown real={real} load={load} />}

@@ -43,7 +43,7 @@ export interface KnownViews {
   readonly text: string
   readonly isProved: boolean
   readonly views: readonly ShownView[]
-  /** Whether what lies between two sites is channels, and not an arc of a ring or a voter. */
+  /** Whether what lies between two sites is channels, and not an arc of a ring, a voter or inboxes. */
   readonly hasChannels: boolean
   /** The fields that are timestamps: a view has only their order. */
   readonly timed: readonly string[]
@@ -71,7 +71,7 @@ const excludingOf = (
     if (by.length === 0) return { lemmas: [], none: 'a view that satisfies all lemmas has this' }
     left.push(by)
   }
-  if (left.length === 0) return { lemmas: [], none: 'already the forms of the parts of a view exclude it' }
+  if (left.length === 0) return { lemmas: [], none: 'the forms of the parts of a view already exclude it' }
   return { lemmas: coverOf(left).map((k) => sentence(lemmas[k]!.asked.lemma, facts)), none: undefined }
 }
 

@@ -1,0 +1,241 @@
+// `coterie sweep` checks many models from one plan: every combination of specs, options, parameters and mutants, as one table.
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Command } from 'commander'
+import { sweepHtml } from '../../report/sweep-html.js'
+import { sweepJson } from '../../report/sweep-json.js'
+import { sweepJunit } from '../../report/sweep-junit.js'
+import { sweepMarkdown } from '../../report/sweep-markdown.js'
+import { sweepText } from '../../report/sweep-text.js'
+import { type Cell, cellsOf, combinationCount, type Plan } from '../../sweep/plan.js'
+import { type SweptCell, sweptCells, type Tone } from '../../sweep/sweep-table.js'
+import { indentedJson } from '../../trace/pretty-json.js'
+import { bytes, collect, oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
+import { quoted } from '../arguments/model-arguments.js'
+import { refuseConflicts, silent } from '../arguments/option-conflict.js'
+import { verbs } from '../arguments/verbs.js'
+import { exitCodes, UsageError } from '../exit-codes.js'
+import { outputFolder } from '../files/artefacts.js'
+import { reasonOf } from '../files/whole-write.js'
+import { defaultMemory } from '../supervise/default-memory.js'
+import { KeptCells } from '../sweep/kept-cells.js'
+import { type KnownOptions, type OptionKind, PlanError, readPlan } from '../sweep/read-plan.js'
+import { runSweep } from '../sweep/sweep-run.js'
+import { processTerminal, type Terminal } from '../terminal/terminal.js'
+import { addVerify } from './verify-command.js'
+
+interface SweepArguments {
+  readonly jobs?: number
+  readonly memory?: number
+  readonly keep?: string
+  readonly again?: boolean
+  readonly format: Format
+  readonly list?: boolean
+  readonly progress?: boolean
+  readonly quiet?: boolean
+}
+
+const formats = ['text', 'markdown', 'html', 'json', 'junit'] as const
+type Format = (typeof formats)[number]
+
+// More cells than this are a mistake, such as a list of sites in place of a bound.
+const mostCells = 10_000
+
+// What a plan cannot set: the output, which the table takes the place of, and what needs a whole catalogue or a file of one cell.
+const unplanned = [
+  'format',
+  'out',
+  'full',
+  'tidy',
+  'verbose',
+  'progress',
+  'quiet',
+  'certificate',
+  'expect',
+  'help',
+]
+
+const details = `
+A plan is a file of YAML:
+
+  title: Which faults does a lock survive?
+  same:
+    property: [mutualExclusion, deadlockFreedom]
+    max-states: 200000
+  vary:
+    spec: [ricart-agrawala, ./mine.ts]
+    sites: [2, 3]
+    network:
+      reliable: {}
+      loses a message: { loss: 1 }
+  columns: network
+
+"same" has options of verify that every cell has. "vary" has what differs: an option with a list of values, or a name of your own with named
+settings. Every combination is a cell. docs/sweeps.md has the rest.
+
+Examples:
+  coterie sweep plan.yaml
+  coterie sweep plan.yaml --format markdown > table.md
+  coterie sweep plan.yaml --list
+
+Exit codes: 0 every property of every cell holds; 1 one is violated; 2 one is undecided, a cell was refused, or an interrupt;
+64 wrong usage, or a wrong plan; 65 a spec is broken; 70 internal error; 74 a result could not be kept.`
+
+const verifyProgram = (): Command => {
+  const program = new Command('coterie')
+    .exitOverride()
+    .configureOutput({ writeErr: () => {}, outputError: () => {} })
+  addVerify(program, () => {})
+  const [command] = program.commands
+  command!.exitOverride().action(() => {})
+  return program
+}
+
+/** The options of `verify` that a plan may set. */
+const plannedOptions = (): KnownOptions => {
+  const kindOf = (isFlag: boolean, isRepeatable: boolean): OptionKind =>
+    isFlag ? 'flag' : isRepeatable ? 'several' : 'one'
+  const options = verifyProgram().commands[0]!.options.filter(({ long }) => {
+    const name = long!.slice(2)
+    return name !== 'param' && !unplanned.includes(name)
+  })
+  return new Map(
+    options.map((one) => [
+      one.long!.slice(2),
+      kindOf(!one.required && !one.optional, one.parseArg === collect),
+    ]),
+  )
+}
+
+const textOf = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(
+      `${file}: the plan cannot be read (${reasonOf(error) ?? error}); give the path of a YAML file`,
+    )
+  }
+}
+
+const planOf = (file: string): Plan => {
+  try {
+    return readPlan(textOf(file), file, plannedOptions())
+  } catch (error) {
+    if (error instanceof PlanError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+/** Throws a `UsageError` for a cell whose options `verify` cannot read, before any cell is run. */
+const mustParse = (cells: readonly Cell[], file: string): void => {
+  for (const { spec, words } of cells) {
+    try {
+      verifyProgram().parse(['verify', spec, ...words], { from: 'user' })
+    } catch (error) {
+      const says = (error as Error).message.replace(/^error: /, '').split('\n')[0]
+      throw new UsageError(`${file}: verify ${[spec, ...words].map(quoted).join(' ')}: ${says}`)
+    }
+  }
+}
+
+/** The command of a cell. */
+const commandOf = ({ cell }: SweptCell): string =>
+  ['coterie verify', ...[cell.spec, ...cell.words].map(quoted)].join(' ')
+
+const styles = { good: 'good', bad: 'bad', doubtful: 'doubtful', none: undefined } as const
+
+const formatted = (format: Format, plan: Plan, swept: readonly SweptCell[], terminal: Terminal): string => {
+  switch (format) {
+    case 'text':
+      return sweepText(plan, swept, (tone: Tone, text) => {
+        const style = styles[tone]
+        return style === undefined ? text : terminal.paint(style, text)
+      })
+    case 'markdown':
+      return sweepMarkdown(plan, swept)
+    case 'html':
+      return sweepHtml(plan, swept, commandOf)
+    case 'json':
+      return indentedJson(sweepJson(plan, swept, commandOf))
+    case 'junit':
+      return sweepJunit(plan, swept, commandOf)
+    default:
+      return format satisfies never
+  }
+}
+
+const codeOf = (swept: readonly SweptCell[]): number => {
+  const codes = swept.map(({ outcome }) =>
+    outcome?.kind === 'failed' ? exitCodes.brokenSpec : outcome?.code,
+  )
+  if (codes.includes(exitCodes.brokenSpec)) return exitCodes.brokenSpec
+  if (codes.includes(exitCodes.violated)) return exitCodes.violated
+  return codes.every((code) => code === exitCodes.holds) ? exitCodes.holds : exitCodes.inconclusive
+}
+
+const sweep = async (file: string, given: SweepArguments): Promise<number> => {
+  const terminal = processTerminal(given.quiet === true, given.progress)
+  refuseConflicts([silent], given)
+  const plan = planOf(file)
+  const count = combinationCount(plan)
+  if (count > mostCells)
+    throw new UsageError(
+      `${file}: ${count} combinations are more than ${mostCells}; split the plan, or shorten a list`,
+    )
+  const cells = cellsOf(plan)
+  if (cells.length === 0) throw new UsageError(`${file}: "skip" leaves no cell; remove one of its entries`)
+  mustParse(cells, file)
+  if (given.list === true) {
+    terminal.out(`${sweptCells(plan, []).map(commandOf).join('\n')}\n`)
+    return exitCodes.holds
+  }
+  const folder = dirname(resolve(file))
+  const store = outputFolder(
+    given.keep ?? join(folder, `${basename(file).replace(/\.ya?ml$/, '')}.cells`),
+    'keep',
+  )
+  const jobs = Math.min(cells.length, given.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)))
+  const { outcomes, known, failure } = await runSweep(
+    {
+      cells,
+      folder,
+      jobs,
+      memory: given.memory ?? Math.floor(defaultMemory() / jobs),
+      kept: new KeptCells(store, folder),
+      again: given.again === true,
+    },
+    terminal,
+  )
+  const swept = sweptCells(plan, outcomes)
+  terminal.out(formatted(given.format, plan, swept, terminal))
+  if (known > 0 && !terminal.quiet) {
+    const results = known === 1 ? 'result is' : 'results are'
+    terminal.err(`note: ${known} ${results} kept from an earlier run; --again checks them again\n`)
+  }
+  if (failure !== undefined) throw failure
+  return codeOf(swept)
+}
+
+/** Adds the command to a program and passes its exit code to `done`. */
+export const addSweep = (program: Command, done: (code: number) => void): void => {
+  program
+    .command('sweep')
+    .description(verbs.sweep.does)
+    .argument('<plan>', 'a file of YAML')
+    .option('--jobs <n>', 'check this many cells at a time (default: half the cores)', wholeNumber(1))
+    .option('--memory <size>', 'memory of each cell, unless the plan sets it', bytes)
+    .option('--keep <dir>', 'keep results in this folder (default: PLAN.cells next to the plan)')
+    .option('--again', 'check every cell again, also those whose results are kept')
+    .option('--list', 'print the command of each cell, and check none')
+    .option(
+      '--format <format>',
+      `format of the result: ${formats.join(', ')}`,
+      oneOfNames(...formats),
+      'text',
+    )
+    .option('--progress', 'show progress even if stderr is not a terminal')
+    .option('--quiet', 'no progress, no notes')
+    .addHelpText('after', details)
+    .action(async (file: string, given: SweepArguments) => done(await sweep(file, given)))
+}

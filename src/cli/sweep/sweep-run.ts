@@ -1,0 +1,115 @@
+// Runs the cells of a sweep, several at a time. The order in which they end has no effect on the result.
+
+import type { Outcome } from '../../sweep/outcome.js'
+import type { Cell } from '../../sweep/plan.js'
+import { interrupted, searchBegins, searchEnded, sliceEnded } from '../supervise/supervised.js'
+import { ProgressLine } from '../terminal/progress-line.js'
+import type { Terminal } from '../terminal/terminal.js'
+import { type CellProcess, startCell } from './cell-process.js'
+import type { KeptCells } from './kept-cells.js'
+
+/** What to run, and how. */
+interface SweepRequest {
+  readonly cells: readonly Cell[]
+  /** The folder of the plan. */
+  readonly folder: string
+  readonly jobs: number
+  /** The memory of each cell, in bytes. */
+  readonly memory: number
+  readonly kept: KeptCells
+  /** Whether to check again what is kept. */
+  readonly again: boolean
+}
+
+/** What a sweep has found. */
+interface SweepRun {
+  /** By position of the cell; undefined if it was not reached. */
+  readonly outcomes: readonly (Outcome | undefined)[]
+  /** The number of outcomes that were kept from an earlier run. */
+  readonly known: number
+  /** Why it ended early, other than by an interrupt. It is thrown after the results so far are printed. */
+  readonly failure: unknown
+}
+
+// How often an interrupt is looked for, in milliseconds.
+const pause = 100
+
+class Run {
+  readonly outcomes: (Outcome | undefined)[]
+  known = 0
+  done = 0
+  failure: unknown
+  private readonly request: SweepRequest
+  private readonly processes = new Set<CellProcess>()
+  private next = 0
+
+  constructor(request: SweepRequest) {
+    this.request = request
+    this.outcomes = request.cells.map(() => undefined)
+  }
+
+  get isEnding(): boolean {
+    return interrupted() || this.failure !== undefined
+  }
+
+  /** Runs one cell after the other until nothing is left. */
+  async work(): Promise<void> {
+    const { cells } = this.request
+    for (let k = this.next++; k < cells.length && !this.isEnding; k = this.next++) {
+      try {
+        this.outcomes[k] = await this.outcomeOf(cells[k]!)
+        this.done++
+      } catch (error) {
+        this.failure ??= error
+      }
+    }
+  }
+
+  /** Ends all processes. */
+  end(): void {
+    for (const one of this.processes) one.kill()
+  }
+
+  private async outcomeOf(cell: Cell): Promise<Outcome | undefined> {
+    const { kept, folder, memory, again } = this.request
+    const key = await kept.keyOf(cell)
+    const found = again || key === undefined ? undefined : kept.find(key)
+    if (found !== undefined) {
+      this.known++
+      return found
+    }
+    const running = startCell(cell, folder, memory)
+    this.processes.add(running)
+    const outcome = await running.outcome
+    this.processes.delete(running)
+    // An interrupt reaches the process of the cell, too: its partial result is not that of the cell.
+    if (this.isEnding) return undefined
+    if (key !== undefined) kept.keep(key, cell, outcome)
+    return outcome
+  }
+}
+
+const sleep = (milliseconds: number): Promise<'again'> =>
+  new Promise((resolve) => setTimeout(() => resolve('again'), milliseconds))
+
+/** Runs all cells; after an interrupt, those that have ended. */
+export const runSweep = async (request: SweepRequest, terminal: Terminal): Promise<SweepRun> => {
+  const run = new Run(request)
+  const line = new ProgressLine('sweep')
+  const all = Promise.all(Array.from({ length: request.jobs }, () => run.work()))
+  searchBegins(Number.POSITIVE_INFINITY)
+  try {
+    while ((await Promise.race([all, sleep(pause)])) === 'again') {
+      sliceEnded()
+      if (run.isEnding) break
+      if (terminal.progress) line.share(run.done, request.cells.length, 'cells')
+    }
+  } finally {
+    run.end()
+    await all
+    searchEnded()
+  }
+  if (terminal.progress) line.clear()
+  const { outcomes, known, failure } = run
+  return { outcomes, known, failure }
+}

@@ -1,0 +1,265 @@
+// Calls with opaque values: of the functions of Coterie and of the language, and of the methods of what a view forgets.
+import { keptName } from '../../canonical/by-order/free-names.js'
+import { NotUnderstood } from '../../canonical/by-order/value.js'
+import { either, eitherOf, send } from '../../protocol/effect.js'
+import { fieldsOfKind } from '../../protocol/message.js'
+import { precedes } from '../../protocol/precedes.js'
+import type { AnyFunction } from '../../protocol/written-as.js'
+import { fieldsMadeBy } from '../../sorts/record.js'
+import { NoSuchPath } from './path.js'
+import { elementsOf, type Reading } from './reading.js'
+import {
+  aFlag,
+  aNumber,
+  anything,
+  data,
+  eitherOfSorts,
+  forgotten,
+  isNumberBelow,
+  manyOf,
+  NumberBelow,
+  nothing,
+  type OfSort,
+  Opaque,
+  tuple,
+  type Value,
+} from './value.js'
+
+type Given = readonly Value[]
+
+const ofNumbers: ReadonlyMap<unknown, (...numbers: number[]) => number> = new Map(
+  [Math.abs, Math.ceil, Math.floor, Math.max, Math.min, Math.sign, Math.trunc].map((fn) => [fn, fn]),
+)
+
+const calculated = (fn: (...numbers: number[]) => number, given: Given): Value => {
+  const isRounded = fn === Math.floor || fn === Math.trunc
+  if (isRounded && given.length === 1 && isNumberBelow(given[0]!)) return new NumberBelow()
+  const numbers = given.flatMap((one) =>
+    one.kind === 'data' && typeof one.data === 'number' ? [one.data] : [],
+  )
+  return numbers.length === given.length ? data(fn(...numbers)) : new Opaque(aNumber)
+}
+
+/** What an opaque value may hold, or may do, from now on. */
+const escapes = (reader: Reading, value: Value): void => {
+  switch (value.kind) {
+    case 'tuple':
+      for (const one of elementsOf(value)) escapes(reader, one)
+      value.hasEscaped = true
+      return
+    case 'object':
+      if (value.view === undefined) for (const one of value.fields.values()) escapes(reader, one)
+      return
+    case 'function':
+    case 'known':
+      if (value.kind === 'function' || typeof value.value === 'function') callback(reader, value)
+      return
+    case 'data':
+    case 'opaque':
+    case 'message':
+      return
+    case 'send':
+    case 'either':
+      throw new NotUnderstood('it passes a part of an effect to an operation on what views forget')
+    default:
+      value satisfies never
+  }
+}
+
+/** The results of a function that is called any number of times with opaque values. */
+const callback = (reader: Reading, fn: Value, element: OfSort = anything): readonly OfSort[] =>
+  reader.path
+    .aside(() => reader.call(fn, [new Opaque(element), new Opaque(anything), new Opaque(anything)]))
+    .map(forgotten)
+
+const messageOf = (reader: Reading, maker: object, given: Given): Value => {
+  for (const one of given) escapes(reader, one)
+  const kind = [...reader.path.spec.kinds].find(([, one]) => one === maker)
+  // A message of another protocol cannot be sent.
+  return { kind: 'message', type: kind?.[0] }
+}
+
+const sent = ([to = nothing, message = nothing]: Given): Value => {
+  const type =
+    message.kind === 'message' ? message.type : message.kind === 'object' ? message.message : undefined
+  if (message.kind === 'message' && type === undefined) throw new NoSuchPath()
+  if (type === undefined) throw new NotUnderstood('it sends what may be no message, or any message')
+  return { kind: 'send', to, type }
+}
+
+const ofEach = (reader: Reading, [sites = nothing, effectOf = nothing]: Given): Value => {
+  if (sites.kind !== 'opaque') throw new NotUnderstood('it calls eitherOf with an array')
+  return { kind: 'either', effects: [reader.call(effectOf, [new Opaque(elementOf(sites))])] }
+}
+
+/** The result of calling a value that is no function literal. */
+export const calledKnown = (reader: Reading, callee: Value, given: Given): Value => {
+  if (callee.kind === 'opaque') {
+    for (const one of given) escapes(reader, one)
+    reader.path.unclear('it calls a function that is not known')
+    return new Opaque(anything)
+  }
+  if (callee.kind !== 'known' || typeof callee.value !== 'function')
+    throw new NotUnderstood('it calls a value that may be no function')
+  const fn = callee.value
+  if (fn === send) return sent(given)
+  if (fn === eitherOf) return ofEach(reader, given)
+  if (fn === keptName) return given[0] ?? nothing
+  if (fn === either) {
+    if (given[0]?.kind !== 'tuple') throw new NotUnderstood('it calls either without an array of effects')
+    return { kind: 'either', effects: elementsOf(given[0]) }
+  }
+  if (fn === precedes) return new Opaque(aFlag)
+  const numeric = ofNumbers.get(fn)
+  if (numeric !== undefined) return calculated(numeric, given)
+  if (fieldsOfKind(fn) !== undefined) return messageOf(reader, fn, given)
+  const fields = fieldsMadeBy(fn)
+  if (fields !== undefined) {
+    for (const one of given) escapes(reader, one)
+    return new Opaque({ type: { kind: 'fields', fields }, may: ['else'] })
+  }
+  return reader.result(fn as AnyFunction, given)
+}
+
+const named = <T>(names: string, what: T): [string, T][] => names.split(' ').map((name) => [name, what])
+
+/** What a method of an opaque value gives: a collection of the same kind, an element, or a scalar. */
+type Gives = 'same' | 'part' | 'keys' | 'element' | 'value' | 'flag' | 'number' | 'mapped'
+
+const ofCollections: ReadonlyMap<string, Gives> = new Map<string, Gives>([
+  ...named<Gives>('concat push unshift add union insert', 'same'),
+  ...named<Gives>(
+    'filter filterNot remove delete subtract intersect clear slice take skip rest butLast',
+    'part',
+  ),
+  ...named<Gives>('shift pop sort reverse toSet toList toArray toOrderedSet', 'part'),
+  ...named<Gives>('set merge update', 'value'),
+  ...named<Gives>('keySeq', 'keys'),
+  ...named<Gives>('first last get min max find', 'element'),
+  ...named<Gives>('includes has contains isEmpty equals every some isSubset isSuperset', 'flag'),
+  ...named<Gives>('indexOf lastIndexOf count findIndex', 'number'),
+  ...named<Gives>('map', 'mapped'),
+])
+
+// These change an array in place.
+const ofArrays: ReadonlySet<string> = new Set(
+  'concat filter slice map includes every some find indexOf lastIndexOf findIndex'.split(' '),
+)
+
+/** An element of a collection. */
+const elementOf = ({ type, sites }: Opaque): OfSort => {
+  if (type.kind !== 'many' || type.isMap) return anything
+  return sites === 'others' || sites === 'some others' ? { ...type.of, may: ['else'] } : type.of
+}
+
+const isScalar = (value: Value): boolean =>
+  value.kind === 'data' || (value.kind === 'opaque' && value.type.kind === 'scalar')
+
+const partsAdded = (value: Value): OfSort => {
+  if (isScalar(value)) return forgotten(value)
+  return value.kind === 'opaque' && value.type.kind === 'many' && !value.type.isMap ? value.type.of : anything
+}
+
+// These keep all elements of a set.
+const reorders: ReadonlySet<string> = new Set(['sort', 'toSet', 'toList', 'toArray', 'toOrderedSet'])
+
+/** The collection with some elements left out, or in another order. */
+const partOf = (on: Opaque, name: string): Opaque => {
+  const { type, sites } = on
+  if (type.kind !== 'many') return new Opaque(anything)
+  const some = sites === 'all' ? undefined : sites === undefined ? undefined : 'some others'
+  const isArray = name === 'toArray' || type.isArray
+  return new Opaque({ type: { ...type, isArray }, may: ['else'] }, reorders.has(name) ? sites : some)
+}
+
+const given = (on: Opaque, name: string, gives: Gives, args: Given, results: readonly OfSort[]): Opaque => {
+  const { type } = on
+  switch (gives) {
+    case 'part':
+      return partOf(on, name)
+    case 'same': {
+      if (type.kind !== 'many' || type.isMap) return new Opaque(anything)
+      const of = args.map(partsAdded).reduce(eitherOfSorts, type.of)
+      return new Opaque({ type: { ...type, of }, may: ['else'] })
+    }
+    case 'value': {
+      if (type.kind === 'fields' || type.kind !== 'many' || name !== 'set' || args.length !== 2)
+        return new Opaque(anything)
+      const of = eitherOfSorts(type.of, isScalar(args[1]!) ? forgotten(args[1]!) : anything)
+      return new Opaque({ type: { ...type, of }, may: ['else'] })
+    }
+    case 'keys':
+      return new Opaque(type.kind === 'many' && type.isMap ? manyOf(aNumber) : anything)
+    case 'element': {
+      const of = name === 'get' && type.kind === 'many' ? type.of : elementOf(on)
+      const otherwise = name === 'get' && args.length > 1 ? forgotten(args[1]!) : forgotten(nothing)
+      return new Opaque(eitherOfSorts(of, otherwise))
+    }
+    case 'flag':
+      return new Opaque(aFlag)
+    case 'number':
+      return new Opaque(aNumber)
+    case 'mapped':
+      if (type.kind !== 'many' || results.length === 0) return new Opaque(anything)
+      return new Opaque({ type: { ...type, of: results.reduce(eitherOfSorts) }, may: ['else'] })
+    default:
+      return gives satisfies never
+  }
+}
+
+const isArrayOf = ({ type }: Opaque): boolean => type.kind === 'many' && type.isArray
+
+/** The result of a method of a value. */
+export const methodOf = (reader: Reading, on: Value, name: string, args: Given): Value => {
+  if (on.kind === 'object' && on.view === 'record') return changedRecord(on, name, args)
+  if (on.kind === 'tuple') return ofTuple(reader, on, name, args)
+  if (on.kind !== 'opaque')
+    throw new NotUnderstood(`it calls ${name} of a value that may have no such method`)
+  // A record of the module, under a name whose value is not known.
+  if (on.isUnseen && name === 'make') {
+    for (const one of args) escapes(reader, one)
+    return new Opaque({ ...anything, may: ['else'] })
+  }
+  const gives = ofCollections.get(name)
+  if (gives === undefined || (isArrayOf(on) && !ofArrays.has(name)))
+    throw new NotUnderstood(`it calls ${name} of what views forget`)
+  reader.path.narrow(on, (part) => part === 'itself' || part === 'else')
+  const results: OfSort[] = []
+  for (const one of args) {
+    const isFunction = one.kind === 'function' || (one.kind === 'known' && typeof one.value === 'function')
+    if (isFunction) results.push(...callback(reader, one, elementOf(on)))
+    else escapes(reader, one)
+  }
+  return given(on, name, gives, args, results)
+}
+
+type Of<K extends Value['kind']> = Extract<Value, { readonly kind: K }>
+
+/** The record of a site with other values: `merge` and `set` of a record of Immutable.js. */
+const changedRecord = (on: Of<'object'>, name: string, args: Given): Value => {
+  const [first, second] = args
+  const changes =
+    name === 'merge' && args.length === 1 && first?.kind === 'object' && first.view === undefined
+      ? [...first.fields]
+      : name === 'set' && args.length === 2 && first?.kind === 'data' && typeof first.data === 'string'
+        ? [[first.data, second!] as const]
+        : undefined
+  if (changes === undefined) throw new NotUnderstood(`it calls ${name} of its record`)
+  return { ...on, fields: new Map([...on.fields, ...changes]) }
+}
+
+const ofTuple = (reader: Reading, on: Of<'tuple'>, name: string, args: Given): Value => {
+  const elements = elementsOf(on)
+  const [fn] = args
+  if (name === 'map' && args.length === 1)
+    return tuple(elements.map((one, k) => reader.call(fn!, [one, data(k), on])))
+  if (name === 'filter' && args.length === 1)
+    return tuple(elements.filter((one, k) => reader.path.isTrue(reader.call(fn!, [one, data(k), on]))))
+  if (name === 'includes' && args.length === 1)
+    return data(elements.some((one) => reader.path.areSame(one, fn!)))
+  if (name === 'every' && args.length === 1)
+    return data(elements.every((one, k) => reader.path.isTrue(reader.call(fn!, [one, data(k), on]))))
+  if (name === 'some' && args.length === 1)
+    return data(elements.some((one, k) => reader.path.isTrue(reader.call(fn!, [one, data(k), on]))))
+  throw new NotUnderstood(`it calls ${name} of an array`)
+}

@@ -1,0 +1,254 @@
+// Views with inboxes: algorithms whose messages or records name sites.
+import { describe, expect, test } from 'vitest'
+import { local, type Site } from '../../specs/raymond/algorithm.js'
+import { checkSpec } from '../../src/check/check-spec.js'
+import { mutantsOf } from '../../src/cli/load/load-mutants.js'
+import { loadSpec } from '../../src/cli/load/load-spec.js'
+import { proveForEveryNumber } from '../../src/every/prove.js'
+import type { EveryOptions } from '../../src/every/shape.js'
+import { genericMutants } from '../../src/mutate/generic-mutants.js'
+import { mutated } from '../../src/protocol/mutant.js'
+import { loader, type TokenLock, tokenLock } from './token-lock.js'
+
+const few = { comparedStates: 150 }
+const loaded = loader()
+const proofOf = async (lock: TokenLock) => proveForEveryNumber(await loaded(tokenLock(lock)), {}, few)
+
+describe('mutual exclusion holds for every number of sites', () => {
+  // Suzuki and Kasami: 12 with the token at a site, 8 with it in transit to one, 4 with it elsewhere.
+  test.each<[string, EveryOptions, number, number]>([
+    ['suzuki-kasami', {}, 24, 86],
+    ['suzuki-kasami', { order: 'unordered', parameters: { append: 'the next site' } }, 24, 86],
+    ['raymond', {}, 88, 553],
+    ['raymond', { parameters: { tree: 'star' } }, 88, 553],
+    ['raymond', { parameters: { tree: 'binary' } }, 88, 553],
+  ])('%s %j: %i views, %i joins', async (name, options, views, joins) => {
+    const result = proveForEveryNumber((await loadSpec(name)).spec, options, few)
+    expect(result).toMatchObject({ verdict: 'holds', closure: 'inboxes', views, joins, reason: undefined })
+    expect(result.compared.map(({ missing }) => missing)).toEqual([undefined, undefined])
+  })
+
+  test.each<[string, TokenLock]>([
+    ['the token lock', {}],
+    ['with messages that nobody needs', { asks: 'send(sites, REQUEST())' }],
+    [
+      'if the token may go to any other site',
+      { exit: "eitherOf(others, (k) => [{ phase: 'idle', token: null }, send(k, TOKEN())])" },
+    ],
+    ['if it may go to the site itself', { exit: "[{ phase: 'idle', token: null }, send(self, TOKEN())]" }],
+    [
+      'if it goes to the first that the queue and a set have in common',
+      {
+        exit: `(() => {
+        const next = me.token.queue.find((i) => me.seen.has(i)) ?? self
+        return next === self ? [{ phase: 'idle' }] : [{ phase: 'idle', token: null }, send([next], TOKEN())]
+      })()`,
+      },
+    ],
+    [
+      'if it is kept or sent',
+      {
+        exit: "either([[{ phase: 'idle' }], [{ phase: 'idle', token: null }, send(me.seen.size > 3 ? self : 0, TOKEN())]])",
+      },
+    ],
+    [
+      'if a token that is late is dropped',
+      { onToken: 'me.token !== null ? [] : [{ token: token.make({ queue }) }]' },
+    ],
+    ['if site 3 has it at first', { initial: 'self === 3 ? token.initial : null' }],
+  ])('%s', async (_, lock) => {
+    expect(await proofOf(lock)).toMatchObject({ verdict: 'holds', closure: 'inboxes' })
+  })
+})
+
+describe('every mutant that violates mutual exclusion gives a bad view', () => {
+  test('Suzuki and Kasami', async () => {
+    const given = await loadSpec('suzuki-kasami')
+    const bad = (await mutantsOf(given)).filter(
+      ({ verdicts }) => typeof verdicts.mutualExclusion === 'number',
+    )
+    expect(bad.length).toBeGreaterThan(1)
+    for (const mutant of bad) {
+      const { verdict, story } = proveForEveryNumber(mutated(given.spec, mutant), {}, few)
+      expect(verdict, mutant.name).toBe('not proved')
+      expect(story.at(-1)!.view, mutant.name).toMatch(/^0: .*phase held.*; 1: .*phase held/)
+    }
+  })
+})
+
+const grants = (test: string) => `${test} ? [{ token: token.make({ queue: me.seen.toList() }) }] : []`
+const leaving = (change: string, to: string) => ({
+  exit: `(() => { const next = me.token.queue.first(); return [{ phase: 'idle'${change} }, send(${to}, TOKEN())] })()`,
+})
+
+describe('a change that lets two sites in is not proved', () => {
+  test.each<[string, TokenLock]>([
+    ['two sites have a token at first', { initial: 'self === 0 || self === 1 ? token.initial : null' }],
+    ['the sites below 2 have one', { initial: 'self < 2 ? token.initial : null' }],
+    ['all sites but one have one', { initial: 'self !== 4 ? token.initial : null' }],
+    ['a site that leaves keeps a copy', leaving('', 'next')],
+    ['it sends the token to all others', leaving(', token: null', 'others')],
+    ['it sends it to the queue', leaving(', token: null', 'me.token.queue')],
+    ['it sends it to the queue as an array', leaving(', token: null', '[...me.token.queue]')],
+    ['it sends it to some of the others', leaving(', token: null', 'others.filter((i) => me.seen.has(i))')],
+    ['it sends it to two sites', leaving(', token: null', '[next ?? self, self]')],
+    ['it sends it to itself and keeps it', leaving('', 'self')],
+    [
+      'it sends it twice',
+      { exit: "[{ phase: 'idle', token: null }, send(self, TOKEN()), send(self, TOKEN())]" },
+    ],
+    ['the contents of the token let a site in', { may: 'me.token !== null || me.seen.has(self)' }],
+    ['many sites open a door', { may: 'me.token !== null || sites.size > 6' }],
+    ['site 7 needs no token', { may: 'me.token !== null || self === 7' }],
+    ['a request grants', { onRequest: grants("me.phase === 'wanted'") }],
+    ['a request from a certain site grants', { onRequest: grants('from === 9') }],
+    ['a request that was heard before grants', { onRequest: grants('me.seen.has(from)') }],
+    [
+      'the token is given away from within',
+      { onRequest: 'me.token === null ? [] : [{ token: null }, send(from, TOKEN())]' },
+    ],
+    ['a request is answered by a token that nobody has', { onRequest: '[{}, send(from, TOKEN())]' }],
+    [
+      'a token arrives twice',
+      { onToken: '[{ token: token.make({ queue }) }, send(queue.isEmpty() ? [] : self, TOKEN())]' },
+    ],
+    [
+      'a token is passed on by a site that has one',
+      { onToken: '[{ token: token.make({ queue }) }, send(queue, TOKEN())]' },
+    ],
+    [
+      'two kinds of tokens',
+      {
+        messages: 'OTHER: {},',
+        fields: 'other: flag,',
+        may: 'me.token !== null || me.other',
+        clauses: "onOther: upon('OTHER', () => [{ other: true }]),",
+        onRequest:
+          'me.token === null ? [] : [{ token: null }, send(from, TOKEN()), send(self, p.messages.OTHER())]',
+      },
+    ],
+    [
+      'a third message lets a site in',
+      {
+        messages: 'OTHER: {},',
+        fields: 'n: int(0, 3),',
+        may: 'me.token !== null || me.n === 3',
+        asks: 'send(me.n === 0 ? [self, self, self] : [], p.messages.OTHER())',
+        clauses: "onOther: upon('OTHER', (me) => [{ n: me.n === 0 ? 1 : me.n === 1 ? 2 : 3 }]),",
+      },
+    ],
+    [
+      'a callback has asked what is asked again',
+      {
+        onRequest: '[{ seen: me.seen.add(from) }]',
+        exit: `((next) =>
+          me.seen.every((k) => next === self) || next === self
+            ? [{ phase: 'idle' }]
+            : [{ phase: 'idle' }, send(next, TOKEN())])(me.seen.first() ?? self)`,
+      },
+    ],
+    ['a predicate counts more sites as inside', { holds: "me.phase === 'held' || me.seen.size > 4" }],
+  ])('%s', async (_, lock) => {
+    const { verdict, story, reason } = await proofOf(lock)
+    expect(verdict, reason).toBe('not proved')
+    expect(story.length).toBeGreaterThan(0)
+  })
+})
+
+describe('refused, with the reason', () => {
+  test.each<[string, TokenLock, RegExp]>([
+    [
+      'an assignment',
+      { top: 'let n = 0', may: '(n = n + 1) > 3' },
+      /"enter" .*it has a AssignmentExpression/,
+    ],
+    [
+      'a loop',
+      { exit: "(() => { for (const k of sites) return [{ phase: 'idle' }] })()" },
+      /"exit" .*ForOfStatement/,
+    ],
+    [
+      'a random number',
+      { may: 'me.token !== null || Math.random() < 0.1' },
+      /"enter" .*it calls random, whose text cannot be read/,
+    ],
+    [
+      'an array that changes',
+      { exit: "[{ phase: 'idle' }, ...[send(self, TOKEN())].map((one, _, all) => all.push(one))]" },
+      /"exit" .*it calls push of an array/,
+    ],
+    [
+      'an array that may have changed',
+      {
+        exit: "((to) => (me.seen.has(to) ? [{ phase: 'idle' }] : [{ phase: 'idle' }, ...to.map((k) => send(k, TOKEN()))]))([self])",
+      },
+      /"exit" .*it uses an array again/,
+    ],
+    ['an object that is made', { may: 'new Set(sites).size > 4' }, /"enter" .*it has a NewExpression/],
+    [
+      'a copy of the record',
+      { exit: '[{ ...me, token: null }]' },
+      /"exit" .*it spreads what may be a record/,
+    ],
+    ['an effect that is not known', { exit: 'me.seen.first()' }, /"exit" .*its effect is not known/],
+    [
+      'a token that the site may not have',
+      { onRequest: 'me.token.queue.isEmpty() ? [] : []' },
+      /"onRequest" .*it may read queue of null/,
+    ],
+    [
+      'a message that is in transit at first',
+      { more: 'inFlight: () => [{ from: 0, to: 1, message: TOKEN() }],' },
+      /messages are in transit initially/,
+    ],
+    [
+      'what views with channels keep, and inboxes forget',
+      { fields: 'at: optional(siteId),', may: 'me.at.queue === self' },
+      /"enter" .*it may read queue of null/,
+    ],
+  ])('%s', async (_, lock, reason) => {
+    const result = await proofOf(lock)
+    expect(result.verdict).toBe('refused')
+    expect(result.reason).toMatch(reason)
+  })
+
+  // Their text is that of the clause that they change.
+  test('mutants that are made from a clause by a rule', async () => {
+    const { spec } = await loadSpec('suzuki-kasami')
+    const results = genericMutants(spec).map((mutant) => proveForEveryNumber(mutated(spec, mutant), {}, few))
+    const byRule = results.filter(({ reason }) => /is made from a clause by a rule/.test(reason ?? ''))
+    expect(byRule.length).toBeGreaterThan(20)
+    const proved = results.filter(({ verdict }) => verdict === 'holds')
+    expect(proved.length).toBeGreaterThan(0)
+    expect(results.map(({ verdict }) => verdict)).not.toContain('sampled')
+    for (const { spec: changed } of proved) {
+      const model = { sites: 3, requests: 1 }
+      const { verdicts } = checkSpec(changed, model, { properties: ['mutualExclusion'], maxStates: 3000 })
+      expect(verdicts[0]!.verdict, changed.mutant).not.toBe('violated')
+    }
+  })
+})
+
+test('a name whose value is not known: only tested', async () => {
+  const maker = `const maker = (limit) => ({
+    enter: local({ guard: (me) => me.phase === 'wanted' && me.token !== null && me.seen.size < limit, effect: () => [{ phase: 'held' }] }),
+  })`
+  const result = await proofOf({ top: maker, clauses: '...maker(3),' })
+  expect(result).toMatchObject({ verdict: 'sampled', closure: 'inboxes' })
+  expect(result.reason).toMatch(/"enter" .*it uses limit, whose value is not known or may change/)
+})
+
+// A name under `uses` has a value in the clauses of the spec. The clause of a mutant may give the name to something else.
+test('a clause of a mutant that gives another meaning to a name of its spec is not proved', async () => {
+  const { spec } = await loadSpec('raymond')
+  const assignAndRequest = (me: Site, _: number) =>
+    [{ phase: me.phase === 'idle' ? 'held' : 'wanted' }] as const
+  const effect = (me: Site, { self }: { readonly self: number }) => assignAndRequest(me, self)
+  const request = local({ guard: (me) => me.phase === 'idle', effect })
+  const { verdict } = proveForEveryNumber(
+    mutated(spec, { name: 'enters at once', clauses: { request } }),
+    {},
+    few,
+  )
+  expect(verdict).toBe('refused')
+})
