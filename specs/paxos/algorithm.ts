@@ -2,7 +2,6 @@
 // made in ballots. A site that begins one first asks a majority, and takes over what it accepted in the highest ballot so far.
 import {
   choice,
-  int,
   integer,
   type MeOf,
   many,
@@ -15,9 +14,8 @@ import {
   siteId,
   stable,
 } from 'coterie'
+import { ballot, isAbove, isSame } from './ballot.js'
 
-// No two sites use the same ballot: it names its proposer. The Part-Time Parliament, section 2.2 (note 4).
-const ballot = record({ round: int(1, Infinity), proposer: siteId })
 export const accepted = record({ ballot, value: siteId })
 
 export const paxos = protocol({
@@ -49,17 +47,6 @@ export const paxos = protocol({
 export const { PREPARE, PROMISE, ACCEPT, ACCEPTED } = paxos.messages
 export const { local, upon } = paxos.roles.site
 export type Site = MeOf<typeof paxos, 'site'>
-export type Ballot = typeof ballot.initial
-type Last = Ballot | null
-
-/** Whether a ballot is above another: by rounds, then by the numbers of the proposers. None is below all. */
-export const isAbove = (one: Ballot, other: Last) =>
-  other === null || one.round > other.round || (one.round === other.round && one.proposer > other.proposer)
-
-/** Whether a ballot is this one. */
-export const isSame = (one: Ballot, other: Last) =>
-  other !== null && one.round === other.round && one.proposer === other.proposer
-
 const isMajority = (votes: Site['votes'], sites: { readonly size: number }) => 2 * votes.size > sites.size
 
 /** (1a) A proposer begins a ballot, higher than all of its own, and gives up the one before: PREPARE to all acceptors. */

@@ -1,16 +1,7 @@
 // Mutants of Paxos: each of its conditions dropped. Two ballots of each proposer are enough; usually one is.
 import { type Mutant, send } from 'coterie'
-import {
-  ACCEPT,
-  ACCEPTED,
-  accepted,
-  type Ballot,
-  isAbove,
-  isSame,
-  PROMISE,
-  type Site,
-  upon,
-} from './algorithm.js'
+import { ACCEPT, ACCEPTED, accepted, PROMISE, type Site, upon } from './algorithm.js'
+import { type Ballot, isAbove, isSame } from './ballot.js'
 
 interface Proposing {
   readonly quorum?: (sites: number) => number

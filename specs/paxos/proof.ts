@@ -1,7 +1,8 @@
-// The proof of agreement, without a history of votes: a site remembers its last vote only. So a ballot "may still be chosen" as far as its
-// proposer may still learn it: by votes that it has counted, that are in transit, or that are not yet given.
+// The proof of agreement, without a history of votes: a site remembers its last vote only. So a ballot "may still be
+// chosen" as far as its proposer may still learn it: by votes that it has counted, or in transit, or not yet given.
 import { proof } from 'coterie'
-import { type Ballot, isAbove, isSame, paxos } from './algorithm.js'
+import { paxos } from './algorithm.js'
+import { type Ballot, isAbove, isSame } from './ballot.js'
 
 const { ofPair, ofSite } = paxos.lemma
 
@@ -167,7 +168,8 @@ export default proof({
     ),
     votesTold: ofPair(
       'site',
-      'an acceptor that has voted in a ballot reports this, or a later vote, to each higher ballot that it promises',
+      'an acceptor that has voted in a ballot reports this, or a later vote, to each higher ballot ' +
+        'that it promises',
       (i, k, view) => voted(i, k, view),
     ),
     votesToldItself: ofSite('site', 'an acceptor reports what it has accepted; so to itself', (i, view) =>
@@ -175,7 +177,8 @@ export default proof({
     ),
     safe: ofPair(
       'site',
-      'while a value may still be chosen, it is proposed in every higher ballot: else each majority has one that abstains (P2c)',
+      'while a value may still be chosen, it is proposed in every higher ballot: else each majority ' +
+        'has one that abstains (P2c)',
       safe,
     ),
     safeItself: ofSite(
@@ -185,7 +188,8 @@ export default proof({
     ),
     chosenByMajority: ofSite(
       'site',
-      'a value is chosen when a majority has accepted it, so every majority has one that has, and that reports it',
+      'a value is chosen when a majority has accepted it, so every majority has one that has, and ' +
+        'that reports it',
       (i, view) =>
         i.phase !== 'decided' ||
         view.allOf(

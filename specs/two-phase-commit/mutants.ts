@@ -1,4 +1,5 @@
-// Mutants of two-phase commit: the transaction manager decides too early, twice or in silence; a resource manager takes its word back.
+// Mutants of two-phase commit: the transaction manager decides too early, twice or in silence; a resource manager
+// takes its word back.
 import { type Mutant, send } from 'coterie'
 import { ABORT, COMMIT, manager, resource, resourcesOf } from './algorithm.js'
 

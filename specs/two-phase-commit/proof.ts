@@ -43,7 +43,8 @@ export default proof({
     ),
     nobodyHasAborted: ofSite(
       'resource',
-      'when the transaction manager decides to commit, all have prepared, and none of them has aborted by itself',
+      'when the transaction manager decides to commit, all have prepared, and none of them has ' +
+        'aborted by itself',
       (i, view) => managerOf(view).phase !== 'committed' || (i.phase !== 'aborted' && i.phase !== 'working'),
     ),
   },

@@ -90,6 +90,18 @@ const repeat = (lemma: NamedLemma, claim: Claim, { claimed }: Universe, result: 
       )
 }
 
+/** Calls each part once, with nothing chosen: so that mistakes of a lemma are errors now, and that its parts are known. */
+const plant = (parts: Parts): void => {
+  for (;;) {
+    try {
+      for (const { tree } of parts.all) tree.plant()
+      return
+    } catch (error) {
+      if (!(error instanceof Regrown)) throw error
+    }
+  }
+}
+
 /**
  * A lemma in a universe, for each choice of its sites. It has as many parts as it has claimed; where it claims more, it gets them, and a
  * `Regrown` is thrown.
@@ -124,6 +136,7 @@ export const partsOf = (universe: Universe, lemma: NamedLemma): readonly Parts[]
       return { sites, tree, witnesses }
     }
     parts.all = [part(0)]
+    plant(parts)
     return parts
   })
 }

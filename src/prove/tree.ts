@@ -101,6 +101,11 @@ export class Tree<T> {
 
   /** Where each path begins. */
   get root(): Branch<T> {
+    return this.plant()
+  }
+
+  /** Calls the function for the first time, with nothing known, if it has not been called. */
+  plant(): Branch<T> {
     this.first ??= this.grow({
       finite: new Map(),
       timestamp: Order.empty(this.reach.timestamp, false),

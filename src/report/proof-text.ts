@@ -19,6 +19,7 @@ import { columns } from './columns.js'
 import { modelLine } from './model-line.js'
 import { siteName, stepHeading } from './step-heading.js'
 import { changesOf, stateLines } from './trace-text.js'
+import { universeLine, withoutGreater } from './universe-text.js'
 import { wrappedLines } from './wrapped-lines.js'
 
 const width = 120
@@ -299,10 +300,6 @@ export const typedVerdict = (proved: ProofResult): string | undefined => {
     : `inductive with ${needs.join(' and ')}: every clause keeps it, from every state in which these are true too${withoutGreater(proved)}`
 }
 
-/** Where a bound on numbers cuts the proof. */
-const withoutGreater = ({ bounds: { number } }: ProofResult): string =>
-  number === undefined ? '' : `, on runs without numbers above ${number}`
-
 /** The last lines: whether it is a proof, and how to read it. */
 export const proofEndLines = (proved: ProofResult): readonly string[] => {
   const { rows, cut, searchCut, states, model, theorems } = proved
@@ -327,18 +324,6 @@ export const proofEndLines = (proved: ProofResult): readonly string[] => {
     `"true": in ${truth} reachable states of this model${model.spec.workload.request === undefined ? '' : '; induction does not count requests'}`,
     ...openTruthLines(proved),
   ]
-}
-
-/** The universe in one line. */
-export const universeLine = ({ bounds, model }: ProofResult): string => {
-  const length =
-    bounds.channel === 'any' ? 'channels of any length' : `at most ${bounds.channel} messages in a channel`
-  const channels = model.spec.messages.kinds.size === 0 ? '' : `, ${length}`
-  const numbers =
-    bounds.number === undefined
-      ? 'of timestamps and unbounded numbers their order'
-      : `of timestamps their order; unbounded numbers up to ${bounds.number}, and steps to greater ones are left out`
-  return `universe: every value of every field${channels}; lists of at most ${bounds.list} items; ${numbers}`
 }
 
 /** The result for people. */
