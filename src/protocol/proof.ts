@@ -90,7 +90,7 @@ const claimed = (what: SpecFunction, call: () => unknown): boolean | Claim => {
   // What is false claims nothing more.
   if (claims !== false && losesOne(made, claims))
     throw new BrokenSpec(
-      `${what.title}: it makes a claim about messages that is no part of what it returns; a claim is no truth value, so join claims with view.allOf and view.oneOf instead of !, &&, || and every`,
+      `${what.title}: it makes a claim about messages that is no part of what it returns; a claim is not a truth value, so join claims with view.allOf and view.oneOf instead of !, &&, || and every`,
       { part: what.part },
     )
   return claims

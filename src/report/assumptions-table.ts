@@ -178,7 +178,7 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
       ...(texts.has('.') ? ['. holds'] : []),
       ...(texts.has('none') ? ['none: no run is a witness'] : []),
       ...(texts.has('loop') ? ['loop: an infinite run violates it'] : []),
-      ...(texts.has('vac.') ? ['vac.: holds, but its subject never occurs'] : []),
+      ...(texts.has('vac.') ? ['vac.: holds, but only because no run reaches its condition'] : []),
       ...(texts.has('?') ? ['? not decided'] : []),
       ...(texts.has('-') ? ['- not about this model'] : []),
     ],

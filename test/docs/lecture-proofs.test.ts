@@ -31,7 +31,7 @@ test.each(lemmas)('$says: a claim of each of its slides has the command', ({ sli
   for (const slide of slides) expect(led, lemma.command).toContain(slide)
 })
 
-// Whom a lemma that stands for a sentence of a lecture names.
+// Whom a lemma that represents a sentence of a lecture names.
 const authors: { readonly [lecture: string]: RegExp } = {
   '000': /R\. Misra/,
   '001': /I\. Gupta/,

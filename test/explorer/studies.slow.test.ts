@@ -60,7 +60,7 @@ const everyNumber = async (page: Page) => {
 
 const assumptionsAndStory = async (page: Page) => {
   await page.getByRole('tab', { name: 'Assume' }).click()
-  await page.getByLabel('also in pairs').uncheck()
+  await page.getByLabel('also drop pairs').uncheck()
   await page.getByRole('button', { name: 'Drop each assumption' }).click()
   const cell = page.getByRole('button', { name: /^mutualExclusion without "any two quorums intersect/ })
   await cell.click()

@@ -59,7 +59,7 @@ const details = `
 Each row of the table is the model without one assumption: channels that reorder, lose or copy messages; sites that crash while they are
 idle, wait or are in the critical section; quorums that violate one of Maekawa's conditions M1 to M4; a clause that is not fair; a
 guard without one of its conditions; a listed mutant without a rule, such as the tie-break; another value of a parameter. Each column is a theorem. Three lists follow: the lines of the proof that
-break before the theorem, the pairs that break what neither breaks alone, and the assumptions that suffice when all others are dropped at once.
+break before the theorem, the pairs that break a theorem that neither breaks alone, and the assumptions that suffice when all others are dropped at once.
 docs/assumptions.md says what is claimed and what is not.
 
 Examples:
@@ -90,8 +90,8 @@ export const addAssume = (program: Command, done: (code: number) => void): void 
       collect,
     )
     .option('--only <kind>', `only assumptions about these: ${listed(familyNames)}; repeatable`, familiesFrom)
-    .option('--singly', 'drop one assumption at a time: try no pairs, and do not search what suffices')
-    .option('--frontier', 'find the fewest losses, copies and crashes that break each theorem instead')
+    .option('--singly', 'drop one assumption at a time: try no pairs, and do not search for what suffices')
+    .option('--frontier', 'find, instead, the fewest losses, copies and crashes that break each theorem')
     .option(
       '--budget <k>',
       'number of losses, copies or crashes in the rows that allow them (default: 1); with --frontier, the largest number to try',

@@ -226,7 +226,7 @@ export const addSweep = (program: Command, done: (code: number) => void): void =
     .option('--jobs <n>', 'check this many cells at a time (default: half the cores)', wholeNumber(1))
     .option('--memory <size>', 'memory of each cell, unless the plan sets it', bytes)
     .option('--keep <dir>', 'keep results in this folder (default: PLAN.cells next to the plan)')
-    .option('--again', 'check every cell again, also those whose results are kept')
+    .option('--again', 'check every cell again, including those whose results are kept')
     .option('--list', 'print the command of each cell, and check none')
     .option(
       '--format <format>',

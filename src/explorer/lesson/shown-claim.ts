@@ -43,7 +43,7 @@ const doings: { readonly [verb: string]: readonly [does: string, shows: string] 
   ],
   verify: [
     'It searches with an option that the page does not have.',
-    'The page checks the same model in the panel Check.',
+    'The page checks the same model in the Check panel.',
   ],
 }
 

@@ -76,8 +76,8 @@ export const StoryPanel = ({ session, dispatch }: StoryPanelProps) => {
   return (
     <div class="story-panel">
       <p>
-        What matters in this run: the steps that are needed, which of them is to blame, and what else could
-        have been.
+        What matters in this run: the steps that are needed, the step that is to blame, and what could have
+        happened instead.
       </p>
       <StudyBar studying={study} begin="Explain this run" study={studyOf(session)} />
       {story !== undefined && (
@@ -96,7 +96,7 @@ export const StoryPanel = ({ session, dispatch }: StoryPanelProps) => {
             label="The diagram of the story, with a lane for each site that takes part; the list below has its steps"
           />
           <StorySteps story={story} go={go} />
-          <p class="quiet">A click on a step lays out the story, and goes to the state after that step.</p>
+          <p class="quiet">Click a step to open this run at the state after that step.</p>
         </>
       )}
     </div>

@@ -88,7 +88,7 @@ export const TypedLemmaForm = ({ session, lemma, suggest, dispatch }: TypedLemma
             </span>
           ))}
           . Also: {atomsOfModel(model).join(', ')}. In these, <code>i</code> and <code>j</code> can stand for
-          a site and for a value.
+          a site or for a value.
           {model.spec.timed &&
             ' A formula cannot compare timestamps: whose is earlier needs a lemma in proof.ts.'}
         </p>
