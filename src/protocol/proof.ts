@@ -3,7 +3,7 @@ import type { Formula } from '../ltl/formula.js'
 import { describe } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import { callPredicate, callSpec } from './call-spec.js'
-import { type Claim, isClaim, isTrue, losesOne, withClaims } from './claim.js'
+import { type Claim, isClaim, isTrue, losesOne, type Part, withClaims } from './claim.js'
 import { known } from './known.js'
 import type { AnyLemmaView, AnySite, Lemma } from './lemma.js'
 import { onlyKeys } from './only-keys.js'
@@ -18,6 +18,11 @@ export interface UniverseBounds {
   readonly channel?: number | 'any'
   /** The most items of a list before a step; by default as many as there are sites of the first role. */
   readonly list?: number
+  /**
+   * The greatest value of unbounded numbers, if not only their order matters. Steps to greater ones are left out: the proof is then about
+   * the runs without them.
+   */
+  readonly number?: number
 }
 
 /** The argument of `proof`. */
@@ -45,8 +50,10 @@ export interface NamedLemma extends Omit<Lemma, 'predicate' | 'source'> {
   readonly source: string
   /** What it claims in a state: the truth itself, if no claim of the view is needed for that. */
   readonly claim: (sites: readonly AnySite[], view: AnyLemmaView) => boolean | Claim
+  /** What a part of that claims, which may be a function of the author. */
+  readonly asked: (part: Part) => boolean | Claim
   /** Whether what it claims is true of these channels. */
-  readonly isTrue: (claim: boolean | Claim, channel: Channels) => boolean
+  readonly isTrue: (claim: Part, channel: Channels) => boolean
   /** The function that the author wrote. */
   readonly written: Lemma['predicate']
   /** For a lemma that was given as text: what it says of all sites of the model. */
@@ -76,6 +83,19 @@ const lemmaNamed = (name: string): SpecFunction => ({
   part: `the lemma ${name}`,
 })
 
+/** What a function of an author claims. */
+const claimed = (what: SpecFunction, call: () => unknown): boolean | Claim => {
+  const [answer, made] = withClaims(() => callSpec(what, call))
+  const claims = isClaim(answer) ? answer : callPredicate(what, () => answer)
+  // What is false claims nothing more.
+  if (claims !== false && losesOne(made, claims))
+    throw new BrokenSpec(
+      `${what.title}: it makes a claim about messages that is no part of what it returns; a claim is not a truth value, so join claims with view.allOf and view.oneOf instead of !, &&, || and every`,
+      { part: what.part },
+    )
+  return claims
+}
+
 const kebabOrCamel = /^[a-z][A-Za-z0-9]*$/
 
 const named = (name: string, lemma: Lemma, source: string): NamedLemma => {
@@ -91,17 +111,8 @@ const named = (name: string, lemma: Lemma, source: string): NamedLemma => {
     name,
     source: lemma.source ?? source,
     written: lemma.predicate,
-    claim: (sites, view) => {
-      const [answer, made] = withClaims(() => callSpec(what, () => lemma.predicate(sites, view)))
-      const claimed = isClaim(answer) ? answer : callPredicate(what, () => answer)
-      // What is false claims nothing more.
-      if (claimed !== false && losesOne(made, claimed))
-        throw new BrokenSpec(
-          `${what.title}: it makes a claim about messages that is no part of what it returns; a claim is not a truth value, so join claims with view.allOf and view.oneOf instead of !, &&, || and every`,
-          { part: what.part },
-        )
-      return claimed
-    },
+    claim: (sites, view) => claimed(what, () => lemma.predicate(sites, view)),
+    asked: (part) => (typeof part === 'function' ? claimed(what, part) : part),
     isTrue: (made, channel) => callSpec(what, () => isTrue(made, channel)),
   }
 }
@@ -119,7 +130,7 @@ export const proof = <const L extends { readonly [name: string]: Lemma }>(
 ): Proof => {
   onlyKeys('proof({ ... })', declared, ['source', 'lemmas', 'sentences', 'theorems', 'universe'])
   const { source, lemmas, sentences = {}, theorems, universe = {} } = declared
-  onlyKeys('the universe of a proof', universe, ['channel', 'list'])
+  onlyKeys('the universe of a proof', universe, ['channel', 'list', 'number'])
   for (const [name, bound] of Object.entries(universe)) {
     if (name === 'channel' && bound === 'any') continue
     if (!Number.isSafeInteger(bound) || (bound as number) < 1)

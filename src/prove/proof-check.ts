@@ -37,6 +37,8 @@ interface ProofQuestion {
    * about.
    */
   readonly typed?: string
+  /** The greatest of unbounded numbers, instead of what the proof says. */
+  readonly numbers?: number
   /** A lemma or a sentence of the proof, which is checked by itself: first without the lemmas of the proof, then with them. */
   readonly alone?: string
   /** Whether to suggest lemmas that exclude counterexamples. */
@@ -97,8 +99,11 @@ export class ProofCheck {
     const readsChannels = atomsOf(this.typed?.lemma.formula ?? { kind: 'true' }).some(
       ({ name }) => name === 'inFlight',
     )
-    const universe =
-      readsChannels && channel === 'any' ? { ...proof.universe, channel: shortChannel } : proof.universe
+    const universe = {
+      ...proof.universe,
+      ...(readsChannels && channel === 'any' ? { channel: shortChannel } : {}),
+      ...(question.numbers === undefined ? {} : { number: question.numbers }),
+    }
     const added = this.typed?.lemma ?? proof.sentences.find(({ name }) => name === question.alone)
     const lemmas = added === undefined ? kept : [...kept, added]
     this.proof = { ...proof, universe, lemmas }
@@ -328,7 +333,7 @@ export class ProofCheck {
       dropped: question.drop,
       states: this.searched?.states ?? this.progress().states,
       searchCut: this.searched?.cut,
-      bounds: { channel: grid.universe.channelLimit, list: grid.universe.limits.list },
+      bounds: { channel: grid.universe.channelLimit, ...grid.universe.limits },
       suggestedFrom: this.seen.map(({ model, states, isAll }) => ({
         sites: model.competitors.length,
         states: states.length,

@@ -68,8 +68,12 @@ export interface ProofResult {
   /** How many reachable states were searched for the truth of lemmas, and what ended that. */
   readonly states: number
   readonly searchCut: StopReason | undefined
-  /** The bounds of the universe: messages in a channel, items of a list. */
-  readonly bounds: { readonly channel: number | 'any'; readonly list: number }
+  /** The bounds of the universe: messages in a channel, items of a list, the greatest of unbounded numbers. */
+  readonly bounds: {
+    readonly channel: number | 'any'
+    readonly list: number
+    readonly number: number | undefined
+  }
   /** The models of which suggestions are true: sites, states, and whether these are all. */
   readonly suggestedFrom: readonly {
     readonly sites: number

@@ -19,6 +19,7 @@ import { columns } from './columns.js'
 import { modelLine } from './model-line.js'
 import { siteName, stepHeading } from './step-heading.js'
 import { changesOf, stateLines } from './trace-text.js'
+import { universeLine, withoutGreater } from './universe-text.js'
 import { wrappedLines } from './wrapped-lines.js'
 
 const width = 120
@@ -295,8 +296,8 @@ export const typedVerdict = (proved: ProofResult): string | undefined => {
   const names = new Set(cells.flatMap((result) => (result.verdict === 'inductive' ? result.needs : [])))
   const needs = proved.rows.map(({ lemma }) => lemma.name).filter((name) => names.has(name))
   return needs.length === 0
-    ? 'inductive by itself: every clause keeps it, from every state in which it is true'
-    : `inductive with ${needs.join(' and ')}: every clause keeps it, from every state in which these are true too`
+    ? `inductive by itself: every clause keeps it, from every state in which it is true${withoutGreater(proved)}`
+    : `inductive with ${needs.join(' and ')}: every clause keeps it, from every state in which these are true too${withoutGreater(proved)}`
 }
 
 /** The last lines: whether it is a proof, and how to read it. */
@@ -317,20 +318,12 @@ export const proofEndLines = (proved: ProofResult): readonly string[] => {
     ...violatedLines(proved),
     ...(isProof
       ? [
-          `proved for ${model.competitors.length} sites${assumed.length === 0 ? '' : `, if ${assumed.join(' and ')} ${assumed.length === 1 ? 'is' : 'are'} true`}: every clause keeps every lemma, from every state of the universe${theorems.length === 0 ? '' : `, and so ${theorems.map(({ theorem }) => theorem.property).join(', ')}`}`,
+          `proved for ${model.competitors.length} sites${assumed.length === 0 ? '' : `, if ${assumed.join(' and ')} ${assumed.length === 1 ? 'is' : 'are'} true`}: every clause keeps every lemma, from every state of the universe${withoutGreater(proved)}${theorems.length === 0 ? '' : `, and so ${theorems.map(({ theorem }) => theorem.property).join(', ')}`}`,
         ]
       : ['no proof yet: see the cells with x or ?']),
     `"true": in ${truth} reachable states of this model${model.spec.workload.request === undefined ? '' : '; induction does not count requests'}`,
     ...openTruthLines(proved),
   ]
-}
-
-/** The universe in one line. */
-export const universeLine = ({ bounds, model }: ProofResult): string => {
-  const length =
-    bounds.channel === 'any' ? 'channels of any length' : `at most ${bounds.channel} messages in a channel`
-  const channels = model.spec.messages.kinds.size === 0 ? '' : `, ${length}`
-  return `universe: every value of every field${channels}; lists of at most ${bounds.list} items; of timestamps and unbounded numbers their order`
 }
 
 /** The result for people. */

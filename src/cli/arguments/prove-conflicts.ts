@@ -7,6 +7,7 @@ const ofGrid = [
   'assume',
   'drop',
   'lemma',
+  'numbers',
   'alone',
   'suggest',
   'requests',

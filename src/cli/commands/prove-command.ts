@@ -89,10 +89,8 @@ const withGridOptions = (command: Command): Command =>
       '--lemma <formula>',
       'with --sites N: check this lemma alone, a formula over sites i and j; those of the spec are assumed',
     )
-    .option(
-      '--alone <lemma>',
-      'with --sites N: check this lemma by itself, then with the others: a lemma of the proof, or a sentence of a lecture',
-    )
+    .option('--numbers <n>', 'with --sites N: unbounded numbers up to this one', wholeNumber(1))
+    .option('--alone <lemma>', 'with --sites N: check this lemma or sentence by itself, then with the others')
     .option('--suggest', 'with --sites N: suggest lemmas that exclude each counterexample to induction')
     .option(
       '--requests <r>',

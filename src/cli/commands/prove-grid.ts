@@ -33,6 +33,8 @@ export interface GridArguments {
   readonly assume?: readonly string[]
   readonly drop?: readonly string[]
   readonly lemma?: string
+  /** The greatest of unbounded numbers. */
+  readonly numbers?: number
   readonly alone?: string
   readonly suggest?: boolean
   readonly maxStates?: number
@@ -108,6 +110,7 @@ export const proveGrid = async (
       ...{ assume, drop, maxStates, memory },
       suggest: given.suggest === true,
       ...(given.lemma === undefined ? {} : { typed: given.lemma }),
+      ...(given.numbers === undefined ? {} : { numbers: given.numbers }),
       ...(given.alone === undefined ? {} : { alone: given.alone }),
     })
   } catch (error) {

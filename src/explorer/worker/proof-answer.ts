@@ -4,15 +4,9 @@ import { untitledProofGraph } from '../../diagram/proof-graph.js'
 import { type StatePicture, statePicture } from '../../diagram/state-picture.js'
 import type { Counterexample } from '../../prove/counterexample.js'
 import { type CellResult, isProved, type ProofResult, unusedLemmas } from '../../prove/proof-result.js'
-import {
-  claimOf,
-  proofEndLines,
-  reachabilityOf,
-  typedTruth,
-  typedVerdict,
-  universeLine,
-} from '../../report/proof-text.js'
+import { claimOf, proofEndLines, reachabilityOf, typedTruth, typedVerdict } from '../../report/proof-text.js'
 import { siteName, stepHeading } from '../../report/step-heading.js'
+import { universeLine } from '../../report/universe-text.js'
 import type { Run } from '../../search/search.js'
 import { runOf } from './run-of.js'
 
