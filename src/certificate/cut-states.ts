@@ -24,7 +24,7 @@ const kindOf = (sort: Sort<unknown>): 'set' | 'list' | 'map' | 'scalar' =>
 
 const namesSites = (text: string): boolean => text.includes('siteId')
 
-/** Whether a field names sites in a way that cannot be cut. No view keeps such a field: it must be as it is at first. */
+/** Whether a field names sites in a way that cannot be cut. No view keeps such a field: it must have its initial value. */
 export const isUncut = (sort: Sort<unknown>): boolean =>
   namesSites(isSiteArray(sort) ? sort.value.text : kindOf(sort) === 'scalar' ? sort.text : '')
 

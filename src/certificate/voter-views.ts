@@ -1,5 +1,5 @@
 // Views of a voter and two clients. They are put into a system of the reference semantics with one more voter, which is in every quorum and
-// stands for all that a view leaves out: it may have voted for a client, or not, and may send what any voter sends in any view.
+// represents all that a view leaves out: it may have voted for a client, or not, and may send what any voter sends in any view.
 import { type Set as ImmutableSet, List } from 'immutable'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'

@@ -22,7 +22,7 @@ const recordToJson = ({ fields, hidden }: RoleShape, record: CutRecord, whole: J
       return [[name, (value as Entries).map(([index, held]) => [siteOf(index), sort.toJson(held)])]]
     return [[name, (value as readonly Index[]).map(siteOf)]]
   })
-  // A field that no view keeps is as it is at first.
+  // A field that no view keeps has its initial value.
   const known = new Map(shown)
   const given = hidden === undefined || hidden.size === 0 ? undefined : (whole as { [name: string]: Json })
   return given === undefined
