@@ -33,7 +33,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the transaction manager aborts after its decision',
-    teaches: 'A decision is final. A resource manager that has been told to commit cannot undo it.',
+    teaches: 'A decision is final. A resource manager that has received COMMIT cannot undo it.',
     clauses: {
       decideAbort: manager.local({
         guard: (me) => me.phase !== 'aborted',
@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'nobody aborts',
-    teaches: 'A protocol that never aborts is consistent, too, but waits for every resource manager.',
+    teaches: 'A protocol that never aborts is consistent, too, but waits forevery resource manager.',
     clauses: { chooseToAbort: resource.local(never), decideAbort: manager.local(never) },
     model: { sites: 2 },
     verdicts: { someoneAborts: 'violated' },

@@ -16,7 +16,7 @@ const consistency = commit.always(
 
 const stability = commit.rule(
   'stability',
-  'a resource manager that has committed or aborted has decided for ever',
+  'a resource manager that has committed or aborted has decided forever',
   'every step',
   ({ site }, was, is) => {
     const [before, after] = [was, is].map((view) => view.all('resource').find(({ self }) => self === site))
@@ -60,7 +60,7 @@ export default algorithm({
     'A resource manager that aborts by itself tells nobody: the transaction manager may abort ' +
     'at any time, as after a timeout. A site waits while it is prepared, and holds when it has ' +
     'committed. Resource managers that have prepared wait for the decision. If the transaction ' +
-    'manager crashes, they wait for ever: the algorithm blocks. In TLA+ a message stays where it ' +
+    'manager crashes, they wait forever: the algorithm blocks. In TLA+ a message stays where it ' +
     'is when it is received; here it is gone. All resource managers follow the same rules, so ' +
     'every renaming of them is a symmetry.',
   sites: { min: 1, fallback: 3 },

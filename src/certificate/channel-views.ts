@@ -167,7 +167,9 @@ export class ChannelViews implements AuditedViews {
     if (problem !== undefined) throw wrong(problem)
     for (const { site, name, sort } of this.fields())
       if (isUncut(sort) && encode(sort, fieldOf(state.sites.get(site), name)) !== encode(sort, sort.initial))
-        throw wrong(`the field "${name}" is ${sort.text}, which no view keeps, and it does not have its initial value`)
+        throw wrong(
+          `the field "${name}" is ${sort.text}, which no view keeps, and it does not have its initial value`,
+        )
     return state
   }
 }

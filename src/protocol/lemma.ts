@@ -31,7 +31,7 @@ interface LemmaView<D extends AnyDeclaration> extends View<D> {
   some<T extends TypeOf<D>>(from: End, to: End, type: T, test: (message: MessageOf<D, T>) => boolean): Claim
   /** Claims that a test succeeds for any two messages in transit from one site to another, the earlier one first. */
   inOrder(from: End, to: End, test: (earlier: AnyMessageOf<D>, later: AnyMessageOf<D>) => boolean): Claim
-  /** Claims all of these. Each is asked for by itself; of a function, too, what it reads. So functions make a proof faster. */
+  /** Claims all of these. Each is evaluated by itself, and so is what a function reads: functions make a proof faster. */
   allOf(claims: readonly Part[]): Claim
   /** Claims at least one of these. */
   oneOf(claims: readonly (Claim | boolean)[]): Claim

@@ -1,4 +1,4 @@
-// Numbers up to a bound, and lemmas whose parts are asked for one by one: what is said to be inductive has no counterexample among all
+// Numbers up to a bound, and lemmas whose parts are evaluated one by one: what is said to be inductive has no counterexample among all
 // states that the bound leaves.
 import { List } from 'immutable'
 import { describe, expect, test } from 'vitest'
