@@ -129,9 +129,10 @@ const planOf = (file: string): Plan => {
 
 /** Throws a `UsageError` for a cell whose options `verify` cannot read, before any cell is run. */
 const mustParse = (cells: readonly Cell[], file: string): void => {
+  const program = verifyProgram()
   for (const { spec, words } of cells) {
     try {
-      verifyProgram().parse(['verify', spec, ...words], { from: 'user' })
+      program.parse(['verify', spec, ...words], { from: 'user' })
     } catch (error) {
       const says = (error as Error).message.replace(/^error: /, '').split('\n')[0]
       throw new UsageError(`${file}: verify ${[spec, ...words].map(quoted).join(' ')}: ${says}`)
