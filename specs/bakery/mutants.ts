@@ -30,6 +30,7 @@ const two = { sites: 2, requests: 2 } as const
 export const mutants: readonly Mutant[] = [
   {
     name: 'equal numbers: both go first',
+    drops: 'of two equal numbers one goes last',
     teaches:
       'Two sites that draw at the same time may draw the same number, so a tie must let one go ' +
       'first, not both.',
@@ -39,6 +40,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'equal numbers: neither goes first',
+    drops: 'of two equal numbers one goes first',
     teaches: 'The site number must break ties, or two sites with equal numbers wait for each other.',
     clauses: comparing(([t], [u]) => t !== null && (u === null || t < u)),
     model: two,

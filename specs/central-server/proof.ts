@@ -4,6 +4,10 @@ import { central } from './algorithm.js'
 
 const { ofPair, ofSite, ofState } = central.lemma
 
+const analysis =
+  'R. Misra, Distributed Mutual Exclusion (lecture), and I. Gupta, Mutual Exclusion ' +
+  "(lecture), 'Analysis of Central Algorithm'"
+
 const source =
   'P. Krzyzanowski, Distributed Mutual Exclusion (lecture CS 417, 2023), the centralized algorithm'
 
@@ -58,6 +62,27 @@ export default proof({
           view.inTransit(k, server, 'RELEASE').length > 0
         return !has(i) || !has(j)
       },
+    ),
+  },
+  sentences: {
+    exactlyOneToken: ofState(
+      {
+        says: 'there is exactly one token: at the master, at a process, or on its way',
+        source: `${analysis}, safety`,
+      },
+      (view) => {
+        const kept =
+          view.all('client').filter(({ token }) => token).length +
+          view.all('coordinator').filter(({ token }) => token).length
+        return kept + view.inFlight('TOKEN') + view.inFlight('RELEASE') === 1
+      },
+    ),
+    queueAtMostN: ofState(
+      {
+        says: 'with N processes in the system, the queue has at most N processes',
+        source: `${analysis}, liveness`,
+      },
+      (view) => view.all('coordinator').every(({ queue }) => queue.size <= view.competitors.length),
     ),
   },
   theorems: { mutualExclusion: ['insideHasToken', 'oneProcessAtATime'] },

@@ -118,6 +118,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'each site treats its own timestamp as smaller in a tie',
+    drops: 'of two equal timestamps one is not the first',
     teaches: 'Timestamps must be unique, so the site number breaks ties.',
     clauses: entering(
       (me, context) =>
@@ -129,6 +130,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'each site treats its own timestamp as larger in a tie',
+    drops: 'of two equal timestamps one is the first',
     teaches: 'Timestamps must be unique: if each site gives way in a tie, neither enters.',
     clauses: entering(
       (me, context) =>

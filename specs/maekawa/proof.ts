@@ -110,14 +110,23 @@ const oneRequest =
   'while a node waits or is inside, each member of its quorum has one request of it, in transit, ' +
   'queued, or voted for; other nodes have none'
 const whileOut = 'a node that has given its vote to one request is locked until the RELEASE'
+const maekawa1985 =
+  'M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM ' +
+  'TOCS 3(2), 1985, sections 2 and 3'
+const misra = "R. Misra, Distributed Mutual Exclusion (lecture), 'Correctness' of Maekawa's algorithm"
+const gupta = "I. Gupta, Mutual Exclusion (lecture, transcript and slides), 'Safety' of Maekawa's algorithm"
 
 export default provedBy({
-  source:
-    'M. Maekawa, A √N Algorithm for Mutual Exclusion in Decentralized Systems, ACM ' +
-    'TOCS 3(2), 1985, sections 2 and 3',
+  source: maekawa1985,
   lemmas: {
-    quorumsIntersect: ofTwo('site', 'any two quorums have a node in common', (i, j, view) =>
-      view.parameters.quorums.get(i.self)!.some((k) => view.parameters.quorums.get(j.self)!.has(k)),
+    quorumsIntersect: ofTwo(
+      'site',
+      {
+        says: 'any two quorums have a node in common',
+        source: `section 2; ${gupta}, sentence 2; R. Misra, 'Quorum-Based Mutual Exclusion Algorithms'`,
+      },
+      (i, j, view) =>
+        view.parameters.quorums.get(i.self)!.some((k) => view.parameters.quorums.get(j.self)!.has(k)),
     ),
     queuedOnce: ofSite(
       'site',
@@ -128,7 +137,15 @@ export default provedBy({
     oneRequestAtItself: ofSite('site', `${oneRequest}; so it is at the node itself`, (i, view) =>
       asksOnce(i, i, view),
     ),
-    lockedWhileOut: ofPair('site', whileOut, (i, j, view) => j.voted || hasNoVote(i, j.self, view)),
+    lockedWhileOut: ofPair(
+      'site',
+      {
+        says: whileOut,
+        source:
+          "section 3; R. Misra, 'Quorum-Based Mutual Exclusion Algorithms': no REPLY before the RELEASE",
+      },
+      (i, j, view) => j.voted || hasNoVote(i, j.self, view),
+    ),
     lockedByItself: ofSite(
       'site',
       `${whileOut}; so is one that votes for itself`,
@@ -139,15 +156,48 @@ export default provedBy({
       'a vote is in one place: on its way, counted, or on its way back',
       (i, j, view) => hasOneVote(i, j.self, view),
     ),
-    votesForOne: ofTwo('site', 'a node votes for one request at a time', (i, j, view) =>
-      view.allOf(
-        view.competitors.map((voter) => view.oneOf([hasNoVote(i, voter, view), hasNoVote(j, voter, view)])),
-      ),
+    votesForOne: ofTwo(
+      'site',
+      {
+        says: 'a node votes for one request at a time; so it has not sent a REPLY to both of two sites',
+        source: `section 3; ${misra}, sentence 4; ${gupta}, sentence 3`,
+      },
+      (i, j, view) =>
+        view.allOf(
+          view.competitors.map((voter) => view.oneOf([hasNoVote(i, voter, view), hasNoVote(j, voter, view)])),
+        ),
     ),
     insideHasQuorum: ofSite(
       'site',
-      'a node enters with the votes of its whole quorum',
+      {
+        says: 'a node enters with the votes of its whole quorum',
+        source: `section 3; ${misra}, sentence 3`,
+      },
       (i, view) => i.phase !== 'held' || i.votes.equals(view.parameters.quorums.get(i.self)!),
+    ),
+  },
+  sentences: {
+    allVotesAtOneOnly: ofTwo(
+      'site',
+      {
+        says: 'when a process has the replies of its whole voting set, no other has those of its own',
+        source: `${gupta}, sentence 1`,
+      },
+      (i, j, view) => {
+        const quorum = (k: Node) => view.parameters.quorums.get(k.self)!
+        return !i.votes.equals(quorum(i)) || !j.votes.equals(quorum(j))
+      },
+    ),
+    commonVoterVotesOnce: ofTwo(
+      'site',
+      {
+        says: 'a process of both voting sets has not voted for both',
+        source: `${gupta}, sentences 2 and 3; ${misra}, sentence 4`,
+      },
+      (i, j, view) =>
+        view.parameters.quorums
+          .get(i.self)!
+          .every((k) => !view.parameters.quorums.get(j.self)!.has(k) || !i.votes.has(k) || !j.votes.has(k)),
     ),
   },
   theorems: { mutualExclusion: ['quorumsIntersect', 'votesForOne', 'insideHasQuorum'] },

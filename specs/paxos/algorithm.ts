@@ -2,7 +2,6 @@
 // made in ballots. A site that begins one first asks a majority, and takes over what it accepted in the highest ballot so far.
 import {
   choice,
-  int,
   integer,
   type MeOf,
   many,
@@ -15,8 +14,8 @@ import {
   siteId,
   stable,
 } from 'coterie'
+import { ballot, isAbove, isSame } from './ballot.js'
 
-const ballot = int(1, Infinity)
 export const accepted = record({ ballot, value: siteId })
 
 export const paxos = protocol({
@@ -54,8 +53,7 @@ const isMajority = (votes: Site['votes'], sites: { readonly size: number }) => 2
 export const prepare = local({
   guard: (me, { self, parameters }) => self < parameters.proposers && me.phase !== 'decided',
   effect: (me, { self, sites }) => {
-    // No two sites use the same number.
-    const next = me.ballot === null ? self + 1 : me.ballot + sites.size
+    const next = ballot.make({ round: (me.ballot?.round ?? 0) + 1, proposer: self })
     return [
       { phase: 'preparing', ballot: next, value: null, votes: me.votes.clear(), highest: null },
       send(sites, PREPARE({ ballot: next })),
@@ -65,16 +63,16 @@ export const prepare = local({
 
 /** (1b) Upon PREPARE of a higher ballot than any before: promise to ignore lower ones, and report what was accepted. */
 export const onPrepare = upon('PREPARE', (me, message, { from }) =>
-  message.ballot > (me.promised ?? 0)
+  isAbove(message.ballot, me.promised)
     ? [{ promised: message.ballot }, send(from, PROMISE({ ballot: message.ballot, accepted: me.accepted }))]
     : [],
 )
 
 /** (2a) With promises of a majority: propose what they have accepted in the highest ballot, or else its own value. */
 export const onPromise = upon('PROMISE', (me, message, { self, from, sites }) => {
-  if (me.phase !== 'preparing' || message.ballot !== me.ballot) return []
+  if (me.phase !== 'preparing' || !isSame(message.ballot, me.ballot)) return []
   const votes = me.votes.add(from)
-  const higher = message.accepted !== null && message.accepted.ballot > (me.highest?.ballot ?? 0)
+  const higher = message.accepted !== null && isAbove(message.accepted.ballot, me.highest?.ballot ?? null)
   const highest = higher ? message.accepted : me.highest
   if (!isMajority(votes, sites)) return [{ votes, highest }]
   const value = highest?.value ?? self
@@ -86,7 +84,7 @@ export const onPromise = upon('PROMISE', (me, message, { self, from, sites }) =>
 
 /** (2b) Upon ACCEPT, unless a higher ballot was promised: accept it. */
 export const onAccept = upon('ACCEPT', (me, message, { from }) =>
-  message.ballot >= (me.promised ?? 0)
+  me.promised === null || !isAbove(me.promised, message.ballot)
     ? [
         {
           promised: message.ballot,
@@ -99,7 +97,7 @@ export const onAccept = upon('ACCEPT', (me, message, { from }) =>
 
 /** (3) Accepted by a majority: the value is chosen. */
 export const onAccepted = upon('ACCEPTED', (me, message, { from, sites }) => {
-  if (me.phase !== 'proposing' || message.ballot !== me.ballot) return []
+  if (me.phase !== 'proposing' || !isSame(message.ballot, me.ballot)) return []
   const votes = me.votes.add(from)
   return isMajority(votes, sites) ? [{ phase: 'decided', votes: votes.clear() }] : [{ votes }]
 })

@@ -1,19 +1,20 @@
 // Mutants of Paxos: each of its conditions dropped. Two ballots of each proposer are enough; usually one is.
 import { type Mutant, send } from 'coterie'
 import { ACCEPT, ACCEPTED, accepted, PROMISE, type Site, upon } from './algorithm.js'
+import { type Ballot, isAbove, isSame } from './ballot.js'
 
 interface Proposing {
   readonly quorum?: (sites: number) => number
   readonly value?: (highest: number | undefined, self: number) => number
-  readonly takes?: (mine: number, other: number) => boolean // whether another report replaces the one so far
+  readonly takes?: (mine: Ballot, other: Ballot) => boolean // whether another report replaces the one so far
 }
 
 const proposing = (change: Proposing) => {
   const { quorum = (sites) => Math.floor(sites / 2) + 1, value = (highest, self) => highest ?? self } = change
-  const { takes = (mine, other) => other > mine } = change
+  const { takes = (mine, other) => isAbove(other, mine) } = change
   return {
     onPromise: upon('PROMISE', (me, message, { self, from, sites }) => {
-      if (me.phase !== 'preparing' || message.ballot !== me.ballot) return []
+      if (me.phase !== 'preparing' || !isSame(message.ballot, me.ballot)) return []
       const votes = me.votes.add(from)
       const other = message.accepted
       const replaces = other !== null && (me.highest === null || takes(me.highest.ballot, other.ballot))
@@ -28,7 +29,7 @@ const proposing = (change: Proposing) => {
   }
 }
 
-const accepting = (accepts: (me: Site, ballot: number) => boolean) => ({
+const accepting = (accepts: (me: Site, ballot: Ballot) => boolean) => ({
   onAccept: upon('ACCEPT', (me, message, { from }) =>
     accepts(me, message.ballot)
       ? [
@@ -76,7 +77,7 @@ export const mutants: readonly Mutant[] = [
       'the same way.',
     clauses: {
       onPrepare: upon('PREPARE', (me, message, { from }) =>
-        message.ballot > (me.promised ?? 0)
+        isAbove(message.ballot, me.promised)
           ? [{}, send(from, PROMISE({ ballot: message.ballot, accepted: me.accepted }))]
           : [],
       ),
@@ -91,7 +92,7 @@ export const mutants: readonly Mutant[] = [
       'that knows it.',
     clauses: {
       onAccepted: upon('ACCEPTED', (me, message) =>
-        me.phase === 'proposing' && message.ballot === me.ballot ? [{ phase: 'decided' }] : [],
+        me.phase === 'proposing' && isSame(message.ballot, me.ballot) ? [{ phase: 'decided' }] : [],
       ),
     },
     model: once,
@@ -102,7 +103,7 @@ export const mutants: readonly Mutant[] = [
     teaches:
       'Of several accepted values only the value of the highest ballot can have been chosen. It takes ' +
       'three ballots to see this.',
-    clauses: proposing({ takes: (mine, other) => other < mine }),
+    clauses: proposing({ takes: (mine, other) => isAbove(mine, other) }),
     model: { requests: 2 },
     verdicts: { agreement: 14 },
   },

@@ -49,6 +49,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the pair is compared without the number of the process',
+    drops: 'the number of the process breaks ties',
     teaches:
       'The number of the process breaks ties. Here, of two equal timestamps, each process takes its own ' +
       'for the smaller one.',

@@ -27,7 +27,12 @@ export const proof = [
   ),
 ]
 
-const { ofPair, ofSite } = ra.lemma
+const { ofPair, ofSite, ofTwo } = ra.lemma
+
+const gupta = "I. Gupta, Mutual Exclusion (lecture), 'Analysis: Ricart-Agrawala's Algorithm'"
+const cs425 = 'Mutual Exclusion and Leader Election (lecture CS425, 2020)'
+const krzyzanowski =
+  "P. Krzyzanowski, Distributed Mutual Exclusion (lecture CS 417, 2023), 'Assessment: Ricart & Agrawala'"
 
 /** A process, as the lemmas see it. */
 interface Site {
@@ -101,19 +106,66 @@ export default provedBy({
     ),
     receivedIsSeen: ofPair(
       'site',
-      'a process that has received a Request has a clock that is not behind its timestamp',
+      {
+        says:
+          'a process that has received a Request has a clock that is not behind its ' +
+          'timestamp; so if it replied before its own request, then that has the larger ' +
+          'timestamp',
+        source: `${cs425}, Ricart-Agrawala, safety, the question "What if" and its answer`,
+      },
       (i, j, view) =>
         i.t === null || !(j.queue.some((k) => k === i.self) || answers(i, j, view)) || i.t <= j.clock,
     ),
     repliesToSmaller: ofPair(
       'site',
-      'a process with a request of its own has replied only to requests with a smaller pair (T, i)',
+      {
+        says:
+          'a process with a request of its own has replied only to requests with a smaller ' +
+          'pair (T, i); so two that had replied to each other would each have the smaller ' +
+          'pair',
+        source: `${gupta}, safety, sentence 3; ${cs425}, the same`,
+      },
       (i, j, view) => j.t === null || !answers(i, j, view) || isEarlier(i, j),
     ),
     insideHasAllReplies: ofPair(
       'site',
-      'a process enters only with a Reply of every other process',
+      {
+        says:
+          'a process enters only with a Reply of every other process; so two inside would ' +
+          'both have sent one to each other',
+        source:
+          `${gupta}, safety, sentence 2; ${cs425}, the same; P. Krzyzanowski, Distributed ` +
+          "Mutual Exclusion (lecture CS 417, 2023), 'Categories'",
+      },
       (i, j) => i.state !== 'held' || i.replied.has(j.self),
+    ),
+  },
+  sentences: {
+    notBothReplied: ofTwo(
+      'site',
+      {
+        says: 'two competing processes do not send a REPLY to each other',
+        source: `${krzyzanowski}, safety, sentence 1`,
+      },
+      (i, j, view) => i.t === null || j.t === null || !answers(i, j, view) || !answers(j, i, view),
+    ),
+    oneIsEarlier: ofTwo(
+      'site',
+      {
+        says:
+          'the timestamps in the requests are unique, with the number of the process: one ' +
+          'of two is earlier than the other',
+        source: `${krzyzanowski}, safety, sentence 2`,
+      },
+      (i, j) => i.t === null || j.t === null || isEarlier(i, j) !== isEarlier(j, i),
+    ),
+    timestampsDiffer: ofTwo(
+      'site',
+      {
+        says: 'the timestamps in the requests are unique, without the number of the process',
+        source: `${krzyzanowski}, safety, sentence 2, if numbers of processes do not count`,
+      },
+      (i, j) => i.t === null || j.t === null || i.t !== j.t,
     ),
   },
   theorems: { mutualExclusion: ['repliesToSmaller', 'insideHasAllReplies', 'pendingHasTimestamp'] },

@@ -89,6 +89,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'with equal timestamps both defer',
+    drops: 'of two equal timestamps one is answered',
     teaches: 'The site number must break ties, or both sites wait.',
     clauses: tieDeferred,
     model: two,
@@ -110,6 +111,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'with equal timestamps both reply',
+    drops: 'of two equal timestamps one waits',
     teaches: 'The site number must break ties, or both sites enter.',
     clauses: tieReplied,
     model: three,

@@ -115,6 +115,9 @@ export const proof = [
 
 const { ofPair, ofSite } = ra.lemma
 
+const misra =
+  "R. Misra, Distributed Mutual Exclusion (lecture), 'Correctness' of Ricart and Agrawala's algorithm"
+
 /** Whether j has replied to the request of i: the REPLY has been counted or is in transit. */
 const answers = (
   i: Site,
@@ -154,17 +157,33 @@ export default provedBy({
     ),
     receivedIsSeen: ofPair(
       'site',
-      'a node that has received a request has seen its sequence number, so its own next one is higher',
+      {
+        says:
+          'a node that has received a request has seen its sequence number, so its own next ' +
+          'one is higher; so the earlier of two received the request of the other after it ' +
+          'had made its own',
+        source: `section 3; ${misra}, sentence 2`,
+      },
       (i, j, view) => i.t === null || !(j.deferred.has(i.self) || answers(i, j, view)) || i.t <= j.clock,
     ),
     repliesToEarlier: ofPair(
       'site',
-      'a node with a request of its own has replied only to earlier requests',
+      {
+        says:
+          'a node with a request of its own has replied only to earlier requests; so not to ' +
+          'one of lower priority',
+        source: `section 3; ${misra}, sentence 4`,
+      },
       (i, j, view) => j.t === null || !answers(i, j, view) || isEarlier(i, j),
     ),
     insideHasAllReplies: ofPair(
       'site',
-      'a node enters only with a REPLY of every other node',
+      {
+        says:
+          'a node enters only with a REPLY of every other node; so beside another only with ' +
+          'a REPLY that this one sent before its exit',
+        source: `section 3; ${misra}, sentence 3`,
+      },
       (i, j) => i.phase !== 'held' || i.replied.has(j.self),
     ),
   },

@@ -14,5 +14,16 @@ export default proof({
         view.parameters.permits,
     ),
   },
+  sentences: {
+    atMostPermits: ofState(
+      {
+        says: 'S = 1 is the maximum number of allowed accessors: no more processes than that are inside',
+        source:
+          'R. Misra, Distributed Mutual Exclusion (lecture), and I. Gupta, Mutual Exclusion ' +
+          "(lecture), 'Processes Sharing an OS: Semaphores'",
+      },
+      (view) => view.all('site').filter(({ phase }) => phase === 'inside').length <= view.parameters.permits,
+    ),
+  },
   theorems: { mutualExclusion: ['unitsAddUp'], atMostPermits: ['unitsAddUp'] },
 })

@@ -21,24 +21,17 @@ export default proof({
       'no two sites have the PRIVILEGE',
       (i, j) => i.token === null || j.token === null,
     ),
-    noneHasItOnItsWay: ofPair(
-      'site',
-      'while the PRIVILEGE is on its way, no site has it',
-      (i, j, view) => view.all('site').every(({ token }) => token === null) || view.none(i, j, 'TOKEN'),
+    noneHasItOnItsWay: ofPair('site', 'while the PRIVILEGE is on its way, no site has it', (i, j, view) =>
+      view.allOf(view.all('site').map((k) => () => k.token === null || view.none(i, j, 'TOKEN'))),
     ),
     oneOnItsWay: ofPair('site', 'one PRIVILEGE at most is on its way', (i, j, view) =>
       view.allOf([
         view.inOrder(i, j, (one, other) => one.type !== 'TOKEN' || other.type !== 'TOKEN'),
-        view.oneOf([
-          view.none(i, j, 'TOKEN'),
-          view.allOf(
-            view.competitors.flatMap((k) =>
-              view.competitors
-                .filter((l) => l !== k && (k !== i.self || l !== j.self))
-                .map((l) => view.none(k, l, 'TOKEN')),
-            ),
-          ),
-        ]),
+        ...view.competitors.flatMap((k) =>
+          view.competitors
+            .filter((l) => l !== k && (k !== i.self || l !== j.self))
+            .map((l) => () => view.oneOf([view.none(i, j, 'TOKEN'), view.none(k, l, 'TOKEN')])),
+        ),
       ]),
     ),
     insideHasIt: ofSite(

@@ -3,6 +3,7 @@ import type { Check } from '../check/check.js'
 import { propertiesNamed, questionFor } from '../check/model-for.js'
 import type { Model } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
+import type { Mutant } from '../protocol/mutant.js'
 import type { Property } from '../protocol/property.js'
 import { byDefault, isObserver, isOnGraph, isProofStep } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
@@ -14,6 +15,7 @@ import { answerIn, type Cell, type Question, searchedCell } from './cell.js'
 import { type Budgets, budgetNames, budgetsUpTo, isWithin, withBudgets } from './frontier.js'
 import { guardsInPart } from './guard-assumptions.js'
 import { type MinimalSets, minimalSetsOf } from './minimal-sets.js'
+import { aboutQuorums } from './quorum-assumptions.js'
 
 /** What to drop, and how far to search. */
 interface AssumeOptions {
@@ -27,6 +29,8 @@ interface AssumeOptions {
   readonly frontier: boolean
   /** The number of losses, copies and crashes once they are possible; with `frontier`, the largest number. */
   readonly budget: number
+  /** The mutants that the spec lists: those that drop an assumption have a row. */
+  readonly mutants: readonly Mutant[]
   readonly maxStates: number
   readonly memory: number
 }
@@ -37,6 +41,7 @@ export const defaultAssumeOptions: AssumeOptions = {
   together: true,
   frontier: false,
   budget: 1,
+  mutants: [],
   maxStates: 50_000,
   memory: 2 ** 29,
 }
@@ -68,6 +73,8 @@ export interface Assumed {
   readonly budget: number
   /** The clauses whose guards have conditions that the table leaves out; none if guards were not asked for. */
   readonly guardsInPart: readonly string[]
+  /** Of the conditions of quorums: which have no row, and which others are violated in a row; none if quorums were not asked for. */
+  readonly aboutQuorums: readonly string[]
   /** What ended it early. */
   readonly cut: StopReason | undefined
   /** Whether all that was asked has been searched. */
@@ -107,7 +114,7 @@ export class Assuming {
     this.asked = asked
     this.theorems = theorems
     this.lines = spec.properties.filter((property) => isLine(property) && !theorems.includes(property))
-    this.assumptions = assumptionsOf(model, familiesOf(asked.families, theorems), asked.budget)
+    this.assumptions = assumptionsOf(model, familiesOf(asked.families, theorems), asked.budget, asked.mutants)
     const names = (properties: readonly Property[]) => properties.map(({ name }) => name)
     const { maxStates, memory } = asked
     this.question = {
@@ -179,11 +186,15 @@ export class Assuming {
       frontiers: asked.frontier ? frontiers : undefined,
       varied: this.varied,
       budget: asked.budget,
-      guardsInPart:
-        familiesOf(asked.families, theorems).includes('guards') && !asked.frontier ? guardsInPart(model) : [],
+      guardsInPart: this.tells('guards') ? guardsInPart(model) : [],
+      aboutQuorums: this.tells('quorums') ? aboutQuorums(model) : [],
       cut: this.cut ?? reason,
       isComplete: this.isDone,
     }
+  }
+
+  private tells(family: Family): boolean {
+    return familiesOf(this.asked.families, this.theorems).includes(family) && !this.asked.frontier
   }
 
   private get varied(): readonly (keyof Budgets)[] {

@@ -3,6 +3,7 @@
 import { Set as ImmutableSet, List } from 'immutable'
 import type { Model } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
+import type { Mutant } from '../protocol/mutant.js'
 import type { Spec } from '../protocol/spec.js'
 import type { QuorumSystem } from '../quorums/quorum-system.js'
 
@@ -13,6 +14,7 @@ export const families = {
   quorums: 'environment',
   fairness: 'environment',
   guards: 'algorithm',
+  rules: 'algorithm',
   entry: 'algorithm',
   parameters: 'algorithm',
 } as const
@@ -35,7 +37,7 @@ export interface Subject {
   readonly leftOut: readonly LeftOut[]
   /** The conditions that the quorums violate, if they are not those of the model. */
   readonly quorums: readonly string[]
-  /** The parameters that have another value than in the model. */
+  /** The parameters that have another value than in the model; and `rule`, if a mutant replaces clauses. */
   readonly replaced: readonly string[]
 }
 
@@ -55,8 +57,15 @@ export interface Assumption {
   drop(subject: Subject): Subject | undefined
 }
 
-/** The assumptions of one family in a model. `budget` is the number of losses, copies and crashes once they are possible. */
-export type AssumptionsOf = (model: Model, budget: number) => readonly Assumption[]
+/**
+ * The assumptions of one family in a model. `budget` is the number of losses, copies and crashes once they are possible; `mutants` are
+ * those that the spec lists.
+ */
+export type AssumptionsOf = (
+  model: Model,
+  budget: number,
+  mutants: readonly Mutant[],
+) => readonly Assumption[]
 
 /** The subject with an option changed. */
 export const withOption = <K extends keyof ModelOptions>(

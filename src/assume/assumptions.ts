@@ -1,10 +1,12 @@
 import type { Model } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
+import type { Mutant } from '../protocol/mutant.js'
 import type { Spec } from '../protocol/spec.js'
 import type { Assumption, AssumptionsOf, Family, Subject } from './assumption.js'
 import { guardAssumptions } from './guard-assumptions.js'
 import { channelAssumptions, crashAssumptions } from './network-assumptions.js'
 import { quorumAssumptions } from './quorum-assumptions.js'
+import { ruleAssumptions } from './rule-assumptions.js'
 import { entryAssumptions, fairnessAssumptions, parameterAssumptions } from './spec-assumptions.js'
 
 const ofFamily: { readonly [family in Family]: AssumptionsOf } = {
@@ -12,6 +14,7 @@ const ofFamily: { readonly [family in Family]: AssumptionsOf } = {
   crashes: crashAssumptions,
   quorums: quorumAssumptions,
   guards: guardAssumptions,
+  rules: ruleAssumptions,
   parameters: parameterAssumptions,
   entry: entryAssumptions,
   fairness: fairnessAssumptions,
@@ -20,12 +23,14 @@ const ofFamily: { readonly [family in Family]: AssumptionsOf } = {
 /**
  * The assumptions of these families that are true in a model.
  * @param budget the number of losses, of copies and of crashes once they are possible, from 1
+ * @param mutants those that the spec lists
  */
 export const assumptionsOf = (
   model: Model,
   chosen: readonly Family[],
   budget: number,
-): readonly Assumption[] => chosen.flatMap((family) => ofFamily[family](model, budget))
+  mutants: readonly Mutant[],
+): readonly Assumption[] => chosen.flatMap((family) => ofFamily[family](model, budget, mutants))
 
 /** The spec and its options without some assumptions; undefined if they cannot be dropped together. */
 export const without = (

@@ -2,6 +2,7 @@
 // Decentralized Systems, ACM TOCS 3(2), 1985, section 2. They are dropped by quorums that violate exactly these, if there are such
 // quorums among the candidates, else these and as few others as possible.
 import { Set as ImmutableSet } from 'immutable'
+import type { Model } from '../model/model.js'
 import { type ConditionName, conditions } from '../quorums/analysis.js'
 import { type QuorumSystem, showQuorumSystem } from '../quorums/quorum-system.js'
 import { type Assumption, type AssumptionsOf, isQuorumSystem, type Subject } from './assumption.js'
@@ -14,6 +15,13 @@ const names = {
 } as const satisfies { readonly [condition in ConditionName]?: string }
 
 type Condition = keyof typeof names
+
+const short = {
+  intersection: 'M1',
+  selfMembership: 'M2',
+  equalSize: 'M3',
+  equalMembership: 'M4',
+} as const satisfies { readonly [condition in Condition]: string }
 
 const all = Object.keys(names) as readonly Condition[]
 
@@ -97,5 +105,23 @@ export const quorumAssumptions: AssumptionsOf = ({ parameters }) =>
           drop: (subject) => withoutCondition(subject, parameter, system, condition),
         },
       ]
+    })
+  })
+
+/** For people: the conditions without a row, and why; and which others the quorums of a row violate. */
+export const aboutQuorums = ({ parameters }: Model): readonly string[] =>
+  Object.values(parameters).flatMap((system) => {
+    if (!isQuorumSystem(system) || system.size < 2) return []
+    const given = violatedBy(system)
+    return all.flatMap((condition): readonly string[] => {
+      const name = `"${names[condition]}"`
+      if (given.includes(condition))
+        return [`${name} has no row: it is not true of the quorums of this model`]
+      const other = quorumsWithout(system, [condition])
+      if (other === undefined) return [`${name} has no row: no quorums without it were found`]
+      const also = violatedBy(other).filter((one) => one !== condition && !given.includes(one))
+      return also.length === 0
+        ? []
+        : [`without ${name}: these quorums violate ${also.map((one) => short[one]).join(' and ')}, too`]
     })
   })

@@ -1,11 +1,8 @@
-// What is left of a state if some sites are left out: their records go, and their numbers vanish from sets, maps and lists. And
-// states whose timestamps are known by their order alone, which the audit of a proof by views gives every distance that matters.
+// What is left of a state if some sites are left out: their records go, their numbers vanish from sets, maps and lists, and so do their
+// elements of shared arrays.
 import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
-import { moveTimes, timesOf } from '../canonical/clocks.js'
 import type { Model } from '../model/model.js'
-import { channelIndex, encodeState, type State } from '../semantics/state.js'
-import type { Step } from '../semantics/step.js'
-import { steps } from '../semantics/steps.js'
+import { channelIndex, type State } from '../semantics/state.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import { fieldOf, recordWith } from '../sorts/record.js'
 import { canonical, type Sort } from '../sorts/sort.js'
@@ -25,17 +22,23 @@ const kindOf = (sort: Sort<unknown>): 'set' | 'list' | 'map' | 'scalar' =>
         ? 'map'
         : 'scalar'
 
-/** Throws a `CertificateError` if a field names sites in a way that cannot be cut. */
+const namesSites = (text: string): boolean => text.includes('siteId')
+
+/** Whether a field names sites in a way that cannot be cut. No view keeps such a field: it must have its initial value. */
+export const isUncut = (sort: Sort<unknown>): boolean =>
+  namesSites(isSiteArray(sort) ? sort.value.text : kindOf(sort) === 'scalar' ? sort.text : '')
+
+/** Throws a `CertificateError` if a shared variable or a message names sites in a way that cannot be cut. */
 export const checkCuttable = ({ spec }: Model): void => {
-  for (const { name, record } of spec.roles) {
-    for (const [field, sort] of Object.entries(record.fields as { [name: string]: Sort<unknown> })) {
-      const inner = isSiteArray(sort) ? sort.value.text : kindOf(sort) === 'scalar' ? sort.text : ''
-      if (inner.includes('siteId'))
-        throw new CertificateError(
-          `the field "${field}" of ${name} is ${sort.text}, which no proof by views may have`,
-        )
-    }
+  const refuse = (what: string, { text }: Sort<unknown>) => {
+    throw new CertificateError(`${what} is ${text}, which no proof by views may have`)
   }
+  for (const [name, sort] of Object.entries(spec.shared))
+    if (isSiteArray(sort) ? sort.everySite === true || namesSites(sort.value.text) : namesSites(sort.text))
+      refuse(`the shared variable "${name}"`, sort)
+  for (const type of spec.messages.kinds.keys())
+    for (const [name, sort] of Object.entries(spec.messages.fields(type)))
+      if (namesSites(sort.text)) refuse(`the field "${name}" of ${type}`, sort)
 }
 
 /** A field of a record in parts: what it says of each site, or a value that names none. */
@@ -135,6 +138,14 @@ export const cutState = (from: Model, to: Model, state: State, kept: readonly nu
   }
   return state.merge({
     sites: List(kept.map((site) => cutRecord(from, site, state.sites.get(site)!, place))),
+    variables: List(
+      to.variables.map(({ field, index }) => {
+        const site = index === undefined ? undefined : kept[index]
+        return state.variables.get(
+          from.variables.findIndex((one) => one.field === field && one.index === site),
+        )
+      }),
+    ),
     channels: List(
       kept.flatMap((sender) =>
         kept.map((receiver) => state.channels.get(channelIndex(from, sender, receiver))!),
@@ -142,84 +153,4 @@ export const cutState = (from: Model, to: Model, state: State, kept: readonly nu
     ),
     made: List(to.sites.map(() => 0)),
   })
-}
-
-/** The state with ranks for timestamps. */
-export const ranked = (model: Model, state: State): State => {
-  if (!model.spec.timed) return state
-  const rank = new Map(timesOf(model, state).map((t, k) => [t, k]))
-  return moveTimes(model, state, (t) => rank.get(t)!)
-}
-
-/** The encoding of a state up to the distances between its timestamps. */
-export const orderText = (model: Model, state: State): string => encodeState(model, ranked(model, state))
-
-/** The distance in a state whose timestamps are far apart: a new one t + d then shows both t and d. */
-export const far = 1000
-// More is no logical clock of the literature, and no proof has it.
-const mostAdded = 3
-
-/** The numbers t and d of a new timestamp t * `far` + d. Throws a `CertificateError` if d is too large. */
-export const partsOf = (time: number): { readonly base: number; readonly added: number } => {
-  const [base, added] = [Math.floor(time / far), time % far]
-  if (base < 1 || added > mostAdded)
-    throw new CertificateError(
-      `a step makes a timestamp that is not one of those before it plus at most ${mostAdded}`,
-    )
-  return { base, added }
-}
-
-/**
- * Values for the timestamps of ranks 0 to `count` - 1, for every outcome of a comparison with base + 1 to base + `added`.
- * @param bases ranks
- */
-export function* distances(
-  count: number,
-  bases: ReadonlySet<number>,
-  added: number,
-): Generator<readonly number[]> {
-  const isNear = (rank: number): boolean => {
-    for (let k = 0; k < added; k++) if (bases.has(rank - k)) return true
-    return false
-  }
-  const fill = function* (values: readonly number[]): Generator<readonly number[]> {
-    if (values.length === count) {
-      yield values
-      return
-    }
-    const last = values.at(-1)
-    if (last === undefined) yield* fill([1])
-    else
-      for (let gap = isNear(values.length - 1) ? 1 : added + 1; gap <= added + 1; gap++)
-        yield* fill([...values, last + gap])
-  }
-  yield* fill([])
-}
-
-/** The steps of a state whose timestamps are ranks, with every distance between them that matters. */
-export function* stepsAtAllDistances(model: Model, state: State): Generator<Step> {
-  if (!model.spec.timed) {
-    yield* steps(model, state, [])
-    return
-  }
-  const count = timesOf(model, state).length
-  const bases = new Set<number>()
-  let most = 0
-  for (const { next } of steps(
-    model,
-    moveTimes(model, state, (t) => (t + 1) * far),
-    [],
-  )) {
-    for (const time of timesOf(model, next)) {
-      const { base, added } = partsOf(time)
-      if (added > 0) bases.add(base - 1)
-      most = Math.max(most, added)
-    }
-  }
-  for (const values of distances(count, bases, most))
-    yield* steps(
-      model,
-      moveTimes(model, state, (t) => values[t]!),
-      [],
-    )
 }

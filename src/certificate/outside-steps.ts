@@ -8,7 +8,8 @@ import type { Message } from '../protocol/message.js'
 import { deliverable, pushed } from '../semantics/channel.js'
 import { channelIndex, type State } from '../semantics/state.js'
 import { steps } from '../semantics/steps.js'
-import { cutRecord, distances, far, joinedRecords, partsOf, type SiteRecord } from './cut-states.js'
+import { cutRecord, joinedRecords, type SiteRecord } from './cut-states.js'
+import { distances, far, partsOf } from './distances.js'
 
 /** What one site of a view acts on: its record, and a message from the other site or none. Timestamps are ranks. */
 interface Half {
@@ -33,7 +34,7 @@ interface Effect {
 }
 
 /** A view that a step with a third site leads to. */
-export interface WithThird {
+interface WithThird {
   readonly from: number
   readonly step: string
   readonly next: State

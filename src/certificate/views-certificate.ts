@@ -1,5 +1,7 @@
 // The file of a proof for every number of sites: its views. The first line is a header; each line after it is a view, as a state of
 // two sites whose timestamps are ranks. docs/every-n.md says what the set proves.
+import { type Model, ModelError, makeModel } from '../model/model.js'
+import type { Spec } from '../protocol/spec.js'
 import type { Json } from '../sorts/sort.js'
 import { listOf, oneName, type Reader, record, text, ValidationError, whole } from '../trace/json-readers.js'
 import { CertificateError } from './certificate.js'
@@ -13,6 +15,10 @@ export interface ViewsHeader {
   readonly source?: string
   readonly parameters: { readonly [name: string]: string }
   readonly order: 'fifo' | 'unordered'
+  /** What views have instead of channels: arcs of a ring, on which messages are in order or counted; a voter and its clients. */
+  readonly form?: 'ring' | 'ring of bags' | 'voter'
+  /** How views keep unbounded numbers, if not as they are. */
+  readonly numbers?: 'by order' | 'by order and 0'
   /** What holds for every number of sites according to the certificate. */
   readonly properties: readonly string[]
   readonly views: number
@@ -51,8 +57,39 @@ const header = record<ViewsHeader>(
     views: whole,
     small: listOf(record<SmallSystem>({ sites: whole, states: whole, views: whole }, {})),
   },
-  { source: text },
+  {
+    source: text,
+    form: oneName('ring', 'ring of bags', 'voter'),
+    numbers: oneName('by order', 'by order and 0'),
+  },
 )
+
+export const unfit = 'the spec or the certificate has changed since the certificate was written'
+
+/**
+ * A model of the spec with that many sites, with the options of a certificate.
+ * @param instead what to have instead of these
+ * @throws a `CertificateError` if there is no such model
+ */
+export const certifiedModel = (
+  spec: Spec,
+  { parameters: given, order }: ViewsHeader,
+  sites: number,
+  instead: { readonly parameters?: { readonly [name: string]: string }; readonly order?: 'unordered' } = {},
+): Model => {
+  try {
+    return makeModel(spec, {
+      order,
+      ...instead,
+      parameters: { ...given, ...instead.parameters },
+      sites,
+      requests: 'unbounded',
+    })
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    throw new CertificateError(`the model can no longer be made: ${error.message}; ${unfit}`)
+  }
+}
 
 /** The header and the views as they are written. Throws a `CertificateError` of one line. */
 export const readViews = (

@@ -54,9 +54,9 @@ const simulated = (model: Model, state: State, step: Step, time: number): Simula
 
 /**
  * A random run of a model, a step at a time. Each step is chosen with equal probability among those that are enabled, faults included.
- * A run shows no more than itself: that a property holds, only a search can tell.
- * @returns an asynchronous generator, so that the program under test can be awaited between two steps; nothing happens until the next
- *   step is asked for
+ * A run proves nothing: only a search can show that a property holds.
+ * @returns an asynchronous generator, so that the program under test can be awaited between two steps; nothing happens until the
+ *   caller takes the next step
  * @throws a `ModelError` for options that the spec does not have, and a `BrokenSpec` if a function of the spec fails
  */
 export async function* simulate(

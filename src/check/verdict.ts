@@ -15,7 +15,7 @@ export interface Verdict {
   readonly property: Property
   /**
    * `holds`: in every reachable state, or witnessed. `sampled`: no visited state or run violates it, but a reduction was
-   * certified on a sample only. `no violation found`: no state seen violates it, but the search may have omitted states. `violated`: with a trace that shows it. `vacuous`: it holds, but its subject never occurs.
+   * certified on a sample only. `no violation found`: no state seen violates it, but the search may have omitted states. `violated`: with a trace that shows it. `vacuous`: it holds, but only because no run reaches its condition.
    * `inconclusive`: the search ended early, or the verdict needs more than a sample.
    */
   readonly verdict: 'holds' | 'sampled' | 'no violation found' | 'violated' | 'vacuous' | 'inconclusive'

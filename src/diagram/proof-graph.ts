@@ -9,8 +9,13 @@ const fontSize = 12
 const widest = 2.6
 
 /** The graph; a lemma that no theorem needs has a dashed border. */
-export const proofGraphDot = (proved: ProofResult): string => {
-  const { rows, theorems, model } = proved
+export const proofGraphDot = (proved: ProofResult): string => dotOf(proved, modelLine(proved.model))
+
+/** The same without the line about the model. */
+export const untitledProofGraph = (proved: ProofResult): string => dotOf(proved, '')
+
+const dotOf = (proved: ProofResult, title: string): string => {
+  const { rows, theorems } = proved
   const unused = new Set(unusedLemmas(proved))
   const broken = (cells: (typeof rows)[number]['cells']): boolean =>
     cells.some(({ result }) => result.verdict !== 'inductive')
@@ -44,7 +49,7 @@ export const proofGraphDot = (proved: ProofResult): string => {
   ])
   return [
     'digraph proof {',
-    `  graph [rankdir=TB, labelloc=t, fontname="Helvetica", fontsize=${fontSize}, label=${dotString(modelLine(model))}]`,
+    `  graph [rankdir=TB, labelloc=t, fontname="Helvetica", fontsize=${fontSize}, label=${dotString(title)}]`,
     `  node [shape=box, style=filled, fontname="Helvetica", fontsize=${fontSize}, color=${dotString(palette.ink.light)}, fontcolor=${dotString(palette.ink.light)}]`,
     `  edge [fontname="Helvetica", fontsize=10, color=${dotString(palette.ink.light)}, fontcolor=${dotString(palette.ink.light)}]`,
     ...ofTheorems,

@@ -13,12 +13,14 @@ import {
   channel,
   type Entries,
   eachTime,
+  indicesOf,
   moved,
   recordCut,
   recordText,
 } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
 import { joinedTimes } from './joined-times.js'
+import { NewCentres } from './new-centres.js'
 import { ownPart } from './own-part.js'
 import type { Shape } from './shape.js'
 import { joinedRecords } from './star-join.js'
@@ -104,10 +106,15 @@ const product = <T>(choices: readonly (readonly T[])[]): readonly (readonly T[])
     [[]],
   )
 
+/** How the timestamps of three views lie among all. */
+type Times = readonly ((t: number) => number)[]
+
+/** That of views of sites 0 and 1, 0 and 2, 1 and 2. Undefined if they contradict each other. */
+const timesIn = (shape: Shape, views: readonly Configuration[]): Times | undefined =>
+  shape.spec.timed ? joinedTimes(shape, views, places) : views.map(() => (t: number) => t)
+
 /** The configurations of three sites with these views of sites 0 and 1, 0 and 2, 1 and 2. */
-const joined = (shape: Shape, given: readonly Configuration[]): readonly Configuration[] => {
-  const times = shape.spec.timed ? joinedTimes(shape, given, places) : given.map(() => (t: number) => t)
-  if (times === undefined) return []
+const joined = (shape: Shape, given: readonly Configuration[], times: Times): readonly Configuration[] => {
   const views = given.map((view, at) => moved(shape, view, times[at]!))
   const wide = views.map((view, at) => {
     const to = (index: Index) => (index >= firstOne ? index : places[at]![index])
@@ -152,16 +159,18 @@ export const closeByFullJoin = function* (
 ): Generator<undefined, ClosureFigures> {
   const { shape, table, list } = views
   const triples = new ThreeViews()
+  const centres = shape.elements.length > 0 ? new NewCentres(views) : undefined
   let joins = 0
-  const follow = (configuration: Configuration, at: number): void => {
+  const follow = (configuration: Configuration, at: number, actors = indicesOf(configuration)): void => {
     const { sites } = configuration
-    for (const { call, next } of cutSteps(shape, table, configuration)) {
+    for (const { call, next } of cutSteps(shape, table, configuration, actors)) {
       const { clause, self, from } = call
       views.addPairs(
         next,
         `${clause} at ${whose(self)}${from === undefined ? '' : ` from ${whose(from)}`}${sites.length > 2 ? ', of three sites' : ''}`,
         at,
         configuration,
+        centres === undefined ? undefined : self,
       )
     }
   }
@@ -169,12 +178,18 @@ export const closeByFullJoin = function* (
     index >= firstOne ? shape.ones[index - firstOne]!.name : String(index)
   const join = (three: readonly number[], at: number): void => {
     views.partners = three
-    for (const configuration of joined(
-      shape,
-      three.map((number) => list[number]!.view),
-    )) {
+    const given = three.map((number) => list[number]!.view)
+    const times = timesIn(shape, given)
+    if (times === undefined) return
+    const actors = centres?.of(three, times)
+    if (actors?.length === 0) {
+      // Three views with shared arrays, which have no lists, are those of one configuration.
       joins++
-      follow(configuration, at)
+      return
+    }
+    for (const configuration of joined(shape, given, times)) {
+      joins++
+      follow(configuration, at, actors)
     }
   }
   for (let at = 0; at < list.length && !views.isOver; at++) {

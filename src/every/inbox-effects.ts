@@ -57,7 +57,7 @@ const ofMany = ({ type, sites }: Opaque): Receivers => {
   return isOfSites && sites !== undefined ? sites : 'any'
 }
 
-// One site. Null, undefined and the like are none: then the step fails.
+// One site. For null, undefined and similar values there is no receiver: then the step fails.
 const receiverOf = (path: Path, to: Value): readonly Receivers[] => {
   path.narrow(to, (part) => part === 'itself' || part === 'else')
   if (to.kind === 'data' && typeof to.data === 'number') return ['one']

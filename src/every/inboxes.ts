@@ -9,7 +9,7 @@ import type { Shape } from './shape.js'
 import { ThreeViews } from './three-views.js'
 import type { Growing } from './views.js'
 
-/** How many messages a view counts. The last number stands for all that are greater. */
+/** How many messages a view counts. The last number represents all greater numbers. */
 const numbers = [null, 'one', 'several'] as const
 const several = 2
 

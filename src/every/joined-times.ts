@@ -3,8 +3,21 @@
 import { type Configuration, eachTime } from './configuration.js'
 import type { Shape } from './shape.js'
 
-/** The timestamps of a view by their place: a site of the three, or the shared variables, and a number. */
+const known = new WeakMap<Configuration, Map<readonly number[], ReadonlyMap<string, number>>>()
+
+/** The timestamps of a view by their place: a site of the three, or the shared variables, and a number. A view is joined many times. */
 const byPlace = (
+  shape: Shape,
+  view: Configuration,
+  places: readonly number[],
+): ReadonlyMap<string, number> => {
+  const ofView = known.get(view) ?? new Map<readonly number[], ReadonlyMap<string, number>>()
+  const found = ofView.get(places) ?? placed(shape, view, places)
+  known.set(view, ofView.set(places, found))
+  return found
+}
+
+const placed = (
   shape: Shape,
   { sites, shared }: Configuration,
   places: readonly number[],

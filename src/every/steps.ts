@@ -145,11 +145,12 @@ export const receivingClause = ({ spec, many, ones }: Shape, to: Index, type: st
   throw new NotParametric(`${spec.name}: no clause of ${role} receives ${type}`)
 }
 
-/** The steps of a configuration in which all that act are known. */
+/** The steps of a configuration in which all that act are known: those of all its sites, or of some, by local clauses and upon messages. */
 export const cutSteps = function* (
   shape: Shape,
   table: CallTable,
   configuration: Configuration,
+  actors: readonly Index[] = indicesOf(configuration),
 ): Generator<CutStep> {
   const calls = narrowCalls(shape, table)
   const sites = configuration.sites.length
@@ -159,7 +160,7 @@ export const cutSteps = function* (
     for (const outcome of outcomes.outcomes)
       for (const step of taken(shape, base, call, times, outcome)) yield { call, outcomes, ...step }
   }
-  for (const self of indicesOf(configuration)) {
+  for (const self of actors) {
     const record = recordAt(configuration, self)
     const role = roleAt(shape, self).name
     for (const [clause, { kind }] of shape.spec.clauses) {
@@ -177,6 +178,7 @@ export const cutSteps = function* (
   }
   for (const [name, contents] of configuration.channels) {
     const [from, self] = name.split(',').map(Number) as [Index, Index]
+    if (!actors.includes(self)) continue
     for (const { message, rest } of deliveries(shape, contents)) {
       const base = { ...configuration, channels: new Map(configuration.channels).set(name, rest) }
       const clause = receivingClause(shape, self, message.type)

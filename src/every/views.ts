@@ -3,6 +3,7 @@
 import type { Call } from './call.js'
 import { type CallTable, ranked } from './call-table.js'
 import { type Configuration, canonicalForm, readable } from './configuration.js'
+import type { Index } from './cut-collections.js'
 import { kept } from './cut-to-pair.js'
 import { initialConfigurations } from './initial-views.js'
 import type { Shape } from './shape.js'
@@ -57,7 +58,7 @@ export interface Growing {
   partners: readonly number[]
   readonly isOver: boolean
   add(given: Configuration, by: string, from: number): void
-  addPairs(given: Configuration, by: string, from: number, before: Configuration): void
+  addPairs(given: Configuration, by: string, from: number, before: Configuration, actor?: Index): void
 }
 
 /** A growing set of views of one model. */
@@ -73,6 +74,8 @@ export class Views implements Growing {
   readonly shape: Shape
   readonly table: CallTable
   private readonly numbers = new Map<string, number>()
+  /** Which sites of each view may be in the critical section. */
+  private readonly holders: (readonly number[])[] = []
   private readonly most: number
   private readonly past: boolean
   private readonly answers = new Map<string, 'yes' | 'perhaps' | 'no'>()
@@ -113,30 +116,45 @@ export class Views implements Growing {
    * @param before the view before the step, if it is not the one that the step starts from
    */
   add(given: Configuration, by: string, from: number | undefined, before?: Configuration): void {
-    if (from !== undefined) this.noteEntries(before ?? this.list[from]!.view, given, by, from)
     const { form, text } = canonicalForm(this.shape, given)
-    if (this.numbers.has(text)) return
+    const number = this.numbers.get(text) ?? this.added(form, text, by, from)
+    if (from !== undefined) this.noteEntries(before ?? this.list[from]!.view, number, by, from)
+  }
+
+  private added(form: Configuration, text: string, by: string, from: number | undefined): number {
     if (this.list.length >= this.most)
       throw new TooManyViews(`more than ${this.most} views of two sites; raise --max-views`)
     const number = this.list.length
     this.numbers.set(text, number)
     this.list.push({ view: form, text, by, from })
-    const inside = [0, 1].filter((site) => this.isInside(form, site)).length
+    this.holders.push([0, 1].filter((site) => this.holds(form, site)))
+    const inside = this.holders[number]!.filter((site) => this.isInside(form, site)).length
     if (inside > 0) this.someEnters = true
     if (inside > 1) this.bad ??= number
+    return number
   }
 
-  /** Adds the views of all pairs of sites of a configuration, which a step has led to from `before`. */
-  addPairs(given: Configuration, by: string, from: number | undefined, before?: Configuration): void {
+  /**
+   * Adds the views of all pairs of sites of a configuration, which a step has led to from `before`.
+   * @param actor the only site of which the step has changed anything: the views of other pairs are as they were
+   */
+  addPairs(
+    given: Configuration,
+    by: string,
+    from: number | undefined,
+    before?: Configuration,
+    actor?: Index,
+  ): void {
     for (const pair of pairsOf(given.sites.length)) {
+      if (actor !== undefined && !pair.includes(actor)) continue
       const was = before === undefined ? undefined : kept(this.shape, before, pair)
       this.add(kept(this.shape, given, pair), by, from, was)
     }
   }
 
-  // A client of a voter counts if the voter is in its quorum.
+  // Of the sites that may be in the critical section, a client of a voter counts if the voter is in its quorum.
   private isInside(view: Configuration, self: number): boolean {
-    return this.holds(view, self) && (this.shape.form !== 'voters' || isAsked(this.shape, view, self))
+    return this.shape.form !== 'voters' || isAsked(this.shape, view, self)
   }
 
   /** Whether a site of a view may be in the critical section. */
@@ -154,10 +172,9 @@ export class Views implements Growing {
     return known
   }
 
-  private noteEntries(before: Configuration, next: Configuration, by: string, from: number): void {
+  private noteEntries(before: Configuration, next: number, by: string, from: number): void {
     if (this.onEntry === undefined) return
-    for (const self of [0, 1])
-      if (this.holds(next, self) && this.answer('holds', before, self) !== 'yes')
-        this.onEntry({ before, self, by, from })
+    for (const self of this.holders[next]!)
+      if (this.answer('holds', before, self) !== 'yes') this.onEntry({ before, self, by, from })
   }
 }

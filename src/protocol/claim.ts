@@ -30,14 +30,23 @@ interface TwoMessages extends OfChannel {
 /** A claim about the messages of one channel. */
 export type ChannelClaim = OneMessage | TwoMessages
 
-/** That all of some claims are true, or one of them. */
-interface Joined {
-  readonly claims: 'all of' | 'one of'
+/** That one of some claims is true. */
+interface OneOf {
+  readonly claims: 'one of'
   readonly of: readonly (Claim | boolean)[]
 }
 
+/** A claim, a condition, or a function that returns one, which is called when someone asks for this part. */
+export type Part = Claim | boolean | (() => Claim | boolean)
+
+/** That all of some claims are true. */
+interface AllOf {
+  readonly claims: 'all of'
+  readonly of: readonly Part[]
+}
+
 /** What a lemma claims of messages. */
-export type Claim = ChannelClaim | Joined
+export type Claim = ChannelClaim | OneOf | AllOf
 
 const known = new WeakSet<object>()
 // The claims that the call in progress has made.
@@ -62,12 +71,19 @@ export const withClaims = <T>(call: () => T): readonly [result: T, made: readonl
   }
 }
 
-const partsOf = (made: Claim | boolean): readonly Claim[] => {
-  if (typeof made === 'boolean') return []
+/** What a part claims. */
+export const asked = (part: Part): Claim | boolean => (typeof part === 'function' ? part() : part)
+
+/** The parts that are claimed all together. */
+export const partsIn = (made: Part): readonly Part[] =>
+  typeof made === 'object' && made.claims === 'all of' ? made.of.flatMap(partsIn) : [made]
+
+const partsOf = (made: Part): readonly Claim[] => {
+  if (typeof made !== 'object') return []
   return 'of' in made ? [made, ...made.of.flatMap(partsOf)] : [made]
 }
 
-/** Whether one of these claims is no part of what was returned: a claim is no truth value, so `!claim` and `claim && ...` lose it. */
+/** Whether one of these claims is no part of what was returned: a claim is not a truth value, so `!claim` and `claim && ...` lose it. */
 export const losesOne = (made: readonly Claim[], returned: Claim | boolean): boolean => {
   const parts = new Set(partsOf(returned))
   return made.some((one) => !parts.has(one))
@@ -78,7 +94,8 @@ export const isClaim = (value: unknown): value is Claim =>
   typeof value === 'object' && value !== null && known.has(value)
 
 /** The claims about channels in a claim. */
-export const channelClaimsIn = (made: Claim | boolean): readonly ChannelClaim[] => {
+export const channelClaimsIn = (part: Part): readonly ChannelClaim[] => {
+  const made = asked(part)
   if (typeof made === 'boolean') return []
   return 'of' in made ? made.of.flatMap(channelClaimsIn) : [made]
 }
@@ -115,7 +132,8 @@ const holdsOf = (made: ChannelClaim, contents: Contents): boolean => {
 }
 
 /** Whether a claim is true of these channels. */
-export const isTrue = (made: Claim | boolean, channel: (from: number, to: number) => Contents): boolean => {
+export const isTrue = (part: Part, channel: (from: number, to: number) => Contents): boolean => {
+  const made = asked(part)
   if (typeof made === 'boolean') return made
   switch (made.claims) {
     case 'all of':

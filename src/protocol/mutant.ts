@@ -27,6 +27,8 @@ export interface Mutant {
   readonly model: ModelOptions
   /** The properties that do not simply hold; every other property that is checked by default holds. */
   readonly verdicts: { readonly [property: string]: MutantVerdict }
+  /** What the spec assumes and this mutant does not, for a table of assumptions: `equal timestamps are ordered by site numbers`. */
+  readonly drops?: string
   /** For a mutant with other states or steps that no property notices: the reason. */
   readonly survives?: string
   /** For a mutant with the same states, steps and depth as the spec in this model: the reason. */
@@ -109,6 +111,8 @@ export const readMutants = (spec: Spec, listed: unknown, place: string): readonl
       if (mutant[why] !== undefined && !isText(mutant[why]))
         throw wrong(`has no reason in "${why}"; give it in a sentence`)
     }
+    if (mutant.drops !== undefined && !isText(mutant.drops))
+      throw wrong('has no assumption in "drops"; give what the spec assumes in a few words')
     if (mutant.survives !== undefined && mutant.equivalent !== undefined) {
       throw wrong('has both "survives" and "equivalent", which exclude each other; keep one')
     }

@@ -3,7 +3,7 @@ import type { Formula } from '../ltl/formula.js'
 import { describe } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import { callPredicate, callSpec } from './call-spec.js'
-import { type Claim, isClaim, isTrue, losesOne, withClaims } from './claim.js'
+import { type Claim, isClaim, isTrue, losesOne, type Part, withClaims } from './claim.js'
 import { known } from './known.js'
 import type { AnyLemmaView, AnySite, Lemma } from './lemma.js'
 import { onlyKeys } from './only-keys.js'
@@ -18,6 +18,11 @@ export interface UniverseBounds {
   readonly channel?: number | 'any'
   /** The most items of a list before a step; by default as many as there are sites of the first role. */
   readonly list?: number
+  /**
+   * The greatest value of unbounded numbers, if not only their order matters. Steps to greater ones are left out: the proof is then about
+   * the runs without them.
+   */
+  readonly number?: number
 }
 
 /** The argument of `proof`. */
@@ -26,6 +31,11 @@ interface ProofDeclaration<L extends { readonly [name: string]: Lemma }> {
   readonly source: string
   /** In the order of the proof. */
   readonly lemmas: L
+  /**
+   * Sentences of other proofs, such as those of lectures. No theorem follows from them, and nothing assumes them. Some are not inductive by
+   * themselves, and some are false: `coterie prove --alone NAME` shows why.
+   */
+  readonly sentences?: { readonly [name: string]: Lemma }
   /** By the name of a property of the spec: the lemmas from which it follows. */
   readonly theorems: { readonly [property: string]: readonly (keyof L & string)[] }
   readonly universe?: UniverseBounds
@@ -40,8 +50,10 @@ export interface NamedLemma extends Omit<Lemma, 'predicate' | 'source'> {
   readonly source: string
   /** What it claims in a state: the truth itself, if no claim of the view is needed for that. */
   readonly claim: (sites: readonly AnySite[], view: AnyLemmaView) => boolean | Claim
+  /** What a part of that claims, which may be a function of the author. */
+  readonly asked: (part: Part) => boolean | Claim
   /** Whether what it claims is true of these channels. */
-  readonly isTrue: (claim: boolean | Claim, channel: Channels) => boolean
+  readonly isTrue: (claim: Part, channel: Channels) => boolean
   /** The function that the author wrote. */
   readonly written: Lemma['predicate']
   /** For a lemma that was given as text: what it says of all sites of the model. */
@@ -59,6 +71,8 @@ export interface Proof {
   readonly kind: 'proof'
   readonly source: string
   readonly lemmas: readonly NamedLemma[]
+  /** Sentences that are checked one by one, and not assumed. */
+  readonly sentences: readonly NamedLemma[]
   readonly theorems: readonly Theorem[]
   readonly universe: UniverseBounds
 }
@@ -68,6 +82,19 @@ const lemmaNamed = (name: string): SpecFunction => ({
   title: `The lemma "${name}"`,
   part: `the lemma ${name}`,
 })
+
+/** What a function of an author claims. */
+const claimed = (what: SpecFunction, call: () => unknown): boolean | Claim => {
+  const [answer, made] = withClaims(() => callSpec(what, call))
+  const claims = isClaim(answer) ? answer : callPredicate(what, () => answer)
+  // What is false claims nothing more.
+  if (claims !== false && losesOne(made, claims))
+    throw new BrokenSpec(
+      `${what.title}: it makes a claim about messages that is no part of what it returns; a claim is not a truth value, so join claims with view.allOf and view.oneOf instead of !, &&, || and every`,
+      { part: what.part },
+    )
+  return claims
+}
 
 const kebabOrCamel = /^[a-z][A-Za-z0-9]*$/
 
@@ -84,17 +111,8 @@ const named = (name: string, lemma: Lemma, source: string): NamedLemma => {
     name,
     source: lemma.source ?? source,
     written: lemma.predicate,
-    claim: (sites, view) => {
-      const [answer, made] = withClaims(() => callSpec(what, () => lemma.predicate(sites, view)))
-      const claimed = isClaim(answer) ? answer : callPredicate(what, () => answer)
-      // What is false claims nothing more.
-      if (claimed !== false && losesOne(made, claimed))
-        throw new BrokenSpec(
-          `${what.title}: it makes a claim about messages that is no part of what it returns; a claim is no truth value, so join claims with view.allOf and view.oneOf instead of !, &&, || and every`,
-          { part: what.part },
-        )
-      return claimed
-    },
+    claim: (sites, view) => claimed(what, () => lemma.predicate(sites, view)),
+    asked: (part) => (typeof part === 'function' ? claimed(what, part) : part),
     isTrue: (made, channel) => callSpec(what, () => isTrue(made, channel)),
   }
 }
@@ -104,14 +122,15 @@ const mostLemmas = 64
 
 /**
  * Makes a proof of its lemmas and theorems.
- * @throws BrokenSpec for more than 64 lemmas, for a bound that is no whole number from 1, and for a theorem that names an unknown lemma
+ * @throws BrokenSpec for more than 64 lemmas, for a bound that is no whole number from 1, for a theorem that names an unknown lemma, and
+ * for a sentence with the name of a lemma
  */
 export const proof = <const L extends { readonly [name: string]: Lemma }>(
   declared: ProofDeclaration<L>,
 ): Proof => {
-  onlyKeys('proof({ ... })', declared, ['source', 'lemmas', 'theorems', 'universe'])
-  const { source, lemmas, theorems, universe = {} } = declared
-  onlyKeys('the universe of a proof', universe, ['channel', 'list'])
+  onlyKeys('proof({ ... })', declared, ['source', 'lemmas', 'sentences', 'theorems', 'universe'])
+  const { source, lemmas, sentences = {}, theorems, universe = {} } = declared
+  onlyKeys('the universe of a proof', universe, ['channel', 'list', 'number'])
   for (const [name, bound] of Object.entries(universe)) {
     if (name === 'channel' && bound === 'any') continue
     if (!Number.isSafeInteger(bound) || (bound as number) < 1)
@@ -119,8 +138,14 @@ export const proof = <const L extends { readonly [name: string]: Lemma }>(
         `the universe of a proof: ${name} is ${describe(bound)}; give a whole number from 1`,
       )
   }
+  const twice = Object.keys(sentences).find((name) => Object.hasOwn(lemmas, name))
+  if (twice !== undefined)
+    throw new BrokenSpec(
+      `proof({ ... }): "${twice}" is a lemma and a sentence; give one of them another name`,
+    )
   const count = Object.keys(lemmas).length
-  if (count > mostLemmas)
+  // A sentence is checked next to all lemmas.
+  if (count + Math.min(1, Object.keys(sentences).length) > mostLemmas)
     throw new BrokenSpec(
       `proof({ ... }): there are ${count} lemmas, and a proof has at most ${mostLemmas}; leave those out that no theorem needs`,
     )
@@ -131,13 +156,21 @@ export const proof = <const L extends { readonly [name: string]: Lemma }>(
     kind: 'proof',
     source,
     lemmas: Object.entries(lemmas).map(([name, lemma]) => named(name, lemma, source)),
+    sentences: Object.entries(sentences).map(([name, lemma]) => named(name, lemma, source)),
     theorems: Object.entries(theorems).map(([property, from]) => ({ property, from })),
     universe,
   }
 }
 
 /** The proof of a spec that has none. */
-export const noLemmas: Proof = { kind: 'proof', source: '', lemmas: [], theorems: [], universe: {} }
+export const noLemmas: Proof = {
+  kind: 'proof',
+  source: '',
+  lemmas: [],
+  sentences: [],
+  theorems: [],
+  universe: {},
+}
 
 /** Whether a value is a proof. */
 export const isProof = (value: unknown): value is Proof =>

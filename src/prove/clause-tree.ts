@@ -3,6 +3,7 @@ import { BrokenSpec } from '../protocol/broken-spec.js'
 import { transact } from '../semantics/transaction.js'
 import { fits, isBelow, type Leaf, unreadIn } from './leaf.js'
 import type { Term } from './order.js'
+import { AboveBound } from './part.js'
 import { type PathReading, Tree } from './tree.js'
 import type { Universe } from './universe.js'
 
@@ -64,7 +65,7 @@ const effectsOf = (universe: Universe, { clause, site, from }: Call, reading: Pa
     (number) => universe.variable(reading, number),
     received,
   )
-  const effects = outcomes.map((outcome, choice): StepEffect => {
+  const effectOf = (outcome: (typeof outcomes)[number], choice: number): StepEffect => {
     let outside: string | undefined
     const after = (leaf: Leaf, value: number): ValueAfter => {
       if (isBelow(leaf, value)) throw new BrokenSpec(`${leaf.name} gets a value that its sort does not have`)
@@ -89,8 +90,18 @@ const effectsOf = (universe: Universe, { clause, site, from }: Call, reading: Pa
       sent.set(into, [...(sent.get(into) ?? []), { type, parts }])
     }
     return { choice, site, changed, sent, taken: declared.kind === 'upon' ? channel : undefined, outside }
-  })
-  return { effects }
+  }
+  return { effects: outcomes.flatMap((outcome, choice) => withinBound(() => effectOf(outcome, choice))) }
+}
+
+/** What a step does, unless it leads above the bound of numbers. */
+const withinBound = <T>(effect: () => T): readonly T[] => {
+  try {
+    return [effect()]
+  } catch (error) {
+    if (error instanceof AboveBound) return []
+    throw error
+  }
 }
 
 type Near = (term: Term) => number

@@ -5,11 +5,11 @@ import type { NamedLemma, Proof, Theorem } from '../protocol/proof.js'
 import type { Predicate } from '../protocol/property.js'
 import type { LongWork } from '../search/long-work.js'
 import { type Call, type CallEnd, callsOf, clauseTree } from './clause-tree.js'
-import { channelTrees, type Instance, instancesOf, predicateTree } from './instances.js'
+import { channelTrees, type Instance, type Parts, partsOf, predicateTree } from './instances.js'
 import { Pauses } from './pauses.js'
 import { type Claim, type Condition, type FoundState, StateSearch } from './search.js'
 import { touches } from './touches.js'
-import type { Tree } from './tree.js'
+import { Regrown, type Tree } from './tree.js'
 import { Universe } from './universe.js'
 import { Witnesses } from './witnesses.js'
 
@@ -45,8 +45,8 @@ export class Grid {
   readonly proof: Proof
   /** When to pause, and how many choices all searches have made. */
   readonly pauses = new Pauses()
-  private readonly instances: readonly (readonly Instance[])[]
-  private readonly conditions: readonly (readonly Condition[])[]
+  private readonly parts: readonly (readonly Parts[])[]
+  private readonly conditions = new Map<Instance, Condition>()
   private readonly calls = new Map<string, readonly { readonly call: Call; readonly tree: Tree<CallEnd> }[]>()
   private readonly theorems = new Map<string, Tree<boolean>>()
   private channels: ReturnType<typeof channelTrees> | undefined
@@ -54,10 +54,23 @@ export class Grid {
   constructor(model: Model, proof: Proof) {
     this.universe = new Universe(model, proof.universe)
     this.proof = proof
-    this.instances = proof.lemmas.map((lemma: NamedLemma) => instancesOf(this.universe, lemma))
-    this.conditions = this.instances.map((instances, lemma) =>
-      instances.map(({ tree }) => ({ lemma, tree, weight: 0 })),
-    )
+    this.parts = proof.lemmas.map((lemma: NamedLemma) => partsOf(this.universe, lemma))
+  }
+
+  /** A lemma, part by part, for all choices of its sites. */
+  private instances(lemma: number): readonly Instance[] {
+    return this.parts[lemma]!.flatMap(({ all }) => all)
+  }
+
+  private conditionsOf(lemma: number): readonly Condition[] {
+    return this.instances(lemma).map((one) => {
+      let known = this.conditions.get(one)
+      if (known === undefined) {
+        known = { lemma, tree: one.tree, weight: 0 }
+        this.conditions.set(one, known)
+      }
+      return known
+    })
   }
 
   private callsOf(clause: string) {
@@ -95,8 +108,8 @@ export class Grid {
         }
         continue
       }
-      for (const { tree: claim, ...rest } of this.instances[row.lemma]!)
-        yield { call, tree, claim, ...rest, isLemma: true }
+      for (const { tree: claim, sites, witnesses } of this.instances(row.lemma))
+        yield { call, tree, claim, sites, witnesses, isLemma: true }
     }
   }
 
@@ -107,9 +120,24 @@ export class Grid {
     lemmas: Iterable<number>,
     predicate?: Predicate,
   ): LongWork<CellEnd> {
-    const conditions = [...lemmas].flatMap((lemma) => this.conditions[lemma]!)
+    for (;;) {
+      try {
+        return yield* this.checked(row, clause, [...lemmas], predicate)
+      } catch (error) {
+        if (!(error instanceof Regrown)) throw error
+      }
+    }
+  }
+
+  private *checked(
+    row: Row,
+    clause: string | undefined,
+    lemmas: readonly number[],
+    predicate?: Predicate,
+  ): LongWork<CellEnd> {
+    const conditions = lemmas.flatMap((lemma) => this.conditionsOf(lemma))
     const used = new Set<number>()
-    const instances = [...lemmas].flatMap((lemma) => this.instances[lemma]!)
+    const instances = lemmas.flatMap((lemma) => this.instances(lemma))
     for (const one of this.cases(row, clause, predicate)) {
       const end = yield* this.search(one, conditions, instances)
       if ('found' in end) return { found: { ...end.found, call: one.call, sites: one.sites } }

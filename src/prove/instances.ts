@@ -1,20 +1,25 @@
 // A lemma for each choice of its sites, as trees of decisions over the leaves of a universe.
 import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
-import { type ChannelClaim, type Claim, channelClaimsIn } from '../protocol/claim.js'
+import { type ChannelClaim, type Claim, channelClaimsIn, partsIn } from '../protocol/claim.js'
 import type { AnySite } from '../protocol/lemma.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { NamedLemma } from '../protocol/proof.js'
 import type { Predicate } from '../protocol/property.js'
-import { Tree } from './tree.js'
+import { Regrown, Tree } from './tree.js'
 import type { Universe } from './universe.js'
 import { Witnesses } from './witnesses.js'
 
-/** A lemma for some sites. */
+/** A part of a lemma, for some sites. */
 export interface Instance {
   readonly sites: readonly number[]
   readonly tree: Tree<boolean>
   readonly witnesses: Witnesses
+}
+
+/** A lemma for some sites: the parts that are all together what it claims. */
+export interface Parts {
+  readonly all: readonly Instance[]
 }
 
 // Of timestamps a predicate can tell the order, and of other unbounded numbers also a distance of 1.
@@ -85,28 +90,54 @@ const repeat = (lemma: NamedLemma, claim: Claim, { claimed }: Universe, result: 
       )
 }
 
-/** The instances of a lemma in a universe. */
-export const instancesOf = (universe: Universe, lemma: NamedLemma): readonly Instance[] => {
+/** Calls each part once, with nothing chosen: so that mistakes of a lemma are errors now, and that its parts are known. */
+const plant = (parts: Parts): void => {
+  for (;;) {
+    try {
+      for (const { tree } of parts.all) tree.plant()
+      return
+    } catch (error) {
+      if (!(error instanceof Regrown)) throw error
+    }
+  }
+}
+
+/**
+ * A lemma in a universe, for each choice of its sites. It has as many parts as it has claimed; where it claims more, it gets them, and a
+ * `Regrown` is thrown.
+ */
+export const partsOf = (universe: Universe, lemma: NamedLemma): readonly Parts[] => {
   const { lemmaView, model } = universe
   const ids = model.sites.filter(({ role }) => role.name === lemma.role).map(({ id }) => id)
   return sitesFor(lemma, ids).map((sites) => {
-    const witnesses = new Witnesses()
-    let repeated = 0
-    const call = (): boolean => {
-      const claim = lemma.claim(siteViews(lemmaView as never, lemma.role, sites), lemmaView)
-      for (const one of channelClaimsIn(claim)) checkClaim(model, lemma.name, one)
-      witnesses.note(claim, (from, to) => universe.channel(from, to))
-      const result = lemma.isTrue(claim, universe.claimed)
-      if (typeof claim !== 'boolean' && repeated++ < mostRepeated) repeat(lemma, claim, universe, result)
-      return result
+    const parts: { all: readonly Instance[] } = { all: [] }
+    const part = (k: number): Instance => {
+      const witnesses = new Witnesses()
+      let repeated = 0
+      const call = (): boolean => {
+        const all = partsIn(lemma.claim(siteViews(lemmaView as never, lemma.role, sites), lemmaView))
+        if (all.length > parts.all.length) {
+          parts.all = all.map((_, number) => part(number))
+          throw new Regrown()
+        }
+        const claim = lemma.asked(all[k] ?? true)
+        for (const one of channelClaimsIn(claim)) checkClaim(model, lemma.name, one)
+        witnesses.note(claim, (from, to) => universe.channel(from, to))
+        const result = lemma.isTrue(claim, universe.claimed)
+        if (typeof claim !== 'boolean' && repeated++ < mostRepeated) repeat(lemma, claim, universe, result)
+        return result
+      }
+      const tree = new Tree(
+        `the lemma "${lemma.name}"`,
+        (reading) => universe.during(reading, call),
+        reach,
+        isSame,
+      )
+      return { sites, tree, witnesses }
     }
-    const tree = new Tree(
-      `the lemma "${lemma.name}"`,
-      (reading) => universe.during(reading, call),
-      reach,
-      isSame,
-    )
-    return { sites, tree, witnesses }
+    parts.all = [part(0)]
+    plant(parts)
+    return parts
   })
 }
 

@@ -23,6 +23,8 @@ export interface Part {
 export interface Limits {
   readonly scope: Scope
   readonly list: number
+  /** The greatest value of numbers without a bound, if the universe has one. */
+  readonly number: number | undefined
 }
 
 const finite = (make: LeafMaker, values: readonly unknown[]): Part => {
@@ -34,6 +36,21 @@ const finite = (make: LeafMaker, values: readonly unknown[]): Part => {
         leaf,
         values.findIndex((one) => is(one, value)),
       ),
+  }
+}
+
+/** A step gives a number a value above the bound of the universe. Such a step is left out. */
+export class AboveBound extends Error {}
+
+// Numbers up to a bound.
+const bounded = (make: LeafMaker, least: number, greatest: number): Part => {
+  const leaf = make('', 'finite', greatest - least + 1)
+  return {
+    read: (from) => least + from.value(leaf),
+    write: (value, put) => {
+      if ((value as number) > greatest) throw new AboveBound()
+      put(leaf, (value as number) - least)
+    },
   }
 }
 
@@ -176,6 +193,8 @@ export const partOf = (sort: Sort<unknown>, make: LeafMaker, limits: Limits): Pa
     throw new OutsideUniverse(
       `the values of ${sort.text} cannot be listed; unbounded numbers of the universe begin at 0, 1 or ${greatestLeast}`,
     )
+  if (least !== null && limits.number !== undefined)
+    return bounded(make, Number(least[1]), Math.max(Number(least[1]), limits.number))
   if (least !== null) return ordered(make, 'number', Number(least[1]))
   if (isRecordSort(sort)) return recordPart(sort, make, limits)
   const keysOf = (key: Sort<unknown>): readonly unknown[] => {

@@ -37,6 +37,10 @@ interface ProofQuestion {
    * about.
    */
   readonly typed?: string
+  /** The greatest of unbounded numbers, instead of what the proof says. */
+  readonly numbers?: number
+  /** A lemma or a sentence of the proof, which is checked by itself: first without the lemmas of the proof, then with them. */
+  readonly alone?: string
   /** Whether to suggest lemmas that exclude counterexamples. */
   readonly suggest: boolean
   readonly maxStates: number
@@ -74,13 +78,11 @@ export class ProofCheck {
 
   /** @throws a `ModelError` for options that do not fit, an `OutsideUniverse` for a spec whose states are not listed */
   constructor(spec: Spec, proof: Proof, options: ModelOptions, question: ProofQuestion) {
-    for (const name of [...question.assume, ...question.drop])
-      known(
-        spec.name,
-        'the lemma',
-        name,
-        proof.lemmas.map((lemma) => lemma.name),
-      )
+    const names = proof.lemmas.map(({ name }) => name)
+    for (const name of [...question.assume, ...question.drop]) known(spec.name, 'the lemma', name, names)
+    const sentences = proof.sentences.map(({ name }) => name)
+    if (question.alone !== undefined)
+      known(spec.name, 'the lemma or sentence', question.alone, [...names, ...sentences])
     for (const fault of noFaults)
       if ((options[fault] ?? 0) !== 0)
         throw new OutsideUniverse(`${fault}: induction is checked in models without faults; leave it out`)
@@ -97,9 +99,13 @@ export class ProofCheck {
     const readsChannels = atomsOf(this.typed?.lemma.formula ?? { kind: 'true' }).some(
       ({ name }) => name === 'inFlight',
     )
-    const universe =
-      readsChannels && channel === 'any' ? { ...proof.universe, channel: shortChannel } : proof.universe
-    const lemmas = this.typed === undefined ? kept : [...kept, this.typed.lemma]
+    const universe = {
+      ...proof.universe,
+      ...(readsChannels && channel === 'any' ? { channel: shortChannel } : {}),
+      ...(question.numbers === undefined ? {} : { number: question.numbers }),
+    }
+    const added = this.typed?.lemma ?? proof.sentences.find(({ name }) => name === question.alone)
+    const lemmas = added === undefined ? kept : [...kept, added]
     this.proof = { ...proof, universe, lemmas }
     this.grid = new Grid(this.model, this.proof)
     const initial = initialStates(this.model)
@@ -117,11 +123,16 @@ export class ProofCheck {
       ...clauses.map((clause) => ({ row: 'stays' as const, clause, result: open })),
       ...proof.theorems.map((theorem) => ({ row: { theorem }, clause: undefined, result: open })),
     ]
-    this.cells = this.typed === undefined ? [...ofLemmas, ...ofTheRest] : ofLemmas
+    this.cells = this.only === undefined ? [...ofLemmas, ...ofTheRest] : ofLemmas
+  }
+
+  /** The name of the only lemma that is checked, if one was typed or named. */
+  private get only(): string | undefined {
+    return this.typed === undefined ? this.question.alone : typedName
   }
 
   private isAssumed(name: string): boolean {
-    return this.question.assume.includes(name) || (this.typed !== undefined && name !== typedName)
+    return this.question.assume.includes(name) || (this.only !== undefined && name !== this.only)
   }
 
   private get clauses(): readonly string[] {
@@ -155,7 +166,10 @@ export class ProofCheck {
     yield* this.findSuggestions()
     for (const [k, cell] of this.cells.entries()) {
       this.what = `what ${k} of ${total} cells need, ${this.grid.pauses.choices.toLocaleString('en-US')} choices`
-      if (cell.result.verdict === 'inductive') yield* this.findNeeds(cell)
+      const { result } = cell
+      if (result.verdict === 'inductive') cell.result = yield* this.leastOf(cell, result.needs)
+      else if (result.verdict === 'not inductive' && result.withOthers?.verdict === 'inductive')
+        cell.result = { ...result, withOthers: yield* this.leastOf(cell, result.withOthers.needs) }
     }
   }
 
@@ -182,7 +196,7 @@ export class ProofCheck {
   }
 
   private *findTruths(): LongWork {
-    const asked = this.proof.lemmas.filter(({ name }) => this.typed === undefined || name === typedName)
+    const asked = this.proof.lemmas.filter(({ name }) => this.only === undefined || name === this.only)
     const lemmas = asked.map(propertyOf)
     if (lemmas.length === 0) return
     const spec = { ...this.spec, properties: lemmas }
@@ -234,12 +248,18 @@ export class ProofCheck {
   }
 
   private *decide(cell: Cell): LongWork {
-    const lemmas = this.mayUse(cell.row)
+    const { alone } = this.question
+    cell.result = yield* this.decided(cell, alone === undefined ? this.mayUse(cell.row) : this.own(cell.row))
+    if (alone === undefined || cell.result.verdict !== 'not inductive') return
+    const withOthers = yield* this.decided(cell, this.mayUse(cell.row))
+    cell.result = { ...cell.result, withOthers }
+  }
+
+  private *decided(cell: Cell, lemmas: readonly number[]): LongWork<CellResult> {
     const end = yield* this.grid.cell(cell.row, cell.clause, lemmas, this.predicateOf(cell.row))
-    cell.result =
-      'used' in end
-        ? { verdict: 'inductive', needs: this.namesOf(end.used, cell.row), isLeast: undefined }
-        : { verdict: 'not inductive', counterexample: this.counterexample(cell, end.found, lemmas) }
+    return 'used' in end
+      ? { verdict: 'inductive', needs: this.namesOf(end.used, cell.row), isLeast: undefined }
+      : { verdict: 'not inductive', counterexample: this.counterexample(cell, end.found, lemmas) }
   }
 
   private namesOf(lemmas: Iterable<number>, row: Row): readonly string[] {
@@ -269,22 +289,21 @@ export class ProofCheck {
     return `the channel ${from} -> ${to} has more than ${this.grid.universe.channelLimit} messages`
   }
 
-  private *findNeeds(cell: Cell): LongWork {
+  /** A least set of lemmas, of those that are known to be enough. */
+  private *leastOf(cell: Cell, needs: readonly string[]): LongWork<CellResult> {
     const { grid, proof, model } = this
     const own = this.own(cell.row)
     const predicate = this.predicateOf(cell.row)
-    const { result } = cell
-    if (result.verdict !== 'inductive') return
     const numberOf = (name: string): number => proof.lemmas.findIndex((lemma) => lemma.name === name)
     const self = this
-    const { lemmas, isLeast } = yield* leastNeeded(new Set(result.needs.map(numberOf)), function* (some) {
+    const { lemmas, isLeast } = yield* leastNeeded(new Set(needs.map(numberOf)), function* (some) {
       const end = yield* grid.cell(cell.row, cell.clause, [...own, ...some], predicate)
       if ('used' in end) return true
       const { before } = self.counterexample(cell, end.found, [...own, ...some])
       const view = viewOfState(model, before)
       return new Set(self.mayUse(cell.row).filter((k) => violatedFor(proof.lemmas[k]!, view).length > 0))
     })
-    cell.result = { verdict: 'inductive', needs: this.namesOf(lemmas, cell.row), isLeast }
+    return { verdict: 'inductive', needs: this.namesOf(lemmas, cell.row), isLeast }
   }
 
   /** What is known so far. */
@@ -310,10 +329,11 @@ export class ProofCheck {
         row !== 'stays' && 'theorem' in row ? [{ theorem: row.theorem, result }] : [],
       ),
       typed: this.typed,
+      alone: question.alone,
       dropped: question.drop,
       states: this.searched?.states ?? this.progress().states,
       searchCut: this.searched?.cut,
-      bounds: { channel: grid.universe.channelLimit, list: grid.universe.limits.list },
+      bounds: { channel: grid.universe.channelLimit, ...grid.universe.limits },
       suggestedFrom: this.seen.map(({ model, states, isAll }) => ({
         sites: model.competitors.length,
         states: states.length,

@@ -21,6 +21,8 @@ export type CellResult =
       readonly counterexample: Counterexample
       /** Lemmas that would exclude the state before; undefined if none were wanted. */
       readonly suggestions?: readonly string[]
+      /** For a lemma that is checked alone: what the clause does if the other lemmas are true, too. */
+      readonly withOthers?: CellResult
     }
   | { readonly verdict: 'open' }
 
@@ -59,13 +61,19 @@ export interface ProofResult {
   readonly theorems: readonly TheoremRow[]
   /** The lemma that was typed and checked alone: the others are assumed, and there are no theorems. */
   readonly typed: TypedLemma | undefined
+  /** The name of the lemma that was checked by itself: first without the others, then with them. There are no theorems. */
+  readonly alone: string | undefined
   /** The lemmas that were left out. */
   readonly dropped: readonly string[]
   /** How many reachable states were searched for the truth of lemmas, and what ended that. */
   readonly states: number
   readonly searchCut: StopReason | undefined
-  /** The bounds of the universe: messages in a channel, items of a list. */
-  readonly bounds: { readonly channel: number | 'any'; readonly list: number }
+  /** The bounds of the universe: messages in a channel, items of a list, the greatest of unbounded numbers. */
+  readonly bounds: {
+    readonly channel: number | 'any'
+    readonly list: number
+    readonly number: number | undefined
+  }
   /** The models of which suggestions are true: sites, states, and whether these are all. */
   readonly suggestedFrom: readonly {
     readonly sites: number

@@ -23,6 +23,9 @@ export interface PathReading extends Reading {
  */
 type Same<T> = (far: T, close: T, near: (term: Term) => number) => boolean
 
+/** The parts of a lemma turned out to be more, and have been made again. A search that has used them begins again. */
+export class Regrown extends Error {}
+
 /** The end of a path: the result. */
 export interface End<T> {
   readonly result: T
@@ -85,18 +88,30 @@ export class Tree<T> {
   private readonly call: (reading: PathReading) => T
   private readonly same: Same<T>
   private readonly what: string
-  readonly root: Branch<T>
+  private readonly reach: Reach
+  private first: Branch<T> | undefined
 
   /** @param same compares results, to test that a function uses numbers by their order alone */
   constructor(what: string, call: (reading: PathReading) => T, reach: Reach, same: Same<T>) {
     this.what = what
     this.call = call
     this.same = same
-    this.root = this.grow({
+    this.reach = reach
+  }
+
+  /** Where each path begins. */
+  get root(): Branch<T> {
+    return this.plant()
+  }
+
+  /** Calls the function for the first time, with nothing known, if it has not been called. */
+  plant(): Branch<T> {
+    this.first ??= this.grow({
       finite: new Map(),
-      timestamp: Order.empty(reach.timestamp, false),
-      number: Order.empty(reach.number, true),
+      timestamp: Order.empty(this.reach.timestamp, false),
+      number: Order.empty(this.reach.number, true),
     })
+    return this.first
   }
 
   private grow(known: Known): Branch<T> {

@@ -1,9 +1,9 @@
 // A lemma that a reader types: a formula about one state, in the language of `coterie reach`, in which i and j stand for sites.
 // `holds(i) -> token(i)=true` is about each site; with both i and j it is about each ordered pair of different sites.
 import { type Atom, type Formula, formulaText } from '../ltl/formula.js'
-import { parseFormula } from '../ltl/parse-formula.js'
+import { FormulaError, parseFormula } from '../ltl/parse-formula.js'
 import { type Model, ModelError } from '../model/model.js'
-import { isTrue } from '../protocol/claim.js'
+import { asked, isTrue } from '../protocol/claim.js'
 import type { NamedLemma } from '../protocol/proof.js'
 import type { AnyView, Predicate } from '../protocol/property.js'
 import { predicateOfFormula } from '../semantics/reachability.js'
@@ -60,20 +60,29 @@ const variablesIn = (formula: Formula): readonly Variable[] => {
   return variables.filter((name) => found.has(name))
 }
 
+// A name that the model does not have is a mistake in the text, whatever else the question is about.
+const named = (call: () => unknown): void => {
+  try {
+    call()
+  } catch (error) {
+    throw error instanceof ModelError ? new FormulaError(error.message) : error
+  }
+}
+
 const beginnings = ['', 'for each site ', 'for all different sites '] as const
 
 /**
  * Reads a lemma.
  * @param model gives its predicates their meaning; requests must be unbounded, as in a proof
- * @throws a `FormulaError` for a text that is no formula of one state, a `ModelError` for a name that the model does not have
+ * @throws a `FormulaError` for a text that is no formula of one state, and for a name that the model does not have
  */
 export const typedLemma = (model: Model, text: string): TypedLemma => {
   const formula = parseFormula(text, 'state')
   const used = variablesIn(formula)
   const called = model.sites.find(({ name }) => used.some((variable) => variable === name))
   if (called !== undefined)
-    throw new ModelError(
-      `lemma: ${called.name} is the name of a site here, and i and j stand for any site; use other names for sites`,
+    throw new FormulaError(
+      `${called.name} is the name of a site here, and i and j stand for any site; use other names for sites`,
     )
   const { competitors, sites } = model
   const { role } = sites[competitors[0]!]!
@@ -88,7 +97,7 @@ export const typedLemma = (model: Model, text: string): TypedLemma => {
   }
   // Names that the model does not have are errors now, not in the middle of a search.
   const all = sites.filter((site) => site.role === role).map(({ id }) => id)
-  if (all.length >= used.length) predicateFor(all.slice(0, used.length))
+  if (all.length >= used.length) named(() => predicateFor(all.slice(0, used.length)))
   const claim: NamedLemma['claim'] = (views, view) =>
     predicateFor(views.map(({ self }) => self))(view as unknown as AnyView)
   const of = (['state', 'site', 'pair'] as const)[used.length]!
@@ -99,6 +108,7 @@ export const typedLemma = (model: Model, text: string): TypedLemma => {
     says: `${beginnings[used.length]}${used.join(' and ')}${used.length === 0 ? '' : ': '}${formulaText(formula)}`,
     source: '',
     claim,
+    asked,
     isTrue,
     written: claim,
     formula: sitesFor({ of }, all)

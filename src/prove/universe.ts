@@ -42,7 +42,7 @@ export class Universe {
   constructor(model: Model, bounds: UniverseBounds) {
     this.model = lenientModel(model)
     this.channelLimit = bounds.channel ?? 2
-    this.limits = { scope: model.scope, list: bounds.list ?? model.competitors.length }
+    this.limits = { scope: model.scope, list: bounds.list ?? model.competitors.length, number: bounds.number }
     const { leaves, limits } = this
     const at =
       (place: string, site?: number) =>

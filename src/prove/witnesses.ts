@@ -11,7 +11,7 @@
 // The numbers are counted while lemmas are called. A search with fewer messages than a lemma that it called asks for is made again.
 // That is enough: follow the smaller state through a search that found nothing. It ends where a lemma is false, or the claim true; that
 // lemma was called there, was counted, and is therefore true in the smaller state (or the claim false): a contradiction.
-import type { Claim } from '../protocol/claim.js'
+import { asked, type Claim, type Part } from '../protocol/claim.js'
 
 /** By channel: how many messages. */
 type Counts = ReadonlyMap<number, number>
@@ -29,7 +29,8 @@ const sum = (a: number, b: number): number => a + b
 
 type ChannelOf = (from: number, to: number) => number
 
-const toStayFalse = (claim: Claim | boolean, channelOf: ChannelOf): Counts => {
+const toStayFalse = (part: Part, channelOf: ChannelOf): Counts => {
+  const claim = asked(part)
   if (typeof claim === 'boolean') return none
   switch (claim.claims) {
     case 'every':
@@ -40,7 +41,7 @@ const toStayFalse = (claim: Claim | boolean, channelOf: ChannelOf): Counts => {
       return none
     case 'all of':
     case 'one of': {
-      const all = claim.of.map((one) => toStayFalse(one, channelOf))
+      const all = claim.of.map((one: Part) => toStayFalse(one, channelOf))
       return joined(all, claim.claims === 'all of' ? Math.max : sum)
     }
     default:
@@ -48,7 +49,8 @@ const toStayFalse = (claim: Claim | boolean, channelOf: ChannelOf): Counts => {
   }
 }
 
-const toStayTrue = (claim: Claim | boolean, channelOf: ChannelOf): Counts => {
+const toStayTrue = (part: Part, channelOf: ChannelOf): Counts => {
+  const claim = asked(part)
   if (typeof claim === 'boolean') return none
   switch (claim.claims) {
     case 'every':
@@ -58,7 +60,7 @@ const toStayTrue = (claim: Claim | boolean, channelOf: ChannelOf): Counts => {
       return new Map([[channelOf(claim.from, claim.to), 1]])
     case 'all of':
     case 'one of': {
-      const all = claim.of.map((one) => toStayTrue(one, channelOf))
+      const all = claim.of.map((one: Part) => toStayTrue(one, channelOf))
       return joined(all, claim.claims === 'one of' ? Math.max : sum)
     }
     default:

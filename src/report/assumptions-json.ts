@@ -54,6 +54,7 @@ export const assumptionsJson = (assumed: Assumed): Json => {
           })),
         }),
     guardsInPart: [...assumed.guardsInPart],
+    aboutQuorums: [...assumed.aboutQuorums],
     complete: isComplete,
     ...(cut === undefined ? {} : { cut }),
   }

@@ -178,7 +178,7 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
       ...(texts.has('.') ? ['. holds'] : []),
       ...(texts.has('none') ? ['none: no run is a witness'] : []),
       ...(texts.has('loop') ? ['loop: an infinite run violates it'] : []),
-      ...(texts.has('vac.') ? ['vac.: holds, but its subject never occurs'] : []),
+      ...(texts.has('vac.') ? ['vac.: holds, but only because no run reaches its condition'] : []),
       ...(texts.has('?') ? ['? not decided'] : []),
       ...(texts.has('-') ? ['- not about this model'] : []),
     ],
@@ -193,6 +193,7 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
         'The fewest faults that break each theorem',
         (frontiers ?? []).flatMap((one) => frontierLines(one, assumed, cut)),
       ),
+      ...section('Conditions of the quorums', assumed.aboutQuorums),
       ...section('Not decided', openLines(assumed)),
       ...section(
         'Guards with conditions that have no row, since their text alone does not decide them',

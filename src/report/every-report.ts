@@ -21,8 +21,13 @@ const plural = (count: number, what: string): string =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 
 /** The parameter of which a proof has every value: a quorum system, or a number for each site of a ring. */
-const anyOf = ({ spec, closure }: EveryResult): string | undefined =>
-  closure === 'arcs of a ring' ? ranksOf(spec) : quorumsOf(spec)
+const anyOf = ({ spec, closure, options }: EveryResult): string | undefined => {
+  if (closure !== undefined) return closure === 'arcs of a ring' ? ranksOf(spec) : quorumsOf(spec)
+  // Refused: the question was about every value, unless one was given.
+  return [ranksOf(spec), quorumsOf(spec)].find(
+    (name) => name !== undefined && options.parameters?.[name] === undefined,
+  )
+}
 
 const headline = (result: EveryResult): string => {
   const { spec, options } = result

@@ -19,7 +19,7 @@ const remark = ({ checks, lacks, notGraded }: Grade): string => {
   if (lacks !== undefined) return lacks
   const [first] = checks
   if (first !== undefined && checks.every(({ earned }) => earned === 0))
-    return `nothing is right: ${first.says}`
+    return `no check is passed: ${first.says}`
   return checks
     .filter(({ outcome }) => outcome !== 'passed')
     .map(({ title }) => title)

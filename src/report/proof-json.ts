@@ -1,7 +1,7 @@
 // A checked proof as JSON: schemas/proof.schema.json.
 import type { Model } from '../model/model.js'
 import type { Counterexample } from '../prove/counterexample.js'
-import { type CellResult, isInductive, type ProofResult, unusedLemmas } from '../prove/proof-result.js'
+import { type CellResult, isProved, type ProofResult, unusedLemmas } from '../prove/proof-result.js'
 import { stateToJson } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import type { Json } from '../sorts/sort.js'
@@ -41,6 +41,7 @@ const resultJson = (proved: ProofResult, result: CellResult): { readonly [field:
         verdict: 'not inductive',
         counterexample: counterexampleJson(proved, result.counterexample),
         ...(result.suggestions === undefined ? {} : { suggestions: [...result.suggestions] }),
+        ...(result.withOthers === undefined ? {} : { withOthers: resultJson(proved, result.withOthers) }),
       }
     case 'open':
       return { verdict: 'open' }
@@ -59,7 +60,11 @@ export const proofJson = (proved: ProofResult): Json => {
     kind: 'proof',
     model: modelJson(model),
     source: proof.source,
-    universe: { channel: bounds.channel, list: bounds.list },
+    universe: {
+      channel: bounds.channel,
+      list: bounds.list,
+      ...(bounds.number === undefined ? {} : { number: bounds.number }),
+    },
     search: {
       states,
       complete: searchCut === undefined,
@@ -82,6 +87,7 @@ export const proofJson = (proved: ProofResult): Json => {
       from: [...theorem.from],
       ...resultJson(proved, result),
     })),
+    ...(proved.alone === undefined ? {} : { alone: proved.alone }),
     dropped: [...dropped],
     ...(proved.suggestedFrom.length === 0
       ? {}
@@ -93,7 +99,7 @@ export const proofJson = (proved: ProofResult): Json => {
           })),
         }),
     unused: [...unusedLemmas(proved)],
-    inductive: isInductive(proved),
+    inductive: isProved(proved),
     ...(cut === undefined ? {} : { cut }),
   }
 }

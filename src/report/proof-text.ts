@@ -14,10 +14,12 @@ import {
 } from '../prove/proof-result.js'
 import type { StopReason } from '../search/search.js'
 import type { State } from '../semantics/state.js'
+import { aloneCells, aloneVerdict, excludedBy, withOthers } from './alone-text.js'
 import { columns } from './columns.js'
 import { modelLine } from './model-line.js'
 import { siteName, stepHeading } from './step-heading.js'
 import { changesOf, stateLines } from './trace-text.js'
+import { universeLine, withoutGreater } from './universe-text.js'
 import { wrappedLines } from './wrapped-lines.js'
 
 const width = 120
@@ -56,27 +58,43 @@ const truthText = ({ typed }: ProofResult, row: LemmaRow): string => {
 }
 
 const gridLines = (proved: ProofResult): readonly string[] => {
-  const { rows, clauses, stays } = proved
+  const { rows, clauses, stays, alone } = proved
+  const shown = [...rows.entries()].filter(([, { lemma }]) => alone === undefined || lemma.name === alone)
   return columns([
     ['', 'true', ...clauses],
-    ...rows.map((row, k) => [
+    ...shown.map(([k, row]) => [
       `${k + 1} ${row.lemma.name}`,
       truthText(proved, row),
       ...(row.isAssumed ? ['assumed'] : row.cells.map(({ result }) => cellText(proved, result))),
     ]),
+    ...(alone === undefined
+      ? []
+      : [
+          [
+            'with the others',
+            '',
+            ...aloneCells(proved).map((result) => cellText(proved, withOthers(result))),
+          ],
+        ]),
     ...(stays.length === 0
       ? []
       : [['stays in the universe', '', ...stays.map(({ result }) => cellText(proved, result))]]),
   ])
 }
 
-const lemmaLines = ({ rows, proof, dropped }: ProofResult): readonly string[] => [
+const lemmaLines = ({ rows, proof, dropped, alone }: ProofResult): readonly string[] => [
   ...rows.flatMap(({ lemma }, k) => {
     const from = lemma.source === proof.source || lemma.source === '' ? '' : ` (${lemma.source})`
     const [first, ...rest] = wrappedLines(`${lemma.name}: ${lemma.says}${from}`, width - 4)
     return [`${String(k + 1).padStart(2)}  ${first}`, ...rest.map((line) => `    ${line}`)]
   }),
   ...(dropped.length === 0 ? [] : [`    left out: ${dropped.join(', ')}`]),
+  ...(proof.sentences.length === 0 || alone !== undefined
+    ? []
+    : wrappedLines(
+        `sentences of other proofs, for --alone: ${proof.sentences.map(({ name }) => name).join(', ')}`,
+        width - 4,
+      ).map((line) => `    ${line}`)),
 ]
 
 const theoremLines = (proved: ProofResult): readonly string[] =>
@@ -167,7 +185,12 @@ const counterexampleLines = (
 ): readonly string[] => {
   const { model } = proved
   const { before, step } = counterexample
-  const said = [claimOf(proved, counterexample), reachabilityOf(proved, counterexample)]
+  const excluding = excludedBy(proved, counterexample)
+  const said = [
+    claimOf(proved, counterexample),
+    reachabilityOf(proved, counterexample),
+    excluding.length === 0 ? '' : `lemmas of the proof that exclude it: ${excluding.join(', ')}`,
+  ]
   return [
     title,
     ...stateLines(model, before).map((line) => `    ${line}`),
@@ -195,8 +218,15 @@ const counterexamplesOf = (proved: ProofResult): readonly string[] => {
     if (result.verdict === 'not inductive') lines.push(...counterexampleLines(proved, title, result))
   }
   for (const { lemma, cells } of proved.rows)
-    for (const { clause, result } of cells)
-      add(`${clause} does not keep ${lemma.name}: all lemmas are true in this state`, result)
+    for (const { clause, result } of cells) {
+      const title = `${clause} does not keep ${lemma.name}`
+      const isExcluded =
+        result.verdict === 'not inductive' && excludedBy(proved, result.counterexample).length > 0
+      add(`${title}: ${isExcluded ? 'it is true' : 'all lemmas are true'} in this state`, result)
+      // A state that no lemma excludes says both.
+      if (isExcluded && result.withOthers !== undefined)
+        add(`${title}: all lemmas are true in this state`, result.withOthers)
+    }
   for (const { clause, result } of proved.stays)
     add(`${clause} leaves the universe: all lemmas are true in this state`, result)
   for (const { theorem, result } of proved.theorems)
@@ -204,12 +234,22 @@ const counterexamplesOf = (proved: ProofResult): readonly string[] => {
   return lines
 }
 
+/** The steps of a shortest run to a state in which a lemma is false. */
+const shortestRun = ({ truth }: LemmaRow): readonly string[] => {
+  const trace = truth?.verdict === 'violated' ? truth.trace : undefined
+  if (trace === undefined || trace.steps.length === 0) return []
+  const steps = trace.steps.map(({ label }) => stepHeading(trace.model, label))
+  return wrappedLines(`a shortest run to such a state: ${steps.join('; ')}`, width - 2).map(
+    (line) => `  ${line}`,
+  )
+}
+
 const violatedLines = ({ rows }: ProofResult): readonly string[] =>
   rows.flatMap((row) => {
     const steps = falseAfter(row)
     if (steps === undefined) return []
     const when = steps === 0 ? 'in an initial state' : `after ${steps} ${steps === 1 ? 'step' : 'steps'}`
-    return [`${row.lemma.name} is false ${when}: it is no lemma of this model`]
+    return [`${row.lemma.name} is false ${when}: it is no lemma of this model`, ...shortestRun(row)]
   })
 
 // What the search does not show of lemmas. (Canonical timestamps are certified by the text of functions, which does not show that of
@@ -224,9 +264,13 @@ const openTruthLines = (proved: ProofResult): readonly string[] => {
 
 /** Whether a typed lemma is true of the reachable states. */
 export const typedTruth = (proved: ProofResult): readonly string[] => {
-  const { states, searchCut } = proved
+  const { states, searchCut, bounds, model } = proved
+  const isBounded = bounds.channel !== 'any' && model.spec.messages.kinds.size > 0
   return [
     ...violatedLines(proved),
+    ...(isBounded
+      ? [`states with more than ${bounds.channel} messages in a channel are not considered`]
+      : []),
     `"true": in ${searchCut === undefined ? 'all' : 'the first'} ${states.toLocaleString('en-US')} reachable states of this model`,
   ]
 }
@@ -252,8 +296,8 @@ export const typedVerdict = (proved: ProofResult): string | undefined => {
   const names = new Set(cells.flatMap((result) => (result.verdict === 'inductive' ? result.needs : [])))
   const needs = proved.rows.map(({ lemma }) => lemma.name).filter((name) => names.has(name))
   return needs.length === 0
-    ? 'inductive by itself: every clause keeps it, from every state in which it is true'
-    : `inductive with ${needs.join(' and ')}: every clause keeps it, from every state in which these are true too`
+    ? `inductive by itself: every clause keeps it, from every state in which it is true${withoutGreater(proved)}`
+    : `inductive with ${needs.join(' and ')}: every clause keeps it, from every state in which these are true too${withoutGreater(proved)}`
 }
 
 /** The last lines: whether it is a proof, and how to read it. */
@@ -261,6 +305,7 @@ export const proofEndLines = (proved: ProofResult): readonly string[] => {
   const { rows, cut, searchCut, states, model, theorems } = proved
   if (cut !== undefined) return [`not decided: ${stopped[cut] ?? cut}`]
   if (proved.typed !== undefined) return typedLines(proved)
+  if (proved.alone !== undefined) return [...aloneVerdict(proved), ...typedTruth(proved)]
   const unused = unusedLemmas(proved)
   const assumed = rows.filter(({ isAssumed }) => isAssumed).map(({ lemma }) => lemma.name)
   const isProof = isProved(proved)
@@ -273,20 +318,12 @@ export const proofEndLines = (proved: ProofResult): readonly string[] => {
     ...violatedLines(proved),
     ...(isProof
       ? [
-          `proved for ${model.competitors.length} sites${assumed.length === 0 ? '' : `, if ${assumed.join(' and ')} ${assumed.length === 1 ? 'is' : 'are'} true`}: every clause keeps every lemma, from every state of the universe${theorems.length === 0 ? '' : `, and so ${theorems.map(({ theorem }) => theorem.property).join(', ')}`}`,
+          `proved for ${model.competitors.length} sites${assumed.length === 0 ? '' : `, if ${assumed.join(' and ')} ${assumed.length === 1 ? 'is' : 'are'} true`}: every clause keeps every lemma, from every state of the universe${withoutGreater(proved)}${theorems.length === 0 ? '' : `, and so ${theorems.map(({ theorem }) => theorem.property).join(', ')}`}`,
         ]
       : ['no proof yet: see the cells with x or ?']),
     `"true": in ${truth} reachable states of this model${model.spec.workload.request === undefined ? '' : '; induction does not count requests'}`,
     ...openTruthLines(proved),
   ]
-}
-
-/** The universe in one line. */
-const universeLine = ({ bounds, model }: ProofResult): string => {
-  const length =
-    bounds.channel === 'any' ? 'channels of any length' : `at most ${bounds.channel} messages in a channel`
-  const channels = model.spec.messages.kinds.size === 0 ? '' : `, ${length}`
-  return `universe: every value of every field${channels}; lists of at most ${bounds.list} items; of timestamps and unbounded numbers their order`
 }
 
 /** The result for people. */

@@ -16,7 +16,7 @@ export interface StateMeaning {
   readonly condition:
     | { readonly kind: 'predicate'; readonly predicate: Predicate; readonly is: boolean }
     | { readonly kind: 'some site waits' }
-  /** If no reachable state satisfies this, the property holds only because its subject never occurs. */
+  /** If no reachable state satisfies this, the property holds only because its condition is never reached. */
   readonly subject?: Predicate
 }
 

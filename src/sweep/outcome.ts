@@ -1,4 +1,4 @@
-// What came of a cell: the JSON of `verify`, or the line with which it ended instead.
+// The outcome of a cell: the JSON of `verify`, or the line with which it ended instead.
 
 /** One verdict of a result, as `verify --format json` has it. */
 export interface CellVerdict {
@@ -8,7 +8,7 @@ export interface CellVerdict {
   readonly length?: number
 }
 
-/** The part of a result that a table shows; the rest is kept as it is. */
+/** The part of a result that a table shows; the rest is kept unchanged. */
 export interface CellResult {
   readonly exploration: {
     readonly complete: boolean

@@ -4,7 +4,7 @@
 import type { CellVerdict, Outcome } from './outcome.js'
 import { type Cell, cellsOf, type Plan, type Setting } from './plan.js'
 
-/** A cell of the plan, and what came of it; undefined if it was not run. */
+/** A cell of the plan, and its outcome; undefined if it was not run. */
 export interface SweptCell {
   readonly cell: Cell
   readonly outcome: Outcome | undefined
@@ -87,7 +87,7 @@ const propertiesOf = (swept: readonly SweptCell[]): readonly string[] => [
 const namesOf = (settings: readonly Setting[], shown: readonly number[]): readonly string[] =>
   shown.map((k) => settings[k]!.name)
 
-/** The table of what came of the cells of a plan. */
+/** The table of the outcomes of the cells of a plan. */
 export const sweepTable = (plan: Plan, swept: readonly SweptCell[]): SweepTable => {
   const { dimensions, columns } = plan
   const table = new TableOf()

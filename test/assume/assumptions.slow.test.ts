@@ -1,5 +1,6 @@
 // Each assumption that a table drops is dropped by the options that it names, and the verdicts are those of an ordinary check.
 import { describe, expect, test } from 'vitest'
+import { mutants as raMutants } from '../../specs/ricart-agrawala/mutants.js'
 import { assume, defaultAssumeOptions } from '../../src/assume/assuming.js'
 import { type Family, families } from '../../src/assume/assumption.js'
 import { assumptionsOf, without } from '../../src/assume/assumptions.js'
@@ -92,10 +93,10 @@ describe('single assumptions', () => {
   test('are not listed twice, and not if the model has dropped them already', async () => {
     const spec = await catalogueSpec('ricart-agrawala')
     const all = Object.keys(families) as Family[]
-    const whole = assumptionsOf(makeModel(spec, ra), all, 1).map(({ name }) => name)
+    const whole = assumptionsOf(makeModel(spec, ra), all, 1, []).map(({ name }) => name)
     expect(new Set(whole).size).toBe(whole.length)
     const less = { ...ra, order: 'unordered', loss: 1, duplication: 1, crash: 1, entry: 'eager' } as const
-    const left = assumptionsOf(makeModel(spec, less), all, 1)
+    const left = assumptionsOf(makeModel(spec, less), all, 1, [])
     expect(left.filter(({ family }) => ['channels', 'crashes', 'entry'].includes(family))).toEqual([])
   })
 })
@@ -116,10 +117,45 @@ test('a guard whose conditions the text does not decide is named, and has no row
   expect(assume(spec, ra, asked).guardsInPart).toEqual([])
 })
 
+test('a listed mutant that drops an assumption has a row, and two of them make no pair', async () => {
+  const spec = await catalogueSpec('ricart-agrawala')
+  const asked = { ...defaultAssumeOptions, families: ['rules'] as const, mutants: raMutants }
+  const { cells, assumptions } = assume(spec, ra, asked)
+  expect(assumptions.map(({ name }) => name)).toEqual([
+    'of two equal timestamps one is answered',
+    'of two equal timestamps one waits',
+  ])
+  const answers = cells.map((cell) =>
+    ['mutualExclusion', 'deadlockFreedom'].map((theorem) => answerIn(cell, theorem)),
+  )
+  expect(answers).toEqual([
+    ['holds', 'holds'],
+    ['holds', 'violated'],
+    ['violated', 'holds'],
+  ])
+})
+
+test('conditions of quorums without a row are named, and those that a row violates as well', async () => {
+  const spec = await catalogueSpec('maekawa')
+  const asked = {
+    ...defaultAssumeOptions,
+    together: false,
+    families: ['quorums'] as const,
+    theorems: ['mutualExclusion'],
+  }
+  const told = (quorums: string) => assume(spec, { sites: 3, requests: 1, parameters: { quorums } }, asked)
+  expect(told('ring').aboutQuorums).toEqual([
+    'without "all quorums have the same size (M3)": these quorums violate M4, too',
+  ])
+  const one = told('one')
+  expect(one.aboutQuorums.map((line) => /\((M\d)\)" has no row/.exec(line)?.[1])).toEqual(['M2', 'M4'])
+  expect(one.assumptions.map(({ name }) => name.slice(-4))).toEqual(['(M1)', '(M3)'])
+})
+
 describe('quorums', () => {
   const droppedBy = async (names: readonly string[]) => {
     const spec = await catalogueSpec('maekawa')
-    const found = assumptionsOf(makeModel(spec, ring), ['quorums'], 1)
+    const found = assumptionsOf(makeModel(spec, ring), ['quorums'], 1, [])
     const subject = without(
       spec,
       ring,

@@ -82,7 +82,7 @@ skip: [{ spec: lamport, sites: 3 }, { order: unordered, spec: maekawa }]
   expect(combinationCount(plan(text))).toBe(8)
 })
 
-test('a number is read as it is written', () => {
+test('a number keeps the form in which it is written', () => {
   expect(commands('same: { spec: lamport, continue: false, sites: 1e1 }')).toEqual(['lamport --sites 1e1'])
 })
 

@@ -81,7 +81,7 @@ test('a wrong option is refused before any cell is checked', async () => {
   )
 })
 
-test('an interrupt prints the cells that have ended and keeps them; the next run goes on', async () => {
+test('an interrupt prints the cells that have ended and keeps them; the next run continues', async () => {
   scratch.write(
     'long.yaml',
     'same: { property: [mutualExclusion], continue: false }\nvary:\n  how:\n    short: { spec: peterson }\n    long: { spec: lamport, sites: 4, requests: 2 }\n',

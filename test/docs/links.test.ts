@@ -21,8 +21,11 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N} -]/gu, '')
     .replaceAll(' ', '-')
 
+// Code may look like a link.
+const proseOf = (page: string) => textOf(page).replaceAll(/^```.*?^```$/gms, '')
+
 test.each(pages)('every link of %s has an existing target', (page) => {
-  for (const [, link] of textOf(page).matchAll(/\]\(([^)\s]+)\)/g)) {
+  for (const [, link] of proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)) {
     if (/^https?:/.test(link!)) continue
     const [file, anchor] = link!.split('#')
     const target = file === '' ? page : join(dirname(page), file!)

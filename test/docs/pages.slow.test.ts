@@ -24,6 +24,7 @@ describe.each([
   'grading',
   'knowledge',
   'large-models',
+  'lecture-proofs',
   'liveness',
   'measures',
   'profile',

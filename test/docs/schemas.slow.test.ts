@@ -179,6 +179,8 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('prove maekawa --format json'),
   ],
   proof: async () => [
+    await printed('prove token-ring --sites 2 --alone onlyOneHasToken --format json'),
+    await printed('prove ricart-agrawala-queue --sites 2 --alone timestampsDiffer --format json'),
     await printed('prove peterson --sites 2 --assume wantsUntilItLeaves --format json'),
     await printed(
       'prove token-ring --sites 2 --drop insideHasToken --suggest --requests 1 --max-states 5 --format json',

@@ -1,22 +1,9 @@
 // Shared arrays: views keep the elements of two sites, and a step looks at one other site.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
-import { loadSpec } from '../../src/cli/load/load-spec.js'
+import { describe, expect, test } from 'vitest'
 import { proveForEveryNumber } from '../../src/every/prove.js'
 import { neverContradicts } from './never-contradicts.js'
 import { randomArrays } from './random-arrays.js'
-
-const folder = mkdtempSync(join(tmpdir(), 'coterie-every-arrays-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-let files = 0
-const loaded = async (text: string) => {
-  const file = join(folder, `arrays-${files++}.ts`)
-  writeFileSync(file, text)
-  return (await loadSpec(file)).spec
-}
+import { specOfText } from './spec-of-text.js'
 
 interface Change {
   readonly start?: string
@@ -36,6 +23,7 @@ const lock = ({
   more = '',
 }: Change): string => `
 import { algorithm, eitherOf, element, flag, int, many, mapOf, mutualExclusion, oneOf, protocol, setOf, siteId } from 'coterie'
+import { specOfText } from './spec-of-text.js'
 const p = protocol({
   roles: { site: many({ phase: oneOf('idle', 'looking', 'held'), left: setOf(siteId), ${more} }) },
   shared: { up: mapOf(siteId, flag), ${shared} },
@@ -55,7 +43,7 @@ export default algorithm({
   waits: (me) => me.phase === 'looking', holds: (me) => me.phase === 'held', properties: [mutualExclusion],
 })
 `
-const proved = async (change: Change) => proveForEveryNumber(await loaded(lock(change)), {})
+const proved = async (change: Change) => proveForEveryNumber(await specOfText(lock(change)), {})
 
 // Each site is idle, has still to look at the other (L), has seen it down (S), or is in (H). A site that has seen the other down did so before it
 // raised its flag. So of the 16 pairs of these, SS, SH, HS and HH cannot be.
@@ -122,6 +110,6 @@ describe('is refused, with the reason, if', () => {
 })
 
 test('random locks with arrays: proof and search never disagree', async () => {
-  const specs = await Promise.all([5, 8].map((seed) => loaded(randomArrays(seed))))
+  const specs = await Promise.all([5, 8].map((seed) => specOfText(randomArrays(seed))))
   expect(neverContradicts(specs, 1, 40).closed).toBeGreaterThan(0)
 })

@@ -1,5 +1,5 @@
 // The certificate of a proof: the audit confirms it, and finds every change that matters. It shares no code with the prover.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ViewsAudit } from '../../src/certificate/views-audit.js'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
@@ -187,8 +187,8 @@ describe('the audit refuses in one line', () => {
 })
 
 test('the audit uses nothing of the prover', () => {
-  for (const file of ['views-audit', 'outside-steps', 'three-sites', 'cut-states', 'views-certificate'])
-    expect(readFileSync(new URL(`../../src/certificate/${file}.ts`, import.meta.url), 'utf8')).not.toMatch(
+  for (const file of readdirSync(new URL('../../src/certificate/', import.meta.url)))
+    expect(readFileSync(new URL(`../../src/certificate/${file}`, import.meta.url), 'utf8')).not.toMatch(
       /from '\.\.\/(every|compile|reduce)\//,
     )
 })

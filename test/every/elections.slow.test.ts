@@ -7,6 +7,7 @@ import { proveForEveryNumber } from '../../src/every/prove.js'
 import { someRanks } from '../../src/every/ring-shape.js'
 import type { EveryOptions } from '../../src/every/shape.js'
 import { mutated } from '../../src/protocol/mutant.js'
+import { everyText } from '../../src/report/every-report.js'
 import { seeds } from './never-contradicts.js'
 import { randomElection } from './random-election.js'
 
@@ -29,9 +30,11 @@ describe('Chang and Roberts', () => {
     [{ parameters: { ids: 'decreasing' } }, /"holds" uses sites\.size/],
     [{ order: 'unordered' }, /ELECTION names a site, and messages may overtake each other/],
   ])('%j is refused', async (options, reason) => {
-    const { verdict, reason: why } = proveForEveryNumber((await loadSpec('chang-roberts')).spec, options)
-    expect(verdict).toBe('refused')
-    expect(why).toMatch(reason)
+    const result = proveForEveryNumber((await loadSpec('chang-roberts')).spec, options)
+    expect(result.verdict).toBe('refused')
+    expect(result.reason).toMatch(reason)
+    // The question was about every attribute, unless one was given.
+    expect(everyText(result, [])).toContain(`attribute=${options.parameters?.attribute ?? 'any'})`)
   })
 
   test.each([

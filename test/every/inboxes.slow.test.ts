@@ -138,7 +138,7 @@ describe('a change that lets two sites in is not proved', () => {
       },
     ],
     [
-      'a callback has asked what is asked again',
+      'a callback has read what is read again',
       {
         onRequest: '[{ seen: me.seen.add(from) }]',
         exit: `((next) =>

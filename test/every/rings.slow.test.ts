@@ -15,12 +15,10 @@ import {
   timestamp,
 } from 'coterie'
 import { describe, expect, test } from 'vitest'
-import { ViewsAudit } from '../../src/certificate/views-audit.js'
 import { mutantsOf } from '../../src/cli/load/load-mutants.js'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
-import { EveryProof, proveForEveryNumber } from '../../src/every/prove.js'
+import { proveForEveryNumber } from '../../src/every/prove.js'
 import { mutated } from '../../src/protocol/mutant.js'
-import { toTheEnd } from '../../src/search/long-work.js'
 import { neverContradicts, seeds } from './never-contradicts.js'
 import { randomRing } from './random-ring.js'
 
@@ -278,12 +276,4 @@ test.each([
 
 test('random rings: proof and search never disagree', () => {
   expect(neverContradicts(seeds(5).map(randomRing), 1, 60).closed).toBeGreaterThan(0)
-})
-
-test('an audit refuses a ring in one line', async () => {
-  const spec = await ring()
-  const proof = new EveryProof(spec, {}, few)
-  toTheEnd(proof.run())
-  const audit = () => new ViewsAudit([...proof.certificate()].join(''), spec)
-  expect(audit).toThrow(/^token-ring has views with arcs of a ring, .* only views with channels are audited$/)
 })

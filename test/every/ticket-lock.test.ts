@@ -1,15 +1,9 @@
 // The ticket lock with numbers that do not wrap around: views keep the order of the numbers alone.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
-import { loadSpec } from '../../src/cli/load/load-spec.js'
+import { describe, expect, test } from 'vitest'
 import { proveForEveryNumber } from '../../src/every/prove.js'
 import { neverContradicts } from './never-contradicts.js'
 import { randomTickets } from './random-tickets.js'
-
-const folder = mkdtempSync(join(tmpdir(), 'coterie-every-tickets-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+import { specOfText } from './spec-of-text.js'
 
 const few = { comparedStates: 1500 }
 const byOrder = { closure: 'full join of orders' }
@@ -30,6 +24,7 @@ const lock = ({
   more = '',
 }: Change): string => `
 import { algorithm, int, many, mapOf, mutualExclusion, oneOf, optional, protocol, siteId, timestamp } from 'coterie'
+import { specOfText } from './spec-of-text.js'
 const number = int(0, Infinity)
 const p = protocol({
   roles: { site: many({ phase: oneOf('idle', 'spinning', 'held'), ticket: optional(number), ${more} }) },
@@ -49,14 +44,8 @@ export default algorithm({
 })
 `
 
-let files = 0
-const loaded = async (text: string) => {
-  const file = join(folder, `tickets-${files++}.ts`)
-  writeFileSync(file, text)
-  return (await loadSpec(file)).spec
-}
 const proved = async (change: Change, maxViews = 400) =>
-  proveForEveryNumber(await loaded(lock(change)), {}, { ...few, maxViews })
+  proveForEveryNumber(await specOfText(lock(change)), {}, { ...few, maxViews })
 
 describe('holds for every number of sites', () => {
   // Without a ticket: the number served may be free or not, 2. With one: it is spun for, held, or later, 3. So 2 + 2 * 3 + 2 * 3
@@ -136,6 +125,6 @@ describe('numbers are used by their order alone, or kept as they are:', () => {
 })
 
 test('random locks with counters: proof and search never disagree', async () => {
-  const specs = await Promise.all([1, 10, 15, 16].map((seed) => loaded(randomTickets(seed))))
+  const specs = await Promise.all([1, 10, 15, 16].map((seed) => specOfText(randomTickets(seed))))
   expect(neverContradicts(specs, 2)).toMatchObject({ closed: 4, bad: 2, proved: 2 })
 })

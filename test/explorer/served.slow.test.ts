@@ -1,7 +1,7 @@
 // The page as `coterie explore` serves it, from the built command line in its own process: addresses,
 // headers, the user's own file that reloads, traces, and the end of the process.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -52,6 +52,46 @@ const explore = (args: readonly string[], cwd = repository): Promise<Served> =>
 
 const ended = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => child.once('exit', (code) => resolve(code)))
+
+const ownLock = `
+import { algorithm, flag, int, many, mutualExclusion, oneOf, protocol } from 'coterie'
+export const p = protocol({
+  roles: { site: many({ phase: oneOf('out', 'in') }) },
+  shared: { taken: flag, by: int(0, 2) },
+})
+const { local } = p.roles.site
+export default algorithm({
+  name: 'own-lock', title: 'Own lock', citation: 'none', about: 'For a test.',
+  sites: { min: 2, max: 3, fallback: 2 },
+  protocol: p,
+  clauses: {
+    enter: local({
+      guard: (me, { shared }) => me.phase === 'out' && !shared.taken,
+      effect: (_, { self }) => [{ phase: 'in' }, p.write({ taken: true, by: self })],
+    }),
+    leave: local({
+      guard: (me) => me.phase === 'in',
+      effect: () => [{ phase: 'out' }, p.write({ taken: false })],
+    }),
+  },
+  workload: { enter: 'enter' },
+  waits: (me) => me.phase === 'out',
+  holds: (me) => me.phase === 'in',
+  shared: () => ({ taken: false, by: 0 }),
+  properties: [mutualExclusion],
+})
+`
+const ownProof = (lemma: string): string => `
+import { proof } from 'coterie'
+import { p } from './spec.js'
+export default proof({
+  source: 'none',
+  lemmas: {
+    insideHasTaken: p.lemma.ofSite('site', 'a process inside has taken the lock', (i, { shared }) => ${lemma}),
+  },
+  theorems: { mutualExclusion: ['insideHasTaken'] },
+})
+`
 
 // The same spec with another name for its first clause; the key of the workload stays.
 const asking = mine.replaceAll(/request(?!: ')/g, 'ask')
@@ -113,6 +153,26 @@ test("the page runs the user's own file, and reloads it after each save", async 
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()
   // The browser reports that a module threw. No other error is allowed.
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test("the page has the user's own proof, from the file beside the spec, and reloads it after a save", async () => {
+  const own = join(folder, 'own')
+  mkdirSync(own)
+  writeFileSync(join(own, 'spec.ts'), ownLock)
+  writeFileSync(join(own, 'proof.ts'), ownProof("i.phase !== 'in' || shared.taken"))
+  const served = await explore(['./own/spec.ts'], folder)
+  const { page, context, wrong } = await openPage(browser, served.address)
+  await page.getByRole('tab', { name: 'Why it holds' }).click()
+  await page.locator('.lemmas', { hasText: 'a process inside has taken the lock' }).waitFor()
+  await page.getByRole('button', { name: 'Does every clause keep every lemma?' }).click()
+  await page.getByRole('button', { name: 'leave does not keep insideHasTaken: a counterexample' }).waitFor()
+  await page.locator('.counterexample svg[role=img]').first().waitFor()
+  writeFileSync(join(own, 'proof.ts'), ownProof("i.phase !== 'in' || (shared.taken && shared.by === i.self)"))
+  await page.getByText('./own/spec.ts was saved').waitFor()
+  await page.getByRole('button', { name: 'Does every clause keep every lemma?' }).click()
+  await page.getByText('proved for 2 sites').waitFor()
   expect(wrong).toEqual([])
   await context.close()
 })

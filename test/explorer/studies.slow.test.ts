@@ -25,6 +25,9 @@ const whyItHolds = async (page: Page) => {
   const cell = page.getByRole('button', { name: 'lookAtOther keeps insideHasTheTurn, with lemma 1' })
   await cell.click()
   await page.getByRole('region', { name: 'the chosen cell' }).getByText('wantsUntilItLeaves').waitFor()
+  await page.locator('summary', { hasText: 'Which lemma needs which' }).click()
+  await page.getByRole('img', { name: 'The lemmas and theorems' }).waitFor()
+  await page.getByLabel('suggest lemmas').check()
   // Live: the mutant does not give the turn away, and two sites are inside.
   await page.locator('#own-lemma').fill('holds(i) -> turn=i')
   await page.keyboard.press('Enter')
@@ -57,7 +60,7 @@ const everyNumber = async (page: Page) => {
 
 const assumptionsAndStory = async (page: Page) => {
   await page.getByRole('tab', { name: 'Assume' }).click()
-  await page.getByLabel('also in pairs').uncheck()
+  await page.getByLabel('also drop pairs').uncheck()
   await page.getByRole('button', { name: 'Drop each assumption' }).click()
   const cell = page.getByRole('button', { name: /^mutualExclusion without "any two quorums intersect/ })
   await cell.click()
@@ -65,6 +68,10 @@ const assumptionsAndStory = async (page: Page) => {
   await page.getByRole('tab', { name: 'Explain' }).click()
   await page.getByRole('button', { name: 'Explain this run' }).click()
   await page.locator('.story li').first().waitFor()
+  const picture = page.getByRole('img', { name: 'The diagram of the story' })
+  expect(await picture.evaluate((one) => (one as HTMLImageElement).decode().then(() => 'drawn'))).toBe(
+    'drawn',
+  )
   await page.locator('.story .place').first().click()
   await expect.poll(() => where(page)).toMatch(/^step 1 of/)
   expect(await page.getByRole('tab', { name: 'Explain' }).getAttribute('aria-selected')).toBe('true')

@@ -47,18 +47,22 @@ const studied = <About extends Study['about']>(
 }
 
 test('the grid of a proof has its needs and theorems; a false lemma has a run that leads to a state where it is false', () => {
-  const answer = studied(loaded.peterson, {}, { about: 'proof', lemma: undefined })
+  const answer = studied(loaded.peterson, {}, { about: 'proof', lemma: undefined, suggest: true })
   expect(answer.isInductive).toBe(true)
   const at = answer.clauses.indexOf('lookAtOther')
   expect(answer.rows[1]!.cells[at]).toEqual({ verdict: 'inductive', needs: [1], isLeast: true })
   expect(answer.theorems).toMatchObject([{ property: 'mutualExclusion', cell: { needs: [2] } }])
+  expect(answer.graph).toContain('"insideHasTheTurn" -> "wantsUntilItLeaves"')
+  expect(answer.lines.at(-1)).toMatch(/^universe: every value of every field; /)
   const name = petersonMutants[1]!.name
-  const broken = studied(loaded.peterson, {}, { about: 'proof', lemma: undefined }, name)
+  const broken = studied(loaded.peterson, {}, { about: 'proof', lemma: undefined, suggest: true }, name)
   const { falseAfter, cells } = broken.rows[1]!
   const found = cells.find(({ verdict }) => verdict === 'not inductive')
   if (found?.verdict !== 'not inductive') throw new Error('every clause of the mutant keeps the lemma')
   expect(found.counterexample.after?.cards.length).toBe(2)
   expect(found.counterexample.said[0]).toContain('then insideHasTheTurn is false')
+  // No lemma of the proof is true of the mutant and excludes the state, but a suggestion may be.
+  expect(Array.isArray(found.counterexample.suggestions)).toBe(true)
   const { model } = newSession(loaded.peterson, {}, name).history
   const { state } = here(follow(begin(model), falseAfter!, falseAfter!.choices.length))
   expect(violatedFor(petersonProof.lemmas[1]!, viewOfState(model, state))).not.toEqual([])

@@ -17,14 +17,16 @@ export const checked = (
     readonly suggest?: boolean
     readonly maxStates?: number
     readonly typed?: string
+    readonly alone?: string
   } = {},
 ): ProofResult => {
-  const { assume = [], drop = [], suggest = false, maxStates = 100_000, typed } = also
+  const { assume = [], drop = [], suggest = false, maxStates = 100_000, typed, alone } = also
   const check = new ProofCheck(spec, proof, options, {
     assume,
     drop,
     suggest,
     ...(typed === undefined ? {} : { typed }),
+    ...(alone === undefined ? {} : { alone }),
     maxStates,
     memory: 1e9,
   })

@@ -15,7 +15,7 @@ import { checked } from './proofs.js'
 const changed = (spec: Spec): readonly { readonly clause: string; readonly spec: Spec }[] => {
   const model = makeModel(spec, { sites: 2 })
   const subject = { spec, options: {}, mayCrash: [], leftOut: [], quorums: [], replaced: [] }
-  const weaker = guardAssumptions(model, 0).flatMap((assumption) => {
+  const weaker = guardAssumptions(model, 0, []).flatMap((assumption) => {
     const { leftOut } = assumption.drop(subject)!
     return [{ clause: leftOut[0]!.clause, spec: withoutConditions(spec, leftOut) }]
   })

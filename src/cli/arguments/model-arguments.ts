@@ -62,7 +62,7 @@ export const withModelArguments = (command: Command): Command => {
 export const withAddedProperties = (command: Command): Command =>
   command.option(
     '--with <file>',
-    'add the properties that this .ts or .js file exports by default; repeatable',
+    'add the properties that are the default export of this .ts or .js file; repeatable',
     collect,
   )
 

@@ -3,7 +3,18 @@ import { kebabCase } from '../../protocol/kebab-case.js'
 import { UsageError } from '../exit-codes.js'
 
 const ofViews = ['property', 'closure', 'maxViews', 'smallModel', 'certificate'] as const
-const ofGrid = ['assume', 'drop', 'lemma', 'suggest', 'requests', 'maxStates', 'memory', 'out'] as const
+const ofGrid = [
+  'assume',
+  'drop',
+  'lemma',
+  'numbers',
+  'alone',
+  'suggest',
+  'requests',
+  'maxStates',
+  'memory',
+  'out',
+] as const
 
 type Given = { readonly [option in (typeof ofViews)[number] | (typeof ofGrid)[number]]?: unknown } & {
   readonly format?: string
@@ -24,6 +35,15 @@ export const refuseOtherProof = (isGrid: boolean, given: Given): void => {
   if (isGrid && given.lemmas === true && given.format !== undefined && given.format !== 'text')
     throw new UsageError(
       '--lemmas: next to the lemmas of a spec, those from views are text; leave --format out',
+    )
+  const also = (['lemma', 'assume'] as const).find((option) => given[option] !== undefined)
+  if (given.alone !== undefined && also !== undefined)
+    throw new UsageError(
+      `--${also}: --alone checks one lemma, without the others and with all of them; leave one of the two out`,
+    )
+  if (given.alone !== undefined && (given.format === 'dot' || given.format === 'svg'))
+    throw new UsageError(
+      '--format: a lemma alone has no drawing; use text or json, or --out DIR for its states',
     )
   if (!isGrid && (given.format === 'dot' || given.format === 'svg'))
     throw new UsageError("--format: only the spec's own proof is drawn; add --sites N, or use text or json")

@@ -25,6 +25,7 @@ import { type SearchArguments, withFormats } from '../arguments/search-arguments
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { renderSvg } from '../files/render-svg.js'
+import { mutantsOf } from '../load/load-mutants.js'
 import { loadSpec } from '../load/load-spec.js'
 import { defaultMemory, memoryHelp } from '../supervise/default-memory.js'
 import { drive } from '../supervise/drive.js'
@@ -57,8 +58,8 @@ const usual = defaultAssumeOptions.maxStates.toLocaleString('en-US')
 const details = `
 Each row of the table is the model without one assumption: channels that reorder, lose or copy messages; sites that crash while they are
 idle, wait or are in the critical section; quorums that violate one of Maekawa's conditions M1 to M4; a clause that is not fair; a
-guard without one of its conditions; another value of a parameter. Each column is a theorem. Three lists follow: the lines of the proof that
-break before the theorem, the pairs that break what neither breaks alone, and the assumptions that suffice when all others are dropped at once.
+guard without one of its conditions; a listed mutant without a rule, such as the tie-break; another value of a parameter. Each column is a theorem. Three lists follow: the lines of the proof that
+break before the theorem, the pairs that break a theorem that neither breaks alone, and the assumptions that suffice when all others are dropped at once.
 docs/assumptions.md says what is claimed and what is not.
 
 Examples:
@@ -89,8 +90,8 @@ export const addAssume = (program: Command, done: (code: number) => void): void 
       collect,
     )
     .option('--only <kind>', `only assumptions about these: ${listed(familyNames)}; repeatable`, familiesFrom)
-    .option('--singly', 'drop one assumption at a time: try no pairs, and do not search what suffices')
-    .option('--frontier', 'find the fewest losses, copies and crashes that break each theorem instead')
+    .option('--singly', 'drop one assumption at a time: try no pairs, and do not search for what suffices')
+    .option('--frontier', 'find, instead, the fewest losses, copies and crashes that break each theorem')
     .option(
       '--budget <k>',
       'number of losses, copies or crashes in the rows that allow them (default: 1); with --frontier, the largest number to try',
@@ -124,7 +125,8 @@ const codeOf = ({ cells, theorems, minimalSets, frontiers, isComplete }: Assumed
 
 /** Fills the table of a model and prints it. Returns the exit code. */
 const assumed = async (argument: string, given: AssumeArguments, terminal: Terminal): Promise<number> => {
-  const { spec } = await loadSpec(argument, false, given.with)
+  const loaded = await loadSpec(argument, false, given.with)
+  const { spec } = loaded
   const { budget = 1, maxStates = defaultAssumeOptions.maxStates, memory = defaultMemory() } = given
   const running = new Assuming(spec, modelOptionsOf(given), {
     theorems: given.property ?? [],
@@ -132,6 +134,7 @@ const assumed = async (argument: string, given: AssumeArguments, terminal: Termi
     together: given.singly !== true,
     frontier: given.frontier === true,
     budget,
+    mutants: await mutantsOf(loaded),
     maxStates,
     memory,
   })

@@ -62,7 +62,7 @@ const details = `
 Steps are left out if the rest is still a run that ends with the violation. The steps that remain are put in an order in
 which the sites change as rarely as possible; only steps that do not depend on each other change places. The explanation names the step
 in which a mutant leaves its spec, or in which the channels or a fault break an assumption, and the step after which the violation is
-inevitable. For each step it names the other steps that were possible, and what follows after them: the violation is excluded (no run
+inevitable. For each step it names the other steps that were possible, and what follows from them: the violation is excluded (no run
 leads there), avoidable, or inevitable. docs/explain.md says what is claimed and what is not.
 
 Examples:
@@ -180,7 +180,7 @@ export const addExplain = (program: Command, done: (code: number) => void): void
   withAddedProperties(withModelArguments(command))
     .option(
       '--steps <list>',
-      'the position of each step among the enabled steps, as verify prints it',
+      'the position of each step among the enabled steps, as verify prints them',
       inForm(choices),
     )
     .option('--initial <n>', 'the number of the initial state, if there are several', wholeNumber(0))
@@ -189,7 +189,7 @@ export const addExplain = (program: Command, done: (code: number) => void): void
       'with --steps: the run is infinite, and its loop starts after this many steps',
       wholeNumber(0),
     )
-    .option('--mutant <name>', 'with --steps: a mutant of the spec, by its name in mutate')
+    .option('--mutant <name>', 'with --steps: a mutant of the spec, by the name that mutate shows')
     .option(
       '--property <name>',
       'with --steps: a property that the run violates (default: the first of the spec); repeatable',

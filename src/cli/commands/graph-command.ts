@@ -206,7 +206,7 @@ export const addGraph = (program: Command, done: (code: number) => void): void =
     .option('--wait-for', 'for a trace.json: draw the wait-for graph of its last state')
     .option(
       '--with-wait-for',
-      'the same beside the run, also if there is no cycle of waits; svg and png only',
+      'draw that graph beside the run, even without a cycle of waits; svg and png only',
     )
     .option('--lanes <sites>', 'for a trace.json: the sites that get a lane, in this order', siteList)
     .option('--max-depth <n>', 'draw only states within this many steps of an initial state', wholeNumber(0))

@@ -133,8 +133,8 @@ const lecture = async (asked: string | undefined, given: LectureArguments, run: 
 }
 
 const examples = `
-Without arguments, the command lists the lectures; with a lecture, its slides and the numbers of their claims. The numbers of the slides count
-the titles of this list, and are not page numbers of the decks.
+Without arguments, the command lists the lectures; with a lecture, its slides and the numbers of their claims. Slides are numbered
+by their titles in this list; the numbers are not page numbers of the decks.
 
 Examples:
   coterie lecture                          the lectures
@@ -161,7 +161,7 @@ export const addLecture =
       .option('--all', 'all claims of the lecture')
       .option('--claim <no>', 'one claim, by its number, such as F12')
       .option('--list', 'print the claims and their commands, and run nothing')
-      .option('--full', 'print all that the commands print')
+      .option('--full', 'print the whole output of the commands')
       .option('--format <format>', 'format of the result: text or json', oneOfNames('text', 'json'), 'text')
       .option('--quiet', 'no progress, no hints')
       .addHelpText('after', examples)

@@ -240,7 +240,7 @@ export const addList = (program: Command, done: (code: number) => void): void =>
     .argument('[spec]', 'a name of the catalogue, or the path of your own file')
     .option('--format <format>', 'text or json', oneOfNames('text', 'json'), 'text')
     .option('--source', 'print the source of one algorithm: its protocol and clauses')
-    .option('--quiet', 'no hints; accepted as by the other commands')
+    .option('--quiet', 'no effect; accepted because the other commands have it')
     .addHelpText(
       'after',
       '\nExamples:\n  coterie list\n  coterie list maekawa\n  coterie list maekawa --source\n  coterie list --format json',

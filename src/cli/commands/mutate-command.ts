@@ -81,7 +81,7 @@ Examples:
   coterie mutate token-ring --mutant 'the token is passed on at entry'
   coterie mutate ./mine.ts --out found
 
-Exit codes: 0 every listed mutant has the verdicts that the list gives; 1 a listed mutant has others; 2 stopped early; 64 wrong usage;
+Exit codes: 0 every listed mutant has the verdicts that the list gives; 1 a listed mutant has other verdicts; 2 stopped early; 64 wrong usage;
 65 broken spec or list; 70 internal error; 74 a file or stdout could not be written. Generated mutants do not change the exit code.`,
     )
     .action(async (argument: string, given: MutateArguments) => {

@@ -34,7 +34,7 @@ const most = defaultProfileLimits.maxStates.toLocaleString('en-US')
 
 const details = `
 The profile shows how many distinct states would remain without each field, channel and budget; which clauses reach the states first; how many
-states the neighbouring models have; and what makes states fewer: reductions, normal forms, coarser steps. The profile tries each
+states the neighbouring models have; and what reduces their number: reductions, normal forms, coarser steps. The profile tries each
 of these and counts the states. If --max-states ends the search, the counts cover only the states found first,
 breadth-first, and the profile leaves out normal forms and coarser steps. After Ctrl-C or --time, the counts so far are printed.
 

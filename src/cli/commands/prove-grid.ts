@@ -33,6 +33,9 @@ export interface GridArguments {
   readonly assume?: readonly string[]
   readonly drop?: readonly string[]
   readonly lemma?: string
+  /** The greatest of unbounded numbers. */
+  readonly numbers?: number
+  readonly alone?: string
   readonly suggest?: boolean
   readonly maxStates?: number
   readonly memory?: number
@@ -51,10 +54,11 @@ const formats: { readonly [format in GridArguments['format']]: (result: ProofRes
 
 const codeOf = (result: ProofResult): number => {
   if (result.rows.some((row) => falseAfter(row) !== undefined)) return exitCodes.violated
-  // No lemma is false at first; induction shows the rest, even if the search was cut. With a typed lemma, the others are assumed and
+  // No lemma is false at first; induction shows the rest, even if the search was cut. With a lemma alone, the others are assumed and
   // not searched.
   const isTrue =
     result.typed !== undefined ||
+    result.alone !== undefined ||
     result.rows.every(({ truth, isAssumed }) => truth?.verdict === 'holds' || !isAssumed)
   return result.cut === undefined && isTrue && isProved(result) ? exitCodes.holds : exitCodes.inconclusive
 }
@@ -106,6 +110,8 @@ export const proveGrid = async (
       ...{ assume, drop, maxStates, memory },
       suggest: given.suggest === true,
       ...(given.lemma === undefined ? {} : { typed: given.lemma }),
+      ...(given.numbers === undefined ? {} : { numbers: given.numbers }),
+      ...(given.alone === undefined ? {} : { alone: given.alone }),
     })
   } catch (error) {
     if (error instanceof FormulaError) throw new UsageError(`--lemma '${given.lemma}': ${error.message}`)

@@ -209,7 +209,7 @@ export const addReplay = (program: Command, done: (code: number) => void): void 
   withAddedProperties(withModelArguments(command))
     .option(
       '--steps <list>',
-      'the position of each step among the enabled steps, as verify prints it',
+      'the position of each step among the enabled steps, as verify prints them',
       inForm(choices),
     )
     .option('--initial <n>', 'the number of the initial state, if there are several', wholeNumber(0))
@@ -218,7 +218,7 @@ export const addReplay = (program: Command, done: (code: number) => void): void 
       'with --steps: the run is infinite, and its loop starts after this many steps',
       wholeNumber(0),
     )
-    .option('--mutant <name>', 'with --steps: a mutant of the spec, by its name in mutate')
+    .option('--mutant <name>', 'with --steps: a mutant of the spec, by the name that mutate shows')
     .option(
       '--property <name>',
       'a monitor of the run, or a property to evaluate in its last state; repeatable',

@@ -129,9 +129,10 @@ const planOf = (file: string): Plan => {
 
 /** Throws a `UsageError` for a cell whose options `verify` cannot read, before any cell is run. */
 const mustParse = (cells: readonly Cell[], file: string): void => {
+  const program = verifyProgram()
   for (const { spec, words } of cells) {
     try {
-      verifyProgram().parse(['verify', spec, ...words], { from: 'user' })
+      program.parse(['verify', spec, ...words], { from: 'user' })
     } catch (error) {
       const says = (error as Error).message.replace(/^error: /, '').split('\n')[0]
       throw new UsageError(`${file}: verify ${[spec, ...words].map(quoted).join(' ')}: ${says}`)
@@ -226,7 +227,7 @@ export const addSweep = (program: Command, done: (code: number) => void): void =
     .option('--jobs <n>', 'check this many cells at a time (default: half the cores)', wholeNumber(1))
     .option('--memory <size>', 'memory of each cell, unless the plan sets it', bytes)
     .option('--keep <dir>', 'keep results in this folder (default: PLAN.cells next to the plan)')
-    .option('--again', 'check every cell again, also those whose results are kept')
+    .option('--again', 'check every cell again, including those whose results are kept')
     .option('--list', 'print the command of each cell, and check none')
     .option(
       '--format <format>',

@@ -33,7 +33,7 @@ Examples:
   coterie verify central-server --ltl 'G (wants(1) -> F holds(1))'
   coterie verify lamport --order unordered --property mutualExclusion
   coterie verify lamport --sites 4 --store bits --memory 1G   a model that is too large to store exactly
-  coterie verify ./mine.ts --search directed          a deep violation, with fewer states than breadth-first
+  coterie verify ./mine.ts --search directed          a deep violation, often with fewer states than breadth-first
   coterie verify ./mine.ts --search random --walks 10000 --seed 7
   coterie verify                                      the whole catalogue against its expectations
 

@@ -50,7 +50,7 @@ class Reader {
     if (this.isNull(node)) return undefined
     if (!isScalar(node)) throw this.refuse(node, `${name} must be a text, a number, true, false or null`)
     const { value, source } = node
-    // As it is written, since 0x10 and 1e3 are no words of ours.
+    // The text of the plan: the command line decides whether 0x10 is a number.
     return typeof value === 'string' ? value : (source ?? String(value))
   }
 

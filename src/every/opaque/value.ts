@@ -124,7 +124,7 @@ export type Value =
 export interface Tuple {
   readonly kind: 'tuple'
   readonly elements: readonly Value[]
-  /** Whether an operation on an opaque value has got it, and may have changed it. */
+  /** Whether an operation on an opaque value has received it, and may have changed it. */
   hasEscaped: boolean
 }
 

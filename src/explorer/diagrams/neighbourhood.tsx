@@ -1,13 +1,12 @@
 // The states around the current one, drawn by Graphviz. A click on a state jumps to it.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { neighbourhood } from '../../diagram/neighbourhood.js'
-import { palette } from '../../diagram/palette.js'
 import { stateGraphDot } from '../../diagram/state-graph.js'
-import { textWidth } from '../../diagram/text-width.js'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import './diagrams.css'
 import { drawingOf } from './drawing-of.js'
+import { asWideAsDrawn, inRems, svgOf, themed } from './graphviz-svg.js'
 
 type Surroundings = ReturnType<typeof neighbourhood>
 
@@ -26,28 +25,6 @@ const howMany = (states: number, steps: number): string =>
 // A larger graph is not readable.
 const maxStates = 60
 
-// Graphviz has no variables, so the colours of the palette are replaced with those of the page afterwards.
-const inks = new Map<string, string>([
-  [palette.ink.light, 'var(--ink)'],
-  [palette.pale.light, 'var(--pale)'],
-  [palette.paper.light, 'var(--paper)'],
-  [palette.accent.light, 'var(--accent)'],
-  ['black', 'var(--ink)'],
-])
-
-const svgOf = (text: string): SVGSVGElement =>
-  new DOMParser().parseFromString(text, 'image/svg+xml').querySelector('svg')!
-
-const themed = (svg: SVGSVGElement): void => {
-  for (const part of svg.querySelectorAll('[fill], [stroke]')) {
-    for (const name of ['fill', 'stroke']) {
-      const ink = inks.get(part.getAttribute(name) ?? '')
-      if (ink !== undefined) part.setAttribute(name, ink)
-    }
-  }
-  for (const text of svg.querySelectorAll('text:not([fill])')) text.setAttribute('fill', 'var(--ink)')
-}
-
 /** Scrolls the drawing and its panel to the current state; the page around them does not move. */
 const bringIntoSight = (drawing: HTMLElement, here: Element | null): void => {
   for (const area of [drawing, drawing.closest<HTMLElement>('.panel')]) {
@@ -57,17 +34,6 @@ const bringIntoSight = (drawing: HTMLElement, here: Element | null): void => {
       area.scrollLeft += (part.left + part.right - shown.left - shown.right) / 2
     if (part.top < shown.top || part.bottom > shown.bottom)
       area.scrollTop += (part.top + part.bottom - shown.top - shown.bottom) / 2
-  }
-}
-
-// Graphviz lays out for Arial, of which `textWidth` leaves more than a tenth of room. A browser that has only a wider font must set the texts closer, or they overlap.
-const asWideAsDrawn = (svg: SVGSVGElement): void => {
-  for (const text of svg.querySelectorAll('text')) {
-    const points = Number.parseFloat(text.getAttribute('font-size') ?? '10')
-    const width = (textWidth(text.textContent!.trim(), points) * 72) / 1.15
-    if (text.getComputedTextLength() <= width) continue
-    text.setAttribute('textLength', String(width))
-    text.setAttribute('lengthAdjust', 'spacingAndGlyphs')
   }
 }
 
@@ -85,10 +51,7 @@ const interactive = (
   themed(svg)
   svg.setAttribute('role', 'group')
   svg.setAttribute('aria-label', label)
-  // Its unit is the point; letters of 10 points should be as large as the text of the page.
-  const [width, height] = ['width', 'height'].map((name) => Number.parseFloat(svg.getAttribute(name)!))
-  svg.style.width = `${width! / 11}rem`
-  svg.style.height = `${height! / 11}rem`
+  inRems(svg)
   for (const node of svg.querySelectorAll<SVGElement>('g.node')) {
     const number = Number(node.querySelector('title')!.textContent!.slice(1))
     const words = around.graph.states[number]!

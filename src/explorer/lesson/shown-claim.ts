@@ -33,14 +33,17 @@ const doings: { readonly [verb: string]: readonly [does: string, shows: string] 
   reads: ['It records what each clause reads in every reachable state.', onCommandLine],
   list: ['It prints what the catalogue says about the spec.', 'The page shows the model.'],
   profile: ['It counts what the states of the model consist of.', onCommandLine],
-  prove: ['It looks for a proof for every number of sites.', onCommandLine],
+  prove: [
+    'It checks the spec’s own proof, or one lemma of it by itself: which clauses keep it.',
+    'The page shows the model; its panel Why it holds checks all lemmas together.',
+  ],
   quorums: [
     'It checks a quorum system by itself.',
     'The page shows Maekawa’s algorithm, with these quorums if it has one for each site: see the panels Quorums and Model.',
   ],
   verify: [
     'It searches with an option that the page does not have.',
-    'The page checks the same model in the panel Check.',
+    'The page checks the same model in the Check panel.',
   ],
 }
 

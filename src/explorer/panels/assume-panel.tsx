@@ -100,7 +100,7 @@ export const AssumePanel = ({ session, load }: AssumePanelProps) => {
           checked={together}
           onChange={({ currentTarget }) => setTogether(currentTarget.checked)}
         />{' '}
-        also in pairs, and what suffices
+        also drop pairs, and find what suffices
       </label>
       <StudyBar studying={study} begin="Drop each assumption" study={{ about: 'assumptions', together }} />
       {answer !== undefined && (

@@ -86,9 +86,18 @@ const CounterexampleDrawn = ({
           {text}
         </p>
       ))}
-      {suggestions.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+      {suggestions.length > 0 && (
+        <>
+          <p class="quiet">
+            Suggestions that exclude the state before, true of reachable states of two sizes:
+          </p>
+          <ul class="told-lines">
+            {suggestions.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 // Why it holds: the lemmas of the spec's own proof, true or false in the present state; the grid of lemmas and clauses; and a lemma of the
 // reader's own.
-import { useMemo } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import type { NamedLemma, Proof } from '../../protocol/proof.js'
 import { violatedFor } from '../../prove/lemma-properties.js'
 import { siteName } from '../../report/step-heading.js'
 import { type State, viewOfState } from '../../semantics/state.js'
+import { DrawnGraph } from '../diagrams/drawn-picture.js'
 import { thrownText } from '../error-text.js'
 import { here } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
@@ -67,12 +68,29 @@ const Lemmas = ({ proof, model, state }: { proof: Proof; model: Model; state: St
   )
 }
 
+/** Which lemma needs which, drawn when it is opened. */
+const NeedsGraph = ({ dot }: { readonly dot: string }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Which lemma needs which</summary>
+      {isOpen && (
+        <DrawnGraph
+          dot={dot}
+          label="The lemmas and theorems, with arrows to the lemmas that they need, as the numbers in the cells say"
+        />
+      )}
+    </details>
+  )
+}
+
 export const ProofPanel = ({ session, lemma, dispatch }: ProofPanelProps) => {
   const { loaded, history } = session
   const { model } = history
   const { proof } = loaded
   const grid = useStudy(session, 'proof')
   const { state } = here(history)
+  const [suggest, setSuggest] = useState(false)
   return (
     <div class="proof-panel">
       {proof === undefined ? (
@@ -87,12 +105,21 @@ export const ProofPanel = ({ session, lemma, dispatch }: ProofPanelProps) => {
           <StudyBar
             studying={grid}
             begin="Does every clause keep every lemma?"
-            study={{ about: 'proof', lemma: undefined }}
+            study={{ about: 'proof', lemma: undefined, suggest }}
           />
           {grid.answer !== undefined && <ProofGrid answer={grid.answer} model={model} dispatch={dispatch} />}
+          {grid.answer?.graph !== undefined && <NeedsGraph key={grid.answer.graph} dot={grid.answer.graph} />}
         </>
       )}
-      <TypedLemmaForm session={session} lemma={lemma} dispatch={dispatch} />
+      <label>
+        <input
+          type="checkbox"
+          checked={suggest}
+          onChange={({ currentTarget }) => setSuggest(currentTarget.checked)}
+        />{' '}
+        suggest lemmas that exclude a counterexample
+      </label>
+      <TypedLemmaForm session={session} lemma={lemma} suggest={suggest} dispatch={dispatch} />
     </div>
   )
 }

@@ -1,5 +1,7 @@
 // Explain: what matters in a run that violates something. The steps that matter, which of them is to blame, and the first one after
 // which the end cannot be avoided.
+
+import { DrawnPicture } from '../diagrams/drawn-picture.js'
 import { here, line, type Place } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
@@ -74,8 +76,8 @@ export const StoryPanel = ({ session, dispatch }: StoryPanelProps) => {
   return (
     <div class="story-panel">
       <p>
-        What matters in this run: the steps that are needed, which of them is to blame, and what else could
-        have been.
+        What matters in this run: the steps that are needed, the step that is to blame, and what could have
+        happened instead.
       </p>
       <StudyBar studying={study} begin="Explain this run" study={studyOf(session)} />
       {story !== undefined && (
@@ -89,8 +91,12 @@ export const StoryPanel = ({ session, dispatch }: StoryPanelProps) => {
               <li key={text}>{text}</li>
             ))}
           </ul>
+          <DrawnPicture
+            svg={story.picture}
+            label="The diagram of the story, with a lane for each site that takes part; the list below has its steps"
+          />
           <StorySteps story={story} go={go} />
-          <p class="quiet">A click on a step lays out the story, and goes to the state after that step.</p>
+          <p class="quiet">Click a step to open this run at the state after that step.</p>
         </>
       )}
     </div>

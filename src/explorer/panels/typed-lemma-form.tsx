@@ -11,6 +11,8 @@ interface TypedLemmaFormProps {
   readonly session: Session
   /** The lemma that the reader, or a link, has asked about. */
   readonly lemma: string | undefined
+  /** Whether to suggest lemmas that exclude a counterexample. */
+  readonly suggest: boolean
   dispatch(action: Action): void
 }
 
@@ -21,7 +23,7 @@ const examples = (model: Model): readonly string[] => [
     : [`holds(i) -> !inFlight(${[...model.spec.messages.kinds.keys()][0]!} from i to j)`]),
 ]
 
-export const TypedLemmaForm = ({ session, lemma, dispatch }: TypedLemmaFormProps) => {
+export const TypedLemmaForm = ({ session, lemma, suggest, dispatch }: TypedLemmaFormProps) => {
   const { model } = session.history
   const [text, setText] = useState(lemma ?? 'holds(i) -> !holds(j)')
   const [asked, setAsked] = useState('')
@@ -30,7 +32,7 @@ export const TypedLemmaForm = ({ session, lemma, dispatch }: TypedLemmaFormProps
   const ask = (one: string) => {
     setAsked(one)
     setText(one)
-    studying.begin({ about: 'proof', lemma: one })
+    studying.begin({ about: 'proof', lemma: one, suggest })
   }
   // That of a link, and the same one for another model.
   useEffect(() => {
@@ -86,7 +88,9 @@ export const TypedLemmaForm = ({ session, lemma, dispatch }: TypedLemmaFormProps
             </span>
           ))}
           . Also: {atomsOfModel(model).join(', ')}. In these, <code>i</code> and <code>j</code> can stand for
-          a site and for a value.
+          a site or for a value.
+          {model.spec.timed &&
+            ' A formula cannot compare timestamps: whose is earlier needs a lemma in proof.ts.'}
         </p>
       </details>
       {failed !== undefined && (

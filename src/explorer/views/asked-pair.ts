@@ -27,7 +27,7 @@ export const conditionText = (picture: StatePicture, condition: Condition): stri
   }
   const { from, to, type } = condition
   const ends = `from ${titleOf(picture, from)} to ${titleOf(picture, to)}`
-  return type === undefined ? `no message is on its way ${ends}` : `${type} is on its way ${ends}`
+  return type === undefined ? `no message is in transit ${ends}` : `${type} is in transit ${ends}`
 }
 
 const typeOf = (text: string): string => /^\w+/.exec(text)?.[0] ?? text
@@ -61,7 +61,7 @@ export const differenceText = (picture: StatePicture, condition: Condition): str
   const { from, to, type } = condition
   const ends = `from ${titleOf(picture, from)} to ${titleOf(picture, to)}`
   const types = typesIn(picture, from, to)
-  return type === undefined ? `${types.join(' and ')} on its way ${ends}` : `no ${type} on its way ${ends}`
+  return type === undefined ? `${types.join(' and ')} in transit ${ends}` : `no ${type} in transit ${ends}`
 }
 
 /** A view by its number, and the conditions that it does not satisfy. */
@@ -129,7 +129,7 @@ export const askable = (
       const condition = (type: string | undefined): Condition => ({ kind: 'channel', from, to, type })
       return {
         place: `${from} to ${to}`,
-        label: `on its way from ${titleOf(first, from)} to ${titleOf(first, to)}`,
+        label: `in transit from ${titleOf(first, from)} to ${titleOf(first, to)}`,
         choices: [
           ...[...types].sort().map((type) => ({ text: type, condition: condition(type) })),
           { text: 'nothing', condition: condition(undefined) },

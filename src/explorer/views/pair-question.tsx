@@ -65,7 +65,7 @@ const Fields = ({
 const RealRunShown = ({ real, load }: { readonly real: RealRun; load(trace: string): void }) => {
   const trace = real.result?.verdicts.find(({ verdict }) => verdict === 'holds')?.trace
   if (real.failed !== undefined)
-    return <p class="failed">A view has it, but the page cannot look for a run: {real.failed}</p>
+    return <p class="failed">Some view has this, but the page cannot look for a run: {real.failed}</p>
   if (trace !== undefined)
     return (
       <p role="status">
@@ -83,9 +83,9 @@ const RealRunShown = ({ real, load }: { readonly real: RealRun; load(trace: stri
     )
   return (
     <p role="status">
-      A view has it, but no run was found with up to {real.sites} sites
-      {real.result === undefined ? '' : `: ${real.result.verdicts.map(({ text }) => text).join('; ')}`}. Views
-      may contain more than runs show.
+      Some view has this, but no run was found with up to {real.sites} sites
+      {real.result === undefined ? '' : `: ${real.result.verdicts.map(({ text }) => text).join('; ')}`}. A
+      view need not be reachable.
     </p>
   )
 }
@@ -133,7 +133,7 @@ export const PairQuestion = ({ session, known, study, load }: PairQuestionProps)
       }}
     >
       <h2>Why can this not happen?</h2>
-      <p class="quiet">Put two sites together: i has the smaller number. Timestamps cannot be asked for.</p>
+      <p class="quiet">Put two sites together: i has the smaller number. You cannot choose timestamps.</p>
       <Fields
         fields={fields}
         chosen={chosen}
@@ -156,8 +156,8 @@ export const PairQuestion = ({ session, known, study, load }: PairQuestionProps)
       </div>
       {asked !== undefined && canBe && !known.hasChannels && (
         <p role="status">
-          A view has it. These views keep what lies between two sites as an arc of a ring, as a voter or as
-          inboxes, so the page does not look for a run.
+          Some view has this. These views have an arc of a ring, a voter or inboxes in place of channels, so
+          the page does not look for a run.
         </p>
       )}
       {asked !== undefined && canBe && real !== undefined && <RealRunShown real={real} load={load} />}

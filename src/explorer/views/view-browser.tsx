@@ -71,7 +71,7 @@ export const ViewBrowser = ({ views }: { readonly views: Views }) => {
             </li>
           ))}
         </ol>
-        {next.length > 0 && <p class="quiet">New views that its steps led to first:</p>}
+        {next.length > 0 && <p class="quiet">New views that steps from here reached first:</p>}
         <ul class="way">
           {next.slice(0, mostNext).map(({ by: step, number }) => (
             <li key={number}>

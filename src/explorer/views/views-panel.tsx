@@ -28,9 +28,9 @@ export const ViewsPanel = ({ session, load }: ViewsPanelProps) => {
   return (
     <div class="views-panel">
       <p>
-        A search decides one number of sites. A proof for every number looks at <em>two</em> sites of any
-        system at a time: a view is what concerns these two. It collects views until no step of two or three
-        sites leads to a new one.
+        A search covers one number of sites. A proof for every number looks at <em>two</em> sites of any
+        system at a time: a view is the part of the state that concerns these two. The proof collects views
+        until no step of two or three sites leads to a new one.
       </p>
       <StudyBar
         studying={study}

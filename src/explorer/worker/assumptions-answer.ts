@@ -36,8 +36,8 @@ export const assumptionsAnswer = (assumed: Assumed, source: string | undefined):
     heads,
     rows: rows.map(({ dropped, how, cells: shown }, k) => {
       const cell = cells[k]!
-      // The page has no spec whose guards lack a condition.
-      const isOfSpec = cell.dropped.every(({ family }) => family !== 'guards')
+      // The page has no spec with other clauses.
+      const isOfSpec = cell.dropped.every(({ family }) => family !== 'guards' && family !== 'rules')
       return {
         dropped,
         how,

@@ -1,10 +1,12 @@
 // What is known of a proof, as plain data for the page: the grid of `coterie prove SPEC --sites N` with its pictures. The words are
 // those of the command.
+import { untitledProofGraph } from '../../diagram/proof-graph.js'
 import { type StatePicture, statePicture } from '../../diagram/state-picture.js'
 import type { Counterexample } from '../../prove/counterexample.js'
 import { type CellResult, isProved, type ProofResult, unusedLemmas } from '../../prove/proof-result.js'
 import { claimOf, proofEndLines, reachabilityOf, typedTruth, typedVerdict } from '../../report/proof-text.js'
 import { siteName, stepHeading } from '../../report/step-heading.js'
+import { universeLine } from '../../report/universe-text.js'
 import type { Run } from '../../search/search.js'
 import { runOf } from './run-of.js'
 
@@ -58,6 +60,8 @@ export interface ProofAnswer {
   readonly typed: string | undefined
   /** How the result is to be read. */
   readonly lines: readonly string[]
+  /** Which lemma needs which, in DOT; undefined before the end, and for a typed lemma. */
+  readonly graph: string | undefined
 }
 
 const shownCounterexample = (
@@ -81,6 +85,13 @@ const shownCounterexample = (
     suggestions,
   }
 }
+
+/** Whether every cell is decided, and each need is as small as it will be. */
+const isDecided = ({ rows, stays, theorems }: ProofResult): boolean =>
+  [...rows.flatMap(({ cells }) => cells), ...stays, ...theorems].every(
+    ({ result }) =>
+      result.verdict !== 'open' && (result.verdict !== 'inductive' || result.isLeast !== undefined),
+  )
 
 /** The answer so far. */
 export const proofAnswer = (proved: ProofResult): ProofAnswer => {
@@ -128,6 +139,7 @@ export const proofAnswer = (proved: ProofResult): ProofAnswer => {
     isInductive: isProved(proved),
     unused: proved.theorems.length > 0 && isProved(proved) ? unusedLemmas(proved) : [],
     typed: proved.typed && typedVerdict(proved),
-    lines: proved.typed === undefined ? proofEndLines(proved) : typedTruth(proved),
+    lines: proved.typed === undefined ? [...proofEndLines(proved), universeLine(proved)] : typedTruth(proved),
+    graph: proved.typed === undefined && isDecided(proved) ? untitledProofGraph(proved) : undefined,
   }
 }

@@ -1,4 +1,5 @@
 // What matters in a run, as plain data for the page: the sentences and the steps of `coterie explain`.
+import { storySvg } from '../../diagram/story.js'
 import type { Model } from '../../model/model.js'
 import { siteName, stepHeading } from '../../report/step-heading.js'
 import { inevitableAfter, storyLines } from '../../report/story-lines.js'
@@ -28,6 +29,8 @@ export interface ShownStory {
   readonly inevitable: number | undefined
   /** The story as a run of the session's model. */
   readonly run: Run
+  /** Its diagram, as the text of an SVG: only sites that take part, with the steps to blame. */
+  readonly picture: string
 }
 
 /** The explanation; undefined until it is complete, or stopped. */
@@ -80,6 +83,7 @@ export const storyAnswer = (explained: Explained | undefined): StoryAnswer => {
       steps: shown,
       inevitable: inevitableAfter(explained),
       run: runOf(model, initial, steps),
+      picture: storySvg(explained),
     },
   }
 }

@@ -42,13 +42,13 @@ const wordsOf = (shown: unknown): string => {
 const proofStudy = (
   { proof = noLemmas, ...loaded }: LoadedSpec,
   { mutant, options }: RequestedModel,
-  lemma: string | undefined,
+  { lemma, suggest }: Study & { readonly about: 'proof' },
 ): Begun => {
   const work = new ProofCheck(specOrMutant(loaded, mutant), proof, options, {
     ...proofLimits,
     assume: [],
     drop: [],
-    suggest: false,
+    suggest,
     ...(lemma === undefined ? {} : { typed: lemma }),
   })
   return { work, answer: () => proofAnswer(work.result()), words: wordsOf }
@@ -124,7 +124,7 @@ const storyStudy = (
 export const beginStudy = (loaded: LoadedSpec, model: RequestedModel, study: Study): Begun => {
   switch (study.about) {
     case 'proof':
-      return proofStudy(loaded, model, study.lemma)
+      return proofStudy(loaded, model, study)
     case 'views':
       return viewsStudy(loaded, model, study.asked)
     case 'assumptions':

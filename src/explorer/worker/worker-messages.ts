@@ -40,8 +40,8 @@ export interface VerifyOptions {
 
 /** A question whose answer grows while it is worked out, as the commands of the same names do. */
 export type Study =
-  /** `coterie prove SPEC --sites N`, or with `lemma` its option of that name. */
-  | { readonly about: 'proof'; readonly lemma: string | undefined }
+  /** `coterie prove SPEC --sites N`, with its options `--suggest` and `--lemma`. */
+  | { readonly about: 'proof'; readonly lemma: string | undefined; readonly suggest: boolean }
   /** `coterie prove SPEC`; with a pair of sites also which of its lemmas exclude that. */
   | { readonly about: 'views'; readonly asked: readonly Condition[] | undefined }
   /** `coterie assume`; without `together` as with its option `--singly`. */

@@ -10,6 +10,8 @@ export class RuleCopies {
   private readonly instance: KernelExports
   private readonly memory: LinearMemory
   private readonly readings: Readings
+  /** The states before and after a step: one for all calls, since who keeps them copies them. */
+  private readonly pair: Int32Array
   private copies: TreeCopies | undefined
 
   constructor(kernel: Kernel, instance: KernelExports, memory: LinearMemory, readings: Readings) {
@@ -17,6 +19,7 @@ export class RuleCopies {
     this.instance = instance
     this.memory = memory
     this.readings = readings
+    this.pair = new Int32Array(2 * kernel.tables.slots.count)
     const { all, flags } = kernel.monitorRunner
     instance.setRules(all ? 1 : 0, flags)
   }
@@ -34,8 +37,10 @@ export class RuleCopies {
   watch(kind: number, effect: number, channel: number, message: number, place: number): number {
     const { instance, memory } = this
     const { tables, monitorRunner } = this.kernel
+    const { pair } = this
+    const { ints } = memory
     const at = instance.pair.value >>> 2
-    const pair = memory.ints.slice(at, at + 2 * tables.slots.count)
+    for (let k = 0; k < pair.length; k++) pair[k] = ints[at + k]!
     const flags = effect < 0 ? 0 : tables.effects[effect]!
     const broken = monitorRunner.watch(kind, effect, channel, message, flags, pair)
     const step = monitorRunner.treesOf(kind, effect, channel, message)

@@ -54,6 +54,8 @@ export class WasmLoop {
   private readonly rows: TableRows
   private readonly rules: RuleCopies
   private readonly fields: BitFields
+  /** The state that is given to a call of the host: one for all calls, since who keeps it copies it. */
+  private readonly given: Int32Array
   private readonly interest: () => Interest
   private readonly limits: Limits
   private readonly readings = new Readings()
@@ -85,6 +87,7 @@ export class WasmLoop {
     this.memory = new LinearMemory(this.instance)
     this.rows = new TableRows(tables, this.instance, this.memory, this.readings)
     this.fields = new BitFields(slots.count)
+    this.given = new Int32Array(slots.count)
     this.instance.setUp(
       slots.count,
       slots.sites,
@@ -236,8 +239,11 @@ export class WasmLoop {
   }
 
   private vector(): Int32Array {
+    const { given, memory } = this
+    const { ints } = memory
     const at = this.instance.v.value >>> 2
-    return this.memory.ints.slice(at, at + this.fields.room.length)
+    for (let k = 0; k < given.length; k++) given[k] = ints[at + k]!
+    return given
   }
 
   // Predicates are evaluated anew when a channel is used for the first time, so until then nothing is known.
