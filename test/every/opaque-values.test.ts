@@ -94,6 +94,13 @@ describe('what a call gives is among the values of the paths, or the text is ref
   })
 })
 
+test('inside, a function expression has its own name', () => {
+  const never: Called = function never(_me, _context, again) {
+    return again === 1 || never(_me, _context, 1)
+  }
+  expect(pathsHave(never, usual)).toBe(true)
+})
+
 test('a function that gives itself is refused', () => {
   const text = '(() => { const f = () => f; return sites.map(f).isEmpty() })()'
   expect(pathsHave(written(text), usual)).toMatch(/too deeply/)

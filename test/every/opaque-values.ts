@@ -34,7 +34,7 @@ export interface Given {
 
 /** A function of a spec. Its text need not be well typed. */
 // biome-ignore lint/suspicious/noExplicitAny: the texts break the sorts on purpose
-export type Called = (me: any, context: any) => unknown
+export type Called = (me: any, context: any, again?: number) => unknown
 
 const isOfSort = ({ type, may }: OfSort, value: unknown, self: number): boolean => {
   const part =
@@ -91,7 +91,7 @@ const isOf = (path: Path, value: Value, real: unknown, given: Given): boolean =>
   }
 }
 
-/** Whether the paths of a function have what a call of it gives; or why its text is refused, or `it throws`. */
+/** Whether the paths of a function, in which `never` is never true, have what a call of it gives; or why its text is refused, or `it throws`. */
 export const pathsHave = (fn: Called, given: Given): boolean | string => {
   const { me, ...context } = given
   let real: unknown
@@ -103,7 +103,11 @@ export const pathsHave = (fn: Called, given: Given): boolean | string => {
   const paths = () =>
     withAllAnswers(
       (asked) => {
-        const path = new Path({ uses: { token }, isLoaded: false, kinds: new Map() }, asked, () => {})
+        const path = new Path(
+          { uses: { token, never: () => false }, isLoaded: false, kinds: new Map() },
+          asked,
+          () => {},
+        )
         const shown = Object.entries(fields).map(([name, sort]): [string, Value] => [
           name,
           kept.includes(name)
