@@ -95,7 +95,7 @@ describe('what a call gives is among the values of the paths, or the text is ref
 })
 
 test('inside, a function expression has its own name', () => {
-  const never: Called = function never(_me, _context, again) {
+  const never: Called = function never(_me, _context, again): boolean {
     return again === 1 || never(_me, _context, 1)
   }
   expect(pathsHave(never, usual)).toBe(true)

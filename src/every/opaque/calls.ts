@@ -243,7 +243,8 @@ export const methodOf = (reader: Reading, on: Value, name: string, args: Given):
   }
   const gives = ofCollections.get(name)
   // It may be an array that is changed in place, or an object with a method of that name.
-  if (on.type.kind === 'any' && !on.isUnseen) throw new NotUnderstood(`it calls ${name} of what may be anything`)
+  if (on.type.kind === 'any' && !on.isUnseen)
+    throw new NotUnderstood(`it calls ${name} of what may be anything`)
   if (gives === undefined || (isArrayOf(on) && !ofArrays.has(name)))
     throw new NotUnderstood(`it calls ${name} of what views forget`)
   reader.path.narrow(on, (part) => part === 'itself' || part === 'else')
