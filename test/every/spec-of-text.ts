@@ -1,13 +1,12 @@
 // A spec from a text, as a file that Coterie loads itself: then the names in its clauses are known.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Spec } from 'coterie'
-import { afterAll } from 'vitest'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
 
+// The files of a worker share this module, so no single test file may remove the folder. It goes with the folder of the run.
 const folder = mkdtempSync(join(tmpdir(), 'coterie-every-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 let files = 0
 
