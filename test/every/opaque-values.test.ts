@@ -2,8 +2,8 @@
 import { Set as ImmutableSet, List } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { functionOf } from '../../src/canonical/by-order/parsed.js'
-import { record } from '../../src/index.js'
-import { type Called, fields, type Given, pathsHave, token } from './opaque-values.js'
+import { record, send } from '../../src/index.js'
+import { type Called, fields, type Given, OTHER, pathsHave, token } from './opaque-values.js'
 import { randomExpression } from './random-expression.js'
 import { picker } from './random-lock.js'
 
@@ -13,7 +13,11 @@ const given = (self: number, sites: number, me: Partial<Given['me']> = {}): Give
   return { me: site.make(me) as unknown as Given['me'], self, sites: all, others: all.remove(self) }
 }
 const written = (text: string): Called =>
-  new Function('token', `return (me, { self, sites, others }) => ${text}`)(token) as Called
+  new Function('token', 'OTHER', 'send', `return (me, { self, sites, others }) => ${text}`)(
+    token,
+    OTHER,
+    send,
+  )
 const usual = given(1, 3, { n: -0, seen: ImmutableSet([0, 1]), queue: List([1, 0]), at: 0 })
 
 describe('what a call gives is among the values of the paths, or the text is refused', () => {
@@ -58,6 +62,11 @@ describe('what a call gives is among the values of the paths, or the text is ref
       'an object from a callback',
       '((t) => [sites.map(() => ({ valueOf: () => t.push(1) })).first() - 1, t.includes(1)])([null])',
     ],
+    [
+      'a place that a list does not have',
+      '((t) => [me.queue.update(9, (k) => (k === undefined ? t.push(1) : k)).size, t.includes(1)])([null])',
+    ],
+    ['a message of another protocol that nobody sends', '[send(self, OTHER()), 1][1]'],
     [
       'a function among the cases of a switch',
       '((f) => { switch (1) { case f(): return true; function f() { return 1 } } })(() => 2)',

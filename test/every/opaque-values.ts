@@ -5,9 +5,24 @@ import { withAllAnswers } from '../../src/every/answers.js'
 import { NoSuchPath, Path } from '../../src/every/opaque/path.js'
 import { OpaqueReader } from '../../src/every/opaque/reader.js'
 import { aNumber, manyOf, type OfSort, Opaque, ofSort, type Value } from '../../src/every/opaque/value.js'
-import { flag, int, listOf, mapOf, oneOf, optional, record, setOf, siteId } from '../../src/index.js'
+import {
+  flag,
+  int,
+  listOf,
+  many,
+  mapOf,
+  oneOf,
+  optional,
+  protocol,
+  record,
+  setOf,
+  siteId,
+} from '../../src/index.js'
 
 export const token = Object.freeze(record({ queue: listOf(siteId), at: optional(siteId) }))
+
+/** A message of another protocol. */
+export const { OTHER } = protocol({ roles: { site: many({}) }, messages: { OTHER: {} } }).messages
 
 /** The fields of a site: `phase` and `n` are kept, and the others are opaque. */
 export const fields = {
@@ -104,7 +119,7 @@ export const pathsHave = (fn: Called, given: Given): boolean | string => {
     withAllAnswers(
       (asked) => {
         const path = new Path(
-          { uses: { token, never: () => false }, isLoaded: false, kinds: new Map() },
+          { uses: { token, OTHER, never: () => false }, isLoaded: false, kinds: new Map() },
           asked,
           () => {},
         )

@@ -7,7 +7,6 @@ import { precedes } from '../../protocol/precedes.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import { fieldsMadeBy } from '../../sorts/record.js'
 import { noObject } from './operators.js'
-import { NoSuchPath } from './path.js'
 import { elementsOf, type Reading } from './reading.js'
 import {
   aFlag,
@@ -89,7 +88,9 @@ const messageOf = (reader: Reading, { type }: MessageKind<string, unknown>, give
 const sent = ([to = nothing, message = nothing]: Given): Value => {
   const type =
     message.kind === 'message' ? message.type : message.kind === 'object' ? message.message : undefined
-  if (message.kind === 'message' && type === undefined) throw new NoSuchPath()
+  // Only an effect that has this part fails, and nobody knows yet whether the effect of the step has it.
+  if (message.kind === 'message' && type === undefined)
+    throw new NotUnderstood('it makes a message that is none of its protocol')
   if (type === undefined) throw new NotUnderstood('it sends what may be no message, or any message')
   return { kind: 'send', to, type }
 }
@@ -251,7 +252,8 @@ export const methodOf = (reader: Reading, on: Value, name: string, args: Given):
   const results: OfSort[] = []
   for (const one of args) {
     const isFunction = one.kind === 'function' || (one.kind === 'known' && typeof one.value === 'function')
-    if (isFunction) results.push(...callback(reader, one, elementOf(on)))
+    // `update` calls its function for a place that the collection does not have, or for the collection itself.
+    if (isFunction) results.push(...callback(reader, one, name === 'update' ? anything : elementOf(on)))
     else escapes(reader, one)
   }
   return on.isUnseen ? new Unseen() : given(on, name, gives, args, results)
