@@ -61,6 +61,27 @@ const checkForm = (spec: Spec, header: ViewsHeader): void => {
     throw new CertificateError(`form: ${spec.name} has no views with ${wordsOf[form]}, since ${why}`)
 }
 
+// The models of an audit are small. A parameter that has another value in larger ones would be a spec that nobody has audited.
+const checkParameters = (spec: Spec, header: ViewsHeader): void => {
+  for (const [name, parameter] of Object.entries(spec.parameters)) {
+    if (parameter.isQuorumSystem === true || parameter.isNumbers === true) continue
+    const text = header.parameters[name] ?? parameter.fallback
+    const valueFor = (sites: number): unknown => {
+      try {
+        return parameter.parse(text, sites)
+      } catch {
+        return undefined
+      }
+    }
+    const first = valueFor(2)
+    for (let sites = 2; sites <= spec.sites.max; sites++)
+      if (typeof first === 'object' || valueFor(sites) !== first)
+        throw new CertificateError(
+          `parameters: the value of "${name}" depends on the number of sites, so views of two say nothing about more`,
+        )
+  }
+}
+
 const wordsOf = {
   channels: 'channels',
   ring: 'arcs of a ring',
@@ -110,6 +131,7 @@ export class ViewsAudit {
       if (name !== 'mutualExclusion')
         throw new CertificateError(`properties: views do not show "${name}" to an audit`)
     checkForm(spec, header)
+    checkParameters(spec, header)
     this.views = viewsOfForm(spec, header, views)
     this.known = new Set(this.views.texts)
   }
