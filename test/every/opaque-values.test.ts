@@ -46,7 +46,7 @@ describe('what a call gives is among the values of the paths, or the text is ref
     ],
     ['a record that breaks its sorts', 'token.make({ queue: null }).queue'],
     ['a field that becomes undefined', 'me.merge({ phase: undefined }).phase'],
-    ['a field that is none', "me.set('extra', 1).extra"],
+    ['a field that the record does not have', "me.set('extra', 1).extra"],
     ['an object with a method of that name', 'sites.map(() => ({ isEmpty: () => null })).first().isEmpty()'],
     ['an object as a text', `((t) => [\`\${{ toString: () => t.push(1) + '' }}\`, t.includes(1)])([null])`],
     ['an object as a number', '((t) => [{ valueOf: () => t.push(1) } - 1, t.includes(1)])([null])'],

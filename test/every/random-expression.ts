@@ -4,8 +4,8 @@ import { picker } from './random-lock.js'
 
 type Kind = 'number' | 'truth' | 'list' | 'set' | 'array'
 
-// In a template, `N` stands for a number, `B` for a truth value, `L`, `S` and `A` for a list, a set and an array, `C` for a list or a
-// set, `V` for any of them, and `K` for a test of an element.
+// In a template, `N` is a number, `B` a truth value, `L`, `S` and `A` are a list, a set and an array, `C` is a list or a
+// set, `V` any of them, and `K` a test of an element.
 const leaves: { readonly [kind in Kind]: readonly string[] } = {
   number: ['self', 'me.n', 'me.at', '0', '1', '(-0)', 'null', 'undefined', 'me.token?.at'],
   truth: ['me.on', 'true', "me.phase === 'idle'", 'me.token'],
