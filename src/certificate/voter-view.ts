@@ -2,6 +2,7 @@
 // as which. A client has a bit: whether the voter is in its quorum.
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
+import type { Spec } from '../protocol/spec.js'
 import { channelIndex, type State } from '../semantics/state.js'
 import type { Json, Sort } from '../sorts/sort.js'
 import { CertificateError } from './certificate.js'
@@ -18,7 +19,7 @@ export interface VoterParts {
 }
 
 /** The parts as a view has them. Throws a `CertificateError` if they are not those of the record. */
-export const partsIn = ({ spec }: Model, view: Json | undefined): VoterParts => {
+export const partsIn = (spec: Spec, view: Json | undefined): VoterParts => {
   const { sites } = (view ?? { sites: [] }) as { readonly sites: readonly Fields[] }
   const all = Object.entries(spec.roles[0]!.record.fields as { [name: string]: Sort<unknown> })
   const namesOf = (site: number) =>

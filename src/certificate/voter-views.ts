@@ -18,6 +18,7 @@ import type { SiteRecord } from './cut-states.js'
 import type { Fields } from './ring-view.js'
 import { pairs, ThreeSites } from './three-sites.js'
 import { certifiedModel, unfit, type ViewsHeader } from './views-certificate.js'
+import { apart } from './voter-apart.js'
 import { bit, partsIn, partText, type Receivers, type VoterParts, voterView } from './voter-view.js'
 
 const both = [false, true]
@@ -61,11 +62,11 @@ export class VoterViews implements AuditedViews {
     if (spec.roles.length > 1) refuse('it has several roles')
     if (Object.keys(spec.shared).length > 0) refuse('it has shared variables')
     if (spec.timed) refuse('it has timestamps')
+    this.division = partsIn(spec, views[0])
     const model = this.modelOf([true, true])
     for (const type of model.spec.messages.kinds.keys())
       if (Object.values(model.spec.messages.fields(type)).some(({ text }) => text.includes('siteId')))
         refuse(`${type} names a site`)
-    this.division = partsIn(model, views[0])
     this.receivers = this.receiversIn(views)
     this.views = views.map((json, k) => this.viewOf(model, json, k + 1))
     this.texts = this.views.map(({ text }) => text)
@@ -155,7 +156,9 @@ export class VoterViews implements AuditedViews {
     const text = quorumText(each)
     const known =
       this.models.get(text) ??
-      certifiedModel(this.spec, this.header, each.length, { parameters: { [this.quorums]: text } })
+      certifiedModel(apart(this.spec, this.division, voter), this.header, each.length, {
+        parameters: { [this.quorums]: text },
+      })
     this.models.set(text, known)
     return known
   }
