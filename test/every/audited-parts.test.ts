@@ -21,6 +21,8 @@ test('a client that looks at what it has as a voter is not confirmed, nor a vote
   const said = (clauses: Parameters<typeof withClauses>[2]) =>
     objection(withClauses(spec, spec.name, clauses), certificate, 2)
   expect(said({})).toBeUndefined()
+  const holds: typeof spec.holds = (me) => (me as { readonly voted: boolean }).voted
+  expect(objection({ ...spec, holds }, certificate, 2)).toMatch(/holds looks at voted of its record/)
   expect(said({ enter })).toMatch(/"enter".* a client looks at queue of its record/)
   expect(said({ onRelease })).toMatch(/"onRelease".* a voter looks at phase of its record/)
 })
