@@ -1,5 +1,5 @@
 // A site is a client and a voter that share nothing but a number. In the systems of an audit each site is one of them, so what a clause
-// sees of the other part would be that part as it is at first.
+// sees of the other part would be its initial value.
 import type { Spec } from '../protocol/spec.js'
 import { withEachClause } from '../protocol/variants.js'
 import type { VoterParts } from './voter-view.js'

@@ -1,4 +1,4 @@
-// The audit took the steps of a client with a voter's part as it is at first, so a client that enters by what it has as a voter was confirmed.
+// The audit once took the steps of a client with the initial voter's part, so a client that enters by what it has as a voter was confirmed.
 import { expect, test } from 'vitest'
 import { local, upon } from '../../specs/maekawa/algorithm.js'
 import { loadSpec } from '../../src/cli/load/load-spec.js'

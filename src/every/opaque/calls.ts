@@ -88,9 +88,9 @@ const messageOf = (reader: Reading, { type }: MessageKind<string, unknown>, give
 const sent = ([to = nothing, message = nothing]: Given): Value => {
   const type =
     message.kind === 'message' ? message.type : message.kind === 'object' ? message.message : undefined
-  // Only an effect that has this part fails, and nobody knows yet whether the effect of the step has it.
+  // Only an effect that has this part fails, and whether the effect of the step has it is not known yet.
   if (message.kind === 'message' && type === undefined)
-    throw new NotUnderstood('it makes a message that is none of its protocol')
+    throw new NotUnderstood('it makes a message of another protocol')
   if (type === undefined) throw new NotUnderstood('it sends what may be no message, or any message')
   return { kind: 'send', to, type }
 }
