@@ -14,7 +14,7 @@ describe('mutual exclusion holds for every number of sites', () => {
     ['central-server', {}, 44, 248],
     ['central-server', { order: 'unordered' }, 52, 314],
     ['test-and-set', {}, 12, 42],
-    // 4 * 2 + 2 * (2 * 3) + 2 * 3: by hand, in test/every/ticket-lock.test.ts. A site without a ticket is idle or draws.
+    // 4 * 2 + 2 * (2 * 3) + 2 * 3: by hand, in test/every/ticket-lock.slow.test.ts. A site without a ticket is idle or draws.
     ['ticket-lock', { parameters: { tickets: 'unbounded' } }, 26, 134],
     // 12 with the token at a site, 8 with it in transit to one, 4 with it elsewhere. Raymond: by hand, in test/every/one-token.ts.
     ['suzuki-kasami', {}, 24, 86],

@@ -1,4 +1,5 @@
-// The kernel in WebAssembly finds what the kernel in TypeScript finds: the same states with the same numbers and parents.
+// The kernel in WebAssembly finds what the kernel in TypeScript finds: the same states with the same numbers and parents. Random
+// protocols are in kernels.slow.test.ts.
 import { algorithm, int, many, mutualExclusion, protocol, send } from 'coterie'
 import { describe, expect, test } from 'vitest'
 import bakery from '../../specs/bakery/spec.js'
@@ -18,7 +19,6 @@ import type { Exploration } from '../../src/search/exploration.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { never, tinyGraph } from '../tiny/tiny-graph.js'
 import { compareKernels, ofStates, withoutRules } from './both-kernels.js'
-import { kernelsAgreeOnProtocols, kernelsAgreeOnTimestamps } from './kernels.properties.js'
 
 const triangle = { sites: 3, self: 'channel', parameters: { quorums: 'ring' } } as const
 
@@ -187,21 +187,6 @@ test('a step may send any number of messages', () => {
   // What has been said, and how many of these words are in transit.
   expect(states).toBe(1 + 2 + 42 + 342)
   expect(kernel).toBe('wasm')
-})
-
-test('both kernels agree on random protocols', () => {
-  const seen = kernelsAgreeOnProtocols(25, 250)
-  expect(seen.wasm).toBeGreaterThan(7)
-  expect(seen.large).toBeGreaterThan(1)
-  expect(seen.shared).toBeGreaterThan(3)
-  expect(seen.faults).toBeGreaterThan(1)
-  expect(seen.broken).toBeGreaterThan(1)
-})
-
-test('both kernels agree on the canonical timestamps of random protocols', () => {
-  const seen = kernelsAgreeOnTimestamps(12, 300)
-  expect(seen.wasm).toBeGreaterThan(6)
-  expect(seen.moved).toBeGreaterThan(1)
 })
 
 describe('COTERIE_KERNEL', () => {
