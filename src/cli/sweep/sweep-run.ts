@@ -57,8 +57,7 @@ class Run {
     const { cells } = this.request
     for (let k = this.next++; k < cells.length && !this.isEnding; k = this.next++) {
       try {
-        this.outcomes[k] = await this.outcomeOf(cells[k]!)
-        this.done++
+        await this.run(k)
       } catch (error) {
         this.failure ??= error
       }
@@ -70,22 +69,31 @@ class Run {
     for (const one of this.processes) one.kill()
   }
 
-  private async outcomeOf(cell: Cell): Promise<Outcome | undefined> {
-    const { kept, folder, memory, again } = this.request
+  private async run(k: number): Promise<void> {
+    const { cells, kept, again } = this.request
+    const cell = cells[k]!
     const key = await kept.keyOf(cell)
     const found = again || key === undefined ? undefined : kept.find(key)
-    if (found !== undefined) {
-      this.known++
-      return found
-    }
+    if (found !== undefined) this.known++
+    const outcome = found ?? (await this.checked(cell))
+    if (outcome === undefined) return
+    // It is shown even if it cannot be kept.
+    this.outcomes[k] = outcome
+    this.done++
+    if (found === undefined && key !== undefined) kept.keep(key, cell, outcome)
+  }
+
+  /** The outcome of a cell; undefined if the sweep has ended before it. */
+  private async checked(cell: Cell): Promise<Outcome | undefined> {
+    // The sweep may have ended while the key was computed, and then no process may start.
+    if (this.isEnding) return undefined
+    const { folder, memory } = this.request
     const running = startCell(cell, folder, memory)
     this.processes.add(running)
     const outcome = await running.outcome
     this.processes.delete(running)
     // An interrupt reaches the process of the cell, too: its partial result is not that of the cell.
-    if (this.isEnding) return undefined
-    if (key !== undefined) kept.keep(key, cell, outcome)
-    return outcome
+    return this.isEnding ? undefined : outcome
   }
 }
 
