@@ -30,7 +30,7 @@ const read = (out: string): CellResult | undefined => {
 }
 
 /** What a process that ended with this code and output says of its cell. */
-export const outcomeOf = (code: number | null, out: string, err: string): Outcome => {
+const outcomeOf = (code: number | null, out: string, err: string): Outcome => {
   const ended = code ?? -1
   const failed: Outcome = {
     kind: 'failed',

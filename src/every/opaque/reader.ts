@@ -1,10 +1,12 @@
 // Takes one path through the text of a function of a spec, with opaque values. It refuses all that it does not know. The text assigns
 // to nothing and has no loop, so each variable has one value and a function that is read to the end changes nothing.
+
 import type { AnyNode, Function as FunctionNode, Pattern } from 'acorn'
 import { parsed } from '../../canonical/by-order/parsed.js'
 import { nameOf } from '../../canonical/by-order/patterns.js'
 import { NotUnderstood } from '../../canonical/by-order/value.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
+import { Scope } from '../scope.js'
 import { calledKnown, methodOf } from './calls.js'
 import { fieldOf } from './fields.js'
 import { freeNames } from './free.js'
@@ -32,23 +34,6 @@ const deepest = 24
 
 // Ends an optional chain whose first value is null or undefined.
 const noneThere = Symbol('none')
-
-class Scope implements Names {
-  private readonly own = new Map<string, Value>()
-  private readonly above: Names
-
-  constructor(above: Names) {
-    this.above = above
-  }
-
-  declare(name: string, value: Value): void {
-    this.own.set(name, value)
-  }
-
-  find(name: string): Value {
-    return this.own.get(name) ?? this.above.find(name)
-  }
-}
 
 /** Reads functions along one path. */
 export class OpaqueReader implements Reading {
@@ -80,7 +65,7 @@ export class OpaqueReader implements Reading {
     if (this.depth > deepest) throw new NotUnderstood('its functions call one another too deeply')
     this.depth++
     try {
-      const scope = new Scope(names)
+      const scope = new Scope<Value>(names)
       for (const [k, pattern] of node.params.entries()) this.bind(pattern, given[k] ?? nothing, scope)
       if (node.body.type !== 'BlockStatement') return this.value(node.body as AnyNode, scope)
       const end = this.block(node.body.body as Nodes, scope)
@@ -90,7 +75,7 @@ export class OpaqueReader implements Reading {
     }
   }
 
-  private bind(pattern: Pattern, value: Value, scope: Scope): void {
+  private bind(pattern: Pattern, value: Value, scope: Scope<Value>): void {
     switch (pattern.type) {
       case 'Identifier':
         scope.declare(pattern.name, value)
@@ -123,20 +108,20 @@ export class OpaqueReader implements Reading {
     return elementsOf(value)[k] ?? nothing
   }
 
-  private block(body: Nodes, outer: Scope): End {
+  private block(body: Nodes, outer: Scope<Value>): End {
     return this.statements(body, this.hoisted(body, outer))
   }
 
   /** The scope of a block, with the functions that it declares. */
-  private hoisted(body: Nodes, outer: Scope): Scope {
-    const scope = new Scope(outer)
+  private hoisted(body: Nodes, outer: Scope<Value>): Scope<Value> {
+    const scope = new Scope<Value>(outer)
     for (const node of body)
       if (node.type === 'FunctionDeclaration')
         scope.declare(node.id!.name, { kind: 'function', node, names: scope })
     return scope
   }
 
-  private statements(body: Nodes, scope: Scope): End {
+  private statements(body: Nodes, scope: Scope<Value>): End {
     for (const node of body) {
       const end = this.statement(node, scope)
       if (end !== 'end') return end
@@ -144,7 +129,7 @@ export class OpaqueReader implements Reading {
     return 'end'
   }
 
-  private statement(node: AnyNode, scope: Scope): End {
+  private statement(node: AnyNode, scope: Scope<Value>): End {
     switch (node.type) {
       case 'FunctionDeclaration':
       case 'EmptyStatement':
@@ -178,7 +163,7 @@ export class OpaqueReader implements Reading {
     }
   }
 
-  private chosen(node: Extract<AnyNode, { type: 'SwitchStatement' }>, scope: Scope): End {
+  private chosen(node: Extract<AnyNode, { type: 'SwitchStatement' }>, scope: Scope<Value>): End {
     const subject = this.value(node.discriminant as AnyNode, scope)
     const bodies = node.cases.map(({ consequent }) => consequent as Nodes)
     const inner = this.hoisted(bodies.flat(), scope)

@@ -7,10 +7,11 @@ import { parsed } from '../../canonical/by-order/parsed.js'
 import { nameOf } from '../../canonical/by-order/patterns.js'
 import { NotUnderstood } from '../../canonical/by-order/value.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
+import { Scope } from '../scope.js'
 import { called, methodOf } from './calls.js'
+import { freeNames } from './free-names.js'
 import { fieldOfKnown, someFieldOfKnown } from './known-fields.js'
 import { binary, isEither } from './operators.js'
-import { freeNames, Scope } from './scope.js'
 import {
   aNull,
   elementOf,
@@ -87,7 +88,7 @@ export class Reader implements Reading {
     if (this.depth > deepest) throw new NotUnderstood('its functions call one another too deeply')
     this.depth++
     try {
-      const scope = new Scope(names)
+      const scope = new Scope<Value>(names)
       for (const [k, pattern] of node.params.entries()) this.bind(pattern, given[k] ?? nothing, scope)
       if (node.body.type !== 'BlockStatement') return this.value(node.body as AnyNode, scope)
       const results = this.block(node.body.body as AnyNode[], scope)
@@ -97,7 +98,7 @@ export class Reader implements Reading {
     }
   }
 
-  private bind(pattern: Pattern, value: Value, scope: Scope): void {
+  private bind(pattern: Pattern, value: Value, scope: Scope<Value>): void {
     switch (pattern.type) {
       case 'Identifier':
         scope.declare(pattern.name, value)
@@ -123,15 +124,15 @@ export class Reader implements Reading {
   }
 
   // The results of `return` statements; `nothing` for the way without one, too, which changes no join.
-  private block(body: readonly AnyNode[], outer: Scope): readonly Value[] {
-    const scope = new Scope(outer)
+  private block(body: readonly AnyNode[], outer: Scope<Value>): readonly Value[] {
+    const scope = new Scope<Value>(outer)
     for (const node of body)
       if (node.type === 'FunctionDeclaration')
         scope.declare(node.id!.name, { kind: 'function', node, names: scope })
     return body.flatMap((node) => this.statement(node, scope))
   }
 
-  private statement(node: AnyNode, scope: Scope): readonly Value[] {
+  private statement(node: AnyNode, scope: Scope<Value>): readonly Value[] {
     switch (node.type) {
       case 'FunctionDeclaration':
       case 'EmptyStatement':

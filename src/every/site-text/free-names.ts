@@ -1,27 +1,9 @@
-// The names that are visible in a function. Nothing assigns to them, so each has one value.
+// The values of the names that a function of the spec does not bind.
 import { freeNamesOf, type SpecNames } from '../../canonical/by-order/free-names.js'
 import { notSeen } from '../../canonical/by-order/given-values.js'
 import { NotUnderstood } from '../../canonical/by-order/value.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
-import { knownOf, type Names, nothing, type Value } from './value.js'
-
-/** The names of a block or of a call. */
-export class Scope implements Names {
-  private readonly own = new Map<string, Value>()
-  private readonly above: Names
-
-  constructor(above: Names) {
-    this.above = above
-  }
-
-  declare(name: string, value: Value): void {
-    this.own.set(name, value)
-  }
-
-  find(name: string): Value {
-    return this.own.get(name) ?? this.above.find(name)
-  }
-}
+import { knownOf, type Names, nothing } from './value.js'
 
 /** The names that a function of the spec does not bind. */
 export const freeNames = (fn: AnyFunction, names: SpecNames): Names => {
