@@ -45,10 +45,11 @@ type CellEnd = { readonly found: Found } | { readonly used: ReadonlySet<number> 
 /** The searches for the cells of a grid, over one universe. */
 export class Grid {
   readonly universe: Universe
-  readonly proof: Proof
+  /** The proof, with the lemma that is asked about. */
+  proof: Proof
   /** When to pause, and how many choices all searches have made. */
   readonly pauses = new Pauses()
-  private readonly parts: readonly (readonly Parts[])[]
+  private readonly parts: (readonly Parts[])[]
   private readonly conditions = new Map<Instance, Condition>()
   private readonly calls = new Map<string, readonly { readonly call: Call; readonly tree: Tree<CallEnd> }[]>()
   private readonly theorems = new Map<string, Tree<boolean>>()
@@ -63,6 +64,18 @@ export class Grid {
     this.proof = proof
     this.deciding = new Deciding(this.universe.leaves)
     this.parts = proof.lemmas.map((lemma: NamedLemma) => partsOf(this.universe, lemma))
+  }
+
+  /**
+   * Asks about a further lemma, next to those of the proof that this grid was made for, instead of the one before. What was learned of
+   * the others is kept.
+   * @param own how many lemmas the grid was made for
+   */
+  asking(proof: Proof, own: number): void {
+    this.proof = proof
+    this.parts.length = own
+    this.lemmaFacts.length = Math.min(own, this.lemmaFacts.length)
+    for (const lemma of proof.lemmas.slice(own)) this.parts.push(partsOf(this.universe, lemma))
   }
 
   /** A lemma, part by part, for all choices of its sites. */

@@ -22,6 +22,7 @@ import { checkInitial } from './inside-at-first.js'
 import { propertyOf, violatedFor } from './lemma-properties.js'
 import { leastNeeded } from './needs.js'
 import { OutsideUniverse } from './outside-universe.js'
+import type { SharedGrids } from './shared-grids.js'
 import type { CellResult, LemmaRow, ProofResult, TheoremRow } from './proof-result.js'
 import { type Seen, seenOf, suggestionsFor } from './suggest.js'
 import { type TypedLemma, typedLemma, typedName } from './typed-lemma.js'
@@ -45,6 +46,8 @@ interface ProofQuestion {
   readonly suggest: boolean
   readonly maxStates: number
   readonly memory: number
+  /** What questions about one model share; only for one spec, its proof, the same options, and the same lemmas left out. */
+  readonly shared?: SharedGrids
 }
 
 interface Cell {
@@ -107,7 +110,7 @@ export class ProofCheck {
     const added = this.typed?.lemma ?? proof.sentences.find(({ name }) => name === question.alone)
     const lemmas = added === undefined ? kept : [...kept, added]
     this.proof = { ...proof, universe, lemmas }
-    this.grid = new Grid(this.model, this.proof)
+    this.grid = this.gridFor(added !== undefined)
     const initial = initialStates(this.model)
     checkInitial(this.grid.universe, initial)
     const views = initial.map((state) => viewOfState(this.model, state))
@@ -124,6 +127,11 @@ export class ProofCheck {
       ...proof.theorems.map((theorem) => ({ row: { theorem }, clause: undefined, result: open })),
     ]
     this.cells = this.only === undefined ? [...ofLemmas, ...ofTheRest] : ofLemmas
+  }
+
+  private gridFor(isAboutOneMore: boolean): Grid {
+    const { shared } = this.question
+    return shared === undefined ? new Grid(this.model, this.proof) : shared.grid(this.model, this.proof, isAboutOneMore)
   }
 
   /** The name of the only lemma that is checked, if one was typed or named. */
@@ -156,20 +164,26 @@ export class ProofCheck {
   }
 
   private *checked(): LongWork {
-    yield* this.findTruths()
-    this.running = undefined
-    const total = this.cells.length
-    for (const [k, cell] of this.cells.entries()) {
-      this.what = `${k} of ${total} cells, ${this.grid.pauses.choices.toLocaleString('en-US')} choices`
-      yield* this.decide(cell)
-    }
+    // A reader who has typed a lemma waits for its cells; a search for states may take long.
+    if (this.typed === undefined) yield* this.findTruths()
+    yield* this.decideCells()
+    if (this.typed !== undefined) yield* this.findTruths()
     yield* this.findSuggestions()
+    const total = this.cells.length
     for (const [k, cell] of this.cells.entries()) {
       this.what = `what ${k} of ${total} cells need, ${this.grid.pauses.choices.toLocaleString('en-US')} choices`
       const { result } = cell
       if (result.verdict === 'inductive') cell.result = yield* this.leastOf(cell, result.needs)
       else if (result.verdict === 'not inductive' && result.withOthers?.verdict === 'inductive')
         cell.result = { ...result, withOthers: yield* this.leastOf(cell, result.withOthers.needs) }
+    }
+  }
+
+  private *decideCells(): LongWork {
+    const total = this.cells.length
+    for (const [k, cell] of this.cells.entries()) {
+      this.what = `${k} of ${total} cells, ${this.grid.pauses.choices.toLocaleString('en-US')} choices`
+      yield* this.decide(cell)
     }
   }
 
@@ -218,7 +232,9 @@ export class ProofCheck {
       memory,
     })
     this.running = running
+    this.what = undefined
     yield* running.run()
+    this.running = undefined
     const { exploration, verdicts, failure } = running.result()
     if (failure !== undefined) throw errorOf(failure)
     this.searched = { states: exploration.states, cut: exploration.cut }
