@@ -240,7 +240,7 @@ export class StepWalk {
     const changed = effect.changed.get(leaf.id)
     if (leaf.inChannel === undefined) {
       this.rest(`${leaf.id} ${changed === undefined ? '' : textOf(changed)}`)
-      return changed === undefined ? { leaf } : { value: changed }
+      return changed === undefined ? { leaf } : sourceOf(leaf, changed)
     }
     const { channel, position, part } = leaf.inChannel
     const sent = effect.sent.get(channel)
@@ -250,7 +250,7 @@ export class StepWalk {
     const { leaves } = this.ground.universe
     const end = this.endOf(channel, gone, position + gone)
     if (typeof end === 'object') return end
-    if (end !== undefined) return { value: partOf(sent?.[position + gone - end], part) }
+    if (end !== undefined) return sourceOf(leaf, partOf(sent?.[position + gone - end], part))
     return { leaf: leaves.ofMessage(channel, position + gone, part, leaf.kind, leaf.size) }
   }
 
@@ -289,6 +289,10 @@ export class StepWalk {
     )!
   }
 }
+
+// A finite leaf has a number, or the value of another one.
+const sourceOf = (leaf: Leaf, value: ValueAfter): Source =>
+  typeof value === 'object' && leaf.kind === 'finite' ? { leaf: value.leaf! } : { value }
 
 // A part of a sent message; its type is 0 where no message is.
 const partOf = (message: SentMessage | undefined, part: string): ValueAfter => {
