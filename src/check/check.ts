@@ -81,8 +81,8 @@ export class Check {
       search,
       order: options.search,
       siteStatus,
-      stateProperties: stateProperties,
-      livenessCheck: livenessCheck,
+      stateProperties,
+      livenessCheck,
     })
   }
 

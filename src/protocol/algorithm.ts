@@ -319,9 +319,9 @@ export const withClauses = (
     if (replacement === undefined) clauses.delete(clause)
     else clauses.set(clause, replacement)
   }
-  const stableField = (clause: string | undefined) =>
+  const ifKept = (clause: string | undefined) =>
     clause !== undefined && clauses.has(clause) ? clause : undefined
-  const workload = { request: stableField(spec.workload.request), enter: stableField(spec.workload.enter) }
+  const workload = { request: ifKept(spec.workload.request), enter: ifKept(spec.workload.enter) }
   checkClauses(name, spec.roles[0]!.name, clauses, workload)
   // The change applies to every variant.
   const variants = variantsWith(spec.variants, (clause, name) =>

@@ -17,6 +17,7 @@ import type { State } from '../semantics/state.js'
 import { aloneCells, aloneVerdict, excludedBy, withOthers } from './alone-text.js'
 import { columns } from './columns.js'
 import { modelLine } from './model-line.js'
+import { counted, number } from './number-words.js'
 import { siteName, stepHeading } from './step-heading.js'
 import { changesOf, stateLines } from './trace-text.js'
 import { universeLine, withoutGreater } from './universe-text.js'
@@ -151,7 +152,7 @@ export const reachabilityOf = (proved: ProofResult, { violated }: Counterexample
   switch (row?.truth?.verdict) {
     case 'holds':
     case 'sampled':
-      return `the state before is unreachable in this model, since this lemma is true of all ${proved.states.toLocaleString('en-US')} reachable states: strengthen the lemmas, so that one excludes it`
+      return `the state before is unreachable in this model, since this lemma is true of all ${number(proved.states)} reachable states: strengthen the lemmas, so that one excludes it`
     case 'violated':
       return 'this lemma is false in a reachable state: it is no lemma'
     default:
@@ -166,7 +167,7 @@ const suggestionLines = (
   if (suggestions === undefined) return []
   const of = suggestedFrom.map(
     ({ sites, states, isAll }) =>
-      `${isAll ? 'all' : 'the first'} ${states.toLocaleString('en-US')} reachable states of ${sites} sites`,
+      `${isAll ? 'all' : 'the first'} ${number(states)} reachable states of ${sites} sites`,
   )
   return suggestions.length === 0
     ? [
@@ -248,7 +249,7 @@ const violatedLines = ({ rows }: ProofResult): readonly string[] =>
   rows.flatMap((row) => {
     const steps = falseAfter(row)
     if (steps === undefined) return []
-    const when = steps === 0 ? 'in an initial state' : `after ${steps} ${steps === 1 ? 'step' : 'steps'}`
+    const when = steps === 0 ? 'in an initial state' : `after ${counted(steps, 'step')}`
     return [`${row.lemma.name} is false ${when}: it is no lemma of this model`, ...shortestRun(row)]
   })
 
@@ -271,7 +272,7 @@ export const typedTruth = (proved: ProofResult): readonly string[] => {
     ...(isBounded
       ? [`states with more than ${bounds.channel} messages in a channel are not considered`]
       : []),
-    `"true": in ${searchCut === undefined ? 'all' : 'the first'} ${states.toLocaleString('en-US')} reachable states of this model`,
+    `"true": in ${searchCut === undefined ? 'all' : 'the first'} ${number(states)} reachable states of this model`,
   ]
 }
 
@@ -309,10 +310,7 @@ export const proofEndLines = (proved: ProofResult): readonly string[] => {
   const unused = unusedLemmas(proved)
   const assumed = rows.filter(({ isAssumed }) => isAssumed).map(({ lemma }) => lemma.name)
   const isProof = isProved(proved)
-  const truth =
-    searchCut === undefined
-      ? `all ${states.toLocaleString('en-US')}`
-      : `the first ${states.toLocaleString('en-US')}`
+  const truth = searchCut === undefined ? `all ${number(states)}` : `the first ${number(states)}`
   return [
     ...(unused.length === 0 || !isProof ? [] : [`no theorem needs ${unused.join(', ')}`]),
     ...violatedLines(proved),
