@@ -1,4 +1,4 @@
-// A result with the judgement on it, for every format that a continuous integration reads.
+// What a format of results is made from: a result, and how it differs from what was expected.
 import type { Difference } from '../check/expectations.js'
 import type { CheckResult } from '../check/verdict.js'
 

@@ -27,8 +27,8 @@ const width = 120
 
 const stopped: { readonly [reason in StopReason]?: string } = {
   interrupt: 'interrupted',
-  time: 'the time limit ended it',
-  memory: 'the memory limit ended it',
+  time: 'the time limit was reached',
+  memory: 'the memory budget was exhausted',
 }
 
 /** A lemma by its number in the list, from 1. */
@@ -154,7 +154,7 @@ export const reachabilityOf = (proved: ProofResult, { violated }: Counterexample
     case 'sampled':
       return `the state before is unreachable in this model, since this lemma is true of all ${number(proved.states)} reachable states: strengthen the lemmas, so that one excludes it`
     case 'violated':
-      return 'this lemma is false in a reachable state: it is no lemma'
+      return 'this lemma is false in a reachable state, so it is not a lemma'
     default:
       return 'whether the state before is reachable is not known: the search did not end'
   }
@@ -250,7 +250,7 @@ const violatedLines = ({ rows }: ProofResult): readonly string[] =>
     const steps = falseAfter(row)
     if (steps === undefined) return []
     const when = steps === 0 ? 'in an initial state' : `after ${counted(steps, 'step')}`
-    return [`${row.lemma.name} is false ${when}: it is no lemma of this model`, ...shortestRun(row)]
+    return [`${row.lemma.name} is false ${when}, so it is not a lemma of this model`, ...shortestRun(row)]
   })
 
 // What the search does not show of lemmas. (Canonical timestamps are certified by the text of functions, which does not show that of
@@ -259,8 +259,10 @@ const openTruthLines = (proved: ProofResult): readonly string[] => {
   const sample = new Set(proved.rows.flatMap(({ truth }) => truth?.sample ?? []))
   const isProof = isProved(proved) && !proved.rows.some(({ isAssumed }) => isAssumed)
   const also = isProof ? '; that they are true of all reachable states follows by induction' : ''
-  if (sample.size > 0) return [`in these states lemmas were tested ${onASample([...sample])}${also}`]
-  return proved.searchCut === undefined || !isProof ? [] : [`lemmas are true at first${also}`]
+  if (sample.size > 0) return [`in these states, the lemmas were tested ${onASample([...sample])}${also}`]
+  return proved.searchCut === undefined || !isProof
+    ? []
+    : [`the lemmas are true in the initial states${also}`]
 }
 
 /** Whether a typed lemma is true of the reachable states. */

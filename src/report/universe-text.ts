@@ -12,7 +12,7 @@ export const universeLine = ({ bounds, model }: ProofResult): string => {
   const channels = model.spec.messages.kinds.size === 0 ? '' : `, ${length}`
   const numbers =
     bounds.number === undefined
-      ? 'of timestamps and unbounded numbers their order'
-      : `of timestamps their order; unbounded numbers up to ${bounds.number}, and steps to greater ones are left out`
+      ? 'timestamps and unbounded numbers by their order'
+      : `timestamps by their order; unbounded numbers up to ${bounds.number}, and steps to greater ones are left out`
   return `universe: every value of every field${channels}; lists of at most ${bounds.list} items; ${numbers}`
 }
