@@ -51,7 +51,9 @@ export const typedTruth = (proved: ProofResult): readonly string[] => {
   return [
     ...violatedLines(proved),
     ...(isBounded
-      ? [`states with more than ${bounds.channel} messages in a channel are not considered`]
+      ? [
+          `states with more than ${counted(Number(bounds.channel), 'message')} in a channel are not considered`,
+        ]
       : []),
     `"true": in ${searchCut === undefined ? 'all' : 'the first'} ${number(states)} reachable states of this model`,
   ]

@@ -1,5 +1,7 @@
 // The universe of a proof as text, and where a bound cuts it.
+
 import type { ProofResult } from '../prove/proof-result.js'
+import { counted } from './number-words.js'
 
 /** Where a bound on numbers cuts the proof. */
 export const withoutGreater = ({ bounds: { number } }: ProofResult): string =>
@@ -8,7 +10,9 @@ export const withoutGreater = ({ bounds: { number } }: ProofResult): string =>
 /** The universe in one line. */
 export const universeLine = ({ bounds, model }: ProofResult): string => {
   const length =
-    bounds.channel === 'any' ? 'channels of any length' : `at most ${bounds.channel} messages in a channel`
+    bounds.channel === 'any'
+      ? 'channels of any length'
+      : `at most ${counted(bounds.channel, 'message')} in a channel`
   const channels = model.spec.messages.kinds.size === 0 ? '' : `, ${length}`
   const numbers =
     bounds.number === undefined
