@@ -105,5 +105,5 @@ test('an order that a spec does not have is answered with the page on orders, an
   expect(says('servedInOrder')).toMatch(/: lock has no property of that name; it has mutualExclusion/)
   expect(says('servedInOrder')).not.toContain('docs/')
   expect(says('servedInOrder')).not.toContain('by itself')
-  expect(says('mutualExclusion,entryPossible')).toMatch(/; name each property by itself$/)
+  expect(says('mutualExclusion,mutualExclusion')).toMatch(/; name each property by itself$/)
 })
