@@ -31,7 +31,11 @@ const isImplied = (trail: Trail, fact: Fact, inLesson: ReadonlySet<number>): boo
  * @param conflict true facts, at least one of them of the present level, which is above 1
  * @param note is told each question that took part
  */
-export const lessonOf = (trail: Trail, conflict: readonly Fact[], note: (question: number) => void): Lesson => {
+export const lessonOf = (
+  trail: Trail,
+  conflict: readonly Fact[],
+  note: (question: number) => void,
+): Lesson => {
   const { levels, all, level } = trail
   const seen = new Set<number>()
   const earlier: Fact[] = []

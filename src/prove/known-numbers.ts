@@ -1,8 +1,8 @@
 // What is known of numbers in one search, by the bounds that are true: whether another bound follows, and from which ones.
-import type { Fact, Facts } from './facts.js'
+
 import { Differences } from './differences.js'
-import type { Leaf } from './leaf.js'
-import type { Leaves } from './leaf.js'
+import type { Fact, Facts } from './facts.js'
+import type { Leaf, Leaves } from './leaf.js'
 
 /** A bound that was learned: the first number exceeds the second by at most `most`. */
 interface Edge {

@@ -100,9 +100,7 @@ class LazySet extends Lazy<ImmutableSet<unknown>> {
 
   // The key of a member is the member.
   private each(test: Test, wanted: boolean): boolean {
-    return this.place.members.every(
-      (member, k) => !this.hasAt(k) || Boolean(test(member, member)) === wanted,
-    )
+    return this.place.members.every((member, k) => !this.hasAt(k) || Boolean(test(member, member)) === wanted)
   }
 
   protected quick(name: string): unknown {
@@ -219,8 +217,7 @@ class LazyMap extends Lazy<ImmutableMap<unknown, unknown>> {
 export const lazyMap = (
   place: MapPlace,
   changed: Made['changed'] = noChange,
-): ImmutableMap<unknown, unknown> =>
-  new Proxy(ImmutableMap<unknown, unknown>(), new LazyMap(place, changed))
+): ImmutableMap<unknown, unknown> => new Proxy(ImmutableMap<unknown, unknown>(), new LazyMap(place, changed))
 
 /** A place whose values are lists. */
 interface ListPlace {
@@ -276,8 +273,7 @@ class LazyList extends Lazy<List<unknown>> {
 }
 
 /** The list at a place. */
-export const lazyList = (place: ListPlace): List<unknown> =>
-  new Proxy(List<unknown>(), new LazyList(place))
+export const lazyList = (place: ListPlace): List<unknown> => new Proxy(List<unknown>(), new LazyList(place))
 
 type Changes = ReadonlyMap<string, unknown>
 

@@ -125,7 +125,10 @@ export class LemmaWalk {
     const { deciding } = this.ground
     if (stop === undefined) return 0
     if ('leaf' in stop)
-      return (1 + deciding.weight(deciding.facts.first(stop.leaf))) / (stop.leaf.size - deciding.trail.denialsOf(stop.leaf))
+      return (
+        (1 + deciding.weight(deciding.facts.first(stop.leaf))) /
+        (stop.leaf.size - deciding.trail.denialsOf(stop.leaf))
+      )
     let most = 0
     for (const facts of stop.says)
       for (const fact of facts ?? []) most = Math.max(most, deciding.weight(fact >> 1))

@@ -35,17 +35,12 @@ const copied = (from: readonly Leaf[] | undefined, to: readonly Leaf[], put: Put
   const isSame =
     from?.length === to.length &&
     to.every(({ kind, size }, k) => kind === from[k]!.kind && size === from[k]!.size)
-  if (isSame) to.forEach((leaf, k) => put(leaf, from[k]!))
+  if (isSame) for (const [k, leaf] of to.entries()) put(leaf, from[k]!)
   return isSame
 }
 
 /** Takes a value apart, piece by piece. */
-const writePieces = (
-  part: Compound,
-  value: unknown,
-  put: Put,
-  write: (piece: number) => void,
-): void => {
+const writePieces = (part: Compound, value: unknown, put: Put, write: (piece: number) => void): void => {
   const lazy = madeOf(value)
   const from = (lazy?.place as { readonly of?: Compound } | undefined)?.of
   part.pieces.forEach((piece, k) => {
@@ -95,7 +90,11 @@ const bounded = (make: LeafMaker, least: number, greatest: number): Part => {
 
 const ordered = (make: LeafMaker, kind: 'timestamp' | 'number', least: number): Part => {
   const leaf = make('', kind, least)
-  return { leaves: [leaf], read: (from) => from.value(leaf), write: (value, put) => put(leaf, value as number) }
+  return {
+    leaves: [leaf],
+    read: (from) => from.value(leaf),
+    write: (value, put) => put(leaf, value as number),
+  }
 }
 
 const within =

@@ -90,7 +90,8 @@ export class StateSearch implements Listener {
     this.lemmas = wanted.conditions.map(
       ({ tree, lemma }) => new LemmaWalk(this.ground, tree, wanted.lemmaFact(lemma)),
     )
-    const alternatives = (count: number): Leaf => universe.leaves.leaf(`alternatives ${count}`, 'finite', count)
+    const alternatives = (count: number): Leaf =>
+      universe.leaves.leaf(`alternatives ${count}`, 'finite', count)
     this.step = new StepWalk(this.ground, wanted.call, wanted.claim, wanted.caseFact, alternatives, (part) =>
       wanted.partFact(part),
     )

@@ -54,7 +54,8 @@ export class Question<T> {
 
   private knowing(choice: number): Known {
     const { leaf, known } = this
-    if (leaf.kind === 'finite') return { ...known, finite: { leaf: leaf.id, value: choice, before: known.finite } }
+    if (leaf.kind === 'finite')
+      return { ...known, finite: { leaf: leaf.id, value: choice, before: known.finite } }
     return { ...known, [leaf.kind]: this.positions[choice]!.next }
   }
 }

@@ -1,4 +1,5 @@
 // The studies of the page: what a command of the same name would run, driven in the worker.
+
 import { Assuming, defaultAssumeOptions } from '../../assume/assuming.js'
 import { modelFor } from '../../check/model-for.js'
 import { leastOptions } from '../../model/least-options.js'
@@ -7,6 +8,7 @@ import { noLemmas } from '../../protocol/proof.js'
 import { isObserver } from '../../protocol/property-kinds.js'
 import { ProofCheck } from '../../prove/proof-check.js'
 import { SharedGrids } from '../../prove/shared-grids.js'
+import { number as count } from '../../report/number-words.js'
 import type { LongWork } from '../../search/long-work.js'
 import type { StopReason } from '../../search/search.js'
 import { modelOfSpec } from '../../story/departure.js'
@@ -31,8 +33,6 @@ interface Begun {
 
 const memory = 2 ** 28
 const proofLimits = { maxStates: 300_000, memory }
-
-const count = (n: number): string => n.toLocaleString('en-US')
 
 const wordsOf = (shown: unknown): string => {
   if (typeof shown === 'string') return shown
