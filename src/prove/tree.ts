@@ -27,7 +27,7 @@ type Same<T> = (far: T, close: T, near: (term: Term) => number) => boolean
 export class Regrown extends Error {}
 
 /** The end of a path: the result. */
-export interface End<T> {
+interface End<T> {
   readonly result: T
 }
 
