@@ -29,7 +29,7 @@ const isImplied = (trail: Trail, fact: Fact, inLesson: ReadonlySet<number>): boo
 /**
  * The lesson of a conflict.
  * @param conflict true facts, at least one of them of the present level, which is above 1
- * @param note is told each question that took part
+ * @param note receives each question that took part
  */
 export const lessonOf = (
   trail: Trail,
@@ -75,7 +75,7 @@ export const lessonOf = (
   }
 }
 
-/** Of the facts that were asked for at level 1, those from which a conflict at that level follows. */
+/** Of the facts that the search wants at level 1, those from which a conflict at that level follows. */
 export const askedIn = (trail: Trail, conflict: readonly Fact[]): ReadonlySet<Fact> => {
   const seen = new Set(conflict.map((fact) => fact >> 1))
   const found = new Set<Fact>()

@@ -12,7 +12,7 @@ export type Conflict = readonly Fact[]
 
 /** Hears what becomes true, and what is forgotten. */
 export interface Listener {
-  /** A finite leaf has got a value. */
+  /** A finite leaf has a value now. */
   valued(leaf: Leaf): void
   /** A further bound on numbers is known. */
   bounded(): void
@@ -50,7 +50,7 @@ export class Deciding {
 
   /**
    * Begins a search for a state in which some facts are true.
-   * @param question the one that stands for what is asked now; what is learned about it is kept until there is another one
+   * @param question the one that stands for the present case; what is learned about it is kept until there is another one
    */
   start(wanted: readonly Fact[], question: Fact, listener: Listener): void {
     this.listener = undefined
@@ -170,7 +170,7 @@ export class Deciding {
 
   /**
    * Learns from a conflict and returns to where it is useful.
-   * @returns what was asked for, if that is in conflict by itself
+   * @returns what the search wants, if that is in conflict by itself
    */
   learn(found: Conflict): ReadonlySet<Fact> | undefined {
     const { trail } = this

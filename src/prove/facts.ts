@@ -1,5 +1,5 @@
 // What a search for a state decides, as facts that are true or false: that a leaf has a value, that two numbers differ by at most so
-// much, that a lemma is asked for. A fact and its denial are numbers 2n and 2n + 1, as in a solver of Boolean satisfiability (N. Een,
+// much, that a search wants a lemma. A fact and its denial are numbers 2n and 2n + 1, as in a solver of Boolean satisfiability (N. Een,
 // N. Sorensson, An Extensible SAT-solver, SAT 2003).
 import type { Leaf } from './leaf.js'
 

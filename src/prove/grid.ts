@@ -45,7 +45,7 @@ type CellEnd = { readonly found: Found } | { readonly used: ReadonlySet<number> 
 /** The searches for the cells of a grid, over one universe. */
 export class Grid {
   readonly universe: Universe
-  /** The proof, with the lemma that is asked about. */
+  /** The proof, with the lemma of the present question. */
   proof: Proof
   /** When to pause, and how many choices all searches have made. */
   readonly pauses = new Pauses()

@@ -25,7 +25,7 @@ type Test = (item: unknown, key: unknown) => unknown
 // What is not answered from a part.
 const slow = Symbol('slow')
 
-/** Answers the quick questions, and makes the whole for others. Many are made, and few questions are asked of each. */
+/** Answers the quick questions, and makes the whole for others. Many are made, and each answers few questions. */
 abstract class Lazy<T extends object> implements ProxyHandler<T>, Made {
   abstract readonly place: object
   abstract readonly changed: Made['changed']

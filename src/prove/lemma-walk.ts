@@ -29,7 +29,7 @@ interface LemmaPlace {
 
 /** A walk of the tree of a lemma, which must be true. */
 export class LemmaWalk {
-  /** That the lemma is asked for. */
+  /** That the search wants the lemma. */
   readonly asked: Fact
   private readonly ground: Ground
   private at: Branch<boolean>
@@ -64,7 +64,7 @@ export class LemmaWalk {
     return 'leaf' in this.stop && this.ground.deciding.trail.valueOf(this.stop.leaf) === undefined
   }
 
-  /** Goes on. Returns the facts by which the lemma is false. */
+  /** Continues. Returns the facts by which the lemma is false. */
   walk(): readonly Fact[] | undefined {
     this.stop = undefined
     while (!isEnd(this.at)) {

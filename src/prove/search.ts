@@ -27,9 +27,9 @@ interface Wanted {
   readonly conditions: readonly Condition[]
   /** The most messages of each channel. */
   readonly limits: readonly number[]
-  /** That this lemma is asked for. */
+  /** That the search wants this lemma. */
   lemmaFact(lemma: number): Fact
-  /** That this claim about this call is asked for. */
+  /** That the search wants this claim about this call. */
   readonly caseFact: Fact
   /** That a part of what the call does is this. */
   partFact(part: string): Fact
@@ -56,7 +56,7 @@ type SearchEnd = { readonly found: FoundState } | { readonly used: ReadonlySet<n
 
 type Walk = LemmaWalk | StepWalk
 
-// After so many conflicts the search begins again with what it has learned, and then later and later
+// After this number of conflicts the search begins again with what it has learned, and then later and later
 // (M. Luby, A. Sinclair, D. Zuckerman, Optimal Speedup of Las Vegas Algorithms, Information Processing Letters 47, 1993).
 const patience = 150
 
@@ -177,7 +177,7 @@ export class StateSearch implements Listener {
     }
   }
 
-  // Level 1 begins with what is asked for.
+  // Level 1 begins with what the search wants.
   private asking(): Conflict | undefined {
     if (this.deciding.trail.level > 0) return undefined
     this.marks.push(this.history.length)

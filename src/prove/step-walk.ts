@@ -54,7 +54,7 @@ export class StepWalk {
   private isDone = false
 
   /**
-   * @param asked that this claim about this call is asked for
+   * @param asked that the search wants this claim about this call
    * @param alternatives a leaf for the alternative of the call that is taken
    * @param partFact that a part of what the call does is this
    */
@@ -109,7 +109,7 @@ export class StepWalk {
     return 'leaf' in this.stop && this.ground.deciding.trail.valueOf(this.stop.leaf) === undefined
   }
 
-  /** Goes on. Returns the facts by which there is no such step. */
+  /** Continues. Returns the facts by which there is no such step. */
   walk(): readonly Fact[] | undefined {
     this.stop = undefined
     while (this.ofCall !== undefined && !isEnd(this.ofCall)) {
