@@ -50,7 +50,7 @@ export class Deciding {
 
   /**
    * Begins a search for a state in which some facts are true.
-   * @param question the one that stands for the present case; what is learned about it is kept until there is another one
+   * @param question the fact of the present case; what is learned about it is kept until there is another one
    */
   start(wanted: readonly Fact[], question: Fact, listener: Listener): void {
     this.listener = undefined
