@@ -225,11 +225,12 @@ const table: { readonly [command: string]: Decided } = {
     refused: { 'token-ring --quiet --progress': /^--progress: --quiet turns progress off/ },
   },
   assume: {
-    always: `${model} budget frontier singly max-states memory time format quiet progress`,
+    always: `${model} budget frontier singly max-states max-choices memory time format quiet progress`,
     repeatable: 'only param fair strong unfair property with',
     refused: {
       'token-ring --quiet --progress': /^--progress: --quiet turns progress off/,
       'token-ring --frontier --only channels': /^--only: --frontier varies losses/,
+      'token-ring --frontier --max-choices 7': /^--max-choices: --frontier checks no induction/,
       'token-ring --frontier --singly': /^--singly: --frontier drops no pairs/,
       'token-ring --frontier --format svg': /^--format: --frontier has no table to draw/,
       'token-ring --frontier --loss 1': /^--loss: --frontier varies the losses/,
