@@ -16,6 +16,7 @@ import type { StopReason } from '../search/search.js'
 import type { State } from '../semantics/state.js'
 import { aloneCells, aloneVerdict, excludedBy, withOthers } from './alone-text.js'
 import { columns } from './columns.js'
+import { beginOfViews, lemmaLines } from './lemma-lines.js'
 import { modelLine } from './model-line.js'
 import { siteName, stepHeading } from './step-heading.js'
 import { changesOf, stateLines } from './trace-text.js'
@@ -62,10 +63,13 @@ const gridLines = (proved: ProofResult): readonly string[] => {
   const shown = [...rows.entries()].filter(([, { lemma }]) => alone === undefined || lemma.name === alone)
   return columns([
     ['', 'true', ...clauses],
-    ...shown.map(([k, row]) => [
-      `${k + 1} ${row.lemma.name}`,
-      truthText(proved, row),
-      ...(row.isAssumed ? ['assumed'] : row.cells.map(({ result }) => cellText(proved, result))),
+    ...shown.flatMap(([k, row]) => [
+      ...(k === beginOfViews(proved) ? [['from views']] : []),
+      [
+        `${k + 1} ${row.lemma.name}`,
+        truthText(proved, row),
+        ...(row.isAssumed ? ['assumed'] : row.cells.map(({ result }) => cellText(proved, result))),
+      ],
     ]),
     ...(alone === undefined
       ? []
@@ -81,21 +85,6 @@ const gridLines = (proved: ProofResult): readonly string[] => {
       : [['stays in the universe', '', ...stays.map(({ result }) => cellText(proved, result))]]),
   ])
 }
-
-const lemmaLines = ({ rows, proof, dropped, alone }: ProofResult): readonly string[] => [
-  ...rows.flatMap(({ lemma }, k) => {
-    const from = lemma.source === proof.source || lemma.source === '' ? '' : ` (${lemma.source})`
-    const [first, ...rest] = wrappedLines(`${lemma.name}: ${lemma.says}${from}`, width - 4)
-    return [`${String(k + 1).padStart(2)}  ${first}`, ...rest.map((line) => `    ${line}`)]
-  }),
-  ...(dropped.length === 0 ? [] : [`    left out: ${dropped.join(', ')}`]),
-  ...(proof.sentences.length === 0 || alone !== undefined
-    ? []
-    : wrappedLines(
-        `sentences of other proofs, for --alone: ${proof.sentences.map(({ name }) => name).join(', ')}`,
-        width - 4,
-      ).map((line) => `    ${line}`)),
-]
 
 const theoremLines = (proved: ProofResult): readonly string[] =>
   proved.theorems.map(({ theorem, result }) => {
@@ -318,7 +307,7 @@ export const proofEndLines = (proved: ProofResult): readonly string[] => {
     ...violatedLines(proved),
     ...(isProof
       ? [
-          `proved for ${model.competitors.length} sites${assumed.length === 0 ? '' : `, if ${assumed.join(' and ')} ${assumed.length === 1 ? 'is' : 'are'} true`}: every clause keeps every lemma, from every state of the universe${withoutGreater(proved)}${theorems.length === 0 ? '' : `, and so ${theorems.map(({ theorem }) => theorem.property).join(', ')}`}`,
+          `proved for ${model.competitors.length} sites${assumed.length === 0 ? '' : `, if ${assumed.join(' and ')} ${assumed.length === 1 ? 'is' : 'are'} true`}: every clause keeps every lemma, from every state of the universe${withoutGreater(proved)}${theorems.length === 0 ? '' : `, and so ${[...new Set(theorems.map(({ theorem }) => theorem.property))].join(', ')}`}`,
         ]
       : ['no proof yet: see the cells with x or ?']),
     `"true": in ${truth} reachable states of this model${model.spec.workload.request === undefined ? '' : '; induction does not count requests'}`,
