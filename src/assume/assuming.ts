@@ -11,12 +11,13 @@ import { type LongWork, showing, toTheEnd, unless } from '../search/long-work.js
 import type { Progress, StopReason } from '../search/search.js'
 import { type Assumption, type Family, families } from './assumption.js'
 import { assumptionsOf, without } from './assumptions.js'
-import { answerIn, type Cell, type Question, searchedCell } from './cell.js'
+import { answerIn, type Cell, searchedCell } from './cell.js'
 import type { AskedProof } from './first-broken.js'
 import { type Budgets, budgetNames, budgetsUpTo, isWithin, withBudgets } from './frontier.js'
 import { guardsInPart } from './guard-assumptions.js'
 import { type MinimalSets, minimalSetsOf } from './minimal-sets.js'
 import { aboutQuorums } from './quorum-assumptions.js'
+import type { Question } from './searched-model.js'
 
 /** What to drop, and how far to search. */
 interface AssumeOptions {

@@ -18,7 +18,7 @@ import { OutsideUniverse } from '../prove/outside-universe.js'
 import type { LongWork } from '../search/long-work.js'
 import type { StopReason } from '../search/search.js'
 import { initialStates } from '../semantics/initial-states.js'
-import { type Begun, type Cell, lengthIn, type Question, searchedModel } from './cell.js'
+import { type Begun, lengthIn, type Question, type SearchedModel, searchedModel } from './searched-model.js'
 
 /** A proof, and how many choices of values induction may try in a cell of the table. */
 export interface AskedProof {
@@ -109,7 +109,7 @@ function* firstFalse(question: Question, { lemmas }: Proof, begun: Begun): LongW
   return { kind: 'open', because: 'no lemma is false in the states searched, and these are a sample' }
 }
 
-const least = (cell: Omit<Cell, 'dropped'>, names: readonly string[]): number | undefined => {
+const least = (cell: SearchedModel, names: readonly string[]): number | undefined => {
   const lengths = names.flatMap((name) => lengthIn(cell, name) ?? [])
   return lengths.length === 0 ? undefined : Math.min(...lengths)
 }

@@ -2,8 +2,9 @@
 
 import type { Assumed } from '../assume/assuming.js'
 import type { Assumption } from '../assume/assumption.js'
-import { answerIn, type Cell, lengthIn } from '../assume/cell.js'
+import { answerIn, type Cell } from '../assume/cell.js'
 import type { FirstBroken } from '../assume/first-broken.js'
+import { lengthIn } from '../assume/searched-model.js'
 import type { Json } from '../sorts/sort.js'
 import { modelJson } from './verdict-json.js'
 

@@ -2,10 +2,11 @@
 
 import type { Assumed, Frontier } from '../assume/assuming.js'
 import type { Assumption } from '../assume/assumption.js'
-import { answerIn, type Cell, lengthIn } from '../assume/cell.js'
+import { answerIn, type Cell } from '../assume/cell.js'
 import type { FirstBroken } from '../assume/first-broken.js'
 import { type Budgets, budgetNames } from '../assume/frontier.js'
 import type { MinimalSets } from '../assume/minimal-sets.js'
+import { lengthIn } from '../assume/searched-model.js'
 import type { StopReason } from '../search/search.js'
 import { headsOf } from './property-heads.js'
 import { cutText } from './verdict-text.js'

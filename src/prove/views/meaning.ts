@@ -100,7 +100,7 @@ const asked = (place: Place, meaning: Meaning, wanted: boolean): boolean | Claim
 }
 
 /** A fact with the answer that is wanted. */
-export interface Wanted {
+interface Wanted {
   readonly meaning: Meaning
   readonly value: boolean
 }
