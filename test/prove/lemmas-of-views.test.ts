@@ -27,6 +27,9 @@ import { fieldOf } from '../../src/sorts/record.js'
 import { closedViews, lemmasOf, specOf } from '../every/closed-views.js'
 import { checked } from './proofs.js'
 
+// Found once for all tests.
+const testAndSet = lemmasOf('test-and-set')
+
 const reachable = (model: Model): readonly State[] => {
   const found = new Map<string, State>()
   const open = [...initialStates(model)]
@@ -126,7 +129,7 @@ describe('facts say of a state of two sites what they say of its view', () => {
 
 describe('a spec without a proof of its own', () => {
   test.each([2, 3])('test-and-set is proved by the lemmas of views for %i sites', async (sites) => {
-    const { lemmas } = await lemmasOf('test-and-set')
+    const { lemmas } = await testAndSet
     const own = proofFromViews(lemmas)
     const spec = await specOf('test-and-set')
     const result = checked(spec, own, { sites })
@@ -144,7 +147,7 @@ describe('a spec without a proof of its own', () => {
   })
 
   test('a mutant breaks a lemma', async () => {
-    const { lemmas } = await lemmasOf('test-and-set')
+    const { lemmas } = await testAndSet
     const { mutants } = await import('../../specs/test-and-set/mutants.js')
     const mutant = await specOf('test-and-set', mutants[0]!.name)
     expect(isProved(checked(mutant, proofFromViews(lemmas), { sites: 2 }))).toBe(false)
@@ -160,7 +163,7 @@ test('the text shows lemmas of views under their own heading, in the list and in
     },
     theorems: {},
   })
-  const { lemmas } = await lemmasOf('test-and-set')
+  const { lemmas } = await testAndSet
   const text = proofText(
     checked(await specOf('test-and-set'), withLemmasOfViews(own, proofFromViews(lemmas)), { sites: 2 }),
   )
@@ -172,7 +175,7 @@ test('the text shows lemmas of views under their own heading, in the list and in
 })
 
 test('lemmas of views come after those of a proof, with the theorem once more', async () => {
-  const ofViews = proofFromViews((await lemmasOf('test-and-set')).lemmas)
+  const ofViews = proofFromViews((await testAndSet).lemmas)
   const both = withLemmasOfViews(ringProof, ofViews)
   expect(both.lemmas).toEqual([...ringProof.lemmas, ...ofViews.lemmas])
   expect(both.universe).toEqual(ringProof.universe)
