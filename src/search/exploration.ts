@@ -118,7 +118,11 @@ export class Exploration implements Search {
 
   *run(): LongWork {
     const { soFar } = this
-    while (!soFar.done) this.expand((yield) ?? defaultSlice)
+    try {
+      while (!soFar.done) this.expand((yield) ?? defaultSlice)
+    } finally {
+      this.loop.end()
+    }
   }
 
   private expand(expansions: number): void {

@@ -58,6 +58,10 @@ export class FasterLoop implements SearchLoop {
     return (this.wasm ?? this.typescript).successorsOf(state)
   }
 
+  end(): void {
+    this.wasm?.end()
+  }
+
   private handOver({ make }: LargeSearch): void {
     const { soFar } = this
     const { visited, frontier, links } = soFar
@@ -69,6 +73,7 @@ export class FasterLoop implements SearchLoop {
 
   private takeOver(loop: WasmLoop): void {
     const { soFar, options } = this
+    loop.end()
     soFar.goOnWith(takenOver(loop, soFar.kernel, options.memory))
     this.wasm = undefined
   }

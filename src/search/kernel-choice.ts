@@ -6,6 +6,8 @@ import { Quotient } from '../reduce/quotient.js'
 import type { ExplorationOptions } from './exploration-options.js'
 import { FasterLoop, type LargeSearch } from './faster-loop.js'
 import type { Interest } from './interest.js'
+import { ParallelLoop } from './parallel/parallel-loop.js'
+import { reasonForOne, workersOf } from './parallel/workers.js'
 import type { Visit } from './search.js'
 import type { SearchLoop } from './search-loop.js'
 import type { SearchSoFar } from './search-so-far.js'
@@ -39,7 +41,13 @@ const largeSearch = (
   const from = options.wasmFrom ?? (options.kernel === 'wasm' ? 0 : worthItsStart)
   return {
     from,
-    make: () => (hasWasm() ? new WasmLoop(kernel, options, () => interest()!, timestamps) : undefined),
+    make: () => {
+      if (!hasWasm()) return undefined
+      const reason = reasonForOne(kernel, options, timestamps !== undefined)
+      const workers = reason === undefined ? workersOf(options) : undefined
+      const several = workers && ParallelLoop.make(kernel, options, () => interest()!, workers)
+      return several ?? new WasmLoop(kernel, options, () => interest()!, timestamps)
+    },
   }
 }
 

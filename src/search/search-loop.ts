@@ -10,6 +10,8 @@ export interface SearchLoop {
   run(expansions: number): void
   /** The numbers of the successors of an expanded state, in order; valid until the next call. */
   successorsOf(state: number): Int32Array
+  /** Ends what works for the search beside it. It may go on without. */
+  end(): void
 }
 
 // The search compares its memory with the limit after this many expansions, a power of two.

@@ -110,6 +110,8 @@ export class TypeScriptLoop implements SearchLoop {
     else links?.set(state, link, graph.renamingOf(linkStep))
   }
 
+  end(): void {}
+
   successorsOf(state: number): Int32Array {
     const { soFar, v } = this
     const { graph, kernel, visited } = soFar

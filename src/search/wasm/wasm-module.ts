@@ -2,13 +2,13 @@
 import { kernelBytes } from './kernel-bytes.js'
 
 /** A variable of an instance. */
-interface Variable {
+export interface Variable {
   value: number
 }
 
 /** What an instance exports; kernel/search.ts describes it. Addresses and numbers of states are unsigned 32-bit numbers. */
 export interface KernelExports {
-  readonly memory: { readonly buffer: ArrayBuffer }
+  readonly memory: { readonly buffer: ArrayBuffer | SharedArrayBuffer }
   readonly next: Variable
   readonly levelEnd: Variable
   readonly depth: Variable
@@ -96,11 +96,30 @@ export interface KernelHost {
 // The types of the language know WebAssembly only together with those of a browser.
 interface WebAssemblyLike {
   Module: new (bytes: Uint8Array) => object
+  Memory: new (limits: {
+    readonly initial: number
+    readonly maximum: number
+    readonly shared: boolean
+  }) => { readonly buffer: ArrayBuffer | SharedArrayBuffer }
   RuntimeError: new () => Error
-  Instance: new (module: object, imports: { readonly host: object }) => { readonly exports: object }
+  Instance: new (
+    module: object,
+    imports: { readonly host: object; readonly env?: { readonly memory: object } },
+  ) => { readonly exports: object }
 }
 
-const webAssembly = (globalThis as { readonly WebAssembly?: WebAssemblyLike }).WebAssembly
+/** WebAssembly, if this process has it. */
+export const webAssembly = (globalThis as { readonly WebAssembly?: WebAssemblyLike }).WebAssembly
+
+/** A module, from its bytes as base64; undefined if this process cannot run it. */
+export const compiledModule = (base64: string): object | undefined => {
+  try {
+    return new webAssembly!.Module(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)))
+  } catch {
+    // A policy may forbid it. The kernel in TypeScript finds the same states.
+    return undefined
+  }
+}
 
 let compiled: object | undefined
 let isCompiled = false
@@ -108,11 +127,7 @@ let isCompiled = false
 const moduleOfKernel = (): object | undefined => {
   if (isCompiled || webAssembly === undefined) return compiled
   isCompiled = true
-  try {
-    compiled = new webAssembly.Module(Uint8Array.from(atob(kernelBytes), (letter) => letter.charCodeAt(0)))
-  } catch {
-    // A policy may forbid it. The kernel in TypeScript finds the same states.
-  }
+  compiled = compiledModule(kernelBytes)
   return compiled
 }
 

@@ -1,0 +1,143 @@
+// What a thread does: it waits for jobs on a board in the shared memory, and takes pieces of them until none is left. A piece goes to
+// whoever is free, so a job does not wait for a thread that has not started or that the machine does not run.
+//
+// The program of a thread is the text of the functions here, for a thread needs nothing else: so it is found wherever the code
+// is, in the sources, the package, and a bundle. Hence they use nothing from outside themselves but types.
+import type { ThreadExports } from './parallel-module.js'
+
+/** The numbers on the board, by index from its address. */
+export const onBoard = {
+  /** The number of the job, shifted by 12, and how many pieces are not taken. Threads wait here. */
+  ticket: 0,
+  /** The number of the job again, all its bits. */
+  job: 1,
+  /** What the job is: a number of `jobs`. */
+  kind: 2,
+  /** The number of pieces, and how many are done. The host waits for the latter. */
+  pieces: 3,
+  done: 4,
+  /** Not 0 when threads must end. */
+  ended: 5,
+  /** Not 0 if a piece failed, because a thread has no more memory. */
+  failed: 6,
+  /** The number of threads that have started, and that have ended. */
+  started: 7,
+  gone: 8,
+  /** Where the shared variables begin. */
+  variables: 16,
+} as const
+
+/** The kinds of jobs. */
+export const jobs = { expand: 0, admit: 1, number: 2 } as const
+
+/** The most pieces of a job. */
+export const mostPieces = 2 ** 12 - 1
+
+/** What a thread is given. All addresses are indices of 32-bit numbers, but those of the arena. */
+export interface ThreadData {
+  readonly module: object
+  readonly memory: { readonly buffer: ArrayBuffer | SharedArrayBuffer }
+  readonly names: readonly string[]
+  readonly board: number
+  /** The blocks that the instance may take, in bytes, and where its lists of free ones are. */
+  readonly arena: readonly [from: number, end: number, free: number]
+  readonly slots: number
+  readonly owner: number
+}
+
+/** A worker on jobs: an instance of its own. */
+export interface ThreadWork {
+  /** Takes pieces of the present job until none is left; returns the ticket then. */
+  work(): number
+}
+
+/** Makes the instance of a thread, and what works with it. */
+export const newThreadWork = ({
+  module,
+  memory,
+  names,
+  board,
+  arena,
+  slots,
+  owner,
+}: ThreadData): ThreadWork => {
+  const { Instance } = (globalThis as unknown as { readonly WebAssembly: { Instance: InstanceLike } }).WebAssembly
+  let kernel: ThreadExports | undefined
+  // A thread calls no function of the spec: what it lacks makes it park the state.
+  const lacking = (): number => {
+    kernel!.isOutgrown.value = 1
+    return 0
+  }
+  const host = {
+    actions: lacking,
+    list: lacking,
+    plan: lacking,
+    push: lacking,
+    watch: lacking,
+    times: lacking,
+    move: lacking,
+    moved: lacking,
+    canonical: lacking,
+    left: () => 0,
+    // No node has so many children.
+    part: () => -2,
+  }
+  kernel = new Instance(module, { host, env: { memory } }).exports as ThreadExports
+  const [from, end, free] = arena
+  kernel.top.value = from
+  kernel.end.value = end
+  kernel.free.value = free
+  kernel.owner.value = owner
+  kernel.begin(slots)
+  const { expandChunk, admitPart, numberPart } = kernel
+  const kinds = [expandChunk, admitPart, numberPart]
+  const variables = names.map((name) => (kernel as unknown as { [name: string]: { value: number } })[name]!)
+  const ints = new Int32Array(memory.buffer)
+  let job = 0
+  const work = (): number => {
+    for (;;) {
+      const ticket = Atomics.load(ints, board)
+      const left = ticket & 0xfff
+      if (left === 0) return ticket
+      if (Atomics.compareExchange(ints, board, ticket, ticket - 1) !== ticket) continue
+      // From here to the end of the piece the host waits, so nothing on the board changes.
+      const pieces = ints[board + 3]!
+      try {
+        if (job !== ints[board + 1]) {
+          job = ints[board + 1]!
+          for (let k = 0; k < variables.length; k++) variables[k]!.value = ints[board + 16 + k]!
+        }
+        kinds[ints[board + 2]!]!(pieces - left)
+      } catch {
+        Atomics.store(ints, board + 6, 1)
+      }
+      if (Atomics.add(ints, board + 4, 1) + 1 === pieces) Atomics.notify(ints, board + 4)
+    }
+  }
+  return { work }
+}
+
+type InstanceLike = new (module: object, imports: object) => { readonly exports: object }
+
+/** Works on jobs until there will be no more. */
+export const workUntilEnd = (data: ThreadData, make: (data: ThreadData) => ThreadWork): void => {
+  const ints = new Int32Array(data.memory.buffer)
+  const { board } = data
+  const { work } = make(data)
+  Atomics.add(ints, board + 7, 1)
+  Atomics.notify(ints, board + 7)
+  while (Atomics.load(ints, board + 5) === 0) {
+    const ticket = work()
+    Atomics.wait(ints, board, ticket)
+  }
+  Atomics.add(ints, board + 8, 1)
+}
+
+/** The program of a thread, as CommonJS. */
+export const threadProgram = (): string =>
+  [
+    // A compiler may have wrapped functions to keep their names.
+    'const __name = (one) => one',
+    "const { workerData } = require('node:worker_threads')",
+    `;(${workUntilEnd})(workerData, ${newThreadWork})`,
+  ].join('\n')
