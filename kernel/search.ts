@@ -47,7 +47,7 @@ let maxDepth: u32 = 0
 // The trees that decide whether a state is of interest, each with the result that is not, plus one.
 export let trees: usize = 0
 // The rules whose violation is of interest, as bits.
-let openRules: u32 = 0
+export let openRules: u32 = 0
 export let treeCount: u32 = 0
 export let restMatters: u32 = 0
 

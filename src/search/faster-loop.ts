@@ -42,6 +42,10 @@ export class FasterLoop implements SearchLoop {
     return this.wasm === undefined ? 'js' : 'wasm'
   }
 
+  get inRounds(): number {
+    return this.wasm?.inRounds ?? 0
+  }
+
   run(expansions: number): void {
     const { soFar, large, typescript } = this
     const end = soFar.expanded + expansions

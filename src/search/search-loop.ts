@@ -6,6 +6,8 @@ import type { SearchSoFar } from './search-so-far.js'
 export interface SearchLoop {
   /** The kernel that searches at present. */
   readonly kernelName: KernelName
+  /** The number of states that several threads have expanded. */
+  readonly inRounds: number
   /** Expands about this many states more, or fewer if the search ends. */
   run(expansions: number): void
   /** The numbers of the successors of an expanded state, in order; valid until the next call. */

@@ -8,6 +8,7 @@ import type { SearchSoFar } from './search-so-far.js'
 /** Expands states by the kernel in TypeScript. */
 export class TypeScriptLoop implements SearchLoop {
   readonly kernelName = 'js'
+  readonly inRounds = 0
   private readonly soFar: SearchSoFar
   private readonly options: ExplorationOptions
   private readonly visit: Visit

@@ -40,6 +40,8 @@ interface Compared {
   /** Of canonical timestamps: in how many ways they were moved, and the greatest least clock that was. */
   readonly moves: number
   readonly greatest: number
+  /** The states that several threads have expanded. */
+  readonly inRounds: number
 }
 
 // What the canonicalizer of timestamps has done.
@@ -97,10 +99,10 @@ const searched = (
     thrown = error
   }
   const graph = graphOf(search)
-  const { kernelName } = search
+  const { kernelName, inRounds } = search
   const timestamps = timestampsOf(search)
   if (thrown !== undefined)
-    return { kernelName, shown: { graph, timestamps, thrown: String(thrown) }, result: undefined }
+    return { kernelName, inRounds, shown: { graph, timestamps, thrown: String(thrown) }, result: undefined }
   const result = check.result()
   const { bytes: _, ...exploration } = result.exploration
   const verdicts = result.verdicts.map(({ property, verdict, trace }) => [
@@ -117,17 +119,29 @@ const searched = (
     certificate = hash.digest('hex')
   }
   const failure = result.failure && [result.failure.says, result.failure.trace?.steps.length]
-  return { kernelName, shown: { graph, timestamps, exploration, verdicts, failure, certificate }, result }
+  return {
+    kernelName,
+    inRounds,
+    shown: { graph, timestamps, exploration, verdicts, failure, certificate },
+    result,
+  }
 }
 
 type Searched = ReturnType<typeof searched>
 const byTypeScript = new WeakMap<Spec, Map<string, Searched>>()
 
-// Where the search continues in WebAssembly, and with how much memory, is nothing to the kernel in TypeScript.
+// Where the search continues in WebAssembly, with how much memory and how many threads, is nothing to the kernel in TypeScript.
 const searchedByTypeScript = (
   spec: Spec,
   model: ModelOptions,
-  { wasmFrom: _from, wasmMemory: _memory, ...asked }: Partial<CheckOptions>,
+  {
+    wasmFrom: _from,
+    wasmMemory: _memory,
+    workers: _workers,
+    leastLevel: _level,
+    workersStart: _start,
+    ...asked
+  }: Partial<CheckOptions>,
 ): Searched => {
   const known = byTypeScript.get(spec) ?? new Map<string, Searched>()
   byTypeScript.set(spec, known)
@@ -153,5 +167,6 @@ export const compareKernels = (
   const wasm = searched(spec, model, { ...asked, maxStates }, 'wasm', slice)
   expect(js.kernelName).toBe('js')
   expect(wasm.shown).toEqual(js.shown)
-  return { result: js.result!, kernel: wasm.kernelName, states: js.shown.graph.size, ...js.shown.timestamps }
+  const { kernelName: kernel, inRounds } = wasm
+  return { result: js.result!, kernel, inRounds, states: js.shown.graph.size, ...js.shown.timestamps }
 }

@@ -2,9 +2,10 @@
 // state, because a round leaves in the memory what that loop would have left: the same states with the same numbers and parents.
 import type { Kernel } from '../../compile/kernel.js'
 import { MemoryExhausted } from '../../compile/memory-exhausted.js'
+import type { TimestampCanonicalizer } from '../../reduce/timestamp-canonicalizer.js'
 import type { Interest } from '../interest.js'
 import { addressable, type Limits, type Pause, WasmLoop } from '../wasm/wasm-loop.js'
-import { isOutOfMemory } from '../wasm/wasm-module.js'
+import { isOutOfMemory, type WasmMemory } from '../wasm/wasm-module.js'
 import { hostInstance, type ParallelExports, sharedMemory } from './parallel-module.js'
 import { bytesOfRounds, Rounds } from './rounds.js'
 import type { Workers } from './workers.js'
@@ -48,31 +49,41 @@ export class ParallelLoop extends WasmLoop {
   private readonly workers: Workers
   private round: Round | undefined
   private isAlone = false
+  override inRounds = 0
 
   /**
    * A loop; undefined if the machine refuses the memory.
-   * @param interest as for `WasmLoop`
+   * @param interest and `canonicalizer` are as for `WasmLoop`
    */
   static make(
     kernel: Kernel,
     limits: Limits,
     interest: () => Interest,
+    canonicalizer: TimestampCanonicalizer | undefined,
     workers: Workers,
   ): ParallelLoop | undefined {
     const memory = sharedMemory(bytesFor(limits, workers.count))
-    return memory === undefined ? undefined : new ParallelLoop(kernel, limits, interest, workers, memory)
+    return memory === undefined
+      ? undefined
+      : new ParallelLoop(kernel, limits, interest, canonicalizer, workers, memory)
   }
 
   private constructor(
     kernel: Kernel,
     limits: Limits,
     interest: () => Interest,
+    canonicalizer: TimestampCanonicalizer | undefined,
     workers: Workers,
-    memory: NonNullable<ReturnType<typeof sharedMemory>>,
+    memory: WasmMemory,
   ) {
-    super(kernel, limits, interest, undefined, (host) => hostInstance(memory, host))
+    super(kernel, limits, interest, canonicalizer, (host) => hostInstance(memory, host))
     this.workers = workers
-    this.rounds = new Rounds(this.parallel, this.memory, memory, workers, this.slots)
+    const { all, flags } = kernel.monitorRunner
+    this.rounds = new Rounds(this.parallel, this.memory, memory, workers, {
+      slots: this.slots,
+      rules: [all ? 1 : 0, flags],
+      timed: this.timed?.entries ?? [0, 0],
+    })
   }
 
   override advance(expansions: number, v: Int32Array): Pause {
@@ -155,6 +166,7 @@ export class ParallelLoop extends WasmLoop {
     parallel.transitions.value += steps
     parallel.expanded.value += cut - round.from - (what === 'failure' ? 1 : 0)
     parallel.next.value = cut
+    this.inRounds += cut - round.from
     round.successors -= steps
     round.from = cut
     if (what === 'failure') throw error
@@ -190,6 +202,6 @@ export class ParallelLoop extends WasmLoop {
   private get holdsMore(): boolean {
     const { limits, kernel, parallel } = this
     const most = Math.min(limits.memory - kernel.tables.bytes, limits.wasmMemory ?? addressable)
-    return (parallel.held.value >>> 0) > most
+    return parallel.held.value >>> 0 > most
   }
 }

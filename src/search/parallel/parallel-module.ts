@@ -1,10 +1,12 @@
 // The kernel of a search with several threads, compiled once. Its source is kernel/parallel.ts; `npm run kernel` builds it.
 import {
   compiledModule,
+  instanceOver,
   type KernelExports,
   type KernelHost,
+  newSharedMemory,
   type Variable,
-  webAssembly,
+  type WasmMemory,
 } from '../wasm/wasm-module.js'
 import { parallelBytes } from './parallel-bytes.js'
 
@@ -39,6 +41,11 @@ export const sharedVariables = [
   'trees',
   'treeCount',
   'restMatters',
+  'openRules',
+  'epoch',
+  'transition',
+  'moves',
+  'greatestUsual',
   'roundFrom',
   'roundEnd',
   'chunkStates',
@@ -65,13 +72,15 @@ export interface ThreadExports extends Shared {
   readonly free: Variable
   readonly owner: Variable
   begin(slots: number): void
+  setRules(everyStep: number, flags: number): void
+  setTimed(at: number, count: number): void
   expandChunk(chunk: number): void
   admitPart(part: number): void
   numberPart(part: number): void
 }
 
 /** What the instance of the host exports. */
-export interface ParallelExports extends KernelExports, Omit<ThreadExports, 'size' | 'isOutgrown'> {
+export interface ParallelExports extends KernelExports, Omit<ThreadExports, keyof KernelExports> {
   expandParked(state: number): number
   abandon(): void
   planMoves(states: number): number
@@ -91,28 +100,25 @@ let compiled: object | undefined
 
 /** The compiled module, which threads share; undefined if this process cannot run it. */
 export const parallelModule = (): object | undefined => {
-  compiled ??= webAssembly === undefined ? undefined : compiledModule(parallelBytes)
+  compiled ??= compiledModule(parallelBytes)
   return compiled
 }
 
 const pageBytes = 2 ** 16
 const mostPages = 2 ** 16
 
-/** A memory of this many bytes, at most four gigabytes, for threads; undefined if the machine refuses it. It never grows, so no array over it becomes invalid. */
-export const sharedMemory = (bytes: number): SharedMemory | undefined => {
-  const pages = Math.min(Math.ceil(bytes / pageBytes), mostPages)
+/**
+ * A memory of this many bytes, at most four gigabytes, for threads; undefined if the machine refuses it. It never grows, so no array
+ * over it becomes invalid. Pages that nobody writes to take no memory of the machine.
+ */
+export const sharedMemory = (bytes: number): WasmMemory | undefined => {
   try {
-    return new webAssembly!.Memory({ initial: pages, maximum: pages, shared: true })
+    return newSharedMemory(Math.min(Math.ceil(bytes / pageBytes), mostPages))
   } catch {
     return undefined
   }
 }
 
-/** A memory that instances in several threads have in common. */
-export interface SharedMemory {
-  readonly buffer: ArrayBuffer | SharedArrayBuffer
-}
-
 /** An instance of the host over a memory. */
-export const hostInstance = (memory: SharedMemory, host: KernelHost): ParallelExports =>
-  new webAssembly!.Instance(parallelModule()!, { host: { ...host }, env: { memory } }).exports as ParallelExports
+export const hostInstance = (memory: WasmMemory, host: KernelHost): ParallelExports =>
+  instanceOver(parallelModule()!, memory, host) as ParallelExports

@@ -1,14 +1,8 @@
 // Rounds of a search with several threads: what the host does between their jobs, and the memory that they need.
 // kernel/round.ts and kernel/admission.ts explain them.
 import type { LinearMemory } from '../wasm/linear-memory.js'
-import {
-  type ParallelExports,
-  parallelModule,
-  parts,
-  type SharedMemory,
-  segments,
-  sharedVariables,
-} from './parallel-module.js'
+import type { WasmMemory } from '../wasm/wasm-module.js'
+import { type ParallelExports, parallelModule, parts, segments, sharedVariables } from './parallel-module.js'
 import { SearchThreads } from './search-threads.js'
 import { jobs, onBoard, type ThreadData } from './thread-program.js'
 import type { Workers } from './workers.js'
@@ -32,12 +26,13 @@ const spare = 1.5
 /** What became of a parked state, as in kernel/round.ts. */
 const becomes = ['done', 'outgrown', 'no room', 'visit'] as const
 
-/** The bytes that a search with this many workers needs beside its states and tables. */
-export const bytesOfRounds = (workers: number): number => {
-  const states = workers * statesOfWorker
-  const records = states * recordsOfState * spare
-  return workers * arenaBytes + (workers + 1) * records * (recordBytes + 12) + states * 64
-}
+// Few workers have buffers for all that a round finds, since one may have to do it all; of many, each has them for a part.
+const bytesOfOwner = (workers: number): number =>
+  workers * statesOfWorker * recordsOfState * spare * recordBytes * Math.min(1, 4 / workers)
+
+/** The bytes that a search with this many workers needs beside its states and tables, about. */
+export const bytesOfRounds = (workers: number): number =>
+  workers * (arenaBytes + statesOfWorker * 64) + ((workers + 1) * bytesOfOwner(workers) * 5) / 3
 
 /** The buffers and the threads of a search. */
 export class Rounds {
@@ -55,9 +50,9 @@ export class Rounds {
   constructor(
     instance: ParallelExports,
     memory: LinearMemory,
-    shared: SharedMemory,
+    shared: WasmMemory,
     { count: workers, starts }: Workers,
-    slots: number,
+    ofModel: Pick<ThreadData, 'slots' | 'rules' | 'timed'>,
   ) {
     this.instance = instance
     this.memory = memory
@@ -65,7 +60,7 @@ export class Rounds {
     this.most = workers * statesOfWorker
     const owners = workers + 1
     const bytes = (count: number) => instance.take(count) >>> 0
-    const bufferBytes = Math.ceil((this.most * recordsOfState * spare * recordBytes) / parts / 16) * 16
+    const bufferBytes = 16 * Math.ceil(bytesOfOwner(workers) / parts / 16)
     instance.owners.value = owners
     instance.owner.value = workers
     instance.bufferBytes.value = bufferBytes
@@ -93,7 +88,8 @@ export class Rounds {
     const data = Array.from({ length: workers }, (_, owner): ThreadData => {
       const from = bytes(arenaBytes)
       const arena = [from + 16 * Math.ceil(freeBytes / 16), from + arenaBytes, from] as const
-      return { module: parallelModule()!, memory: shared, names: sharedVariables, board, arena, slots, owner }
+      const module = parallelModule()!
+      return { module, memory: shared, names: sharedVariables, board, arena, owner, ...ofModel }
     })
     this.threads = new SearchThreads(shared, data, instance)
     if (starts === 'at once') this.threads.waitForStart(workers - 1)

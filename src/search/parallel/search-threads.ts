@@ -1,6 +1,7 @@
 // The threads of a search. The host is one of the workers: it shares out the pieces of a job, works on them itself, and waits for
 // those that others have taken.
-import { sharedVariables, type SharedMemory } from './parallel-module.js'
+import type { WasmMemory } from '../wasm/wasm-module.js'
+import { sharedVariables } from './parallel-module.js'
 import {
   type jobs,
   newThreadWork,
@@ -63,7 +64,7 @@ export class SearchThreads {
    * Starts a thread for all but the first of these.
    * @param variables the instance of the host
    */
-  constructor(memory: SharedMemory, data: readonly ThreadData[], variables: Variables) {
+  constructor(memory: WasmMemory, data: readonly ThreadData[], variables: Variables) {
     const ints = new Int32Array(memory.buffer)
     const { board } = data[0]!
     this.ints = ints

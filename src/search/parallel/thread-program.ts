@@ -3,6 +3,7 @@
 //
 // The program of a thread is the text of the functions here, for a thread needs nothing else: so it is found wherever the code
 // is, in the sources, the package, and a bundle. Hence they use nothing from outside themselves but types.
+import type { WasmMemory } from '../wasm/wasm-module.js'
 import type { ThreadExports } from './parallel-module.js'
 
 /** The numbers on the board, by index from its address. */
@@ -36,13 +37,17 @@ export const mostPieces = 2 ** 12 - 1
 /** What a thread is given. All addresses are indices of 32-bit numbers, but those of the arena. */
 export interface ThreadData {
   readonly module: object
-  readonly memory: { readonly buffer: ArrayBuffer | SharedArrayBuffer }
+  readonly memory: WasmMemory
   readonly names: readonly string[]
   readonly board: number
   /** The blocks that the instance may take, in bytes, and where its lists of free ones are. */
   readonly arena: readonly [from: number, end: number, free: number]
   readonly slots: number
   readonly owner: number
+  /** The rules about steps: whether they look at every step, and else at which flags of effects. */
+  readonly rules: readonly [everyStep: number, flags: number]
+  /** What the instance of the host knows of timestamps: address and number of entries. */
+  readonly timed: readonly [at: number, count: number]
 }
 
 /** A worker on jobs: an instance of its own. */
@@ -60,8 +65,11 @@ export const newThreadWork = ({
   arena,
   slots,
   owner,
+  rules,
+  timed,
 }: ThreadData): ThreadWork => {
-  const { Instance } = (globalThis as unknown as { readonly WebAssembly: { Instance: InstanceLike } }).WebAssembly
+  const { Instance } = (globalThis as unknown as { readonly WebAssembly: { Instance: InstanceLike } })
+    .WebAssembly
   let kernel: ThreadExports | undefined
   // A thread calls no function of the spec: what it lacks makes it park the state.
   const lacking = (): number => {
@@ -89,6 +97,8 @@ export const newThreadWork = ({
   kernel.free.value = free
   kernel.owner.value = owner
   kernel.begin(slots)
+  kernel.setRules(...rules)
+  if (timed[1] > 0) kernel.setTimed(...timed)
   const { expandChunk, admitPart, numberPart } = kernel
   const kinds = [expandChunk, admitPart, numberPart]
   const variables = names.map((name) => (kernel as unknown as { [name: string]: { value: number } })[name]!)

@@ -1,7 +1,7 @@
 // How many threads take part in a search, and which searches they can do.
-import type { Kernel } from '../../compile/kernel.js'
 import type { ExplorationOptions } from '../exploration-options.js'
 import { parallelModule } from './parallel-module.js'
+import { bytesOfRounds } from './rounds.js'
 import { hasThreads } from './search-threads.js'
 
 /** The threads of a search. */
@@ -20,22 +20,26 @@ export const mostWorkers = 16
 // Below this many states, a round costs more than it saves.
 const worthRounds = 2048
 
-/** The threads that a search shall have; undefined for one. */
+// Their buffers may take this share of the memory.
+const shareOfMemory = 1 / 4
+
+/** The threads that a search shall have; undefined for one. With little memory they are fewer. */
 export const workersOf = ({
   workers = 1,
   leastLevel = worthRounds,
   workersStart = 'later',
-}: ExplorationOptions): Workers | undefined =>
-  workers > 1
-    ? { count: Math.min(workers, mostWorkers), leastLevel, starts: workersStart }
-    : undefined
+  memory,
+}: ExplorationOptions): Workers | undefined => {
+  let count = Math.min(workers, mostWorkers)
+  while (count > 1 && bytesOfRounds(count) > memory * shareOfMemory) count--
+  return count > 1 ? { count, leastLevel, starts: workersStart } : undefined
+}
 
 /** Why one thread does a search that the kernel in WebAssembly can do; undefined if several can. */
-export const reasonForOne = (kernel: Kernel, options: ExplorationOptions, isReduced: boolean): string | undefined => {
-  if (isReduced) return 'canonical timestamps'
-  if (kernel.monitors.length > 0) return 'a rule about steps'
-  if (options.links) return 'entryPossible, which follows every step'
-  if (!hasThreads()) return 'no threads here; Node has them for this from version 20.16 on'
-  if (parallelModule() === undefined) return 'no WebAssembly with shared memory here'
+export const obstacleToThreads = (options: ExplorationOptions): string | undefined => {
+  if (options.links) return 'entryPossible follows every step'
+  if (!hasThreads()) return 'this version of Node does not let it start threads; those from 20.16 on do'
+  if (parallelModule() === undefined) return 'WebAssembly has no shared memory here'
+  if (workersOf(options) === undefined) return 'the memory is too small for the buffers of several'
   return undefined
 }

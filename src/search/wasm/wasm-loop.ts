@@ -48,6 +48,8 @@ export class WasmLoop {
   readonly visited: WasmStates
   readonly frontier: WasmQueue
   readonly links: WasmLinks | undefined
+  /** The number of states that several threads have expanded. */
+  readonly inRounds: number = 0
   protected readonly kernel: Kernel
   protected readonly instance: KernelExports
   protected readonly memory: LinearMemory
@@ -67,7 +69,7 @@ export class WasmLoop {
   /** A node of which nothing is known. */
   private readonly blank: number
 
-  private readonly timed: TimedRows | undefined
+  protected readonly timed: TimedRows | undefined
 
   /**
    * @param interest what the caller must see; it may change whenever a state was shown

@@ -6,9 +6,14 @@ export interface Variable {
   value: number
 }
 
+/** The memory of an instance. */
+export interface WasmMemory {
+  readonly buffer: ArrayBuffer | SharedArrayBuffer
+}
+
 /** What an instance exports; kernel/search.ts describes it. Addresses and numbers of states are unsigned 32-bit numbers. */
 export interface KernelExports {
-  readonly memory: { readonly buffer: ArrayBuffer | SharedArrayBuffer }
+  readonly memory: WasmMemory
   readonly next: Variable
   readonly levelEnd: Variable
   readonly depth: Variable
@@ -100,7 +105,7 @@ interface WebAssemblyLike {
     readonly initial: number
     readonly maximum: number
     readonly shared: boolean
-  }) => { readonly buffer: ArrayBuffer | SharedArrayBuffer }
+  }) => WasmMemory
   RuntimeError: new () => Error
   Instance: new (
     module: object,
@@ -108,8 +113,7 @@ interface WebAssemblyLike {
   ) => { readonly exports: object }
 }
 
-/** WebAssembly, if this process has it. */
-export const webAssembly = (globalThis as { readonly WebAssembly?: WebAssemblyLike }).WebAssembly
+const webAssembly = (globalThis as { readonly WebAssembly?: WebAssemblyLike }).WebAssembly
 
 /** A module, from its bytes as base64; undefined if this process cannot run it. */
 export const compiledModule = (base64: string): object | undefined => {
@@ -120,6 +124,14 @@ export const compiledModule = (base64: string): object | undefined => {
     return undefined
   }
 }
+
+/** A memory that several threads share, of this many pages from its beginning on. Throws if the machine refuses it. */
+export const newSharedMemory = (pages: number): WasmMemory =>
+  new webAssembly!.Memory({ initial: pages, maximum: pages, shared: true })
+
+/** An instance of a module over a memory. */
+export const instanceOver = (module: object, memory: WasmMemory, host: KernelHost): object =>
+  new webAssembly!.Instance(module, { host: { ...host }, env: { memory } }).exports
 
 let compiled: object | undefined
 let isCompiled = false
