@@ -5,7 +5,7 @@ import { giveBack, logarithmOf, reserve, takePower } from './memory'
 import { extend, placeOf, put, same, size } from './pages'
 import { buffersOf, countOf, incoming, owners, partBits, parts, recordBytes } from './round'
 import { hashOf, words } from './state'
-import { hashes, index, likely, moveTo, numberMask, prepare, segmentOf, segments, setTouched, tagOf } from './visited'
+import { hashes, index, likely, moveTo, numberMask, segmentOf, segments, setTouched, tagOf } from './visited'
 
 /** Only successors of states before this one are added. */
 export let cut: u32 = 0
@@ -104,7 +104,6 @@ function admitFrom(buffer: usize, list: usize): void {
 
 /** Adds the records of a part of the index, up to the cut, and marks those that are new. */
 export function admitPart(part: u32): void {
-  prepare()
   const end = (part + 1) * segmentsOfPart
   for (let segment = part * segmentsOfPart; segment < end; segment++) {
     const move = moving + (<usize>segment << 4)

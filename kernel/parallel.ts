@@ -26,6 +26,7 @@ export {
   discards,
   expandChunk,
   expandParked,
+  getReady,
   incoming,
   owner,
   owners,

@@ -114,10 +114,14 @@ export function countOf(state: u32): usize {
   return counts + (<usize>(state - roundFrom) << 2)
 }
 
-/** Expands the states of a chunk. */
-export function expandChunk(chunk: u32): void {
+/** Takes what an instance needs for states of the current packing. Traps if there is no memory for it. */
+export function getReady(): void {
   makeBase()
   prepare()
+}
+
+/** Expands the states of a chunk. The instance must be ready. */
+export function expandChunk(chunk: u32): void {
   if (seenDiscards != discards) {
     seenDiscards = discards
     memory.fill(recent, 0, <u32>recentStride << recentBits)

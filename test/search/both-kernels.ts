@@ -33,6 +33,12 @@ export const withoutRules = (spec: Spec): Spec => ({
   properties: spec.properties.filter(({ kind }) => kind !== 'monitor'),
 })
 
+/** A spec without `entryPossible`, for which one thread searches. */
+export const withoutLinks = (spec: Spec): Spec => ({
+  ...spec,
+  properties: spec.properties.filter(({ kind }) => kind !== 'entryPossible'),
+})
+
 interface Compared {
   readonly result: CheckResult
   readonly kernel: KernelName
@@ -77,12 +83,24 @@ const graphOf = (search: Exploration) => {
   return { size: visited.size, states, parents, links, closed: search.closed, here: search.here }
 }
 
+// Small rounds would end before another thread took a piece. The search must have begun in WebAssembly.
+const letOthersWork = (search: Exploration): void => {
+  const { wasm } = (search as unknown as { readonly loop: { readonly wasm?: { readonly rounds?: Rounds } } })
+    .loop
+  if (wasm?.rounds !== undefined) wasm.rounds.threads.own.work = () => 0
+}
+
+interface Rounds {
+  readonly threads: { readonly own: { work: () => number } }
+}
+
 const searched = (
   spec: Spec,
   model: ModelOptions,
   asked: Partial<CheckOptions>,
   kernel: KernelName,
   slice: number,
+  hostRests = false,
 ) => {
   const properties = ofStates(spec)
   const check = new Check(modelFor(spec, model, properties), properties, {
@@ -92,6 +110,7 @@ const searched = (
     kernel,
   })
   const { search } = check as unknown as { readonly search: Exploration }
+  if (hostRests) letOthersWork(search)
   let thrown: unknown
   try {
     toTheEnd(check.run(), slice)
@@ -154,17 +173,19 @@ const searchedByTypeScript = (
 /**
  * Compares the states with their numbers, the parents, the counts, the verdicts and the runs of both kernels.
  * @param slice the number of states by which the kernel in WebAssembly advances at a time
+ * @param hostRests whether the host leaves all pieces of a round to the other threads, which must have started
  */
 export const compareKernels = (
   spec: Spec,
   model: ModelOptions,
   asked: Partial<CheckOptions> = {},
   slice = 1000,
+  hostRests = false,
 ): Compared => {
   const js = searchedByTypeScript(spec, model, asked)
   // A kernel that takes equal states for different ones might find no end.
   const maxStates = Math.min(asked.maxStates ?? Number.POSITIVE_INFINITY, js.shown.graph.size)
-  const wasm = searched(spec, model, { ...asked, maxStates }, 'wasm', slice)
+  const wasm = searched(spec, model, { ...asked, maxStates }, 'wasm', slice, hostRests)
   expect(js.kernelName).toBe('js')
   expect(wasm.shown).toEqual(js.shown)
   const { kernelName: kernel, inRounds } = wasm

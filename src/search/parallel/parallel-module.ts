@@ -74,6 +74,7 @@ export interface ThreadExports extends Shared {
   begin(slots: number): void
   setRules(everyStep: number, flags: number): void
   setTimed(at: number, count: number): void
+  getReady(): void
   expandChunk(chunk: number): void
   admitPart(part: number): void
   numberPart(part: number): void

@@ -39,6 +39,9 @@ const nodeThreads = (): NodeThreads | undefined =>
 /** Whether this process can start threads for a search. */
 export const hasThreads = (): boolean => nodeThreads() !== undefined
 
+/** The most threads of a search: the index has this many parts, and the board has room for them. */
+export const mostWorkers = 16
+
 // How often the host looks whether the last piece is done, before it sleeps.
 const spins = 2000
 // It sleeps for this many milliseconds at a time, and so many times without progress before it gives up.
@@ -104,7 +107,13 @@ export class SearchThreads {
     Atomics.notify(ints, board + onBoard.ticket)
     this.own.work()
     this.waitFor(pieces)
-    return Atomics.load(ints, board + onBoard.failed) === 0
+    let isDone = Atomics.load(ints, board + onBoard.failed) === 0
+    for (let owner = 0; owner < mostWorkers; owner++) {
+      const left = ints[board + onBoard.left + owner]!
+      if (left !== 0) isDone = this.own.do(left - 1) && isDone
+      ints[board + onBoard.left + owner] = 0
+    }
+    return isDone
   }
 
   private waitFor(pieces: number): void {

@@ -19,13 +19,15 @@ export const onBoard = {
   done: 4,
   /** Not 0 when threads must end. */
   ended: 5,
-  /** Not 0 if a piece failed, because a thread has no more memory. */
+  /** Not 0 if a piece failed. */
   failed: 6,
   /** The number of threads that have started, and that have ended. */
   started: 7,
   gone: 8,
+  /** By owner: a piece that a thread took and cannot do, plus one. */
+  left: 16,
   /** Where the shared variables begin. */
-  variables: 16,
+  variables: 32,
 } as const
 
 /** The kinds of jobs. */
@@ -52,8 +54,10 @@ export interface ThreadData {
 
 /** A worker on jobs: an instance of its own. */
 export interface ThreadWork {
-  /** Takes pieces of the present job until none is left; returns the ticket then. */
-  work(): number
+  /** Takes pieces of the present job until none is left, and returns the ticket then; undefined if it has no memory to go on. */
+  work(): number | undefined
+  /** Does a piece. Returns whether it did not fail. */
+  do(piece: number): boolean
 }
 
 /** Makes the instance of a thread, and what works with it. */
@@ -76,20 +80,9 @@ export const newThreadWork = ({
     kernel!.isOutgrown.value = 1
     return 0
   }
-  const host = {
-    actions: lacking,
-    list: lacking,
-    plan: lacking,
-    push: lacking,
-    watch: lacking,
-    times: lacking,
-    move: lacking,
-    moved: lacking,
-    canonical: lacking,
-    left: () => 0,
-    // No node has so many children.
-    part: () => -2,
-  }
+  const asked = ['actions', 'list', 'plan', 'push', 'watch', 'times', 'move', 'moved', 'canonical', 'left']
+  // No node of a tree has so many children.
+  const host = { ...Object.fromEntries(asked.map((name) => [name, lacking])), part: () => -2 }
   kernel = new Instance(module, { host, env: { memory } }).exports as ThreadExports
   const [from, end, free] = arena
   kernel.top.value = from
@@ -104,7 +97,28 @@ export const newThreadWork = ({
   const variables = names.map((name) => (kernel as unknown as { [name: string]: { value: number } })[name]!)
   const ints = new Int32Array(memory.buffer)
   let job = 0
-  const work = (): number => {
+  const isReady = (): boolean => {
+    if (job === ints[board + 1]) return true
+    job = ints[board + 1]!
+    variables.forEach((variable, k) => {
+      variable.value = ints[board + 32 + k]!
+    })
+    try {
+      kernel.getReady()
+      return true
+    } catch {
+      return false
+    }
+  }
+  const piece = (number: number): boolean => {
+    try {
+      kinds[ints[board + 2]!]!(number)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const work = (): number | undefined => {
     for (;;) {
       const ticket = Atomics.load(ints, board)
       const left = ticket & 0xfff
@@ -112,19 +126,14 @@ export const newThreadWork = ({
       if (Atomics.compareExchange(ints, board, ticket, ticket - 1) !== ticket) continue
       // From here to the end of the piece the host waits, so nothing on the board changes.
       const pieces = ints[board + 3]!
-      try {
-        if (job !== ints[board + 1]) {
-          job = ints[board + 1]!
-          for (let k = 0; k < variables.length; k++) variables[k]!.value = ints[board + 16 + k]!
-        }
-        kinds[ints[board + 2]!]!(pieces - left)
-      } catch {
-        Atomics.store(ints, board + 6, 1)
-      }
+      const isAble = isReady()
+      if (!isAble) ints[board + 16 + owner] = pieces - left + 1
+      else if (!piece(pieces - left)) Atomics.store(ints, board + 6, 1)
       if (Atomics.add(ints, board + 4, 1) + 1 === pieces) Atomics.notify(ints, board + 4)
+      if (!isAble) return undefined
     }
   }
-  return { work }
+  return { work, do: (number) => isReady() && piece(number) }
 }
 
 type InstanceLike = new (module: object, imports: object) => { readonly exports: object }
@@ -136,11 +145,14 @@ export const workUntilEnd = (data: ThreadData, make: (data: ThreadData) => Threa
   const { work } = make(data)
   Atomics.add(ints, board + 7, 1)
   Atomics.notify(ints, board + 7)
-  while (Atomics.load(ints, board + 5) === 0) {
+  for (;;) {
     const ticket = work()
+    // After the ticket: the end changes it, so that nobody waits with a later one.
+    if (ticket === undefined || Atomics.load(ints, board + 5) !== 0) break
     Atomics.wait(ints, board, ticket)
   }
   Atomics.add(ints, board + 8, 1)
+  Atomics.notify(ints, board + 8)
 }
 
 /** The program of a thread, as CommonJS. */

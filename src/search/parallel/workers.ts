@@ -2,7 +2,7 @@
 import type { ExplorationOptions } from '../exploration-options.js'
 import { parallelModule } from './parallel-module.js'
 import { bytesOfRounds } from './rounds.js'
-import { hasThreads } from './search-threads.js'
+import { hasThreads, mostWorkers } from './search-threads.js'
 
 /** The threads of a search. */
 export interface Workers {
@@ -13,9 +13,6 @@ export interface Workers {
   /** Whether the search begins when all have started, or works alone until then. */
   readonly starts: 'at once' | 'later'
 }
-
-/** The most threads of a search: the index has this many parts. */
-export const mostWorkers = 16
 
 // Below this many states, a round costs more than it saves.
 const worthRounds = 2048
