@@ -1,7 +1,7 @@
 // A round of a parallel search: some consecutive states of one level. Threads take chunks of it in order and expand them; what they find
 // waits in buffers, by the part of the index where it belongs. Each thread has its own instance over the same memory, which only
 // the host's instance may take blocks of. No thread calls the host: a state for which the tables lack something, or that the host
-// must see, is parked. The host expands the parked states, in order, so it is asked the same as by a search with one thread.
+// must see, is parked. The host expands the parked states, in order, so it gets the same questions as from a search with one thread.
 import { isOfInterest } from './search'
 import { hashOf, slots, v, words } from './state'
 import { isOutgrown, makeBase, setOutgrown, successors } from './successors'
@@ -146,7 +146,7 @@ export function expandChunk(chunk: u32): void {
   }
 }
 
-/** What became of a parked state. */
+/** The results of the expansion of a parked state. */
 const done: u32 = 0
 const outgrown: u32 = 1
 const noRoom: u32 = 2

@@ -21,7 +21,7 @@ export let recent: usize = 0
 export let recentStride: usize = 0
 let recentWords: u32 = 0
 // biome-ignore lint/correctness/noUnusedVariables: written so that the loads before it are not optimised away.
-export let touched: u32 = 0
+let touched: u32 = 0
 
 // The batch: words, parents, hashes, and the numbers of states that may be equal.
 export let waiting: u32 = 0

@@ -27,7 +27,7 @@ export class Exploration implements Search {
   readonly initials: number[] = []
   /** The start states as they were given. */
   readonly starts: readonly Int32Array[]
-  /** Why one thread searches though more are asked for; undefined if several can. */
+  /** Why one thread searches though the options say more; undefined if several can. */
   readonly whyOneWorker: string | undefined
   private readonly soFar: SearchSoFar
   private readonly loop: SearchLoop

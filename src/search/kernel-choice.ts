@@ -6,7 +6,7 @@ import type { ExplorationOptions } from './exploration-options.js'
 import { FasterLoop, type LargeSearch } from './faster-loop.js'
 import type { Interest } from './interest.js'
 import { ParallelLoop } from './parallel/parallel-loop.js'
-import { obstacleToThreads, workersOf } from './parallel/workers.js'
+import { obstacleToThreads, workersOf } from './parallel/worker-choice.js'
 import type { Visit } from './search.js'
 import type { SearchLoop } from './search-loop.js'
 import type { SearchSoFar } from './search-so-far.js'
@@ -28,7 +28,7 @@ const obstacleTo = (
   { kernel, order }: ExplorationOptions,
   interest: (() => Interest | undefined) | undefined,
 ): string | undefined => {
-  if (kernel === 'js') return 'the kernel in TypeScript is asked for'
+  if (kernel === 'js') return 'the caller chose the kernel in TypeScript'
   if (order !== 'bfs') return 'only a breadth-first search has levels'
   if (graph.kernel.model.observers.length > 0) return 'a rule with a memory takes part'
   if (!(graph instanceof FullGraph) && timestampsOf(graph) === undefined)

@@ -90,7 +90,7 @@ export const workersAgree = (runs: number, limit: number) => {
         const how = { workers, leastLevel: 1, workersStart: 'at once', wasmFrom } as const
         const asked = { continue: goesOn, maxStates, reduce: noReduction, ...how }
         const whole = wholeModel(spec, options, false).options
-        const { inRounds, result } = compareKernels(spec, whole, asked, slice, wasmFrom === 0)
+        const { inRounds, result } = compareKernels(spec, whole, asked, slice)
         if (inRounds === 0) return
         seen.several++
         if (Object.keys(spec.shared).length > 0) seen.shared++

@@ -12,7 +12,7 @@ const arenaBytes = 2 ** 21
 // The lists of free blocks, as in kernel/memory.ts.
 const freeBytes = 33 * 4
 
-// A chunk is large enough that taking it costs little, and a round has so many for each worker that none waits long.
+// A chunk is large enough that taking it costs little, and each worker has several in a round, so that none waits long.
 const largestChunk = 2 ** 8
 const chunksOfWorker = 8
 
@@ -23,7 +23,7 @@ const recordsOfState = 6
 const recordBytes = 24
 const spare = 1.5
 
-/** What became of a parked state, as in kernel/round.ts. */
+/** The results of the expansion of a parked state, as in kernel/round.ts. */
 const becomes = ['done', 'outgrown', 'no room', 'visit'] as const
 
 // Few workers have buffers for all that a round finds, since one may have to do it all; of many, each has them for a part.

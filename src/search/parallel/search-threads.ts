@@ -10,6 +10,7 @@ import {
   type ThreadWork,
   threadProgram,
 } from './thread-program.js'
+import { mostWorkers } from './workers.js'
 
 interface NodeThread {
   unref(): void
@@ -39,12 +40,9 @@ const nodeThreads = (): NodeThreads | undefined =>
 /** Whether this process can start threads for a search. */
 export const hasThreads = (): boolean => nodeThreads() !== undefined
 
-/** The most threads of a search: the index has this many parts, and the board has room for them. */
-export const mostWorkers = 16
-
 // How often the host looks whether the last piece is done, before it sleeps.
 const spins = 2000
-// It sleeps for this many milliseconds at a time, and so many times without progress before it gives up.
+// It sleeps for this many milliseconds at a time, and this many times without progress before it gives up.
 const nap = 100
 const naps = 600
 
@@ -130,12 +128,12 @@ export class SearchThreads {
     }
   }
 
-  /** Whether so many threads have started. */
+  /** The number of threads that have started. */
   get started(): number {
     return Atomics.load(this.ints, this.board + onBoard.started)
   }
 
-  /** Waits until so many threads have started. Throws an `Error` if they do not. */
+  /** Waits until this many threads have started. Throws an `Error` if they do not. */
   waitForStart(count: number): void {
     const at = this.board + onBoard.started
     for (let k = 0, has = this.started; has < count; has = this.started) {

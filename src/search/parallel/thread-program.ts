@@ -1,5 +1,5 @@
 // What a thread does: it waits for jobs on a board in the shared memory, and takes pieces of them until none is left. A piece goes to
-// whoever is free, so a job does not wait for a thread that has not started or that the machine does not run.
+// any worker that is free, so a job does not wait for a thread that has not started or that the machine does not run.
 //
 // The program of a thread is the text of the functions here, for a thread needs nothing else: so it is found wherever the code
 // is, in the sources, the package, and a bundle. Hence they use nothing from outside themselves but types.
@@ -8,7 +8,7 @@ import type { ThreadExports } from './parallel-module.js'
 
 /** The numbers on the board, by index from its address. */
 export const onBoard = {
-  /** The number of the job, shifted by 12, and how many pieces are not taken. Threads wait here. */
+  /** The number of the job, shifted by 12, and how many pieces are not taken, at most 4095. Threads wait here. */
   ticket: 0,
   /** The number of the job again, all its bits. */
   job: 1,
@@ -32,9 +32,6 @@ export const onBoard = {
 
 /** The kinds of jobs. */
 export const jobs = { expand: 0, admit: 1, number: 2 } as const
-
-/** The most pieces of a job. */
-export const mostPieces = 2 ** 12 - 1
 
 /** What a thread is given. All addresses are indices of 32-bit numbers, but those of the arena. */
 export interface ThreadData {
@@ -81,7 +78,7 @@ export const newThreadWork = ({
     return 0
   }
   const asked = ['actions', 'list', 'plan', 'push', 'watch', 'times', 'move', 'moved', 'canonical', 'left']
-  // No node of a tree has so many children.
+  // No node of a tree has that many children.
   const host = { ...Object.fromEntries(asked.map((name) => [name, lacking])), part: () => -2 }
   kernel = new Instance(module, { host, env: { memory } }).exports as ThreadExports
   const [from, end, free] = arena
@@ -139,7 +136,7 @@ export const newThreadWork = ({
 type InstanceLike = new (module: object, imports: object) => { readonly exports: object }
 
 /** Works on jobs until there will be no more. */
-export const workUntilEnd = (data: ThreadData, make: (data: ThreadData) => ThreadWork): void => {
+const workUntilEnd = (data: ThreadData, make: (data: ThreadData) => ThreadWork): void => {
   const ints = new Int32Array(data.memory.buffer)
   const { board } = data
   const { work } = make(data)
