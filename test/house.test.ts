@@ -116,6 +116,15 @@ describe('src', () => {
     expect(forwarding.sort()).toEqual(faces)
   })
 
+  // Two files began with the comment `// x`, two with an import.
+  test('begins each file with a sentence on why it exists', () => {
+    const begin = (file: string) =>
+      read(file)
+        .replace(/^#!.*\n/, '')
+        .match(/^(?:\/\/|\/\*\*?)\s*(.*)/)?.[1] ?? ''
+    expect(source.filter((file) => begin(file).split(/\s+/).length < 3)).toEqual([])
+  })
+
   // TypeScript writes these names into the declarations of a spec that exports its clauses, and of the table of options.
   const inDeclarations = ['ClauseBuilders', 'AnyOptionRow', 'Disturbance']
 

@@ -1,3 +1,4 @@
+// The assumptions of a model, family by family, and the model without some of them.
 import type { Model } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Mutant } from '../protocol/mutant.js'

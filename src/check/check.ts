@@ -24,7 +24,7 @@ import { type CheckOptions, defaultCheckOptions } from './check-options.js'
 import { Counterexamples } from './counterexamples.js'
 import { DivergenceWatch } from './divergence-watch.js'
 import { errorOf, isSpecFailure } from './failed-run.js'
-import { compareAnswers, compareRun, propertiesOf, withProperties } from './fresh-import.js'
+import { compareAnswers, compareRun, freshWith, propertiesOf } from './fresh-import.js'
 import { modelFor } from './model-for.js'
 import { sampledVerdict } from './sampled-verdict.js'
 import { SpecFailures } from './spec-failures.js'
@@ -81,8 +81,8 @@ export class Check {
       search,
       order: options.search,
       siteStatus,
-      stateProperties: stateProperties,
-      livenessCheck: livenessCheck,
+      stateProperties,
+      livenessCheck,
     })
   }
 
@@ -255,7 +255,7 @@ export class Check {
    */
   compareWith(fresh: Spec, { verdicts }: CheckResult): void {
     const properties = propertiesOf(fresh, this.properties, this.model.options)
-    const model = modelFor(withProperties(fresh, properties), this.model.options, properties)
+    const model = modelFor(freshWith(fresh, properties), this.model.options, properties)
     for (const { trace } of verdicts) if (trace !== undefined) compareRun(trace, model)
     const { kernel, siteStatus } = this.reachable
     compareAnswers(kernel, this.predicates, siteStatus, model, properties)

@@ -39,7 +39,7 @@ export const propertiesOf = (
   })
 
 /** A fresh import that lists these properties too: a formula of the command line is in no spec. */
-export const withProperties = (fresh: Spec, properties: readonly Property[]): Spec => ({
+export const freshWith = (fresh: Spec, properties: readonly Property[]): Spec => ({
   ...fresh,
   properties: [...fresh.properties, ...properties.filter((one) => !fresh.properties.includes(one))],
 })

@@ -2,7 +2,7 @@
 import type { LivenessCheck } from '../liveness/liveness-check.js'
 import type { Model } from '../model/model.js'
 import { isUnnamed, type Property } from '../protocol/property.js'
-import { meaningOf } from '../semantics/meaning.js'
+import { meaningOf, shownVerdict } from '../semantics/meaning.js'
 import { couldAskAgain } from '../trace/lasso.js'
 import type { Trace } from '../trace/trace.js'
 import type { Counterexamples } from './counterexamples.js'
@@ -66,8 +66,7 @@ export class Verdicts {
   of(property: Property, visited: 'all' | 'all found' | 'some'): Verdict {
     const finding = this.stateProperties.found.get(property.name)
     if (finding !== undefined) {
-      const meaning = meaningOf(property)
-      const verdict = meaning.shownBy === 'state' ? meaning.shows : 'violated'
+      const verdict = shownVerdict(property)
       const trace = this.counterexamples.trace(finding, {
         property: property.name,
         verdict,

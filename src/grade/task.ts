@@ -90,10 +90,10 @@ const checkHole = (spec: Spec, hole: unknown, place: string): void => {
     case 'clauses':
       if (!Array.isArray(names) || names.length === 0)
         throw wrong('names no clauses; give "names", the clauses that a submission exports')
-      for (const one of names) known(spec.name, 'the clause of the hole,', String(one), spec.clauses.keys())
+      for (const one of names) known(spec.name, 'in the hole, the clause', String(one), spec.clauses.keys())
       return
     case 'guard': {
-      known(spec.name, 'the clause of the hole,', String(clause), spec.clauses.keys())
+      known(spec.name, 'in the hole, the clause', String(clause), spec.clauses.keys())
       if (spec.clauses.get(String(clause))?.kind !== 'local')
         throw wrong(`: "${clause}" has no guard, since it is a clause upon a message; name a local clause`)
       break

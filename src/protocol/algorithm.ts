@@ -68,7 +68,7 @@ const checkRoles = <D extends AnyDeclaration>(
   for (const role of Object.keys(declared.initial ?? {})) {
     known(
       declared.name,
-      'the role of initial,',
+      'in initial, the role',
       role,
       roles.map(({ name }) => name),
     )
@@ -76,7 +76,7 @@ const checkRoles = <D extends AnyDeclaration>(
   for (const role of Object.keys(declared.recovered ?? {})) {
     known(
       declared.name,
-      'the role of recovered,',
+      'in recovered, the role',
       role,
       roles.map(({ name }) => name),
     )
@@ -90,7 +90,7 @@ const checkRoles = <D extends AnyDeclaration>(
     }
     known(
       declared.name,
-      `the number of sites of ${name}, the parameter`,
+      `for the number of sites of ${name}, the parameter`,
       sized,
       Object.keys(declared.protocol.declaration.parameters),
     )
@@ -110,7 +110,7 @@ const checkRoles = <D extends AnyDeclaration>(
   const { min, max } = sitesOf(declared)
   if (min > max || min < 1) {
     throw new BrokenSpec(
-      `${declared.name}: sites from ${min} to ${max}; the lower bound is at least 1 and not above the upper`,
+      `${declared.name}: sites from ${min} to ${max}; the lower bound must be at least 1 and not above the upper one`,
     )
   }
 }
@@ -168,10 +168,10 @@ const checkNames = <D extends AnyDeclaration>(
     }
   }
   for (const name of Object.keys(declared.exchanges ?? {})) {
-    known(declared.name, 'the clause of exchanges,', name, clauses.keys())
+    known(declared.name, 'in exchanges, the clause', name, clauses.keys())
   }
   for (const name of declared.repeatsExit ?? []) {
-    known(declared.name, 'the clause of repeatsExit,', name, clauses.keys())
+    known(declared.name, 'in repeatsExit, the clause', name, clauses.keys())
   }
 }
 
@@ -319,9 +319,9 @@ export const withClauses = (
     if (replacement === undefined) clauses.delete(clause)
     else clauses.set(clause, replacement)
   }
-  const stableField = (clause: string | undefined) =>
+  const ifKept = (clause: string | undefined) =>
     clause !== undefined && clauses.has(clause) ? clause : undefined
-  const workload = { request: stableField(spec.workload.request), enter: stableField(spec.workload.enter) }
+  const workload = { request: ifKept(spec.workload.request), enter: ifKept(spec.workload.enter) }
   checkClauses(name, spec.roles[0]!.name, clauses, workload)
   // The change applies to every variant.
   const variants = variantsWith(spec.variants, (clause, name) =>

@@ -1,5 +1,5 @@
 // A mutant: a spec with some clauses replaced by one small misreading of the source, and its known results. A
-// property that no mutant breaks tells nothing. If a clause can change and no property notices, no property depends
+// property that no mutant breaks tells you nothing. If a clause can change and no property notices, no property depends
 // on it.
 import { withClauses } from './algorithm.js'
 import { BrokenSpec } from './broken-spec.js'

@@ -1,4 +1,4 @@
-// x
+// The keys of a record that an author writes. The command line does not type-check specs, so a misspelt key is found here.
 import { describe } from '../sorts/sort.js'
 import { BrokenSpec } from './broken-spec.js'
 import { didYouMean } from './nearest.js'

@@ -224,11 +224,21 @@ type Holds<T> = [T] extends [Predicate | undefined]
     ? 'rule'
     : 'value'
 
+// Only monitors run along steps, and only `entryPossible` is decided by what can follow a state: another kind decided so would
+// hold unchecked.
+type DecidedOnFor<P extends Property> = P extends OnGraph
+  ? 'graph'
+  : P extends Monitor
+    ? 'steps'
+    : P extends EntryPossible
+      ? 'what can follow'
+      : 'states' | 'states at rest'
+
 /** What the checker knows of a kind. */
 interface PropertyKind<P extends Property = Property> {
   /** The fields that only this kind has, and what they hold. */
   readonly fields: { readonly [F in Own<P>]-?: Holds<P[F]> }
-  readonly decidedOn: P extends OnGraph ? 'graph' : Exclude<DecidedOn, 'graph'>
+  readonly decidedOn: DecidedOnFor<P>
   readonly reads: Reads
 }
 

@@ -27,7 +27,7 @@ const uponOf = (clause: Clause): string | undefined => (clause.kind === 'upon' ?
 /** Throws a `BrokenSpec` if the parameter, value or clause of a variant does not fit the spec. */
 export const checkVariants = (spec: string, { clauses, variants, parameters }: WithVariants): void => {
   for (const [name, byValue] of Object.entries(variants)) {
-    known(spec, 'the parameter of a variant,', name, Object.keys(parameters))
+    known(spec, 'in variants, the parameter', name, Object.keys(parameters))
     for (const [value, replaced] of Object.entries(byValue)) {
       try {
         parameters[name]!.parse(value, 1)
@@ -35,7 +35,7 @@ export const checkVariants = (spec: string, { clauses, variants, parameters }: W
         throw new BrokenSpec(`${spec}: the variant ${name}=${value}: ${(error as Error).message}`)
       }
       for (const [clause, other] of Object.entries(replaced)) {
-        known(spec, `the clause that ${name}=${value} replaces,`, clause, clauses.keys())
+        known(spec, `in the variant ${name}=${value}, the clause`, clause, clauses.keys())
         const { kind, role } = clauses.get(clause)!
         const upon = uponOf(clauses.get(clause)!)
         if (other.kind === kind && other.role === role && uponOf(other) === upon) continue

@@ -286,7 +286,7 @@ export class ProofCheck {
     if (fails !== undefined) return fails
     if (effect?.outside !== undefined) return `${effect.outside} gets a value outside the universe`
     const [from, to] = sites
-    return `the channel ${from} -> ${to} has more than ${this.grid.universe.channelLimit} messages`
+    return `the channel ${from} -> ${to} has more than ${this.grid.universe.channelLimit} ${this.grid.universe.channelLimit === 1 ? 'message' : 'messages'}`
   }
 
   /** A least set of lemmas, of those that are known to be enough. */

@@ -4,6 +4,7 @@ import type { Counterexample } from '../prove/counterexample.js'
 import { violatedFor } from '../prove/lemma-properties.js'
 import type { CellResult, ProofResult } from '../prove/proof-result.js'
 import { viewOfState } from '../semantics/state.js'
+import { listed } from './listed.js'
 
 /** The cells of the lemma that is checked by itself, in the order of the clauses. */
 export const aloneCells = ({ rows, alone }: ProofResult): readonly CellResult[] =>
@@ -25,9 +26,6 @@ export const excludedBy = (
     .filter((lemma) => lemma.name !== alone && violatedFor(lemma, view).length > 0)
     .map(({ name }) => name)
 }
-
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** Whether it is inductive by itself; otherwise with which of the other lemmas. */
 export const aloneVerdict = (proved: ProofResult): readonly string[] => {

@@ -65,7 +65,7 @@ const why = (cell: Cell, theorem: string): string => {
   return length === undefined ? 'an infinite run' : `${length} ${length === 1 ? 'step' : 'steps'}`
 }
 
-// The lines of the proof that a shorter run violates than the theorem.
+// The lines of the proof that break after fewer steps than the theorem.
 const brokenFirst = ({ theorems, lines, cells }: Assumed): readonly string[] =>
   cells
     .filter(({ dropped }) => dropped.length === 1)
@@ -84,7 +84,7 @@ const brokenFirst = ({ theorems, lines, cells }: Assumed): readonly string[] =>
       }),
     )
 
-// Pairs that break what neither breaks alone, and pairs that break nothing of it although one does.
+// Pairs that break what neither breaks alone.
 const pairLines = ({ theorems, cells }: Assumed): readonly string[] => {
   const single = (assumption: Assumption) =>
     cells.find(({ dropped }) => dropped.length === 1 && dropped[0] === assumption)!
@@ -174,7 +174,7 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
     heads: names.map((name) => [heads.get(name)!, name]),
     rows: frontiers === undefined ? rows : [],
     legend: [
-      'a number: the steps of a shortest run that violates it',
+      'a number: the length of a shortest run that violates it',
       ...(texts.has('.') ? ['. holds'] : []),
       ...(texts.has('none') ? ['none: no run is a witness'] : []),
       ...(texts.has('loop') ? ['loop: an infinite run violates it'] : []),

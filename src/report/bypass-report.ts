@@ -24,14 +24,14 @@ export const bypassText = (
     bypasses === undefined
       ? [`  bypasses not measured: ${cut}`]
       : [
-          '  entries of other sites while it waits (on any run, fair or not)',
+          '  entries of other sites while a site waits (on any run, fair or not)',
           ...(Number.isFinite(model.requests)
             ? [
                 `  each site requests at most ${model.requests === 1 ? 'once' : `${model.requests} times`}: more requests may give more bypasses`,
               ]
             : []),
           ...bypasses.flatMap(({ site, most, trace }, k) => [
-            `  site ${model.sites[site]!.name}  ${trace === undefined ? 'it never waits' : times(most)}`,
+            `  site ${model.sites[site]!.name}  ${trace === undefined ? 'never waits' : times(most)}`,
             ...(replays[k] === undefined ? [] : [`    ${replays[k]}`]),
           ]),
         ]

@@ -5,6 +5,8 @@ import type { Compared } from '../every/reachable-views.js'
 import { ranksOf } from '../every/ring-shape.js'
 import { quorumsOf } from '../every/voter-shape.js'
 import type { Json } from '../sorts/sort.js'
+import { listed } from './listed.js'
+import { counted, number } from './number-words.js'
 
 /** What the ordinary search says after a proof has failed: a real run, or none up to that many sites. */
 export interface SearchedSites {
@@ -16,9 +18,6 @@ export interface SearchedSites {
   /** The command that shows the run; undefined for a mutant. */
   readonly command: string | undefined
 }
-
-const plural = (count: number, what: string): string =>
-  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 
 /** The parameter of which a proof has every value: a quorum system, or a number for each site of a ring. */
 const anyOf = ({ spec, closure, options }: EveryResult): string | undefined => {
@@ -41,8 +40,8 @@ const headline = (result: EveryResult): string => {
 }
 
 const closed = ({ views, joins, effects, closure }: EveryResult): string =>
-  `${plural(views, 'view')} of two sites, closed under ${plural(joins, 'join')}${
-    closure === 'effects' ? ` (${plural(effects, 'effect')} of messages from outside)` : ` (${closure})`
+  `${counted(views, 'view')} of two sites, closed under ${counted(joins, 'join')}${
+    closure === 'effects' ? ` (${counted(effects, 'effect')} of messages from outside)` : ` (${closure})`
   }`
 
 const comparedByOrder = ({ spec, closure }: EveryResult): string => {
@@ -51,13 +50,10 @@ const comparedByOrder = ({ spec, closure }: EveryResult): string => {
   return closure === 'full join of orders' ? 'site numbers and unbounded numbers' : 'site numbers'
 }
 
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? 'nothing') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-
 /** What views with inboxes keep of a site and forget, and what the proof rests on. */
 const licenceOfInboxes = (
   { spec, calls }: EveryResult,
-  { kept, counted, forgotten }: Inboxes,
+  { kept, counted: types, forgotten }: Inboxes,
 ): readonly string[] => {
   const words: { readonly [as in KeptAs]: string } = {
     value: '',
@@ -65,11 +61,11 @@ const licenceOfInboxes = (
     whether: ' (whether there is one)',
   }
   const fields = kept.map(({ name, as }) => name + words[as])
-  const others = [...spec.messages.kinds.keys()].filter((type) => !counted.includes(type))
+  const others = [...spec.messages.kinds.keys()].filter((type) => !types.includes(type))
   const mayCome = others.length === 0 ? '' : `; ${listed(others)} may arrive at any time`
   return [
-    `    licence: in ${plural(calls, 'call')}, the text of each function was followed with what a view keeps; a test of anything else has both answers`,
-    `             kept of a site: ${listed(fields)}; whether no ${counted.join(', no ')}, one or several are in transit to it`,
+    `    licence: in ${counted(calls, 'call')}, the text of each function was followed with what a view keeps; a test of anything else has both answers`,
+    `             kept of a site: ${listed(fields) || 'nothing'}; whether no ${types.join(', no ')}, one or several are in transit to it`,
     `             forgotten: ${forgotten.length === 0 ? '' : `${listed(forgotten)}; `}the contents, senders and order of messages${mayCome}`,
   ]
 }
@@ -78,7 +74,7 @@ const licence = (result: EveryResult): readonly string[] => [
   ...(result.assumed === undefined ? [] : [`    assumed: ${result.assumed}`]),
   ...(result.inboxes === undefined
     ? [
-        `    licence: in ${plural(result.calls, 'call')}, the clauses used other sites only by operations that views allow`,
+        `    licence: in ${counted(result.calls, 'call')}, the clauses used other sites only by operations that views allow`,
         `             ${comparedByOrder(result)}: by their order alone, as the text of each function of the spec shows`,
       ]
     : licenceOfInboxes(result, result.inboxes)),
@@ -86,9 +82,7 @@ const licence = (result: EveryResult): readonly string[] => [
 ]
 
 const ofViews = (some: number, all: number): string =>
-  some === all
-    ? `all ${all.toLocaleString('en')}`
-    : `${some.toLocaleString('en')} of the ${all.toLocaleString('en')}`
+  some === all ? `all ${number(all)}` : `${number(some)} of the ${number(all)}`
 
 const comparedLines = ({ spec, compared, views, closure }: EveryResult): readonly string[] => {
   const ranks = closure === 'arcs of a ring' ? ranksOf(spec) : undefined
@@ -96,7 +90,7 @@ const comparedLines = ({ spec, compared, views, closure }: EveryResult): readonl
   return [
     ...compared.map(
       ({ sites, states, complete, views: shown }) =>
-        `    compared: ${complete ? 'all' : 'the first'} ${plural(states, 'state')} of ${sites} sites${inOrders} have ${ofViews(shown, views)} views`,
+        `    compared: ${complete ? 'all' : 'the first'} ${counted(states, 'state')} of ${sites} sites${inOrders} have ${ofViews(shown, views)} views`,
     ),
     ...(closure === 'voter and clients' ? [] : smallModel(compared, views)),
   ]
@@ -112,7 +106,7 @@ const smallModel = (compared: readonly Compared[], views: number): readonly stri
       : [
           last.complete
             ? `    small model: ${last.sites} sites do not show all views; --small-model continues with more`
-            : `    small model: not known; the ${plural(last.states, 'state')} of ${last.sites} sites that were searched do not show all views`,
+            : `    small model: not known; the ${counted(last.states, 'state')} of ${last.sites} sites that were searched do not show all views`,
         ]
   const { sites } = compared[enough]!
   const isFirst = compared.slice(0, enough).every(({ complete }) => complete)
@@ -130,7 +124,7 @@ const verdictLines = (result: EveryResult): readonly string[] => {
         `  ? mutualExclusion  not proved, only tested: ${closed(result)}, none of them bad`,
         `    no licence: ${result.reason}`,
         ...(result.inboxes === undefined
-          ? [`    tested: ${plural(result.calls, 'call')}, each with other numbers in the same order`]
+          ? [`    tested: ${counted(result.calls, 'call')}, each with other numbers in the same order`]
           : []),
         ...comparedLines(result),
       ]
@@ -153,7 +147,7 @@ const shownBy = (command: string | undefined): string => (command === undefined 
 const searchLines = (searched: readonly SearchedSites[]): readonly string[] =>
   searched.map(({ property, sites, violatedAfter, complete, command }) =>
     violatedAfter !== undefined
-      ? `  a real run of ${sites} sites violates ${property} after ${plural(violatedAfter, 'step')}${shownBy(command)}`
+      ? `  a real run of ${sites} sites violates ${property} after ${counted(violatedAfter, 'step')}${shownBy(command)}`
       : `  ${complete ? 'no run' : 'no run found'} of ${sites} sites violates ${property}${complete ? '' : ' (the search was not complete)'}${shownBy(command)}`,
   )
 

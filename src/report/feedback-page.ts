@@ -1,9 +1,7 @@
 // The page that a student gets: the checks with their points, and for each that is lost a run that shows why. It is one file of
 // HTML without scripts. All text in it is escaped, since a part of it comes from the submission.
 import { type CheckGrade, type Grade, type Graded, pointsOf } from './grades.js'
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+import { escapedXml as escaped } from './xml-text.js'
 
 const style = [
   ':root{color-scheme:light dark}',

@@ -1,21 +1,11 @@
 // Results as JUnit XML, for continuous integration: a suite for each model, a case for each property.
 
 import { onASample } from '../canonical/on-a-sample.js'
-import type { Difference } from '../check/expectations.js'
-import type { CheckResult, Verdict } from '../check/verdict.js'
+import type { Verdict } from '../check/verdict.js'
+import type { JudgedResult } from './judged-result.js'
 import { modelLine } from './model-line.js'
-import { counted } from './verdict-text.js'
-
-/** Escapes a text for an XML attribute. */
-export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-/** A checked model, and its differences from the expectation, if the expectation decides. */
-export interface JudgedResult {
-  readonly result: CheckResult
-  /** Undefined if no expectation decides: then a violation is a failure. */
-  readonly differences?: readonly Difference[]
-}
+import { counted } from './number-words.js'
+import { escapedXml as escaped } from './xml-text.js'
 
 const problemOf = ({ verdict, trace, property, because, sample = [] }: Verdict): string | undefined => {
   switch (verdict) {

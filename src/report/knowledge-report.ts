@@ -5,12 +5,11 @@ import { recordSort } from '../semantics/record-sort.js'
 import type { Json } from '../sorts/sort.js'
 import { lastState, type Trace } from '../trace/trace.js'
 import { modelLine } from './model-line.js'
+import { counted } from './number-words.js'
 import { siteName, stepHeading } from './step-heading.js'
 import { changesOf, isIgnored, siteTitle, stateLines } from './trace-text.js'
 import { explorationJson, modelJson } from './verdict-json.js'
-import { cutText, explorationLine, type Paint } from './verdict-text.js'
-
-const counted = (n: number, one: string): string => `${n.toLocaleString('en-US')} ${one}${n === 1 ? '' : 's'}`
+import { cutText, explorationLine, type Paint, plain } from './verdict-text.js'
 
 /** The claim: `site 1 knows whether crashed(0) whenever waits(1)`. */
 const claimText = ({ model, question }: Knowledge): string => {
@@ -26,10 +25,10 @@ const refutedText = ({ model, question }: Knowledge): string => {
   return `${siteTitle(model, site)} does not always know ${whether ? 'whether ' : ''}${formula}${condition}`
 }
 
-const countsText = ({ counts }: Knowledge): string =>
+const countsText = ({ counts }: Knowledge, who: string, before: string): string =>
   counts === undefined
     ? ''
-    : `: it knows that it is true in ${counted(counts.knows, 'local state')}, and that it is false in ${counts.knowsNot}`
+    : `${before}${who} knows that it is true in ${counted(counts.knows, 'local state')}, and that it is false in ${counts.knowsNot}`
 
 /** Why nothing was asked. A crashed site knows nothing, so states in which it has crashed are left out. */
 const noState = ({ model, question: { site, when } }: Knowledge): string => {
@@ -42,13 +41,13 @@ const verdictLine = (knowledge: Knowledge, paint: Paint): string => {
   const steps = runs.map((trace) => counted(trace.steps.length, 'step'))
   switch (verdict) {
     case 'knows':
-      return `${paint('good', '+')} ${claimText(knowledge)}${question.whether ? countsText(knowledge) : ''}`
+      return `${paint('good', '+')} ${claimText(knowledge)}${question.whether ? countsText(knowledge, 'it', ': ') : ''}`
     case 'does not know': {
       const who = siteTitle(model, question.site)
       const why =
         runs.length === 2
           ? `: the same local state after ${steps[0]} (true) and after ${steps[1]} (false)`
-          : `: after ${steps[0]} it is false${countsText(knowledge).replace(': it knows', `; ${who} knows`)}`
+          : `: after ${steps[0]} it is false${countsText(knowledge, who, '; ')}`
       return paint('bad', `x ${refutedText(knowledge)}${why}`)
     }
     case 'vacuous':
@@ -126,8 +125,6 @@ const localStateLine = ({ model, question: { site }, localState, runs }: Knowled
   const seen = suspected === undefined ? '' : `; suspects ${suspected === '' ? 'no site' : suspected}`
   return `${siteTitle(model, site)} at the end${runs.length === 2 ? ' of both runs' : ''}: ${record}${seen}`
 }
-
-const plain: Paint = (_, text) => text
 
 /**
  * The answer as text, ending in a newline.

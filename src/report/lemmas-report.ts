@@ -3,8 +3,7 @@ import type { FoundLemma, LemmasFound, Need } from '../every/lemmas/find-lemmas.
 import { formWords } from '../every/lemmas/form-words.js'
 import { listed, sentence } from '../every/lemmas/lemma-words.js'
 import type { Json } from '../sorts/sort.js'
-
-const number = (count: number): string => count.toLocaleString('en')
+import { number } from './number-words.js'
 
 const needWords = (needs: readonly Need[]): string =>
   needs.map(({ lemma, at }) => `${lemma + 1} (${at.join(', ')})`).join(', ')

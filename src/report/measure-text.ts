@@ -9,6 +9,7 @@ import { busiestSites, bySite } from './by-site.js'
 import { columns } from './columns.js'
 import { quantities, range, subjectWords, titles } from './measured-words.js'
 import { modelLine } from './model-line.js'
+import { counted } from './number-words.js'
 import { cutText, reductionLines } from './verdict-text.js'
 
 /** A size for which there is no model, and why. */
@@ -167,7 +168,6 @@ const isUnsearched = ({ exploration, figures, bypasses }: Measurement): boolean 
   figures.length === 0 && bypasses === undefined && !exploration.complete && exploration.cut === undefined
 
 const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): readonly string[] => {
-  const number = (n: number): string => n.toLocaleString('en-US')
   const lines = [
     ...rows.map((row): readonly [number, string] => {
       const { exploration, instead, model, missing } = row
@@ -177,7 +177,7 @@ const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): rea
         return [model.options.sites, `: ${[...alone, ...missing.map(missingText)].join('; ')}`]
       }
       const left = missing.map((one) => `; ${missingText(one)}`).join('')
-      const size = `${number(states)} state${states === 1 ? '' : 's'}, ${number(transitions)} transition${transitions === 1 ? '' : 's'}`
+      const size = `${counted(states, 'state')}, ${counted(transitions, 'transition')}`
       const end = complete
         ? ''
         : `, incomplete: ${exploration.cut === undefined ? 'stopped' : cutText(exploration.cut)}`

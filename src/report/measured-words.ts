@@ -18,7 +18,7 @@ export const titles: { readonly [quantity in Measured]: string } = {
   throughput: 'throughput, in entries per hop, while one site always waits',
 }
 
-/** What is measured, in a sentence on what was not. */
+/** What is measured, as the subject of a sentence that says why it was not. */
 export const subjectWords: { readonly [subject in Subject]: string } = {
   messages: 'messages',
   delays: 'delays',

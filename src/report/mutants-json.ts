@@ -4,8 +4,8 @@ import { FailedRun } from '../check/failed-run.js'
 import type { JudgedMutant } from '../mutate/judge-mutant.js'
 import type { Json } from '../sorts/sort.js'
 import { failureJson } from './failure-text.js'
-import { escaped } from './junit.js'
 import { explorationJson, modelJson, ofFailure, verdictJson } from './verdict-json.js'
+import { escapedXml as escaped } from './xml-text.js'
 
 /** The files of the traces: by the name of the mutant, then by property. */
 export interface MutantFiles {

@@ -5,6 +5,7 @@ import { asExpected } from '../check/expectations.js'
 import { FailedRun } from '../check/failed-run.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import type { JudgedMutant, MutantStatus } from '../mutate/judge-mutant.js'
+import { counted } from './number-words.js'
 import { headsOf } from './property-heads.js'
 import { cutText, type Paint } from './verdict-text.js'
 import { wrappedLines } from './wrapped-lines.js'
@@ -44,7 +45,7 @@ const openOf = ({ found }: JudgedMutant): readonly string[] =>
     : []
 
 const countsText = ({ exploration: { states, transitions, depth } }: CheckResult): string =>
-  `${states} states, ${transitions} steps, depth ${depth}`
+  `${counted(states, 'state')}, ${counted(transitions, 'transition')}, depth ${depth}`
 
 const clauseWidth = (groups: readonly MutantGroup[]): number =>
   Math.min(
@@ -152,7 +153,7 @@ const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint
     of('broken', false),
     (one) =>
       one.found instanceof FailedRun
-        ? `${result(one)} (after ${one.found.trace.steps.length} steps; --mutant and --out show the run)`
+        ? `${result(one)} (after ${counted(one.found.trace.steps.length, 'step')}; --mutant and --out show the run)`
         : result(one),
   )
   section(

@@ -11,17 +11,14 @@ import {
 import type { Outcome } from '../measure/profile/trials.js'
 import { columns } from './columns.js'
 import { modelLine } from './model-line.js'
+import { counted, number } from './number-words.js'
 import { cutText, explorationLine, reductionLines } from './verdict-text.js'
-
-const number = (n: number): string => n.toLocaleString('en-US')
-
-const states = (n: number): string => `${number(n)} ${n === 1 ? 'state' : 'states'}`
 
 const times = (n: number): string => (n < 0.1 ? n.toPrecision(1) : n.toFixed(n < 10 ? 2 : 1))
 
 // The states that the counts are about.
 const ofWhat = ({ exploration }: Profile): string =>
-  exploration.complete ? '' : ` among the first ${states(exploration.states)}, breadth-first`
+  exploration.complete ? '' : ` among the first ${counted(exploration.states, 'state')}, breadth-first`
 
 const partLines = (profile: Profile): readonly string[] => {
   const { parts, exploration } = profile
@@ -142,7 +139,7 @@ const adviceLines = (profile: Profile): readonly string[] => {
       : behaviours === exploration.states
         ? ['  no two states behave alike, so no normal form saves any']
         : [
-            `  all normal forms together leave at least ${states(behaviours)}, the number of classes that behave differently (${times(exploration.states / behaviours)} times fewer)`,
+            `  all normal forms together leave at least ${counted(behaviours, 'state')}, the number of classes that behave differently (${times(exploration.states / behaviours)} times fewer)`,
           ]
   return [
     '',

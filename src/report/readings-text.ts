@@ -5,7 +5,7 @@ import type { Model } from '../model/model.js'
 import { columns } from './columns.js'
 import { modelLine } from './model-line.js'
 import { siteName } from './step-heading.js'
-import { explorationLine, type Paint } from './verdict-text.js'
+import { explorationLine, type Paint, plain } from './verdict-text.js'
 import { wrappedLines } from './wrapped-lines.js'
 
 /** Some sites as one of them sees them: `itself`, `all others` of its role, or their names. */
@@ -119,8 +119,6 @@ const roleText = (model: Model, role: string, readings: readonly Readings[], pai
     ...(never.length === 0 ? [] : [`  never called in this model: ${never.join(', ')}`]),
   ].join('\n')
 }
-
-const plain: Paint = (_, text) => text
 
 /** The readings as text, ending in a newline. */
 export const readingsText = (found: ReadingsOfModel, paint: Paint = plain): string => {

@@ -2,7 +2,8 @@
 
 import type { CheckResult } from '../check/verdict.js'
 import { indentedJson } from '../trace/pretty-json.js'
-import { type JudgedResult, junitXml } from './junit.js'
+import type { JudgedResult } from './judged-result.js'
+import { junitXml } from './junit.js'
 import { resultJson, resultNdjson, type TraceFiles } from './verdict-json.js'
 
 interface Format {

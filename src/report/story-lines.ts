@@ -6,15 +6,11 @@ import type { Departure } from '../story/departure.js'
 import type { Explained, OpenReason } from '../story/explanation.js'
 import { failedPart } from '../trace/failure.js'
 import type { Trace } from '../trace/trace.js'
+import { counted, number } from './number-words.js'
 import { siteName, stepHeading } from './step-heading.js'
 import { changesOf } from './trace-text.js'
 
-const number = (count: number | bigint): string => count.toLocaleString('en-US')
-
-const counted = (count: number | bigint, one: string, many: string): string =>
-  `${number(count)} ${Number(count) === 1 ? one : many}`
-
-const stepsText = (count: number): string => counted(count, 'step', 'steps')
+const stepsText = (count: number): string => counted(count, 'step')
 
 /** Numbers from 0 as a list from 1: `step 2`, `steps 2, 3 and 7`. */
 const stepList = (steps: readonly number[]): string => {
@@ -33,7 +29,7 @@ const stopWords: { readonly [reason in StopReason]: string } = {
   violation: 'the search ended early',
   witness: 'the search ended early',
   walks: 'the search ended early',
-  clocks: 'clocks grow apart without bound',
+  clocks: 'clocks diverge without bound',
   failure: 'a function of the spec failed',
   omissions: 'the search may have omitted states',
 }
@@ -60,10 +56,13 @@ export const openText = (reason: OpenReason): string => {
   }
 }
 
-const endOf = ({ shows, fails }: Trace): string =>
-  fails !== undefined
-    ? `ends with the failure of ${failedPart(fails)}`
-    : `${shows!.verdict === 'violated' ? 'violates' : 'shows'} ${shows!.property}`
+// What one run does at its end, or what several do.
+const endOf = ({ shows, fails }: Trace, several = false): string => {
+  const verb = (stem: string) => (several ? stem : `${stem}s`)
+  return fails !== undefined
+    ? `${verb('end')} with the failure of ${failedPart(fails)}`
+    : `${verb(shows!.verdict === 'violated' ? 'violate' : 'show')} ${shows!.property}`
+}
 
 const leftOutLine = ({ given, story, from, shortened }: Explained): string => {
   if ('open' in shortened) {
@@ -86,7 +85,7 @@ const orderLine = ({ orders, story }: Explained): string | undefined => {
   const { runs, given, story: changes } = orders.value
   if (runs === 1n) return 'these steps are a run in this order only'
   const than = given > changes ? `, the given one ${number(given)}` : ''
-  return `${number(runs)} orders of these steps tell the same story; none changes sites less often than this one (${counted(changes, 'time', 'times')}${than})`
+  return `${number(runs)} orders of these steps tell the same story; none changes sites less often than this one (${counted(changes, 'time')}${than})`
 }
 
 const shortestLine = ({ shortest, story }: Explained): string => {
@@ -100,7 +99,7 @@ const shortestLine = ({ shortest, story }: Explained): string => {
         ? 'the only story'
         : 'the same story'
       : `${number(stories)} different stories`
-  return `${longer}${counted(runs, 'run', 'runs')} of ${stepsText(length)} ${runs === 1n ? `${endOf(story)}` : endOf(story).replace(/^(\w+)s /, '$1 ')}, no shorter one does, and ${runs === 1n ? 'it' : 'they'} ${tell} ${how}`
+  return `${longer}${counted(runs, 'run')} of ${stepsText(length)} ${endOf(story, runs !== 1n)}, no shorter one does, and ${runs === 1n ? 'it' : 'they'} ${tell} ${how}`
 }
 
 /** The number of steps after which the end is inevitable; undefined if it is not known. */
@@ -116,7 +115,7 @@ const prospectLine = (explained: Explained): string => {
   const at = inevitableAfter(explained)
   if (at === undefined) return 'not inevitable, even at the end'
   if (at === 0) return 'inevitable from the initial state: every fair run leads to a violation'
-  if (at >= story.steps.length) return `avoidable until the last step`
+  if (at >= story.steps.length) return 'avoidable until the last step'
   const { label } = story.steps[at - 1]!
   return `inevitable after step ${at} (${stepHeading(story.model, label)}): every fair run from there leads to a violation`
 }

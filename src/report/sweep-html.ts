@@ -1,8 +1,8 @@
 // A sweep as a page of its own: one file of HTML without scripts. Each entry shows its command when it is pointed at.
 import type { Plan } from '../sweep/plan.js'
 import { type CommandOf, type Entry, type SweptCell, sweepTable } from '../sweep/sweep-table.js'
-import { escaped } from './junit.js'
 import { ranText } from './sweep-text.js'
+import { escapedXml as escaped } from './xml-text.js'
 
 const style = [
   ':root{color-scheme:light dark}',

@@ -1,7 +1,8 @@
 // A sweep as JUnit XML: a suite for each cell, a case for each property.
 import type { Plan } from '../sweep/plan.js'
 import type { CommandOf, SweptCell } from '../sweep/sweep-table.js'
-import { escaped } from './junit.js'
+import { counted } from './number-words.js'
+import { escapedXml as escaped } from './xml-text.js'
 
 interface Case {
   readonly name: string
@@ -15,7 +16,7 @@ const casesOf = ({ outcome }: SweptCell): readonly Case[] => {
   return outcome.result.verdicts.map(({ property, verdict, length }) => ({
     name: property,
     kind: verdict === 'holds' ? undefined : 'failure',
-    message: length === undefined ? verdict : `${verdict}, ${length} steps`,
+    message: length === undefined ? verdict : `${verdict}, ${counted(length, 'step')}`,
   }))
 }
 

@@ -1,5 +1,7 @@
 // The universe of a proof as text, and where a bound cuts it.
+
 import type { ProofResult } from '../prove/proof-result.js'
+import { counted } from './number-words.js'
 
 /** Where a bound on numbers cuts the proof. */
 export const withoutGreater = ({ bounds: { number } }: ProofResult): string =>
@@ -8,11 +10,13 @@ export const withoutGreater = ({ bounds: { number } }: ProofResult): string =>
 /** The universe in one line. */
 export const universeLine = ({ bounds, model }: ProofResult): string => {
   const length =
-    bounds.channel === 'any' ? 'channels of any length' : `at most ${bounds.channel} messages in a channel`
+    bounds.channel === 'any'
+      ? 'channels of any length'
+      : `at most ${counted(bounds.channel, 'message')} in a channel`
   const channels = model.spec.messages.kinds.size === 0 ? '' : `, ${length}`
   const numbers =
     bounds.number === undefined
-      ? 'of timestamps and unbounded numbers their order'
-      : `of timestamps their order; unbounded numbers up to ${bounds.number}, and steps to greater ones are left out`
+      ? 'timestamps and unbounded numbers by their order'
+      : `timestamps by their order; unbounded numbers up to ${bounds.number}, and steps to greater ones are left out`
   return `universe: every value of every field${channels}; lists of at most ${bounds.list} items; ${numbers}`
 }

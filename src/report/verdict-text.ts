@@ -8,16 +8,13 @@ import type { ReductionSummary } from '../reduce/reductions.js'
 import { standardError } from '../search/distinct-count.js'
 import type { StopReason } from '../search/search.js'
 import type { Trace } from '../trace/trace.js'
+import { counted, number } from './number-words.js'
 
 /** Emphasis; the identity on a plain terminal. The words carry all the information. */
 export type Paint = (style: 'good' | 'bad' | 'doubtful' | 'strong' | 'faint', text: string) => string
 
-const plain: Paint = (_style, text) => text
-
-const number = (n: number): string => n.toLocaleString('en-US')
-
-/** A count with its noun. */
-export const counted = (n: number, one: string): string => `${number(n)} ${one}${n === 1 ? '' : 's'}`
+/** No emphasis. */
+export const plain: Paint = (_style, text) => text
 
 /** The stop reason of a search, as the end of a sentence. */
 export const cutText = (cut: StopReason): string => {
@@ -191,7 +188,7 @@ export const explorationLine = ({ exploration }: Pick<CheckResult, 'exploration'
     ? 'complete'
     : cut === 'omissions'
       ? 'to its end'
-      : `incomplete: ${cut === undefined ? 'stopped' : cutText(cut)}${frontier > 0 ? `, ${number(frontier)} states not expanded` : ''}`
+      : `incomplete: ${cut === undefined ? 'stopped' : cutText(cut)}${frontier > 0 ? `, ${counted(frontier, 'state')} not expanded` : ''}`
   const seen = store === undefined ? '' : ' seen'
   return `${counted(states, 'state')}${seen}, ${counted(transitions, 'transition')}, depth ${depth}; ${how}, ${end}${exploration.reductions.some((one) => !('unused' in one)) ? '' : '; no reductions'}`
 }

@@ -4,11 +4,8 @@ import type { Model } from '../model/model.js'
 import type { Property } from '../protocol/property.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { waitCycle, waitCycleText, waitsOf } from '../trace/wait-cycle.js'
+import { listed } from './listed.js'
 import { siteName } from './step-heading.js'
-
-/** `0`, `0 and 1`, `0, 1 and 2` */
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 const inTransit = (model: Model, { channels }: State): string => {
   if (model.spec.messages.kinds.size === 0) return ''

@@ -2,7 +2,7 @@
 // on the states of a graph, replay and the audit on values; each supplies its own answers.
 import { atomsOf, type Formula } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
-import type { AnyView, Predicate, Property } from '../protocol/property.js'
+import type { AnyView, EntryPossible, Monitor, Predicate, Property } from '../protocol/property.js'
 import { predicatesIn } from '../protocol/property-kinds.js'
 import { predicateOf } from './atom-meaning.js'
 
@@ -40,8 +40,8 @@ export interface Obligation {
 /** The evidence that a property is violated; for `sometimes`, that it is true. */
 type Meaning =
   | StateMeaning
-  /** A step that breaks the rule of a monitor. */
-  | { readonly shownBy: 'step' }
+  /** A step that breaks the rule of a monitor. No other kind runs along steps, so its meaning names the monitor. */
+  | { readonly shownBy: 'step'; readonly monitor: Monitor }
   /**
    * A fair infinite run in which one of these obligations is never met: no state that satisfies `to` follows a state
    * that satisfies `from`.
@@ -51,8 +51,8 @@ type Meaning =
   | { readonly shownBy: 'infinite run'; readonly formula: Formula }
   /** Entries of other sites while a site waits, in a finite or an infinite run. */
   | { readonly shownBy: 'bypasses'; readonly most: number }
-  /** A state from which no run leads to an entry: no single run shows that. */
-  | { readonly shownBy: 'all runs from a state' }
+  /** A state from which no run leads to an entry: no single run shows that. Only this property is decided so. */
+  | { readonly shownBy: 'all runs from a state'; readonly property: EntryPossible }
 
 const ofState = (
   shows: StateMeaning['shows'],
@@ -87,7 +87,7 @@ export const meaningOf = (property: Property): Meaning => {
     case 'deadlockFreedom':
       return ofState('violated', { kind: 'some site waits' }, true)
     case 'monitor':
-      return { shownBy: 'step' }
+      return { shownBy: 'step', monitor: property }
     case 'leadsTo':
       return {
         shownBy: 'infinite run',
@@ -113,7 +113,7 @@ export const meaningOf = (property: Property): Meaning => {
     case 'boundedBypass':
       return { shownBy: 'bypasses', most: property.most }
     case 'entryPossible':
-      return { shownBy: 'all runs from a state' }
+      return { shownBy: 'all runs from a state', property }
     default:
       return property satisfies never
   }

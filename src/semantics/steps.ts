@@ -1,3 +1,5 @@
+// The reference relation: all steps that are enabled in a state, by direct evaluation of the clauses. Everything else in the program is
+// compared with it.
 import type { ReadVariable } from '../model/context.js'
 import { fairnessOfClause, fairnessOfDeliveries } from '../model/fairness.js'
 import type { Model } from '../model/model.js'

@@ -7,7 +7,14 @@ import type { Model } from '../model/model.js'
 import type { Predicate, Property } from '../protocol/property.js'
 import { isObserver } from '../protocol/property-kinds.js'
 import { predicateOf } from '../semantics/atom-meaning.js'
-import { answersOf, isShownBy, meaningOf, type Obligation, predicatesOf } from '../semantics/meaning.js'
+import {
+  answersOf,
+  isShownBy,
+  meaningOf,
+  type Obligation,
+  predicatesOf,
+  shownVerdict,
+} from '../semantics/meaning.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { steps } from '../semantics/steps.js'
 import { maxBypasses } from './bypasses.js'
@@ -94,8 +101,7 @@ const runOf = (property: Property): 'infinite' | 'finite' | 'either' => {
 /** Throws a `TraceError` if a run of this shape cannot show its claim about the property, for any spec. */
 const checkShape = (trace: Trace, property: Property, verdict: 'violated' | 'holds'): void => {
   const { name } = property
-  const meaning = meaningOf(property)
-  const shown = meaning.shownBy === 'state' ? meaning.shows : 'violated'
+  const shown = shownVerdict(property)
   if (verdict !== shown) {
     throw new TraceError(
       `shows.verdict: a single run can only show that ${name} ${shown === 'holds' ? 'holds' : 'is violated'}; ${restore}`,

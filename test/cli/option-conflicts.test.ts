@@ -20,6 +20,8 @@ import { addReplay } from '../../src/cli/commands/replay-command.js'
 import { addSweep } from '../../src/cli/commands/sweep-command.js'
 import { addVerify } from '../../src/cli/commands/verify-command.js'
 import { UsageError } from '../../src/cli/exit-codes.js'
+import { ownOptions } from '../../src/model/option-values.js'
+import { kebabCase } from '../../src/protocol/kebab-case.js'
 
 const program = (): Command => {
   const made = new Command('coterie')
@@ -50,8 +52,8 @@ const program = (): Command => {
   return made
 }
 
-const model =
-  'sites requests requesters order self entry loss duplication crash recovery who-crashes to-crashed detector suspicions timeouts application-messages clock names'
+// A new option of a model combines with every other one, unless a test here says otherwise.
+const model = ownOptions.map(kebabCase).join(' ')
 
 /**
  * The options that combine with every other option, those that may be repeated, and the refused command

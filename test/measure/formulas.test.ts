@@ -118,7 +118,7 @@ test('exchanges must name existing clauses', () => {
     properties: [],
   }
   expect(() => algorithm({ ...declared, exchanges: { entr: 2 } })).toThrow(
-    /small: the clause of exchanges, "entr" is not defined \(did you mean "enter"\?\)/,
+    /small: in exchanges, the clause "entr" is not defined \(did you mean "enter"\?\)/,
   )
 })
 

@@ -44,7 +44,7 @@ describe('the number of sites of a role', () => {
 
   test('needs a parameter that is declared', () => {
     expect(() => make(undefined, 'server')).toThrow(
-      'two-roles: the number of sites of server, the parameter "server" is not defined (did you mean "servers"?); there are servers',
+      'two-roles: for the number of sites of server, the parameter "server" is not defined (did you mean "servers"?); there are servers',
     )
   })
 

@@ -79,11 +79,11 @@ describe('a variant', () => {
   })
 
   test.each([
-    [{ wya: { back: {} } }, /the parameter of a variant, "wya" is not defined \(did you mean "way"\?\)/],
+    [{ wya: { back: {} } }, /in variants, the parameter "wya" is not defined \(did you mean "way"\?\)/],
     [{ way: { bakc: {} } }, /the variant way=bakc: "bakc" is not one of front, back/],
     [
       { way: { back: { enetr: entering('back') } } },
-      /the clause that way=back replaces, "enetr" is not defined/,
+      /in the variant way=back, the clause "enetr" is not defined/,
     ],
     [
       { way: { back: { enter: { ...request, role: 'other' } } } },

@@ -43,7 +43,7 @@ test('no row of the proof assumes a sentence', () => {
   expect(whole.theorems[0]!.result.verdict).toBe('not inductive')
   const text = proofText(checked(ring, wrong, two, { alone: 'noneInside' }))
   expect(text).toMatch(
-    /noneInside is false after \d steps: it is no lemma of this model\n {2}a shortest run to such a state: /,
+    /noneInside is false after \d steps, so it is not a lemma of this model\n {2}a shortest run to such a state: /,
   )
 })
 

@@ -8,7 +8,8 @@ import ring from '../../specs/token-ring/spec.js'
 import { mutated } from '../../src/protocol/mutant.js'
 import { noLemmas } from '../../src/protocol/proof.js'
 import type { ProofResult } from '../../src/prove/proof-result.js'
-import { proofText, typedVerdict } from '../../src/report/proof-text.js'
+import { typedVerdict } from '../../src/report/proof-end-text.js'
+import { proofText } from '../../src/report/proof-text.js'
 import { checked } from './proofs.js'
 
 const cellsOf = ({ rows }: ProofResult, name: string) =>

@@ -9,7 +9,7 @@ import { Check, check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor } from '../../src/check/model-for.js'
 import { makeModel } from '../../src/model/model.js'
-import { optionsIn, rowOf } from '../../src/model/option-values.js'
+import { optionsIn, ownOptions, rowOf } from '../../src/model/option-values.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { ltlProperty, type Monitor, type Property } from '../../src/protocol/property.js'
 import type { Spec } from '../../src/protocol/spec.js'
@@ -29,8 +29,9 @@ const faultsOfOldFiles = Object.fromEntries(
 )
 
 // An edit of these makes the file that of another run of another model, which is replayed in that model.
-const ofTheModel =
-  /^model\.(source|order|self|entry|loss|duplication|crash|recovery|whoCrashes|toCrashed|detector|suspicions|timeouts|applicationMessages|clock|names|requests|requesters|parameters|fairness|spec|mutant)\b/
+const ofTheModel = new RegExp(
+  `^model\\.(${['source', 'spec', 'mutant', 'parameters', 'fairness', ...ownOptions.filter((option) => option !== 'sites')].join('|')})\\b`,
+)
 
 const lasso = (spec: Spec, options: ModelOptions, property: Property): Trace => {
   const { verdicts } = check(modelFor(spec, options, [property]), [property], defaultCheckOptions)

@@ -1,4 +1,5 @@
-// x
+// A call of a method in the text of a function, as the reader of order sees it: on which collection, with which arguments. The tables of
+// methods are in methods.ts.
 import { mustBeFreeOfOrder } from './free-of-order.js'
 import { type Arguments, argument, type Reading, type Site } from './reading.js'
 import { aNumber, clean, collection, isCollection, NotUnderstood, opaque, type Value } from './value.js'

@@ -10,6 +10,7 @@ import type { Spec } from '../../protocol/spec.js'
 import { measureJson } from '../../report/measure-json.js'
 import { missingLine, partLine } from '../../report/measure-line.js'
 import { measureText, type Unfit } from '../../report/measure-text.js'
+import { counted } from '../../report/number-words.js'
 import { indentedJson } from '../../trace/pretty-json.js'
 import { argumentsOf, modelOptionsOf } from '../arguments/model-arguments.js'
 import { exitCodes } from '../exit-codes.js'
@@ -174,5 +175,5 @@ export const writeRuns = async (
     await written.writeTrace(trace!, folder, stem, argument, replay)
   }
   written.finish()
-  if (!terminal.quiet) terminal.err(`written: ${stems.size} runs to ${folder}\n`)
+  if (!terminal.quiet) terminal.err(`written: ${counted(stems.size, 'run')} to ${folder}\n`)
 }

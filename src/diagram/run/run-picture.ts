@@ -1,4 +1,5 @@
 // A run as an SVG document: its space-time diagram and, beside it, who waits for whom at its end.
+import { counted } from '../../report/number-words.js'
 import { lastState, type Trace } from '../../trace/trace.js'
 import { waitCycle } from '../../trace/wait-cycle.js'
 import { svgDocument } from '../svg-text.js'
@@ -19,7 +20,7 @@ export const spaceTimeSvg = (trace: Trace, options: PictureOptions = {}): string
   const beside = waits ? waitForSvgPart(trace, false) : undefined
   const run = runSvgPart(trace, runDrawing(trace, options))
   return svgDocument(
-    `${trace.model.spec.name}: a run of ${trace.steps.length} steps`,
+    `${trace.model.spec.name}: a run of ${counted(trace.steps.length, 'step')}`,
     beside === undefined ? [run] : [run, beside],
   )
 }
@@ -32,5 +33,8 @@ export const waitForSvg = (trace: Trace): string | undefined => {
   const part = waitForSvgPart(trace, true)
   return part === undefined
     ? undefined
-    : svgDocument(`${trace.model.spec.name}: who waits for whom after ${trace.steps.length} steps`, [part])
+    : svgDocument(
+        `${trace.model.spec.name}: who waits for whom after ${counted(trace.steps.length, 'step')}`,
+        [part],
+      )
 }

@@ -2,9 +2,11 @@
 // step, or moving to it with the keys, shows its changes and its causal past. The diagram is drawn anew at every
 // step; existing parts keep their places, except labels that make room. Only the visible part of a long run is
 // drawn.
+
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { type Arrow, type RunDrawing, sizes } from '../../diagram/run/drawing.js'
 import { runDrawing } from '../../diagram/run/run-drawing.js'
+import { counted } from '../../report/number-words.js'
 import { causalPast, causes } from '../../trace/causal-past.js'
 import type { Trace } from '../../trace/trace.js'
 import { violatingSteps } from '../steps/judged.js'
@@ -83,7 +85,7 @@ export const SpaceTime = ({ trace, at, loop, go }: SpaceTimeProps) => {
   return (
     <figure
       class={classes('diagram', 'space-time', lanes.length > lanesInSight && 'many-lanes')}
-      aria-label={`space-time diagram of a run of ${steps.length} steps, ${at} of them taken${loop === undefined ? '' : `. ${loopText(loop, steps.length)}`}`}
+      aria-label={`space-time diagram of a run of ${counted(steps.length, 'step')}, ${at} of them taken${loop === undefined ? '' : `. ${loopText(loop, steps.length)}`}`}
     >
       <div class="st-tools">
         <LaneChoice model={model} sites={sites} choose={choose} />

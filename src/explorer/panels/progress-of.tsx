@@ -1,7 +1,6 @@
 // The progress of a search.
+import { number as count } from '../../report/number-words.js'
 import type { ProgressMessage } from '../worker/worker-messages.js'
-
-const count = (n: number): string => n.toLocaleString('en-US')
 
 export const ProgressOf = ({ progress }: { readonly progress: ProgressMessage | undefined }) => (
   <div class="progress">

@@ -1,6 +1,8 @@
 // The grid of lemmas and clauses. A cell is a button: it says which lemmas the clause needs, or shows the counterexample to induction.
+
 import { useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
+import { counted } from '../../report/number-words.js'
 import { StatePictureDrawn } from '../diagrams/state-picture.js'
 import type { Action } from '../session/page-state.js'
 import type { ProofAnswer, ShownCell } from '../worker/proof-answer.js'
@@ -194,7 +196,7 @@ export const ProofGrid = ({ answer, model, dispatch }: ProofGridProps) => {
                     <button
                       type="button"
                       class="cell violated"
-                      aria-label={`${name} is false after ${falseAfter.choices.length} steps: step through the run`}
+                      aria-label={`${name} is false after ${counted(falseAfter.choices.length, 'step')}: step through the run`}
                       onClick={() => dispatch({ kind: 'follow', way: falseAfter, from: undefined, model })}
                     >
                       ✗ {falseAfter.choices.length}

@@ -2,6 +2,7 @@
 // costs nothing and nothing is undone: another step from an earlier place is a branch next to the old one.
 
 import type { Model } from '../../model/model.js'
+import { counted } from '../../report/number-words.js'
 import type { Run } from '../../search/search.js'
 import { initialStates } from '../../semantics/initial-states.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
@@ -277,7 +278,7 @@ export const historyAsTold = (
       }
       const step = enabled[choice]
       if (step === undefined)
-        return `step ${walk.here.depth + 1} of the run is number ${choice}, but only ${enabled.length} steps are enabled there`
+        return `step ${walk.here.depth + 1} of the run is number ${choice}, but only ${counted(enabled.length, 'step')} ${enabled.length === 1 ? 'is' : 'are'} enabled there`
       walk.take(choice, step)
     }
     return undefined

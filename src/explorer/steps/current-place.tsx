@@ -1,4 +1,5 @@
 // The current state and its steps, side by side; and the last step in words for screen readers.
+import { counted } from '../../report/number-words.js'
 import { stepHeading } from '../../report/step-heading.js'
 import { changesOf } from '../../report/trace-text.js'
 import { ErrorBoundary } from '../error-boundary.js'
@@ -79,7 +80,7 @@ const wordsOf = (session: Session, { enabled, failed }: CurrentSteps): string =>
   if (step === undefined || before === undefined) return verdict.join(' ')
   return [
     ...verdict,
-    `Step ${depth}: ${stepHeading(model, step.label)}. ${changesOf(model, before.state, state).join(', ')}. ${enabled.length} steps enabled.`,
+    `Step ${depth}: ${stepHeading(model, step.label)}. ${changesOf(model, before.state, state).join(', ')}. ${counted(enabled.length, 'step')} enabled.`,
     ...(failed.length === 0 ? [] : [`${failed.length} fail.`]),
   ].join(' ')
 }

@@ -1,4 +1,5 @@
 // The studies of the page: what a command of the same name would run, driven in the worker.
+
 import { Assuming, defaultAssumeOptions } from '../../assume/assuming.js'
 import { modelFor } from '../../check/model-for.js'
 import { leastOptions } from '../../model/least-options.js'
@@ -6,6 +7,7 @@ import { makeModel } from '../../model/model.js'
 import { noLemmas } from '../../protocol/proof.js'
 import { isObserver } from '../../protocol/property-kinds.js'
 import { ProofCheck } from '../../prove/proof-check.js'
+import { number as count } from '../../report/number-words.js'
 import type { LongWork } from '../../search/long-work.js'
 import type { StopReason } from '../../search/search.js'
 import { modelOfSpec } from '../../story/departure.js'
@@ -30,8 +32,6 @@ interface Begun {
 
 const memory = 2 ** 28
 const proofLimits = { maxStates: 300_000, memory }
-
-const count = (n: number): string => n.toLocaleString('en-US')
 
 const wordsOf = (shown: unknown): string => {
   if (typeof shown === 'string') return shown

@@ -10,6 +10,7 @@ import { type Model, makeModel } from '../../model/model.js'
 import type { Monitor } from '../../protocol/property.js'
 import { byDefault } from '../../protocol/property-kinds.js'
 import { reduceOf } from '../../reduce/reductions.js'
+import { number as count } from '../../report/number-words.js'
 import { cutText, explorationLine, reductionLines, verdictText } from '../../report/verdict-text.js'
 import type { Progress, Run } from '../../search/search.js'
 import { traceJson } from '../../trace/trace-json.js'
@@ -55,8 +56,6 @@ const progressMessage = (
 const reductionsFor = { usual: [], none: ['none'], all: ['all'] } as const satisfies {
   readonly [K in VerifyOptions['reduce']]: readonly string[]
 }
-
-const count = (n: number): string => n.toLocaleString('en-US')
 
 // The current job. A new job, or a stop message, ends it after its slice.
 let current = 0

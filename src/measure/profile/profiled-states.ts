@@ -1,6 +1,6 @@
 // The search of a profile: one model with one choice of reductions, explored breadth-first without stopping at violations.
 import { errorOf, isSpecFailure, specFailure } from '../../check/failed-run.js'
-import { compareAnswers, propertiesOf, withProperties } from '../../check/fresh-import.js'
+import { compareAnswers, freshWith, propertiesOf } from '../../check/fresh-import.js'
 import { modelFor, propertiesNamed } from '../../check/model-for.js'
 import type { ExplorationSummary } from '../../check/verdict.js'
 import { Predicates } from '../../compile/predicates.js'
@@ -67,7 +67,7 @@ export class ProfiledStates {
   compareWith(fresh: Spec): void {
     const { model, reachable, predicates } = this
     const properties = propertiesOf(fresh, this.properties, model.options)
-    const again = modelFor(withProperties(fresh, properties), model.options, properties)
+    const again = modelFor(freshWith(fresh, properties), model.options, properties)
     compareAnswers(reachable.kernel, predicates, reachable.siteStatus, again, properties)
   }
 

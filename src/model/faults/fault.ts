@@ -1,5 +1,6 @@
 // One fault of a model: the shared variables and the clause that it adds to a spec, how it changes the clauses that are there, and
-// why a clause is disabled because of it. A new fault is a file next to this one and a row in with-faults.ts.
+// why a clause is disabled because of it. A new fault is a file next to this one and a row in with-faults.ts. A fault that ends by
+// another clause, as a crash by a recovery, is two rows.
 import type { Clause, LocalClause } from '../../protocol/clause.js'
 import type { Spec } from '../../protocol/spec.js'
 import type { Sort } from '../../sorts/sort.js'
@@ -64,9 +65,3 @@ export const seen = <Variables>(context: unknown): { readonly self: number; read
 /** A write of variables of a fault. */
 export const writing = <Variables>(changes: { readonly [variable in keyof Variables]?: unknown }) =>
   ({ kind: 'write', changes }) as const
-
-/** The spec with each clause changed. */
-export const withEachClause = (spec: Spec, change: (clause: Clause) => Clause): Spec => ({
-  ...spec,
-  clauses: new Map([...spec.clauses].map(([name, clause]) => [name, change(clause)])),
-})

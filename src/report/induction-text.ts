@@ -1,0 +1,136 @@
+// The counterexamples to induction of a checked proof, as text: the state, the step, what it violates, and what would exclude it.
+import { formulaText } from '../ltl/formula.js'
+import type { Counterexample } from '../prove/counterexample.js'
+import { falsePart } from '../prove/false-part.js'
+import type { CellResult, ProofResult } from '../prove/proof-result.js'
+import type { State } from '../semantics/state.js'
+import { excludedBy } from './alone-text.js'
+import { number } from './number-words.js'
+import { siteName, stepHeading } from './step-heading.js'
+import { changesOf, stateLines } from './trace-text.js'
+import { wrappedLines } from './wrapped-lines.js'
+
+const width = 118
+
+/** The part of a typed lemma that is false for some sites in a state; undefined if the lemma has no parts. */
+const falsePartText = (
+  { typed, model }: Pick<ProofResult, 'typed' | 'model'>,
+  name: string,
+  sites: readonly number[],
+  state: State | undefined,
+): string | undefined => {
+  if (typed === undefined || typed.lemma.name !== name || state === undefined) return undefined
+  const formula = typed.formulaFor(sites)
+  const { part, given } = falsePart(model, state, formula)
+  if (part === formulaText(formula)) return undefined
+  return `${given.length === 0 ? '' : `${given.join(' and ')} is true, but `}${part} is false`
+}
+
+/** What a counterexample violates, in words. */
+export const claimOf = (proved: ProofResult, { violated, sites, step }: Counterexample): string => {
+  switch (violated.kind) {
+    case 'lemma': {
+      const names = ['i', 'j'].slice(0, sites.length)
+      const which = names.map((name, k) => `${name} = ${siteName(proved.model, sites[k]!)}`).join(', ')
+      const part = falsePartText(proved, violated.lemma.name, sites, step?.next)
+      return `then ${violated.lemma.name} is false${which === '' ? '' : ` for ${which}`}: ${violated.lemma.says}${part === undefined ? '' : `; ${part}`}`
+    }
+    case 'theorem':
+      return `here ${violated.property} is false`
+    case 'universe':
+      return step === undefined ? violated.because : `then ${violated.because}`
+    default:
+      return violated satisfies never
+  }
+}
+
+/** Whether the state before can be reached, in words. */
+export const reachabilityOf = (proved: ProofResult, { violated }: Counterexample): string => {
+  if (violated.kind !== 'lemma') return ''
+  const row = proved.rows.find(({ lemma }) => lemma.name === violated.lemma.name)
+  switch (row?.truth?.verdict) {
+    case 'holds':
+    case 'sampled':
+      return `the state before is unreachable in this model, since this lemma is true of all ${number(proved.states)} reachable states: strengthen the lemmas, so that one excludes it`
+    case 'violated':
+      return 'this lemma is false in a reachable state, so it is not a lemma'
+    default:
+      return 'whether the state before is reachable is not known: the search did not end'
+  }
+}
+
+const suggestionLines = (
+  { suggestedFrom }: ProofResult,
+  suggestions: readonly string[] | undefined,
+): readonly string[] => {
+  if (suggestions === undefined) return []
+  const of = suggestedFrom.map(
+    ({ sites, states, isAll }) =>
+      `${isAll ? 'all' : 'the first'} ${number(states)} reachable states of ${sites} sites`,
+  )
+  return suggestions.length === 0
+    ? [
+        `no lemma of at most three literals about two sites excludes the state and is true of ${of.join(' and ')}`,
+      ]
+    : [
+        `suggestions that exclude the state and are true of ${of.join(' and of ')}:`,
+        ...suggestions.map((one) => `  ${one}`),
+      ]
+}
+
+const counterexampleLines = (
+  proved: ProofResult,
+  title: string,
+  { counterexample, suggestions }: Extract<CellResult, { readonly verdict: 'not inductive' }>,
+): readonly string[] => {
+  const { model } = proved
+  const { before, step } = counterexample
+  const excluding = excludedBy(proved, counterexample)
+  const said = [
+    claimOf(proved, counterexample),
+    reachabilityOf(proved, counterexample),
+    excluding.length === 0 ? '' : `lemmas of the proof that exclude it: ${excluding.join(', ')}`,
+  ]
+  return [
+    title,
+    ...stateLines(model, before).map((line) => `    ${line}`),
+    ...(step === undefined
+      ? []
+      : [
+          `  ${stepHeading(model, step.label)}`,
+          ...changesOf(model, before, step.next).map((line) => `    ${line}`),
+          ...step.sends.map(
+            ({ to, message }) =>
+              `    sends ${model.spec.messages.sort.show(message, model.siteText)} to ${siteName(model, to)}`,
+          ),
+        ]),
+    ...said
+      .filter((text) => text !== '')
+      .flatMap((text) => wrappedLines(text, width).map((line) => `  ${line}`)),
+    ...suggestionLines(proved, suggestions).map((line) => `  ${line}`),
+    '',
+  ]
+}
+
+/** Each counterexample to induction under a title, in the order of the grid. */
+export const counterexamplesOf = (proved: ProofResult): readonly string[] => {
+  const lines: string[] = []
+  const add = (title: string, result: CellResult): void => {
+    if (result.verdict === 'not inductive') lines.push(...counterexampleLines(proved, title, result))
+  }
+  for (const { lemma, cells } of proved.rows)
+    for (const { clause, result } of cells) {
+      const title = `${clause} does not keep ${lemma.name}`
+      const isExcluded =
+        result.verdict === 'not inductive' && excludedBy(proved, result.counterexample).length > 0
+      add(`${title}: ${isExcluded ? 'it is true' : 'all lemmas are true'} in this state`, result)
+      // A state that no lemma excludes says both.
+      if (isExcluded && result.withOthers !== undefined)
+        add(`${title}: all lemmas are true in this state`, result.withOthers)
+    }
+  for (const { clause, result } of proved.stays)
+    add(`${clause} leaves the universe: all lemmas are true in this state`, result)
+  for (const { theorem, result } of proved.theorems)
+    add(`${theorem.property} does not follow: its lemmas are true in this state`, result)
+  return lines
+}
