@@ -11,23 +11,20 @@ import type { Spec } from '../../src/protocol/spec.js'
 import { never, tinyGraph } from '../tiny/tiny-graph.js'
 import { compareKernels, withoutLinks, withoutRules } from './both-kernels.js'
 
-const three = { workers: 3, leastLevel: 1, workersStart: 'at once' } as const
+const two = { workers: 2, leastLevel: 1, workersStart: 'at once' } as const
 const reqtick = { sites: 2, parameters: { clock: 'reqtick', counts: 'reply' } } as const
 
 const compared = (spec: Spec, options: ModelOptions, asked: Partial<CheckOptions> = {}, slice = 1000) =>
-  compareKernels(withoutLinks(spec), options, { ...three, ...asked }, slice)
+  compareKernels(withoutLinks(spec), options, { ...two, ...asked }, slice)
 
 // 172 states.
 const twice = { sites: 2, requests: 2 } as const
 
-// 2357 states.
-const ra = { sites: 3, requests: 1 } as const
-
 test.each([
-  ['ricart-agrawala, with rules about steps', ricartAgrawala, ra],
-  ['central-server, many of whose states lack something in the tables', centralServer, { sites: 4 }],
+  ['ricart-agrawala, with rules about steps', ricartAgrawala, twice],
+  ['central-server, many of whose states lack something in the tables', centralServer, { sites: 3 }],
   ['central-server, which loses and copies messages', centralServer, { sites: 2, loss: 1, duplication: 1 }],
-  ['szymanski, with shared variables', szymanski, { sites: 3 }],
+  ['szymanski, with shared variables', szymanski, { sites: 2 }],
   ['lamport with canonical timestamps', withoutRules(lamport), reqtick],
 ] as const)('%s', (_, spec, options) => {
   const { result, states, inRounds } = compared(spec, options)
@@ -46,7 +43,7 @@ test('the number of threads, the slices and the moment at which they take over c
 })
 
 test('bounds end the search at the same state', () => {
-  for (const maxStates of [1, 60, 171]) compared(ricartAgrawala, twice, { maxStates })
+  for (const maxStates of [1, 171]) compared(ricartAgrawala, twice, { maxStates })
   for (const maxDepth of [0, 9]) compared(ricartAgrawala, twice, { maxDepth })
 })
 
@@ -102,5 +99,5 @@ test('where the memory of WebAssembly ends, one thread continues in TypeScript',
 })
 
 test('one thread searches for entryPossible', () => {
-  expect(compareKernels(ricartAgrawala, twice, three).inRounds).toBe(0)
+  expect(compareKernels(ricartAgrawala, twice, two).inRounds).toBe(0)
 })
