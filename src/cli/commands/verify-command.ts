@@ -8,6 +8,7 @@ import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/a
 import { listed, reduceHelp, reduction } from '../arguments/listed-options.js'
 import { modelOptionsOf, withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts } from '../arguments/option-conflict.js'
+import { withTidy } from '../arguments/tidy-option.js'
 import { verbs } from '../arguments/verbs.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
 import { verifyConflicts } from '../arguments/verify-conflicts.js'
@@ -124,7 +125,7 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     .option('--out <dir>', 'write each trace as JSON, DOT and SVG to this folder')
     .option('--format <format>', `format of the result: ${listed(formats)}`, oneOfNames(...formats), 'text')
     .option('--full', 'print whole states in traces')
-    .option('--tidy', 'show the shortest run that changes from site to site least often')
+  withTidy(command)
     .option('--verbose', 'without a spec: print a line for each model, not for each algorithm')
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
