@@ -28,7 +28,7 @@ export interface AskedProof {
 
 /** What breaks first in a proof. */
 export type FirstBroken =
-  /** The lemma is false after so many steps, and no other is after fewer. */
+  /** The lemma is false after this number of steps, and no other is after fewer. */
   | { readonly kind: 'false'; readonly lemma: string; readonly steps: number }
   /** All lemmas are true. The row is a lemma, `universe` if a step leaves that, or a theorem, which has no clause. */
   | { readonly kind: 'not inductive'; readonly row: string; readonly clause: string | undefined }

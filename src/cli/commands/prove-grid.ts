@@ -96,7 +96,7 @@ const writePictures = (
 
 /**
  * Checks the proof and prints it. Returns the exit code.
- * @param ofViews the lemmas that views give for every number of sites, if they are asked for
+ * @param ofViews the lemmas that views give for every number of sites, or none
  */
 export const proveGrid = async (
   argument: string,
