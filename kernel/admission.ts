@@ -2,7 +2,7 @@
 // In which order the records come does not matter: of equal ones the least in (parent, step) counts, as if the states had been
 // expanded one after the other. A new state has a number of its own when it is known how many new ones come before it.
 import { giveBack, logarithmOf, reserve, takePower } from './memory'
-import { extend, placeOf, put, same, size } from './pages'
+import { extend, pageStates, placeOf, put, same, size } from './pages'
 import { buffersOf, countOf, incoming, owners, partBits, parts, recordBytes } from './round'
 import { hashOf, words } from './state'
 import { hashes, index, likely, moveTo, numberMask, segmentOf, segments, setTouched, tagOf } from './visited'
@@ -154,7 +154,8 @@ function comingTo(segment: u32): u32 {
  * many states.
  */
 export function planMoves(states: u32): bool {
-  let bytes = (u64(states) * (words + 1)) << 2
+  // `extend` may begin a page more than the states fill, and widen the one that is being filled.
+  let bytes = (u64(states) + 2 * pageStates) * (words + 1) << 2
   for (let segment: u32 = 0; segment < segments; segment++) {
     const at = index + <usize>segment * 12
     const move = moving + (<usize>segment << 4)

@@ -13,6 +13,7 @@ import { Quotient } from '../../src/reduce/quotient.js'
 import type { Exploration } from '../../src/search/exploration.js'
 import type { KernelName } from '../../src/search/exploration-options.js'
 import { toTheEnd } from '../../src/search/long-work.js'
+import { onBoard } from '../../src/search/parallel/thread-program.js'
 import type { SearchSoFar } from '../../src/search/search-so-far.js'
 
 const kinds = ['always', 'sometimes', 'atRest', 'deadlockFreedom', 'entryPossible']
@@ -87,11 +88,19 @@ const graphOf = (search: Exploration) => {
 const letOthersWork = (search: Exploration): void => {
   const { wasm } = (search as unknown as { readonly loop: { readonly wasm?: { readonly rounds?: Rounds } } })
     .loop
-  if (wasm?.rounds !== undefined) wasm.rounds.threads.own.work = () => 0
+  if (wasm?.rounds === undefined) return
+  const { ints, board, own } = wasm.rounds.threads
+  const work = own.work
+  // Once it has ended the others, it does the rest of the round itself.
+  own.work = () => (ints[board + onBoard.ended] === 0 ? 0 : work())
 }
 
 interface Rounds {
-  readonly threads: { readonly own: { work: () => number } }
+  readonly threads: {
+    readonly ints: Int32Array
+    readonly board: number
+    readonly own: { work: () => number | undefined }
+  }
 }
 
 const searched = (

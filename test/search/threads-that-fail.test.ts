@@ -8,6 +8,7 @@ import { modelFor } from '../../src/check/model-for.js'
 import type { Exploration } from '../../src/search/exploration.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { onBoard } from '../../src/search/parallel/thread-program.js'
+import type { SearchSoFar } from '../../src/search/search-so-far.js'
 
 /** What changes the program of a thread. */
 let changed = (program: string): string => program
@@ -15,15 +16,31 @@ let changed = (program: string): string => program
 // Whether the host takes no pieces.
 let hostRests = false
 
+/** What the host does before it takes pieces. */
+let first: (ints: Int32Array, board: number) => void = () => {}
+
+// Whether the host has no memory to get ready.
+let hostLacksMemory = false
+
 vi.mock(import('../../src/search/parallel/thread-program.js'), async (original) => {
   const actual = await original()
   return {
     ...actual,
     threadProgram: () => changed(actual.threadProgram()),
     newThreadWork: (data) => {
-      const real = actual.newThreadWork(data)
+      const [from, , free] = data.arena
+      const room = hostLacksMemory ? 2 ** 12 : 2 ** 21 - 256
+      const real = actual.newThreadWork({ ...data, arena: [from, from + room, free] })
       // Then the threads take all pieces.
-      return hostRests ? { ...real, work: () => 0 } : real
+      if (hostRests) return { ...real, work: () => 0 }
+      const ints = new Int32Array(data.memory.buffer)
+      return {
+        ...real,
+        work: () => {
+          first(ints, data.board)
+          return real.work()
+        },
+      }
     },
   }
 })
@@ -31,6 +48,8 @@ vi.mock(import('../../src/search/parallel/thread-program.js'), async (original) 
 afterEach(() => {
   changed = (program) => program
   hostRests = false
+  first = () => {}
+  hostLacksMemory = false
 })
 
 const replaced = (program: string, part: RegExp, by: string): string => {
@@ -136,12 +155,50 @@ test('a thread that stays behind does not stop the others', () => {
   expect(search.inRounds).toBeGreaterThan(1000)
 })
 
-test('a thread without memory leaves its pieces to the others', () => {
-  changed = (program) =>
-    replaced(program, /kernel\.begin\(slots\)/, 'kernel.begin(slots); kernel.end.value = from')
-  const { check, search, threads } = begun({})
+/** The parents of all states, in the order found. */
+const parentsOf = (search: Exploration): number[] => {
+  const { visited, frontier } = (search as unknown as { readonly soFar: SearchSoFar }).soFar
+  return Array.from({ length: visited.size }, (_, state) => frontier.pathTo(state).at(-2) ?? -1)
+}
+
+const withoutMemory = (program: string): string =>
+  replaced(program, /kernel\.begin\(slots\)/, 'kernel.begin(slots); kernel.end.value = from')
+
+// Once the host expanded that piece last, after states that follow it, so that some states had other parents.
+test('a thread without memory leaves its piece of a level, and the order of states stays', () => {
+  const alone = begun({ leastLevel: 2 ** 20 })
+  toTheEnd(alone.check.run(), 100)
+  changed = withoutMemory
+  first = (ints, board) => {
+    // The host comes when the thread has left its piece, the first.
+    while (Atomics.load(ints, board + onBoard.gone) === 0) Atomics.wait(ints, board + onBoard.gone, 0, 100)
+  }
+  const { check, search } = begun({ leastLevel: 100 })
   toTheEnd(check.run(), 100)
   expect(check.result().exploration).toMatchObject(whole)
-  expect(search.inRounds).toBeGreaterThan(1000)
-  waitFor(threads, 'gone')
+  expect(parentsOf(search)).toEqual(parentsOf(alone.search))
+})
+
+// Once the host waited for pieces that nobody took.
+test('where no worker has memory to take part, one thread searches', () => {
+  changed = withoutMemory
+  hostLacksMemory = true
+  const { check, search } = begun({ leastLevel: 100 })
+  toTheEnd(check.run(), 100)
+  expect(check.result().exploration).toMatchObject(whole)
+  expect(search.inRounds).toBe(0)
+})
+
+test('a program that may start no threads searches with one', () => {
+  const forbidden = class {
+    constructor() {
+      throw new Error('forbidden')
+    }
+  }
+  const modules = vi.spyOn(process, 'getBuiltinModule').mockReturnValue({ Worker: forbidden } as never)
+  const { check, search } = begun({ workersStart: 'later' })
+  modules.mockRestore()
+  toTheEnd(check.run(), 100)
+  expect(check.result().exploration).toMatchObject(whole)
+  expect(search.inRounds).toBe(0)
 })

@@ -1,6 +1,6 @@
 // Several threads find what one finds, in the kernel in TypeScript: the same states with the same numbers, parents, verdicts and runs.
 // Small levels are searched in rounds here, which real searches leave to one thread. Random protocols are in workers.slow.test.ts.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import centralServer from '../../specs/central-server/spec.js'
 import lamport from '../../specs/lamport/spec.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
@@ -8,6 +8,9 @@ import szymanski from '../../specs/szymanski/spec.js'
 import type { CheckOptions } from '../../src/check/check-options.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
+import { noReduction } from '../../src/reduce/reductions.js'
+import { ParallelLoop } from '../../src/search/parallel/parallel-loop.js'
+import { BitFields } from '../../src/search/wasm/bit-fields.js'
 import { never, tinyGraph } from '../tiny/tiny-graph.js'
 import { compareKernels, withoutLinks, withoutRules } from './both-kernels.js'
 
@@ -100,4 +103,37 @@ test('where the memory of WebAssembly ends, one thread continues in TypeScript',
 
 test('one thread searches for entryPossible', () => {
   expect(compareKernels(ricartAgrawala, twice, two).inRounds).toBe(0)
+})
+
+// Once what a thread found last stayed in its memory when one thread packed the states anew, and other states had the same words.
+test('threads forget what they found when the states are packed anew', () => {
+  const { advance } = ParallelLoop.prototype
+  const { restart } = BitFields.prototype
+  let wider = 0
+  const packings = vi.spyOn(BitFields.prototype, 'restart').mockImplementation(function (
+    this: BitFields,
+    sizes: ArrayLike<number>,
+  ) {
+    wider = 1 - wider
+    // The slot that is said to have more values gets the first bits.
+    restart.call(
+      this,
+      Array.from(sizes, (size, slot) => (slot === wider ? 4 * size : size)),
+    )
+  })
+  const slices = vi.spyOn(ParallelLoop.prototype, 'advance').mockImplementation(function (
+    this: ParallelLoop,
+    ...given
+  ) {
+    ;(this as unknown as { repack(): void }).repack()
+    return advance.apply(this, given)
+  })
+  const edges = Array.from({ length: 12 }, (_, k) => [k, k + 1] as const)
+  const walkers = tinyGraph({ edges, properties: [never('no', 20)] })
+  const { inRounds, states } = compared(walkers, { sites: 2 }, { reduce: noReduction }, 3)
+  expect(states).toBe(13 * 13)
+  expect(inRounds).toBeGreaterThan(100)
+  expect(packings.mock.calls.length).toBeGreaterThan(20)
+  packings.mockRestore()
+  slices.mockRestore()
 })

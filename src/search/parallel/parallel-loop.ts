@@ -102,6 +102,7 @@ export class ParallelLoop extends WasmLoop {
 
   private advanceInRound(expansions: number, v: Int32Array): Pause | undefined {
     this.showInterest(undefined)
+    this.takeRoom()
     try {
       this.round ??= this.begun(expansions)
       return this.round === undefined ? undefined : (this.goOnWith(this.round, v) ?? 'slice')
@@ -113,6 +114,14 @@ export class ParallelLoop extends WasmLoop {
   override end(): void {
     this.isAlone = true
     this.rounds.end()
+  }
+
+  // Records in buffers, and what each thread found last, are packed as they were when it found them.
+  protected override repack(): void {
+    super.repack()
+    this.round = undefined
+    // The first packing, without states, precedes the rounds.
+    if (this.parallel.size.value !== 0) this.rounds.discard()
   }
 
   private get parallel(): ParallelExports {
@@ -132,7 +141,6 @@ export class ParallelLoop extends WasmLoop {
     const states = Math.min(inLevel, roundsOfSlice * expansions, rounds.most)
     if (this.isAlone || inLevel < leastLevel || states < Math.min(leastLevel, leastRound) || !rounds.hasHelp)
       return undefined
-    this.takeRoom()
     const from = this.parallel.next.value >>> 0
     const expanded = rounds.expand(from, from + states)
     if (expanded !== undefined && expanded.end > from) {
@@ -156,7 +164,9 @@ export class ParallelLoop extends WasmLoop {
     const { cut, what, error } = this.expandParked(round)
     if (what === 'visit') this.show(v)
     const steps = rounds.insert(round.from, cut)
-    const isAtEnd = cut === round.end || (what !== undefined && what !== 'visit') || steps === undefined
+    // After the first use of a channel, what the threads know of predicates is no longer valid.
+    const isStale = (what !== undefined && what !== 'visit') || this.live !== round.live
+    const isAtEnd = cut === round.end || isStale || steps === undefined
     if (isAtEnd) this.round = undefined
     if (isAtEnd && cut < round.end) rounds.discard()
     if (steps === undefined) {
@@ -179,7 +189,6 @@ export class ParallelLoop extends WasmLoop {
     const { rounds, parallel } = this
     while (round.next < round.parked.length) {
       const state = round.parked[round.next++]!
-      this.takeRoom()
       let became: ReturnType<Rounds['expandParked']>
       try {
         became = rounds.expandParked(state)
@@ -193,7 +202,6 @@ export class ParallelLoop extends WasmLoop {
       if (isTooLarge) this.end()
       if (isTooLarge || became === 'outgrown') return { cut: state, what: 'undone' }
       if (became === 'visit') return { cut: state + 1, what: 'visit' }
-      // What the threads know of predicates is no longer valid.
       if (this.live !== round.live) return { cut: state + 1, what: 'new channel' }
     }
     return { cut: round.end, what: undefined }

@@ -3,7 +3,7 @@
 import type { WasmMemory } from '../wasm/wasm-module.js'
 import { sharedVariables } from './parallel-module.js'
 import {
-  type jobs,
+  jobs,
   newThreadWork,
   onBoard,
   type ThreadData,
@@ -82,10 +82,13 @@ export class SearchThreads {
     const { Worker } = nodeThreads()!
     const program = threadProgram()
     for (const workerData of data.slice(1)) {
-      const thread = new Worker(program, { eval: true, workerData, execArgv: [], stdin: false })
-      // Without it the others do its work.
-      thread.on('error', () => {})
-      thread.unref()
+      try {
+        const thread = new Worker(program, { eval: true, workerData, execArgv: [], stdin: false })
+        thread.on('error', () => {})
+        thread.unref()
+      } catch {
+        // Node may forbid threads. Without this one the others do its work, as if it had died.
+      }
     }
   }
 
@@ -108,7 +111,8 @@ export class SearchThreads {
     let isDone = Atomics.load(ints, board + onBoard.failed) === 0
     for (let owner = 0; owner < mostWorkers; owner++) {
       const left = ints[board + onBoard.left + owner]!
-      if (left !== 0) isDone = this.own.do(left - 1) && isDone
+      // A buffer must get the chunks of states in order, and the host has gone on to later ones. The other jobs have no order.
+      if (left !== 0) isDone = kind !== jobs.expand && this.own.do(left - 1) && isDone
       ints[board + onBoard.left + owner] = 0
     }
     return isDone

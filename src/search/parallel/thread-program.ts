@@ -51,7 +51,10 @@ export interface ThreadData {
 
 /** A worker on jobs: an instance of its own. */
 export interface ThreadWork {
-  /** Takes pieces of the present job until none is left, and returns the ticket then; undefined if it has no memory to go on. */
+  /**
+   * Takes pieces of the present job until none is left, and returns the ticket then; undefined if it has no memory to go on, which
+   * the first owner, the host, never returns.
+   */
   work(): number | undefined
   /** Does a piece. Returns whether it did not fail. */
   do(piece: number): boolean
@@ -94,18 +97,20 @@ export const newThreadWork = ({
   const variables = names.map((name) => (kernel as unknown as { [name: string]: { value: number } })[name]!)
   const ints = new Int32Array(memory.buffer)
   let job = 0
+  let isAble = true
   const isReady = (): boolean => {
-    if (job === ints[board + 1]) return true
+    // What has failed once has left the instance half prepared.
+    if (!isAble || job === ints[board + 1]) return isAble
     job = ints[board + 1]!
     variables.forEach((variable, k) => {
       variable.value = ints[board + 32 + k]!
     })
     try {
       kernel.getReady()
-      return true
     } catch {
-      return false
+      isAble = false
     }
+    return isAble
   }
   const piece = (number: number): boolean => {
     try {
@@ -123,11 +128,13 @@ export const newThreadWork = ({
       if (Atomics.compareExchange(ints, board, ticket, ticket - 1) !== ticket) continue
       // From here to the end of the piece the host waits, so nothing on the board changes.
       const pieces = ints[board + 3]!
-      const isAble = isReady()
-      if (!isAble) ints[board + 16 + owner] = pieces - left + 1
-      else if (!piece(pieces - left)) Atomics.store(ints, board + 6, 1)
+      const isDone = isReady() && piece(pieces - left)
+      // The host takes what nobody else does, so it goes on; each of its pieces then fails.
+      const leaves = !isAble && owner !== 0
+      if (leaves) ints[board + 16 + owner] = pieces - left + 1
+      else if (!isDone) Atomics.store(ints, board + 6, 1)
       if (Atomics.add(ints, board + 4, 1) + 1 === pieces) Atomics.notify(ints, board + 4)
-      if (!isAble) return undefined
+      if (leaves) return undefined
     }
   }
   return { work, do: (number) => isReady() && piece(number) }

@@ -292,7 +292,8 @@ export class WasmLoop {
     this.kernel.tables.outgrown = true
   }
 
-  private repack(): void {
+  /** Packs states for the numbers that the tables have given so far. */
+  protected repack(): void {
     const { fields, instance, memory } = this
     const { sizes } = this.kernel.tables
     const size = instance.size.value >>> 0
