@@ -41,6 +41,7 @@ test('the number of threads, the slices and the moment at which they take over c
     [2, 1, 0],
     [2, 1 << 16, 50],
     [8, 100, 0],
+    [2.5, 100, 0],
   ] as const)
     expect(compared(ricartAgrawala, twice, { workers, wasmFrom }, slice).inRounds).toBeGreaterThan(50)
 })

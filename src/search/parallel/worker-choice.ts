@@ -18,7 +18,7 @@ export const workersOf = ({
   workersStart = 'later',
   memory,
 }: ExplorationOptions): Workers | undefined => {
-  let count = Math.min(workers, mostWorkers)
+  let count = Math.min(Math.trunc(workers), mostWorkers)
   while (count > 1 && bytesOfRounds(count) > memory * shareOfMemory) count--
   return count > 1 ? { count, leastLevel, starts: workersStart } : undefined
 }
