@@ -129,7 +129,7 @@ export const newThreadWork = ({
       // From here to the end of the piece the host waits, so nothing on the board changes.
       const pieces = ints[board + 3]!
       const isDone = isReady() && piece(pieces - left)
-      // The host takes what nobody else does, so it goes on; each of its pieces then fails.
+      // The host takes what nobody else does, so it stays; each of its pieces then fails.
       const leaves = !isAble && owner !== 0
       if (leaves) ints[board + 16 + owner] = pieces - left + 1
       else if (!isDone) Atomics.store(ints, board + 6, 1)
