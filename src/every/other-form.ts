@@ -1,4 +1,4 @@
-// Views for which there are no lemmas, and those for which there are no audits.
+// Views for which there are no lemmas.
 import { isSiteArray } from '../sorts/map-of.js'
 import type { EveryResult } from './prove.js'
 
@@ -13,6 +13,3 @@ export const isOfOtherForm = ({ closure, spec }: EveryResult): boolean =>
 /** Why such views have no lemmas. */
 export const noLemmasOfOtherForm =
   'the views are of a ring, of a voter, of inboxes, of shared arrays or of the order of numbers; others have lemmas'
-
-/** Whether the views of a proof have certificates, which `coterie audit` checks. */
-export const isAudited = ({ closure }: EveryResult): boolean => closure !== 'inboxes'
