@@ -1,7 +1,11 @@
 // Certificates of views with inboxes. The audit follows the texts of the clauses by code of its own, and closes the same sets.
 import { describe, expect, test } from 'vitest'
+import { ViewsAudit, viewsOfForm } from '../../src/certificate/views-audit.js'
+import { readViews } from '../../src/certificate/views-certificate.js'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
-import { type Certified, certified, leastSet, objection } from './certified.js'
+import { toTheEnd } from '../../src/search/long-work.js'
+import type { Json } from '../../src/sorts/sort.js'
+import { type Certified, certified, fileOf, leastSet, objection } from './certified.js'
 import { loader, tokenLock } from './token-lock.js'
 import { brokenLocks, provedLocks } from './token-locks.js'
 
@@ -53,6 +57,34 @@ describe('the token lock', () => {
         /that the certificate does not have|is not in the certificate|in its written form|another protocol|has both sites in the critical section/,
       )
     }
+  })
+
+  test('a text that the audit does not follow: neither confirmed nor refuted', async () => {
+    const certificate = certified(await loaded(tokenLock({})))!
+    const spec = await loaded(tokenLock({ may: 'me.token !== null && typeof me.token === "object"' }))
+    const audit = new ViewsAudit(fileOf(certificate), spec, 2)
+    toTheEnd(audit.run())
+    expect(audit.result()).toMatchObject({
+      confirmed: false,
+      refuted: undefined,
+      open: expect.stringMatching(
+        /^the audit cannot follow the text of "enter" of token-lock .*UnaryExpression\)$/,
+      ),
+    })
+  })
+
+  test('of several tokens that are in transit, one or several are left', async () => {
+    const spec = await loaded(tokenLock({}))
+    const { header, views } = certified(spec)!
+    const view = views.find((text) => text.includes('"inboxes":[{"TOKEN":"one"}'))!
+    const { header: read } = readViews(fileOf({ header, views }))
+    const more = viewsOfForm(spec, read, [JSON.parse(view.replace('"one"', '"several"')) as Json])
+    const left = [...more.parts()].flatMap(({ from }) =>
+      [...from(0)].flatMap(({ step, next }) =>
+        step === 'onToken at 0' ? [/"inboxes":\[\{"TOKEN":([^}]*)/.exec(next)![1]] : [],
+      ),
+    )
+    expect([...new Set(left)].sort()).toEqual(['"one"', '"several"'])
   })
 
   // The prover closes their sets in spite of bad views. Without these the sets are not closed.

@@ -40,6 +40,7 @@ describe.each([
       ['an index with a zero in front', "[null, 5]['01']"],
       ['NaN in an array', '[0 / 0].includes(0 / 0)'],
       ['-0', '1 / me.n'],
+      ['other numbers, equal and not', '[self + 1 === self + 2, self + 1 === self + 1]'],
       [
         'a place that a list did not have',
         'me.queue.set(4, 0).map((k) => (k === undefined ? 5 : null)).find((k) => k === 5)',
