@@ -1,15 +1,12 @@
-// Views for which there are no lemmas.
+// Views for which there are no lemmas, and why.
 import { isSiteArray } from '../sorts/map-of.js'
 import type { EveryResult } from './prove.js'
 
-/** Whether the views of a proof are of a ring, of a voter, of inboxes, of shared arrays or of the order of numbers. */
-export const isOfOtherForm = ({ closure, spec }: EveryResult): boolean =>
-  closure === 'arcs of a ring' ||
-  closure === 'voter and clients' ||
-  closure === 'inboxes' ||
-  closure === 'full join of orders' ||
-  Object.values(spec.shared).some(isSiteArray)
-
-/** Why such views have no lemmas. */
-export const noLemmasOfOtherForm =
-  'the views are of a ring, of a voter, of inboxes, of shared arrays or of the order of numbers; others have lemmas'
+/** Why the views of a proof have no lemmas; undefined if a search for lemmas may find some. */
+export const whyNoLemmas = ({ closure, spec }: EveryResult): string | undefined => {
+  if (closure === 'voter and clients')
+    return 'the views are of a voter and clients, and lemmas say nothing of what a client keeps about a voter'
+  if (closure === 'full join of orders' || Object.values(spec.shared).some(isSiteArray))
+    return 'the views have shared arrays or the order of shared numbers, of which lemmas say nothing'
+  return undefined
+}

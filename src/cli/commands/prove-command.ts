@@ -3,7 +3,7 @@
 import type { Command } from 'commander'
 import { propertiesNamed } from '../../check/model-for.js'
 import { LemmaSearch, type LemmasFound } from '../../every/lemmas/find-lemmas.js'
-import { isOfOtherForm, noLemmasOfOtherForm } from '../../every/other-form.js'
+import { whyNoLemmas } from '../../every/other-form.js'
 import { defaultEveryLimits, EveryProof, type EveryResult } from '../../every/prove.js'
 import type { EveryOptions } from '../../every/shape.js'
 import { formOf } from '../../model/option-words.js'
@@ -189,7 +189,8 @@ const lemmasOf = async (
 ): Promise<LemmasFound> => {
   const notProved = { none: 'mutual exclusion is not proved' }
   if (!isProved(proof.result())) return notProved
-  if (isOfOtherForm(proof.result())) return { none: noLemmasOfOtherForm }
+  const none = whyNoLemmas(proof.result())
+  if (none !== undefined) return { none }
   const views = proof.provedViews()
   if (views === undefined) return notProved
   const search = new LemmaSearch(views)

@@ -1,13 +1,13 @@
 // Which clauses establish a lemma: the steps of the proof by which its premise becomes true.
 import type { CallTable } from '../call-table.js'
-import { closePeers } from '../close-peers.js'
-import { type Configuration, restricted } from '../configuration.js'
-import { closeByFullJoin } from '../full-join.js'
+import type { Configuration } from '../configuration.js'
+import { kept } from '../cut-to-pair.js'
 import type { Shape } from '../shape.js'
 import type { Growing, Views } from '../views.js'
 import { type Fact, isTrueOf } from './fact.js'
 import type { Asked, Literal } from './lemma.js'
 import { premiseOf } from './lemma-words.js'
+import { takeSteps } from './steps-of-form.js'
 
 /** Whether a step makes it true. */
 type Premise = (before: Configuration, after: Configuration, i: number) => boolean
@@ -44,10 +44,10 @@ class Watched implements Growing {
     ] as const)
       if (b < given.sites.length)
         this.add(
-          restricted(this.shape, given, [a, b]),
+          kept(this.shape, given, [a, b]),
           given.sites.length > 2 ? by.split(' ')[0]! : by,
           from,
-          restricted(this.shape, before, [a, b]),
+          kept(this.shape, before, [a, b]),
         )
   }
 }
@@ -56,6 +56,7 @@ class Watched implements Growing {
 const stepOf = (by: string, i: number): string => {
   const [, clause, at] = /^(\S+)(?: at (\S+))?/.exec(by)!
   if (at === undefined) return clause!
+  if (at === 'a') return `${clause} at a third site`
   return `${clause} at ${at === '0' || at === '1' ? (Number(at) === i ? 'i' : 'j') : at}`
 }
 
@@ -76,9 +77,7 @@ export const establishing = function* (
       premise.every((one) => isTrue(one, after, i)) && !premise.every((one) => isTrue(one, before, i))
   })
   const watched = new Watched(views, premises)
-  const isPeers = views.shape.ones.length === 0 && views.shape.shared.length === 0
-  if (isPeers) yield* closePeers(watched, 'effects')
-  else yield* closeByFullJoin(watched)
+  yield* takeSteps(watched)
   return watched.made.map((made) => withoutBare([...made].sort()))
 }
 

@@ -17,6 +17,7 @@ import {
   swappedName,
   typesSeen,
 } from './fact.js'
+import { inboxFacts, isOfInbox } from './inbox-facts.js'
 import { orderFacts } from './order-facts.js'
 
 // More values of one field than this are not told from each other.
@@ -55,7 +56,7 @@ const valuesOf = <T>(
 // Fields without timestamps, and whether a timestamp is there.
 const scalarFacts = ({ shape, list }: Views): readonly Fact[] =>
   shape.many.fields.flatMap(({ name, kind, sort }, k): readonly Fact[] => {
-    if (kind !== 'scalar') return []
+    if (kind !== 'scalar' || isOfInbox(shape, k)) return []
     const records = list.flatMap(({ view }) => view.sites)
     if (sort.timed) {
       if (!records.some((record) => record[k] === null)) return []
@@ -105,6 +106,7 @@ const holdsType = (view: Configuration, from: Index, to: Index, type: string): b
 
 const transitFacts = (views: Views): readonly Fact[] => {
   const { shape } = views
+  const isArc = shape.form === 'arcs'
   const fact = (
     type: string,
     from: string,
@@ -113,10 +115,15 @@ const transitFacts = (views: Views): readonly Fact[] => {
   ) =>
     plain(
       `${type} ${from} to ${to}`,
-      [
-        `${article(type)} from ${from} to ${to} is in transit`,
-        `no ${type} from ${from} to ${to} is in transit`,
-      ],
+      isArc
+        ? [
+            `${article(type)} is on the arc from ${from} to ${to}`,
+            `no ${type} is on the arc from ${from} to ${to}`,
+          ]
+        : [
+            `${article(type)} from ${from} to ${to} is in transit`,
+            `no ${type} from ${from} to ${to} is in transit`,
+          ],
       is,
     )
   const peers = typesSeen(views, (from, to) => from < firstOne && to < firstOne).flatMap((type) =>
@@ -222,6 +229,7 @@ const isOfMessage = ({ messages }: Shape['spec'], name: string): boolean =>
 export const factsOf = (views: Views): readonly Fact[] => {
   const made = [
     ...scalarFacts(views),
+    ...inboxFacts(views),
     ...memberFacts(views.shape),
     ...transitFacts(views),
     ...oneFacts(views),

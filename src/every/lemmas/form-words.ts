@@ -2,7 +2,9 @@
 import type { CutRecord } from '../configuration.js'
 import { firstOne } from '../cut-collections.js'
 import type { Field, Shape } from '../shape.js'
+import { article } from './fact.js'
 import type { Forms } from './forms.js'
+import { isOfInbox } from './inbox-facts.js'
 
 const either = ' | '
 
@@ -16,8 +18,16 @@ const orderIn = (records: readonly CutRecord[], a: number, b: number): string | 
 
 const isTime = ({ kind, sort }: Field): boolean => kind === 'scalar' && sort.timed
 
+// A message in transit to the site, or that a field has a value.
+const inInbox = ({ inboxes, many }: Shape, k: number, value: unknown): string => {
+  const type = inboxes!.counted[k - inboxes!.kept.length]
+  if (type !== undefined) return `${value === 'one' ? article(type) : `several ${type}`} to it`
+  return value === 'some' ? article(many.fields[k]!.name) : `${many.fields[k]!.name} ${String(value)}`
+}
+
 /** What a site says of itself: records that differ in the order of timestamps only are one form. */
-const ownWords = ({ many: { fields } }: Shape, own: Iterable<CutRecord>): readonly string[] => {
+const ownWords = (shape: Shape, own: Iterable<CutRecord>): readonly string[] => {
+  const { fields } = shape.many
   const groups = new Map<string, CutRecord[]>()
   for (const record of own) {
     const words = fields.flatMap((field, k) => {
@@ -25,7 +35,8 @@ const ownWords = ({ many: { fields } }: Shape, own: Iterable<CutRecord>): readon
       if (field.kind !== 'scalar')
         return (value as readonly unknown[]).length === 0 ? [] : [`itself in ${field.name}`]
       if (isTime(field)) return value === null ? [] : [field.name]
-      return value === null || value === false ? [] : [`${field.name} ${field.sort.show(value)}`]
+      if (value === null || value === false) return []
+      return [isOfInbox(shape, k) ? inInbox(shape, k, value) : `${field.name} ${field.sort.show(value)}`]
     })
     const text = words.join(', ')
     groups.set(text, [...(groups.get(text) ?? []), record])
@@ -74,7 +85,7 @@ const oneWords = ({ ones }: Shape, forms: Forms): readonly string[] =>
     }),
   )
 
-const channelWords = ({ ones }: Shape, { channels }: Forms): readonly string[] => {
+const channelWords = ({ ones, form }: Shape, { channels }: Forms): readonly string[] => {
   const end = (place: string) => (place === 'site' ? 'a site' : `the ${ones[Number(place) - firstOne]!.name}`)
   return [...channels].flatMap(([ends, contents]) => {
     if (contents.size < 2) return []
@@ -83,7 +94,7 @@ const channelWords = ({ ones }: Shape, { channels }: Forms): readonly string[] =
     const words = [...contents.values()].map(({ messages }) =>
       messages.length === 0 ? 'nothing' : messages.map(({ type }) => type).join(' '),
     )
-    return [`channel from ${end(from)} to ${that}: ${words.join(either)}`]
+    return [`${form === 'arcs' ? 'arc' : 'channel'} from ${end(from)} to ${that}: ${words.join(either)}`]
   })
 }
 

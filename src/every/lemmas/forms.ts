@@ -95,6 +95,8 @@ const ownForm = (shape: Shape, record: CutRecord, self: Index): readonly [string
 
 const refuseOnes = (shape: Shape, record: CutRecord): void => {
   for (const [k, { name, kind }] of shape.many.fields.entries()) {
+    if (kind === 'site')
+      throw new NotParametric(`"${name}" of a site names one site, of which lemmas say nothing`)
     const named =
       kind === 'scalar'
         ? []
