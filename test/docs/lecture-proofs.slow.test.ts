@@ -10,7 +10,8 @@ const listed = (names: string): readonly string[] => names.split(/, | and /)
 const saidIn = (out: string, name: string) => {
   const [, broken] =
     new RegExp(`^${name} is not inductive by itself: (.*?) (do|does) not keep it`, 'm').exec(out) ?? []
-  const [, steps] = new RegExp(`^${name} is false after (\\d+) steps?, so it is not a lemma`, 'm').exec(out) ?? []
+  const [, steps] =
+    new RegExp(`^${name} is false after (\\d+) steps?, so it is not a lemma`, 'm').exec(out) ?? []
   const [, needs] = /^it is inductive with (.*)$/m.exec(out) ?? []
   if (broken === undefined)
     return { broken: [], strengthened: out.includes(`${name} is inductive by itself: `) ? [] : undefined }

@@ -4,7 +4,7 @@ import type { Configuration } from '../configuration.js'
 import { kept } from '../cut-to-pair.js'
 import type { Shape } from '../shape.js'
 import type { Growing, Views } from '../views.js'
-import { type Fact, isTrueOf } from './fact.js'
+import { type Fact, isTrueOf, nameOfOne } from './fact.js'
 import type { Asked, Literal } from './lemma.js'
 import { premiseOf } from './lemma-words.js'
 import { takeSteps } from './steps-of-form.js'
@@ -33,7 +33,8 @@ class Watched implements Growing {
 
   add(given: Configuration, by: string, from: number, before = this.list[from]!.view): void {
     for (const [k, premise] of this.premises.entries())
-      for (const i of [0, 1]) if (premise(before, given, i)) (this.made[k] as Set<string>).add(stepOf(by, i))
+      for (const i of [0, 1])
+        if (premise(before, given, i)) (this.made[k] as Set<string>).add(stepOf(this.shape, by, i))
   }
 
   addPairs(given: Configuration, by: string, from: number, before: Configuration): void {
@@ -53,11 +54,11 @@ class Watched implements Growing {
 }
 
 /** The clause of a step, and which site of the pair takes it. */
-const stepOf = (by: string, i: number): string => {
-  const [, clause, at] = /^(\S+)(?: at (\S+))?/.exec(by)!
+const stepOf = (shape: Shape, by: string, i: number): string => {
+  const [, clause, at] = /^(\S+)(?: at (.+?))?(?: from .*|, of .*)?$/.exec(by)!
   if (at === undefined) return clause!
-  if (at === 'a') return `${clause} at a third site`
-  return `${clause} at ${at === '0' || at === '1' ? (Number(at) === i ? 'i' : 'j') : at}`
+  if (at === '0' || at === '1') return `${clause} at ${Number(at) === i ? 'i' : 'j'}`
+  return `${clause} at ${shape.form === 'voters' ? `the ${nameOfOne(shape, 0)}` : at}`
 }
 
 /** For each lemma, the steps that make its premise true, in the order of their names. It yields now and then. */

@@ -1,6 +1,7 @@
 // A fact: something that may be true of an ordered pair of sites (i, j) in a view, in words and as a test.
 import type { Configuration } from '../configuration.js'
 import type { Index } from '../cut-collections.js'
+import type { Shape } from '../shape.js'
 import type { Views } from '../views.js'
 
 /** The timestamps that a term has in a view, for an ordered pair. */
@@ -23,6 +24,10 @@ export interface Fact {
         is(left: readonly number[], right: readonly number[], isFirst: boolean): boolean
       }
 }
+
+/** What a role of one site is called in lemmas. */
+export const nameOfOne = ({ form, ones }: Shape, at: number): string =>
+  form === 'voters' ? 'voter' : ones[at]!.name
 
 export type Place = 'i' | 'j'
 export const sites = (view: Configuration, place: Place, i: number, j: number) =>

@@ -6,9 +6,11 @@ import { type Configuration, channel, type Entries } from '../configuration.js'
 import { firstOne, type Index } from '../cut-collections.js'
 import type { Shape } from '../shape.js'
 import type { Views } from '../views.js'
+import { bit, isAsked } from '../voter-shape.js'
 import {
   article,
   type Fact,
+  nameOfOne,
   other,
   type Place,
   places,
@@ -53,10 +55,18 @@ const valuesOf = <T>(
   show: (value: T) => string,
 ): ReadonlyMap<string, string> => new Map(all.map((value) => [code(value), show(value)]))
 
+const quorumFact = (place: Place, k: number): Fact =>
+  plain(
+    `voter in the quorum(${place})`,
+    [`the voter is in the quorum of ${place}`, `the voter is not in the quorum of ${place}`],
+    (view, i, j) => sites(view, place, i, j)[k] === true,
+  )
+
 // Fields without timestamps, and whether a timestamp is there.
 const scalarFacts = ({ shape, list }: Views): readonly Fact[] =>
   shape.many.fields.flatMap(({ name, kind, sort }, k): readonly Fact[] => {
     if (kind !== 'scalar' || isOfInbox(shape, k)) return []
+    if (shape.form === 'voters' && name === bit) return places.map((place) => quorumFact(place, k))
     const records = list.flatMap(({ view }) => view.sites)
     if (sort.timed) {
       if (!records.some((record) => record[k] === null)) return []
@@ -85,13 +95,22 @@ const names = (kind: string, value: unknown, site: Index): boolean =>
     ? (value as Entries).some(([index]) => index === site)
     : (value as readonly Index[]).includes(site)
 
-const memberFacts = ({ many }: Shape): readonly Fact[] =>
-  many.fields.flatMap(({ name, kind }, k): readonly Fact[] =>
+const memberFacts = (shape: Shape): readonly Fact[] =>
+  shape.many.fields.flatMap(({ name, kind }, k): readonly Fact[] =>
     kind === 'scalar'
       ? []
       : places.flatMap((place) => {
           const that = other(place)
+          const withOnes = shape.ones.map((_, at) => {
+            const one = nameOfOne(shape, at)
+            return plain(
+              `${one} in ${name}(${place})`,
+              [`the ${one} is in ${name} of ${place}`, `the ${one} is not in ${name} of ${place}`],
+              (view, i, j) => names(kind, sites(view, place, i, j)[k], firstOne + at),
+            )
+          })
           return [
+            ...withOnes,
             plain(
               `${that} in ${name}(${place})`,
               [`${that} is in ${name} of ${place}`, `${that} is not in ${name} of ${place}`],
@@ -133,7 +152,8 @@ const transitFacts = (views: Views): readonly Fact[] => {
       ),
     ),
   )
-  const withOnes = shape.ones.flatMap(({ name }, k) => {
+  const withOnes = shape.ones.flatMap((_, k) => {
+    const name = nameOfOne(shape, k)
     const one = firstOne + k
     const site = (place: Place, i: number, j: number) => (place === 'i' ? i : j)
     return places.flatMap((place) => [
@@ -151,11 +171,12 @@ const transitFacts = (views: Views): readonly Fact[] => {
 const oneFacts = ({ shape, list }: Views): readonly Fact[] =>
   shape.ones.flatMap((role, one) =>
     role.fields.flatMap(({ name, kind, sort }, k): readonly Fact[] => {
+      const named = nameOfOne(shape, one)
       if (kind !== 'scalar')
         return places.map((place) =>
           plain(
-            `${place} in ${name}(${role.name})`,
-            [`${place} is in ${name} of the ${role.name}`, `${place} is not in ${name} of the ${role.name}`],
+            `${place} in ${name}(${named})`,
+            [`${place} is in ${name} of the ${named}`, `${place} is not in ${name} of the ${named}`],
             (view, i, j) => names(kind, view.ones[one]![k], place === 'i' ? i : j),
           ),
         )
@@ -165,7 +186,7 @@ const oneFacts = ({ shape, list }: Views): readonly Fact[] =>
         code,
         (value) => sort.show(value),
       )
-      const facts = valueFacts(name, `the ${role.name}`, values, sort.text === 'flag', (view) =>
+      const facts = valueFacts(name, `the ${named}`, values, sort.text === 'flag', (view) =>
         code(view.ones[one]![k]),
       )
       return facts.map((fact) => ({ ...fact, name: fact.name.replace('the ', '') }))
@@ -183,21 +204,26 @@ const sharedFacts = ({ shape, list }: Views): readonly Fact[] =>
     return valueFacts(name, '', values, sort.text === 'flag', (view) => code(view.shared[k]))
   })
 
-const statusFacts = (views: Views): readonly Fact[] =>
-  (
+// Of a voter's clients only those count that have the voter in their quorum.
+const statusFacts = (views: Views): readonly Fact[] => {
+  const { shape } = views
+  const isOfVoter = shape.form === 'voters'
+  const asks = isOfVoter ? ' with the voter in its quorum' : ''
+  return (
     [
-      ['holds', 'is in the critical section', 'is not in the critical section'],
+      ['holds', `is in the critical section${asks}`, `is not in the critical section${asks}`],
       ['waits', 'waits', 'does not wait'],
     ] as const
   ).flatMap(([name, says, denies]) =>
     places.map((place) =>
-      plain(
-        `${name}(${place})`,
-        [`${place} ${says}`, `${place} ${denies}`],
-        (view, i, j) => views.answer(name, view, place === 'i' ? i : j) !== 'no',
-      ),
+      plain(`${name}(${place})`, [`${place} ${says}`, `${place} ${denies}`], (view, i, j) => {
+        const site = place === 'i' ? i : j
+        const counts = name !== 'holds' || !isOfVoter || isAsked(shape, view, site)
+        return counts && views.answer(name, view, site) !== 'no'
+      }),
     ),
   )
+}
 
 /** The relations that the spec declares, each for (i, j) and for (j, i). */
 const relationFacts = ({ shape: { spec } }: Views, known: readonly Fact[]): readonly Fact[] =>

@@ -1,8 +1,9 @@
 // The forms of the parts of views in words, a line for each kind of part.
 import type { CutRecord } from '../configuration.js'
-import { firstOne } from '../cut-collections.js'
+import { firstOne, type Index } from '../cut-collections.js'
 import type { Field, Shape } from '../shape.js'
-import { article } from './fact.js'
+import { bit } from '../voter-shape.js'
+import { article, nameOfOne } from './fact.js'
 import type { Forms } from './forms.js'
 import { isOfInbox } from './inbox-facts.js'
 
@@ -33,9 +34,13 @@ const ownWords = (shape: Shape, own: Iterable<CutRecord>): readonly string[] => 
     const words = fields.flatMap((field, k) => {
       const value = record[k]
       if (field.kind !== 'scalar')
-        return (value as readonly unknown[]).length === 0 ? [] : [`itself in ${field.name}`]
+        return (value as readonly Index[]).map(
+          (index) =>
+            `${index >= firstOne ? `the ${nameOfOne(shape, index - firstOne)}` : 'itself'} in ${field.name}`,
+        )
       if (isTime(field)) return value === null ? [] : [field.name]
       if (value === null || value === false) return []
+      if (shape.form === 'voters' && field.name === bit) return [bit]
       return [isOfInbox(shape, k) ? inInbox(shape, k, value) : `${field.name} ${field.sort.show(value)}`]
     })
     const text = words.join(', ')
@@ -71,8 +76,8 @@ const aboutWords = ({ many: { fields } }: Shape, { about }: Forms): readonly str
 
 const site = (index: unknown): string => (index === 0 ? 'i' : 'j')
 
-const oneWords = ({ ones }: Shape, forms: Forms): readonly string[] =>
-  ones.flatMap(({ name, fields }, one) =>
+const oneWords = (shape: Shape, forms: Forms): readonly string[] =>
+  shape.ones.flatMap(({ fields }, one) =>
     fields.map(({ name: field, kind, sort }, k) => {
       const values = [...forms.ones[one]![k]!.values()].map((value) => {
         if (kind === 'scalar') return sort.show(value)
@@ -81,12 +86,13 @@ const oneWords = ({ ones }: Shape, forms: Forms): readonly string[] =>
           ? 'nothing'
           : members.map((each) => site(Array.isArray(each) ? each[0] : each)).join(' ')
       })
-      return `${field} of the ${name}: ${values.join(either)}`
+      return `${field} of the ${nameOfOne(shape, one)}: ${values.join(either)}`
     }),
   )
 
-const channelWords = ({ ones, form }: Shape, { channels }: Forms): readonly string[] => {
-  const end = (place: string) => (place === 'site' ? 'a site' : `the ${ones[Number(place) - firstOne]!.name}`)
+const channelWords = (shape: Shape, { channels }: Forms): readonly string[] => {
+  const end = (place: string) =>
+    place === 'site' ? 'a site' : `the ${nameOfOne(shape, Number(place) - firstOne)}`
   return [...channels].flatMap(([ends, contents]) => {
     if (contents.size < 2) return []
     const [from, to] = ends.split(' ') as [string, string]
@@ -94,7 +100,9 @@ const channelWords = ({ ones, form }: Shape, { channels }: Forms): readonly stri
     const words = [...contents.values()].map(({ messages }) =>
       messages.length === 0 ? 'nothing' : messages.map(({ type }) => type).join(' '),
     )
-    return [`${form === 'arcs' ? 'arc' : 'channel'} from ${end(from)} to ${that}: ${words.join(either)}`]
+    return [
+      `${shape.form === 'arcs' ? 'arc' : 'channel'} from ${end(from)} to ${that}: ${words.join(either)}`,
+    ]
   })
 }
 

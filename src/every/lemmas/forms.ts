@@ -98,7 +98,7 @@ const refuseOnes = (shape: Shape, record: CutRecord): void => {
     if (kind === 'site')
       throw new NotParametric(`"${name}" of a site names one site, of which lemmas say nothing`)
     const named =
-      kind === 'scalar'
+      kind === 'scalar' || kind === 'set'
         ? []
         : kind === 'map'
           ? (record[k] as Entries).map(([index]) => index)

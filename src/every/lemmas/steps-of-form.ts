@@ -4,12 +4,12 @@ import { type ClosureFigures, closePeers } from '../close-peers.js'
 import { closeByFullJoin } from '../full-join.js'
 import { InboxCalls } from '../inbox-calls.js'
 import { closeInboxes } from '../inboxes.js'
-import { NotParametric } from '../not-parametric.js'
 import type { Growing } from '../views.js'
+import { closeVoters } from '../voters.js'
 
 /** Takes all steps of some views, as the prover does. It yields now and then. */
 export const takeSteps = (views: Growing): Generator<undefined, ClosureFigures> => {
-  const { form, ones, shared, spec } = views.shape
+  const { form, ones, shared } = views.shape
   switch (form) {
     case 'channels':
       return ones.length === 0 && shared.length === 0 ? closePeers(views, 'effects') : closeByFullJoin(views)
@@ -20,7 +20,7 @@ export const takeSteps = (views: Growing): Generator<undefined, ClosureFigures> 
         throw new Error('the calls of inboxes are not read from texts')
       return closeInboxes(views, views.table)
     case 'voters':
-      throw new NotParametric(`${spec.name}: no lemmas are about a voter`)
+      return closeVoters(views)
     default:
       return form satisfies never
   }
