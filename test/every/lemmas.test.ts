@@ -128,10 +128,16 @@ describe('the audit confirms all views that satisfy the lemmas, and refutes thos
         ),
       )
 
-  test.each(['test-and-set', 'token-ring', 'suzuki-kasami'])('%s', async (name) => {
-    const { lemmas } = await lemmasOf(name)
+  test.each([
+    ['test-and-set', {}, 2],
+    ['token-ring', {}, 3],
+    ['suzuki-kasami', {}, 2],
+    ['ticket-lock', { parameters: { tickets: 'unbounded' } }, 6],
+  ] as const)('%s %j', async (name, options, count) => {
+    const { lemmas } = await lemmasOf(name, options)
     const spec = await specOf(name)
-    const { header } = certified(spec)!
+    const { header } = certified(spec, options)!
+    expect(lemmas.lemmas).toHaveLength(count)
     const all = lemmas.lemmas.map((one) => one.asked)
     expect(objection(spec, { header, views: satisfying(lemmas, all) }, 5)).toBeUndefined()
     for (const one of all.slice(1)) {

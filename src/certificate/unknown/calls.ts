@@ -5,7 +5,7 @@ import { fieldsOfKind, type MessageKind } from '../../protocol/message.js'
 import { precedes } from '../../protocol/precedes.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import { fieldsMadeBy } from '../../sorts/record.js'
-import type { Follower } from './follow.js'
+import type { Following } from './following.js'
 import { onlyPlain } from './operators.js'
 import { aFlag, aNumber, anything, elementsOf, known, NotFollowed, nothing, type Value } from './values.js'
 
@@ -21,7 +21,7 @@ const numeric: ReadonlySet<unknown> = new Set([
   Math.trunc,
 ])
 
-const calculated = ({ way }: Follower, fn: (...numbers: number[]) => number, given: Given): Value => {
+const calculated = ({ way }: Following, fn: (...numbers: number[]) => number, given: Given): Value => {
   for (const one of given) onlyPlain(one)
   const numbers = given.flatMap((one) =>
     one.is === 'known' && typeof one.value === 'number' ? [one.value] : [],
@@ -61,7 +61,7 @@ const sent = ([to = nothing, message = nothing]: Given): Value => {
 }
 
 /** What the call of a value gives that is not written in the text. */
-export const called = (follower: Follower, callee: Value, given: Given): Value => {
+export const called = (follower: Following, callee: Value, given: Given): Value => {
   if (callee.is !== 'given' || typeof callee.value !== 'function')
     throw new NotFollowed('it calls what may be no function')
   const fn = callee.value

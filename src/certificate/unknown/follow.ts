@@ -7,6 +7,7 @@ import { parsed } from '../../canonical/by-order/parsed.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import { called } from './calls.js'
 import { fieldOf } from './fields.js'
+import type { Following } from './following.js'
 import { givenValue } from './given.js'
 import { methodCalled } from './methods.js'
 import { binary, isTrue, onlyPlain, same } from './operators.js'
@@ -23,7 +24,7 @@ const deepest = 30
 const chainEnds = Symbol('chain ends')
 
 /** A reading of the functions of a spec on one way. */
-export class Follower {
+export class Follower implements Following {
   readonly way: Way
   readonly names: SpecNames
   private depth = 0

@@ -1,6 +1,6 @@
 // The methods of drawn collections, of arrays, and of the record.
 import { withoutFunctions } from './calls.js'
-import type { Follower } from './follow.js'
+import type { Following } from './following.js'
 import { isTrue, same } from './operators.js'
 import {
   aFlag,
@@ -36,7 +36,7 @@ const ofArrays = names('filter slice includes every some indexOf concat find map
 const keepAll = names('toSet toList reverse')
 
 // All results of a function that is called any number of times.
-const results = (follower: Follower, fn: Value, of: Kinds): readonly Value[] =>
+const results = (follower: Following, fn: Value, of: Kinds): readonly Value[] =>
   follower.way.all(() => {
     const kinds = [of, anything, anything]
     // What a function does not name it does not see.
@@ -81,7 +81,7 @@ const elementOf = (on: Many, name: string, given: Given): Kinds => {
   return [...elementsOf(on), nothing as Kind, ...(otherwise === undefined ? [] : kindsOf(otherwise))]
 }
 
-const ofMany = (follower: Follower, on: Many, name: string, given: Given): Value => {
+const ofMany = (follower: Following, on: Many, name: string, given: Given): Value => {
   if (on.form === 'array' && !ofArrays.has(name)) throw new NotFollowed(`it calls ${name} of an array`)
   const found: Value[] = []
   for (const one of given) {
@@ -123,7 +123,7 @@ const changed = (on: Of<'object'>, name: string, [first, second, ...rest]: Given
   return { ...on, fields: new Map([...on.fields, ...changes]) }
 }
 
-const ofList = (follower: Follower, on: Of<'list'>, name: string, given: Given): Value => {
+const ofList = (follower: Following, on: Of<'list'>, name: string, given: Given): Value => {
   const { way } = follower
   const [fn = nothing] = given
   if (given.length !== 1) throw new NotFollowed(`it calls ${name} of an array`)
@@ -147,7 +147,7 @@ const ofList = (follower: Follower, on: Of<'list'>, name: string, given: Given):
 }
 
 /** What a method of a value gives. */
-export const methodCalled = (follower: Follower, on: Value, name: string, given: Given): Value => {
+export const methodCalled = (follower: Following, on: Value, name: string, given: Given): Value => {
   switch (on.is) {
     case 'many':
       return ofMany(follower, on, name, given)

@@ -20,6 +20,7 @@ import {
   typesSeen,
 } from './fact.js'
 import { inboxFacts, isOfInbox } from './inbox-facts.js'
+import { numberFacts } from './number-facts.js'
 import { orderFacts } from './order-facts.js'
 
 // More values of one field than this are not told from each other.
@@ -195,6 +196,8 @@ const oneFacts = ({ shape, list }: Views): readonly Fact[] =>
 
 const sharedFacts = ({ shape, list }: Views): readonly Fact[] =>
   shape.shared.flatMap(({ name, sort }, k) => {
+    // Of these there is the order: see order-facts.ts.
+    if (sort.timed) return []
     const code = (value: unknown) => encode(sort, value)
     const values = valuesOf(
       list.map(({ view }) => view.shared[k]),
@@ -261,5 +264,11 @@ export const factsOf = (views: Views): readonly Fact[] => {
     ...oneFacts(views),
     ...sharedFacts(views),
   ]
-  return [...statusFacts(views), ...relationFacts(views, made), ...made, ...orderFacts(views)]
+  return [
+    ...statusFacts(views),
+    ...relationFacts(views, made),
+    ...made,
+    ...orderFacts(views),
+    ...numberFacts(views),
+  ]
 }

@@ -111,9 +111,9 @@ export const formWords = (shape: Shape, forms: Forms): readonly string[] => [
   `a site: ${ownWords(shape, forms.own.values()).join(either)}`,
   ...aboutWords(shape, forms),
   ...oneWords(shape, forms),
-  ...shape.shared.map(
-    ({ name, sort }, k) =>
-      `${name}: ${[...forms.shared[k]!.values()].map((value) => sort.show(value)).join(either)}`,
-  ),
+  ...shape.shared.map(({ name, sort }, k) => {
+    const values = [...forms.shared[k]!.values()].map((value) => sort.show(value))
+    return `${name}: ${sort.timed ? 'a number' : values.join(either)}`
+  }),
   ...channelWords(shape, forms),
 ]
