@@ -134,11 +134,7 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
   })
 
   test.each<[readonly string[], RegExp, RegExp?]>([
-    [
-      ['token-ring'],
-      /holds for every number of sites: 24 views .* \(arcs of a ring\)$/m,
-      /^ {6}arc from a site to another: nothing \| TOKEN\n(.*\n)*.*At most one is true: .* is on the arc from i to j/m,
-    ],
+    [['token-ring'], /holds for every number of sites: 24 views .* \(arcs of a ring\)$/m],
     [
       ['maekawa'],
       /holds for every number of sites: 122 views .*\n {4}assumed: every two quorums of sites that request/m,
@@ -146,7 +142,6 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     [
       ['ticket-lock', '--param', 'tickets=unbounded'],
       /holds for every number of sites: 26 views .*\n.*\n {13}site numbers and unbounded numbers: by their order alone/m,
-      /^ +\d {2}If i has a ticket, then ticket of i is less than next\.$/m,
     ],
     [
       ['suzuki-kasami'],
@@ -154,7 +149,7 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
       /established by exit at a third site, exit at i, exit at j, onRequest at a third site, /,
     ],
   ])(
-    '%j: proves it, finds lemmas or says why there are none, and an audit confirms its certificate',
+    '%j: proves it, finds lemmas if asked, and an audit confirms its certificate',
     async (asked, holds, lemmas) => {
       const file = join(cwd, `${asked[0]}.views`)
       const wanted = lemmas === undefined ? [] : ['--lemmas']

@@ -24,13 +24,10 @@ test('suzuki-kasami: two closures with nothing in common give one set', async ()
   expect([...leastSet(spec, certificate)].sort()).toEqual([...certificate.views].sort())
 })
 
-test.each([
-  ['suzuki-kasami', 2],
-  ['raymond', 17],
-] as const)('%s is confirmed, and refuted without a view', async (name, every) => {
-  const { spec, certificate } = await proofOf(name)
+test('suzuki-kasami is confirmed, and refuted without a view', async () => {
+  const { spec, certificate } = await proofOf('suzuki-kasami')
   expect(objection(spec, certificate)).toBeUndefined()
-  for (let k = 0; k < certificate.views.length; k += every) {
+  for (let k = 0; k < certificate.views.length; k += 3) {
     const views = certificate.views.filter((_, other) => other !== k)
     expect(objection(spec, { ...certificate, views }, 2), `without view ${k + 1}`).toMatch(
       /(that the certificate does not have|is not in the certificate)$/,
@@ -40,7 +37,7 @@ test.each([
 
 describe('the token lock', () => {
   test('is confirmed as it is, and with other clauses that keep one token', async () => {
-    for (const [name, lock] of provedLocks.filter((_, k) => k % 2 === 0)) {
+    for (const [name, lock] of provedLocks.filter((_, k) => k % 3 === 0)) {
       const spec = await loaded(tokenLock(lock))
       expect(objection(spec, certified(spec)!, 20), name).toBeUndefined()
     }

@@ -6,6 +6,8 @@ import { canonicalForm } from '../../src/every/configuration.js'
 import type { Lemmas } from '../../src/every/lemmas/find-lemmas.js'
 import { type Asked, asked } from '../../src/every/lemmas/lemma.js'
 import { sentence } from '../../src/every/lemmas/lemma-words.js'
+import { whyNoLemmas } from '../../src/every/other-form.js'
+import type { EveryResult } from '../../src/every/prove.js'
 import { viewToJson } from '../../src/every/view-file.js'
 import { makeModel } from '../../src/model/model.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
@@ -140,7 +142,7 @@ describe('the audit confirms all views that satisfy the lemmas, and refutes thos
     expect(lemmas.lemmas).toHaveLength(count)
     const all = lemmas.lemmas.map((one) => one.asked)
     expect(objection(spec, { header, views: satisfying(lemmas, all) }, 5)).toBeUndefined()
-    for (const one of all.slice(1)) {
+    for (const one of all.slice(1, 3)) {
       const views = satisfying(
         lemmas,
         all.filter((other) => other !== one),
@@ -170,6 +172,11 @@ test('lemmas that only a third site breaks are not inductive', async () => {
 })
 
 describe('no lemmas', () => {
+  test('of shared arrays', async () => {
+    const result = { spec: await specOf('bakery') } as EveryResult
+    expect(whyNoLemmas(result)).toBe('the views have shared arrays, of which lemmas say nothing')
+  })
+
   test('of a variant that two sites can enter', async () => {
     const found = lemmasFor(closedViews(await specOf('test-and-set'), { parameters: { kind: 'split' } }))
     expect(found).toEqual({ none: expect.stringMatching(/^no lemmas of up to three facts exclude/) })
