@@ -67,7 +67,9 @@ const catalogue = (): Plugin => ({
     const list = (name: string, items: readonly string[]) => `export const ${name} = [${items.join(',\n')}]\n`
     const page = JSON.stringify(`${at('docs/lectures.md')}?raw`)
     const claims = `export const claims = async () => (await import(${page})).default\n`
-    return list('specs', specs) + list('recordedRuns', runs) + list('lessons', told) + claims
+    const sentences = JSON.stringify(`${at('docs/lecture-proofs.md')}?raw`)
+    const proofs = `export const lectureProofs = async () => (await import(${sentences})).default\n`
+    return list('specs', specs) + list('recordedRuns', runs) + list('lessons', told) + claims + proofs
   },
 })
 
@@ -115,7 +117,8 @@ const sourcesDigest = (): string => {
       .sort()
     for (const file of files) read(file)
   }
-  for (const file of ['package-lock.json', 'vite.config.ts', 'docs/lectures.md']) read(file)
+  for (const file of ['package-lock.json', 'vite.config.ts', 'docs/lectures.md', 'docs/lecture-proofs.md'])
+    read(file)
   return digest.digest('hex').slice(0, 16)
 }
 

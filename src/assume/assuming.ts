@@ -11,11 +11,13 @@ import { type LongWork, showing, toTheEnd, unless } from '../search/long-work.js
 import type { Progress, StopReason } from '../search/search.js'
 import { type Assumption, type Family, families } from './assumption.js'
 import { assumptionsOf, without } from './assumptions.js'
-import { answerIn, type Cell, type Question, searchedCell } from './cell.js'
+import { answerIn, type Cell, searchedCell } from './cell.js'
+import type { AskedProof } from './first-broken.js'
 import { type Budgets, budgetNames, budgetsUpTo, isWithin, withBudgets } from './frontier.js'
 import { guardsInPart } from './guard-assumptions.js'
 import { type MinimalSets, minimalSetsOf } from './minimal-sets.js'
 import { aboutQuorums } from './quorum-assumptions.js'
+import type { Question } from './searched-model.js'
 
 /** What to drop, and how far to search. */
 interface AssumeOptions {
@@ -31,6 +33,8 @@ interface AssumeOptions {
   readonly budget: number
   /** The mutants that the spec lists: those that drop an assumption have a row. */
   readonly mutants: readonly Mutant[]
+  /** The proof of the spec: for each cell of the table, what breaks first in it. */
+  readonly proof?: AskedProof
   readonly maxStates: number
   readonly memory: number
 }
@@ -201,22 +205,32 @@ export class Assuming {
     return budgetNames.filter((name) => name === 'crash' || this.model.spec.messages.kinds.size > 0)
   }
 
-  private *cell(dropped: readonly Assumption[]): LongWork<Cell> {
+  private *cell(dropped: readonly Assumption[], proof?: AskedProof): LongWork<Cell> {
     // A small cell does not yield on its own.
     yield
-    return yield* searchedCell(this.question, dropped, (running) => {
+    const begun = (running: Check) => {
       this.running = running
-    })
+    }
+    return yield* searchedCell(this.question, dropped, begun, proof)
+  }
+
+  /** A cell of the table, with what breaks first in the proof. Fairness has no part in which states are reachable. */
+  private *tableCell(dropped: readonly Assumption[]): LongWork<Cell> {
+    const { proof } = this.asked
+    const safe = dropped.filter(({ family }) => family !== 'fairness')
+    const same = safe.length === dropped.length ? undefined : this.known(safe)
+    if (same?.lemma === undefined) return yield* this.cell(dropped, proof)
+    return { ...(yield* this.cell(dropped)), lemma: same.lemma }
   }
 
   private *fillTable(): LongWork {
     const { assumptions, cells } = this
-    cells.push(yield* this.cell([]))
-    for (const one of assumptions) cells.push(yield* this.cell([one]))
+    cells.push(yield* this.tableCell([]))
+    for (const one of assumptions) cells.push(yield* this.tableCell([one]))
     if (!this.asked.together) return
     for (const [k, one] of assumptions.entries()) {
       for (const other of assumptions.slice(k + 1)) {
-        if (this.tellsSomething(one, other)) cells.push(yield* this.cell([one, other]))
+        if (this.tellsSomething(one, other)) cells.push(yield* this.tableCell([one, other]))
       }
     }
     yield* this.findMinimalSets()

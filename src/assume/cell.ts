@@ -1,42 +1,19 @@
 // One cell of the table, for all theorems at once: the model without some assumptions, searched to its end or to a limit.
-import { Check } from '../check/check.js'
-import { defaultCheckOptions } from '../check/check-options.js'
-import { errorOf } from '../check/failed-run.js'
-import { propertiesNamed, questionFor } from '../check/model-for.js'
 import type { Verdict } from '../check/verdict.js'
-import { CertificationFailed } from '../compile/certifier.js'
 import { ModelError } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
-import type { ModelOptions } from '../protocol/model-options.js'
-import type { Spec } from '../protocol/spec.js'
-import { noReduction, type Reduce } from '../reduce/reductions.js'
 import type { LongWork } from '../search/long-work.js'
-import type { StopReason } from '../search/search.js'
 import type { Assumption } from './assumption.js'
 import { without } from './assumptions.js'
+import { type AskedProof, type FirstBroken, firstBroken } from './first-broken.js'
 import { withoutConditions } from './guard-assumptions.js'
-
-/** What each cell is searched for. */
-export interface Question {
-  readonly spec: Spec
-  readonly options: ModelOptions
-  /** The names of the theorems and of the lines of their proofs. */
-  readonly theorems: readonly string[]
-  readonly lines: readonly string[]
-  readonly maxStates: number
-  /** The most bytes that a search may hold. */
-  readonly memory: number
-}
+import { type Begun, type Question, type SearchedModel, searchedModel } from './searched-model.js'
 
 /** What was found without some assumptions. */
-export interface Cell {
+export interface Cell extends SearchedModel {
   readonly dropped: readonly Assumption[]
-  /** By the name of the theorem or line; a property that is not about the parameters of the model has none. */
-  readonly verdicts: ReadonlyMap<string, Verdict>
-  readonly states: number
-  readonly cut: StopReason | undefined
-  /** Why nothing was searched, or a function of the spec failed: a sentence without a full stop. */
-  readonly because: string | undefined
+  /** What breaks first in the proof of the spec, if it has one. */
+  readonly lemma?: FirstBroken
 }
 
 /** Whether a theorem is decided in a cell, and how. `open`: a limit ended the search, or there was none. */
@@ -63,65 +40,32 @@ export const answerIn = (
   }
 }
 
-/** The length of the trace that shows a violation; undefined if none is known, or if a trace need not be the shortest. */
-export const lengthIn = ({ verdicts }: Cell, theorem: string): number | undefined => {
-  const verdict = verdicts.get(theorem)
-  return verdict?.verdict === 'violated' && verdict.trace?.loop === undefined
-    ? verdict?.trace?.steps.length
-    : undefined
-}
-
 /**
  * Searches a model without some assumptions.
  * @param begun receives each check, whose progress can be shown
+ * @param proof if given: what breaks first in it is found, too
  */
 export function* searchedCell(
   question: Question,
   dropped: readonly Assumption[],
-  begun: (running: Check) => void,
+  begun: Begun,
+  proof?: AskedProof,
 ): LongWork<Cell> {
   const none = { dropped, verdicts: new Map<string, Verdict>(), states: 0, cut: undefined }
   const subject = without(question.spec, question.options, dropped)
   if (subject === undefined) return { ...none, because: 'these assumptions cannot be dropped in one model' }
+  const asked = {
+    ...question,
+    spec: withoutConditions(subject.spec, subject.leftOut),
+    options: subject.options,
+  }
   try {
-    const spec = withoutConditions(subject.spec, subject.leftOut)
-    const asked = { ...question, spec, options: subject.options }
-    try {
-      return { ...(yield* searched(asked, undefined, begun)), dropped }
-    } catch (error) {
-      // What the spec claims of its timestamps or symmetry need not be true without the assumption.
-      if (!(error instanceof CertificationFailed)) throw error
-      return { ...(yield* searched(asked, noReduction, begun)), dropped }
-    }
+    const found = yield* searchedModel(asked, {}, begun)
+    if (proof === undefined) return { ...found, dropped }
+    return { ...found, dropped, lemma: yield* firstBroken(asked, proof, begun) }
   } catch (error) {
     if (error instanceof ImpureSpec || !(error instanceof BrokenSpec || error instanceof ModelError))
       throw error
     return { ...none, because: error.message.split('\n')[0]! }
-  }
-}
-
-function* searched(
-  { spec, options, theorems, lines, maxStates, memory }: Question,
-  reduce: Reduce | undefined,
-  begun: (running: Check) => void,
-): LongWork<Omit<Cell, 'dropped'>> {
-  const named = propertiesNamed(spec, [...theorems, ...lines])
-  const { model, properties } = questionFor(spec, options, named, [])
-  const running = new Check(model, properties, {
-    ...defaultCheckOptions,
-    continue: true,
-    reduce,
-    maxStates,
-    memory,
-  })
-  begun(running)
-  yield* running.run()
-  const { exploration, verdicts, failure } = running.result()
-  if (failure !== undefined) throw errorOf(failure)
-  return {
-    verdicts: new Map(verdicts.map((verdict) => [verdict.property.name, verdict])),
-    states: exploration.states,
-    cut: exploration.cut,
-    because: undefined,
   }
 }

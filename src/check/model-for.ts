@@ -30,8 +30,11 @@ export const propertiesNamed = (
   for (const name of names) {
     if (!known.includes(name)) {
       const which = orders.includes(name) ? '; docs/orders.md says which locks have this order' : ''
+      const several = name.split(/[ ,]+/).every((one) => known.includes(one))
+        ? '; name each property by itself'
+        : ''
       throw new ModelError(
-        `property "${name}": ${spec.name} has no property of that name${didYouMean(name, known)}; it has ${known.join(', ')}${which}`,
+        `property "${name}": ${spec.name} has no property of that name${didYouMean(name, known)}; it has ${known.join(', ')}${which}${several}`,
       )
     }
   }

@@ -26,11 +26,14 @@ const rowHeight = 0.3
 const margin = 0.2
 
 const rowsOf = (assumed: Assumed): readonly (readonly Box[])[] => {
-  const { heads, rows } = assumptionTable(assumed)
+  const { heads, rows, lemmaLegend } = assumptionTable(assumed)
   const plain = (text: string, isHead = false): Box => ({ text, fill: palette.paper.light, isHead })
+  const last = (text: string) => (lemmaLegend === undefined ? [] : [text])
   return [
-    ['without', 'how', ...heads.map(([, theorem]) => theorem)].map((text) => plain(text, true)),
-    ...rows.map(({ dropped, how, cells }) => [
+    ['without', 'how', ...heads.map(([, theorem]) => theorem), ...last('lemma')].map((text) =>
+      plain(text, true),
+    ),
+    ...rows.map(({ dropped, how, cells, lemma }) => [
       plain(dropped),
       plain(how),
       ...cells.map(({ text, answer }) => ({
@@ -38,6 +41,7 @@ const rowsOf = (assumed: Assumed): readonly (readonly Box[])[] => {
         fill: fills[answer],
         isHead: false,
       })),
+      ...last(lemma === '.' ? 'kept' : (lemma ?? '')).map((text) => plain(text)),
     ]),
   ]
 }

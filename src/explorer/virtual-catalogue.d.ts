@@ -32,4 +32,7 @@ declare module 'virtual:catalogue' {
 
   /** The text of docs/lectures.md. */
   export const claims: () => Promise<string>
+
+  /** The text of docs/lecture-proofs.md. */
+  export const lectureProofs: () => Promise<string>
 }

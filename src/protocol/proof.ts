@@ -118,7 +118,7 @@ const named = (name: string, lemma: Lemma, source: string): NamedLemma => {
 }
 
 /** The most lemmas of a proof: the search for a counterexample keeps those it used as bits of one number. */
-const mostLemmas = 64
+export const mostLemmas = 64
 
 /**
  * Makes a proof of its lemmas and theorems.

@@ -7,7 +7,7 @@ import { AboveBound } from './part.js'
 import { type PathReading, Tree } from './tree.js'
 import type { Universe } from './universe.js'
 
-/** A value after a step: the number of a finite one, or how an ordered one is computed from the state before. */
+/** A value after a step: a number, how an ordered one is computed from the state before, or a finite leaf of that state with the same value. */
 export type ValueAfter = number | Term
 
 /** A message that a step has sent. */
@@ -67,13 +67,14 @@ const effectsOf = (universe: Universe, { clause, site, from }: Call, reading: Pa
   )
   const effectOf = (outcome: (typeof outcomes)[number], choice: number): StepEffect => {
     let outside: string | undefined
-    const after = (leaf: Leaf, value: number): ValueAfter => {
+    const after = (leaf: Leaf, value: number | Leaf): ValueAfter => {
+      if (typeof value === 'object') return { leaf: value, plus: 0 }
       if (isBelow(leaf, value)) throw new BrokenSpec(`${leaf.name} gets a value that its sort does not have`)
       if (!fits(leaf, value)) outside ??= leaf.name
       return leaf.kind === 'finite' ? value : reading.term(leaf.kind, value)
     }
     const changed = new Map<number, ValueAfter>()
-    const put = (leaf: Leaf, value: number): void => {
+    const put = (leaf: Leaf, value: number | Leaf): void => {
       changed.set(leaf.id, after(leaf, value))
     }
     universe.writeRecord(site, outcome.record, put)
@@ -112,7 +113,12 @@ const sameValues = (
   near: Near,
 ): boolean => {
   const number = (value: ValueAfter | undefined) => (typeof value === 'object' ? near(value) : value)
-  return far.size === close.size && [...far].every(([at, value]) => number(value) === number(close.get(at)))
+  const isSameValue = (value: ValueAfter, other: ValueAfter | undefined): boolean =>
+    // What was copied was not read, and so has no number.
+    typeof other === 'object' && other.leaf !== undefined
+      ? typeof value === 'object' && value.leaf === other.leaf && value.plus === other.plus
+      : number(value) === number(other)
+  return far.size === close.size && [...far].every(([at, value]) => isSameValue(value, close.get(at)))
 }
 
 const sameEffect = (far: StepEffect, close: StepEffect, near: Near): boolean =>

@@ -5,9 +5,12 @@ import type { NamedLemma, Proof, Theorem } from '../protocol/proof.js'
 import type { Predicate } from '../protocol/property.js'
 import type { LongWork } from '../search/long-work.js'
 import { type Call, type CallEnd, callsOf, clauseTree } from './clause-tree.js'
+import { Deciding } from './deciding.js'
+import type { Fact } from './facts.js'
 import { channelTrees, type Instance, type Parts, partsOf, predicateTree } from './instances.js'
 import { Pauses } from './pauses.js'
-import { type Claim, type Condition, type FoundState, StateSearch } from './search.js'
+import { type Condition, type FoundState, StateSearch } from './search.js'
+import type { Claim } from './step-walk.js'
 import { touches } from './touches.js'
 import { Regrown, type Tree } from './tree.js'
 import { Universe } from './universe.js'
@@ -42,19 +45,37 @@ type CellEnd = { readonly found: Found } | { readonly used: ReadonlySet<number> 
 /** The searches for the cells of a grid, over one universe. */
 export class Grid {
   readonly universe: Universe
-  readonly proof: Proof
+  /** The proof, with the lemma of the present question. */
+  proof: Proof
   /** When to pause, and how many choices all searches have made. */
   readonly pauses = new Pauses()
-  private readonly parts: readonly (readonly Parts[])[]
+  private readonly parts: (readonly Parts[])[]
   private readonly conditions = new Map<Instance, Condition>()
   private readonly calls = new Map<string, readonly { readonly call: Call; readonly tree: Tree<CallEnd> }[]>()
   private readonly theorems = new Map<string, Tree<boolean>>()
   private channels: ReturnType<typeof channelTrees> | undefined
+  private deciding: Deciding
+  private readonly lemmaFacts: Fact[] = []
+  private readonly partFacts = new Map<unknown, Map<string, Fact>>()
+  private readonly caseFacts = new Map<unknown, Map<Claim, Fact>>()
 
   constructor(model: Model, proof: Proof) {
     this.universe = new Universe(model, proof.universe)
     this.proof = proof
+    this.deciding = new Deciding(this.universe.leaves)
     this.parts = proof.lemmas.map((lemma: NamedLemma) => partsOf(this.universe, lemma))
+  }
+
+  /**
+   * Asks about a further lemma, next to those of the proof that this grid was made for, instead of the one before. What was learned of
+   * the others is kept.
+   * @param own how many lemmas the grid was made for
+   */
+  asking(proof: Proof, own: number): void {
+    this.proof = proof
+    this.parts.length = own
+    this.lemmaFacts.length = Math.min(own, this.lemmaFacts.length)
+    for (const lemma of proof.lemmas.slice(own)) this.parts.push(partsOf(this.universe, lemma))
   }
 
   /** A lemma, part by part, for all choices of its sites. */
@@ -66,7 +87,7 @@ export class Grid {
     return this.instances(lemma).map((one) => {
       let known = this.conditions.get(one)
       if (known === undefined) {
-        known = { lemma, tree: one.tree, weight: 0 }
+        known = { lemma, tree: one.tree }
         this.conditions.set(one, known)
       }
       return known
@@ -125,8 +146,38 @@ export class Grid {
         return yield* this.checked(row, clause, [...lemmas], predicate)
       } catch (error) {
         if (!(error instanceof Regrown)) throw error
+        this.forget()
       }
     }
+  }
+
+  // The nogoods of parts that are gone rest on messages that nobody has counted for their successors (`witnesses.ts`).
+  private forget(): void {
+    this.deciding = new Deciding(this.universe.leaves)
+    this.lemmaFacts.length = 0
+    this.caseFacts.clear()
+    this.partFacts.clear()
+  }
+
+  private lemmaFact(lemma: number): Fact {
+    this.lemmaFacts[lemma] ??= 2 * this.deciding.facts.fresh()
+    return this.lemmaFacts[lemma]
+  }
+
+  private caseFact({ tree, claim }: Case): Fact {
+    const ofCall = this.caseFacts.get(tree) ?? new Map<Claim, Fact>()
+    this.caseFacts.set(tree, ofCall)
+    const known = ofCall.get(claim) ?? 2 * this.deciding.facts.fresh()
+    ofCall.set(claim, known)
+    return known
+  }
+
+  private partFact(call: Tree<CallEnd> | undefined, part: string): Fact {
+    const ofCall = this.partFacts.get(call) ?? new Map<string, Fact>()
+    this.partFacts.set(call, ofCall)
+    const known = ofCall.get(part) ?? 2 * this.deciding.facts.fresh()
+    ofCall.set(part, known)
+    return known
   }
 
   private *checked(
@@ -165,10 +216,18 @@ export class Grid {
   ): ReturnType<StateSearch['run']> {
     for (;;) {
       const limits = this.limits(one, instances)
-      const wanted = { call: one.tree, claim: one.claim, conditions, limits }
+      const wanted = {
+        call: one.tree,
+        claim: one.claim,
+        conditions,
+        limits,
+        lemmaFact: (lemma: number) => this.lemmaFact(lemma),
+        caseFact: this.caseFact(one),
+        partFact: (part: string) => this.partFact(one.tree, part),
+      }
       const end = this.isUntouched(one, limits)
         ? { used: new Set<number>() }
-        : yield* new StateSearch(this.universe, wanted, this.pauses).run()
+        : yield* new StateSearch(this.universe, this.deciding, wanted, this.pauses).run()
       const needed = this.limits(one, instances)
       if ('found' in end || needed.every((count, channel) => count <= limits[channel]!)) return end
     }

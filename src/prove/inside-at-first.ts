@@ -8,8 +8,9 @@ import type { Universe } from './universe.js'
 /** Names a part of a state whose value is outside the universe; undefined if all are inside. */
 const partOutside = (universe: Universe, { sites, variables, channels }: State): string | undefined => {
   let outside: string | undefined
-  const put = (leaf: Leaf, value: number): void => {
-    if (!fits(leaf, value)) outside ??= leaf.name
+  const put = (leaf: Leaf, value: number | Leaf): void => {
+    // What was copied from a state of the universe is inside.
+    if (typeof value === 'number' && !fits(leaf, value)) outside ??= leaf.name
   }
   for (const [site, record] of sites.entries()) universe.writeRecord(site, record, put)
   for (const [number, value] of variables.entries()) universe.writeVariable(number, value, put)

@@ -57,6 +57,11 @@ export class Order {
     return new Order(hasZero ? [undefined] : [], [], new Map(), reach)
   }
 
+  /** Whether no number was read. */
+  get isEmpty(): boolean {
+    return this.groupOf.size === 0
+  }
+
   /** Concrete numbers: those at an open distance are far apart, or as near as they may be. */
   private values(distance: number): readonly number[] {
     const values: number[] = []

@@ -9,14 +9,46 @@ import { lazyList, lazyMap, lazyRecord, lazySet, madeOf, type SetPlace } from '.
 import type { Leaf, LeafMaker, Reading } from './leaf.js'
 import { OutsideUniverse } from './outside-universe.js'
 
-/** Receives the value of a leaf: its number. */
-type Put = (leaf: Leaf, value: number) => void
+/** Receives the value of a leaf: its number, or the leaf of the state before whose value it gets, whatever that is. */
+export type Put = (leaf: Leaf, value: number | Leaf) => void
 
 /** A place of a state with the values that a sort has. */
 export interface Part {
   read(from: Reading): unknown
-  /** Takes a value apart. What a lazy value has not changed is left out, if it was read from this place. */
+  /**
+   * Takes a value apart. What a lazy value has not changed is left out if it was read from this place, and copied without a look at it if
+   * it was read from another one.
+   */
   write(value: unknown, put: Put): void
+  /** Its leaves; those of places with values of the same sort are in the same order. */
+  readonly leaves: readonly Leaf[]
+}
+
+/** A part of several parts: members, entries, fields. */
+interface Compound extends Part {
+  /** The leaves of each of them. */
+  readonly pieces: readonly (readonly Leaf[])[]
+}
+
+/** Copies leaves that have the same values; false if they have not. */
+const copied = (from: readonly Leaf[] | undefined, to: readonly Leaf[], put: Put): boolean => {
+  const isSame =
+    from?.length === to.length &&
+    to.every(({ kind, size }, k) => kind === from[k]!.kind && size === from[k]!.size)
+  if (isSame) for (const [k, leaf] of to.entries()) put(leaf, from[k]!)
+  return isSame
+}
+
+/** Takes a value apart, piece by piece. */
+const writePieces = (part: Compound, value: unknown, put: Put, write: (piece: number) => void): void => {
+  const lazy = madeOf(value)
+  const from = (lazy?.place as { readonly of?: Compound } | undefined)?.of
+  part.pieces.forEach((piece, k) => {
+    const isKept = lazy !== undefined && !lazy.changed.has(k)
+    if (isKept && from === part) return
+    if (isKept && from?.pieces.length === part.pieces.length && copied(from.pieces[k], piece, put)) return
+    write(k)
+  })
 }
 
 /** What limits the values of sorts without a bound. */
@@ -30,6 +62,7 @@ export interface Limits {
 const finite = (make: LeafMaker, values: readonly unknown[]): Part => {
   const leaf = make('', 'finite', values.length)
   return {
+    leaves: [leaf],
     read: (from) => values[from.value(leaf)],
     write: (value, put) =>
       put(
@@ -46,6 +79,7 @@ export class AboveBound extends Error {}
 const bounded = (make: LeafMaker, least: number, greatest: number): Part => {
   const leaf = make('', 'finite', greatest - least + 1)
   return {
+    leaves: [leaf],
     read: (from) => least + from.value(leaf),
     write: (value, put) => {
       if ((value as number) > greatest) throw new AboveBound()
@@ -56,7 +90,11 @@ const bounded = (make: LeafMaker, least: number, greatest: number): Part => {
 
 const ordered = (make: LeafMaker, kind: 'timestamp' | 'number', least: number): Part => {
   const leaf = make('', kind, least)
-  return { read: (from) => from.value(leaf), write: (value, put) => put(leaf, value as number) }
+  return {
+    leaves: [leaf],
+    read: (from) => from.value(leaf),
+    write: (value, put) => put(leaf, value as number),
+  }
 }
 
 const within =
@@ -70,6 +108,7 @@ const optionalPart = (make: LeafMaker, inner: Sort<unknown>, limits: Limits): Pa
   const isThere = make('?', 'finite', 2)
   const part = partOf(inner, make, limits)
   return {
+    leaves: [isThere, ...part.leaves],
     read: (from) => (from.value(isThere) === 0 ? null : part.read(from)),
     write: (value, put) => {
       put(isThere, value === null ? 0 : 1)
@@ -84,35 +123,35 @@ const presences = (make: LeafMaker, keys: readonly unknown[]): readonly Leaf[] =
 
 const setPart = (make: LeafMaker, members: readonly unknown[]): Part => {
   const leaves = presences(make, members)
-  const read = (from: Reading) => {
-    const place: SetPlace & { readonly of: object } = {
-      of: leaves,
-      members,
-      has: (member) => from.value(leaves[member]!) === 1,
-    }
-    return lazySet(place)
-  }
-  return {
-    read,
+  const part: Compound = {
+    leaves,
+    pieces: leaves.map((leaf) => [leaf]),
+    read: (from) => {
+      const place: SetPlace & { readonly of: Compound } = {
+        of: part,
+        members,
+        has: (member) => from.value(leaves[member]!) === 1,
+      }
+      return lazySet(place)
+    },
     write: (value, put) => {
-      const lazy = madeOf(value)
-      const mine = (lazy?.place as { readonly of?: object } | undefined)?.of === leaves
       const set = value as ImmutableSet<unknown>
-      members.forEach((member, k) => {
-        if (mine && !lazy!.changed.has(k)) return
-        put(leaves[k]!, set.has(member) ? 1 : 0)
-      })
+      writePieces(part, value, put, (k) => put(leaves[k]!, set.has(members[k]) ? 1 : 0))
     },
   }
+  return part
 }
 
 const mapPart = (make: LeafMaker, keys: readonly unknown[], value: Sort<unknown>, limits: Limits): Part => {
   const leaves = presences(make, keys)
   const parts = keys.map((key) => partOf(value, within(make, `[${String(key)}]`), limits))
-  return {
+  const pieces = parts.map((one, k) => [leaves[k]!, ...one.leaves])
+  const part: Compound = {
+    leaves: pieces.flat(),
+    pieces,
     read: (from) => {
       const place = {
-        of: leaves,
+        of: part,
         keys,
         has: (key: number) => from.value(leaves[key]!) === 1,
         get: (key: number) => parts[key]!.read(from),
@@ -120,60 +159,63 @@ const mapPart = (make: LeafMaker, keys: readonly unknown[], value: Sort<unknown>
       return lazyMap(place)
     },
     write: (given, put) => {
-      const lazy = madeOf(given)
-      const mine = (lazy?.place as { readonly of?: object } | undefined)?.of === leaves
       const map = given as ImmutableMap<unknown, unknown>
-      keys.forEach((key, k) => {
-        if (mine && !lazy!.changed.has(k)) return
-        put(leaves[k]!, map.has(key) ? 1 : 0)
-        if (map.has(key)) parts[k]!.write(map.get(key), put)
+      writePieces(part, given, put, (k) => {
+        put(leaves[k]!, map.has(keys[k]) ? 1 : 0)
+        if (map.has(keys[k])) parts[k]!.write(map.get(keys[k]), put)
       })
     },
   }
+  return part
 }
 
 const listPart = (make: LeafMaker, item: Sort<unknown>, limits: Limits): Part => {
   const length = make('.size', 'finite', limits.list + 1)
   const items: Part[] = []
-  const part = (k: number): Part => {
+  const partAt = (k: number): Part => {
     items[k] ??= partOf(item, within(make, `[${k}]`), limits)
     return items[k]
   }
-  return {
-    read: (from) =>
-      lazyList({
+  const leaves = [length, ...Array.from({ length: limits.list }, (_, k) => partAt(k).leaves).flat()]
+  const part: Compound = {
+    leaves,
+    pieces: [leaves],
+    read: (from) => {
+      const place = {
+        of: part,
         length: () => from.value(length),
-        reaches: (position) => position < from.value(length),
-        get: (position) => part(position).read(from),
-      }),
+        reaches: (position: number) => position < from.value(length),
+        get: (position: number) => partAt(position).read(from),
+      }
+      return lazyList(place)
+    },
     write: (value, put) => {
       const list = value as List<unknown>
-      put(length, list.size)
-      for (const [k, one] of list.entries()) part(k).write(one, put)
+      writePieces(part, value, put, () => {
+        put(length, list.size)
+        for (const [k, one] of list.entries()) partAt(k).write(one, put)
+      })
     },
   }
+  return part
 }
 
 /** The part of a record: its fields are read one by one. */
 export const recordPart = (sort: RecordSort<unknown>, make: LeafMaker, limits: Limits): Part => {
   const names = Object.keys(sort.fields)
-  const parts = new Map(
-    names.map((name) => [name, partOf(sort.fields[name]!, within(make, `.${name}`), limits)]),
-  )
-  return {
+  const parts = names.map((name) => partOf(sort.fields[name]!, within(make, `.${name}`), limits))
+  const pieces = parts.map(({ leaves }) => leaves)
+  const part: Compound = {
+    leaves: pieces.flat(),
+    pieces,
     read: (from) =>
-      lazyRecord(sort.initial as object, names, (name) => parts.get(name)!.read(from), {
-        of: parts,
-      } as object),
-    write: (value, put) => {
-      const lazy = madeOf(value)
-      const mine = (lazy?.place as { readonly of?: object } | undefined)?.of === parts
-      names.forEach((name, k) => {
-        if (mine && !lazy!.changed.has(k)) return
-        parts.get(name)!.write(fieldOf(value, name), put)
-      })
-    },
+      lazyRecord(sort.initial as object, names, (name) => parts[names.indexOf(name)]!.read(from), {
+        of: part,
+      }),
+    write: (value, put) =>
+      writePieces(part, value, put, (k) => parts[k]!.write(fieldOf(value, names[k]!), put)),
   }
+  return part
 }
 
 // A function tells 0, 1 and greater numbers apart, so that a greater least value would fit none of these.

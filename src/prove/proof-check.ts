@@ -1,11 +1,8 @@
 // Checks a proof: whether its lemmas are true of all reachable states, by a search; whether clauses keep them, cell by cell; whether
 // the theorems follow; and which lemmas each of these needs.
-import { Check } from '../check/check.js'
-import { defaultCheckOptions } from '../check/check-options.js'
+import type { Check } from '../check/check.js'
 import { errorOf } from '../check/failed-run.js'
-import { propertiesNamed, questionFor } from '../check/model-for.js'
 import type { Verdict } from '../check/verdict.js'
-import { atomsOf } from '../ltl/formula.js'
 import { type Model, ModelError, makeModel } from '../model/model.js'
 import { known } from '../protocol/known.js'
 import type { ModelOptions } from '../protocol/model-options.js'
@@ -23,8 +20,11 @@ import { propertyOf, violatedFor } from './lemma-properties.js'
 import { leastNeeded } from './needs.js'
 import { OutsideUniverse } from './outside-universe.js'
 import type { CellResult, LemmaRow, ProofResult, TheoremRow } from './proof-result.js'
+import type { SharedGrids } from './shared-grids.js'
 import { type Seen, seenOf, suggestionsFor } from './suggest.js'
+import { truthSearch } from './truth-search.js'
 import { type TypedLemma, typedLemma, typedName } from './typed-lemma.js'
+import { boundsFor } from './universe-bounds.js'
 
 /** The question about a proof. */
 interface ProofQuestion {
@@ -45,6 +45,8 @@ interface ProofQuestion {
   readonly suggest: boolean
   readonly maxStates: number
   readonly memory: number
+  /** What questions about one model share; only for one spec, its proof, the same options, and the same lemmas left out. */
+  readonly shared?: SharedGrids
 }
 
 interface Cell {
@@ -54,8 +56,6 @@ interface Cell {
 }
 
 const noFaults = ['loss', 'duplication', 'crash'] as const
-
-const shortChannel = 2
 
 /** A proof that is being checked: run it to its end, then read the result. */
 export class ProofCheck {
@@ -67,12 +67,15 @@ export class ProofCheck {
   /** The lemma that was typed. */
   readonly typed: TypedLemma | undefined
   private readonly grid: Grid
+  private readonly triedBefore: number
   private readonly cells: Cell[]
   private readonly falseAtFirst: readonly NamedLemma[]
   private readonly truths = new Map<string, Verdict>()
   private seen: readonly Seen[] = []
   private running: Check | undefined
-  private searched: { readonly states: number; readonly cut: StopReason | undefined } | undefined
+  private searched:
+    | { readonly states: number; readonly cut: StopReason | undefined; readonly requests: number }
+    | undefined
   private what: string | undefined
   private cut: StopReason | undefined
 
@@ -94,20 +97,12 @@ export class ProofCheck {
     this.model = makeModel(spec, { ...options, ...bound })
     this.typed = question.typed === undefined ? undefined : typedLemma(this.model, question.typed)
     const kept = proof.lemmas.filter(({ name }) => !question.drop.includes(name))
-    // A formula reads whole channels, and those of any length cannot be read.
-    const { channel } = proof.universe
-    const readsChannels = atomsOf(this.typed?.lemma.formula ?? { kind: 'true' }).some(
-      ({ name }) => name === 'inFlight',
-    )
-    const universe = {
-      ...proof.universe,
-      ...(readsChannels && channel === 'any' ? { channel: shortChannel } : {}),
-      ...(question.numbers === undefined ? {} : { number: question.numbers }),
-    }
+    const universe = boundsFor(proof.universe, this.typed?.lemma.formula, question.numbers)
     const added = this.typed?.lemma ?? proof.sentences.find(({ name }) => name === question.alone)
     const lemmas = added === undefined ? kept : [...kept, added]
     this.proof = { ...proof, universe, lemmas }
-    this.grid = new Grid(this.model, this.proof)
+    this.grid = this.gridFor(added !== undefined)
+    this.triedBefore = this.grid.pauses.choices
     const initial = initialStates(this.model)
     checkInitial(this.grid.universe, initial)
     const views = initial.map((state) => viewOfState(this.model, state))
@@ -124,6 +119,13 @@ export class ProofCheck {
       ...proof.theorems.map((theorem) => ({ row: { theorem }, clause: undefined, result: open })),
     ]
     this.cells = this.only === undefined ? [...ofLemmas, ...ofTheRest] : ofLemmas
+  }
+
+  private gridFor(isAboutOneMore: boolean): Grid {
+    const { shared } = this.question
+    return shared === undefined
+      ? new Grid(this.model, this.proof)
+      : shared.grid(this.model, this.proof, isAboutOneMore)
   }
 
   /** The name of the only lemma that is checked, if one was typed or named. */
@@ -156,20 +158,31 @@ export class ProofCheck {
   }
 
   private *checked(): LongWork {
-    yield* this.findTruths()
-    this.running = undefined
+    // A reader who has typed a lemma waits for its cells; a search for states may take long.
+    if (this.typed === undefined) yield* this.findTruths()
+    yield* this.decideCells()
+    if (this.typed !== undefined) yield* this.findTruths()
+    yield* this.findSuggestions()
     const total = this.cells.length
     for (const [k, cell] of this.cells.entries()) {
-      this.what = `${k} of ${total} cells, ${this.grid.pauses.choices.toLocaleString('en-US')} choices`
-      yield* this.decide(cell)
-    }
-    yield* this.findSuggestions()
-    for (const [k, cell] of this.cells.entries()) {
-      this.what = `what ${k} of ${total} cells need, ${this.grid.pauses.choices.toLocaleString('en-US')} choices`
+      this.what = `what ${k} of ${total} cells need, ${this.tried.toLocaleString('en-US')} choices`
       const { result } = cell
       if (result.verdict === 'inductive') cell.result = yield* this.leastOf(cell, result.needs)
       else if (result.verdict === 'not inductive' && result.withOthers?.verdict === 'inductive')
         cell.result = { ...result, withOthers: yield* this.leastOf(cell, result.withOthers.needs) }
+    }
+  }
+
+  /** How many choices this question took. */
+  private get tried(): number {
+    return this.grid.pauses.choices - this.triedBefore
+  }
+
+  private *decideCells(): LongWork {
+    const total = this.cells.length
+    for (const [k, cell] of this.cells.entries()) {
+      this.what = `${k} of ${total} cells, ${this.tried.toLocaleString('en-US')} choices`
+      yield* this.decide(cell)
     }
   }
 
@@ -199,29 +212,18 @@ export class ProofCheck {
     const asked = this.proof.lemmas.filter(({ name }) => this.only === undefined || name === this.only)
     const lemmas = asked.map(propertyOf)
     if (lemmas.length === 0) return
-    const spec = { ...this.spec, properties: lemmas }
-    const named = propertiesNamed(
-      spec,
-      lemmas.map(({ name }) => name),
-    )
-    const { model, properties } = questionFor(
-      spec,
-      this.options,
-      named,
-      lemmas.map(({ name }) => name),
-    )
-    const { maxStates, memory } = this.question
-    const running = new Check(model, properties, {
-      ...defaultCheckOptions,
-      continue: true,
-      maxStates,
-      memory,
-    })
+    const running = truthSearch(this.spec, this.options, lemmas, this.proof.universe.number, this.question)
     this.running = running
+    this.what = undefined
     yield* running.run()
+    this.running = undefined
     const { exploration, verdicts, failure } = running.result()
     if (failure !== undefined) throw errorOf(failure)
-    this.searched = { states: exploration.states, cut: exploration.cut }
+    this.searched = {
+      states: exploration.states,
+      cut: exploration.cut,
+      requests: running.model.requests,
+    }
     for (const verdict of verdicts) this.truths.set(verdict.property.name, verdict)
   }
 
@@ -333,13 +335,14 @@ export class ProofCheck {
       dropped: question.drop,
       states: this.searched?.states ?? this.progress().states,
       searchCut: this.searched?.cut,
+      searchedRequests: this.searched?.requests ?? Number.POSITIVE_INFINITY,
       bounds: { channel: grid.universe.channelLimit, ...grid.universe.limits },
       suggestedFrom: this.seen.map(({ model, states, isAll }) => ({
         sites: model.competitors.length,
         states: states.length,
         isAll,
       })),
-      tried: grid.pauses.choices,
+      tried: this.tried,
       cut: this.cut,
     }
   }

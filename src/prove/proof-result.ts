@@ -68,6 +68,8 @@ export interface ProofResult {
   /** How many reachable states were searched for the truth of lemmas, and what ended that. */
   readonly states: number
   readonly searchCut: StopReason | undefined
+  /** The most requests of each site in that search. */
+  readonly searchedRequests: number
   /** The bounds of the universe: messages in a channel, items of a list, the greatest of unbounded numbers. */
   readonly bounds: {
     readonly channel: number | 'any'

@@ -1,26 +1,24 @@
 // Looks for a state of the universe in which some lemmas are true and from which a call leads to a state that violates a claim; or,
-// without a call, that violates the claim itself. The state is chosen leaf by leaf, where the call, the claim and the lemmas read it.
-// A conflict remembers the choices it rests on, and the search returns to the last of them (P. Prosser, Hybrid Algorithms for the
-// Constraint Satisfaction Problem, Computational Intelligence 9, 1993); lemmas that caused many conflicts are asked first
-// (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, Boosting Systematic Search by Weighting Constraints, ECAI 2004).
+// without a call, that violates the claim itself. The state is chosen leaf by leaf, where the call, the claim and the lemmas read it
+// (`walk.ts`). A conflict becomes a nogood, which later searches keep (`deciding.ts`). What took part in recent conflicts is chosen
+// first (M. Moskewicz, C. Madigan, Y. Zhao, L. Zhang, S. Malik, Chaff, DAC 2001).
 import type { LongWork } from '../search/long-work.js'
 import type { CallEnd, StepEffect } from './clause-tree.js'
-import { type Choice, PartialState } from './partial-state.js'
+import type { Conflict, Deciding, Listener } from './deciding.js'
+import type { Fact } from './facts.js'
+import type { Leaf } from './leaf.js'
+import { LemmaWalk } from './lemma-walk.js'
 import type { Pauses } from './pauses.js'
-import { type Branch, isEnd, type Question, type Tree } from './tree.js'
+import { type Claim, StepWalk } from './step-walk.js'
+import type { Tree } from './tree.js'
 import type { Universe } from './universe.js'
+import { endOfChannel, type Ground } from './walk.js'
 
-/** A lemma for some sites, as a condition on the state before. */
+/** A part of a lemma for some sites, as a condition on the state before. */
 export interface Condition {
-  /** The number of the lemma, below 64. */
   readonly lemma: number
   readonly tree: Tree<boolean>
-  /** How often it caused a conflict. */
-  weight: number
 }
-
-/** What must be violated: a predicate on the state after the call, or that the call succeeds and stays in the universe. */
-export type Claim = Tree<boolean> | 'stays'
 
 /** What is looked for. */
 interface Wanted {
@@ -29,11 +27,26 @@ interface Wanted {
   readonly conditions: readonly Condition[]
   /** The most messages of each channel. */
   readonly limits: readonly number[]
+  /** That the search wants this lemma. */
+  lemmaFact(lemma: number): Fact
+  /** That the search wants this claim about this call. */
+  readonly caseFact: Fact
+  /** That a part of what the call does is this. */
+  partFact(part: string): Fact
+}
+
+/** The leaves of a state. */
+export interface LeafValues {
+  readonly limits: readonly number[]
+  /** The value of a finite leaf; undefined if any will do. */
+  valueOf(leaf: Leaf): number | undefined
+  /** The number of an ordered leaf; undefined if any will do. */
+  numberOf(leaf: Leaf): number | undefined
 }
 
 /** A state that was found, with the alternative of the step that leads on, or why the call fails. */
 export interface FoundState {
-  readonly state: PartialState
+  readonly state: LeafValues
   readonly effect: StepEffect | undefined
   readonly fails: string | undefined
 }
@@ -41,238 +54,197 @@ export interface FoundState {
 /** The state that was found, or the lemmas that exclude every such state. */
 type SearchEnd = { readonly found: FoundState } | { readonly used: ReadonlySet<number> }
 
-// A conflict is a set of bits: the lemmas, then the choices.
-const lemmasBefore = 64
+type Walk = LemmaWalk | StepWalk
 
-type Asked = Choice | { readonly kind: 'effect'; readonly count: number }
+// After this number of conflicts the search begins again with what it has learned, and then later and later
+// (M. Luby, A. Sinclair, D. Zuckerman, Optimal Speedup of Las Vegas Algorithms, Information Processing Letters 47, 1993).
+const patience = 150
 
-interface Frame {
-  readonly asked: Asked
-  readonly bit: bigint
-  readonly kept: ReturnType<PartialState['kept']>
-  readonly satisfied: number
-  readonly trail: number
-  next: number
-  conflict: bigint
-}
-
-interface OpenCondition {
-  readonly condition: Condition
-  readonly choice: Choice
-  readonly at: Question<boolean>
-  /** Whether nothing that the condition has read was chosen. */
-  readonly isUntouched: boolean
+const luby = (k: number): number => {
+  const power = 31 - Math.clz32(k + 1)
+  return k + 1 === 2 ** power ? 2 ** (power - 1) || 1 : luby(k - 2 ** power + 1)
 }
 
 /** A search for one state. */
-export class StateSearch {
+export class StateSearch implements Listener {
   private readonly wanted: Wanted
   private readonly pauses: Pauses
-  private readonly state: PartialState
-  private readonly frames: Frame[] = []
-  /** The numbers of the conditions that are true whatever is chosen further. */
-  private readonly satisfied: number[] = []
-  private readonly isSatisfied: Uint8Array
-  /** How far each condition has been walked, and the choices on which that rests; and what to return to. */
-  private readonly walked: { at: Branch<boolean>; mask: bigint }[]
-  private readonly trail: {
-    readonly condition: number
-    readonly at: Branch<boolean>
-    readonly mask: bigint
-  }[] = []
-  private effects: readonly StepEffect[] | undefined
-  private fails: string | undefined
-  private chosenEffect: { readonly number: number; readonly bit: bigint } | undefined
-  constructor(universe: Universe, wanted: Wanted, pauses: Pauses) {
+  private readonly ground: Ground
+  private readonly deciding: Deciding
+  private readonly lemmas: readonly LemmaWalk[]
+  private readonly step: StepWalk
+  private readonly walks: readonly Walk[]
+  /** By leaf: the walks that have waited for it. */
+  private readonly waiting: Set<number>[] = []
+  private readonly comparing = new Set<number>()
+  private queue: number[] = []
+  private readonly isQueued: Uint8Array
+  private readonly history: (() => void)[] = []
+  private readonly marks: number[] = []
+
+  constructor(universe: Universe, deciding: Deciding, wanted: Wanted, pauses: Pauses) {
     this.wanted = wanted
     this.pauses = pauses
-    this.state = new PartialState(universe, wanted.limits)
-    this.isSatisfied = new Uint8Array(wanted.conditions.length)
-    this.walked = wanted.conditions.map(({ tree }) => ({ at: tree.root, mask: 0n }))
+    this.deciding = deciding
+    this.ground = { universe, deciding, limits: wanted.limits }
+    this.lemmas = wanted.conditions.map(
+      ({ tree, lemma }) => new LemmaWalk(this.ground, tree, wanted.lemmaFact(lemma)),
+    )
+    const alternatives = (count: number): Leaf =>
+      universe.leaves.leaf(`alternatives ${count}`, 'finite', count)
+    this.step = new StepWalk(this.ground, wanted.call, wanted.claim, wanted.caseFact, alternatives, (part) =>
+      wanted.partFact(part),
+    )
+    this.walks = [...this.lemmas, this.step]
+    this.isQueued = new Uint8Array(this.walks.length)
   }
 
-  /** Searches; a slice is a number of choices. */
+  /** Searches; a slice is a number of choices and conflicts. */
   *run(): LongWork<SearchEnd> {
+    const { deciding } = this
+    deciding.start(this.asked, this.wanted.caseFact, this)
+    this.walks.forEach((_, k) => {
+      this.wake(k)
+    })
+    let conflicts = 0
+    let restarts = 0
     for (;;) {
-      const step = this.expand()
-      if (step === 'found') return { found: this.found() }
-      const conflict = typeof step === 'bigint' ? step : this.push(step)
-      if (conflict !== undefined) {
-        const rest = this.back(conflict)
-        if (rest !== undefined) return { used: lemmasIn(rest) }
+      const conflict = this.follow()
+      const end = conflict === undefined ? this.choose() : this.learn(conflict)
+      if (end !== undefined) return end
+      if (conflict !== undefined && ++conflicts >= patience * luby(restarts)) {
+        restarts += 1
+        conflicts = 0
+        deciding.restart()
       }
       if (this.pauses.isDue) this.pauses.resume(yield)
     }
   }
 
-  private get effect(): StepEffect | undefined {
-    return this.effects?.[this.chosenEffect?.number ?? 0]
+  private get asked(): readonly Fact[] {
+    const { conditions, caseFact, limits } = this.wanted
+    const { universe, deciding } = this.ground
+    const lemmas = new Set(conditions.map(({ lemma }) => this.wanted.lemmaFact(lemma)))
+    const ends = limits.flatMap((_, channel) =>
+      universe.types(channel).length === 0 ? [] : [endOfChannel(universe, deciding, channel, limits)],
+    )
+    return [...ends, ...lemmas, caseFact]
+  }
+
+  private wake(walk: number): void {
+    if (this.isQueued[walk] === 1) return
+    this.isQueued[walk] = 1
+    this.queue.push(walk)
+  }
+
+  valued(leaf: Leaf): void {
+    for (const walk of this.waiting[leaf.id] ?? []) if (!this.walks[walk]!.isStill) this.wake(walk)
+  }
+
+  bounded(): void {
+    for (const walk of this.comparing) {
+      const { stop } = this.walks[walk]!
+      if (stop !== undefined && !('leaf' in stop)) this.wake(walk)
+    }
+  }
+
+  returned(level: number): void {
+    const mark = this.marks[level]
+    if (mark === undefined) return
+    while (this.history.length > mark) this.history.pop()!()
+    this.marks.length = level
+  }
+
+  /** Follows all that is known. Returns a conflict. */
+  private follow(): Conflict | undefined {
+    const { deciding } = this
+    for (;;) {
+      const conflict = deciding.propagate() ?? this.asking()
+      if (conflict !== undefined) return conflict
+      const next = this.queue.pop()
+      if (next === undefined) return undefined
+      this.isQueued[next] = 0
+      const walk = this.walks[next]!
+      if (walk.isStill) continue
+      // Lemmas first: many states are excluded before the call is made.
+      if (walk === this.step && this.queue.length > 0) {
+        this.queue.unshift(next)
+        this.isQueued[next] = 1
+        continue
+      }
+      const found = this.go(walk, next)
+      if (found !== undefined) return found
+    }
+  }
+
+  // Level 1 begins with what the search wants.
+  private asking(): Conflict | undefined {
+    if (this.deciding.trail.level > 0) return undefined
+    this.marks.push(this.history.length)
+    return this.deciding.ask() ?? this.deciding.propagate()
+  }
+
+  private go(walk: Walk, number: number): Conflict | undefined {
+    const { place } = walk
+    this.history.push(() => {
+      walk.returnTo(place as never)
+      this.wake(number)
+    })
+    const conflict = walk.walk()
+    const { stop } = walk
+    if (stop === undefined) return conflict
+    if ('leaf' in stop) {
+      this.waiting[stop.leaf.id] ??= new Set()
+      this.waiting[stop.leaf.id]!.add(number)
+    } else this.comparing.add(number)
+    return conflict
+  }
+
+  private learn(conflict: Conflict): SearchEnd | undefined {
+    const asked = this.deciding.learn(conflict)
+    if (asked === undefined) return undefined
+    const lemmas = this.wanted.conditions.map(({ lemma }) => lemma)
+    return { used: new Set(lemmas.filter((lemma) => asked.has(this.wanted.lemmaFact(lemma)))) }
+  }
+
+  /** Makes the next choice; the state, if there is none. */
+  private choose(): SearchEnd | undefined {
+    const choice = this.step.stop === undefined ? this.mostUrgent()?.choice : this.step.choice
+    if (choice === undefined) return { found: this.found() }
+    this.marks.push(this.history.length)
+    this.deciding.choose(choice)
+    return undefined
+  }
+
+  /** Of the lemmas that are not true yet, the one that waits for what took part in most conflicts. */
+  private mostUrgent(): LemmaWalk | undefined {
+    let best: LemmaWalk | undefined
+    let most = Number.NEGATIVE_INFINITY
+    for (const walk of this.lemmas) {
+      if (walk.stop === undefined) continue
+      const weight = walk.isUntouched ? -1 : walk.weight
+      if (weight <= most || walk.isSettled) continue
+      best = walk
+      most = weight
+    }
+    return best
   }
 
   private found(): FoundState {
-    return { state: this.state, effect: this.effect, fails: this.fails }
-  }
-
-  /** The next thing to choose, or the choices in conflict, or that a state is found. */
-  private expand(): Asked | bigint | 'found' {
-    const { conditions } = this.wanted
-    const open: OpenCondition[] = []
-    for (let k = 0; k < conditions.length; k++) {
-      if (this.isSatisfied[k] === 1) continue
-      const condition = conditions[k]!
-      const known = this.walked[k]!
-      const end = this.state.walk(known.at, undefined, known.mask)
-      if ('choice' in end) {
-        if (end.at !== known.at) {
-          this.trail.push({ condition: k, ...known })
-          known.at = end.at
-          known.mask = this.state.mask
-        }
-        open.push({ condition, ...end, isUntouched: this.state.mask === 0n })
-      } else if (end.result) {
-        this.isSatisfied[k] = 1
-        this.satisfied.push(k)
-      } else {
-        condition.weight += 1
-        return this.state.mask | (1n << BigInt(condition.lemma))
-      }
+    const { universe, deciding, limits } = this.ground
+    const { trail, facts } = deciding
+    const values: number[] = []
+    for (let id = 0; id < universe.leaves.count; id++) {
+      const leaf = universe.leaves.at(id)
+      if (leaf.kind !== 'finite' || leaf.size === 1) continue
+      const known = trail.valueOf(leaf)
+      const open = Array.from({ length: leaf.size }, (_, k) => k)
+      values[id] = known ?? open.find((k) => trail.value(facts.is(leaf, k)) === 0)!
     }
-    const next = this.ofCallAndClaim()
-    if (next !== undefined) return next
-    return open.length === 0 ? 'found' : mostUrgent(open)
-  }
-
-  /** What the call or the claim reads next, or the choices by which there is no such step; undefined if all is read. */
-  private ofCallAndClaim(): Asked | bigint | undefined {
-    const { state, wanted } = this
-    const { claim } = wanted
-    let reasons = 0n
-    this.effects = undefined
-    this.fails = undefined
-    if (wanted.call !== undefined) {
-      const end = state.walk(wanted.call.root, undefined)
-      if ('choice' in end) return end.choice
-      reasons = state.mask
-      if ('fails' in end.result) {
-        this.fails = end.result.fails
-        return claim === 'stays' ? undefined : reasons
-      }
-      const { effects } = end.result
-      if (effects.length === 0) return reasons
-      if (effects.length > 1 && this.chosenEffect === undefined)
-        return { kind: 'effect', count: effects.length }
-      this.effects = effects
-      reasons |= this.chosenEffect?.bit ?? 0n
-    }
-    if (claim === 'stays') return this.effect?.outside === undefined ? reasons : undefined
-    const end = state.walk(claim.root, this.effect)
-    if ('choice' in end) return end.choice
-    if (!end.result) return undefined
-    return state.readsEffect ? state.mask | reasons : state.mask
-  }
-
-  private push(asked: Asked): bigint | undefined {
-    const frame: Frame = {
-      asked,
-      bit: 1n << BigInt(lemmasBefore + this.frames.length),
-      kept: this.state.kept(),
-      satisfied: this.satisfied.length,
-      trail: this.trail.length,
-      next: 0,
-      conflict: asked.kind === 'order' ? asked.mask : 0n,
-    }
-    this.frames.push(frame)
-    return this.take(frame) ? undefined : frame.conflict
-  }
-
-  /** Makes the next choice of a frame; false if none is left. */
-  private take(frame: Frame): boolean {
-    const { asked, bit } = frame
-    const k = frame.next++
-    switch (asked.kind) {
-      case 'leaf':
-        if (k >= asked.leaf.size) return false
-        this.state.choose(asked.leaf, k, bit)
-        return true
-      case 'order':
-        if (k >= asked.positions.length) return false
-        this.state.relate(asked.positions[k]!, bit)
-        return true
-      case 'effect':
-        if (k >= asked.count) return false
-        this.chosenEffect = { number: k, bit }
-        return true
-      default:
-        return asked satisfies never
+    return {
+      state: { limits, valueOf: ({ id }) => values[id], numberOf: deciding.solution() },
+      effect: this.step.effect,
+      fails: this.step.fails,
     }
   }
-
-  private undo({ asked, kept, satisfied, trail }: Frame): void {
-    while (this.trail.length > trail) {
-      const { condition, at, mask } = this.trail.pop()!
-      this.walked[condition] = { at, mask }
-    }
-    while (this.satisfied.length > satisfied) this.isSatisfied[this.satisfied.pop()!] = 0
-    switch (asked.kind) {
-      case 'leaf':
-        this.state.forget(asked.leaf)
-        break
-      case 'order':
-        this.state.restore(kept)
-        break
-      case 'effect':
-        this.chosenEffect = undefined
-        break
-      default:
-        asked satisfies never
-    }
-  }
-
-  /** Returns to the last choice in conflict that has an alternative; the conflict itself if there is none. */
-  private back(found: bigint): bigint | undefined {
-    let conflict = found
-    for (let frame = this.frames.at(-1); frame !== undefined; frame = this.frames.at(-1)) {
-      this.undo(frame)
-      if ((conflict & frame.bit) !== 0n) {
-        frame.conflict |= conflict
-        if (this.take(frame)) return undefined
-        conflict = frame.conflict & ~frame.bit
-      }
-      this.frames.pop()
-    }
-    return conflict
-  }
-}
-
-const lemmasIn = (conflict: bigint): ReadonlySet<number> => {
-  const found = new Set<number>()
-  for (let k = 0; k < lemmasBefore; k++) if ((conflict >> BigInt(k)) & 1n) found.add(k)
-  return found
-}
-
-/** How many children of a question are not yet known to be false. */
-const viable = ({ at, choice }: OpenCondition): number => {
-  if (choice.kind === 'order')
-    return choice.positions.filter(({ number }) => isPossible(at.child(number))).length
-  if (choice.leaf !== at.leaf) return choice.leaf.size
-  let count = 0
-  for (let k = 0; k < choice.leaf.size; k++) if (isPossible(at.child(k))) count += 1
-  return count
-}
-
-const isPossible = (branch: ReturnType<Question<boolean>['child']>): boolean =>
-  !isEnd(branch) || branch.result
-
-/** The choice that leaves the fewest ways, of the conditions that share something with what is chosen. */
-const mostUrgent = (open: readonly OpenCondition[]): Choice => {
-  let best = open[0]!
-  let least = Number.POSITIVE_INFINITY
-  for (const one of open) {
-    const cost = (viable(one) + (one.isUntouched ? 1000 : 0)) / (1 + one.condition.weight)
-    if (cost < least) {
-      least = cost
-      best = one
-    }
-  }
-  return best.choice
 }

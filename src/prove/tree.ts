@@ -27,7 +27,7 @@ type Same<T> = (far: T, close: T, near: (term: Term) => number) => boolean
 export class Regrown extends Error {}
 
 /** The end of a path: the result. */
-export interface End<T> {
+interface End<T> {
   readonly result: T
 }
 
@@ -54,7 +54,8 @@ export class Question<T> {
 
   private knowing(choice: number): Known {
     const { leaf, known } = this
-    if (leaf.kind === 'finite') return { ...known, finite: new Map(known.finite).set(leaf.id, choice) }
+    if (leaf.kind === 'finite')
+      return { ...known, finite: { leaf: leaf.id, value: choice, before: known.finite } }
     return { ...known, [leaf.kind]: this.positions[choice]!.next }
   }
 }
@@ -62,16 +63,28 @@ export class Question<T> {
 /** A place of a tree. */
 export type Branch<T> = End<T> | Question<T>
 
+/** A finite leaf that was read, with its value, and those that were read before it. */
+interface Chosen {
+  readonly leaf: number
+  readonly value: number
+  readonly before: Chosen | undefined
+}
+
 interface Known {
-  readonly finite: ReadonlyMap<number, number>
+  readonly finite: Chosen | undefined
   readonly timestamp: Order
   readonly number: Order
 }
 
 const readingOf = ({ finite, timestamp, number }: Known, packing: 'wide' | 'tight'): PathReading => {
   const ordered = { timestamp: timestamp.numbers(packing), number: number.numbers(packing) }
+  const chosen = (id: number): number | undefined => {
+    for (let one = finite; one !== undefined; one = one.before) if (one.leaf === id) return one.value
+    return undefined
+  }
   return {
-    value: (leaf) => (leaf.kind === 'finite' ? finite : ordered[leaf.kind]).get(leaf.id) ?? demand(leaf),
+    value: (leaf) =>
+      (leaf.kind === 'finite' ? chosen(leaf.id) : ordered[leaf.kind].get(leaf.id)) ?? demand(leaf),
     term: (kind, value) => {
       if (packing === 'tight') return { leaf: undefined, plus: value }
       const term = kind === 'number' ? number.termOf(value) : timestamp.termOf(value)
@@ -107,7 +120,7 @@ export class Tree<T> {
   /** Calls the function for the first time, with nothing known, if it has not been called. */
   plant(): Branch<T> {
     this.first ??= this.grow({
-      finite: new Map(),
+      finite: undefined,
       timestamp: Order.empty(this.reach.timestamp, false),
       number: Order.empty(this.reach.number, true),
     })
@@ -117,7 +130,8 @@ export class Tree<T> {
   private grow(known: Known): Branch<T> {
     try {
       const result = resultOf(() => this.call(readingOf(known, 'wide')))
-      this.compare(known, result)
+      // Without numbers the other call would be the same.
+      if (!known.timestamp.isEmpty || !known.number.isEmpty) this.compare(known, result)
       return { result }
     } catch (error) {
       const leaf = unreadIn(error)

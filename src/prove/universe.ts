@@ -14,7 +14,7 @@ import { fieldOf } from '../sorts/record.js'
 import { lazyList, lazyRecord } from './lazy.js'
 import { type Leaf, Leaves, type Reading } from './leaf.js'
 import { lenientModel } from './lenient.js'
-import { type Limits, type Part, partOf, recordPart } from './part.js'
+import { type Limits, type Part, type Put, partOf, recordPart } from './part.js'
 import { withoutOrder } from './without-order.js'
 
 // The place of a message that is sent.
@@ -201,12 +201,12 @@ export class Universe {
   }
 
   /** Takes the changes of a record apart. */
-  writeRecord(site: number, record: SiteRecord, put: (leaf: Leaf, value: number) => void): void {
+  writeRecord(site: number, record: SiteRecord, put: Put): void {
     this.records[site]!.write(record, put)
   }
 
   /** Takes a shared variable apart. */
-  writeVariable(number: number, value: unknown, put: (leaf: Leaf, value: number) => void): void {
+  writeVariable(number: number, value: unknown, put: Put): void {
     this.variables[number]!.write(value, put)
   }
 
@@ -214,7 +214,7 @@ export class Universe {
    * Takes a message apart. Its place is that of no message in a channel: a message that a site sends to itself may have the sets of one
    * that it has received, and these are written, too.
    */
-  writeMessage(channel: number, message: Message, put: (leaf: Leaf, value: number) => void): void {
+  writeMessage(channel: number, message: Message, put: Put): void {
     const type = this.types(channel).indexOf(message.type)
     if (type < 0)
       throw new BrokenSpec(`${this.model.spec.name}: a ${message.type} is sent, but no clause receives it`)

@@ -9,15 +9,14 @@ import type { SiteRecord } from '../semantics/transaction.js'
 import { type RecordSort, recordWith } from '../sorts/record.js'
 import { canonical, type Sort } from '../sorts/sort.js'
 import type { Leaf, Reading } from './leaf.js'
-import type { PartialState } from './partial-state.js'
+import type { LeafValues } from './search.js'
 import type { Universe } from './universe.js'
 
-const readingOf = (universe: Universe, state: PartialState): Reading => {
-  const number = state.numbers()
+const readingOf = (universe: Universe, state: LeafValues): Reading => {
   const timestamps: number[] = []
   for (let id = 0; id < universe.leaves.count; id++) {
     const leaf = universe.leaves.at(id)
-    const value = leaf.kind === 'timestamp' ? number(leaf) : undefined
+    const value = leaf.kind === 'timestamp' ? state.numberOf(leaf) : undefined
     if (value !== undefined) timestamps.push(value)
   }
   const least = Math.min(...timestamps)
@@ -27,9 +26,9 @@ const readingOf = (universe: Universe, state: PartialState): Reading => {
         case 'finite':
           return state.valueOf(leaf) ?? 0
         case 'number':
-          return number(leaf) ?? leaf.size
+          return state.numberOf(leaf) ?? leaf.size
         case 'timestamp': {
-          const value = number(leaf)
+          const value = state.numberOf(leaf)
           return value === undefined ? 0 : value - least
         }
         default:
@@ -49,7 +48,7 @@ export interface Whole {
 }
 
 /** The whole state. */
-export const wholeState = (universe: Universe, model: Model, partial: PartialState): Whole => {
+export const wholeState = (universe: Universe, model: Model, partial: LeafValues): Whole => {
   const chosen = readingOf(universe, partial)
   const reading: Reading = {
     // A leaf of a channel behind its bound was never chosen.

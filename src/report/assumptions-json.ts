@@ -2,11 +2,35 @@
 
 import type { Assumed } from '../assume/assuming.js'
 import type { Assumption } from '../assume/assumption.js'
-import { answerIn, type Cell, lengthIn } from '../assume/cell.js'
+import { answerIn, type Cell } from '../assume/cell.js'
+import type { FirstBroken } from '../assume/first-broken.js'
+import { lengthIn } from '../assume/searched-model.js'
 import type { Json } from '../sorts/sort.js'
 import { modelJson } from './verdict-json.js'
 
 const names = (assumptions: readonly Assumption[]): readonly string[] => assumptions.map(({ name }) => name)
+
+const lemmaJson = (lemma: FirstBroken): Json => {
+  switch (lemma.kind) {
+    case 'false':
+      return { answer: 'false', lemma: lemma.lemma, steps: lemma.steps }
+    case 'not inductive':
+      return {
+        answer: 'not inductive',
+        row: lemma.row,
+        ...(lemma.clause === undefined ? {} : { clause: lemma.clause }),
+      }
+    case 'kept':
+      return { answer: 'kept' }
+    case 'true':
+    case 'open':
+      return { answer: lemma.kind, because: lemma.because }
+    case 'cut':
+      return { answer: 'open', cut: lemma.cut }
+    default:
+      return lemma satisfies never
+  }
+}
 
 /** What was found. */
 export const assumptionsJson = (assumed: Assumed): Json => {
@@ -22,6 +46,7 @@ export const assumptionsJson = (assumed: Assumed): Json => {
     ...(cell.cut === undefined ? {} : { cut: cell.cut }),
     ...(cell.because === undefined ? {} : { because: cell.because }),
     answers: answersOf(cell),
+    ...(cell.lemma === undefined ? {} : { lemma: lemmaJson(cell.lemma) }),
   })
   return {
     schema: 1,

@@ -12,15 +12,18 @@ const code = (text: string): string => (text === '' ? '' : `\`${text.replaceAll(
 
 /** The table and the lists below it, ending in a newline. */
 export const assumptionsMarkdown = (assumed: Assumed): string => {
-  const { heads, rows, legend, sections } = assumptionTable(assumed)
+  const { heads, rows, legend, lemmaLegend, sections } = assumptionTable(assumed)
+  const last = (text: string) => (lemmaLegend === undefined ? [] : [text])
+  const ofLemma = lemmaLegend?.map((text) => text.replace(/^\. /, 'kept: '))
   const table = [
-    rowOf(['without', 'how', ...heads.map(([, theorem]) => theorem)]),
-    rowOf(['---', '---', ...heads.map(() => '---:')]),
-    ...rows.map(({ dropped, how, cells }) =>
+    rowOf(['without', 'how', ...heads.map(([, theorem]) => theorem), ...last('lemma')]),
+    rowOf(['---', '---', ...heads.map(() => '---:'), ...last('---')]),
+    ...rows.map(({ dropped, how, cells, lemma }) =>
       rowOf([
         escapedMarkdown(dropped),
         code(how),
         ...cells.map(({ text, answer }) => (answer === 'holds' && text === '.' ? 'holds' : text)),
+        ...last(lemma === '.' ? 'kept' : escapedMarkdown(lemma ?? '')),
       ]),
     ),
   ]
@@ -31,7 +34,15 @@ export const assumptionsMarkdown = (assumed: Assumed): string => {
     '',
     ...(rows.length === 0
       ? []
-      : [...table, '', `${escapedMarkdown(legend.filter((text) => text !== '. holds').join('; '))}.`, '']),
+      : [
+          ...table,
+          '',
+          `${escapedMarkdown(legend.filter((text) => text !== '. holds').join('; '))}.`,
+          '',
+          ...(ofLemma === undefined
+            ? []
+            : [`${escapedMarkdown(`The last column: ${ofLemma.join('; ')}`)}.`, '']),
+        ]),
     ...sections.flatMap(({ title, lines }) => [
       `## ${escapedMarkdown(title)}`,
       '',

@@ -2,9 +2,11 @@
 
 import type { Assumed, Frontier } from '../assume/assuming.js'
 import type { Assumption } from '../assume/assumption.js'
-import { answerIn, type Cell, lengthIn } from '../assume/cell.js'
+import { answerIn, type Cell } from '../assume/cell.js'
+import type { FirstBroken } from '../assume/first-broken.js'
 import { type Budgets, budgetNames } from '../assume/frontier.js'
 import type { MinimalSets } from '../assume/minimal-sets.js'
+import { lengthIn } from '../assume/searched-model.js'
 import type { StopReason } from '../search/search.js'
 import { headsOf } from './property-heads.js'
 import { cutText } from './verdict-text.js'
@@ -14,6 +16,8 @@ export interface TableRow {
   readonly dropped: string
   readonly how: string
   readonly cells: readonly { readonly text: string; readonly answer: ReturnType<typeof answerIn> }[]
+  /** What breaks first in the proof of the spec; undefined if it has none. */
+  readonly lemma: string | undefined
 }
 
 /** A list of sentences under a title. */
@@ -28,6 +32,8 @@ interface AssumptionTable {
   readonly heads: readonly (readonly [head: string, theorem: string])[]
   readonly rows: readonly TableRow[]
   readonly legend: readonly string[]
+  /** What the last column says, which names what breaks first in the proof; undefined if there is no such column. */
+  readonly lemmaLegend: readonly string[] | undefined
   readonly sections: readonly Section[]
 }
 
@@ -48,6 +54,34 @@ const cellText = (cell: Cell, theorem: string): string => {
     default:
       return answer satisfies never
   }
+}
+
+const lemmaText = (lemma: FirstBroken): string => {
+  switch (lemma.kind) {
+    case 'false':
+      return `${lemma.lemma} ${lemma.steps}`
+    case 'not inductive':
+      return lemma.clause === undefined ? `${lemma.row} does not follow` : `${lemma.row} x ${lemma.clause}`
+    case 'kept':
+      return '.'
+    case 'true':
+      return 'true'
+    case 'open':
+    case 'cut':
+      return '?'
+    default:
+      return lemma satisfies never
+  }
+}
+
+const lemmaLegend: { readonly [kind in FirstBroken['kind']]: string } = {
+  false: 'NAME 3: this lemma of the proof is false after 3 steps, and none is after fewer',
+  'not inductive':
+    'NAME x CLAUSE: all lemmas are true, and this is the first cell of the proof that is not inductive',
+  kept: '. all lemmas are true, and the proof is inductive',
+  true: 'true: all lemmas are, and induction is not checked there',
+  open: '? not decided',
+  cut: '? not decided',
 }
 
 const namesOf = (assumptions: readonly Assumption[]): string =>
@@ -84,6 +118,9 @@ const brokenFirst = ({ theorems, lines, cells }: Assumed): readonly string[] =>
       }),
     )
 
+const lemmaOfPair = ({ lemma }: Cell): string =>
+  lemma?.kind === 'false' ? `; of the proof first ${lemma.lemma} in ${lemma.steps}` : ''
+
 // Pairs that break what neither breaks alone.
 const pairLines = ({ theorems, cells }: Assumed): readonly string[] => {
   const single = (assumption: Assumption) =>
@@ -99,7 +136,7 @@ const pairLines = ({ theorems, cells }: Assumed): readonly string[] => {
       return broken.length === 0
         ? []
         : [
-            `${namesOf(cell.dropped)}: ${broken.map(({ name }) => `${name} in ${why(cell, name)}`).join(', ')}`,
+            `${namesOf(cell.dropped)}: ${broken.map(({ name }) => `${name} in ${why(cell, name)}`).join(', ')}${lemmaOfPair(cell)}`,
           ]
     })
 }
@@ -152,6 +189,19 @@ const openLines = ({ cells }: Assumed): readonly string[] =>
         `${dropped.length === 0 ? 'with every assumption' : `without "${namesOf(dropped)}"`}: ${because ?? `${cutText(cut!)}, after ${states} states`}`,
     )
 
+// What is true of the lemmas of several cells for one reason is one line.
+const openLemmaLines = ({ cells }: Assumed): readonly string[] => {
+  const without = new Map<string, string[]>()
+  for (const { dropped, lemma } of cells) {
+    if (dropped.length > 1 || (lemma?.kind !== 'true' && lemma?.kind !== 'open' && lemma?.kind !== 'cut'))
+      continue
+    const name = dropped.length === 0 ? 'with every assumption' : `without "${namesOf(dropped)}"`
+    const reason = lemma.kind === 'cut' ? cutText(lemma.cut) : lemma.because
+    without.set(reason, [...(without.get(reason) ?? []), name])
+  }
+  return [...without].map(([reason, names]) => `${names.join(', ')}: ${reason}`)
+}
+
 /** The rows and sentences of what was found. */
 export const assumptionTable = (assumed: Assumed): AssumptionTable => {
   const { theorems, cells, minimalSets, frontiers, cut } = assumed
@@ -165,9 +215,12 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
         dropped: one?.name ?? 'nothing is dropped',
         how: one?.dropped ?? '',
         cells: names.map((name) => ({ text: cellText(cell, name), answer: answerIn(cell, name) })),
+        lemma: cell.lemma === undefined ? undefined : lemmaText(cell.lemma),
       }
     })
   const texts = new Set(rows.flatMap((row) => row.cells.map(({ text }) => text)))
+  const shown = cells.filter(({ dropped }) => dropped.length < 2).map(({ lemma }) => lemma?.kind)
+  const kinds = (Object.keys(lemmaLegend) as FirstBroken['kind'][]).filter((kind) => shown.includes(kind))
   const section = (title: string, lines: readonly string[]): readonly Section[] =>
     lines.length === 0 ? [] : [{ title, lines }]
   return {
@@ -182,6 +235,7 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
       ...(texts.has('?') ? ['? not decided'] : []),
       ...(texts.has('-') ? ['- not about this model'] : []),
     ],
+    lemmaLegend: kinds.length === 0 ? undefined : [...new Set(kinds.map((kind) => lemmaLegend[kind]))],
     sections: [
       ...section('Lines of the proof that break before the theorem', brokenFirst(assumed)),
       ...section('Pairs that break what neither breaks alone', pairLines(assumed)),
@@ -195,6 +249,7 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
       ),
       ...section('Conditions of the quorums', assumed.aboutQuorums),
       ...section('Not decided', openLines(assumed)),
+      ...section('Not decided of the proof', openLemmaLines(assumed)),
       ...section(
         'Guards with conditions that have no row, since their text alone does not decide them',
         assumed.guardsInPart,

@@ -45,7 +45,7 @@ const openOf = ({ found }: JudgedMutant): readonly string[] =>
     : []
 
 const countsText = ({ exploration: { states, transitions, depth } }: CheckResult): string =>
-  `${states} states, ${transitions} steps, depth ${depth}`
+  `${counted(states, 'state')}, ${counted(transitions, 'transition')}, depth ${depth}`
 
 const clauseWidth = (groups: readonly MutantGroup[]): number =>
   Math.min(

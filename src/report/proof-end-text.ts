@@ -44,6 +44,11 @@ const openTruthLines = (proved: ProofResult): readonly string[] => {
     : [`the lemmas are true in the initial states${also}`]
 }
 
+const requestsOf = ({ searchedRequests }: ProofResult): string =>
+  Number.isFinite(searchedRequests)
+    ? ` with at most ${counted(searchedRequests, 'request')} for each site`
+    : ''
+
 /** Whether a typed lemma is true of the reachable states. */
 export const typedTruth = (proved: ProofResult): readonly string[] => {
   const { states, searchCut, bounds, model } = proved
@@ -55,7 +60,7 @@ export const typedTruth = (proved: ProofResult): readonly string[] => {
           `states with more than ${counted(Number(bounds.channel), 'message')} in a channel are not considered`,
         ]
       : []),
-    `"true": in ${searchCut === undefined ? 'all' : 'the first'} ${number(states)} reachable states of this model`,
+    `"true": in ${searchCut === undefined ? 'all' : 'the first'} ${number(states)} reachable states of this model${requestsOf(proved)}`,
   ]
 }
 
@@ -99,10 +104,10 @@ export const proofEndLines = (proved: ProofResult): readonly string[] => {
     ...violatedLines(proved),
     ...(isProof
       ? [
-          `proved for ${model.competitors.length} sites${assumed.length === 0 ? '' : `, if ${assumed.join(' and ')} ${assumed.length === 1 ? 'is' : 'are'} true`}: every clause keeps every lemma, from every state of the universe${withoutGreater(proved)}${theorems.length === 0 ? '' : `, and so ${theorems.map(({ theorem }) => theorem.property).join(', ')}`}`,
+          `proved for ${model.competitors.length} sites${assumed.length === 0 ? '' : `, if ${assumed.join(' and ')} ${assumed.length === 1 ? 'is' : 'are'} true`}: every clause keeps every lemma, from every state of the universe${withoutGreater(proved)}${theorems.length === 0 ? '' : `, and so ${[...new Set(theorems.map(({ theorem }) => theorem.property))].join(', ')}`}`,
         ]
       : ['no proof yet: see the cells with x or ?']),
-    `"true": in ${truth} reachable states of this model${model.spec.workload.request === undefined ? '' : '; induction does not count requests'}`,
+    `"true": in ${truth} reachable states of this model${requestsOf(proved)}${model.spec.workload.request === undefined ? '' : '; induction does not count requests'}`,
     ...openTruthLines(proved),
   ]
 }

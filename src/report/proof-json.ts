@@ -52,7 +52,8 @@ const resultJson = (proved: ProofResult, result: CellResult): { readonly [field:
 
 /** The result for programs. */
 export const proofJson = (proved: ProofResult): Json => {
-  const { model, proof, rows, stays, theorems, dropped, states, searchCut, bounds, cut } = proved
+  const { model, proof, rows, stays, theorems, dropped, states, searchCut, searchedRequests, bounds, cut } =
+    proved
   const cells = (of: ProofResult['stays']): Json =>
     of.map(({ clause, result }) => ({ clause, ...resultJson(proved, result) }))
   return {
@@ -68,6 +69,7 @@ export const proofJson = (proved: ProofResult): Json => {
     search: {
       states,
       complete: searchCut === undefined,
+      ...(Number.isFinite(searchedRequests) ? { requests: searchedRequests } : {}),
       ...(searchCut === undefined ? {} : { cut: searchCut }),
     },
     lemmas: rows.map(({ lemma, isAssumed, truth, isTrueAtFirst, cells: own }) => ({

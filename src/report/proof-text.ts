@@ -4,12 +4,10 @@ import { type CellResult, falseAfter, type LemmaRow, type ProofResult } from '..
 import { aloneCells, withOthers } from './alone-text.js'
 import { columns } from './columns.js'
 import { counterexamplesOf } from './induction-text.js'
+import { beginOfViews, lemmaLines } from './lemma-lines.js'
 import { modelLine } from './model-line.js'
 import { proofEndLines } from './proof-end-text.js'
 import { universeLine } from './universe-text.js'
-import { wrappedLines } from './wrapped-lines.js'
-
-const width = 120
 
 /** A lemma by its number in the list, from 1. */
 const numberOf = ({ rows }: ProofResult, name: string): number =>
@@ -43,10 +41,13 @@ const gridLines = (proved: ProofResult): readonly string[] => {
   const shown = [...rows.entries()].filter(([, { lemma }]) => alone === undefined || lemma.name === alone)
   return columns([
     ['', 'true', ...clauses],
-    ...shown.map(([k, row]) => [
-      `${k + 1} ${row.lemma.name}`,
-      truthText(proved, row),
-      ...(row.isAssumed ? ['assumed'] : row.cells.map(({ result }) => cellText(proved, result))),
+    ...shown.flatMap(([k, row]) => [
+      ...(k === beginOfViews(proved) ? [['from views']] : []),
+      [
+        `${k + 1} ${row.lemma.name}`,
+        truthText(proved, row),
+        ...(row.isAssumed ? ['assumed'] : row.cells.map(({ result }) => cellText(proved, result))),
+      ],
     ]),
     ...(alone === undefined
       ? []
@@ -62,21 +63,6 @@ const gridLines = (proved: ProofResult): readonly string[] => {
       : [['stays in the universe', '', ...stays.map(({ result }) => cellText(proved, result))]]),
   ])
 }
-
-const lemmaLines = ({ rows, proof, dropped, alone }: ProofResult): readonly string[] => [
-  ...rows.flatMap(({ lemma }, k) => {
-    const from = lemma.source === proof.source || lemma.source === '' ? '' : ` (${lemma.source})`
-    const [first, ...rest] = wrappedLines(`${lemma.name}: ${lemma.says}${from}`, width - 4)
-    return [`${String(k + 1).padStart(2)}  ${first}`, ...rest.map((line) => `    ${line}`)]
-  }),
-  ...(dropped.length === 0 ? [] : [`    left out: ${dropped.join(', ')}`]),
-  ...(proof.sentences.length === 0 || alone !== undefined
-    ? []
-    : wrappedLines(
-        `sentences of other proofs, for --alone: ${proof.sentences.map(({ name }) => name).join(', ')}`,
-        width - 4,
-      ).map((line) => `    ${line}`)),
-]
 
 const theoremLines = (proved: ProofResult): readonly string[] =>
   proved.theorems.map(({ theorem, result }) => {

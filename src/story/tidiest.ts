@@ -1,8 +1,9 @@
 // Of all shortest runs that violate a property, one with the fewest changes of site. The states on shortest violating runs form layers; a
-// shortest path through them, with the site of the last step as a part of each node, is such a run. Where several are equally good, the one
-// that is found first in the order of steps is taken, so the answer is always the same.
+// shortest path through them, with the site of the last step as a part of each node, is such a run. Where several are equally good, the given
+// run is taken if it is one of them, else the one that is found first in the order of steps, so the answer is always the same.
 
 import type { Model } from '../model/model.js'
+import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import type { Property } from '../protocol/property.js'
 import { inPieces, type LongWork, showing, unless } from '../search/long-work.js'
 import type { Progress, StopReason } from '../search/search.js'
@@ -14,7 +15,20 @@ import type { Step } from '../semantics/step.js'
 import type { Trace } from '../trace/trace.js'
 import { DistanceSearch, type Distances } from './distance-search.js'
 import { type Ending, endingOf, shownBy } from './ending.js'
+import type { OpenReason } from './explanation.js'
+import { changesOfSite } from './orders.js'
 import { slower } from './slower.js'
+
+/** Why the tidiest run is not known: the same reasons as for a part of an explanation, or there is a shorter run. */
+type Untidied =
+  | Extract<OpenReason, StopReason | 'whole run' | 'infinite run' | 'orders' | 'failing spec'>
+  | 'not shortest'
+
+/** The tidiest run, or the given one with the reason. */
+export interface Tidied {
+  readonly trace: Trace
+  readonly open?: Untidied
+}
 
 /** A state at the end of the best beginning that is known, by the site of its last step. */
 interface Node {
@@ -61,6 +75,7 @@ export class TidiestRun {
   private readonly search: DistanceSearch | undefined
   private readonly most: number
   private found: Trace | undefined
+  private open: Untidied
   private cut: StopReason | undefined
 
   /**
@@ -74,6 +89,7 @@ export class TidiestRun {
     const property = trace.model.spec.properties.find(({ name }) => name === trace.shows?.property)
     this.trace = trace
     this.most = limits.maxOrders
+    this.open = shownBy(trace) === 'infinite run' ? 'infinite run' : 'whole run'
     this.search =
       property === undefined || !this.isShownByItsEnd(property)
         ? undefined
@@ -95,11 +111,20 @@ export class TidiestRun {
 
   private *work(): LongWork {
     const { search } = this
-    if (search === undefined) return
-    yield* search.run()
-    const distances = search.result()
-    if (distances === undefined || distances.shortest !== this.trace.steps.length) return
-    yield* inPieces(this.layers(distances), slower)
+    if (changesOfSite(this.trace) === 0) this.found = this.trace
+    if (search === undefined || this.found !== undefined) return
+    try {
+      yield* search.run()
+      this.open = search.cut ?? 'not shortest'
+      const distances = search.result()
+      if (distances === undefined || distances.shortest !== this.trace.steps.length) return
+      this.open = 'orders'
+      yield* inPieces(this.layers(distances), slower)
+    } catch (error) {
+      // A function of the spec fails in a state that is not on the given run.
+      if (!(error instanceof BrokenSpec) || error instanceof ImpureSpec) throw error
+      this.open = 'failing spec'
+    }
   }
 
   /** Stops it from outside. */
@@ -113,9 +138,10 @@ export class TidiestRun {
     return this.search?.progress() ?? { states: 0, transitions: 0, frontier: 0, depth: 0, bytes: 0 }
   }
 
-  /** The tidiest run; the given one if its property is not shown by an end, or a bound ended the search. */
-  result(): Trace {
-    return this.found ?? this.trace
+  /** The tidiest run; the given one if its property is not shown by an end, a bound ended the search, or it failed. */
+  result(): Tidied {
+    if (this.found !== undefined) return { trace: this.found }
+    return { trace: this.trace, open: this.cut ?? this.open }
   }
 
   private *layers(distances: Distances): LongWork {
@@ -134,6 +160,8 @@ export class TidiestRun {
     const [first, ...others] = layer
     if (first === undefined) return
     const best = others.reduce((least, one) => (one.changes < least.changes ? one : least), first)
-    this.found = { ...trace, initial: best.initial, steps: stepsTo(best) }
+    // A run that is as tidy as any other stays.
+    this.found =
+      best.changes < changesOfSite(trace) ? { ...trace, initial: best.initial, steps: stepsTo(best) } : trace
   }
 }

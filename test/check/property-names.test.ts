@@ -104,4 +104,6 @@ test('an order that a spec does not have is answered with the page on orders, an
     )
   expect(says('servedInOrder')).toMatch(/: lock has no property of that name; it has mutualExclusion/)
   expect(says('servedInOrder')).not.toContain('docs/')
+  expect(says('servedInOrder')).not.toContain('by itself')
+  expect(says('mutualExclusion,mutualExclusion')).toMatch(/; name each property by itself$/)
 })

@@ -8,15 +8,16 @@ const cwd = scratch.folder
 afterAll(() => scratch.remove())
 
 const run = (line: string) => coterieHere(['assume', ...line.split(' '), '--quiet'], { cwd })
-const ra = 'ricart-agrawala --sites 2 --requests 1'
+// Induction is checked in test/assume/first-broken.test.ts.
+const ra = 'ricart-agrawala --sites 2 --requests 1 --max-choices 100'
 
 describe.concurrent('assume', { timeout: 120_000 }, () => {
   test('prints a row for each assumption and what suffices', async () => {
     const { out, err, code } = await run(`${ra} --only channels --only crashes`)
-    expect(out).toMatch(/^nothing is dropped .* \. +\. +\. +\.$/m)
-    expect(out).toMatch(/^no message is lost +--loss 1 +\. +2 +2 +\.$/m)
+    expect(out).toMatch(/^nothing is dropped .* \. +\. +\. +\. +true$/m)
+    expect(out).toMatch(/^no message is lost +--loss 1 +\. +2 +2 +\. +askedOnce 2$/m)
     expect(out).toMatch(
-      /^a site that is in the critical section stays up +--crash 1 --who-crashes in +\. +7 +6 +\.$/m,
+      /^a site that is in the critical section stays up +--crash 1 --who-crashes in +\. +7 +6 +\. +askedOnce 7$/m,
     )
     expect(out).toContain('\n  mutualExclusion: nothing\n')
     expect(out).toMatch(
@@ -27,11 +28,11 @@ describe.concurrent('assume', { timeout: 120_000 }, () => {
 
   test('exits with 1 if the model itself violates a theorem', async () => {
     const { out, code } = await run(
-      'maekawa --sites 3 --param quorums=ring --requests 1 --only quorums --singly --property deadlockFreedom',
+      'maekawa --sites 3 --param quorums=ring --requests 1 --max-choices 100 --only quorums --singly --property deadlockFreedom',
     )
-    expect(out).toMatch(/^nothing is dropped +6$/m)
+    expect(out).toMatch(/^nothing is dropped +6 +true$/m)
     expect(out).toMatch(
-      /^all quorums have the same size \(M3\) +--param 'quorums=\{0\},\{0,1\},\{0,2\}' +\.$/m,
+      /^all quorums have the same size \(M3\) +--param 'quorums=\{0\},\{0,1\},\{0,2\}' +\. +true$/m,
     )
     expect(code).toBe(1)
   })
@@ -47,9 +48,9 @@ describe.concurrent('assume', { timeout: 120_000 }, () => {
 
   test('shows the condition of a guard and the line of the proof that breaks first', async () => {
     const guards = await run(`${ra} --only guards --singly --property mutualExclusion`)
-    expect(guards.out).toMatch(/^enter waits for me\.replied\.equals\(others\) .* 4$/m)
+    expect(guards.out).toMatch(/^enter waits for me\.replied\.equals\(others\) .* 4 +insideHasAllReplies 2$/m)
     const { out } = await run(
-      'maekawa --sites 3 --param quorums=ring --requests 1 --only quorums --singly --property mutualExclusion',
+      'maekawa --sites 3 --param quorums=ring --requests 1 --max-choices 100 --only quorums --singly --property mutualExclusion',
     )
     expect(out).toContain(
       'without "any two quorums intersect (M1)": allVotesAtOneOnly in 2, before mutualExclusion in',
@@ -64,9 +65,9 @@ describe.concurrent('assume', { timeout: 120_000 }, () => {
 
   test('a witness that no run gives is no infinite run', async () => {
     const { out } = await run(
-      'maekawa --sites 3 --param quorums=ring --requesters none --property someoneEnters --only channels --singly',
+      'maekawa --sites 3 --param quorums=ring --requesters none --max-choices 100 --property someoneEnters --only channels --singly',
     )
-    expect(out).toMatch(/^nothing is dropped +none$/m)
+    expect(out).toMatch(/^nothing is dropped +none +true$/m)
     expect(out).not.toContain('loop')
   })
 
@@ -82,11 +83,18 @@ describe.concurrent('assume', { timeout: 120_000 }, () => {
     const [markdown, json, svg] = await Promise.all(
       ['markdown', 'json', 'svg'].map((format) => run(`${line} ${format}`)),
     )
-    expect(markdown!.out).toContain('| no message is lost | `--loss 1` | holds | 2 | 2 | holds |')
-    const { cells } = JSON.parse(json!.out) as { cells: { dropped: string[]; answers: object[] }[] }
+    expect(markdown!.out).toContain(
+      '| no message is lost | `--loss 1` | holds | 2 | 2 | holds | askedOnce 2 |',
+    )
+    const { cells } = JSON.parse(json!.out) as {
+      cells: { dropped: string[]; answers: object[]; lemma: object }[]
+    }
     const lost = cells.find(({ dropped }) => dropped[0] === 'no message is lost')
     expect(lost?.answers).toContainEqual({ property: 'mutualExclusion', answer: 'holds' })
     expect(lost?.answers).toContainEqual({ property: 'deadlockFreedom', answer: 'violated', steps: 2 })
+    expect(lost?.lemma).toEqual({ answer: 'false', lemma: 'askedOnce', steps: 2 })
+    expect(cells[0]!.lemma).toEqual({ answer: 'true', because: 'of induction 100 choices were tried' })
+    expect(svg!.out).toContain('askedOnce 2')
     expect(svg!.out).toMatch(/^<\?xml[\s\S]*<svg[\s\S]*no message is lost[\s\S]*<\/svg>\s*$/)
   })
 
@@ -98,6 +106,10 @@ describe.concurrent('assume', { timeout: 120_000 }, () => {
       /^coterie: property "mutualExclusio": .* \(did you mean "mutualExclusion"\?\)/,
     ],
     [`${ra} --frontier --only channels`, /^coterie: --only: --frontier varies losses, copies and crashes/],
+    [
+      'lease-lock --sites 2 --max-choices 5',
+      /^coterie: --max-choices: lease-lock has no proof of its own, so there is no induction to bound/,
+    ],
     [`${ra} --frontier --singly`, /^coterie: --singly: --frontier drops no pairs/],
     [`${ra} --budget 0`, /--budget <k>.*'0'/],
     [`${ra} --budget 101`, /^coterie: --budget 101: at most 100/],

@@ -21,7 +21,7 @@ describe.concurrent('mutate', { timeout: 120_000 }, () => {
     expect(out).toMatch(/enter,\s+the token is passed on at entry\s+5/)
     expect(out).toMatch(/generated: --sites 3\n.*request\s+guard always true/s)
     expect(out).toMatch(/^ {3}exit\s+TOKEN not sent\s+\.\s+4\s+2\s+\.\s+3$/m)
-    expect(out).toMatch(/weak theorem: .*- request: guard always true\n\s+60 states, 240 steps/s)
+    expect(out).toMatch(/weak theorem: .*- request: guard always true\n\s+60 states, 240 transitions/s)
     expect(out).toMatch(/survivors with a reason\n.*if the number of sites is odd/s)
     expect(out).toMatch(/^19 mutants: 16 killed, 3 survive/m)
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)

@@ -84,7 +84,7 @@ const table: { readonly [command: string]: Decided } = {
     refused: { 'plan.yaml --progress --quiet': /^--progress: --quiet turns progress off/ },
   },
   verify: {
-    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy verbose store mutant`,
+    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy no-tidy verbose store mutant`,
     repeatable: 'param fair strong unfair property ltl reduce with',
     refused: {
       'maekawa --store bits --search bfs': /^--store: compact and bits keep no states.*use dfs$/,
@@ -98,6 +98,10 @@ const table: { readonly [command: string]: Decided } = {
       '--store bits': /^--store needs a spec/,
       'maekawa --store bits --expect': /^--store: expectations are about every state/,
       'maekawa --store bits --tidy': /^--tidy: only a breadth-first search finds shortest runs/,
+      '--no-tidy': /^--no-tidy: a run over the whole catalogue prints no traces/,
+      'maekawa --search dfs --no-tidy': /^--no-tidy: this search shows the run that it found first/,
+      'maekawa --store bits --no-tidy': /^--no-tidy: this search shows the run that it found first/,
+      'maekawa --format json --no-tidy': /^--no-tidy: only --format text shows tidy runs by default/,
       'maekawa --search directed --tidy': /^--tidy: only a breadth-first search finds shortest runs/,
       'maekawa --seed 7': /^--seed: only random walks have a seed, and --store compact or bits/,
       '--seed 7': /^--seed: only random walks/,
@@ -223,11 +227,12 @@ const table: { readonly [command: string]: Decided } = {
     refused: { 'token-ring --quiet --progress': /^--progress: --quiet turns progress off/ },
   },
   assume: {
-    always: `${model} budget frontier singly max-states memory time format quiet progress`,
+    always: `${model} budget frontier singly max-states max-choices memory time format quiet progress`,
     repeatable: 'only param fair strong unfair property with',
     refused: {
       'token-ring --quiet --progress': /^--progress: --quiet turns progress off/,
       'token-ring --frontier --only channels': /^--only: --frontier varies losses/,
+      'token-ring --frontier --max-choices 7': /^--max-choices: --frontier checks no induction/,
       'token-ring --frontier --singly': /^--singly: --frontier drops no pairs/,
       'token-ring --frontier --format svg': /^--format: --frontier has no table to draw/,
       'token-ring --frontier --loss 1': /^--loss: --frontier varies the losses/,
@@ -236,7 +241,7 @@ const table: { readonly [command: string]: Decided } = {
   },
   list: { always: 'format source quiet' },
   reach: {
-    always: `${model} search max-states max-depth memory time out format full tidy quiet progress`,
+    always: `${model} search max-states max-depth memory time out format full tidy no-tidy quiet progress`,
     repeatable: 'param fair strong unfair reduce with',
     refused: {
       'token-ring holds(0) --quiet --progress': /^--progress: --quiet turns progress off/,

@@ -52,6 +52,20 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     expect(code).toBe(1)
   })
 
+  test.each([
+    [
+      'peterson --sites 2',
+      /^coterie: --from-every: views give no lemmas of peterson: mutual exclusion is not proved/,
+    ],
+    ['test-and-set', /^coterie: --from-every: it is about the spec's own proof; add --sites N/],
+    ['test-and-set --sites 2 --lemmas', /^coterie: --lemmas: --from-every has the same lemmas in the grid/],
+  ])('%s --from-every is refused in one line', async (line, says) => {
+    const { code, out, err } = await coterieHere(['prove', ...line.split(' '), '--from-every'], { cwd })
+    expect(err).toMatch(says)
+    expect(err.trimEnd().split('\n')).toHaveLength(1)
+    expect({ code, out }).toEqual({ code: 64, out: '' })
+  })
+
   test('refuses in one line what views cannot follow, as JSON too', async () => {
     const { code, out } = await coterieHere(['prove', 'bakery', '--format', 'json'], { cwd })
     expect(JSON.parse(out)).toMatchObject({ schema: 1, spec: 'bakery', verdict: 'refused', views: 0 })

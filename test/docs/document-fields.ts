@@ -117,7 +117,17 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
   ],
   knowledge: ['.exploration.cut', '.localState', '.localState.suspects', '.localStates', '.when'],
   readings: ['.exploration.cut'],
-  assumptions: ['.cells[].answers[].steps', '.cells[].cut', '.frontiers', '.frontiers[].breaks[].steps'],
+  assumptions: [
+    '.cells[].answers[].steps',
+    '.cells[].cut',
+    '.cells[].lemma',
+    '.cells[].lemma.because',
+    '.cells[].lemma.cut',
+    '.cells[].lemma.lemma',
+    '.cells[].lemma.steps',
+    '.frontiers',
+    '.frontiers[].breaks[].steps',
+  ],
   proof: [
     '.alone',
     '.lemmas[].assumed',

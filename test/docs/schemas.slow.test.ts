@@ -123,10 +123,10 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
   ],
   assumptions: async () => [
     await printed(
-      'assume ricart-agrawala --sites 2 --requests 1 --only channels --max-states 42 --format json',
+      'assume ricart-agrawala --sites 2 --requests 1 --only channels --max-states 42 --max-choices 100 --format json',
     ),
     await printed(
-      'assume maekawa --sites 3 --param quorums=ring --requesters 0,1 --requests 1 --only quorums --format json',
+      'assume maekawa --sites 3 --param quorums=ring --requesters 0,1 --requests 1 --only quorums --max-choices 100 --format json',
     ),
     await printed('assume ricart-agrawala --sites 2 --requests 1 --frontier --max-states 42 --format json'),
   ],

@@ -40,6 +40,19 @@ const whyItHolds = async (page: Page) => {
   await page.waitForURL((url) => url.hash.includes('panel=proof') && url.hash.includes('lemma='))
 }
 
+const sentencesOfLectures = async (page: Page) => {
+  await choose(page, 'lamport')
+  await page.getByRole('tab', { name: 'Why it holds' }).click()
+  const stated = page.locator('.lemmas > li', { hasText: 'laterMeansQueued' })
+  await stated.getByText('that request is in the queue of the other').waitFor()
+  expect(await stated.locator('.stated').innerText()).toContain('(slides 000: 23)')
+  // True at first; false while a REQUEST is in transit.
+  const queues = page.locator('.beside > li', { hasText: 'Every process has an identical queue' })
+  expect(await queues.locator('.lemma-now').innerText()).toBe('true here')
+  await page.keyboard.press('1')
+  await expect.poll(() => queues.locator('.lemma-now').innerText()).toMatch(/^false here/)
+}
+
 const everyNumber = async (page: Page) => {
   await page.getByRole('tab', { name: 'Every N' }).click()
   await page.getByRole('button', { name: 'Prove it for every number of sites' }).click()
@@ -91,6 +104,8 @@ test('a reader learns why it holds, for how many sites, with which assumptions, 
   await page.goto(`${address.replace(/#.*/s, '')}#spec=maekawa&sites=2&param.quorums=majority&requests=1`)
   await page.locator('.model-line', { hasText: 'maekawa: ' }).waitFor()
   await assumptionsAndStory(page)
+  expect(await page.evaluate(unusable)).toEqual([])
+  await sentencesOfLectures(page)
   expect(await page.evaluate(unusable)).toEqual([])
   // The link of the lemma asks again.
   await page.goto(address)

@@ -66,8 +66,10 @@ describe('all runs, listed', () => {
     // Nor does any shortest run change sites less often than the tidiest one.
     const tidy = new TidiestRun(trace, { maxStates: 10_000, memory: 2 ** 29, maxOrders: 10_000 })
     toTheEnd(tidy.run())
-    expect(runs.map((run) => runText(model, run))).toContain(runText(model, tidy.result().steps))
-    expect(changesOfSite(tidy.result())).toBe(Math.min(...runs.map((steps) => changesOfSite({ steps }))))
+    expect(runs.map((run) => runText(model, run))).toContain(runText(model, tidy.result().trace.steps))
+    expect(changesOfSite(tidy.result().trace)).toBe(
+      Math.min(...runs.map((steps) => changesOfSite({ steps }))),
+    )
   })
 })
 

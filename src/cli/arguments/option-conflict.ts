@@ -12,6 +12,7 @@ export interface GivenOptions {
   readonly seed?: number
   readonly walks?: number
   readonly maxStates?: number
+  readonly maxChoices?: number
   readonly maxDepth?: number
   readonly limit?: number
   readonly initial?: number

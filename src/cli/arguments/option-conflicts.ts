@@ -96,6 +96,11 @@ export const assumeConflicts: readonly Conflict[] = [
     isGiven: ({ frontier, format }) => frontier === true && (format === 'dot' || format === 'svg'),
     why: '--frontier has no table to draw; use text, markdown or json',
   },
+  {
+    option: 'max-choices',
+    isGiven: ({ frontier, maxChoices }) => frontier === true && maxChoices !== undefined,
+    why: '--frontier checks no induction; leave one of them out',
+  },
 ]
 
 /** Options that `graph` refuses. */

@@ -10,6 +10,7 @@ const ofGrid = [
   'numbers',
   'alone',
   'suggest',
+  'fromEvery',
   'requests',
   'maxStates',
   'memory',
@@ -36,6 +37,8 @@ export const refuseOtherProof = (isGrid: boolean, given: Given): void => {
     throw new UsageError(
       '--lemmas: next to the lemmas of a spec, those from views are text; leave --format out',
     )
+  if (given.fromEvery === true && given.lemmas === true)
+    throw new UsageError('--lemmas: --from-every has the same lemmas in the grid; leave one of the two out')
   const also = (['lemma', 'assume'] as const).find((option) => given[option] !== undefined)
   if (given.alone !== undefined && also !== undefined)
     throw new UsageError(

@@ -1,25 +1,17 @@
 // What `verify` and `reach` refuse together.
 import { type Conflict, full, notText, silent } from './option-conflict.js'
+import { tidyConflicts } from './tidy-option.js'
 import { isLossy } from './verify-arguments.js'
 
 /** Options that `verify` refuses. */
 export const verifyConflicts = (argument: string | undefined): readonly Conflict[] => [
   silent,
   full,
+  ...tidyConflicts(argument),
   {
     option: 'full',
     isGiven: ({ full }) => full === true && argument === undefined,
     why: 'a run over the whole catalogue prints no traces; name a spec, or leave the option out',
-  },
-  {
-    option: 'tidy',
-    isGiven: ({ tidy }) => tidy === true && argument === undefined,
-    why: 'a run over the whole catalogue prints no traces; name a spec, or leave the option out',
-  },
-  {
-    option: 'tidy',
-    isGiven: (given) => given.tidy === true && ((given.search ?? 'bfs') !== 'bfs' || isLossy(given)),
-    why: 'only a breadth-first search finds shortest runs; use --search bfs, or leave the option out',
   },
   {
     option: 'verbose',

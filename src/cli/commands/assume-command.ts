@@ -26,6 +26,7 @@ import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { renderSvg } from '../files/render-svg.js'
 import { mutantsOf } from '../load/load-mutants.js'
+import { proofIfAny } from '../load/load-proof.js'
 import { loadSpec } from '../load/load-spec.js'
 import { defaultMemory, memoryHelp } from '../supervise/default-memory.js'
 import { drive } from '../supervise/drive.js'
@@ -49,16 +50,20 @@ interface AssumeArguments extends SearchArguments, ModelArguments {
   readonly singly?: boolean
   readonly frontier?: boolean
   readonly budget?: number
+  readonly maxChoices?: number
 }
 
 const mostBudget = 100
+// About two seconds on a usual machine.
+const defaultChoices = 100_000
 const familyNames = Object.keys(families) as readonly Family[]
 const usual = defaultAssumeOptions.maxStates.toLocaleString('en-US')
 
 const details = `
 Each row of the table is the model without one assumption: channels that reorder, lose or copy messages; sites that crash while they are
 idle, wait or are in the critical section; quorums that violate one of Maekawa's conditions M1 to M4; a clause that is not fair; a
-guard without one of its conditions; a listed mutant without a rule, such as the tie-break; another value of a parameter. Each column is a theorem. Three lists follow: the lines of the proof that
+guard without one of its conditions; a listed mutant without a rule, such as the tie-break; another value of a parameter. Each column is a theorem.
+If the spec has a proof of its own, the last column names the lemma that is the first to become false, or the first cell that is no longer inductive. Three lists follow: the lines of the proof that
 break before the theorem, the pairs that break a theorem that neither breaks alone, and the assumptions that suffice when all others are dropped at once.
 docs/assumptions.md says what is claimed and what is not.
 
@@ -98,6 +103,11 @@ export const addAssume = (program: Command, done: (code: number) => void): void 
       wholeNumber(1),
     )
     .option('--max-states <n>', `stop each search at this many states (default: ${usual})`, wholeNumber(1))
+    .option(
+      '--max-choices <n>',
+      `of the induction of the spec's own proof, try at most this many choices in each row (default: ${defaultChoices.toLocaleString('en-US')})`,
+      wholeNumber(1),
+    )
     .option('--memory <size>', memoryHelp('stop each search'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
   withFormats(limited, formats)
@@ -128,7 +138,14 @@ const assumed = async (argument: string, given: AssumeArguments, terminal: Termi
   const loaded = await loadSpec(argument, false, given.with)
   const { spec } = loaded
   const { budget = 1, maxStates = defaultAssumeOptions.maxStates, memory = defaultMemory() } = given
+  const proof = await proofIfAny(loaded)
+  const isProved = proof.lemmas.length > 0
+  if (given.maxChoices !== undefined && !isProved)
+    throw new UsageError(
+      `--max-choices: ${spec.name} has no proof of its own, so there is no induction to bound; leave the option out`,
+    )
   const running = new Assuming(spec, modelOptionsOf(given), {
+    ...(isProved ? { proof: { proof, maxChoices: given.maxChoices ?? defaultChoices } } : {}),
     theorems: given.property ?? [],
     families: given.only,
     together: given.singly !== true,

@@ -2,12 +2,12 @@
 // spec's own proof instead: see prove-grid.ts.
 import type { Command } from 'commander'
 import { propertiesNamed } from '../../check/model-for.js'
-import { LemmaSearch, type LemmasFound } from '../../every/lemmas/find-lemmas.js'
-import { whyNoLemmas } from '../../every/other-form.js'
+import type { LemmasFound } from '../../every/lemmas/find-lemmas.js'
+import { whyNotOfStates } from '../../every/other-form.js'
 import { defaultEveryLimits, EveryProof, type EveryResult } from '../../every/prove.js'
-import type { EveryOptions } from '../../every/shape.js'
 import { formOf } from '../../model/option-words.js'
 import type { Spec } from '../../protocol/spec.js'
+import { proofFromViews } from '../../prove/views/lemmas-of-views.js'
 import { everyJson, everyText, type SearchedSites } from '../../report/every-report.js'
 import { lemmasJson, lemmasText } from '../../report/lemmas-report.js'
 import {
@@ -32,6 +32,7 @@ import { memoryHelp } from '../supervise/default-memory.js'
 import { drive } from '../supervise/drive.js'
 import { keepReady } from '../supervise/supervised.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
+import { everyOptions, isProved, lemmasFromViews, lemmasOf } from './lemmas-from-views.js'
 import { type GridArguments, proveGrid } from './prove-grid.js'
 import { searchRealRuns } from './real-run.js'
 
@@ -42,6 +43,7 @@ interface ProveArguments extends Omit<GridArguments, 'sites' | 'format'> {
   readonly maxViews?: number
   readonly smallModel?: boolean
   readonly lemmas?: boolean
+  readonly fromEvery?: boolean
   readonly certificate?: string
   readonly progress?: boolean
   readonly quiet?: boolean
@@ -70,6 +72,7 @@ Examples:
   coterie prove peterson --sites 2
   coterie prove token-ring --sites 3 --drop insideHasToken --out pictures
   coterie prove peterson --sites 2 --lemma 'holds(i) -> turn=i || phase(j)=idle'
+  coterie prove central-server --sites 2 --from-every
   coterie prove ricart-agrawala --sites 2 --alone notBothReplied
   coterie prove central-server --sites 2 --format svg > proof.svg
 
@@ -91,6 +94,10 @@ const withGridOptions = (command: Command): Command =>
     )
     .option('--numbers <n>', 'with --sites N: unbounded numbers up to this one', wholeNumber(1))
     .option('--alone <lemma>', 'with --sites N: check this lemma or sentence by itself, then with the others')
+    .option(
+      '--from-every',
+      'with --sites N: begin with the lemmas that views give for every number of sites, beside those of the spec',
+    )
     .option('--suggest', 'with --sites N: suggest lemmas that exclude each counterexample to induction')
     .option(
       '--requests <r>',
@@ -177,26 +184,6 @@ const codeOf = (
   return verdict === 'holds' && holdAll ? exitCodes.holds : exitCodes.inconclusive
 }
 
-const isProved = ({ verdict }: EveryResult): boolean => verdict === 'holds' || verdict === 'sampled'
-
-/** The lemmas of a proof, or why there are none. `ready` keeps what the command prints if it is ended from outside. */
-const lemmasOf = async (
-  proof: EveryProof,
-  label: string,
-  seconds: number,
-  terminal: Terminal,
-  ready: (soFar: LemmasFound) => void,
-): Promise<LemmasFound> => {
-  const notProved = { none: 'mutual exclusion is not proved' }
-  if (!isProved(proof.result())) return notProved
-  const none = whyNoLemmas(proof.result())
-  if (none !== undefined) return { none }
-  const views = proof.provedViews()
-  if (views === undefined) return notProved
-  const search = new LemmaSearch(views)
-  return drive(search, label, { seconds }, terminal, () => ready(search.result()))
-}
-
 function* bytesOf(lines: Iterable<string>): Generator<Uint8Array> {
   const encoder = new TextEncoder()
   for (const line of lines) yield encoder.encode(line)
@@ -247,31 +234,6 @@ const specFor = async (argument: string, given: ProveArguments): Promise<Spec> =
   return spec
 }
 
-/** Prints the lemmas that the proof from views gives, to compare them with those of the spec's own proof. */
-const showLemmasOfViews = async (
-  argument: string,
-  given: ProveArguments,
-  terminal: Terminal,
-): Promise<void> => {
-  const spec = await specFor(argument, given)
-  const proof = new EveryProof(spec, everyOptions(given), {
-    maxViews: defaultEveryLimits.maxViews,
-    properties: [],
-    smallModel: false,
-  })
-  const seconds = given.time ?? Number.POSITIVE_INFINITY
-  await drive(proof, `${spec.name}, views`, { seconds }, terminal)
-  const found = await lemmasOf(proof, `${spec.name}, lemmas`, seconds, terminal, () => {})
-  terminal.out(
-    `\nlemmas of two sites from views, for every number of sites (docs/every-n.md):\n${lemmasText(found)}`,
-  )
-}
-
-const everyOptions = ({ param, order }: ProveArguments): EveryOptions => ({
-  ...(param === undefined ? {} : { parameters: param }),
-  ...(order === undefined ? {} : { order }),
-})
-
 /** Checks the spec's own proof. Returns the exit code. */
 const proveFor = async (
   sites: number,
@@ -279,8 +241,23 @@ const proveFor = async (
   given: ProveArguments,
   terminal: Terminal,
 ): Promise<number> => {
+  if (given.fromEvery === true) {
+    const found = await lemmasFromViews(argument, given, terminal)
+    if ('none' in found)
+      throw new UsageError(
+        `--from-every: views give no lemmas of ${argument}: ${found.none}; leave the option out`,
+      )
+    const why = whyNotOfStates(found.lemmas)
+    if (why !== undefined)
+      throw new UsageError(`--from-every: the lemmas of ${argument} are ${why}; leave the option out`)
+    return proveGrid(argument, { ...given, sites }, terminal, proofFromViews(found.lemmas))
+  }
   const code = await proveGrid(argument, { ...given, sites }, terminal)
-  if (given.lemmas === true) await showLemmasOfViews(argument, given, terminal)
+  if (given.lemmas !== true) return code
+  const found = await lemmasFromViews(argument, given, terminal)
+  terminal.out(
+    `\nlemmas of two sites from views, for every number of sites (docs/every-n.md):\n${lemmasText(found)}`,
+  )
   return code
 }
 

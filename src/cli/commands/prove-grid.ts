@@ -5,9 +5,11 @@ import { proofGraphDot } from '../../diagram/proof-graph.js'
 import { svgForBothThemes } from '../../diagram/svg-themes.js'
 import { FormulaError } from '../../ltl/parse-formula.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
+import type { Proof } from '../../protocol/proof.js'
 import { OutsideUniverse } from '../../prove/outside-universe.js'
 import { ProofCheck } from '../../prove/proof-check.js'
 import { counterexamplesIn, falseAfter, isProved, type ProofResult } from '../../prove/proof-result.js'
+import { withLemmasOfViews } from '../../prove/views/lemmas-of-views.js'
 import { proofJson } from '../../report/proof-json.js'
 import { proofText } from '../../report/proof-text.js'
 import { indentedJson } from '../../trace/pretty-json.js'
@@ -92,15 +94,21 @@ const writePictures = (
   written.finish()
 }
 
-/** Checks the proof and prints it. Returns the exit code. */
+/**
+ * Checks the proof and prints it. Returns the exit code.
+ * @param ofViews the lemmas that views give for every number of sites, or none
+ */
 export const proveGrid = async (
   argument: string,
   given: GridArguments,
   terminal: Terminal,
+  ofViews?: Proof,
 ): Promise<number> => {
   const loaded = await loadSpec(argument)
   const spec = given.mutant === undefined ? loaded.spec : await mutantNamed(loaded, given.mutant)
-  const proof = given.lemma === undefined ? await proofOf(loaded) : await proofIfAny(loaded)
+  const isOwnNeeded = given.lemma === undefined && ofViews === undefined
+  const own = isOwnNeeded ? await proofOf(loaded) : await proofIfAny(loaded)
+  const proof = ofViews === undefined ? own : withLemmasOfViews(own, ofViews)
   const { maxStates = Number.POSITIVE_INFINITY, memory = defaultMemory() } = given
   const { assume = [], drop = [] } = given
   const folder = given.out === undefined ? undefined : outputFolder(given.out)

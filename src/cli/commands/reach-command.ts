@@ -6,6 +6,7 @@ import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-r
 import { listed, reduceHelp, reduction } from '../arguments/listed-options.js'
 import { withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts } from '../arguments/option-conflict.js'
+import { withTidy } from '../arguments/tidy-option.js'
 import { verbs } from '../arguments/verbs.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
 import { verifyConflicts } from '../arguments/verify-conflicts.js'
@@ -55,7 +56,7 @@ export const addReach = (program: Command, done: (code: number) => void): void =
     .option('--out <dir>', 'write the run as JSON, DOT and SVG to this folder')
     .option('--format <format>', `format of the result: ${listed(formats)}`, oneOfNames(...formats), 'text')
     .option('--full', 'print whole states in the run')
-    .option('--tidy', 'show the shortest run that changes from site to site least often')
+  withTidy(command)
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
     .addHelpText('after', details)

@@ -48,6 +48,7 @@ const unplanned = [
   'out',
   'full',
   'tidy',
+  'no-tidy',
   'verbose',
   'progress',
   'quiet',

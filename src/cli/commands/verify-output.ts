@@ -3,7 +3,6 @@
 import { divergenceText } from '../../check/diverging-clocks.js'
 import type { Difference } from '../../check/expectations.js'
 import type { CheckResult } from '../../check/verdict.js'
-import { isOnGraph } from '../../protocol/property-kinds.js'
 import { modelLine } from '../../report/model-line.js'
 import { resultFormats } from '../../report/result-formats.js'
 import { traceText } from '../../report/trace-text.js'
@@ -19,6 +18,7 @@ import { lastState, type Trace } from '../../trace/trace.js'
 import { waitCycle, waitCycleText } from '../../trace/wait-cycle.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
 import type { Terminal } from '../terminal/terminal.js'
+import { isShortest, type Remarks } from './tidy-traces.js'
 
 /** The traces to show: counterexamples; witnesses only if there are no counterexamples and they were requested. */
 export const tracesOf = (result: CheckResult, asked: boolean): readonly Trace[] => {
@@ -32,16 +32,20 @@ export const tracesOf = (result: CheckResult, asked: boolean): readonly Trace[] 
 export const failedRuns = ({ failure }: CheckResult): readonly Trace[] =>
   failure?.trace === undefined ? [] : [failure.trace]
 
+/** What is shown. */
+interface Shown {
+  readonly result: CheckResult
+  readonly traces: readonly Trace[]
+  readonly files: TraceFiles
+  /** With `--expect`: what differs from the expectation. */
+  readonly differs?: readonly Difference[] | undefined
+  readonly remarks?: Remarks
+}
+
 /** The result in the requested format. */
-export const formatted = (
-  { format, full }: VerifyArguments,
-  result: CheckResult,
-  traces: readonly Trace[],
-  files: TraceFiles,
-  differs: readonly Difference[] | undefined,
-  terminal: Terminal,
-): string => {
-  if (format === 'text') return text(result, traces, files, differs, full === true, terminal)
+export const formatted = ({ format, full }: VerifyArguments, shown: Shown, terminal: Terminal): string => {
+  if (format === 'text') return text(shown, full === true, terminal)
+  const { result, files, differs } = shown
   return resultFormats[format].one(
     differs === undefined ? { result } : { result, differences: differs },
     files,
@@ -49,10 +53,7 @@ export const formatted = (
 }
 
 const text = (
-  result: CheckResult,
-  traces: readonly Trace[],
-  files: TraceFiles,
-  differs: readonly Difference[] | undefined,
+  { result, traces, files, differs, remarks = {} }: Shown,
   full: boolean,
   { paint }: Terminal,
 ): string => {
@@ -75,13 +76,14 @@ const text = (
   let report = `${lines.join('\n')}\n`
   for (const trace of traces) {
     const { property, verdict } = trace.shows!
-    const { search, reductions } = result.exploration
-    const onGraph = result.verdicts.some((one) => one.property.name === property && isOnGraph(one.property))
-    const shortest = !onGraph && search === 'bfs' && !reductions.some((one) => 'cut' in one)
-    const what = verdict === 'violated' ? `${shortest ? 'a shortest' : 'a'} counterexample` : 'a witness'
+    const what =
+      verdict === 'violated'
+        ? `${isShortest(result, property) ? 'a shortest' : 'a'} counterexample`
+        : 'a witness'
+    const remark = remarks[property] === undefined ? '' : `, ${remarks[property]}`
     const cycle = result.failure?.part === 'waitsFor' ? undefined : waitCycle(trace.model, lastState(trace))
     const circle = cycle === undefined ? '' : `at the end: ${waitCycleText(trace.model, cycle)}\n`
-    report += `\n${paint('strong', `${property}: ${what}`)}\n${circle}${traceText(trace, { full, replay: files[property]?.replay ?? '' })}`
+    report += `\n${paint('strong', `${property}: ${what}${remark}`)}\n${circle}${traceText(trace, { full, replay: files[property]?.replay ?? '' })}`
   }
   for (const trace of failedRuns(result)) {
     const title = `${result.failure!.part} failed: ${result.exploration.search === 'bfs' ? 'a shortest run' : 'a run'} that leads to it`

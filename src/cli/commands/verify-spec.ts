@@ -1,12 +1,13 @@
 // `coterie verify SPEC`: checks one model, prints the result, and writes the requested files.
 import { Check } from '../../check/check.js'
 import type { CheckOptions } from '../../check/check-options.js'
-import { differences, refutes } from '../../check/expectations.js'
+import { type Difference, differences, refutes } from '../../check/expectations.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
 import type { Model } from '../../model/model.js'
 import type { Property } from '../../protocol/property.js'
 import { appliesTo } from '../../protocol/property-kinds.js'
+import type { Expectation } from '../../protocol/spec.js'
 import { ofFailure, type TraceFiles } from '../../report/verdict-json.js'
 import { cutText } from '../../report/verdict-text.js'
 import { meaningOf } from '../../semantics/meaning.js'
@@ -20,11 +21,12 @@ import { compareAfresh, freshSpec } from '../load/fresh-spec.js'
 import { keptReady } from '../load/kept-ready.js'
 import type { LoadedSpec } from '../load/load-spec.js'
 import { drive } from '../supervise/drive.js'
+import { keepReady } from '../supervise/supervised.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { verifyRecorded } from './catalogue-run.js'
 import { replayByChoices } from './replay-command.js'
 import { withOffer } from './smaller-symmetry.js'
-import { withTidyTraces } from './tidy-traces.js'
+import { isTidied, type TidyResult, withTidyTraces } from './tidy-traces.js'
 import { failedRuns, formatted, tracesOf } from './verify-output.js'
 import { chosen } from './verify-question.js'
 
@@ -141,6 +143,64 @@ const writeFiles = async (
   written.finish()
 }
 
+/** The exit code of a check that has ended. */
+const finalCode = (
+  result: CheckResult,
+  expectation: Expectation | undefined,
+  differs: readonly Difference[] | undefined,
+): number => {
+  if (differs === undefined) return codeOf(result)
+  if (differs.length === 0) return exitCodes.holds
+  return refutes(result, expectation!) ? exitCodes.violated : exitCodes.inconclusive
+}
+
+/** A model that is searched, and what its properties are compared with. */
+interface Searched {
+  readonly running: Check
+  readonly argument: string
+  readonly expectation: Expectation | undefined
+}
+
+const isAsked = ({ reach, property = [], ltl = [] }: VerifyArguments): boolean =>
+  reach !== undefined || property.length + ltl.length > 0
+
+/** Tidies the runs of a result where they are, prints it, and writes the requested files. Returns the exit code. */
+const told = async (
+  { running, argument, expectation }: Searched,
+  checked: CheckResult,
+  given: VerifyArguments,
+  bounds: { readonly memory: number; readonly seconds: number },
+  terminal: Terminal,
+): Promise<number> => {
+  const folder = given.out === undefined ? undefined : outputFolder(given.out)
+  const printed = ({ result, remarks }: TidyResult) => {
+    const traces = tracesOf(result, isAsked(given))
+    const kept = [...traces, ...failedRuns(result)]
+    const differs = expectation === undefined ? undefined : differences(expectation, result)
+    const files = filesOf(kept, folder, argument)
+    const text = formatted(given, { result, traces, files, differs, remarks }, terminal)
+    return { text, kept, code: finalCode(result, expectation, differs) }
+  }
+  const asFound = { result: checked, remarks: {} }
+  // What the command prints if a function of the spec never returns while a run is tidied.
+  let isReady = false
+  const ready = () => {
+    if (!isReady) keepReady(() => printed(asFound), true)
+    isReady = true
+  }
+  const shown = tracesOf(checked, isAsked(given))
+  const tidy = isTidied(given)
+    ? await withTidyTraces(checked, shown, given, { ...bounds, ready }, terminal)
+    : asFound
+  const { text, kept, code } = printed(tidy)
+  terminal.out(text)
+  if (given.format !== 'text' && !terminal.quiet)
+    for (const [name, remark] of Object.entries(tidy.remarks)) terminal.err(`note: ${name}: ${remark}\n`)
+  await writeFiles({ running, result: tidy.result, kept, argument }, folder, given.certificate, terminal)
+  if (checked.failure !== undefined) throw checked.failure.error
+  return code
+}
+
 /** Checks one model of a spec and prints the result. Returns the exit code. */
 export const verifySpec = async (
   loaded: LoadedSpec,
@@ -153,7 +213,7 @@ export const verifySpec = async (
     refuseWithExpectations(loaded, given)
     return verifyRecorded({ ...given, verbose: true }, terminal, [loaded])
   }
-  const folder = given.out === undefined ? undefined : outputFolder(given.out)
+  if (given.out !== undefined) outputFolder(given.out)
   refuseCertificate(given)
   const { model, properties, expectation, leftOut } = chosen(given, options, spec)
   refuseUndecided(given, properties)
@@ -161,29 +221,23 @@ export const verifySpec = async (
   warn(model, asked, terminal)
   if (!terminal.quiet) for (const one of leftOut) terminal.err(`note: ${notAbout(one, model)}\n`)
   const running = new Check(model, properties, asked)
-  const isAsked = given.reach !== undefined || (given.property?.length ?? 0) + (given.ltl?.length ?? 0) > 0
+  const { whyOneWorker } = running
+  if (whyOneWorker !== undefined && !terminal.quiet)
+    terminal.err(`note: --workers ${given.workers}: one thread searches, because ${whyOneWorker}\n`)
   // What the command prints if the search is ended from outside; an error here occurs again in the result.
   const ready = keptReady(running, (partial) => {
-    const shown = tracesOf(partial, isAsked)
-    const files = filesOf(shown, undefined, argument)
+    const traces = tracesOf(partial, isAsked(given))
+    const files = filesOf(traces, undefined, argument)
     const code = given.expect === true ? exitCodes.inconclusive : codeOf(partial)
-    return { text: formatted(given, partial, shown, files, undefined, terminal), code }
+    return { text: formatted(given, { result: partial, traces, files }, terminal), code }
   })
+  const begun = performance.now()
   const bounds = { ...asked, seconds: given.time ?? Number.POSITIVE_INFINITY }
   const checked = await drive(running, spec.name, bounds, terminal, ready).catch((error: unknown) => {
     const refused = error instanceof CertificationFailed && error.reduction === 'symmetry'
     throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error
   })
   compareAfresh(running, checked, await freshSpec(argument, spec.added?.files, spec.mutant))
-  const result = given.tidy === true ? await withTidyTraces(checked, bounds, terminal) : checked
-  const traces = tracesOf(result, isAsked)
-  const kept = [...traces, ...failedRuns(result)]
-  const differs = expectation === undefined ? undefined : differences(expectation, result)
-  const files = filesOf(kept, folder, argument)
-  terminal.out(formatted(given, result, traces, files, differs, terminal))
-  await writeFiles({ running, result, kept, argument }, folder, given.certificate, terminal)
-  if (result.failure !== undefined) throw result.failure.error
-  if (differs === undefined) return codeOf(result)
-  if (differs.length === 0) return exitCodes.holds
-  return refutes(result, expectation!) ? exitCodes.violated : exitCodes.inconclusive
+  const seconds = bounds.seconds - (performance.now() - begun) / 1000
+  return told({ running, argument, expectation }, checked, given, { ...asked, seconds }, terminal)
 }

@@ -1,7 +1,7 @@
 // Facts: what may be true of an ordered pair of sites (i, j) in a view. They come from the sorts of the record and of the messages:
 // values of fields, members of sets, messages in transit, and the order of timestamps. Lemmas are made of them.
 import { BrokenSpec } from '../../protocol/broken-spec.js'
-import { encode } from '../../sorts/sort.js'
+import { encode, type Sort } from '../../sorts/sort.js'
 import { type Configuration, channel, type Entries } from '../configuration.js'
 import { firstOne, type Index } from '../cut-collections.js'
 import type { Shape } from '../shape.js'
@@ -9,13 +9,17 @@ import type { Views } from '../views.js'
 import { bit, isAsked } from '../voter-shape.js'
 import {
   article,
+  type End,
   type Fact,
+  type Meaning,
   nameOfOne,
+  ofViews,
   other,
   type Place,
   places,
   plain,
   sites,
+  swapped,
   swappedName,
   typesSeen,
 } from './fact.js'
@@ -26,24 +30,37 @@ import { orderFacts } from './order-facts.js'
 // More values of one field than this are not told from each other.
 const mostValues = 8
 
+/** The sort of a value, and the meaning of a fact about it. */
+interface OfValue {
+  readonly sort: Sort<unknown>
+  meaning(is: (value: unknown) => boolean): Meaning
+}
+
 const valueFacts = (
   name: string,
   whose: string,
   values: ReadonlyMap<string, string>,
-  isFlag: boolean,
+  { sort, meaning }: OfValue,
   code: (view: Configuration, i: number, j: number) => string,
 ): readonly Fact[] => {
   if (values.size < 2 || values.size > mostValues) return []
   const of = whose === '' ? '' : ` of ${whose}`
   const short = whose === '' ? name : `${name}(${whose})`
-  if (isFlag)
+  const isCode = (wanted: string) => meaning((value) => encode(sort, value) === wanted)
+  if (sort.text === 'flag')
     return [
-      plain(short, [`${name}${of} is set`, `${name}${of} is not set`], (...at) => code(...at) === 'true'),
+      plain(
+        short,
+        [`${name}${of} is set`, `${name}${of} is not set`],
+        isCode('true'),
+        (...at) => code(...at) === 'true',
+      ),
     ]
   return [...values].map(([value, shown]) =>
     plain(
       `${short} = ${shown}`,
       [`${name}${of} is ${shown}`, `${name}${of} is not ${shown}`],
+      isCode(value),
       (...at) => code(...at) === value,
     ),
   )
@@ -60,6 +77,7 @@ const quorumFact = (place: Place, k: number): Fact =>
   plain(
     `voter in the quorum(${place})`,
     [`the voter is in the quorum of ${place}`, `the voter is not in the quorum of ${place}`],
+    ofViews,
     (view, i, j) => sites(view, place, i, j)[k] === true,
   )
 
@@ -75,6 +93,7 @@ const scalarFacts = ({ shape, list }: Views): readonly Fact[] =>
         plain(
           `${name}(${place})`,
           [`${place} has ${article(name)}`, `${place} has no ${name}`],
+          { of: 'field', field: name, site: place, is: (value) => value !== null },
           (view, i, j) => sites(view, place, i, j)[k] !== null,
         ),
       )
@@ -85,10 +104,12 @@ const scalarFacts = ({ shape, list }: Views): readonly Fact[] =>
       code,
       (value) => sort.show(value),
     )
-    const isFlag = sort.text === 'flag'
-    return places.flatMap((place) =>
-      valueFacts(name, place, values, isFlag, (view, i, j) => code(sites(view, place, i, j)[k])),
-    )
+    return places.flatMap((place) => {
+      const meaning: OfValue['meaning'] = (is) => ({ of: 'field', field: name, site: place, is })
+      return valueFacts(name, place, values, { sort, meaning }, (view, i, j) =>
+        code(sites(view, place, i, j)[k]),
+      )
+    })
   })
 
 const names = (kind: string, value: unknown, site: Index): boolean =>
@@ -107,6 +128,7 @@ const memberFacts = (shape: Shape): readonly Fact[] =>
             return plain(
               `${one} in ${name}(${place})`,
               [`the ${one} is in ${name} of ${place}`, `the ${one} is not in ${name} of ${place}`],
+              ofViews,
               (view, i, j) => names(kind, sites(view, place, i, j)[k], firstOne + at),
             )
           })
@@ -115,6 +137,7 @@ const memberFacts = (shape: Shape): readonly Fact[] =>
             plain(
               `${that} in ${name}(${place})`,
               [`${that} is in ${name} of ${place}`, `${that} is not in ${name} of ${place}`],
+              { of: 'member', field: name, site: place, member: that },
               (view, i, j) => names(kind, sites(view, place, i, j)[k], that === 'i' ? i : j),
             ),
           ]
@@ -124,26 +147,29 @@ const memberFacts = (shape: Shape): readonly Fact[] =>
 const holdsType = (view: Configuration, from: Index, to: Index, type: string): boolean =>
   (view.channels.get(channel(from, to)) ?? []).some((message) => message.type === type)
 
+const endText = (end: End): string => (typeof end === 'string' ? end : end.role)
+
 const transitFacts = (views: Views): readonly Fact[] => {
   const { shape } = views
   const isArc = shape.form === 'arcs'
   const fact = (
     type: string,
-    from: string,
-    to: string,
+    from: End,
+    to: End,
     is: (view: Configuration, i: number, j: number) => boolean,
   ) =>
     plain(
-      `${type} ${from} to ${to}`,
+      `${type} ${endText(from)} to ${endText(to)}`,
       isArc
         ? [
-            `${article(type)} is on the arc from ${from} to ${to}`,
-            `no ${type} is on the arc from ${from} to ${to}`,
+            `${article(type)} is on the arc from ${endText(from)} to ${endText(to)}`,
+            `no ${type} is on the arc from ${endText(from)} to ${endText(to)}`,
           ]
         : [
-            `${article(type)} from ${from} to ${to} is in transit`,
-            `no ${type} from ${from} to ${to} is in transit`,
+            `${article(type)} from ${endText(from)} to ${endText(to)} is in transit`,
+            `no ${type} from ${endText(from)} to ${endText(to)} is in transit`,
           ],
+      shape.form === 'channels' ? { of: 'transit', type, from, to } : ofViews,
       is,
     )
   const peers = typesSeen(views, (from, to) => from < firstOne && to < firstOne).flatMap((type) =>
@@ -159,10 +185,10 @@ const transitFacts = (views: Views): readonly Fact[] => {
     const site = (place: Place, i: number, j: number) => (place === 'i' ? i : j)
     return places.flatMap((place) => [
       ...typesSeen(views, (from, to) => from < firstOne && to === one).map((type) =>
-        fact(type, place, name, (view, i, j) => holdsType(view, site(place, i, j), one, type)),
+        fact(type, place, { role: name }, (view, i, j) => holdsType(view, site(place, i, j), one, type)),
       ),
       ...typesSeen(views, (from, to) => from === one && to < firstOne).map((type) =>
-        fact(type, name, place, (view, i, j) => holdsType(view, one, site(place, i, j), type)),
+        fact(type, { role: name }, place, (view, i, j) => holdsType(view, one, site(place, i, j), type)),
       ),
     ])
   })
@@ -178,6 +204,7 @@ const oneFacts = ({ shape, list }: Views): readonly Fact[] =>
           plain(
             `${place} in ${name}(${named})`,
             [`${place} is in ${name} of the ${named}`, `${place} is not in ${name} of the ${named}`],
+            { of: 'member', field: name, site: { role: role.name }, member: place },
             (view, i, j) => names(kind, view.ones[one]![k], place === 'i' ? i : j),
           ),
         )
@@ -187,7 +214,13 @@ const oneFacts = ({ shape, list }: Views): readonly Fact[] =>
         code,
         (value) => sort.show(value),
       )
-      const facts = valueFacts(name, `the ${named}`, values, sort.text === 'flag', (view) =>
+      const meaning: OfValue['meaning'] = (is) => ({
+        of: 'field',
+        field: name,
+        site: { role: role.name },
+        is,
+      })
+      const facts = valueFacts(name, `the ${named}`, values, { sort, meaning }, (view) =>
         code(view.ones[one]![k]),
       )
       return facts.map((fact) => ({ ...fact, name: fact.name.replace('the ', '') }))
@@ -204,7 +237,8 @@ const sharedFacts = ({ shape, list }: Views): readonly Fact[] =>
       code,
       (value) => sort.show(value),
     )
-    return valueFacts(name, '', values, sort.text === 'flag', (view) => code(view.shared[k]))
+    const meaning: OfValue['meaning'] = (is) => ({ of: 'shared', name, is })
+    return valueFacts(name, '', values, { sort, meaning }, (view) => code(view.shared[k]))
   })
 
 // Of a voter's clients only those count that have the voter in their quorum.
@@ -219,11 +253,16 @@ const statusFacts = (views: Views): readonly Fact[] => {
     ] as const
   ).flatMap(([name, says, denies]) =>
     places.map((place) =>
-      plain(`${name}(${place})`, [`${place} ${says}`, `${place} ${denies}`], (view, i, j) => {
-        const site = place === 'i' ? i : j
-        const counts = name !== 'holds' || !isOfVoter || isAsked(shape, view, site)
-        return counts && views.answer(name, view, site) !== 'no'
-      }),
+      plain(
+        `${name}(${place})`,
+        [`${place} ${says}`, `${place} ${denies}`],
+        isOfVoter ? ofViews : { of: 'status', status: name, site: place },
+        (view, i, j) => {
+          const site = place === 'i' ? i : j
+          const counts = name !== 'holds' || !isOfVoter || isAsked(shape, view, site)
+          return counts && views.answer(name, view, site) !== 'no'
+        },
+      ),
     ),
   )
 }
@@ -241,9 +280,12 @@ const relationFacts = ({ shape: { spec } }: Views, known: readonly Fact[]): read
         )
     const is = (view: Configuration, i: number, j: number) =>
       parts.some((part) => part?.test.kind === 'plain' && part.test.is(view, i, j))
+    const meaning: Meaning = { of: 'some of', parts: parts.flatMap((part) => part?.meaning ?? []) }
     return [
-      plain(`${name}(i, j)`, [says, denies], is),
-      plain(`${name}(j, i)`, [swappedName(says), swappedName(denies)], (view, i, j) => is(view, j, i)),
+      plain(`${name}(i, j)`, [says, denies], meaning, is),
+      plain(`${name}(j, i)`, [swappedName(says), swappedName(denies)], swapped(meaning), (view, i, j) =>
+        is(view, j, i),
+      ),
     ]
   })
 

@@ -1,7 +1,7 @@
 // Facts about views with inboxes: whose number a field has, whether it is null, and which messages are in transit to a site.
 import type { Shape } from '../shape.js'
 import type { Views } from '../views.js'
-import { article, type Fact, type Place, places, plain, sites } from './fact.js'
+import { article, type Fact, ofViews, type Place, places, plain, sites } from './fact.js'
 
 /** Whether a field of a record is one that only views with inboxes have: of other fields they keep the value. */
 export const isOfInbox = ({ inboxes }: Shape, k: number): boolean =>
@@ -50,7 +50,7 @@ export const inboxFacts = ({ shape, list }: Views): readonly Fact[] =>
     return told.flatMap((value) =>
       places.map((place) => {
         const [name, words] = wordsOf(shape, k, value, place)
-        return plain(name, words, (view, i, j) => {
+        return plain(name, words, ofViews, (view, i, j) => {
           const held = sites(view, place, i, j)[k]
           return isCount && value === 'one' ? held !== null : held === value
         })

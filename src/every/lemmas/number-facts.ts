@@ -1,6 +1,6 @@
 // Facts about the order of numbers in shared variables: with respect to each other, and to the numbers of two sites.
 import type { Views } from '../views.js'
-import { type Fact, other, type Place, places, sites, type Times } from './fact.js'
+import { type Fact, ofViews, other, type Place, places, sites, type Times } from './fact.js'
 
 /** A number: what it is called, and its value in a view; none if a field has none. */
 interface Term {
@@ -19,6 +19,7 @@ const compared = (one: Term, than: Term): readonly Fact[] =>
     name: `${one.short} ${sign} ${than.short}`,
     says: `${one.long} ${says} ${than.long}`,
     denies: `${one.long} ${denies} ${than.long}`,
+    meaning: ofViews,
     test: {
       kind: 'order',
       left: one.times,
@@ -32,6 +33,7 @@ const before = (one: Term, than: Term, place: Place): Fact => ({
   name: `${one.short} before ${than.short}`,
   says: `${one.long} is before ${than.long}`,
   denies: `${one.long} is not before ${than.long}`,
+  meaning: ofViews,
   test: {
     kind: 'order',
     left: one.times,

@@ -43,6 +43,7 @@ export const orderFacts = (views: Views): readonly Fact[] => {
         name: `${name}(${place}) before ${name}(${that})`,
         says: `${name} of ${place} is before ${name} of ${that}`,
         denies: `${name} of ${place} is not before ${name} of ${that}`,
+        meaning: { of: 'before', field: name, site: place },
         test: {
           kind: 'order',
           left: ofField(k, place),
@@ -63,6 +64,7 @@ export const orderFacts = (views: Views): readonly Fact[] => {
           name: `${name}(${place}) <= ${clock.name}(${that})`,
           says: `${name} of ${place} is at most ${clock.name} of ${that}`,
           denies: `${name} of ${place} is not at most ${clock.name} of ${that}`,
+          meaning: { of: 'at most', field: name, clock: clock.name, site: place },
           test: {
             kind: 'order',
             left: ofField(k, place),
@@ -84,6 +86,7 @@ export const orderFacts = (views: Views): readonly Fact[] => {
           name: `${type} ${place} to ${to} without ${name}(${place})`,
           says: `${article(type)} from ${place} to ${to} in transit bears another time than ${name} of ${place}`,
           denies: `each ${type} from ${place} to ${to} in transit bears ${name} of ${place}`,
+          meaning: { of: 'other time', type, field: name, site: place },
           test: {
             kind: 'order',
             left: ofMessages(shape, type, place),

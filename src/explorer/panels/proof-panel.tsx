@@ -1,16 +1,11 @@
 // Why it holds: the lemmas of the spec's own proof, true or false in the present state; the grid of lemmas and clauses; and a lemma of the
 // reader's own.
-import { useMemo, useState } from 'preact/hooks'
-import type { Model } from '../../model/model.js'
-import type { NamedLemma, Proof } from '../../protocol/proof.js'
-import { violatedFor } from '../../prove/lemma-properties.js'
-import { siteName } from '../../report/step-heading.js'
-import { type State, viewOfState } from '../../semantics/state.js'
+import { useState } from 'preact/hooks'
 import { DrawnGraph } from '../diagrams/drawn-picture.js'
-import { thrownText } from '../error-text.js'
 import { here } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
+import { LemmaList } from './lemma-list.js'
 import { ProofGrid } from './proof-grid.js'
 import { StudyBar } from './study-bar.js'
 import { TypedLemmaForm } from './typed-lemma-form.js'
@@ -21,51 +16,6 @@ interface ProofPanelProps {
   /** The lemma that the reader, or a link, has asked about. */
   readonly lemma: string | undefined
   dispatch(action: Action): void
-}
-
-/** For which sites a lemma is false in a state, in words; empty if it is true. */
-const falseFor = (model: Model, state: State, lemma: NamedLemma): string => {
-  try {
-    const [first, ...more] = violatedFor(lemma, viewOfState(model, state))
-    if (first === undefined) return ''
-    if (first.length === 0) return 'false here'
-    const sites = first.map((site, k) => `${k === 0 ? 'i' : 'j'} = ${siteName(model, site)}`).join(', ')
-    return `false here for ${sites}${more.length === 0 ? '' : ` and ${more.length} more`}`
-  } catch (error) {
-    return `not known: ${thrownText(error)}`
-  }
-}
-
-const LemmaItem = ({ said, lemma, source }: { said: string; lemma: NamedLemma; source: string }) => (
-  <li class={said === '' ? 'holds' : 'violated'}>
-    <span class="sign" aria-hidden="true">
-      {said === '' ? '✓' : '✗'}
-    </span>
-    <strong>{lemma.name}</strong> <span>{lemma.says}</span>
-    {lemma.source !== source && <span class="quiet"> ({lemma.source})</span>}
-    <span class="lemma-now">{said === '' ? 'true here' : said}</span>
-  </li>
-)
-
-const Lemmas = ({ proof, model, state }: { proof: Proof; model: Model; state: State }) => {
-  const now = useMemo(() => proof.lemmas.map((one) => falseFor(model, state, one)), [proof, model, state])
-  return (
-    <>
-      <p class="quiet">{proof.source}</p>
-      <ol class="verdicts lemmas" aria-label="lemmas, in the state that is shown">
-        {proof.lemmas.map((lemma, k) => (
-          <LemmaItem key={lemma.name} lemma={lemma} said={now[k]!} source={proof.source} />
-        ))}
-      </ol>
-      <ul class="quiet theorems">
-        {proof.theorems.map(({ property, from }) => (
-          <li key={property}>
-            <strong>{property}</strong> follows from {from.join(' and ')}
-          </li>
-        ))}
-      </ul>
-    </>
-  )
 }
 
 /** Which lemma needs which, drawn when it is opened. */
@@ -101,7 +51,7 @@ export const ProofPanel = ({ session, lemma, dispatch }: ProofPanelProps) => {
       ) : (
         <>
           <h2>The lemmas of the proof</h2>
-          <Lemmas proof={proof} model={model} state={state} />
+          <LemmaList loaded={loaded} proof={proof} model={model} state={state} />
           <StudyBar
             studying={grid}
             begin="Does every clause keep every lemma?"

@@ -7,6 +7,7 @@ import { makeModel } from '../../model/model.js'
 import { noLemmas } from '../../protocol/proof.js'
 import { isObserver } from '../../protocol/property-kinds.js'
 import { ProofCheck } from '../../prove/proof-check.js'
+import { SharedGrids } from '../../prove/shared-grids.js'
 import { number as count } from '../../report/number-words.js'
 import type { LongWork } from '../../search/long-work.js'
 import type { StopReason } from '../../search/search.js'
@@ -39,16 +40,29 @@ const wordsOf = (shown: unknown): string => {
   return states === undefined ? '' : `${count(states)} states`
 }
 
+let grids: { readonly key: string; readonly loaded: LoadedSpec; readonly shared: SharedGrids } | undefined
+
+/** What the questions about the proof of one model share: that of the last model is kept. */
+const sharedGrids = (loaded: LoadedSpec, { source, mutant, options }: RequestedModel): SharedGrids => {
+  const key = JSON.stringify([source, mutant, options])
+  if (grids?.key !== key || grids.loaded.spec !== loaded.spec || grids.loaded.proof !== loaded.proof)
+    grids = { key, loaded, shared: new SharedGrids() }
+  return grids.shared
+}
+
 const proofStudy = (
-  { proof = noLemmas, ...loaded }: LoadedSpec,
-  { mutant, options }: RequestedModel,
+  given: LoadedSpec,
+  model: RequestedModel,
   { lemma, suggest }: Study & { readonly about: 'proof' },
 ): Begun => {
+  const { proof = noLemmas, ...loaded } = given
+  const { mutant, options } = model
   const work = new ProofCheck(specOrMutant(loaded, mutant), proof, options, {
     ...proofLimits,
     assume: [],
     drop: [],
     suggest,
+    shared: sharedGrids(given, model),
     ...(lemma === undefined ? {} : { typed: lemma }),
   })
   return { work, answer: () => proofAnswer(work.result()), words: wordsOf }

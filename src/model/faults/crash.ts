@@ -7,13 +7,14 @@ import { anyRole, type Clause, type LocalClause } from '../../protocol/clause.js
 import { either, element } from '../../protocol/effect.js'
 import type { Spec } from '../../protocol/spec.js'
 import { wholeNumbersIn } from '../../protocol/text-forms.js'
+import { withEachClause } from '../../protocol/variants.js'
 import { everySite } from '../../sorts/every-site.js'
 import { flag } from '../../sorts/flag.js'
 import { int } from '../../sorts/int.js'
 import { fieldOf } from '../../sorts/record.js'
 import { isSiteId } from '../../sorts/site-id.js'
 import { crashersOf, type Faults, isRoleWord, wordsIn } from '../fault-options.js'
-import { type Fault, type Faulty, seen, variable, withEachClause, writing } from './fault.js'
+import { type Fault, type Faulty, seen, variable, writing } from './fault.js'
 
 /** The variables of crashes. */
 export interface CrashVariables {

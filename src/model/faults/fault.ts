@@ -65,9 +65,3 @@ export const seen = <Variables>(context: unknown): { readonly self: number; read
 /** A write of variables of a fault. */
 export const writing = <Variables>(changes: { readonly [variable in keyof Variables]?: unknown }) =>
   ({ kind: 'write', changes }) as const
-
-/** The spec with each clause changed. */
-export const withEachClause = (spec: Spec, change: (clause: Clause) => Clause): Spec => ({
-  ...spec,
-  clauses: new Map([...spec.clauses].map(([name, clause]) => [name, change(clause)])),
-})

@@ -1,8 +1,9 @@
 // A limit on how often timeouts fire in a run.
 import type { AnyEffect, LocalClause } from '../../protocol/clause.js'
 import { type Either, either } from '../../protocol/effect.js'
+import { withEachClause } from '../../protocol/variants.js'
 import { int } from '../../sorts/int.js'
-import { type Fault, seen, variable, withEachClause, writing } from './fault.js'
+import { type Fault, seen, variable, writing } from './fault.js'
 
 interface TimeoutVariables {
   readonly timeouts: number
