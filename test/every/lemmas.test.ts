@@ -6,7 +6,7 @@ import { canonicalForm } from '../../src/every/configuration.js'
 import type { Lemmas } from '../../src/every/lemmas/find-lemmas.js'
 import { type Asked, asked } from '../../src/every/lemmas/lemma.js'
 import { sentence } from '../../src/every/lemmas/lemma-words.js'
-import { whyNoLemmas } from '../../src/every/other-form.js'
+import { whyNoLemmas, whyNotOfStates } from '../../src/every/other-form.js'
 import type { EveryResult } from '../../src/every/prove.js'
 import { viewToJson } from '../../src/every/view-file.js'
 import { makeModel } from '../../src/model/model.js'
@@ -152,6 +152,15 @@ describe('the audit confirms all views that satisfy the lemmas, and refutes thos
       )
     }
   })
+})
+
+test('lemmas of arcs, inboxes and shared numbers say nothing of a state of N sites', async () => {
+  const unbounded = { parameters: { tickets: 'unbounded' } }
+  for (const [name, options] of [['token-ring'], ['suzuki-kasami'], ['ticket-lock', unbounded]] as const)
+    expect(whyNotOfStates((await lemmasOf(name, options)).lemmas)).toMatch(
+      /and not about a state of N sites$/,
+    )
+  expect(whyNotOfStates((await lemmasOf('test-and-set')).lemmas)).toBeUndefined()
 })
 
 test('lemmas that only a third site breaks are not inductive', async () => {

@@ -84,7 +84,8 @@ export const called = (follower: Following, callee: Value, given: Given): Value 
   if (fieldsOfKind(fn) !== undefined) {
     for (const one of given) withoutFunctions(one)
     const { type } = fn as unknown as MessageKind<string, unknown>
-    if (follower.names.kinds.get(type) !== fn) throw new NotFollowed('it makes a message of another protocol')
+    // A message of another protocol can be sent if its type has the same name.
+    if (!follower.names.kinds.has(type)) throw new NotFollowed('it makes a message of another protocol')
     return { is: 'message', type }
   }
   const fields = fieldsMadeBy(fn)
