@@ -66,6 +66,8 @@ const answer = (place: Place, meaning: Meaning): boolean => {
     case 'transit':
     case 'other time':
       throw new Error(`${meaning.of} is about messages`)
+    case 'views alone':
+      throw new Error('only views tell this, so no lemma of a state is made of it')
     default:
       return meaning satisfies never
   }
