@@ -56,7 +56,7 @@ export interface Outcome {
   readonly isToItself: boolean
 }
 
-/** The number of messages that stands for all greater ones. */
+/** The number of messages that represents all greater ones. */
 export const several = 2
 
 /** What a view may keep of a field of this sort; undefined if nothing. */

@@ -31,7 +31,7 @@ type Fields = { readonly [name: string]: Json }
 
 const counts: readonly Json[] = [null, 'one', 'several']
 
-// The steps of so many states of a system are compared with the texts.
+// The steps of this number of states of a system are compared with the texts.
 const comparedSteps = 300
 
 /** Views with inboxes. */
@@ -114,7 +114,7 @@ export class InboxViews implements AuditedViews {
     }
   }
 
-  /** Throws if a step of the reference semantics is none of those that the texts show. */
+  /** Throws if a step of the reference semantics is not one that the texts show. */
   private compareSteps(system: Model, state: State, all: readonly Site[]): void {
     for (const { label, next } of steps(system, state, [])) {
       const { clause, site } = label
@@ -226,7 +226,7 @@ export class InboxViews implements AuditedViews {
     }
   }
 
-  /** A view of the certificate. Throws a `CertificateError` if the JSON is none. */
+  /** A view of the certificate. Throws a `CertificateError` if the JSON is no view. */
   private viewOf(json: Json, number: number): Pair {
     const wrong = (why: string) =>
       new CertificateError(`view ${number} is no view of ${this.spec.name}: ${why}; ${unfit}`)

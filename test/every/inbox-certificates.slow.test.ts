@@ -36,7 +36,7 @@ test('suzuki-kasami is confirmed, and refuted without a view', async () => {
 })
 
 describe('the token lock', () => {
-  test('is confirmed as it is, and with other clauses that keep one token', async () => {
+  test('is confirmed unchanged, and with other clauses that keep one token', async () => {
     for (const [name, lock] of provedLocks.filter((_, k) => k % 3 === 0)) {
       const spec = await loaded(tokenLock(lock))
       expect(objection(spec, certified(spec)!, 20), name).toBeUndefined()
