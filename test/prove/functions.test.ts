@@ -100,6 +100,12 @@ test('a clause that compares an unbounded number with a constant is refused', ()
   expect(() => broken(out, (count) => count > 1 && count < 5)).toThrow(
     'clause "enter": its result depends on',
   )
+  expect(() => broken(out, (count) => count === 7)).toThrow('clause "enter": its result depends on')
+})
+
+test('a lemma that compares one with a constant is refused', () => {
+  const notFive = ofSite('site', 'not five', ({ count }) => count !== 5)
+  expect(() => broken(notFive)).toThrow('lemma "lemma": its result depends on')
 })
 
 test('a lemma of channels of any length reads none as a whole', () => {
