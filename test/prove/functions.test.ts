@@ -132,3 +132,19 @@ test('a lemma of channels of any length reads none as a whole', () => {
   const bounded = proof({ source: 'none', lemmas: { first }, theorems: {} })
   expect(() => checked(made, bounded, { order: 'unordered' })).toThrow('nothing else is free of an order')
 })
+
+test('a lemma that is false whatever the state is excludes all of them', () => {
+  const never = ofSite('site', 'not the second', ({ self }) => self !== 1)
+  const out = ofSite('site', 'out', ({ phase }) => phase === 'out')
+  const { rows } = checked(
+    spec(() => true),
+    proof({ source: 'none', lemmas: { never, out }, theorems: {} }),
+  )
+  const needs = rows.map(({ cells }) =>
+    cells.map(({ result }) => (result.verdict === 'inductive' ? result.needs : 'x')),
+  )
+  expect(needs).toEqual([
+    [[], []],
+    [['never'], []],
+  ])
+})
