@@ -5,13 +5,16 @@
 export let held: u32 = 0
 
 const start: usize = (__heap_base + 63) & ~63
-let top: usize = start
-// By the logarithm of the size: the first free block, whose first word leads to the next.
-const free: usize = memory.data(33 * 4, 4)
+export let top: usize = start
+/** Where this instance must stop if it shares the memory with others; 0 at the end of the memory. */
+export let end: usize = 0
+/** By the logarithm of the size: the first free block, whose first word leads to the next. */
+export let free: usize = memory.data(33 * 4, 4)
 
 /** Whether the memory has room for this many more bytes, which it then grows to. */
 export function reserve(bytes: u32): bool {
   const need = u64(top) + u64(bytes)
+  if (end != 0) return need <= u64(end)
   const has = u64(memory.size()) << 16
   if (need <= has) return true
   // A sixteenth more than needed, so that it does not grow often.

@@ -3,12 +3,12 @@ import { giveBack, take, takePower } from './memory'
 import { decode, encode, words } from './state'
 
 const pageBits: u32 = 13
-const pageStates: u32 = 1 << pageBits
+export const pageStates: u32 = 1 << pageBits
 
 /** The number of states. */
 export let size: u32 = 0
 // For each page: its address and the words of a state. A page holds the parents, then the states.
-let pages: usize = 0
+export let pages: usize = 0
 let pagesLogarithm: u32 = 0
 // With links: for each page the address of its links, each the number of a successor plus one, or 0.
 export let linkPages: usize = 0
@@ -104,8 +104,8 @@ export function same(state: u32, at: usize): bool {
   return true
 }
 
-/** Adds the state at `at`. */
-export function append(at: usize, parent: u32): void {
+/** Makes a place for one more state. */
+function makePlace(): void {
   const place = size & (pageStates - 1)
   // A page made before the packing had this many words has no place for them.
   if (place != 0 && wordsOf(size) < words) widenPage()
@@ -128,11 +128,33 @@ export function append(at: usize, parent: u32): void {
     store<u32>(pages + (<usize>number << 3), take(bytesOfPage()))
     store<u32>(pages + (<usize>number << 3), words, 4)
   }
-  const to = placeOf(size)
-  const length = wordsOf(size)
+}
+
+/** Puts the state at `at` in its place. */
+// @ts-ignore: decorator
+@inline
+export function put(state: u32, at: usize, parent: u32): void {
+  const to = placeOf(state)
+  const length = wordsOf(state)
   for (let k: u32 = 0; k < length; k++) store<u32>(to + (<usize>k << 2), load<u32>(at + (<usize>k << 2)))
-  setParent(size, parent)
+  setParent(state, parent)
+}
+
+/** Adds the state at `at`. */
+export function append(at: usize, parent: u32): void {
+  makePlace()
+  put(size, at, parent)
   size++
+}
+
+/** Makes places for `count` more states, which must be put there before they are read. */
+export function extend(count: u32): void {
+  while (count > 0) {
+    makePlace()
+    const here = min(count, pageStates - (size & (pageStates - 1)))
+    size += here
+    count -= here
+  }
 }
 
 // The page that is being filled gets the words that the packing has now.

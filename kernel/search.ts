@@ -45,11 +45,11 @@ export let limit: f64 = 0
 let maxStates: u32 = 0
 let maxDepth: u32 = 0
 // The trees that decide whether a state is of interest, each with the result that is not, plus one.
-let trees: usize = 0
+export let trees: usize = 0
 // The rules whose violation is of interest, as bits.
-let openRules: u32 = 0
-let treeCount: u32 = 0
-let restMatters: u32 = 0
+export let openRules: u32 = 0
+export let treeCount: u32 = 0
+export let restMatters: u32 = 0
 
 export function setUp(
   slotCount: u32,
@@ -96,7 +96,8 @@ export function takeNext(): bool {
   return true
 }
 
-function isOfInterest(): bool {
+/** Whether the host must see the state last expanded. */
+export function isOfInterest(): bool {
   if ((restMatters && fair == 0) || (broken & openRules) != 0 || isFarApart()) return true
   const end = trees + (<usize>treeCount << 3)
   for (let at = trees; at < end; at += 8) if (walk(load<u32>(at), v) != load<u32>(at, 4)) return true

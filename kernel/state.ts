@@ -12,15 +12,15 @@ export let words: u32 = 0
 
 // By slot: offset of the word in bytes, shift, mask, and the next fragment or 0. A further fragment has the same form, and the
 // bits of the number that it lacks below are those before it.
-let first: usize = 0
+export let first: usize = 0
 // To read a state: for each first fragment (slot, word, shift, mask), offsets in bytes; for each further one also the shift of
 // its bits within the number.
-let reading: usize = 0
-let firstFragments: u32 = 0
-let more: usize = 0
-let furtherFragments: u32 = 0
+export let reading: usize = 0
+export let firstFragments: u32 = 0
+export let more: usize = 0
+export let furtherFragments: u32 = 0
 // Multipliers of the hash, one for each word.
-let multipliers: usize = 0
+export let multipliers: usize = 0
 let multiplied: u32 = 0
 
 export function begin(count: u32): void {

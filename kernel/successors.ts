@@ -39,16 +39,16 @@ export let isOutgrown: u32 = 0
 /** The rules that a step of the last state expanded breaks, as bits. */
 export let broken: u32 = 0
 
-let sites: u32 = 0
-let channels: u32 = 0
-let made: i32 = -1
-let requests: u32 = 0
-let fairDeliveries: u32 = 0
+export let sites: u32 = 0
+export let channels: u32 = 0
+export let made: i32 = -1
+export let requests: u32 = 0
+export let fairDeliveries: u32 = 0
 // The slots that count lost and copied messages, or -1, and how many there may be.
-let lost: i32 = -1
-let losses: u32 = 0
-let duplicated: i32 = -1
-let duplications: u32 = 0
+export let lost: i32 = -1
+export let losses: u32 = 0
+export let duplicated: i32 = -1
+export let duplications: u32 = 0
 // The effect of a loss.
 const nothing: usize = memory.data(24, 4)
 let base: usize = 0
@@ -275,6 +275,10 @@ export function successors(state: u32): bool {
   if (!received(deliver, from, end)) return false
   if (lost >= 0 && slotAt(lost) < losses && !received(lose, from, end)) return false
   return duplicated < 0 || slotAt(duplicated) >= duplications || received(duplicate, from, end)
+}
+
+export function setOutgrown(value: u32): void {
+  isOutgrown = value
 }
 
 /** Makes room for a state of the current packing. */

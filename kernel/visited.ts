@@ -5,20 +5,20 @@ import { giveBack, logarithmOf, reserve, take, takePower } from './memory'
 import { append, beginPages, bytesOfPage, hasLinks, link, placeOf, same, size, wordsOf } from './pages'
 import { encode, hashAt, hashOf, setPadded, words } from './state'
 
-const segments: u32 = 64
-const recentBits: u32 = 12
+export const segments: u32 = 64
+export const recentBits: u32 = 12
 
 /** For `insert`: whether the state is new. */
 export let fresh: u32 = 0
 
 // For each segment: its cells, their mask, and how many are in use.
-const index: usize = memory.data(segments * 12, 4)
+export const index: usize = memory.data(segments * 12, 4)
 // A cell holds the number of a state plus one in its low bits and a tag above, until there are too many states.
-let numberMask: u32 = (1 << 26) - 1
+export let numberMask: u32 = (1 << 26) - 1
 // The recent states: words, then the number of the state plus one, or its place in the batch with a bit, or 0.
 const isWaiting: u32 = 1 << 31
-let recent: usize = 0
-let recentStride: usize = 0
+export let recent: usize = 0
+export let recentStride: usize = 0
 let recentWords: u32 = 0
 // biome-ignore lint/correctness/noUnusedVariables: written so that the loads before it are not optimised away.
 let touched: u32 = 0
@@ -28,8 +28,8 @@ export let waiting: u32 = 0
 export let batch: usize = 0
 export let parents: usize = 0
 export let room: u32 = 0
-let hashes: usize = 0
-let likely: usize = 0
+export let hashes: usize = 0
+export let likely: usize = 0
 let batchWords: u32 = 0
 
 export function beginSet(): void {
@@ -87,13 +87,13 @@ export function hasRoom(): bool {
 
 // @ts-ignore: decorator
 @inline
-function segmentOf(hash: u64): usize {
+export function segmentOf(hash: u64): usize {
   return index + <usize>(hash >> 58) * 12
 }
 
 // @ts-ignore: decorator
 @inline
-function tagOf(hash: u64): u32 {
+export function tagOf(hash: u64): u32 {
   return (<u32>hash << 26) & ~numberMask
 }
 
@@ -154,11 +154,17 @@ function scratch(): usize {
 
 function grow(segment: usize): void {
   const old = <usize>load<u32>(segment)
+  const logarithm = logarithmOf((load<u32>(segment, 4) + 1) << 2)
+  moveTo(segment, takePower(logarithm + 1), 2 * (load<u32>(segment, 4) + 1))
+  giveBack(old, logarithm)
+}
+
+/** Moves a segment to a block for more cells, a power of two. */
+export function moveTo(segment: usize, cells: usize, larger: u32): void {
+  const old = <usize>load<u32>(segment)
   const length = load<u32>(segment, 4) + 1
-  const logarithm = logarithmOf(length << 2)
-  const cells = takePower(logarithm + 1)
-  memory.fill(cells, 0, length << 3)
-  const mask = 2 * length - 1
+  memory.fill(cells, 0, larger << 2)
+  const mask = larger - 1
   for (let from: u32 = 0; from < length; from += 16) {
     // A first pass touches the memory, so that the loads of a block do not depend on one another.
     let seen: u32 = 0
@@ -177,7 +183,6 @@ function grow(segment: usize): void {
   }
   store<u32>(segment, cells)
   store<u32>(segment, mask, 4)
-  giveBack(old, logarithm)
 }
 
 function dropTags(): void {
@@ -194,7 +199,7 @@ function dropTags(): void {
 
 // @ts-ignore: decorator
 @inline
-function recentOf(hash: u64): usize {
+export function recentOf(hash: u64): usize {
   return recent + <usize>(<u32>(hash >> 32) & ((1 << recentBits) - 1)) * recentStride
 }
 
@@ -271,6 +276,10 @@ export function findAll(): void {
     store<u32>(parents + (<usize>k << 2), numberOf(batch + <usize>((k * words) << 2)))
   }
   waiting = 0
+}
+
+export function setTouched(value: u32): void {
+  touched = value
 }
 
 /** Makes the index anew, after `repack`: in another packing a state has another hash. */

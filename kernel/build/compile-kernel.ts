@@ -1,15 +1,22 @@
-// Compiles the search kernel. The same sources and the same compiler give the same bytes on every machine.
+// Compiles the search kernels. The same sources and the same compiler give the same bytes on every machine.
 import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
 
 const flags = ['--optimizeLevel', '3', '--shrinkLevel', '1', '--noAssert', '--runtime', 'stub']
 
-/** The kernel as WebAssembly. Throws an `Error` with the compiler's messages. */
-export const compileKernel = async (): Promise<Uint8Array> => {
+// The second kernel gets its memory from the host, whose zeros no instance writes again when it starts.
+const shared = ['--importMemory', '--sharedMemory', '--zeroFilledMemory', '--enable', 'threads']
+const kernels = {
+  search: [],
+  parallel: [...shared, '--initialMemory', '1', '--maximumMemory', '65536'],
+} as const
+
+/** A kernel as WebAssembly: that of one thread, or that of several. Throws an `Error` with the compiler's messages. */
+export const compileKernel = async (kernel: keyof typeof kernels): Promise<Uint8Array> => {
   const folder = fileURLToPath(new URL('../', import.meta.url))
   let bytes: Uint8Array | undefined
   const { error, stderr } = await asc.main(
-    ['search.ts', '--baseDir', folder, '--outFile', 'kernel.wasm', ...flags],
+    [`${kernel}.ts`, '--baseDir', folder, '--outFile', 'kernel.wasm', ...flags, ...kernels[kernel]],
     {
       writeFile: (_name, contents) => {
         bytes = contents as Uint8Array

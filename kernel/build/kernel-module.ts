@@ -1,10 +1,10 @@
-// The module that holds the compiled kernel.
+// The modules that hold the compiled kernels.
 
-/** Its text. */
-export const kernelModule = (bytes: Uint8Array): string =>
+/** The text of one of them. */
+export const kernelModule = (bytes: Uint8Array, name: string): string =>
   [
-    '// The search kernel in WebAssembly, as base64. `npm run kernel` writes this file from the sources in kernel/.',
+    '// A search kernel in WebAssembly, as base64. `npm run kernel` writes this file from the sources in kernel/.',
     '',
-    `export const kernelBytes =\n  '${Buffer.from(bytes).toString('base64')}'`,
+    `export const ${name} =\n  '${Buffer.from(bytes).toString('base64')}'`,
     '',
   ].join('\n')

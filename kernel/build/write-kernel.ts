@@ -1,9 +1,14 @@
-// Writes the compiled kernel to src/search/wasm/kernel-bytes.ts. As text in a module it is found wherever the code is: in the
-// sources, the package, and a bundle.
+// Writes the compiled kernels to src/search/. As text in a module each is found wherever the code is: in the sources, the
+// package, and a bundle.
 import { writeFileSync } from 'node:fs'
 import { compileKernel } from './compile-kernel.js'
 import { kernelModule } from './kernel-module.js'
 
-const bytes = await compileKernel()
-writeFileSync(new URL('../../src/search/wasm/kernel-bytes.ts', import.meta.url), kernelModule(bytes))
-console.log(`${bytes.length} bytes of WebAssembly`)
+for (const [kernel, file, name] of [
+  ['search', 'wasm/kernel-bytes', 'kernelBytes'],
+  ['parallel', 'parallel/parallel-bytes', 'parallelBytes'],
+] as const) {
+  const bytes = await compileKernel(kernel)
+  writeFileSync(new URL(`../../src/search/${file}.ts`, import.meta.url), kernelModule(bytes, name))
+  console.log(`${kernel}: ${bytes.length} bytes of WebAssembly`)
+}

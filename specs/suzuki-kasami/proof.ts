@@ -45,5 +45,6 @@ export default proof({
     ),
   },
   theorems: { mutualExclusion: ['oneHasIt', 'insideHasIt'] },
-  universe: { channel: 'any' },
+  // The exit compares six numbers of three sites, whose orders are too many.
+  universe: { channel: 'any', number: { 3: 2 } },
 })

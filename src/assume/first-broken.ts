@@ -15,6 +15,7 @@ import { Grid, type Row } from '../prove/grid.js'
 import { checkInitial } from '../prove/inside-at-first.js'
 import { sitesFor, siteViews } from '../prove/instances.js'
 import { OutsideUniverse } from '../prove/outside-universe.js'
+import { bounded } from '../prove/universe-bounds.js'
 import type { LongWork } from '../search/long-work.js'
 import type { StopReason } from '../search/search.js'
 import { initialStates } from '../semantics/initial-states.js'
@@ -28,7 +29,7 @@ export interface AskedProof {
 
 /** What breaks first in a proof. */
 export type FirstBroken =
-  /** The lemma is false after so many steps, and no other is after fewer. */
+  /** The lemma is false after this number of steps, and no other is after fewer. */
   | { readonly kind: 'false'; readonly lemma: string; readonly steps: number }
   /** All lemmas are true. The row is a lemma, `universe` if a step leaves that, or a theorem, which has no clause. */
   | { readonly kind: 'not inductive'; readonly row: string; readonly clause: string | undefined }
@@ -150,7 +151,7 @@ function* firstCell(
   const bound = spec.workload.request === undefined ? {} : ({ requests: 'unbounded' } as const)
   const endless = makeModel(spec, { ...options, ...bound })
   try {
-    const grid = new Grid(endless, proof)
+    const grid = new Grid(endless, bounded(proof, endless))
     checkInitial(grid.universe, initialStates(endless))
     return yield* firstOf(grid, cellsOf(endless, proof), maxChoices)
   } catch (error) {

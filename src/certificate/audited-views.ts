@@ -3,6 +3,9 @@
 import type { Model } from '../model/model.js'
 import type { State } from '../semantics/state.js'
 
+/** Why an audit says nothing: the views may be closed, but it cannot follow the spec. */
+export class NotAudited extends Error {}
+
 /** A view that a step leads to. */
 export interface Followed {
   /** The number of the view that the step starts from. */

@@ -15,8 +15,8 @@ export interface ViewsHeader {
   readonly source?: string
   readonly parameters: { readonly [name: string]: string }
   readonly order: 'fifo' | 'unordered'
-  /** What views have instead of channels: arcs of a ring, on which messages are in order or counted; a voter and its clients. */
-  readonly form?: 'ring' | 'ring of bags' | 'voter'
+  /** What views have instead of channels: arcs of a ring, on which messages are in order or counted; a voter and its clients; an inbox for each site. */
+  readonly form?: 'ring' | 'ring of bags' | 'voter' | 'inbox'
   /** How views keep unbounded numbers, if not as they are. */
   readonly numbers?: 'by order' | 'by order and 0'
   /** What holds for every number of sites according to the certificate. */
@@ -59,7 +59,7 @@ const header = record<ViewsHeader>(
   },
   {
     source: text,
-    form: oneName('ring', 'ring of bags', 'voter'),
+    form: oneName('ring', 'ring of bags', 'voter', 'inbox'),
     numbers: oneName('by order', 'by order and 0'),
   },
 )

@@ -34,6 +34,12 @@ export interface CheckOptions {
   readonly wasmFrom?: number
   /** The most bytes of the kernel in WebAssembly, by default four gigabytes; beyond them the other kernel continues. */
   readonly wasmMemory?: number
+  /** The number of threads that search large levels, if the search allows it; by default one. The results are the same. */
+  readonly workers?: number
+  /** A level with fewer states is searched by one thread; by default where several are worth it. */
+  readonly leastLevel?: number
+  /** Whether to wait until all threads have started; by default one begins. */
+  readonly workersStart?: 'at once' | 'later'
 }
 
 /** The orders in which a search can visit every state. */

@@ -203,6 +203,13 @@ export class Check {
     return { store: { name: store, bytes, seed, omission: -Math.expm1(logOfNone) } }
   }
 
+  /** Why one thread searches though the options ask for more; undefined if several can. */
+  get whyOneWorker(): string | undefined {
+    const { search, options } = this
+    if (search instanceof Exploration) return search.whyOneWorker
+    return (options.workers ?? 1) > 1 ? 'only a breadth-first search has levels' : undefined
+  }
+
   /** The number of properties that the states found so far decide. */
   get found(): number {
     return this.stateProperties.found.size

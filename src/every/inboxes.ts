@@ -104,7 +104,7 @@ const after = ({ kept, counted }: Inboxes, record: CutRecord, step: InboxStep): 
   return left.map((count) => [...step.record, ...inbox.with(at, numbers[count])])
 }
 
-/** What a site may send in a step, seen by two others: each list of messages once. */
+/** What a site may send in a step, seen by two others: each list of messages of a clause once. */
 class Sendings {
   private readonly known = new Map<string, ReadonlyMap<string, InboxStep>>()
   private readonly inboxes: Inboxes
@@ -122,7 +122,7 @@ class Sendings {
     const found = new Map<string, InboxStep>()
     for (const step of this.calls.steps(record))
       if (step.sends.length > 0 && after(this.inboxes, record, step).length > 0)
-        found.set(JSON.stringify(step.sends), step)
+        found.set(JSON.stringify([step.clause, step.sends]), step)
     this.known.set(key, found)
     return found
   }

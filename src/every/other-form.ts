@@ -1,18 +1,19 @@
-// Views for which there are no lemmas, and those for which there are no audits.
+// Views for which there are no lemmas, and why.
 import { isSiteArray } from '../sorts/map-of.js'
+import type { Lemmas } from './lemmas/find-lemmas.js'
 import type { EveryResult } from './prove.js'
 
-/** Whether the views of a proof are of a ring, of a voter, of inboxes, of shared arrays or of the order of numbers. */
-export const isOfOtherForm = ({ closure, spec }: EveryResult): boolean =>
-  closure === 'arcs of a ring' ||
-  closure === 'voter and clients' ||
-  closure === 'inboxes' ||
-  closure === 'full join of orders' ||
+/** Why the views of a proof have no lemmas; undefined if a search for lemmas may find some. */
+export const whyNoLemmas = ({ spec }: EveryResult): string | undefined =>
   Object.values(spec.shared).some(isSiteArray)
+    ? 'the views have shared arrays, of which lemmas say nothing'
+    : undefined
 
-/** Why such views have no lemmas. */
-export const noLemmasOfOtherForm =
-  'the views are of a ring, of a voter, of inboxes, of shared arrays or of the order of numbers; others have lemmas'
-
-/** Whether the views of a proof have certificates, which `coterie audit` checks. */
-export const isAudited = ({ closure }: EveryResult): boolean => closure !== 'inboxes'
+/** Why lemmas say nothing of a whole state of N sites; undefined if they do. */
+export const whyNotOfStates = ({ universe: { shape }, lemmas, facts }: Lemmas): string | undefined =>
+  shape.form !== 'channels' ||
+  lemmas.some(({ asked: { lemma } }) =>
+    lemma.literals.some(({ fact }) => facts[fact]!.meaning.of === 'views alone'),
+  )
+    ? 'about arcs of a ring, a voter, inboxes or the order of shared numbers, and not about a state of N sites'
+    : undefined

@@ -1,4 +1,4 @@
-// What one site has in common in two views of it: the part of its record that names no other site.
+// What one site has in common in two views of it: the part of its record that names no other site of its role.
 import {
   type CutRecord,
   type Entries,
@@ -7,12 +7,12 @@ import {
   recordMoved,
   recordText,
 } from './configuration.js'
-import type { Index } from './cut-collections.js'
+import { firstOne, type Index } from './cut-collections.js'
 import type { RoleShape, Shape } from './shape.js'
 
-/** The record with only the site itself in its sets, maps and lists, as site 0. */
+/** The record with only the site itself in its sets, maps and lists, as site 0, and the sites of roles of one. */
 export const ownPart = (role: RoleShape, record: CutRecord, self: Index): CutRecord =>
-  recordCut(role, record, (index) => (index === self ? 0 : undefined))
+  recordCut(role, record, (index) => (index === self ? 0 : index >= firstOne ? index : undefined))
 
 /** The record with another own part, and what it says of other sites unchanged. */
 export const withOwnPart = (role: RoleShape, record: CutRecord, self: Index, own: CutRecord): CutRecord =>
@@ -27,8 +27,10 @@ export const withOwnPart = (role: RoleShape, record: CutRecord, self: Index, own
       )
     }
     if (kind === 'list') return value
-    const members = (value as readonly Index[]).filter((index) => index !== self)
-    return [...members, ...((mine as readonly Index[]).length > 0 ? [self] : [])].sort((a, b) => a - b)
+    const members = (value as readonly Index[]).filter((index) => index !== self && index < firstOne)
+    return [...members, ...(mine as readonly Index[]).map((index) => (index === 0 ? self : index))].sort(
+      (a, b) => a - b,
+    )
   })
 
 /** The timestamps of records, ascending. */

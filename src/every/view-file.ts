@@ -4,6 +4,7 @@ import type { Spec } from '../protocol/spec.js'
 import type { Json } from '../sorts/sort.js'
 import type { Configuration, CutRecord, Entries } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
+import type { Inboxes } from './inbox-fields.js'
 import { anotherSite } from './optional-site.js'
 import type { Compared } from './reachable-views.js'
 import type { EveryOptions, RoleShape, Shape } from './shape.js'
@@ -50,8 +51,24 @@ const sharedToJson = (shape: Shape, { sites, shared }: Configuration): Json => {
   )
 }
 
+// What is kept of each record, and the number of messages of each type that are counted.
+const withInboxes = ({ kept, counted }: Inboxes, { sites }: Configuration): Json => ({
+  sites: sites.map((record) =>
+    Object.fromEntries(
+      kept.map(({ name, as, sort }, k) => [
+        name,
+        as === 'value' ? sort.toJson(record[k]) : (record[k] as Json),
+      ]),
+    ),
+  ),
+  inboxes: sites.map((record) =>
+    Object.fromEntries(counted.map((type, k) => [type, record[kept.length + k] as Json])),
+  ),
+})
+
 /** The view as `stateToJson` writes a state. On a ring, `numbers` has the order of the two sites' numbers, if a parameter gives them some. */
 export const viewToJson = (shape: Shape, view: Configuration): Json => {
+  if (shape.inboxes !== undefined) return withInboxes(shape.inboxes, view)
   const { sites, ones, channels } = view
   const { sort } = shape.spec.messages
   const isRing = shape.form === 'arcs'
@@ -78,9 +95,9 @@ export const viewToJson = (shape: Shape, view: Configuration): Json => {
 const formOf = ({ form, isBag }: Shape): string | undefined => {
   switch (form) {
     case 'channels':
-    // These have no certificates: see other-form.ts.
-    case 'inboxes':
       return undefined
+    case 'inboxes':
+      return 'inbox'
     case 'arcs':
       return isBag ? 'ring of bags' : 'ring'
     case 'voters':

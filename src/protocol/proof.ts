@@ -25,6 +25,15 @@ export interface UniverseBounds {
   readonly number?: number
 }
 
+/** The bounds that a proof declares. */
+export interface DeclaredBounds extends Omit<UniverseBounds, 'number'> {
+  /**
+   * The greatest value of unbounded numbers; or by the least number of sites for which it is meant: `{ 3: 2 }` is no bound with two sites,
+   * and 2 with three sites or more.
+   */
+  readonly number?: number | { readonly [sites: number]: number }
+}
+
 /** The argument of `proof`. */
 interface ProofDeclaration<L extends { readonly [name: string]: Lemma }> {
   /** Author, title, year and section of the proof. */
@@ -38,7 +47,7 @@ interface ProofDeclaration<L extends { readonly [name: string]: Lemma }> {
   readonly sentences?: { readonly [name: string]: Lemma }
   /** By the name of a property of the spec: the lemmas from which it follows. */
   readonly theorems: { readonly [property: string]: readonly (keyof L & string)[] }
-  readonly universe?: UniverseBounds
+  readonly universe?: DeclaredBounds
 }
 
 /** The messages in each channel. */
@@ -74,7 +83,7 @@ export interface Proof {
   /** Sentences that are checked one by one, and not assumed. */
   readonly sentences: readonly NamedLemma[]
   readonly theorems: readonly Theorem[]
-  readonly universe: UniverseBounds
+  readonly universe: DeclaredBounds
 }
 
 /** A lemma, as errors name it. */
@@ -133,10 +142,14 @@ export const proof = <const L extends { readonly [name: string]: Lemma }>(
   onlyKeys('the universe of a proof', universe, ['channel', 'list', 'number'])
   for (const [name, bound] of Object.entries(universe)) {
     if (name === 'channel' && bound === 'any') continue
-    if (!Number.isSafeInteger(bound) || (bound as number) < 1)
-      throw new BrokenSpec(
-        `the universe of a proof: ${name} is ${describe(bound)}; give a whole number from 1`,
-      )
+    const bySites = name === 'number' && typeof bound === 'object' && bound !== null
+    for (const one of bySites
+      ? Object.entries(bound).flatMap(([sites, most]) => [Number(sites), most])
+      : [bound])
+      if (!Number.isSafeInteger(one) || one < 1)
+        throw new BrokenSpec(
+          `the universe of a proof: ${name} is ${describe(bound)}; give a whole number from 1${bySites ? ' for each number of sites' : ''}`,
+        )
   }
   const twice = Object.keys(sentences).find((name) => Object.hasOwn(lemmas, name))
   if (twice !== undefined)

@@ -1,7 +1,7 @@
 // The grid of a proof: for each lemma and each clause, whether the clause keeps the lemma in every state of the universe in which the
 // lemmas are true. A cell is checked call by call, and for each choice of the lemma's sites.
 import type { Model } from '../model/model.js'
-import type { NamedLemma, Proof, Theorem } from '../protocol/proof.js'
+import type { NamedLemma, Theorem } from '../protocol/proof.js'
 import type { Predicate } from '../protocol/property.js'
 import type { LongWork } from '../search/long-work.js'
 import { type Call, type CallEnd, callsOf, clauseTree } from './clause-tree.js'
@@ -14,6 +14,7 @@ import type { Claim } from './step-walk.js'
 import { touches } from './touches.js'
 import { Regrown, type Tree } from './tree.js'
 import { Universe } from './universe.js'
+import type { BoundedProof } from './universe-bounds.js'
 import { Witnesses } from './witnesses.js'
 
 /** A step that violates a lemma, or a state that violates a theorem. */
@@ -46,7 +47,7 @@ type CellEnd = { readonly found: Found } | { readonly used: ReadonlySet<number> 
 export class Grid {
   readonly universe: Universe
   /** The proof, with the lemma of the present question. */
-  proof: Proof
+  proof: BoundedProof
   /** When to pause, and how many choices all searches have made. */
   readonly pauses = new Pauses()
   private readonly parts: (readonly Parts[])[]
@@ -59,7 +60,7 @@ export class Grid {
   private readonly partFacts = new Map<unknown, Map<string, Fact>>()
   private readonly caseFacts = new Map<unknown, Map<Claim, Fact>>()
 
-  constructor(model: Model, proof: Proof) {
+  constructor(model: Model, proof: BoundedProof) {
     this.universe = new Universe(model, proof.universe)
     this.proof = proof
     this.deciding = new Deciding(this.universe.leaves)
@@ -71,7 +72,7 @@ export class Grid {
    * the others is kept.
    * @param own how many lemmas the grid was made for
    */
-  asking(proof: Proof, own: number): void {
+  asking(proof: BoundedProof, own: number): void {
     this.proof = proof
     this.parts.length = own
     this.lemmaFacts.length = Math.min(own, this.lemmaFacts.length)

@@ -25,7 +25,7 @@ import type { SharedGrids } from './shared-grids.js'
 import { type Seen, seenOf, suggestionsFor } from './suggest.js'
 import { truthSearch } from './truth-search.js'
 import { type TypedLemma, typedLemma, typedName } from './typed-lemma.js'
-import { boundsFor } from './universe-bounds.js'
+import { type BoundedProof, bounded } from './universe-bounds.js'
 
 /** The question about a proof. */
 interface ProofQuestion {
@@ -64,7 +64,7 @@ export class ProofCheck {
   private readonly spec: Spec
   private readonly options: ModelOptions
   private readonly question: ProofQuestion
-  private readonly proof: Proof
+  private readonly proof: BoundedProof
   /** The lemma that was typed. */
   readonly typed: TypedLemma | undefined
   private readonly grid: Grid
@@ -98,10 +98,9 @@ export class ProofCheck {
     this.model = makeModel(spec, { ...options, ...bound })
     this.typed = question.typed === undefined ? undefined : typedLemma(this.model, question.typed)
     const kept = proof.lemmas.filter(({ name }) => !question.drop.includes(name))
-    const universe = boundsFor(proof.universe, this.typed?.lemma.formula, question.numbers)
     const added = this.typed?.lemma ?? proof.sentences.find(({ name }) => name === question.alone)
     const lemmas = added === undefined ? kept : [...kept, added]
-    this.proof = { ...proof, universe, lemmas }
+    this.proof = { ...bounded(proof, this.model, this.typed?.lemma.formula, question.numbers), lemmas }
     this.grid = this.gridFor(added !== undefined)
     this.triedBefore = this.grid.pauses.choices
     const initial = initialStates(this.model)

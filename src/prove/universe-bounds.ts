@@ -1,23 +1,42 @@
 // The bounds of the universe for one question about a proof.
 import { atomsOf, type Formula } from '../ltl/formula.js'
-import type { UniverseBounds } from '../protocol/proof.js'
+import type { Model } from '../model/model.js'
+import type { DeclaredBounds, Proof, UniverseBounds } from '../protocol/proof.js'
 
 const shortChannel = 2
 
+/** A proof with the bounds for one model. */
+export type BoundedProof = Proof & { readonly universe: UniverseBounds }
+
+/** The bound of numbers for this many sites. */
+const greatestNumber = ({ number }: DeclaredBounds, sites: number): number | undefined => {
+  if (typeof number !== 'object') return number
+  const least = Math.max(
+    ...Object.keys(number)
+      .map(Number)
+      .filter((from) => from <= sites),
+  )
+  return number[least]
+}
+
 /**
- * The bounds.
+ * The proof with the bounds for a model.
  * @param formula a lemma that was typed: it may read whole channels, and those of any length cannot be read
  * @param numbers the greatest of unbounded numbers, instead of what the proof says
  */
-export const boundsFor = (
-  bounds: UniverseBounds,
-  formula: Formula | undefined,
-  numbers: number | undefined,
-): UniverseBounds => {
+export const bounded = (
+  proof: Proof,
+  { competitors }: Model,
+  formula?: Formula,
+  numbers?: number,
+): BoundedProof => {
+  const { number: _, ...bounds } = proof.universe
+  const number = numbers ?? greatestNumber(proof.universe, competitors.length)
   const readsChannels = atomsOf(formula ?? { kind: 'true' }).some(({ name }) => name === 'inFlight')
-  return {
+  const universe = {
     ...bounds,
     ...(readsChannels && bounds.channel === 'any' ? { channel: shortChannel } : {}),
-    ...(numbers === undefined ? {} : { number: numbers }),
+    ...(number === undefined ? {} : { number }),
   }
+  return { ...proof, universe }
 }

@@ -92,7 +92,8 @@ export const typedVerdict = (proved: ProofResult): string | undefined => {
 /** The last lines: whether it is a proof, and how to read it. */
 export const proofEndLines = (proved: ProofResult): readonly string[] => {
   const { rows, cut, searchCut, states, model, theorems } = proved
-  if (cut !== undefined) return [`not decided: ${stopped[cut] ?? cut}`]
+  const isWhole = proved.typed === undefined && proved.alone === undefined
+  if (cut !== undefined && !(isWhole && isProved(proved))) return [`not decided: ${stopped[cut] ?? cut}`]
   if (proved.typed !== undefined) return typedLines(proved)
   if (proved.alone !== undefined) return [...aloneVerdict(proved), ...typedTruth(proved)]
   const unused = unusedLemmas(proved)
@@ -109,5 +110,8 @@ export const proofEndLines = (proved: ProofResult): readonly string[] => {
       : ['no proof yet: see the cells with x or ?']),
     `"true": in ${truth} reachable states of this model${requestsOf(proved)}${model.spec.workload.request === undefined ? '' : '; induction does not count requests'}`,
     ...openTruthLines(proved),
+    ...(cut === undefined
+      ? []
+      : [`${stopped[cut] ?? cut}: the lemmas before a ? are enough, and some of them may not be needed`]),
   ]
 }

@@ -26,6 +26,12 @@ export interface ExplorationOptions {
   readonly wasmFrom?: number
   /** The most bytes of the kernel in WebAssembly; beyond them the other continues. */
   readonly wasmMemory?: number
+  /** The number of threads that search large levels, if the search allows it; by default one. All find the same. */
+  readonly workers?: number
+  /** A level with fewer states is searched by one thread; by default where several are worth it. */
+  readonly leastLevel?: number
+  /** Whether to wait until all threads have started; by default one begins. */
+  readonly workersStart?: 'at once' | 'later'
   /** Where to start, if not in the initial states; runs then count from these states. */
   readonly starts?: readonly Int32Array[]
 }

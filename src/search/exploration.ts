@@ -9,7 +9,7 @@ import type { ExplorationOptions, KernelName } from './exploration-options.js'
 import { frontiers } from './frontier.js'
 import { runAlong, runUpToFailure } from './full-run.js'
 import type { Interest } from './interest.js'
-import { searchLoopFor } from './kernel-choice.js'
+import { reasonForOne, searchLoopFor } from './kernel-choice.js'
 import { type Links, PagedLinks } from './links.js'
 import { defaultSlice, type LongWork } from './long-work.js'
 import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
@@ -27,6 +27,8 @@ export class Exploration implements Search {
   readonly initials: number[] = []
   /** The start states as they were given. */
   readonly starts: readonly Int32Array[]
+  /** Why one thread searches though the options say more; undefined if several can. */
+  readonly whyOneWorker: string | undefined
   private readonly soFar: SearchSoFar
   private readonly loop: SearchLoop
 
@@ -45,6 +47,7 @@ export class Exploration implements Search {
     const frontier = frontiers[options.order](visited, () => options.guide!(visited))
     const links = options.links ? new PagedLinks(graph.orbits !== undefined) : undefined
     this.soFar = new SearchSoFar(graph, { visited, frontier, links })
+    this.whyOneWorker = (options.workers ?? 1) > 1 ? reasonForOne(graph, options, interest) : undefined
     this.loop = searchLoopFor(this.soFar, options, visit, interest)
     try {
       this.begin()
@@ -102,6 +105,11 @@ export class Exploration implements Search {
     return this.loop.kernelName
   }
 
+  /** The number of states that several threads have expanded. */
+  get inRounds(): number {
+    return this.loop.inRounds
+  }
+
   /** Whether every reachable state has been expanded. */
   get complete(): boolean {
     return this.soFar.done && this.cut === undefined
@@ -118,7 +126,11 @@ export class Exploration implements Search {
 
   *run(): LongWork {
     const { soFar } = this
-    while (!soFar.done) this.expand((yield) ?? defaultSlice)
+    try {
+      while (!soFar.done) this.expand((yield) ?? defaultSlice)
+    } finally {
+      this.loop.end()
+    }
   }
 
   private expand(expansions: number): void {

@@ -42,6 +42,10 @@ export class FasterLoop implements SearchLoop {
     return this.wasm === undefined ? 'js' : 'wasm'
   }
 
+  get inRounds(): number {
+    return this.wasm?.inRounds ?? 0
+  }
+
   run(expansions: number): void {
     const { soFar, large, typescript } = this
     const end = soFar.expanded + expansions
@@ -58,6 +62,10 @@ export class FasterLoop implements SearchLoop {
     return (this.wasm ?? this.typescript).successorsOf(state)
   }
 
+  end(): void {
+    this.wasm?.end()
+  }
+
   private handOver({ make }: LargeSearch): void {
     const { soFar } = this
     const { visited, frontier, links } = soFar
@@ -69,6 +77,7 @@ export class FasterLoop implements SearchLoop {
 
   private takeOver(loop: WasmLoop): void {
     const { soFar, options } = this
+    loop.end()
     soFar.goOnWith(takenOver(loop, soFar.kernel, options.memory))
     this.wasm = undefined
   }

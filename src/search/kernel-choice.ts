@@ -1,11 +1,12 @@
 // Which kernel searches: the one place where this is decided. The kernel in TypeScript can do everything and is the reference.
 // The one in WebAssembly is faster in large searches; it is used for what the tests have compared.
-import type { Kernel } from '../compile/kernel.js'
 import { FullGraph, type StepGraph } from '../compile/step-graph.js'
 import { Quotient } from '../reduce/quotient.js'
 import type { ExplorationOptions } from './exploration-options.js'
 import { FasterLoop, type LargeSearch } from './faster-loop.js'
 import type { Interest } from './interest.js'
+import { ParallelLoop } from './parallel/parallel-loop.js'
+import { obstacleToThreads, workersOf } from './parallel/worker-choice.js'
 import type { Visit } from './search.js'
 import type { SearchLoop } from './search-loop.js'
 import type { SearchSoFar } from './search-so-far.js'
@@ -13,11 +14,35 @@ import { TypeScriptLoop } from './typescript-loop.js'
 import { WasmLoop } from './wasm/wasm-loop.js'
 import { hasWasm } from './wasm/wasm-module.js'
 
-/** Whether the kernel in WebAssembly can search this model: no monitor with a memory takes part in its runs. */
-const isCovered = ({ model }: Kernel): boolean => model.observers.length === 0
-
 // Below this many states, copying the tables into an instance costs more than its loop saves.
 const worthItsStart = 40_000
+
+// When a number does not fit, the loop in WebAssembly looks at steps once more than the reference does. That changes nothing, but a
+// certifier counts what it tests, and so may look at no rules about steps.
+const timestampsOf = (graph: StepGraph) =>
+  graph instanceof Quotient && graph.kernel.monitors.length === 0 ? graph.timestampsAlone : undefined
+
+/** Why the kernel in WebAssembly cannot do a search; undefined if it can. */
+const obstacleTo = (
+  graph: StepGraph,
+  { kernel, order }: ExplorationOptions,
+  interest: (() => Interest | undefined) | undefined,
+): string | undefined => {
+  if (kernel === 'js') return 'the caller chose the kernel in TypeScript'
+  if (order !== 'bfs') return 'only a breadth-first search has levels'
+  if (graph.kernel.model.observers.length > 0) return 'a rule with a memory takes part'
+  if (!(graph instanceof FullGraph) && timestampsOf(graph) === undefined)
+    return 'it uses a reduction, other than timestamps without rules about steps'
+  if (interest?.() === undefined) return 'a property looks at every state'
+  return undefined
+}
+
+/** Why one thread does a search, whatever the options ask for; undefined if several can. */
+export const reasonForOne = (
+  graph: StepGraph,
+  options: ExplorationOptions,
+  interest: (() => Interest | undefined) | undefined,
+): string | undefined => obstacleTo(graph, options, interest) ?? obstacleToThreads(options)
 
 /**
  * The loop in WebAssembly, if it can do this search; undefined for the loop in TypeScript.
@@ -29,17 +54,18 @@ const largeSearch = (
   interest: (() => Interest | undefined) | undefined,
 ): LargeSearch | undefined => {
   const { kernel } = graph
-  // When a number does not fit, the loop looks at steps once more than the reference does. That changes nothing, but a certifier
-  // counts what it tests, and so may look at no rules about steps.
-  const timestamps =
-    graph instanceof Quotient && kernel.monitors.length === 0 ? graph.timestampsAlone : undefined
-  const isGraph = graph instanceof FullGraph || timestamps !== undefined
-  const covered = options.kernel !== 'js' && options.order === 'bfs' && isGraph && isCovered(kernel)
-  if (!covered || interest?.() === undefined) return undefined
+  if (obstacleTo(graph, options, interest) !== undefined) return undefined
+  const timestamps = timestampsOf(graph)
+  const look = () => interest!()!
   const from = options.wasmFrom ?? (options.kernel === 'wasm' ? 0 : worthItsStart)
   return {
     from,
-    make: () => (hasWasm() ? new WasmLoop(kernel, options, () => interest()!, timestamps) : undefined),
+    make: () => {
+      if (!hasWasm()) return undefined
+      const workers = obstacleToThreads(options) === undefined ? workersOf(options) : undefined
+      const several = workers && ParallelLoop.make(kernel, options, look, timestamps, workers)
+      return several ?? new WasmLoop(kernel, options, look, timestamps)
+    },
   }
 }
 

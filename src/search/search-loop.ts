@@ -6,10 +6,14 @@ import type { SearchSoFar } from './search-so-far.js'
 export interface SearchLoop {
   /** The kernel that searches at present. */
   readonly kernelName: KernelName
+  /** The number of states that several threads have expanded. */
+  readonly inRounds: number
   /** Expands about this many states more, or fewer if the search ends. */
   run(expansions: number): void
   /** The numbers of the successors of an expanded state, in order; valid until the next call. */
   successorsOf(state: number): Int32Array
+  /** Ends what works for the search beside it. It may go on without. */
+  end(): void
 }
 
 // The search compares its memory with the limit after this many expansions, a power of two.

@@ -8,6 +8,7 @@ import type { SearchSoFar } from './search-so-far.js'
 /** Expands states by the kernel in TypeScript. */
 export class TypeScriptLoop implements SearchLoop {
   readonly kernelName = 'js'
+  readonly inRounds = 0
   private readonly soFar: SearchSoFar
   private readonly options: ExplorationOptions
   private readonly visit: Visit
@@ -109,6 +110,8 @@ export class TypeScriptLoop implements SearchLoop {
     if (link < 0) links?.end(state)
     else links?.set(state, link, graph.renamingOf(linkStep))
   }
+
+  end(): void {}
 
   successorsOf(state: number): Int32Array {
     const { soFar, v } = this

@@ -18,7 +18,7 @@ describe.concurrent('a full disk', { timeout: 120_000 }, () => {
     expect(out).toMatch(/x deadlockFreedom\s+violated in 8 steps/)
     expect(err).toBe(
       'coterie: found/maekawa-deadlock-freedom.json was not written (ENOSPC, no space left on device); ' +
-        'replay its run with: coterie replay maekawa --sites 4 --steps 0,0,2,2,2,2,2,2\n',
+        'replay its run with: coterie replay maekawa --sites 4 --steps 0,0,2,2,3,2,2,2\n',
     )
     expect(code).toBe(74)
     expect(readdirSync(join(cwd, 'found'))).toEqual([])

@@ -84,7 +84,7 @@ const table: { readonly [command: string]: Decided } = {
     refused: { 'plan.yaml --progress --quiet': /^--progress: --quiet turns progress off/ },
   },
   verify: {
-    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy no-tidy verbose store mutant`,
+    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy no-tidy verbose store mutant workers`,
     repeatable: 'param fair strong unfair property ltl reduce with',
     refused: {
       'maekawa --store bits --search bfs': /^--store: compact and bits keep no states.*use dfs$/,

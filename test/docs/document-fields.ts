@@ -147,6 +147,7 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.lemmas[].steps',
     '.model.mutant',
     '.search.cut',
+    '.search.requests',
     '.stays[].least',
     '.stays[].needs',
     '.suggestedFrom',

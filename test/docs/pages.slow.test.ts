@@ -32,6 +32,7 @@ describe.each([
   'quorums',
   'reductions',
   'sweeps',
+  'workers',
 ])('docs/%s.md', (name) => {
   const page = readFileSync(`${root}docs/${name}.md`, 'utf8')
   const examples = consolesOf(page)

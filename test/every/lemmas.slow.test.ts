@@ -1,6 +1,12 @@
 // Lemmas of sites that pass messages: few, inductive, and each needed. Each takes some ten seconds.
 import { expect, test } from 'vitest'
+import maekawa from '../../specs/maekawa/spec.js'
+import { factsOf } from '../../src/every/lemmas/facts.js'
+import { checked } from '../../src/every/lemmas/induction.js'
+import { type Asked, asked } from '../../src/every/lemmas/lemma.js'
 import { sentence } from '../../src/every/lemmas/lemma-words.js'
+import { Universe } from '../../src/every/lemmas/universe.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { checkOf, closedViews, lemmasFor, lemmasOf, specOf } from './closed-views.js'
 
 test.each([
@@ -35,4 +41,54 @@ test('no lemmas of central-server, mutant a RELEASE grants to the head, and the 
   expect(lemmasFor(views)).toEqual({
     none: expect.stringMatching(/leads to two sites in the critical section$/),
   })
+})
+
+// The search takes some ten seconds, and this is what it finds.
+test('Maekawa: ten lemmas of a voter and two clients are inductive, and each is needed', () => {
+  const never = (...names: readonly string[]) => ({ kind: 'never together', names }) as const
+  const group = (...names: readonly string[]) => ({ kind: 'at most one', names }) as const
+  const written = [
+    never('holds(i)', 'holds(j)'),
+    group(
+      'phase(i) = idle',
+      'voter in votes(i)',
+      'REQUEST i to voter',
+      'VOTE voter to i',
+      'i in queue(voter)',
+    ),
+    never('RELEASE i to voter', 'not voted(voter)'),
+    group(
+      'voter in votes(j)',
+      'RELEASE i to voter',
+      'VOTE voter to i',
+      'RELEASE j to voter',
+      'VOTE voter to j',
+    ),
+    never('REQUEST i to voter', 'not voter in the quorum(i)'),
+    never('VOTE voter to i', 'not voter in the quorum(i)'),
+    never('i in queue(voter)', 'not voter in the quorum(i)'),
+    never('voter in votes(i)', 'not voted(voter)'),
+    never('VOTE voter to i', 'not voted(voter)'),
+    never('voter in votes(i)', 'voter in votes(j)'),
+  ]
+  const views = closedViews(maekawa)
+  const facts = factsOf(views)
+  const literal = (name: string) => {
+    const fact = facts.findIndex((one) => one.name === name.replace(/^not /, ''))
+    expect(fact, name).toBeGreaterThanOrEqual(0)
+    return { fact, value: !name.startsWith('not ') }
+  }
+  const all = written.map(({ kind, names }) => asked({ kind, literals: names.map(literal) }))
+  const universe = new Universe(views, facts)
+  toTheEnd(universe.fill())
+  const check = (lemmas: readonly Asked[]) =>
+    toTheEnd(checked({ universe, table: views.table, lemmas, isSample: false, most: 1 }))
+  for (const { view } of views.list)
+    for (const number of universe.vectorsOf(view))
+      expect(all.some(({ excludes }) => excludes(universe.vectors[number]!))).toBe(false)
+  const { escapes, views: kept } = check(all)
+  expect(escapes).toEqual([])
+  expect(kept).toBeGreaterThanOrEqual(views.list.length)
+  for (const one of all)
+    if (one !== all[0]) expect(check(all.filter((other) => other !== one)).escapes).not.toEqual([])
 })

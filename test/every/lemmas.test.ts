@@ -2,16 +2,23 @@
 // with the search but the sentences agrees on a small spec.
 import { List } from 'immutable'
 import { describe, expect, test } from 'vitest'
-import { asked } from '../../src/every/lemmas/lemma.js'
+import { canonicalForm } from '../../src/every/configuration.js'
+import type { Lemmas } from '../../src/every/lemmas/find-lemmas.js'
+import { type Asked, asked } from '../../src/every/lemmas/lemma.js'
 import { sentence } from '../../src/every/lemmas/lemma-words.js'
+import { whyNoLemmas, whyNotOfStates } from '../../src/every/other-form.js'
+import type { EveryResult } from '../../src/every/prove.js'
+import { viewToJson } from '../../src/every/view-file.js'
 import { makeModel } from '../../src/model/model.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { steps } from '../../src/semantics/steps.js'
+import { certified, objection } from './certified.js'
 import { checkOf, closedViews, lemmasFor, lemmasOf, specOf } from './closed-views.js'
 
 const small = [
   ['test-and-set', {}],
   ['test-and-set', { parameters: { kind: 'cas' } }],
+  ['suzuki-kasami', {}],
 ] as const
 
 describe.each(small)('the lemmas of %s %j', (name, options) => {
@@ -88,6 +95,74 @@ describe('lemmas of test-and-set', () => {
   })
 })
 
+describe('lemmas of a token', () => {
+  const sentences = ({ lemmas, facts }: Lemmas): readonly string[] =>
+    lemmas.map(({ asked: { lemma } }) => sentence(lemma, facts))
+
+  test('Suzuki and Kasami: there is one, at a site or on its way to one', async () => {
+    const both = 'Never both: i is in the critical section; j is in the critical section.'
+    expect(sentences((await lemmasOf('suzuki-kasami')).lemmas)).toEqual([
+      both,
+      'At most one is true: i has a token; j has a token; a TOKEN to i is in transit; a TOKEN to j is in transit.',
+    ])
+  })
+
+  test('the token ring: none is on an arc if a site of it has one', async () => {
+    expect(sentences((await lemmasOf('token-ring')).lemmas).slice(1)).toEqual([
+      'At most one is true: token of j is set; a TOKEN is on the arc from i to j; a TOKEN is on the arc from j to i.',
+      'Never both: token of i is set; token of j is set.',
+    ])
+  })
+})
+
+// All views that satisfy the lemmas are a closed set, too. The audit closes it again by the reference semantics, or by the texts of the
+// clauses, and shares no code with the search for lemmas.
+describe('the audit confirms all views that satisfy the lemmas, and refutes those that satisfy all but one', () => {
+  const satisfying = ({ universe }: Lemmas, lemmas: readonly Asked[]): readonly string[] =>
+    universe.groups
+      .filter(
+        ({ vectors }) =>
+          !lemmas.some(({ excludes }) => vectors.some((one) => excludes(universe.vectors[one]!))),
+      )
+      .flatMap(({ members }) =>
+        members.map((number) =>
+          JSON.stringify(viewToJson(universe.shape, canonicalForm(universe.shape, universe.at(number)).form)),
+        ),
+      )
+
+  test.each([
+    ['test-and-set', {}, 2],
+    ['token-ring', {}, 3],
+    ['suzuki-kasami', {}, 2],
+    ['ticket-lock', { parameters: { tickets: 'unbounded' } }, 6],
+  ] as const)('%s %j', async (name, options, count) => {
+    const { lemmas } = await lemmasOf(name, options)
+    const spec = await specOf(name)
+    const { header } = certified(spec, options)!
+    expect(lemmas.lemmas).toHaveLength(count)
+    const all = lemmas.lemmas.map((one) => one.asked)
+    expect(objection(spec, { header, views: satisfying(lemmas, all) }, 5)).toBeUndefined()
+    for (const one of all.slice(1, 3)) {
+      const views = satisfying(
+        lemmas,
+        all.filter((other) => other !== one),
+      )
+      expect(objection(spec, { header, views }, 5)).toMatch(
+        /(that the certificate does not have|has both sites in the critical section)$/,
+      )
+    }
+  })
+})
+
+test('lemmas of arcs, inboxes and shared numbers say nothing of a state of N sites', async () => {
+  const unbounded = { parameters: { tickets: 'unbounded' } }
+  for (const [name, options] of [['token-ring'], ['suzuki-kasami'], ['ticket-lock', unbounded]] as const)
+    expect(whyNotOfStates((await lemmasOf(name, options)).lemmas)).toMatch(
+      /and not about a state of N sites$/,
+    )
+  expect(whyNotOfStates((await lemmasOf('test-and-set')).lemmas)).toBeUndefined()
+})
+
 test('lemmas that only a third site breaks are not inductive', async () => {
   const { views, lemmas } = await lemmasOf('test-and-set')
   const fact = (name: string) => lemmas.facts.findIndex((one) => one.name === name)
@@ -106,6 +181,11 @@ test('lemmas that only a third site breaks are not inductive', async () => {
 })
 
 describe('no lemmas', () => {
+  test('of shared arrays', async () => {
+    const result = { spec: await specOf('bakery') } as EveryResult
+    expect(whyNoLemmas(result)).toBe('the views have shared arrays, of which lemmas say nothing')
+  })
+
   test('of a variant that two sites can enter', async () => {
     const found = lemmasFor(closedViews(await specOf('test-and-set'), { parameters: { kind: 'split' } }))
     expect(found).toEqual({ none: expect.stringMatching(/^no lemmas of up to three facts exclude/) })

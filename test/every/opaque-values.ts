@@ -37,7 +37,8 @@ export const fields = {
   on: flag,
 }
 
-const kept = ['phase', 'n']
+/** The fields that are kept. */
+export const kept = ['phase', 'n']
 
 /** One call: the record, and the context. */
 export interface Given {

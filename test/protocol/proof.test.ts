@@ -28,4 +28,8 @@ test('the bounds of a universe are whole numbers from 1', () => {
     expect(() => proof({ source: 'none', lemmas: lemmasOf(1), theorems: {}, universe: { channel } })).toThrow(
       /channel.*a whole number from 1/,
     )
+  for (const number of [{ 3: 0 }, { 0: 2 }, { 3: '2' as never }])
+    expect(() => proof({ source: 'none', lemmas: lemmasOf(1), theorems: {}, universe: { number } })).toThrow(
+      /number.*a whole number from 1 for each number of sites/,
+    )
 })

@@ -6,6 +6,7 @@ import type { NamedLemma, Proof } from '../../src/protocol/proof.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import { Grid } from '../../src/prove/grid.js'
 import { violatedFor } from '../../src/prove/lemma-properties.js'
+import { bounded } from '../../src/prove/universe-bounds.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { viewOfState } from '../../src/semantics/state.js'
@@ -22,7 +23,7 @@ export const missingIn = (
   const isFalse = (lemma: NamedLemma): boolean => views.some((view) => violatedFor(lemma, view).length > 0)
   const atFirst = proof.lemmas.find(isFalse)
   if (atFirst !== undefined) return `${atFirst.name} at first`
-  const grid = new Grid(model, proof)
+  const grid = new Grid(model, bounded(proof, model))
   const all = proof.lemmas.map((_, k) => k)
   const names = [...model.spec.clauses.keys()]
   for (const clause of [...first.filter((name) => names.includes(name)), ...names]) {

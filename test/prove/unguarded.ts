@@ -7,6 +7,7 @@ import type { Spec } from '../../src/protocol/spec.js'
 import { withEachClause } from '../../src/protocol/variants.js'
 import { Grid } from '../../src/prove/grid.js'
 import { violatedFor } from '../../src/prove/lemma-properties.js'
+import { bounded } from '../../src/prove/universe-bounds.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { encodeState, type State, viewOfState } from '../../src/semantics/state.js'
@@ -72,7 +73,8 @@ export const unguardedClauses = (spec: Spec, proof: Proof, options: ModelOptions
   return [...modelOf(spec, options).spec.clauses].flatMap(([clause, { kind }]) => {
     if (kind !== 'local') return []
     const changed = unguarded(spec, clause)
-    const grid = new Grid(modelOf(changed, options), proof)
+    const model = modelOf(changed, options)
+    const grid = new Grid(model, bounded(proof, model))
     const broken = all.filter((lemma) => 'found' in toTheEnd(grid.cell({ lemma }, clause, all)))
     return [
       {

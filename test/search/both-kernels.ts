@@ -33,6 +33,12 @@ export const withoutRules = (spec: Spec): Spec => ({
   properties: spec.properties.filter(({ kind }) => kind !== 'monitor'),
 })
 
+/** A spec without `entryPossible`, for which one thread searches. */
+export const withoutLinks = (spec: Spec): Spec => ({
+  ...spec,
+  properties: spec.properties.filter(({ kind }) => kind !== 'entryPossible'),
+})
+
 interface Compared {
   readonly result: CheckResult
   readonly kernel: KernelName
@@ -40,6 +46,8 @@ interface Compared {
   /** Of canonical timestamps: in how many ways they were moved, and the greatest least clock that was. */
   readonly moves: number
   readonly greatest: number
+  /** The states that several threads have expanded. */
+  readonly inRounds: number
 }
 
 // What the canonicalizer of timestamps has done.
@@ -75,12 +83,24 @@ const graphOf = (search: Exploration) => {
   return { size: visited.size, states, parents, links, closed: search.closed, here: search.here }
 }
 
+// Small rounds would end before another thread took a piece. The search must have begun in WebAssembly.
+const letOthersWork = (search: Exploration): void => {
+  const { wasm } = (search as unknown as { readonly loop: { readonly wasm?: { readonly rounds?: Rounds } } })
+    .loop
+  if (wasm?.rounds !== undefined) wasm.rounds.threads.own.work = () => 0
+}
+
+interface Rounds {
+  readonly threads: { readonly own: { work: () => number } }
+}
+
 const searched = (
   spec: Spec,
   model: ModelOptions,
   asked: Partial<CheckOptions>,
   kernel: KernelName,
   slice: number,
+  hostRests = false,
 ) => {
   const properties = ofStates(spec)
   const check = new Check(modelFor(spec, model, properties), properties, {
@@ -90,6 +110,7 @@ const searched = (
     kernel,
   })
   const { search } = check as unknown as { readonly search: Exploration }
+  if (hostRests) letOthersWork(search)
   let thrown: unknown
   try {
     toTheEnd(check.run(), slice)
@@ -97,10 +118,10 @@ const searched = (
     thrown = error
   }
   const graph = graphOf(search)
-  const { kernelName } = search
+  const { kernelName, inRounds } = search
   const timestamps = timestampsOf(search)
   if (thrown !== undefined)
-    return { kernelName, shown: { graph, timestamps, thrown: String(thrown) }, result: undefined }
+    return { kernelName, inRounds, shown: { graph, timestamps, thrown: String(thrown) }, result: undefined }
   const result = check.result()
   const { bytes: _, ...exploration } = result.exploration
   const verdicts = result.verdicts.map(({ property, verdict, trace }) => [
@@ -117,17 +138,29 @@ const searched = (
     certificate = hash.digest('hex')
   }
   const failure = result.failure && [result.failure.says, result.failure.trace?.steps.length]
-  return { kernelName, shown: { graph, timestamps, exploration, verdicts, failure, certificate }, result }
+  return {
+    kernelName,
+    inRounds,
+    shown: { graph, timestamps, exploration, verdicts, failure, certificate },
+    result,
+  }
 }
 
 type Searched = ReturnType<typeof searched>
 const byTypeScript = new WeakMap<Spec, Map<string, Searched>>()
 
-// Where the search continues in WebAssembly, and with how much memory, is nothing to the kernel in TypeScript.
+// Where the search continues in WebAssembly, with how much memory and how many threads, is nothing to the kernel in TypeScript.
 const searchedByTypeScript = (
   spec: Spec,
   model: ModelOptions,
-  { wasmFrom: _from, wasmMemory: _memory, ...asked }: Partial<CheckOptions>,
+  {
+    wasmFrom: _from,
+    wasmMemory: _memory,
+    workers: _workers,
+    leastLevel: _level,
+    workersStart: _start,
+    ...asked
+  }: Partial<CheckOptions>,
 ): Searched => {
   const known = byTypeScript.get(spec) ?? new Map<string, Searched>()
   byTypeScript.set(spec, known)
@@ -140,18 +173,21 @@ const searchedByTypeScript = (
 /**
  * Compares the states with their numbers, the parents, the counts, the verdicts and the runs of both kernels.
  * @param slice the number of states by which the kernel in WebAssembly advances at a time
+ * @param hostRests whether the host leaves all pieces of a round to the other threads, which must have started
  */
 export const compareKernels = (
   spec: Spec,
   model: ModelOptions,
   asked: Partial<CheckOptions> = {},
   slice = 1000,
+  hostRests = false,
 ): Compared => {
   const js = searchedByTypeScript(spec, model, asked)
   // A kernel that takes equal states for different ones might find no end.
   const maxStates = Math.min(asked.maxStates ?? Number.POSITIVE_INFINITY, js.shown.graph.size)
-  const wasm = searched(spec, model, { ...asked, maxStates }, 'wasm', slice)
+  const wasm = searched(spec, model, { ...asked, maxStates }, 'wasm', slice, hostRests)
   expect(js.kernelName).toBe('js')
   expect(wasm.shown).toEqual(js.shown)
-  return { result: js.result!, kernel: wasm.kernelName, states: js.shown.graph.size, ...js.shown.timestamps }
+  const { kernelName: kernel, inRounds } = wasm
+  return { result: js.result!, kernel, inRounds, states: js.shown.graph.size, ...js.shown.timestamps }
 }

@@ -7,6 +7,7 @@ import { compileKernel } from '../../kernel/build/compile-kernel.js'
 import { kernelModule } from '../../kernel/build/kernel-module.js'
 import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { parallelBytes } from '../../src/search/parallel/parallel-bytes.js'
 import { kernelBytes } from '../../src/search/wasm/kernel-bytes.js'
 import { spread } from '../reduce/catalogue.js'
 import { compareKernels, withoutRules } from './both-kernels.js'
@@ -124,8 +125,11 @@ test('where the memory of WebAssembly ends late, the kernel in TypeScript contin
   expect(result.exploration).toMatchObject({ complete: true, states: 29_384 })
 })
 
-test('the kernel of the package is what its sources compile to, in at most ten kilobytes', async () => {
-  const bytes = await compileKernel()
+test('the kernels of the package are what their sources compile to, in at most 10 and 14 kilobytes', async () => {
+  const bytes = await compileKernel('search')
   expect(bytes.length).toBeLessThanOrEqual(10_240)
-  expect(kernelModule(bytes)).toContain(kernelBytes)
+  expect(kernelModule(bytes, 'kernelBytes')).toContain(kernelBytes)
+  const parallel = await compileKernel('parallel')
+  expect(parallel.length).toBeLessThanOrEqual(14 * 1024)
+  expect(kernelModule(parallel, 'parallelBytes')).toContain(parallelBytes)
 })

@@ -29,6 +29,8 @@ export interface VerifyArguments extends ModelArguments {
   readonly maxDepth?: number
   readonly memory?: number
   readonly time?: number
+  /** The number of threads that search. */
+  readonly workers?: number
   readonly seed?: number
   readonly walks?: number
   readonly reduce?: readonly string[]
@@ -58,6 +60,7 @@ export const checkOptionsOf = (given: VerifyArguments, model: Model): CheckOptio
   ...(given.maxStates === undefined ? {} : { maxStates: given.maxStates }),
   ...(given.maxDepth === undefined ? {} : { maxDepth: given.maxDepth }),
   memory: given.memory ?? defaultMemory(),
+  ...(given.workers === undefined ? {} : { workers: given.workers }),
   ...(given.seed === undefined ? {} : { seed: given.seed }),
   ...(given.walks === undefined ? {} : { walks: given.walks }),
   ...kernelAsked(process.env),

@@ -38,26 +38,33 @@ const headline = ({ spec, order, parameters }: ViewsHeader): string =>
   ].join(', ')})`
 
 const textOf = (
-  { confirmed, refuted, views, steps, small }: ViewsAuditResult,
+  { confirmed, refuted, open, views, steps, small }: ViewsAuditResult,
   header: ViewsHeader,
   ended: string | undefined,
   { paint }: Terminal,
 ): string => {
   const lines = [headline(header)]
+  const hasInboxes = header.form === 'inbox'
   if (confirmed)
     lines.push(
       paint(
         'good',
-        `confirmed: ${count(views, 'view')} of two sites, closed under ${count(steps, 'step')} of two and of three sites of the reference semantics`,
+        `confirmed: ${count(views, 'view')} of two sites, closed under ${count(steps, 'step')} of two and of three sites ${hasInboxes ? 'that the texts of the clauses show' : 'of the reference semantics'}`,
       ),
       '  no view has both sites in the critical section',
       ...small.map(
         (one) =>
           `  the views of ${one.complete ? 'all' : 'the first'} ${count(one.states, 'state')} of ${one.sites} sites are among them`,
       ),
-      '  not audited: that three sites suffice, which `coterie prove` reads from the text of the spec',
+      ...(hasInboxes
+        ? [
+            '  followed: the text of each function, with every kind of value that views forget; the steps of the first 300 of these states are among those that it shows',
+            '  not audited: that each name in a text has the value that the file gives it',
+          ]
+        : ['  not audited: that three sites suffice, which `coterie prove` reads from the text of the spec']),
     )
   else if (refuted !== undefined) lines.push(paint('bad', `refuted: ${refuted}`))
+  else if (open !== undefined) lines.push(`neither confirmed nor refuted: ${open}`)
   if (ended !== undefined) lines.push(ended)
   return `${lines.join('\n')}\n`
 }

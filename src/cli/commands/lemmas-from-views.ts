@@ -1,6 +1,6 @@
 // The lemmas that a proof from views gives for every number of sites, for `prove --lemmas` and `prove --from-every`.
 import { LemmaSearch, type LemmasFound } from '../../every/lemmas/find-lemmas.js'
-import { isOfOtherForm, noLemmasOfOtherForm } from '../../every/other-form.js'
+import { whyNoLemmas } from '../../every/other-form.js'
 import { defaultEveryLimits, EveryProof, type EveryResult } from '../../every/prove.js'
 import type { EveryOptions } from '../../every/shape.js'
 import { loadSpec } from '../load/load-spec.js'
@@ -31,7 +31,8 @@ export const lemmasOf = async (
 ): Promise<LemmasFound> => {
   const notProved = { none: 'mutual exclusion is not proved' }
   if (!isProved(proof.result())) return notProved
-  if (isOfOtherForm(proof.result())) return { none: noLemmasOfOtherForm }
+  const none = whyNoLemmas(proof.result())
+  if (none !== undefined) return { none }
   const views = proof.provedViews()
   if (views === undefined) return notProved
   const search = new LemmaSearch(views)

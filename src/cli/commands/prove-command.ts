@@ -3,7 +3,7 @@
 import type { Command } from 'commander'
 import { propertiesNamed } from '../../check/model-for.js'
 import type { LemmasFound } from '../../every/lemmas/find-lemmas.js'
-import { isAudited } from '../../every/other-form.js'
+import { whyNotOfStates } from '../../every/other-form.js'
 import { defaultEveryLimits, EveryProof, type EveryResult } from '../../every/prove.js'
 import { formOf } from '../../model/option-words.js'
 import type { Spec } from '../../protocol/spec.js'
@@ -211,10 +211,6 @@ const writeCertificate = (
     terminal.err('no certificate: there is no proof\n')
     return
   }
-  if (!isAudited(proof.result())) {
-    terminal.err('no certificate: views of inboxes are not audited (docs/every-n.md)\n')
-    return
-  }
   const written = new ResultFiles()
   written.write(file, bytesOf(proof.certificate(source)))
   written.finish()
@@ -251,6 +247,9 @@ const proveFor = async (
       throw new UsageError(
         `--from-every: views give no lemmas of ${argument}: ${found.none}; leave the option out`,
       )
+    const why = whyNotOfStates(found.lemmas)
+    if (why !== undefined)
+      throw new UsageError(`--from-every: the lemmas of ${argument} are ${why}; leave the option out`)
     return proveGrid(argument, { ...given, sites }, terminal, proofFromViews(found.lemmas))
   }
   const code = await proveGrid(argument, { ...given, sites }, terminal)

@@ -54,6 +54,9 @@ const formats: { readonly [format in GridArguments['format']]: (result: ProofRes
   svg: proofGraphDot,
 }
 
+/** Whether all lemmas were checked, not one that was typed or is checked alone. */
+const isWhole = ({ typed, alone }: ProofResult): boolean => typed === undefined && alone === undefined
+
 const codeOf = (result: ProofResult): number => {
   if (result.rows.some((row) => falseAfter(row) !== undefined)) return exitCodes.violated
   // No lemma is false at first; induction shows the rest, even if the search was cut. With a lemma alone, the others are assumed and
@@ -62,7 +65,10 @@ const codeOf = (result: ProofResult): number => {
     result.typed !== undefined ||
     result.alone !== undefined ||
     result.rows.every(({ truth, isAssumed }) => truth?.verdict === 'holds' || !isAssumed)
-  return result.cut === undefined && isTrue && isProved(result) ? exitCodes.holds : exitCodes.inconclusive
+  // A check that ends in the search for least sets has proved everything.
+  return isTrue && isProved(result) && (result.cut === undefined || isWhole(result))
+    ? exitCodes.holds
+    : exitCodes.inconclusive
 }
 
 const modelOptions = ({ sites, param, order, requests }: GridArguments): ModelOptions => ({
@@ -96,7 +102,7 @@ const writePictures = (
 
 /**
  * Checks the proof and prints it. Returns the exit code.
- * @param ofViews the lemmas that views give for every number of sites, if they are asked for
+ * @param ofViews the lemmas that views give for every number of sites, or none
  */
 export const proveGrid = async (
   argument: string,

@@ -34,6 +34,7 @@ Examples:
   coterie verify central-server --ltl 'G (wants(1) -> F holds(1))'
   coterie verify lamport --order unordered --property mutualExclusion
   coterie verify lamport --sites 4 --store bits --memory 1G   a model that is too large to store exactly
+  coterie verify maekawa --sites 4 --self channel --property mutualExclusion --continue --workers 2
   coterie verify ./mine.ts --search directed          a deep violation, often with fewer states than breadth-first
   coterie verify ./mine.ts --search random --walks 10000 --seed 7
   coterie verify                                      the whole catalogue against its expectations
@@ -58,9 +59,9 @@ const verify = async (argument: string | undefined, given: VerifyArguments): Pro
   if (argument !== undefined) return verifySpec(await chosenSpec(argument, given), given, terminal)
   const [misplaced] = [
     ...said(modelOptionsOf(given)).map(({ word }) => word),
-    ...(['property', 'ltl', 'liveness', 'proof', 'with', 'mutant', 'certificate', 'store'] as const).filter(
-      (name) => given[name] !== undefined,
-    ),
+    ...(
+      ['property', 'ltl', 'liveness', 'proof', 'with', 'mutant', 'certificate', 'store', 'workers'] as const
+    ).filter((name) => given[name] !== undefined),
   ]
   if (misplaced !== undefined) {
     throw new UsageError(
@@ -104,6 +105,11 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
     .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
+    .option(
+      '--workers <n>',
+      'search large levels with this many threads, at most 16; the result is the same (default: 1)',
+      wholeNumber(1),
+    )
     .option(
       '--seed <n>',
       'seed of the random walks, or of --store compact or bits (signatures and order of steps)',

@@ -221,6 +221,9 @@ export const verifySpec = async (
   warn(model, asked, terminal)
   if (!terminal.quiet) for (const one of leftOut) terminal.err(`note: ${notAbout(one, model)}\n`)
   const running = new Check(model, properties, asked)
+  const { whyOneWorker } = running
+  if (whyOneWorker !== undefined && !terminal.quiet)
+    terminal.err(`note: --workers ${given.workers}: one thread searches, because ${whyOneWorker}\n`)
   // What the command prints if the search is ended from outside; an error here occurs again in the result.
   const ready = keptReady(running, (partial) => {
     const traces = tracesOf(partial, isAsked(given))

@@ -1,13 +1,13 @@
 // Which clauses establish a lemma: the steps of the proof by which its premise becomes true.
 import type { CallTable } from '../call-table.js'
-import { closePeers } from '../close-peers.js'
-import { type Configuration, restricted } from '../configuration.js'
-import { closeByFullJoin } from '../full-join.js'
+import type { Configuration } from '../configuration.js'
+import { kept } from '../cut-to-pair.js'
 import type { Shape } from '../shape.js'
 import type { Growing, Views } from '../views.js'
-import { type Fact, isTrueOf } from './fact.js'
+import { type Fact, isTrueOf, nameOfOne } from './fact.js'
 import type { Asked, Literal } from './lemma.js'
 import { premiseOf } from './lemma-words.js'
+import { takeSteps } from './steps-of-form.js'
 
 /** Whether a step makes it true. */
 type Premise = (before: Configuration, after: Configuration, i: number) => boolean
@@ -33,7 +33,8 @@ class Watched implements Growing {
 
   add(given: Configuration, by: string, from: number, before = this.list[from]!.view): void {
     for (const [k, premise] of this.premises.entries())
-      for (const i of [0, 1]) if (premise(before, given, i)) (this.made[k] as Set<string>).add(stepOf(by, i))
+      for (const i of [0, 1])
+        if (premise(before, given, i)) (this.made[k] as Set<string>).add(stepOf(this.shape, by, i))
   }
 
   addPairs(given: Configuration, by: string, from: number, before: Configuration): void {
@@ -44,19 +45,20 @@ class Watched implements Growing {
     ] as const)
       if (b < given.sites.length)
         this.add(
-          restricted(this.shape, given, [a, b]),
+          kept(this.shape, given, [a, b]),
           given.sites.length > 2 ? by.split(' ')[0]! : by,
           from,
-          restricted(this.shape, before, [a, b]),
+          kept(this.shape, before, [a, b]),
         )
   }
 }
 
 /** The clause of a step, and which site of the pair takes it. */
-const stepOf = (by: string, i: number): string => {
-  const [, clause, at] = /^(\S+)(?: at (\S+))?/.exec(by)!
+const stepOf = (shape: Shape, by: string, i: number): string => {
+  const [, clause, at] = /^(\S+)(?: at (.+?))?(?: from .*|, of .*)?$/.exec(by)!
   if (at === undefined) return clause!
-  return `${clause} at ${at === '0' || at === '1' ? (Number(at) === i ? 'i' : 'j') : at}`
+  if (at === '0' || at === '1') return `${clause} at ${Number(at) === i ? 'i' : 'j'}`
+  return `${clause} at ${shape.form === 'voters' ? `the ${nameOfOne(shape, 0)}` : at}`
 }
 
 /** For each lemma, the steps that make its premise true, in the order of their names. It yields now and then. */
@@ -76,9 +78,7 @@ export const establishing = function* (
       premise.every((one) => isTrue(one, after, i)) && !premise.every((one) => isTrue(one, before, i))
   })
   const watched = new Watched(views, premises)
-  const isPeers = views.shape.ones.length === 0 && views.shape.shared.length === 0
-  if (isPeers) yield* closePeers(watched, 'effects')
-  else yield* closeByFullJoin(watched)
+  yield* takeSteps(watched)
   return watched.made.map((made) => withoutBare([...made].sort()))
 }
 

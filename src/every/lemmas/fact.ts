@@ -1,6 +1,7 @@
 // A fact: something that may be true of an ordered pair of sites (i, j) in a view, in words and as a test.
 import type { Configuration } from '../configuration.js'
 import type { Index } from '../cut-collections.js'
+import type { Shape } from '../shape.js'
 import type { Views } from '../views.js'
 
 /** The timestamps that a term has in a view, for an ordered pair. */
@@ -26,6 +27,10 @@ export type Meaning =
   /** A message of this type from this site to the other one bears another time than a field of the sender. */
   | { readonly of: 'other time'; readonly type: string; readonly field: string; readonly site: Place }
   | { readonly of: 'some of'; readonly parts: readonly Meaning[] }
+  /** Nothing: of arcs, voters, inboxes, and the order of shared numbers only views tell. */
+  | { readonly of: 'views alone' }
+
+export const ofViews: Meaning = { of: 'views alone' }
 
 /** A fact about an ordered pair (i, j), in words and as a test. */
 export interface Fact {
@@ -45,6 +50,10 @@ export interface Fact {
         is(left: readonly number[], right: readonly number[], isFirst: boolean): boolean
       }
 }
+
+/** What a role of one site is called in lemmas. */
+export const nameOfOne = ({ form, ones }: Shape, at: number): string =>
+  form === 'voters' ? 'voter' : ones[at]!.name
 
 export const sites = (view: Configuration, place: Place, i: number, j: number) =>
   view.sites[place === 'i' ? i : j]!
@@ -94,6 +103,7 @@ export const swapped = (meaning: Meaning): Meaning => {
     case 'transit':
       return { ...meaning, from: swappedEnd(meaning.from), to: swappedEnd(meaning.to) }
     case 'shared':
+    case 'views alone':
       return meaning
     case 'some of':
       return { ...meaning, parts: meaning.parts.map(swapped) }

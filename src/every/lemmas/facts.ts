@@ -6,11 +6,14 @@ import { type Configuration, channel, type Entries } from '../configuration.js'
 import { firstOne, type Index } from '../cut-collections.js'
 import type { Shape } from '../shape.js'
 import type { Views } from '../views.js'
+import { bit, isAsked } from '../voter-shape.js'
 import {
   article,
   type End,
   type Fact,
   type Meaning,
+  nameOfOne,
+  ofViews,
   other,
   type Place,
   places,
@@ -20,6 +23,8 @@ import {
   swappedName,
   typesSeen,
 } from './fact.js'
+import { inboxFacts, isOfInbox } from './inbox-facts.js'
+import { numberFacts } from './number-facts.js'
 import { orderFacts } from './order-facts.js'
 
 // More values of one field than this are not told from each other.
@@ -68,10 +73,19 @@ const valuesOf = <T>(
   show: (value: T) => string,
 ): ReadonlyMap<string, string> => new Map(all.map((value) => [code(value), show(value)]))
 
+const quorumFact = (place: Place, k: number): Fact =>
+  plain(
+    `voter in the quorum(${place})`,
+    [`the voter is in the quorum of ${place}`, `the voter is not in the quorum of ${place}`],
+    ofViews,
+    (view, i, j) => sites(view, place, i, j)[k] === true,
+  )
+
 // Fields without timestamps, and whether a timestamp is there.
 const scalarFacts = ({ shape, list }: Views): readonly Fact[] =>
   shape.many.fields.flatMap(({ name, kind, sort }, k): readonly Fact[] => {
-    if (kind !== 'scalar') return []
+    if (kind !== 'scalar' || isOfInbox(shape, k)) return []
+    if (shape.form === 'voters' && name === bit) return places.map((place) => quorumFact(place, k))
     const records = list.flatMap(({ view }) => view.sites)
     if (sort.timed) {
       if (!records.some((record) => record[k] === null)) return []
@@ -103,13 +117,23 @@ const names = (kind: string, value: unknown, site: Index): boolean =>
     ? (value as Entries).some(([index]) => index === site)
     : (value as readonly Index[]).includes(site)
 
-const memberFacts = ({ many }: Shape): readonly Fact[] =>
-  many.fields.flatMap(({ name, kind }, k): readonly Fact[] =>
+const memberFacts = (shape: Shape): readonly Fact[] =>
+  shape.many.fields.flatMap(({ name, kind }, k): readonly Fact[] =>
     kind === 'scalar'
       ? []
       : places.flatMap((place) => {
           const that = other(place)
+          const withOnes = shape.ones.map((_, at) => {
+            const one = nameOfOne(shape, at)
+            return plain(
+              `${one} in ${name}(${place})`,
+              [`the ${one} is in ${name} of ${place}`, `the ${one} is not in ${name} of ${place}`],
+              ofViews,
+              (view, i, j) => names(kind, sites(view, place, i, j)[k], firstOne + at),
+            )
+          })
           return [
+            ...withOnes,
             plain(
               `${that} in ${name}(${place})`,
               [`${that} is in ${name} of ${place}`, `${that} is not in ${name} of ${place}`],
@@ -127,6 +151,7 @@ const endText = (end: End): string => (typeof end === 'string' ? end : end.role)
 
 const transitFacts = (views: Views): readonly Fact[] => {
   const { shape } = views
+  const isArc = shape.form === 'arcs'
   const fact = (
     type: string,
     from: End,
@@ -135,11 +160,16 @@ const transitFacts = (views: Views): readonly Fact[] => {
   ) =>
     plain(
       `${type} ${endText(from)} to ${endText(to)}`,
-      [
-        `${article(type)} from ${endText(from)} to ${endText(to)} is in transit`,
-        `no ${type} from ${endText(from)} to ${endText(to)} is in transit`,
-      ],
-      { of: 'transit', type, from, to },
+      isArc
+        ? [
+            `${article(type)} is on the arc from ${endText(from)} to ${endText(to)}`,
+            `no ${type} is on the arc from ${endText(from)} to ${endText(to)}`,
+          ]
+        : [
+            `${article(type)} from ${endText(from)} to ${endText(to)} is in transit`,
+            `no ${type} from ${endText(from)} to ${endText(to)} is in transit`,
+          ],
+      shape.form === 'channels' ? { of: 'transit', type, from, to } : ofViews,
       is,
     )
   const peers = typesSeen(views, (from, to) => from < firstOne && to < firstOne).flatMap((type) =>
@@ -149,7 +179,8 @@ const transitFacts = (views: Views): readonly Fact[] => {
       ),
     ),
   )
-  const withOnes = shape.ones.flatMap(({ name }, k) => {
+  const withOnes = shape.ones.flatMap((_, k) => {
+    const name = nameOfOne(shape, k)
     const one = firstOne + k
     const site = (place: Place, i: number, j: number) => (place === 'i' ? i : j)
     return places.flatMap((place) => [
@@ -167,11 +198,12 @@ const transitFacts = (views: Views): readonly Fact[] => {
 const oneFacts = ({ shape, list }: Views): readonly Fact[] =>
   shape.ones.flatMap((role, one) =>
     role.fields.flatMap(({ name, kind, sort }, k): readonly Fact[] => {
+      const named = nameOfOne(shape, one)
       if (kind !== 'scalar')
         return places.map((place) =>
           plain(
-            `${place} in ${name}(${role.name})`,
-            [`${place} is in ${name} of the ${role.name}`, `${place} is not in ${name} of the ${role.name}`],
+            `${place} in ${name}(${named})`,
+            [`${place} is in ${name} of the ${named}`, `${place} is not in ${name} of the ${named}`],
             { of: 'member', field: name, site: { role: role.name }, member: place },
             (view, i, j) => names(kind, view.ones[one]![k], place === 'i' ? i : j),
           ),
@@ -188,7 +220,7 @@ const oneFacts = ({ shape, list }: Views): readonly Fact[] =>
         site: { role: role.name },
         is,
       })
-      const facts = valueFacts(name, `the ${role.name}`, values, { sort, meaning }, (view) =>
+      const facts = valueFacts(name, `the ${named}`, values, { sort, meaning }, (view) =>
         code(view.ones[one]![k]),
       )
       return facts.map((fact) => ({ ...fact, name: fact.name.replace('the ', '') }))
@@ -197,6 +229,8 @@ const oneFacts = ({ shape, list }: Views): readonly Fact[] =>
 
 const sharedFacts = ({ shape, list }: Views): readonly Fact[] =>
   shape.shared.flatMap(({ name, sort }, k) => {
+    // Of these there is the order: see order-facts.ts.
+    if (sort.timed) return []
     const code = (value: unknown) => encode(sort, value)
     const values = valuesOf(
       list.map(({ view }) => view.shared[k]),
@@ -207,10 +241,14 @@ const sharedFacts = ({ shape, list }: Views): readonly Fact[] =>
     return valueFacts(name, '', values, { sort, meaning }, (view) => code(view.shared[k]))
   })
 
-const statusFacts = (views: Views): readonly Fact[] =>
-  (
+// Of a voter's clients only those count that have the voter in their quorum.
+const statusFacts = (views: Views): readonly Fact[] => {
+  const { shape } = views
+  const isOfVoter = shape.form === 'voters'
+  const asks = isOfVoter ? ' with the voter in its quorum' : ''
+  return (
     [
-      ['holds', 'is in the critical section', 'is not in the critical section'],
+      ['holds', `is in the critical section${asks}`, `is not in the critical section${asks}`],
       ['waits', 'waits', 'does not wait'],
     ] as const
   ).flatMap(([name, says, denies]) =>
@@ -218,11 +256,16 @@ const statusFacts = (views: Views): readonly Fact[] =>
       plain(
         `${name}(${place})`,
         [`${place} ${says}`, `${place} ${denies}`],
-        { of: 'status', status: name, site: place },
-        (view, i, j) => views.answer(name, view, place === 'i' ? i : j) !== 'no',
+        isOfVoter ? ofViews : { of: 'status', status: name, site: place },
+        (view, i, j) => {
+          const site = place === 'i' ? i : j
+          const counts = name !== 'holds' || !isOfVoter || isAsked(shape, view, site)
+          return counts && views.answer(name, view, site) !== 'no'
+        },
       ),
     ),
   )
+}
 
 /** The relations that the spec declares, each for (i, j) and for (j, i). */
 const relationFacts = ({ shape: { spec } }: Views, known: readonly Fact[]): readonly Fact[] =>
@@ -257,10 +300,17 @@ const isOfMessage = ({ messages }: Shape['spec'], name: string): boolean =>
 export const factsOf = (views: Views): readonly Fact[] => {
   const made = [
     ...scalarFacts(views),
+    ...inboxFacts(views),
     ...memberFacts(views.shape),
     ...transitFacts(views),
     ...oneFacts(views),
     ...sharedFacts(views),
   ]
-  return [...statusFacts(views), ...relationFacts(views, made), ...made, ...orderFacts(views)]
+  return [
+    ...statusFacts(views),
+    ...relationFacts(views, made),
+    ...made,
+    ...orderFacts(views),
+    ...numberFacts(views),
+  ]
 }

@@ -1,8 +1,11 @@
 // The forms of the parts of views in words, a line for each kind of part.
 import type { CutRecord } from '../configuration.js'
-import { firstOne } from '../cut-collections.js'
+import { firstOne, type Index } from '../cut-collections.js'
 import type { Field, Shape } from '../shape.js'
+import { bit } from '../voter-shape.js'
+import { article, nameOfOne } from './fact.js'
 import type { Forms } from './forms.js'
+import { isOfInbox } from './inbox-facts.js'
 
 const either = ' | '
 
@@ -16,16 +19,29 @@ const orderIn = (records: readonly CutRecord[], a: number, b: number): string | 
 
 const isTime = ({ kind, sort }: Field): boolean => kind === 'scalar' && sort.timed
 
+// A message in transit to the site, or that a field has a value.
+const inInbox = ({ inboxes, many }: Shape, k: number, value: unknown): string => {
+  const type = inboxes!.counted[k - inboxes!.kept.length]
+  if (type !== undefined) return `${value === 'one' ? article(type) : `several ${type}`} to it`
+  return value === 'some' ? article(many.fields[k]!.name) : `${many.fields[k]!.name} ${String(value)}`
+}
+
 /** What a site says of itself: records that differ in the order of timestamps only are one form. */
-const ownWords = ({ many: { fields } }: Shape, own: Iterable<CutRecord>): readonly string[] => {
+const ownWords = (shape: Shape, own: Iterable<CutRecord>): readonly string[] => {
+  const { fields } = shape.many
   const groups = new Map<string, CutRecord[]>()
   for (const record of own) {
     const words = fields.flatMap((field, k) => {
       const value = record[k]
       if (field.kind !== 'scalar')
-        return (value as readonly unknown[]).length === 0 ? [] : [`itself in ${field.name}`]
+        return (value as readonly Index[]).map(
+          (index) =>
+            `${index >= firstOne ? `the ${nameOfOne(shape, index - firstOne)}` : 'itself'} in ${field.name}`,
+        )
       if (isTime(field)) return value === null ? [] : [field.name]
-      return value === null || value === false ? [] : [`${field.name} ${field.sort.show(value)}`]
+      if (value === null || value === false) return []
+      if (shape.form === 'voters' && field.name === bit) return [bit]
+      return [isOfInbox(shape, k) ? inInbox(shape, k, value) : `${field.name} ${field.sort.show(value)}`]
     })
     const text = words.join(', ')
     groups.set(text, [...(groups.get(text) ?? []), record])
@@ -60,8 +76,8 @@ const aboutWords = ({ many: { fields } }: Shape, { about }: Forms): readonly str
 
 const site = (index: unknown): string => (index === 0 ? 'i' : 'j')
 
-const oneWords = ({ ones }: Shape, forms: Forms): readonly string[] =>
-  ones.flatMap(({ name, fields }, one) =>
+const oneWords = (shape: Shape, forms: Forms): readonly string[] =>
+  shape.ones.flatMap(({ fields }, one) =>
     fields.map(({ name: field, kind, sort }, k) => {
       const values = [...forms.ones[one]![k]!.values()].map((value) => {
         if (kind === 'scalar') return sort.show(value)
@@ -70,12 +86,13 @@ const oneWords = ({ ones }: Shape, forms: Forms): readonly string[] =>
           ? 'nothing'
           : members.map((each) => site(Array.isArray(each) ? each[0] : each)).join(' ')
       })
-      return `${field} of the ${name}: ${values.join(either)}`
+      return `${field} of the ${nameOfOne(shape, one)}: ${values.join(either)}`
     }),
   )
 
-const channelWords = ({ ones }: Shape, { channels }: Forms): readonly string[] => {
-  const end = (place: string) => (place === 'site' ? 'a site' : `the ${ones[Number(place) - firstOne]!.name}`)
+const channelWords = (shape: Shape, { channels }: Forms): readonly string[] => {
+  const end = (place: string) =>
+    place === 'site' ? 'a site' : `the ${nameOfOne(shape, Number(place) - firstOne)}`
   return [...channels].flatMap(([ends, contents]) => {
     if (contents.size < 2) return []
     const [from, to] = ends.split(' ') as [string, string]
@@ -83,7 +100,9 @@ const channelWords = ({ ones }: Shape, { channels }: Forms): readonly string[] =
     const words = [...contents.values()].map(({ messages }) =>
       messages.length === 0 ? 'nothing' : messages.map(({ type }) => type).join(' '),
     )
-    return [`channel from ${end(from)} to ${that}: ${words.join(either)}`]
+    return [
+      `${shape.form === 'arcs' ? 'arc' : 'channel'} from ${end(from)} to ${that}: ${words.join(either)}`,
+    ]
   })
 }
 
@@ -92,9 +111,9 @@ export const formWords = (shape: Shape, forms: Forms): readonly string[] => [
   `a site: ${ownWords(shape, forms.own.values()).join(either)}`,
   ...aboutWords(shape, forms),
   ...oneWords(shape, forms),
-  ...shape.shared.map(
-    ({ name, sort }, k) =>
-      `${name}: ${[...forms.shared[k]!.values()].map((value) => sort.show(value)).join(either)}`,
-  ),
+  ...shape.shared.map(({ name, sort }, k) => {
+    const values = [...forms.shared[k]!.values()].map((value) => sort.show(value))
+    return `${name}: ${sort.timed ? 'a number' : values.join(either)}`
+  }),
   ...channelWords(shape, forms),
 ]

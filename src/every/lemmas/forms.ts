@@ -17,6 +17,7 @@ import { NotParametric } from '../not-parametric.js'
 import { ownPart, ownText, timesIn } from '../own-part.js'
 import type { Field, Shape } from '../shape.js'
 import type { Views } from '../views.js'
+import { zero } from '../zero.js'
 
 /** What a field says of the other site: nothing, that it is a member (perhaps several times in a list), or a value of a map. */
 export interface About {
@@ -42,6 +43,7 @@ export interface Forms {
   readonly about: readonly (ReadonlyMap<string, About> | undefined)[]
   /** By role of one site and field: its values. */
   readonly ones: readonly (readonly ReadonlyMap<string, unknown>[])[]
+  /** By shared variable: its values, with 0 for timestamps. */
   readonly shared: readonly ReadonlyMap<string, unknown>[]
   /** By the ends of a channel: see `endsOf`. */
   readonly channels: ReadonlyMap<string, ReadonlyMap<string, Contents>>
@@ -95,8 +97,10 @@ const ownForm = (shape: Shape, record: CutRecord, self: Index): readonly [string
 
 const refuseOnes = (shape: Shape, record: CutRecord): void => {
   for (const [k, { name, kind }] of shape.many.fields.entries()) {
+    if (kind === 'site')
+      throw new NotParametric(`"${name}" of a site names one site, of which lemmas say nothing`)
     const named =
-      kind === 'scalar'
+      kind === 'scalar' || kind === 'set'
         ? []
         : kind === 'map'
           ? (record[k] as Entries).map(([index]) => index)
@@ -109,6 +113,8 @@ const refuseOnes = (shape: Shape, record: CutRecord): void => {
 /** The forms of these views. Throws a `NotParametric` for records that lemmas do not cover. */
 export const formsOf = ({ shape, list }: Views): Forms => {
   const { many, ones, shared } = shape
+  if (shared.some(({ name }) => name === zero))
+    throw new NotParametric('the views compare numbers with 0, of which lemmas say nothing')
   const own = new Map<string, CutRecord>()
   const about = many.fields.map(({ kind }) => (kind === 'scalar' ? undefined : new Map<string, About>()))
   const single = ones.map(({ fields }) => fields.map(() => new Map<string, unknown>()))
@@ -129,7 +135,10 @@ export const formsOf = ({ shape, list }: Views): Forms => {
     }
     for (const [at, record] of view.ones.entries())
       for (const [k, found] of single[at]!.entries()) found.set(oneText(shape, at, k, record[k]), record[k])
-    for (const [k, value] of view.shared.entries()) values[k]!.set(encode(shared[k]!.sort, value), value)
+    for (const [k, value] of view.shared.entries()) {
+      const form = sharedForm(shape, k, value)
+      values[k]!.set(encode(shared[k]!.sort, form), form)
+    }
     for (const from of indices(shape))
       for (const to of indices(shape)) {
         if (from === to) continue
@@ -142,6 +151,11 @@ export const formsOf = ({ shape, list }: Views): Forms => {
       }
   }
   return { own, about, ones: single, shared: values, channels }
+}
+
+const sharedForm = ({ shared }: Shape, k: number, value: unknown): unknown => {
+  const { sort } = shared[k]!
+  return sort.timed ? sort.shift(value, () => 0) : value
 }
 
 /** The sites of a view. */
@@ -164,7 +178,8 @@ export const outsideForms = (shape: Shape, forms: Forms, view: Configuration): s
       if (!found.has(oneText(shape, at, k, record[k])))
         return `"${shape.ones[at]!.fields[k]!.name}" of ${shape.ones[at]!.name}`
   for (const [k, value] of view.shared.entries())
-    if (!forms.shared[k]!.has(encode(shape.shared[k]!.sort, value))) return `"${shape.shared[k]!.name}"`
+    if (!forms.shared[k]!.has(encode(shape.shared[k]!.sort, sharedForm(shape, k, value))))
+      return `"${shape.shared[k]!.name}"`
   for (const from of indices(shape))
     for (const to of indices(shape))
       if (

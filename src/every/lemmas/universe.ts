@@ -214,7 +214,10 @@ export class Universe {
     }
     let at = ends.length
     const ones = shape.ones.map((role) => role.fields.map(() => rest[at++]))
-    const shared = shape.shared.map(() => rest[at++])
+    const shared = shape.shared.map(({ sort }) => {
+      const value = rest[at++]
+      return sort.timed ? sort.shift(value, single) : value
+    })
     this.addOrders({ sites, ones, shared, channels }, chains)
   }
 

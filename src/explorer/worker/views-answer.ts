@@ -3,7 +3,7 @@ import type { StatePicture } from '../../diagram/state-picture.js'
 import { viewPicture } from '../../diagram/view-picture.js'
 import { LemmaSearch, type LemmasFound } from '../../every/lemmas/find-lemmas.js'
 import { sentence } from '../../every/lemmas/lemma-words.js'
-import { isOfOtherForm, noLemmasOfOtherForm } from '../../every/other-form.js'
+import { whyNoLemmas } from '../../every/other-form.js'
 import { EveryProof } from '../../every/prove.js'
 import type { EveryOptions } from '../../every/shape.js'
 import type { Views } from '../../every/views.js'
@@ -117,7 +117,7 @@ export class ViewsStudy {
     }
     const views = this.proof.provedViews()
     if (this.asked === undefined || views === undefined || this.lemmas !== undefined) return
-    if (isOfOtherForm(this.proof.result())) return
+    if (whyNoLemmas(this.proof.result()) !== undefined) return
     const search = new LemmaSearch(views)
     this.current = search
     yield* showing(search.run(), () => 'looking for lemmas')
@@ -153,7 +153,7 @@ export class ViewsStudy {
             ? {
                 asked,
                 lemmas: [],
-                none: isOfOtherForm(result) ? noLemmasOfOtherForm : 'the search for lemmas was stopped',
+                none: whyNoLemmas(result) ?? 'the search for lemmas was stopped',
               }
             : { asked, ...excludingOf(views, lemmas.result(), asked) },
     }

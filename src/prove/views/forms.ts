@@ -72,7 +72,7 @@ class FormLemmas {
     return { of, role, says, source: this.source, predicate: predicate as Lemma['predicate'] }
   }
 
-  private saying(begin: string): string {
+  private lineOf(begin: string): string {
     const line = this.words.find((one) => one.startsWith(begin))
     return `the forms of views: ${line ?? `${begin} nothing`}`
   }
@@ -93,7 +93,7 @@ class FormLemmas {
     const forms = [...this.forms.own.values()]
     return [
       'formOfSite',
-      this.lemma('site', this.saying('a site:'), ([i]) => forms.some((form) => hasForm(many, i!, form))),
+      this.lemma('site', this.lineOf('a site:'), ([i]) => forms.some((form) => hasForm(many, i!, form))),
     ]
   }
 
@@ -113,7 +113,7 @@ class FormLemmas {
         if (kind !== 'map' || sort.timed) return counts.has(1)
         return texts.has(encode(sort, (value as { get(site: number): unknown }).get(j!.self)))
       }
-      return [[camel('formOf', name), this.lemma('pair', this.saying(`${name} of i, about j:`), isFormed)]]
+      return [[camel('formOf', name), this.lemma('pair', this.lineOf(`${name} of i, about j:`), isFormed)]]
     })
   }
 
@@ -122,7 +122,7 @@ class FormLemmas {
     return fields.flatMap(({ name, kind, sort }, k): readonly Named[] => {
       const values = [...this.forms.ones[one]![k]!.values()]
       if (isEach(sort, values.length)) return []
-      const says = this.saying(`${name} of the ${role}:`)
+      const says = this.lineOf(`${name} of the ${role}:`)
       const called = camel('formOf', role, name)
       if (kind === 'scalar') {
         const texts = new Set(values.map((value) => encode(sort, value)))
@@ -154,7 +154,7 @@ class FormLemmas {
       const texts = new Set([...this.forms.shared[k]!.values()].map((value) => encode(sort, value)))
       const isFormed = (view: AnyLemmaView) =>
         texts.has(encode(sort, (view.shared as { readonly [name: string]: unknown })[name]))
-      const lemma = this.lemma('state', this.saying(`${name}:`), (_, view) => isFormed(view))
+      const lemma = this.lemma('state', this.lineOf(`${name}:`), (_, view) => isFormed(view))
       return [[camel('formOf', name), lemma]]
     })
   }
@@ -169,7 +169,7 @@ class FormLemmas {
       const claim = this.claimOf(all)
       const called = camel('formOfChannel', `from${camel('', role(from))}`, `to${camel('', role(to))}`)
       const end = (of: string) => (of === 'site' ? 'a site' : `the ${role(of)}`)
-      const says = this.saying(
+      const says = this.lineOf(
         `channel from ${end(from)} to ${from === 'site' && to === 'site' ? 'another' : end(to)}:`,
       )
       if (from === 'site' && to === 'site')

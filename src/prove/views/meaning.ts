@@ -1,6 +1,6 @@
 // Facts about two sites of a view (src/every/lemmas) as claims about a whole state. A fact about messages in transit becomes a claim, and
-// a claim has no negation, so a fact is asked together with the answer that is wanted. What reads fields alone is asked first: a claim
-// that is not returned is an error, and so is decided last.
+// a claim has no negation, so each fact comes with the answer that a lemma wants. Facts about fields alone are decided first: a claim
+// that is made and not returned is an error.
 import { List } from 'immutable'
 import type { End, Meaning } from '../../every/lemmas/fact.js'
 import type { Claim, Part } from '../../protocol/claim.js'
@@ -66,6 +66,8 @@ const answer = (place: Place, meaning: Meaning): boolean => {
     case 'transit':
     case 'other time':
       throw new Error(`${meaning.of} is about messages`)
+    case 'views alone':
+      throw new Error('only views tell this, so no lemma of a state is made of it')
     default:
       return meaning satisfies never
   }
@@ -111,12 +113,12 @@ export const oneOf = (place: Place, facts: readonly Wanted[]): boolean | Claim =
   if (plain.some(({ meaning, value }) => answer(place, meaning) === value)) return true
   const rest = facts.filter(({ meaning }) => !isPlain(meaning))
   // The fields that these read are asked before a claim is made.
-  const settled = rest.filter(
+  const decided = rest.filter(
     ({ meaning }) =>
       meaning.of === 'some of' && meaning.parts.some((part) => isPlain(part) && answer(place, part)),
   )
-  if (settled.some(({ value }) => value)) return true
-  const open = rest.filter((one) => !settled.includes(one))
+  if (decided.some(({ value }) => value)) return true
+  const open = rest.filter((one) => !decided.includes(one))
   const claims = open.map(({ meaning, value }) => asked(place, meaning, value) as Claim)
   if (claims.length === 0) return false
   return claims.length === 1 ? claims[0]! : place.view.oneOf(claims)

@@ -18,6 +18,8 @@ export class TimedRows {
   private readonly canonicalizer: TimestampCanonicalizer
   private readonly kernel: KernelExports
   private readonly memory: LinearMemory
+  /** The address of the entries of slots, and their number. */
+  readonly entries: readonly [at: number, count: number]
 
   constructor(canonicalizer: TimestampCanonicalizer, kernel: KernelExports, memory: LinearMemory) {
     this.canonicalizer = canonicalizer
@@ -27,7 +29,8 @@ export class TimedRows {
     const at = memory.take(entryInts * timedSlots.length)
     for (const [k, { slot, isChannel }] of timedSlots.entries())
       memory.ints.set([slot, isChannel ? 1 : 0], (at >>> 2) + entryInts * k)
-    kernel.setTimed(at, timedSlots.length)
+    this.entries = [at, timedSlots.length]
+    kernel.setTimed(...this.entries)
   }
 
   /** States with a greater timestamp than this are of interest. */

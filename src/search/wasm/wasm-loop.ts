@@ -29,10 +29,10 @@ const fewStates = 1 << 14
 const most = 2 ** 32 - 4
 
 // A little less than four gigabytes.
-const addressable = 2 ** 32 - 2 ** 28
+export const addressable = 2 ** 32 - 2 ** 28
 
 /** The limits of a loop. */
-interface Limits {
+export interface Limits {
   readonly maxStates: number
   readonly maxDepth: number
   /** The most bytes that the search may hold. */
@@ -48,42 +48,47 @@ export class WasmLoop {
   readonly visited: WasmStates
   readonly frontier: WasmQueue
   readonly links: WasmLinks | undefined
-  private readonly kernel: Kernel
-  private readonly instance: KernelExports
-  private readonly memory: LinearMemory
+  /** The number of states that several threads have expanded. */
+  readonly inRounds: number = 0
+  protected readonly kernel: Kernel
+  protected readonly instance: KernelExports
+  protected readonly memory: LinearMemory
   private readonly rows: TableRows
   private readonly rules: RuleCopies
   private readonly fields: BitFields
   /** The state that is given to a call of the host: one for all calls, since who keeps it copies it. */
   private readonly given: Int32Array
   private readonly interest: () => Interest
-  private readonly limits: Limits
+  protected readonly limits: Limits
   private readonly readings = new Readings()
   private copies: TreeCopies | undefined
-  private live: Int32Array
+  /** The channels in use when they were last copied. */
+  protected live: Int32Array
   /** The address of the queries. */
   private shownInterest: number | undefined
   /** A node of which nothing is known. */
   private readonly blank: number
 
-  private readonly timed: TimedRows | undefined
+  protected readonly timed: TimedRows | undefined
 
   /**
    * @param interest what the caller must see; it may change whenever a state was shown
    * @param canonicalizer makes each successor canonical; undefined to keep them as they are
+   * @param instantiate makes the instance
    */
   constructor(
     kernel: Kernel,
     limits: Limits,
     interest: () => Interest,
     canonicalizer: TimestampCanonicalizer | undefined,
+    instantiate: (host: KernelHost) => KernelExports = newInstance,
   ) {
     const { tables, model } = kernel
     const { slots } = tables
     this.kernel = kernel
     this.limits = limits
     this.interest = interest
-    this.instance = newInstance(this.host())
+    this.instance = instantiate(this.host())
     this.memory = new LinearMemory(this.instance)
     this.rows = new TableRows(tables, this.instance, this.memory, this.readings)
     this.fields = new BitFields(slots.count)
@@ -148,8 +153,7 @@ export class WasmLoop {
    * @param v for the vector of a state to be seen
    */
   advance(expansions: number, v: Int32Array): Pause {
-    const { instance, kernel } = this
-    const { tables } = kernel
+    const { instance } = this
     const end = this.expanded + expansions
     this.showInterest(undefined)
     try {
@@ -157,12 +161,7 @@ export class WasmLoop {
         this.takeRoom()
         const pause = pauses[instance.run(end - this.expanded)]!
         if (pause === 'outgrown') continue
-        if (pause === 'state') {
-          const at = instance.v.value >>> 2
-          v.set(this.memory.ints.subarray(at, at + v.length))
-          if (kernel.monitors.length > 0) kernel.expand(v)
-          kernel.fairSteps = this.fair ? 1 : 0
-        }
+        if (pause === 'state') this.show(v)
         return pause
       }
       return 'slice'
@@ -172,9 +171,17 @@ export class WasmLoop {
       instance.recover()
       throw error
     } finally {
-      // The numbers may not fit the packing of the kernel in TypeScript, which makes a new one when it is used.
-      tables.outgrown = true
+      this.leaveRoom()
     }
+  }
+
+  /** Writes the vector of the state last expanded to `v`, and tells the kernel in TypeScript of its steps. */
+  protected show(v: Int32Array): void {
+    const { instance, kernel } = this
+    const at = instance.v.value >>> 2
+    v.set(this.memory.ints.subarray(at, at + v.length))
+    if (kernel.monitors.length > 0) kernel.expand(v)
+    kernel.fairSteps = this.fair ? 1 : 0
   }
 
   /** The numbers of the successors of an expanded state, in order; valid until the instance runs again. */
@@ -188,9 +195,12 @@ export class WasmLoop {
       const at = instance.numbers.value >>> 2
       return memory.ints.subarray(at, at + count)
     } finally {
-      this.kernel.tables.outgrown = true
+      this.leaveRoom()
     }
   }
+
+  /** Ends what works for this loop beside it. */
+  end(): void {}
 
   /** Must follow each state that was shown: what is of interest may have changed, and results are known. */
   shown(v: Int32Array): void {
@@ -247,7 +257,7 @@ export class WasmLoop {
   }
 
   // Predicates are evaluated anew when a channel is used for the first time, so until then nothing is known.
-  private showInterest(v: Int32Array | undefined): void {
+  protected showInterest(v: Int32Array | undefined): void {
     const { reading, queries, atRest, rules, greatestUsual } = this.interest()
     const numbers: number[] = []
     for (const [query, usual] of queries) {
@@ -269,12 +279,17 @@ export class WasmLoop {
   }
 
   // The kernel in TypeScript may have run since, and have set the room to that of its own packing.
-  private takeRoom(): void {
+  protected takeRoom(): void {
     const { tables } = this.kernel
     this.fit()
     tables.room.set(this.fields.room)
     tables.outgrown = false
     this.instance.isOutgrown.value = 0
+  }
+
+  // The numbers may not fit the packing of the kernel in TypeScript, which makes a new one when it is used.
+  protected leaveRoom(): void {
+    this.kernel.tables.outgrown = true
   }
 
   private repack(): void {

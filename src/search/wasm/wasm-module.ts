@@ -2,13 +2,18 @@
 import { kernelBytes } from './kernel-bytes.js'
 
 /** A variable of an instance. */
-interface Variable {
+export interface Variable {
   value: number
+}
+
+/** The memory of an instance. */
+export interface WasmMemory {
+  readonly buffer: ArrayBuffer | SharedArrayBuffer
 }
 
 /** What an instance exports; kernel/search.ts describes it. Addresses and numbers of states are unsigned 32-bit numbers. */
 export interface KernelExports {
-  readonly memory: { readonly buffer: ArrayBuffer }
+  readonly memory: WasmMemory
   readonly next: Variable
   readonly levelEnd: Variable
   readonly depth: Variable
@@ -96,11 +101,37 @@ export interface KernelHost {
 // The types of the language know WebAssembly only together with those of a browser.
 interface WebAssemblyLike {
   Module: new (bytes: Uint8Array) => object
+  Memory: new (limits: {
+    readonly initial: number
+    readonly maximum: number
+    readonly shared: boolean
+  }) => WasmMemory
   RuntimeError: new () => Error
-  Instance: new (module: object, imports: { readonly host: object }) => { readonly exports: object }
+  Instance: new (
+    module: object,
+    imports: { readonly host: object; readonly env?: { readonly memory: object } },
+  ) => { readonly exports: object }
 }
 
 const webAssembly = (globalThis as { readonly WebAssembly?: WebAssemblyLike }).WebAssembly
+
+/** A module, from its bytes as base64; undefined if this process cannot run it. */
+export const compiledModule = (base64: string): object | undefined => {
+  try {
+    return new webAssembly!.Module(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)))
+  } catch {
+    // A policy may forbid it. The kernel in TypeScript finds the same states.
+    return undefined
+  }
+}
+
+/** A memory that several threads share, of this many pages from its beginning on. Throws if the machine refuses it. */
+export const newSharedMemory = (pages: number): WasmMemory =>
+  new webAssembly!.Memory({ initial: pages, maximum: pages, shared: true })
+
+/** An instance of a module over a memory. */
+export const instanceOver = (module: object, memory: WasmMemory, host: KernelHost): object =>
+  new webAssembly!.Instance(module, { host: { ...host }, env: { memory } }).exports
 
 let compiled: object | undefined
 let isCompiled = false
@@ -108,11 +139,7 @@ let isCompiled = false
 const moduleOfKernel = (): object | undefined => {
   if (isCompiled || webAssembly === undefined) return compiled
   isCompiled = true
-  try {
-    compiled = new webAssembly.Module(Uint8Array.from(atob(kernelBytes), (letter) => letter.charCodeAt(0)))
-  } catch {
-    // A policy may forbid it. The kernel in TypeScript finds the same states.
-  }
+  compiled = compiledModule(kernelBytes)
   return compiled
 }
 

@@ -1,0 +1,50 @@
+// The kernel of a search with several threads: that of one thread, over a memory that the threads share, and rounds.
+export * from './search'
+export { numberMask } from './visited'
+export { end, free, top } from './memory'
+export { begin, first, firstFragments, furtherFragments, more, multipliers, reading } from './state'
+export { live, liveCount, locals, maps } from './rows'
+export {
+  channels,
+  duplicated,
+  duplications,
+  fairDeliveries,
+  losses,
+  lost,
+  made,
+  requests,
+  sites,
+} from './successors'
+export { pages } from './pages'
+export { openRules, restMatters, treeCount, trees } from './search'
+export {
+  abandon,
+  bufferBytes,
+  buffers,
+  chunkStates,
+  counts,
+  discards,
+  expandChunk,
+  expandParked,
+  getReady,
+  incoming,
+  owner,
+  owners,
+  roundEnd,
+  roundFrom,
+} from './round'
+export {
+  admitPart,
+  countSuccessors,
+  cut,
+  emptyBuffers,
+  endMoves,
+  flags,
+  fresh as found,
+  moving,
+  numberPart,
+  placeSuccessors,
+  planMoves,
+  ranks,
+  rankSuccessors,
+} from './admission'

@@ -1,0 +1,306 @@
+// Views with an inbox for each of two sites. What they forget has no values, so no step is taken in a system: the texts of the functions
+// are followed with drawn values instead (unknown/), by other code than the prover's. The steps of small systems are compared with it.
+import type { Model } from '../model/model.js'
+import type { Spec } from '../protocol/spec.js'
+import { initialStates } from '../semantics/initial-states.js'
+import { channelIndex, type State } from '../semantics/state.js'
+import { steps } from '../semantics/steps.js'
+import type { Json, Sort } from '../sorts/sort.js'
+import type { AuditedViews, Followed } from './audited-views.js'
+import { CertificateError } from './certificate.js'
+import {
+  InboxClauses,
+  type Kept,
+  type KeptRecord,
+  keptAs,
+  keptIn,
+  type Outcome,
+  type Sent,
+  several,
+} from './inbox-clauses.js'
+import { certifiedModel, unfit, type ViewsHeader } from './views-certificate.js'
+
+/** A site of a view: what is kept of its record, and how many messages of each counted type are in transit to it. */
+interface Site {
+  readonly record: KeptRecord
+  readonly inbox: readonly number[]
+}
+
+type Pair = readonly [Site, Site]
+type Fields = { readonly [name: string]: Json }
+
+const counts: readonly Json[] = [null, 'one', 'several']
+
+// The steps of so many states of a system are compared with the texts.
+const comparedSteps = 300
+
+/** Views with inboxes. */
+export class InboxViews implements AuditedViews {
+  readonly texts: readonly string[]
+  private readonly spec: Spec
+  private readonly header: ViewsHeader
+  private readonly kept: readonly Kept[]
+  private readonly counted: readonly string[]
+  private readonly clauses: InboxClauses
+  private readonly views: readonly Pair[]
+  private readonly known: ReadonlySet<string>
+  private readonly compared = new Map<Model, number>()
+
+  /** Throws a `CertificateError` of one line if spec and views do not fit together. */
+  constructor(spec: Spec, header: ViewsHeader, views: readonly Json[]) {
+    this.spec = spec
+    this.header = header
+    const model = certifiedModel(spec, header, 3)
+    checkAlike(model.spec)
+    const { kept, counted } = partsIn(model.spec, views[0])
+    this.kept = kept
+    this.counted = counted
+    this.clauses = new InboxClauses(model, kept, counted)
+    this.views = views.map((json, k) => this.viewOf(json, k + 1))
+    this.texts = this.views.map((view) => this.textOf(view))
+    this.known = new Set(this.texts)
+  }
+
+  isBad(number: number): boolean {
+    return this.views[number]!.every(({ record }) => this.clauses.mayHold(record))
+  }
+
+  /** Each two initial records, unless only one site has both. No message is in transit. */
+  *initial(): Generator<string> {
+    const [first] = initialStates(certifiedModel(this.spec, this.header, 2))
+    if (first!.channels.some((contents) => !contents.isEmpty()))
+      throw new CertificateError(
+        `${this.spec.name} has messages in transit at first, so it has no views with inboxes`,
+      )
+    const inbox = this.counted.map(() => 0)
+    const all = this.clauses.initial()
+    for (const a of all)
+      for (const b of all)
+        if (a.number === undefined || a.number !== b.number)
+          yield this.textOf([
+            { record: a.record, inbox },
+            { record: b.record, inbox },
+          ])
+  }
+
+  *parts() {
+    const size = this.views.length
+    yield { name: 'steps of two sites', size, from: (k: number) => this.stepsOfTwo(k) }
+    yield { name: 'messages of a third site', size, from: (k: number) => this.stepsOfThird(k) }
+  }
+
+  systems(sites: number): readonly Model[] {
+    return [certifiedModel(this.spec, this.header, sites)]
+  }
+
+  *viewsOf(system: Model, state: State): Generator<string> {
+    const all = system.competitors.map((site) => this.siteIn(system, state, site))
+    const before = this.compared.get(system) ?? 0
+    this.compared.set(system, before + 1)
+    if (before < comparedSteps) this.compareSteps(system, state, all)
+    for (const a of all.keys()) for (const b of all.keys()) if (a < b) yield this.textOf([all[a]!, all[b]!])
+  }
+
+  private siteIn(system: Model, state: State, site: number): Site {
+    const record = state.sites.get(site)
+    const inTransit = system.competitors.flatMap((from) =>
+      state.channels.get(channelIndex(system, from, site))!.toArray(),
+    )
+    return {
+      record: this.kept.map((one) => keptIn(record, site, one)),
+      inbox: this.counted.map((type) =>
+        Math.min(several, inTransit.filter((message) => message.type === type).length),
+      ),
+    }
+  }
+
+  /** Throws if a step of the reference semantics is none of those that the texts show. */
+  private compareSteps(system: Model, state: State, all: readonly Site[]): void {
+    for (const { label, next } of steps(system, state, [])) {
+      const { clause, site } = label
+      const after = all.map((_, k) => this.siteIn(system, next, k))
+      const outcomes = this.clauses.outcomes(clause!, all[site]!.record)
+      const receives = this.clauses.clauses().find(([name]) => name === clause)?.[1]
+      const isShown = outcomes.some((outcome) =>
+        this.sitesAfter(all, site, receives, outcome).some(
+          (sites) => JSON.stringify(sites) === JSON.stringify(after),
+        ),
+      )
+      // A message that a site sends to itself is handled in the same step, which is then several steps of the views.
+      if (!isShown && !outcomes.some(({ isToItself }) => isToItself))
+        throw new Error(`the audit has misread the text of "${clause}" of ${this.spec.name}`)
+    }
+  }
+
+  /** The sites that a step may leave. */
+  private sitesAfter(
+    all: readonly Site[],
+    self: number,
+    receives: string | undefined,
+    { record, sends }: Outcome,
+  ): readonly (readonly Site[])[] {
+    const { inbox } = all[self]!
+    const at = receives === undefined ? -1 : this.counted.indexOf(receives)
+    // Of several messages one or several may be left.
+    const left = at < 0 ? [inbox] : leftOf(inbox[at]!).map((count) => inbox.with(at, count))
+    return left.flatMap((now) => this.afterSends(all.with(self, { record, inbox: now }), self, sends))
+  }
+
+  private afterSends(
+    all: readonly Site[],
+    sender: number | undefined,
+    sends: readonly Sent[],
+  ): readonly (readonly Site[])[] {
+    let found: readonly (readonly Site[])[] = [all]
+    for (const { type, mine, theirs, isOne } of sends) {
+      const at = this.counted.indexOf(type)
+      const given = gifts(all.length, sender, { mine, theirs, isOne })
+      found = found.flatMap((sites) =>
+        given.map((gift) =>
+          sites.map(({ record, inbox }, k) => ({
+            record,
+            inbox: inbox.with(at, Math.min(several, inbox[at]! + gift[k]!)),
+          })),
+        ),
+      )
+    }
+    return found
+  }
+
+  private *stepsOfTwo(from: number): Generator<Followed> {
+    const view = this.views[from]!
+    for (const [clause, receives] of this.clauses.clauses())
+      for (const self of [0, 1])
+        if (this.isThere(view[self]!, receives))
+          for (const outcome of this.clauses.outcomes(clause, view[self]!.record))
+            for (const sites of this.sitesAfter(view, self, receives, outcome))
+              yield { from, step: `${clause} at ${self}`, next: this.textOf(sites as Pair) }
+  }
+
+  private isThere({ inbox }: Site, receives: string | undefined): boolean {
+    const at = receives === undefined ? -1 : this.counted.indexOf(receives)
+    return at < 0 || inbox[at]! > 0
+  }
+
+  // A third site has a view with each of the two, on either side of them. Only what it sends matters.
+  private *stepsOfThird(from: number): Generator<Followed> {
+    const view = this.views[from]!
+    const [a, b] = view
+    for (const third of this.thirds()) {
+      const isView = (one: Site, other: Site) => this.known.has(this.textOf([one, other]))
+      const isBeside = (one: Site) => [isView(one, third), isView(third, one)]
+      const [besideA, besideB] = [isBeside(a), isBeside(b)]
+      const isJoined =
+        (besideA[0]! && besideB[0]!) || (besideA[0]! && besideB[1]!) || (besideA[1]! && besideB[1]!)
+      if (!isJoined) continue
+      for (const [clause, receives] of this.clauses.clauses())
+        if (this.isThere(third, receives))
+          for (const { sends } of this.clauses.outcomes(clause, third.record))
+            if (sends.length > 0)
+              for (const sites of this.afterSends(view, undefined, sends))
+                yield { from, step: `${clause} at a third site`, next: this.textOf(sites as Pair) }
+    }
+  }
+
+  private thirds(): readonly Site[] {
+    return [...new Map(this.views.flat().map((one) => [JSON.stringify(one), one])).values()]
+  }
+
+  private textOf(view: Pair): string {
+    return JSON.stringify(this.jsonOf(view))
+  }
+
+  private jsonOf(view: Pair): Json {
+    return {
+      sites: view.map(({ record }) =>
+        Object.fromEntries(
+          this.kept.map(({ name, as, sort }, k) => [
+            name,
+            as === 'value' ? sort.toJson(record[k]) : (record[k] as Json),
+          ]),
+        ),
+      ),
+      inboxes: view.map(({ inbox }) =>
+        Object.fromEntries(this.counted.map((type, k) => [type, counts[inbox[k]!]!])),
+      ),
+    }
+  }
+
+  /** A view of the certificate. Throws a `CertificateError` if the JSON is none. */
+  private viewOf(json: Json, number: number): Pair {
+    const wrong = (why: string) =>
+      new CertificateError(`view ${number} is no view of ${this.spec.name}: ${why}; ${unfit}`)
+    try {
+      const { sites, inboxes } = json as {
+        readonly sites: readonly Fields[]
+        readonly inboxes: readonly Fields[]
+      }
+      const pair = [0, 1].map((place): Site => {
+        const record = this.kept.map(({ name, as, sort, values }) => {
+          const given = sites[place]![name]
+          const value = as === 'value' ? sort.fromJson(given as Json) : given
+          if (!values.includes(value))
+            throw wrong(`${JSON.stringify(given)} is no value of ${name} that views keep`)
+          return value
+        })
+        return { record, inbox: this.counted.map((type) => counts.indexOf(inboxes[place]![type]!)) }
+      }) as unknown as Pair
+      if (JSON.stringify(json) !== this.textOf(pair)) throw wrong('it is not in its written form')
+      return pair
+    } catch (error) {
+      if (error instanceof CertificateError) throw error
+      throw wrong((error as Error).message)
+    }
+  }
+}
+
+const leftOf = (count: number): readonly number[] =>
+  count === several ? [1, several] : count === 1 ? [0] : []
+
+/** How many messages each site gets of one that is sent, in all ways; one that only one site gets may go to a site that is left out. */
+const gifts = (
+  size: number,
+  sender: number | undefined,
+  { mine, theirs, isOne }: Omit<Sent, 'type'>,
+): readonly (readonly number[])[] => {
+  let found: readonly (readonly number[])[] = [[]]
+  for (let site = 0; site < size; site++)
+    found = found.flatMap((some) => (site === sender ? mine : theirs).map((count) => [...some, count]))
+  return isOne ? found.filter((some) => some.reduce((a, b) => a + b, 0) <= 1) : found
+}
+
+// Throws if the theorem does not apply: all sites are alike, and only pass messages to each other.
+const checkAlike = ({ name, roles, shared, clauses, properties }: Spec): void => {
+  const refuse = (why: string): never => {
+    throw new CertificateError(`${name} has no views with inboxes: ${why}`)
+  }
+  if (roles.length > 1 || roles[0]!.count !== 'many') refuse('its sites are not all of one role of many')
+  if (Object.keys(shared).length > 0) refuse('it has shared variables')
+  for (const [clause, one] of clauses)
+    if (one.kind === 'local' && one.timeout === true) refuse(`${clause} is a timeout`)
+  if (properties.every(({ name: property }) => property !== 'mutualExclusion'))
+    refuse('it has no property mutualExclusion')
+}
+
+/** What the views keep: the names in the first of them. */
+const partsIn = (
+  { name, roles, messages }: Spec,
+  view: Json | undefined,
+): { readonly kept: readonly Kept[]; readonly counted: readonly string[] } => {
+  const { sites, inboxes } = (view ?? {}) as {
+    readonly sites?: readonly Fields[]
+    readonly inboxes?: readonly Fields[]
+  }
+  const names = Object.keys(sites?.[0] ?? {})
+  const { fields } = roles[0]!.record as { readonly fields: { [field: string]: Sort<unknown> } }
+  const kept = names.map((field): Kept => {
+    const found = Object.hasOwn(fields, field) ? keptAs(field, fields[field]!) : undefined
+    if (found === undefined)
+      throw new CertificateError(`views with inboxes keep no field "${field}" of ${name}`)
+    return found
+  })
+  const counted = Object.keys(inboxes?.[0] ?? {})
+  const unknown = counted.find((type) => !messages.kinds.has(type))
+  if (unknown !== undefined) throw new CertificateError(`${name} has no messages ${unknown}`)
+  return { kept, counted }
+}

@@ -1,0 +1,33 @@
+// The last lines of a proof whose check was stopped.
+import { expect, test } from 'vitest'
+import proof from '../../specs/raymond/proof.js'
+import spec from '../../specs/raymond/spec.js'
+import { ProofCheck } from '../../src/prove/proof-check.js'
+import { proofText } from '../../src/report/proof-text.js'
+
+/** The text of a check that a time limit stops as soon as its progress has this form. */
+const stoppedAt = (form: RegExp): string => {
+  const limits = { assume: [], drop: [], suggest: false, maxStates: 100_000, memory: 1e9 }
+  const check = new ProofCheck(spec, proof, { sites: 2 }, limits)
+  for (const progress of check.run()) {
+    if (typeof progress !== 'string' || !form.test(progress)) continue
+    check.stop('time')
+    break
+  }
+  return proofText(check.result())
+}
+
+test('a proof is a proof before the sets of needed lemmas are known to be the least', () => {
+  const text = stoppedAt(/^what \d+ of \d+ cells need/)
+  expect(text).toMatch(/^proved for 2 sites: /m)
+  expect(text).toMatch(/^\d \w.* \+ [\d,]+\?/m)
+  expect(text).toMatch(
+    /^the time limit was reached: the lemmas before a \? are enough, and some of them may not be needed\n$/m,
+  )
+})
+
+test('a check that ends before all cells are decided is no proof', () => {
+  const text = stoppedAt(/^\d+ of \d+ cells,/)
+  expect(text).toMatch(/^not decided: the time limit was reached$/m)
+  expect(text).not.toContain('proved')
+})

@@ -1,0 +1,103 @@
+// Several threads find what one finds, in the kernel in TypeScript: the same states with the same numbers, parents, verdicts and runs.
+// Small levels are searched in rounds here, which real searches leave to one thread. Random protocols are in workers.slow.test.ts.
+import { expect, test } from 'vitest'
+import centralServer from '../../specs/central-server/spec.js'
+import lamport from '../../specs/lamport/spec.js'
+import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
+import szymanski from '../../specs/szymanski/spec.js'
+import type { CheckOptions } from '../../src/check/check-options.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Spec } from '../../src/protocol/spec.js'
+import { never, tinyGraph } from '../tiny/tiny-graph.js'
+import { compareKernels, withoutLinks, withoutRules } from './both-kernels.js'
+
+const two = { workers: 2, leastLevel: 1, workersStart: 'at once' } as const
+const reqtick = { sites: 2, parameters: { clock: 'reqtick', counts: 'reply' } } as const
+
+const compared = (spec: Spec, options: ModelOptions, asked: Partial<CheckOptions> = {}, slice = 1000) =>
+  compareKernels(withoutLinks(spec), options, { ...two, ...asked }, slice)
+
+// 172 states.
+const twice = { sites: 2, requests: 2 } as const
+
+test.each([
+  ['ricart-agrawala, with rules about steps', ricartAgrawala, twice],
+  ['central-server, many of whose states lack something in the tables', centralServer, { sites: 3 }],
+  ['central-server, which loses and copies messages', centralServer, { sites: 2, loss: 1, duplication: 1 }],
+  ['szymanski, with shared variables', szymanski, { sites: 2 }],
+  ['lamport with canonical timestamps', withoutRules(lamport), reqtick],
+] as const)('%s', (_, spec, options) => {
+  const { result, states, inRounds } = compared(spec, options)
+  expect(inRounds).toBeGreaterThan(states / 3)
+  if (result.verdicts.some(({ verdict }) => verdict === 'violated'))
+    compared(spec, options, { continue: false })
+})
+
+test('the number of threads, the slices and the moment at which they take over change nothing', () => {
+  for (const [workers, slice, wasmFrom] of [
+    [2, 1, 0],
+    [2, 1 << 16, 50],
+    [8, 100, 0],
+  ] as const)
+    expect(compared(ricartAgrawala, twice, { workers, wasmFrom }, slice).inRounds).toBeGreaterThan(50)
+})
+
+test('bounds end the search at the same state', () => {
+  for (const maxStates of [1, 171]) compared(ricartAgrawala, twice, { maxStates })
+  for (const maxDepth of [0, 9]) compared(ricartAgrawala, twice, { maxDepth })
+})
+
+test('a predicate that fails ends the search in the same state', () => {
+  const failing = (state: number): Spec => {
+    const spec = tinyGraph({
+      edges: [0, 1, 2, 3, 4].flatMap((k) => [[k, k + 1] as const, [k, k + 2] as const]),
+      properties: [never('no', state)],
+    })
+    return {
+      ...spec,
+      properties: spec.properties.map((property) =>
+        property.kind !== 'always'
+          ? property
+          : {
+              ...property,
+              predicate: (view: Parameters<typeof property.predicate>[0]) => {
+                if (!property.predicate(view)) throw new RangeError(`fails in ${state}`)
+                return true
+              },
+            },
+      ),
+    }
+  }
+  for (const state of [0, 3, 6]) compared(failing(state), {})
+})
+
+test('a clause that fails ends the search at the end of its level, with the same run', () => {
+  const enter = ricartAgrawala.clauses.get('enter')!
+  const failing = (clock: number): Spec => ({
+    ...ricartAgrawala,
+    clauses: new Map([
+      ...ricartAgrawala.clauses,
+      [
+        'enter',
+        {
+          ...enter,
+          effect: (me: { readonly clock: number }, ...rest: unknown[]) => {
+            if (me.clock === clock) throw new RangeError('no entry')
+            return (enter.effect as (...given: unknown[]) => unknown)(me, ...rest)
+          },
+        } as unknown as typeof enter,
+      ],
+    ]),
+  })
+  for (const clock of [1, 3]) expect(compared(failing(clock), twice).result.failure?.says).toMatch(/no entry/)
+})
+
+test('where the memory of WebAssembly ends, one thread continues in TypeScript', () => {
+  const { kernel, result } = compared(ricartAgrawala, twice, { wasmMemory: 1 })
+  expect(kernel).toBe('js')
+  expect(result.exploration).toMatchObject({ complete: true, states: 172 })
+})
+
+test('one thread searches for entryPossible', () => {
+  expect(compareKernels(ricartAgrawala, twice, two).inRounds).toBe(0)
+})
