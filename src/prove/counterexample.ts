@@ -11,7 +11,7 @@ import type { Universe } from './universe.js'
 import { type Whole, wholeState } from './whole-state.js'
 
 /** What a state or a step violates. */
-export type Violated =
+type Violated =
   | { readonly kind: 'lemma'; readonly lemma: NamedLemma }
   | { readonly kind: 'theorem'; readonly property: string }
   /** The call fails, a channel becomes too long, or a part leaves its sort. */

@@ -31,7 +31,7 @@ const inOrder = ({ all }: Changes): Changes => {
   return { all: new Map(values), ordered: new Map(values), since: [] }
 }
 
-/** The number of a key among all keys; -1 if it is none of them. */
+/** The number of a key among all keys; -1 for any other key. */
 export const numberIn = (keys: readonly unknown[], key: unknown): number =>
   keys.findIndex((one) => is(one, key))
 
