@@ -198,8 +198,10 @@ function* firstOf(grid: Grid, cells: readonly Asked[], maxChoices: number): Long
           because: `of induction ${maxChoices.toLocaleString('en-US')} choices were tried`,
         }
       if (step.done !== true) continue
-      if ('found' in step.value) return { kind: 'not inductive', row: name, clause }
-      break
+      if (!('found' in step.value)) break
+      const { fails } = step.value.found
+      if (fails !== undefined && row !== 'stays') return { kind: 'true', because: fails }
+      return { kind: 'not inductive', row: name, clause }
     }
   }
   return { kind: 'kept' }

@@ -4,7 +4,7 @@ import { transact } from '../semantics/transaction.js'
 import { fits, isBelow, type Leaf, unreadIn } from './leaf.js'
 import type { Term } from './order.js'
 import { AboveBound } from './part.js'
-import { type PathReading, Tree } from './tree.js'
+import { type PathReading, Tree, Unfollowed } from './tree.js'
 import type { Universe } from './universe.js'
 
 /** A value after a step: a number, how an ordered one is computed from the state before, or a finite leaf of that state with the same value. */
@@ -34,7 +34,13 @@ export interface StepEffect {
 }
 
 /** What a call does: its alternatives, none if it is not enabled, or why it fails. */
-export type CallEnd = { readonly effects: readonly StepEffect[] } | { readonly fails: string }
+export type CallEnd =
+  | { readonly effects: readonly StepEffect[] }
+  | {
+      readonly fails: string
+      /** Whether the reference may take the step, although the search cannot follow it: then nothing is known of the state after it. */
+      readonly isUnfollowed: boolean
+    }
 
 /** A call of a clause by a site, upon a message of another site if there is one. */
 export interface Call {
@@ -151,7 +157,7 @@ export const clauseTree = (universe: Universe, call: Call): Tree<CallEnd> =>
         return effectsOf(universe, call, reading)
       } catch (error) {
         if (unreadIn(error) !== undefined || !(error instanceof BrokenSpec)) throw error
-        return { fails: error.message }
+        return { fails: error.message, isUnfollowed: error instanceof Unfollowed }
       }
     },
     reach,

@@ -1,17 +1,17 @@
 // A counterexample to induction: a whole state in which lemmas are true, a step from it, and the lemma that is false afterwards. It is
 // executed by the reference semantics before it is shown.
 import type { Model } from '../model/model.js'
-import type { NamedLemma } from '../protocol/proof.js'
+import type { NamedLemma, Proof } from '../protocol/proof.js'
 import { type State, stateToJson, viewOfState } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import { steps } from '../semantics/steps.js'
-import type { Found } from './grid.js'
+import type { Found, Row } from './grid.js'
 import { violatedFor } from './lemma-properties.js'
 import type { Universe } from './universe.js'
 import { type Whole, wholeState } from './whole-state.js'
 
 /** What a state or a step violates. */
-export type Violated =
+type Violated =
   | { readonly kind: 'lemma'; readonly lemma: NamedLemma }
   | { readonly kind: 'theorem'; readonly property: string }
   /** The call fails, a channel becomes too long, or a part leaves its sort. */
@@ -25,6 +25,21 @@ export interface Counterexample {
   readonly violated: Violated
   /** The sites for which the lemma is false afterwards. */
   readonly sites: readonly number[]
+}
+
+const leaving = ({ fails, effect, sites }: Found, { channelLimit }: Universe): string => {
+  if (fails !== undefined) return fails
+  if (effect?.outside !== undefined) return `${effect.outside} gets a value outside the universe`
+  const [from, to] = sites
+  return `the channel ${from} -> ${to} has more than ${channelLimit} ${channelLimit === 1 ? 'message' : 'messages'}`
+}
+
+/** What was found violates. */
+export const violatedBy = (row: Row, found: Found, { lemmas }: Proof, universe: Universe): Violated => {
+  if (row === 'stays') return { kind: 'universe', because: leaving(found, universe) }
+  return 'lemma' in row
+    ? { kind: 'lemma', lemma: lemmas[row.lemma]! }
+    : { kind: 'theorem', property: row.theorem.property }
 }
 
 const stepOf = (
@@ -50,6 +65,22 @@ const stepOf = (
   return taken
 }
 
+/** Whether a claim is true after all: a lemma after the step, a theorem in the state itself. */
+const isKeptBy = (model: Model, violated: Violated, before: State, step: Step | undefined): boolean => {
+  switch (violated.kind) {
+    case 'lemma':
+      return step !== undefined && violatedFor(violated.lemma, viewOfState(model, step.next)).length === 0
+    case 'theorem': {
+      const property = model.spec.properties.find(({ name }) => name === violated.property)
+      return property?.kind === 'always' && property.predicate(viewOfState(model, before))
+    }
+    case 'universe':
+      return false
+    default:
+      return violated satisfies never
+  }
+}
+
 /** Makes the state whole and takes the step. Throws an `Error` if the reference semantics contradicts the search. */
 export const counterexampleOf = (
   universe: Universe,
@@ -63,8 +94,7 @@ export const counterexampleOf = (
   const step = stepOf(model, whole, found)
   const view = viewOfState(model, before)
   const wrong = assumed.find((lemma) => violatedFor(lemma, view).length > 0)
-  const isKept =
-    violated.kind === 'lemma' && violatedFor(violated.lemma, viewOfState(model, step!.next)).length === 0
+  const isKept = isKeptBy(model, violated, before, step)
   if (wrong !== undefined || isKept)
     throw new Error(
       `induction: the reference semantics finds ${wrong === undefined ? 'no violation after' : `${wrong.name} false in`} the state ${JSON.stringify(stateToJson(model, before))}`,

@@ -3,6 +3,7 @@
 import type { State } from '../semantics/state.js'
 import { fits, type Leaf } from './leaf.js'
 import { OutsideUniverse } from './outside-universe.js'
+import { AboveBound } from './part.js'
 import type { Universe } from './universe.js'
 
 /** Names a part of a state whose value is outside the universe; undefined if all are inside. */
@@ -12,11 +13,17 @@ const partOutside = (universe: Universe, { sites, variables, channels }: State):
     // What was copied from a state of the universe is inside.
     if (typeof value === 'number' && !fits(leaf, value)) outside ??= leaf.name
   }
-  for (const [site, record] of sites.entries()) universe.writeRecord(site, record, put)
-  for (const [number, value] of variables.entries()) universe.writeVariable(number, value, put)
   const { channelLimit } = universe
-  for (const [channel, contents] of channels.entries()) {
-    for (const message of contents) universe.writeMessage(channel, message, put)
+  try {
+    for (const [site, record] of sites.entries()) universe.writeRecord(site, record, put)
+    for (const [number, value] of variables.entries()) universe.writeVariable(number, value, put)
+    for (const [channel, contents] of channels.entries())
+      for (const message of contents) universe.writeMessage(channel, message, put)
+  } catch (error) {
+    if (!(error instanceof AboveBound)) throw error
+    return 'a number above the bound'
+  }
+  for (const contents of channels) {
     if (channelLimit !== 'any' && contents.size > channelLimit)
       outside ??= `a channel with ${contents.size} messages`
   }
@@ -29,7 +36,7 @@ export const checkInitial = (universe: Universe, initial: readonly State[]): voi
     const outside = partOutside(universe, state)
     if (outside !== undefined)
       throw new OutsideUniverse(
-        `an initial state is outside the universe (${outside}), and induction begins there; raise the bounds with universe: { channel: 3, list: 3 } in the proof`,
+        `an initial state is outside the universe (${outside}), and induction begins there; raise the bounds with universe: { channel: 3, list: 3, number: 3 } in the proof`,
       )
   }
 }

@@ -1,13 +1,15 @@
 // Collections that read their parts when someone asks for them. The questions that clauses and lemmas ask most are answered from
 // a part alone; every other one makes the whole collection and passes the question on.
-import { Map as ImmutableMap, Set as ImmutableSet, is, List } from 'immutable'
+import { List } from 'immutable'
 
 /** What a lazy collection is made of, for those who take it apart again. */
-interface Made {
+export interface Made {
   /** The place it was read from. */
   readonly place: object
   /** By the number of a key: what differs from that place; `undefined` for a key that was removed. */
   readonly changed: ReadonlyMap<number, { readonly value: unknown } | undefined>
+  /** The same value in canonical order, in which the reference keeps it after a step. */
+  inOrder(): object
 }
 
 // The name under which a lazy value tells what it is made of.
@@ -20,15 +22,16 @@ export const madeOf = (value: unknown): Made | undefined =>
     : undefined
 
 /** A predicate on items, as Immutable.js calls it. */
-type Test = (item: unknown, key: unknown) => unknown
+export type Test = (item: unknown, key: unknown) => unknown
 
-// What is not answered from a part.
-const slow = Symbol('slow')
+/** What is not answered from a part. */
+export const slow = Symbol('slow')
 
 /** Answers the quick questions, and makes the whole for others. Many are made, and each answers few questions. */
-abstract class Lazy<T extends object> implements ProxyHandler<T>, Made {
+export abstract class Lazy<T extends object> implements ProxyHandler<T>, Made {
   abstract readonly place: object
   abstract readonly changed: Made['changed']
+  abstract inOrder(): T
   private kept: T | undefined
 
   /** The answer to a quick question, or `slow`. */
@@ -55,170 +58,6 @@ abstract class Lazy<T extends object> implements ProxyHandler<T>, Made {
   }
 }
 
-/** A place whose values are sets of a few known members. */
-export interface SetPlace {
-  readonly members: readonly unknown[]
-  /** Whether the set there has the member of that number. */
-  has(member: number): boolean
-}
-
-const numberIn = (members: readonly unknown[], value: unknown): number =>
-  members.findIndex((member) => is(member, value))
-
-const noChange: Made['changed'] = new Map()
-
-class LazySet extends Lazy<ImmutableSet<unknown>> {
-  readonly place: SetPlace
-  readonly changed: Made['changed']
-
-  constructor(place: SetPlace, changed: Made['changed']) {
-    super()
-    this.place = place
-    this.changed = changed
-  }
-
-  private hasAt(k: number): boolean {
-    return this.changed.has(k) ? this.changed.get(k) !== undefined : this.place.has(k)
-  }
-
-  protected whole(): ImmutableSet<unknown> {
-    return ImmutableSet(this.place.members.filter((_, k) => this.hasAt(k)))
-  }
-
-  private changing(value: unknown, to: { readonly value: unknown } | undefined): ImmutableSet<unknown> {
-    const k = numberIn(this.place.members, value)
-    if (k >= 0) return lazySet(this.place, new Map(this.changed).set(k, to))
-    return to === undefined ? this.whole().remove(value) : this.whole().add(value)
-  }
-
-  private equals(other: unknown): boolean {
-    const { members } = this.place
-    if (!ImmutableSet.isSet(other)) return false
-    if (!members.every((member, k) => this.hasAt(k) === other.has(member))) return false
-    return other.every((value) => numberIn(members, value) >= 0)
-  }
-
-  // The key of a member is the member.
-  private each(test: Test, wanted: boolean): boolean {
-    return this.place.members.every((member, k) => !this.hasAt(k) || Boolean(test(member, member)) === wanted)
-  }
-
-  protected quick(name: string): unknown {
-    switch (name) {
-      case 'has':
-      case 'includes':
-      case 'contains':
-        return (value: unknown) => {
-          const k = numberIn(this.place.members, value)
-          return k >= 0 && this.hasAt(k)
-        }
-      case 'add':
-        return (value: unknown) => this.changing(value, { value })
-      case 'remove':
-      case 'delete':
-        return (value: unknown) => this.changing(value, undefined)
-      case 'clear':
-        return () => ImmutableSet()
-      case 'equals':
-        return (other: unknown) => this.equals(other)
-      case 'isEmpty':
-        return () => this.place.members.every((_, k) => !this.hasAt(k))
-      case 'every':
-        return (test: Test) => this.each(test, true)
-      case 'some':
-        return (test: Test) => !this.each(test, false)
-      default:
-        return slow
-    }
-  }
-}
-
-/** The set at a place, with some members added or removed. */
-export const lazySet = (place: SetPlace, changed: Made['changed'] = noChange): ImmutableSet<unknown> =>
-  new Proxy(ImmutableSet<unknown>(), new LazySet(place, changed))
-
-/** A place whose values are maps from a few known keys. */
-interface MapPlace {
-  readonly keys: readonly unknown[]
-  has(key: number): boolean
-  /** The value of a key that is there. */
-  get(key: number): unknown
-}
-
-class LazyMap extends Lazy<ImmutableMap<unknown, unknown>> {
-  readonly place: MapPlace
-  readonly changed: Made['changed']
-
-  constructor(place: MapPlace, changed: Made['changed']) {
-    super()
-    this.place = place
-    this.changed = changed
-  }
-
-  private hasAt(k: number): boolean {
-    return this.changed.has(k) ? this.changed.get(k) !== undefined : this.place.has(k)
-  }
-
-  private at(k: number): unknown {
-    return this.changed.has(k) ? this.changed.get(k)?.value : this.place.get(k)
-  }
-
-  private present(): number[] {
-    return this.place.keys.flatMap((_, k) => (this.hasAt(k) ? [k] : []))
-  }
-
-  protected whole(): ImmutableMap<unknown, unknown> {
-    return ImmutableMap(this.present().map((k) => [this.place.keys[k], this.at(k)]))
-  }
-
-  private changing(key: unknown, to: { readonly value: unknown } | undefined) {
-    const k = numberIn(this.place.keys, key)
-    if (k >= 0) return lazyMap(this.place, new Map(this.changed).set(k, to))
-    return to === undefined ? this.whole().remove(key) : this.whole().set(key, to.value)
-  }
-
-  private keySet(): ImmutableSet<unknown> {
-    return ImmutableSet(this.present().map((k) => this.place.keys[k]))
-  }
-
-  protected quick(name: string): unknown {
-    const { keys } = this.place
-    switch (name) {
-      case 'has':
-        return (key: unknown) => {
-          const k = numberIn(keys, key)
-          return k >= 0 && this.hasAt(k)
-        }
-      case 'get':
-        return (key: unknown, otherwise?: unknown) => {
-          const k = numberIn(keys, key)
-          return k >= 0 && this.hasAt(k) ? this.at(k) : otherwise
-        }
-      case 'set':
-        return (key: unknown, value: unknown) => this.changing(key, { value })
-      case 'remove':
-      case 'delete':
-        return (key: unknown) => this.changing(key, undefined)
-      case 'clear':
-        return () => ImmutableMap()
-      case 'keys':
-        return () => this.keySet().values()
-      case 'keySeq':
-        return () => this.keySet().toList().toSeq()
-      case 'isEmpty':
-        return () => keys.every((_, k) => !this.hasAt(k))
-      default:
-        return slow
-    }
-  }
-}
-
-/** The map at a place, with some entries changed. */
-export const lazyMap = (
-  place: MapPlace,
-  changed: Made['changed'] = noChange,
-): ImmutableMap<unknown, unknown> => new Proxy(ImmutableMap<unknown, unknown>(), new LazyMap(place, changed))
-
 /** A place whose values are lists. */
 interface ListPlace {
   length(): number
@@ -229,11 +68,15 @@ interface ListPlace {
 
 class LazyList extends Lazy<List<unknown>> {
   readonly place: ListPlace
-  readonly changed = noChange
+  readonly changed: Made['changed'] = new Map()
 
   constructor(place: ListPlace) {
     super()
     this.place = place
+  }
+
+  inOrder(): List<unknown> {
+    return lazyList(this.place)
   }
 
   protected whole(): List<unknown> {
@@ -307,6 +150,12 @@ class LazyRecord<T extends object> extends Lazy<T> {
 
   private field(name: string): unknown {
     return this.changes.has(name) ? this.changes.get(name) : this.read(name)
+  }
+
+  inOrder(): T {
+    const { sample, names, read, place, changes } = this
+    const ordered = [...changes].map(([name, value]) => [name, madeOf(value)?.inOrder() ?? value] as const)
+    return lazyRecord(sample, names, read, place, new Map(ordered))
   }
 
   private withMore(more: Iterable<readonly [string, unknown]>): T {

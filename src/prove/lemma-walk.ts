@@ -60,7 +60,8 @@ export class LemmaWalk {
 
   /** Whether there is nothing to walk. */
   get isStill(): boolean {
-    if (this.stop === undefined) return isEnd(this.at)
+    // One that is false without a look at the state must say so.
+    if (this.stop === undefined) return isTrue(this.at)
     return 'leaf' in this.stop && this.ground.deciding.trail.valueOf(this.stop.leaf) === undefined
   }
 

@@ -73,9 +73,12 @@ export class Order {
     return values
   }
 
-  /** The number of each leaf, for a call. */
-  numbers(packing: 'wide' | 'tight'): ReadonlyMap<number, number> {
-    const values = this.values(packing === 'wide' ? wide : this.reach + 1)
+  /**
+   * The number of each leaf, for a call.
+   * @param beyond how far numbers at an open distance are apart, beyond the reach; undefined if they are far apart
+   */
+  numbers(beyond: number | undefined): ReadonlyMap<number, number> {
+    const values = this.values(beyond === undefined ? wide : this.reach + beyond)
     return new Map([...this.groupOf].map(([leaf, group]) => [leaf, values[group]!]))
   }
 

@@ -1,11 +1,14 @@
 // How the values of a sort are read from leaves, and taken apart into leaves again. The universe of a proof is what the leaves of
 // all places can be: the product of the sorts.
-import { type Map as ImmutableMap, type Set as ImmutableSet, is, type List } from 'immutable'
+import { type Map as ImmutableMap, Set as ImmutableSet, is, type List } from 'immutable'
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import { isTimestamp } from '../sorts/clock.js'
 import type { MapSort } from '../sorts/map-of.js'
 import { fieldOf, type RecordSort } from '../sorts/record.js'
-import type { Scope, Sort } from '../sorts/sort.js'
-import { lazyList, lazyMap, lazyRecord, lazySet, madeOf, type SetPlace } from './lazy.js'
+import { setOf } from '../sorts/set-of.js'
+import { describe, type Json, type Scope, type Sort } from '../sorts/sort.js'
+import { lazyList, lazyRecord, madeOf } from './lazy.js'
+import { lazyMap, lazySet, type MapPlace, numberIn, type SetPlace } from './lazy-keyed.js'
 import type { Leaf, LeafMaker, Reading } from './leaf.js'
 import { OutsideUniverse } from './outside-universe.js'
 
@@ -20,8 +23,9 @@ export interface Part {
    * it was read from another one.
    */
   write(value: unknown, put: Put): void
-  /** Its leaves; those of places with values of the same sort are in the same order. */
   readonly leaves: readonly Leaf[]
+  /** What the values of its leaves stand for: two parts of one meaning have the same values at leaves of the same place. */
+  readonly meaning: string
 }
 
 /** A part of several parts: members, entries, fields. */
@@ -30,25 +34,31 @@ interface Compound extends Part {
   readonly pieces: readonly (readonly Leaf[])[]
 }
 
-/** Copies leaves that have the same values; false if they have not. */
-const copied = (from: readonly Leaf[] | undefined, to: readonly Leaf[], put: Put): boolean => {
-  const isSame =
-    from?.length === to.length &&
-    to.every(({ kind, size }, k) => kind === from[k]!.kind && size === from[k]!.size)
-  if (isSame) for (const [k, leaf] of to.entries()) put(leaf, from[k]!)
-  return isSame
-}
+/** The part of the place that a lazy value was read from. */
+const partFrom = (value: unknown): Compound | undefined =>
+  (madeOf(value)?.place as { readonly of?: Compound } | undefined)?.of
 
 /** Takes a value apart, piece by piece. */
 const writePieces = (part: Compound, value: unknown, put: Put, write: (piece: number) => void): void => {
-  const lazy = madeOf(value)
-  const from = (lazy?.place as { readonly of?: Compound } | undefined)?.of
+  const changed = madeOf(value)?.changed
+  const from = partFrom(value)
   part.pieces.forEach((piece, k) => {
-    const isKept = lazy !== undefined && !lazy.changed.has(k)
-    if (isKept && from === part) return
-    if (isKept && from?.pieces.length === part.pieces.length && copied(from.pieces[k], piece, put)) return
-    write(k)
+    if (from?.meaning !== part.meaning || changed!.has(k)) write(k)
+    else if (from !== part) for (const [n, leaf] of piece.entries()) put(leaf, from.pieces[k]![n]!)
   })
+}
+
+/** Refuses a set or a map with a member or key that its sort does not have. */
+const checkKeys = (part: Compound, known: readonly unknown[], value: Keyed): void => {
+  if (partFrom(value)?.meaning === part.meaning) return
+  for (const key of value.keys())
+    if (numberIn(known, key) < 0)
+      throw new BrokenSpec(`a set or a map gets ${describe(key)}, which its sort does not have`)
+}
+
+/** A set or a map. */
+interface Keyed {
+  keys(): Iterable<unknown>
 }
 
 /** What limits the values of sorts without a bound. */
@@ -63,6 +73,7 @@ const finite = (make: LeafMaker, values: readonly unknown[]): Part => {
   const leaf = make('', 'finite', values.length)
   return {
     leaves: [leaf],
+    meaning: JSON.stringify(values),
     read: (from) => values[from.value(leaf)],
     write: (value, put) =>
       put(
@@ -80,6 +91,7 @@ const bounded = (make: LeafMaker, least: number, greatest: number): Part => {
   const leaf = make('', 'finite', greatest - least + 1)
   return {
     leaves: [leaf],
+    meaning: `${least} to ${greatest}`,
     read: (from) => least + from.value(leaf),
     write: (value, put) => {
       if ((value as number) > greatest) throw new AboveBound()
@@ -92,6 +104,7 @@ const ordered = (make: LeafMaker, kind: 'timestamp' | 'number', least: number): 
   const leaf = make('', kind, least)
   return {
     leaves: [leaf],
+    meaning: `${kind} from ${least}`,
     read: (from) => from.value(leaf),
     write: (value, put) => put(leaf, value as number),
   }
@@ -109,6 +122,7 @@ const optionalPart = (make: LeafMaker, inner: Sort<unknown>, limits: Limits): Pa
   const part = partOf(inner, make, limits)
   return {
     leaves: [isThere, ...part.leaves],
+    meaning: `optional ${part.meaning}`,
     read: (from) => (from.value(isThere) === 0 ? null : part.read(from)),
     write: (value, put) => {
       put(isThere, value === null ? 0 : 1)
@@ -125,6 +139,7 @@ const setPart = (make: LeafMaker, members: readonly unknown[]): Part => {
   const leaves = presences(make, members)
   const part: Compound = {
     leaves,
+    meaning: `set ${JSON.stringify(members)}`,
     pieces: leaves.map((leaf) => [leaf]),
     read: (from) => {
       const place: SetPlace & { readonly of: Compound } = {
@@ -136,6 +151,7 @@ const setPart = (make: LeafMaker, members: readonly unknown[]): Part => {
     },
     write: (value, put) => {
       const set = value as ImmutableSet<unknown>
+      checkKeys(part, members, set)
       writePieces(part, value, put, (k) => put(leaves[k]!, set.has(members[k]) ? 1 : 0))
     },
   }
@@ -148,9 +164,10 @@ const mapPart = (make: LeafMaker, keys: readonly unknown[], value: Sort<unknown>
   const pieces = parts.map((one, k) => [leaves[k]!, ...one.leaves])
   const part: Compound = {
     leaves: pieces.flat(),
+    meaning: `map ${JSON.stringify(keys)} ${parts[0]?.meaning}`,
     pieces,
     read: (from) => {
-      const place = {
+      const place: MapPlace & { readonly of: Compound } = {
         of: part,
         keys,
         has: (key: number) => from.value(leaves[key]!) === 1,
@@ -179,6 +196,7 @@ const listPart = (make: LeafMaker, item: Sort<unknown>, limits: Limits): Part =>
   const leaves = [length, ...Array.from({ length: limits.list }, (_, k) => partAt(k).leaves).flat()]
   const part: Compound = {
     leaves,
+    meaning: `list ${limits.list} ${partAt(0).meaning}`,
     pieces: [leaves],
     read: (from) => {
       const place = {
@@ -207,6 +225,7 @@ export const recordPart = (sort: RecordSort<unknown>, make: LeafMaker, limits: L
   const pieces = parts.map(({ leaves }) => leaves)
   const part: Compound = {
     leaves: pieces.flat(),
+    meaning: `record ${names.map((name, k) => `${name}: ${parts[k]!.meaning}`).join()}`,
     pieces,
     read: (from) =>
       lazyRecord(sort.initial as object, names, (name) => parts[names.indexOf(name)]!.read(from), {
@@ -245,7 +264,8 @@ export const partOf = (sort: Sort<unknown>, make: LeafMaker, limits: Limits): Pa
       throw new OutsideUniverse(
         `the values of ${sort.text} cannot be listed: its keys or members are ${key.text}; the universe has sets of sites, names and small numbers, and maps from them`,
       )
-    return keys
+    // In canonical order, as the reference has them.
+    return (setOf(key).toJson(ImmutableSet(keys)) as readonly Json[]).map((one) => key.fromJson(one))
   }
   if (isMapSort(sort)) return mapPart(make, keysOf(sort.key), sort.value, limits)
   const [inner] = sort.inner ?? []

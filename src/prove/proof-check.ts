@@ -4,6 +4,7 @@ import type { Check } from '../check/check.js'
 import { errorOf } from '../check/failed-run.js'
 import type { Verdict } from '../check/verdict.js'
 import { type Model, ModelError, makeModel } from '../model/model.js'
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import { known } from '../protocol/known.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { NamedLemma, Proof } from '../protocol/proof.js'
@@ -13,7 +14,7 @@ import { type LongWork, showing, unless } from '../search/long-work.js'
 import type { Progress, StopReason } from '../search/search.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { viewOfState } from '../semantics/state.js'
-import { type Counterexample, counterexampleOf, type Violated } from './counterexample.js'
+import { type Counterexample, counterexampleOf, violatedBy } from './counterexample.js'
 import { type Found, Grid, type Row } from './grid.js'
 import { checkInitial } from './inside-at-first.js'
 import { propertyOf, violatedFor } from './lemma-properties.js'
@@ -258,9 +259,17 @@ export class ProofCheck {
 
   private *decided(cell: Cell, lemmas: readonly number[]): LongWork<CellResult> {
     const end = yield* this.grid.cell(cell.row, cell.clause, lemmas, this.predicateOf(cell.row))
-    return 'used' in end
-      ? { verdict: 'inductive', needs: this.namesOf(end.used, cell.row), isLeast: undefined }
-      : { verdict: 'not inductive', counterexample: this.counterexample(cell, end.found, lemmas) }
+    if ('used' in end)
+      return { verdict: 'inductive', needs: this.namesOf(end.used, cell.row), isLeast: undefined }
+    const { fails } = end.found
+    if (fails !== undefined && cell.row !== 'stays') return this.unfollowed(cell, fails)
+    return { verdict: 'not inductive', counterexample: this.counterexample(cell, end.found, lemmas) }
+  }
+
+  // Of a lemma that is checked by itself no other row says so.
+  private unfollowed({ clause }: Cell, why: string): CellResult {
+    if (this.only === undefined) return { verdict: 'open' }
+    throw new BrokenSpec(`the clause "${clause}" cannot be followed: ${why}`)
   }
 
   private namesOf(lemmas: Iterable<number>, row: Row): readonly string[] {
@@ -273,21 +282,9 @@ export class ProofCheck {
 
   private counterexample({ row }: Cell, found: Found, lemmas: readonly number[]): Counterexample {
     const assumed = lemmas.map((k): NamedLemma => this.proof.lemmas[k]!)
-    return counterexampleOf(this.grid.universe, this.model, found, this.violatedBy(row, found), assumed)
-  }
-
-  private violatedBy(row: Row, found: Found): Violated {
-    if (row === 'stays') return { kind: 'universe', because: this.leaving(found) }
-    return 'lemma' in row
-      ? { kind: 'lemma', lemma: this.proof.lemmas[row.lemma]! }
-      : { kind: 'theorem', property: row.theorem.property }
-  }
-
-  private leaving({ fails, effect, sites }: Found): string {
-    if (fails !== undefined) return fails
-    if (effect?.outside !== undefined) return `${effect.outside} gets a value outside the universe`
-    const [from, to] = sites
-    return `the channel ${from} -> ${to} has more than ${this.grid.universe.channelLimit} ${this.grid.universe.channelLimit === 1 ? 'message' : 'messages'}`
+    const { universe } = this.grid
+    const violated = violatedBy(row, found, this.proof, universe)
+    return counterexampleOf(universe, this.model, found, violated, assumed)
   }
 
   /** A least set of lemmas, of those that are known to be enough. */

@@ -44,7 +44,7 @@ export interface LeafValues {
   numberOf(leaf: Leaf): number | undefined
 }
 
-/** A state that was found, with the alternative of the step that leads on, or why the call fails. */
+/** A state that was found, with the alternative of the step that leads on, or why the call fails or cannot be followed. */
 export interface FoundState {
   readonly state: LeafValues
   readonly effect: StepEffect | undefined

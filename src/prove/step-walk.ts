@@ -97,7 +97,7 @@ export class StepWalk {
     this.isDone = false
   }
 
-  /** Why the call fails, if it does. */
+  /** Why the call fails, or cannot be followed, if that is so. */
   get fails(): string | undefined {
     const { ofCall } = this
     return ofCall !== undefined && isEnd(ofCall) && 'fails' in ofCall.result ? ofCall.result.fails : undefined
@@ -138,7 +138,7 @@ export class StepWalk {
   private afterCall(end: CallEnd): readonly Fact[] | undefined {
     const { claim } = this
     if ('fails' in end) {
-      if (claim !== 'stays') return [...this.facts, this.asked]
+      if (claim !== 'stays' && !end.isUnfollowed) return [...this.facts, this.asked]
       this.isDone = true
       return undefined
     }

@@ -26,6 +26,13 @@ type Same<T> = (far: T, close: T, near: (term: Term) => number) => boolean
 /** The parts of a lemma turned out to be more, and have been made again. A search that has used them begins again. */
 export class Regrown extends Error {}
 
+/** A clause writes a number that no number which it has read explains. The reference may take its step; the search cannot follow it. */
+export class Unfollowed extends BrokenSpec {}
+
+// How many results of a function are tested with more distances, and the greatest of these beyond its reach.
+const mostSampled = 20
+const farthestSampled = 16
+
 /** The end of a path: the result. */
 interface End<T> {
   readonly result: T
@@ -76,8 +83,9 @@ interface Known {
   readonly number: Order
 }
 
-const readingOf = ({ finite, timestamp, number }: Known, packing: 'wide' | 'tight'): PathReading => {
-  const ordered = { timestamp: timestamp.numbers(packing), number: number.numbers(packing) }
+/** @param beyond how far numbers at an open distance are apart, beyond the reach; undefined if they are far apart */
+const readingOf = ({ finite, timestamp, number }: Known, beyond?: number): PathReading => {
+  const ordered = { timestamp: timestamp.numbers(beyond), number: number.numbers(beyond) }
   const chosen = (id: number): number | undefined => {
     for (let one = finite; one !== undefined; one = one.before) if (one.leaf === id) return one.value
     return undefined
@@ -86,11 +94,11 @@ const readingOf = ({ finite, timestamp, number }: Known, packing: 'wide' | 'tigh
     value: (leaf) =>
       (leaf.kind === 'finite' ? chosen(leaf.id) : ordered[leaf.kind].get(leaf.id)) ?? demand(leaf),
     term: (kind, value) => {
-      if (packing === 'tight') return { leaf: undefined, plus: value }
+      if (beyond !== undefined) return { leaf: undefined, plus: value }
       const term = kind === 'number' ? number.termOf(value) : timestamp.termOf(value)
       if (term !== undefined) return term
-      throw new BrokenSpec(
-        `a clause writes the ${kind} ${value}, which it has not computed from one that it has read; such a number has no place in an order`,
+      throw new Unfollowed(
+        `a clause writes a ${kind} that it has not computed from one that it has read; such a number has no place in an order`,
       )
     },
   }
@@ -103,6 +111,7 @@ export class Tree<T> {
   private readonly what: string
   private readonly reach: Reach
   private first: Branch<T> | undefined
+  private sampled = 0
 
   /** @param same compares results, to test that a function uses numbers by their order alone */
   constructor(what: string, call: (reading: PathReading) => T, reach: Reach, same: Same<T>) {
@@ -129,7 +138,7 @@ export class Tree<T> {
 
   private grow(known: Known): Branch<T> {
     try {
-      const result = resultOf(() => this.call(readingOf(known, 'wide')))
+      const result = resultOf(() => this.call(readingOf(known)))
       // Without numbers the other call would be the same.
       if (!known.timestamp.isEmpty || !known.number.isEmpty) this.compare(known, result)
       return { result }
@@ -140,9 +149,14 @@ export class Tree<T> {
     }
   }
 
-  // The same path with the numbers as near to one another as they may be.
+  // The same path with the numbers as near to one another as they may be; and for a sample also a bit farther, since a function may
+  // compare them with a constant.
   private compare(known: Known, result: T): void {
-    const reading = readingOf(known, 'tight')
+    const most = this.sampled++ < mostSampled ? farthestSampled : 1
+    for (let beyond = 1; beyond <= most; beyond++) this.compareWith(readingOf(known, beyond), result)
+  }
+
+  private compareWith(reading: PathReading, result: T): void {
     let again: T
     try {
       again = this.call(reading)
@@ -156,7 +170,7 @@ export class Tree<T> {
 
   private usesDistance(): BrokenSpec {
     return new BrokenSpec(
-      `${this.what}: its result depends on how far numbers lie apart; compare timestamps with one another, and unbounded numbers at a distance of at most 1`,
+      `${this.what}: its result depends on how far numbers lie apart; compare timestamps with one another, and unbounded numbers at a distance of at most 1, or give numbers a bound with --numbers 3`,
     )
   }
 }

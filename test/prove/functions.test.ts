@@ -100,6 +100,12 @@ test('a clause that compares an unbounded number with a constant is refused', ()
   expect(() => broken(out, (count) => count > 1 && count < 5)).toThrow(
     'clause "enter": its result depends on',
   )
+  expect(() => broken(out, (count) => count === 7)).toThrow('clause "enter": its result depends on')
+})
+
+test('a lemma that compares one with a constant is refused', () => {
+  const notFive = ofSite('site', 'not five', ({ count }) => count !== 5)
+  expect(() => broken(notFive)).toThrow('lemma "lemma": its result depends on')
 })
 
 test('a lemma of channels of any length reads none as a whole', () => {
@@ -125,4 +131,20 @@ test('a lemma of channels of any length reads none as a whole', () => {
   const first = counting.lemma.ofPair('site', 'first', (i, j, view) => !view.channel(i.self, j.self).get(0))
   const bounded = proof({ source: 'none', lemmas: { first }, theorems: {} })
   expect(() => checked(made, bounded, { order: 'unordered' })).toThrow('nothing else is free of an order')
+})
+
+test('a lemma that is false whatever the state is excludes all of them', () => {
+  const never = ofSite('site', 'not the second', ({ self }) => self !== 1)
+  const out = ofSite('site', 'out', ({ phase }) => phase === 'out')
+  const { rows } = checked(
+    spec(() => true),
+    proof({ source: 'none', lemmas: { never, out }, theorems: {} }),
+  )
+  const needs = rows.map(({ cells }) =>
+    cells.map(({ result }) => (result.verdict === 'inductive' ? result.needs : 'x')),
+  )
+  expect(needs).toEqual([
+    [[], []],
+    [['never'], []],
+  ])
 })
