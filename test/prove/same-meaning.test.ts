@@ -169,10 +169,13 @@ describe('the first of a collection is that of the reference', () => {
     expect([firstRow(naming, isNoY), firstRow(naming, isNoX)]).toEqual(['inductive', 'not inductive'])
   })
 
-  test('in canonical order, if a site sends it to itself', () => {
+  test.each([
+    ['that it has changed', (met: ImmutableSet<number>) => met.add(0)],
+    ['of its own', () => ImmutableSet([1, 0])],
+  ])('in canonical order, if a site sends itself a set %s', (_, made) => {
     const sending = spec(
       (me) => me.met.has(1) && !me.met.has(0),
-      (me, { self }) => [{}, send(self, some.messages.MET({ met: me.met.add(0) }))],
+      (me, { self }) => [{}, send(self, some.messages.MET({ met: made(me.met) }))],
     )
     expect([0, 1].map((site) => firstRow(sending, isNot(site)))).toEqual(['not inductive', 'inductive'])
   })
