@@ -95,6 +95,9 @@ export default defineConfig({
           globalSetup: ['test/temporary-folder.ts', 'test/transpiled.ts', 'test/bundled.setup.ts'],
           include: ['test/**/*.slow.test.ts'],
           execArgv: [youngSpace],
+          // One more than cores: pages and processes make their tests wait. (Vitest asks for a group of its own then.)
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           // As in `fast`; the files of a worker also share one browser. No slow test replaces a module (test/house.test.ts).
           isolate: false,
           testTimeout: 600_000,

@@ -165,7 +165,8 @@ test('four lanes fit beside the state, and with more lanes the current step is s
     const [step, around] = [await page.locator('.st-event.here').boundingBox(), await area.boundingBox()]
     return step!.x >= around!.x && step!.x + step!.width <= around!.x + around!.width
   }
-  expect(await area.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true)
+  // The lanes are drawn after the number of the step.
+  await expect.poll(() => area.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true)
   await expect.poll(inside).toBe(true)
   await page.getByRole('button', { name: 'To the start' }).click()
   await page.getByRole('button', { name: 'forward →' }).click()
