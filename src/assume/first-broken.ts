@@ -127,7 +127,7 @@ const induced: readonly string[] = [
   'unfair',
 ]
 
-/** The option for which induction is not checked in a model, as a user types it; undefined if there is none. */
+/** An option of the model, as a user types it, that excludes the check of induction; undefined without such an option. */
 const notInduced = (spec: Spec, model: Model): string | undefined => {
   const { sites, parameters, order } = model.options
   const plain = makeModel(spec, { sites, parameters, order })

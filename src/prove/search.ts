@@ -207,7 +207,7 @@ export class StateSearch implements Listener {
     return { used: new Set(lemmas.filter((lemma) => asked.has(this.wanted.lemmaFact(lemma)))) }
   }
 
-  /** Makes the next choice; the state, if there is none. */
+  /** Makes the next choice. Returns the state if every choice has been made. */
   private choose(): SearchEnd | undefined {
     const choice = this.step.stop === undefined ? this.mostUrgent()?.choice : this.step.choice
     if (choice === undefined) return { found: this.found() }

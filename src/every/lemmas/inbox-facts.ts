@@ -45,7 +45,7 @@ export const inboxFacts = ({ shape, list }: Views): readonly Fact[] =>
     const isCount = k >= inboxes!.kept.length
     const isWhether = inboxes!.kept[k]?.as === 'whether'
     const values = new Set(list.flatMap(({ view }) => view.sites.map((record) => record[k])))
-    // A message is in transit, or it is not; so there is a value, or there is none.
+    // That no message is in transit is the negation of the fact that one is, so it is no fact of its own.
     const told = [...values].filter((value) => !((isCount || isWhether) && value === null))
     return told.flatMap((value) =>
       places.map((place) => {
