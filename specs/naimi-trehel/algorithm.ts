@@ -1,7 +1,7 @@
 // Naimi, Trehel and Arnold 1996. Each site knows a site that leads to the last one that has asked, its father. A request goes
 // from father to father, and each site on the way makes the requester its new father: the path is reversed. The sites that wait
 // form a queue, in which each one knows only the next, and the token goes from each to the next.
-import { flag, many, oneOf, optional, protocol, send, siteId } from 'coterie'
+import { flag, type MeOf, many, oneOf, optional, protocol, send, siteId } from 'coterie'
 
 export const nt = protocol({
   roles: {
@@ -17,6 +17,7 @@ export const nt = protocol({
 
 export const { REQUEST, TOKEN } = nt.messages
 export const { local, upon } = nt.roles.site
+export type Site = MeOf<typeof nt, 'site'>
 
 /** A site that wants the critical section sends its request to its father, unless it is a root, and becomes a root. */
 export const request = local({

@@ -17,6 +17,18 @@ const exactlyOneToken = nt.always(
   (view) => view.all('site').filter(({ token }) => token).length + view.inFlight('TOKEN') === 1,
 )
 
+const fathersLeadToARoot = nt.always(
+  'fathersLeadToARoot',
+  'the fathers of every site lead to a root, so they form trees',
+  (view) => {
+    const sites = view.all('site')
+    return sites.every((site) => {
+      const end = sites.reduce<number | null>((father) => (father === null ? null : sites[father]!.father), site.father)
+      return end === null
+    })
+  },
+)
+
 export default algorithm({
   name: 'naimi-trehel',
   title: 'Naimi and Trehel, a token and path reversal',
@@ -42,6 +54,7 @@ export default algorithm({
     starvationFreedom,
     livelockFreedom,
     exactlyOneToken,
+    fathersLeadToARoot,
     nt.servedInRequestOrder(),
     nt.servedInRealTimeOrder(),
   ],
