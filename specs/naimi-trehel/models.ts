@@ -5,9 +5,11 @@ import type { nt } from './algorithm.js'
 const stuck = (deadlock: number, lockedOut: number) =>
   ({ deadlockFreedom: { violated: deadlock }, entryPossible: { violated: lockedOut } }) as const
 
-// With bounded requests the first ones, which find the paths as they are initially, count as much as all others.
-const atMost = ({ sites, requests }: { readonly sites: number; readonly requests: number }) =>
-  requests === Infinity ? (sites > 1 ? 1 + Math.log2(sites) : 0) : undefined
+// Rounded up to hundredths. With bounded requests there is no long run.
+const atMost = ({ sites, requests }: { readonly sites: number; readonly requests: number }) => {
+  if (requests !== Infinity) return undefined
+  return sites > 1 ? ([100 + Math.ceil(100 * Math.log2(sites)), 100] as const) : 0
+}
 
 export const formulas: CostFormulas<ContextOf<typeof nt>['parameters']> = {
   messagesPerEntry: {
@@ -66,10 +68,15 @@ export const expectations: readonly Expectation[] = [
     model: { sites: 3 },
     counts: [384, 882, 21],
     verdicts: { starvationFreedom: 'holds', livelockFreedom: 'holds' },
-    note: 'as in a program written from the paper alone; also for 2 and 4 sites, and without FIFO',
+    note: 'as in a program that shares no code with this one, also with 2 and 4 sites, and without FIFO',
   },
   { model: { sites: 4 }, counts: [12384, 35520, 35], verdicts: {} },
-  { model: { sites: 3, order: 'unordered' }, counts: [420, 996, 23], verdicts: {}, note: 'FIFO is not needed' },
+  {
+    model: { sites: 3, order: 'unordered' },
+    counts: [420, 996, 23],
+    verdicts: {},
+    note: 'FIFO is not needed',
+  },
   { model: { sites: 3, requests: 1 }, counts: [220, 394, 16], verdicts: {} },
   {
     model: { sites: 2 },
@@ -88,7 +95,7 @@ export const expectations: readonly Expectation[] = [
     large: true,
     counts: [40760, 109424, 51],
     verdicts: { servedInRequestOrder: { violated: 18 } },
-    note: 'the token overtakes a REQUEST that takes the long way',
+    note: 'the token overtakes a REQUEST by way of a third site',
   },
   {
     model: { sites: 3, order: 'unordered' },
@@ -115,7 +122,7 @@ export const expectations: readonly Expectation[] = [
       fathersLeadToARoot: { violated: 4 },
       ...stuck(10, 7),
     },
-    note: 'a second REQUEST of a site makes it its own father',
+    note: 'a copy of a REQUEST comes back to the site that made it, which becomes its own father',
   },
   {
     model: { sites: 3, requests: 1, crash: 1, whoCrashes: 'with token' },

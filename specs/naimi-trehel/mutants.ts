@@ -16,7 +16,10 @@ interface Receipt {
 const receiving = ({ asks = true, notes = true, reverses = true, ...rest }: Receipt) => ({
   onRequest: upon('REQUEST', ({ phase, father, token }: Site, { of }, { self }) => {
     if (father !== null)
-      return [{ father: reverses ? of : father }, send(father, REQUEST({ of: rest.names === false ? self : of }))]
+      return [
+        { father: reverses ? of : father },
+        send(father, REQUEST({ of: rest.names === false ? self : of })),
+      ]
     if (phase !== 'idle' && asks) return [{ father: notes ? of : null, next: of }]
     if (rest.gives === false) return [{ father: of }]
     return [{ father: of, token: rest.keeps === true && token }, send(of, TOKEN())]
@@ -94,7 +97,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a site that requests keeps its father',
-    teaches: 'A site that requests is the last of a queue, so it must become a root, where later requests end.',
+    teaches:
+      'A site that requests is the last of a queue, so it must become a root, where later requests end.',
     clauses: {
       request: local({
         guard: (me) => me.phase === 'idle',
@@ -106,7 +110,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a site passes a request on in its own name',
-    teaches: 'A request must name the site that has made it, or the token goes to a site that does not want it.',
+    teaches:
+      'A request must name the site that has made it, or the token goes to a site that does not want it.',
     clauses: receiving({ names: false }),
     model: { ...three, requests: 1 },
     verdicts: { deadlockFreedom: 9, entryPossible: 4 },
@@ -124,7 +129,12 @@ export const mutants: readonly Mutant[] = [
     teaches: 'A leaving site must send the token to its next, which waits for nothing else.',
     clauses: leaving({ forwards: false }),
     model: { ...two, requests: 1 },
-    verdicts: { deadlockFreedom: 5, entryPossible: 3, starvationFreedom: 'violated', livelockFreedom: 'violated' },
+    verdicts: {
+      deadlockFreedom: 5,
+      entryPossible: 3,
+      starvationFreedom: 'violated',
+      livelockFreedom: 'violated',
+    },
   },
   {
     name: 'no site enters',
@@ -140,7 +150,8 @@ export const mutants: readonly Mutant[] = [
     teaches:
       'A site that passes a request on makes the requester its father, so that its next request takes a short way. Messages depend on it, and ' +
       'no property does.',
-    survives: 'the father still leads to the requester: the request goes to it, and whoever receives that makes the requester its father',
+    survives:
+      'the father still leads to the requester: the request goes to it, and whoever receives that makes the requester its father',
     clauses: receiving({ reverses: false }),
     model: three,
     verdicts: {},

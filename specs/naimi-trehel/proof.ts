@@ -1,5 +1,7 @@
 // The proof of mutual exclusion of Naimi and Trehel's algorithm: there is one token, and a site is inside only with it. The clause
-// that sends the idle token does not ask whether it is there: it relies on the roots. A root that does not request has the token.
+// that sends the idle token does not ask whether it is there: it relies on the roots. That no site passes a request on to
+// itself follows from the tree. Its edges are the fathers and the requests on their way, from who asks to who is asked. A request
+// turns an edge of the first kind into one of the second, a receipt turns it back, and who passes a request on moves one end of an edge.
 import { proof } from 'coterie'
 import { nt } from './algorithm.js'
 
@@ -50,48 +52,82 @@ const atMostOneFalse = (claims: readonly (() => Claim | boolean)[], view: View) 
 
 /** That no channel to a site has two requests of the same other site. */
 const askedOnce = (of: number, to: number, view: View) =>
-  sendersTo(to, view).map((k) => () => view.inOrder(k, to, (one, other) =>
-    one.type !== 'REQUEST' || other.type !== 'REQUEST' || one.of !== of || other.of !== of))
+  sendersTo(to, view).map(
+    (k) => () =>
+      view.inOrder(
+        k,
+        to,
+        (one, other) =>
+          one.type !== 'REQUEST' || other.type !== 'REQUEST' || one.of !== of || other.of !== of,
+      ),
+  )
 
 /** The cycles of three sites or more, each once: from its least site on, in one of both directions. */
 const cycles = (sites: readonly Site[]): readonly (readonly Site[])[] => {
   const longer = (path: readonly Site[]): readonly (readonly Site[])[] => [
     ...(path.length > 2 && path[1]!.self < path.at(-1)!.self ? [path] : []),
-    ...sites
-      .filter((k) => k.self > path[0]!.self && !path.includes(k))
-      .flatMap((k) => longer([...path, k])),
+    ...sites.filter((k) => k.self > path[0]!.self && !path.includes(k)).flatMap((k) => longer([...path, k])),
   ]
   return sites.flatMap((site) => longer([site]))
 }
 
 /** One of each of some lists, in every way. */
 const oneOfEach = <T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[] =>
-  lists.reduce<readonly (readonly T[])[]>((ways, list) => ways.flatMap((way) => list.map((one) => [...way, one])), [[]])
+  lists.reduce<readonly (readonly T[])[]>(
+    (ways, list) => ways.flatMap((way) => list.map((one) => [...way, one])),
+    [[]],
+  )
 
 export default proof({
-  source: 'M. Naimi, M. Trehel, A. Arnold 1996',
+  source:
+    'M. Naimi, M. Trehel, A. Arnold, A log(N) Distributed Mutual Exclusion Algorithm Based on Path Reversal, ' +
+    'J. Parallel Distrib. Comput. 34(1), 1996: the notions of the paper, in our own words',
   lemmas: {
-    oneAtASite: ofSite('site', 'a site has the token once: it is there, or one message is on the way to it', (i, view) =>
-      i.token ? noneOnTheWayTo(i.self, view) : oneOnTheWayTo(i.self, view),
+    oneAtASite: ofSite(
+      'site',
+      'a site has the token once: token_present, or one message is on the way to it',
+      (i, view) => (i.token ? noneOnTheWayTo(i.self, view) : oneOnTheWayTo(i.self, view)),
     ),
-    oneToken: ofTwo('site', 'there is one token', (i, j, view) =>
-      view.oneOf([hasNone(i, view), hasNone(j, view)]),
+    oneToken: ofTwo(
+      'site',
+      'there is one token, so no two sites have it, or have it on the way to them',
+      (i, j, view) => view.oneOf([hasNone(i, view), hasNone(j, view)]),
     ),
-    insideHasToken: ofSite('site', 'a site is inside only with the token', (i) => i.phase !== 'held' || i.token),
-    idleRootHasToken: ofSite('site', 'a root that does not request has the token', (i) => i.father !== null || i.phase !== 'idle' || i.token),
-    nextWhileRequesting: ofSite('site', 'only a site that requests has a next', (i) => i.next === null || i.phase !== 'idle'),
-    rootHasNoNext: ofSite('site', 'a root is the last of its queue', (i) => i.father !== null || i.next === null),
-    notItsOwnFather: ofSite('site', 'no site is its own father or gets its own request', (i, view) =>
+    insideHasToken: ofSite(
+      'site',
+      'a site enters only with token_present, and keeps the token until it leaves',
+      (i) => i.phase !== 'held' || i.token,
+    ),
+    idleRootHasToken: ofSite(
+      'site',
+      'a root (father = nil) that does not request has the token, so it can send it without a look',
+      (i) => i.father !== null || i.phase !== 'idle' || i.token,
+    ),
+    nextWhileRequesting: ofSite(
+      'site',
+      'only a site that requests has a next in the queue',
+      (i) => i.next === null || i.phase !== 'idle',
+    ),
+    rootIsLast: ofSite(
+      'site',
+      'a root is the last of its queue: it has no next',
+      (i) => i.father !== null || i.next === null,
+    ),
+    notItsOwnFather: ofSite('site', 'no site is its own father, or receives its own request', (i, view) =>
       view.allOf([() => i.father !== i.self, ...notAsked(i.self, i.self, view)]),
     ),
-    joinedOnce: ofTwo('site', 'two sites are joined once', (i, j, view) =>
-      view.allOf([
-        ...atMostOneFalse(notJoined(i, j, view), view),
-        ...askedOnce(i.self, j.self, view),
-        ...askedOnce(j.self, i.self, view),
-      ]),
+    joinedOnce: ofTwo(
+      'site',
+      'fathers and requests on their way form a tree: two sites are joined once at most, by a father or by ' +
+        'a request of the one on its way to the other',
+      (i, j, view) =>
+        view.allOf([
+          ...atMostOneFalse(notJoined(i, j, view), view),
+          ...askedOnce(i.self, j.self, view),
+          ...askedOnce(j.self, i.self, view),
+        ]),
     ),
-    noCycle: ofState('no cycle', (view) =>
+    noCycle: ofState('the tree has no cycle of three sites or more', (view) =>
       view.allOf(
         cycles(view.all('site')).flatMap((cycle) =>
           oneOfEach(cycle.map((i, k) => notJoined(i, cycle[(k + 1) % cycle.length]!, view))).map(
@@ -101,6 +137,9 @@ export default proof({
       ),
     ),
   },
-  theorems: { mutualExclusion: ['oneToken', 'insideHasToken'] },
+  theorems: {
+    mutualExclusion: ['oneToken', 'insideHasToken'],
+    fathersLeadToARoot: ['notItsOwnFather', 'joinedOnce', 'noCycle'],
+  },
   universe: { channel: 'any' },
 })
