@@ -60,6 +60,14 @@ const cells: { readonly [spec: string]: { readonly [mutant: string]: string } } 
     'a site gives the privilege away while it uses it': 'insideHasPrivilege onRequest',
     'a site that sends the privilege believes that it still has it': 'onePrivilege request',
   },
+  'naimi-trehel': {
+    'a root sends the token although it requests': 'oneAtASite onRequest',
+    'the idle token is copied': 'oneToken onRequest',
+    'a leaving site copies the token': 'oneToken exit',
+    'a site enters without the token': 'insideHasToken enter',
+    'a root that notes its next remains a root': 'rootIsLast onRequest',
+    'a site that requests keeps its father': 'joinedOnce request',
+  },
   'suzuki-kasami': {
     'the token is given away from within the section': 'insideHasIt onRequest',
     'the token is copied': 'noneHasItOnItsWay exit',
