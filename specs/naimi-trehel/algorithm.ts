@@ -28,7 +28,7 @@ export const request = local({
   ],
 })
 
-/** Upon REQUEST(k): a root that requests notes k as next; one that does not sends the token; others pass it on. k is the father. */
+/** Upon REQUEST(k): a root that requests notes k as next, an idle root sends it the token; others pass it on. k is the father. */
 export const onRequest = upon('REQUEST', ({ phase, father }, { of }) => {
   if (father !== null) return [{ father: of }, send(father, REQUEST({ of }))]
   if (phase !== 'idle') return [{ father: of, next: of }]

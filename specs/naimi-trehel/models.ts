@@ -18,10 +18,11 @@ export const formulas: CostFormulas<ContextOf<typeof nt>['parameters']> = {
     least: () => 0,
     most: atMost,
     source:
-      'D. Ginat, D. D. Sleator, R. E. Tarjan, A Tight Amortized Bound for Path Reversal, Information Processing ' +
-      'Letters 31(1), 1989: a path has at most log2(N) edges on average over a long sequence of reversals, here one ' +
-      'REQUEST for each; and the token. Naimi, Trehel, Arnold 1996, abstract: O(log N) on average, which is the mean ' +
-      'over random requests and not measured',
+      'D. Ginat, D. D. Sleator, R. E. Tarjan, A Tight Amortized Bound for Path Reversal, ' +
+      'Information Processing Letters 31(1), 1989: a path has at most log2(N) edges on average ' +
+      'over a long sequence of reversals, here one REQUEST for each; and the token. Naimi, ' +
+      'Trehel, Arnold 1996, abstract: O(log N) on average, which is the mean over random requests ' +
+      'and not measured',
   },
   enterMessages: {
     text: '0 to 1 + log2(N)',
@@ -50,8 +51,8 @@ export const formulas: CostFormulas<ContextOf<typeof nt>['parameters']> = {
     least: () => 0,
     most: ({ sites }) => (sites > 1 ? sites : 0),
     source:
-      'by the clauses: a request goes from father to father, in the worst case past all N-1 other sites, and the ' +
-      'token comes back at once',
+      'by the clauses: a request goes from father to father, in the worst case past all N-1 other ' +
+      'sites, and the token comes back at once',
   },
   synchronisationDelay: {
     text: '1',

@@ -1,5 +1,5 @@
-// Mutants of Naimi and Trehel's algorithm: fathers that are kept, a next that is kept or replaced, and a token that is copied, kept, or
-// given away too early.
+// Mutants of Naimi and Trehel's algorithm: fathers that are kept, a next that is kept or replaced, and a token that is
+// copied, kept, or given away too early.
 import { type Mutant, send } from 'coterie'
 import { local, REQUEST, type Site, TOKEN, upon } from './algorithm.js'
 
@@ -51,7 +51,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a root sends the token although it requests',
     teaches:
-      'A root that requests must keep the token until it leaves the section, and before it has the token it has none to send.',
+      'A root that requests must keep the token until it leaves the section, and before it has ' +
+      'the token it has none to send.',
     clauses: receiving({ asks: false }),
     model: two,
     verdicts: { mutualExclusion: 6, deadlockFreedom: 6, entryPossible: 3 },
@@ -82,7 +83,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a leaving site remembers its next',
     teaches:
-      'A site must forget its next when it sends the token there. Later it may be the last of the queue, and then its next is none.',
+      'A site must forget its next when it sends the token there. Later it may be the last of the ' +
+      'queue, with no next.',
     clauses: leaving({ forgets: false }),
     model: { ...two, requests: 2 },
     verdicts: { exactlyOneToken: 15 },
@@ -90,7 +92,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a root that notes its next remains a root',
     teaches:
-      'A root that has a next must send later requests there, since it can remember one site only. The next site is the last of the queue.',
+      'A root that has a next must send later requests there, since it can remember one site ' +
+      'only. The next site is the last of the queue.',
     clauses: receiving({ notes: false }),
     model: { ...three, requests: 1 },
     verdicts: { mutualExclusion: 11, deadlockFreedom: 10, entryPossible: 5, exactlyOneToken: 7 },
@@ -111,7 +114,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a site passes a request on in its own name',
     teaches:
-      'A request must name the site that has made it, or the token goes to a site that does not want it.',
+      'A request must name the site that has made it, or the token goes to a site that does not ' +
+      'want it.',
     clauses: receiving({ names: false }),
     model: { ...three, requests: 1 },
     verdicts: { deadlockFreedom: 9, entryPossible: 4 },
@@ -119,7 +123,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an idle root ignores a request',
     teaches:
-      'An idle root must send the token at once. It does not leave the section, so it would never look at the request again.',
+      'An idle root must send the token at once. It does not leave the section, so it would never ' +
+      'look at the request again.',
     clauses: receiving({ gives: false }),
     model: { ...two, requests: 1 },
     verdicts: { deadlockFreedom: 2, entryPossible: 2 },
@@ -148,10 +153,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the path is not reversed',
     teaches:
-      'A site that passes a request on makes the requester its father, so that its next request takes a short way. Messages depend on it, and ' +
-      'no property does.',
-    survives:
-      'the father still leads to the requester: the request goes to it, and whoever receives that makes the requester its father',
+      'A site that passes a request on makes the requester its father, so that its next request ' +
+      'takes a short way. Messages depend on it, and no property does.',
+    survives: 'the father still leads to the requester: a site that receives its request makes it its father',
     clauses: receiving({ reverses: false }),
     model: three,
     verdicts: {},

@@ -1,7 +1,8 @@
-// The proof of mutual exclusion of Naimi and Trehel's algorithm: there is one token, and a site is inside only with it. The clause
-// that sends the idle token does not ask whether it is there: it relies on the roots. That no site passes a request on to
-// itself follows from the tree. Its edges are the fathers and the requests on their way, from who asks to who is asked. A request
-// turns an edge of the first kind into one of the second, a receipt turns it back, and who passes a request on moves one end of an edge.
+// The proof of mutual exclusion of Naimi and Trehel's algorithm: there is one token, and a site is inside only with it. The
+// clause that sends the idle token does not look whether it is there: it relies on the roots. That no site passes a request on
+// to itself follows from the tree. Its edges are the fathers and the requests on their way, from the site that has made one to
+// the receiver. A request turns an edge of the first kind into one of the second, a receipt turns it back, and a site that
+// passes a request on moves one end of an edge.
 import { proof } from 'coterie'
 import { nt } from './algorithm.js'
 
@@ -80,8 +81,9 @@ const oneOfEach = <T>(lists: readonly (readonly T[])[]): readonly (readonly T[])
 
 export default proof({
   source:
-    'M. Naimi, M. Trehel, A. Arnold, A log(N) Distributed Mutual Exclusion Algorithm Based on Path Reversal, ' +
-    'J. Parallel Distrib. Comput. 34(1), 1996: the notions of the paper, in our own words',
+    'M. Naimi, M. Trehel, A. Arnold, A log(N) Distributed Mutual Exclusion Algorithm Based on ' +
+    'Path Reversal, J. Parallel Distrib. Comput. 34(1), 1996: the notions of the paper, in our ' +
+    'own words',
   lemmas: {
     oneAtASite: ofSite(
       'site',
@@ -118,8 +120,8 @@ export default proof({
     ),
     joinedOnce: ofTwo(
       'site',
-      'fathers and requests on their way form a tree: two sites are joined once at most, by a father or by ' +
-        'a request of the one on its way to the other',
+      'fathers and requests on their way form a tree: two sites are joined once at most, by a ' +
+        'father or by a request of the one on its way to the other',
       (i, j, view) =>
         view.allOf([
           ...atMostOneFalse(notJoined(i, j, view), view),
