@@ -109,7 +109,7 @@ export const mutants: readonly Mutant[] = [
       }),
     },
     model: { ...two, requests: 1, self: 'channel' },
-    verdicts: { fathersLeadToARoot: 2 },
+    verdicts: { entryPossible: 3, fathersLeadToARoot: 2 },
   },
   {
     name: 'a site passes a request on in its own name',
