@@ -39,7 +39,7 @@ const sendersTo = (i: number, view: View) => view.competitors.filter((k) => k !=
 const notAsked = (of: number, to: number, view: View) =>
   sendersTo(to, view).map((k) => () => view.every(k, to, 'REQUEST', (m) => m.of !== of))
 
-/** That one of two sites is not the father of the other, and has not sent it a request that is on its way: part by part. */
+/** That neither of two sites is the father of the other, and no request of one is on its way to the other: part by part. */
 const notJoined = (i: Site, j: Site, view: View) => [
   () => i.father !== j.self,
   () => j.father !== i.self,

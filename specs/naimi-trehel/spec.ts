@@ -35,13 +35,13 @@ export default algorithm({
     'Path Reversal, J. Parallel Distrib. Comput. 34(1), 1996',
   category: 'token-based',
   about:
-    'Each clause, with its sends, is one atomic step: a procedure of the paper, or its entry, ' +
-    'which waits for token_present. requesting_cs is a phase that is not idle. Channels must ' +
-    'not lose or copy messages; they need not be FIFO. The token starts at site 0, which is the ' +
-    'father of all other sites. A queue is spread over the sites, each of which stores only its ' +
-    'next, so unbounded requests give finitely many states. The paper assumes that no site ' +
-    'crashes: a crash forgets the father, and a site without a father is a root. No numbers of ' +
-    'sites are compared, so all renamings that map site 0 to itself are symmetries.',
+    'Each clause, with its sends, is one atomic step: a procedure of the paper, or its entry, which ' +
+    'waits for token_present. requesting_cs is a phase that is not idle. Channels must not lose or ' +
+    'copy messages; they need not be FIFO. The token starts at site 0, which is the father of all ' +
+    'other sites. A queue is spread over the sites, each of which stores only its next, so unbounded ' +
+    'requests give finitely many states. No clause is for crashes: a crash forgets the father, and a ' +
+    'site without a father is a root. No numbers of sites are compared, so all renamings that map ' +
+    'site 0 to itself are symmetries.',
   sites: { min: 1, fallback: 3 },
   protocol: nt,
   clauses,

@@ -107,3 +107,11 @@ test('the proofs themselves lack nothing', () => {
   for (const { spec, proof, options } of [ring!, peterson!])
     expect(missingIn(spec, proof, options, [])).toBeUndefined()
 })
+
+test('the tree of naimi-trehel needs the sentence on cycles only with three sites', () => {
+  const { spec, proof, options } = proved['naimi-trehel']!
+  const lemmas = proof.lemmas.filter(({ name }) => name !== 'noCycle')
+  const without = { ...proof, lemmas, theorems: [] }
+  expect(missingIn(spec, without, options, ['onRequest'])).toBeUndefined()
+  expect(missingIn(spec, without, { sites: 3 }, ['onRequest'])).toBe('joinedOnce onRequest')
+})
