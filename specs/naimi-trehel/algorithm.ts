@@ -51,5 +51,5 @@ export const exit = local({
     next === null ? [{ phase: 'idle' }] : [{ phase: 'idle', next: null, token: false }, send(next, TOKEN())],
 })
 
-/** In the order of the paper. */
+/** In the order in which a request meets them. */
 export const clauses = { request, onRequest, onToken, enter, exit }
