@@ -19,7 +19,9 @@ test('the text has a table for each quantity, with formula, verdict, run and gro
     [{ sites: 9, why: 'too many' }],
     (_row, { trace }) => `replay ${trace!.loop}`,
   )
-  expect(text).toMatch(/^token-ring: sites 2 3 4 5, reading hold, .* requests unbounded, .*\n {2}the models\n/)
+  expect(text).toMatch(
+    /^token-ring: sites 2 3 4 5, reading hold, .* requests unbounded, .*\n {2}the models\n/,
+  )
   expect(text).toContain('\n    N = 3: 60 states, 144 transitions\n')
   expect(text).toContain('\n    N = 9: no model: too many\n')
   expect(text).toContain(`
