@@ -24,7 +24,7 @@ import { LastRun } from '../session/last-run.js'
 import { questionOf } from './question.js'
 import { runOf } from './run-of.js'
 import { driveInSlices } from './slices.js'
-import { beginStudy } from './study.js'
+import { beginStudy, preparation } from './study.js'
 import type {
   FromWorker,
   Job,
@@ -33,6 +33,9 @@ import type {
   ToWorker,
   VerifyOptions,
 } from './worker-messages.js'
+
+// In milliseconds: a reader who only looks at the panel should not pay for more.
+const longestPreparation = 4000
 
 const say = (message: FromWorker): void => postMessage(message)
 
@@ -208,6 +211,18 @@ const study = async (id: number, { model, study }: Job & { readonly kind: 'study
   say({ kind: 'studied', id, answer: begun.answer(true), seconds })
 }
 
+/** Prepares for a typed lemma. What fails here fails again in the question, which says so. */
+const prepare = async (id: number, model: RequestedModel): Promise<void> => {
+  const begun = performance.now()
+  const isOver = () => current !== id || performance.now() - begun > longestPreparation
+  try {
+    await driveInSlices(preparation(await loadSpec(model.source), model), isOver, () => {})
+  } catch {
+    // Said by the next question.
+  }
+  say({ kind: 'prepared', id })
+}
+
 const tellOutlook = (id: number, run: Run): void => {
   if (ahead === undefined) return
   const { lookahead, last } = ahead
@@ -226,6 +241,8 @@ const begin = (id: number, job: Job): Promise<void> => {
       return lookAhead(id, job)
     case 'study':
       return study(id, job)
+    case 'prepare':
+      return prepare(id, job.model)
     default:
       return job satisfies never
   }
