@@ -69,9 +69,11 @@ const withFewerSites = (
   options: ModelOptions,
   question: ConstructorParameters<typeof ProofCheck>[3],
 ): ProofCheck | undefined => {
-  if (question.typed === undefined || (options.sites ?? spec.sites.fallback) <= fewest) return undefined
+  const model = makeModel(spec, options)
+  if (question.typed === undefined || model.competitors.length <= fewest) return undefined
   try {
-    return new ProofCheck(spec, proof, { ...options, sites: fewest }, { ...question, cellsAlone: true })
+    const ofFewer = { ...leastOptions(model), sites: fewest }
+    return new ProofCheck(spec, proof, ofFewer, { ...question, cellsAlone: true })
   } catch (error) {
     if (error instanceof ModelError) return undefined
     throw error

@@ -62,6 +62,8 @@ const reductionsFor = { usual: [], none: ['none'], all: ['all'] } as const satis
 
 // The current job. A new job, or a stop message, ends it after its slice.
 let current = 0
+// The last job that was begun, stopped or not.
+let latest = 0
 let ahead: { readonly lookahead: Lookahead; readonly last: LastRun } | undefined
 
 /** Compares a result with a second import of the user's file; the answer says, in lines, why it is not compared. */
@@ -201,7 +203,10 @@ const lookAhead = async (
 }
 
 const study = async (id: number, { model, study }: Job & { readonly kind: 'study' }): Promise<void> => {
-  const begun = beginStudy(await loadSpec(model.source), model, study)
+  const loaded = await loadSpec(model.source)
+  // What studies of one proof share is asked about one at a time.
+  if (latest !== id) return
+  const begun = beginStudy(loaded, model, study)
   const seconds = await driveInSlices(
     begun.work,
     () => current !== id,
@@ -216,7 +221,9 @@ const prepare = async (id: number, model: RequestedModel): Promise<void> => {
   const begun = performance.now()
   const isOver = () => current !== id || performance.now() - begun > longestPreparation
   try {
-    await driveInSlices(preparation(await loadSpec(model.source), model), isOver, () => {})
+    const loaded = await loadSpec(model.source)
+    if (latest !== id) return
+    await driveInSlices(preparation(loaded, model), isOver, () => {})
   } catch {
     // Said by the next question.
   }
@@ -259,6 +266,7 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
         break
       }
       current = data.id
+      latest = data.id
       await begin(data.id, data.job).catch((error) =>
         say({ kind: 'failed', id: data.id, text: errorText(error) }),
       )
