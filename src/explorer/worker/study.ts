@@ -1,6 +1,7 @@
 // The studies of the page: what a command of the same name would run, driven in the worker.
 
 import { Assuming, defaultAssumeOptions } from '../../assume/assuming.js'
+import { defaultChoices } from '../../assume/first-broken.js'
 import { modelFor } from '../../check/model-for.js'
 import { leastOptions } from '../../model/least-options.js'
 import { ModelError, makeModel } from '../../model/model.js'
@@ -147,6 +148,7 @@ const assumptionsStudy = (
     ...defaultAssumeOptions,
     memory,
     together,
+    ...(loaded.proof === undefined ? {} : { proof: { proof: loaded.proof, maxChoices: defaultChoices } }),
   })
   let shown: { readonly found: number; readonly answer: AssumptionsAnswer } | undefined
   return {
@@ -155,7 +157,10 @@ const assumptionsStudy = (
     answer: (isEnd) => {
       const { found } = work
       if (isEnd || shown?.found !== found)
-        shown = { found, answer: assumptionsAnswer(work.result(), fileOf(source)) }
+        shown = {
+          found,
+          answer: assumptionsAnswer(work.result(), fileOf(source), loaded.proof !== undefined),
+        }
       return shown.answer
     },
     words: wordsOf,
