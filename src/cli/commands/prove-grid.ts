@@ -78,7 +78,7 @@ const unstatedOf = ({ argument, spec }: LoadedSpec): readonly LectureSentence[] 
 /** Whether all lemmas were checked, not one that was typed or is checked alone. */
 const isWhole = ({ typed, alone }: ProofResult): boolean => typed === undefined && alone === undefined
 
-/** Whether one lemma is asked about, not the proof. */
+/** Whether one lemma is in question, not the proof. */
 const isAboutOne = ({ lemma, alone }: GridArguments): boolean => lemma !== undefined || alone !== undefined
 
 const codeOf = (result: ProofResult): number => {

@@ -31,7 +31,7 @@ interface SaidProps {
   readonly seconds?: number
 }
 
-/** Whether it is inductive with so many sites. With fewer than the model has, not with which lemmas: these are no least set. */
+/** Whether it is inductive with this many sites. With fewer than the model has, not with which lemmas: these are no least set. */
 const Said = ({ lemma, of, sites, seconds }: SaidProps) => (
   <p>
     <span class="sign" aria-hidden="true">

@@ -204,7 +204,7 @@ const lookAhead = async (
 
 const study = async (id: number, { model, study }: Job & { readonly kind: 'study' }): Promise<void> => {
   const loaded = await loadSpec(model.source)
-  // What studies of one proof share is asked about one at a time.
+  // Studies of one proof share what they learn, so two at once would disturb each other.
   if (latest !== id) return
   const begun = beginStudy(loaded, model, study)
   const seconds = await driveInSlices(
