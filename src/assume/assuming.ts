@@ -11,7 +11,7 @@ import { type LongWork, showing, toTheEnd, unless } from '../search/long-work.js
 import type { Progress, StopReason } from '../search/search.js'
 import { type Assumption, type Family, families } from './assumption.js'
 import { assumptionsOf, without } from './assumptions.js'
-import { answerIn, type Cell, searchedCell } from './cell.js'
+import { answerIn, type Cell, lemmaOfCell, searchedCell } from './cell.js'
 import type { AskedProof } from './first-broken.js'
 import { type Budgets, budgetNames, budgetsUpTo, isWithin, withBudgets } from './frontier.js'
 import { guardsInPart } from './guard-assumptions.js'
@@ -104,6 +104,8 @@ export class Assuming {
   private readonly further: Cell[] = []
   private readonly minimalSets: MinimalSets[] = []
   private readonly frontiers: Map<string, { breaks: { budgets: Budgets; cell: Cell }[]; open: Budgets[] }>
+  /** How many cells have a lemma. */
+  private lemmas = 0
   private running: Check | undefined
   private cut: StopReason | undefined
   private isDone = false
@@ -162,6 +164,7 @@ export class Assuming {
     return (
       this.cells.length +
       this.further.length +
+      this.lemmas +
       this.minimalSets.length +
       broken.reduce((sum, n) => sum + n, 0)
     )
@@ -205,35 +208,46 @@ export class Assuming {
     return budgetNames.filter((name) => name === 'crash' || this.model.spec.messages.kinds.size > 0)
   }
 
-  private *cell(dropped: readonly Assumption[], proof?: AskedProof): LongWork<Cell> {
-    // A small cell does not yield on its own.
-    yield
-    const begun = (running: Check) => {
-      this.running = running
-    }
-    return yield* searchedCell(this.question, dropped, begun, proof)
+  private readonly begun = (running: Check): void => {
+    this.running = running
   }
 
-  /** A cell of the table, with what breaks first in the proof. Fairness has no part in which states are reachable. */
-  private *tableCell(dropped: readonly Assumption[]): LongWork<Cell> {
-    const { proof } = this.asked
-    const safe = dropped.filter(({ family }) => family !== 'fairness')
-    const same = safe.length === dropped.length ? undefined : this.known(safe)
-    if (same?.lemma === undefined) return yield* this.cell(dropped, proof)
-    return { ...(yield* this.cell(dropped)), lemma: same.lemma }
+  private *cell(dropped: readonly Assumption[]): LongWork<Cell> {
+    // A small cell does not yield on its own.
+    yield
+    return yield* searchedCell(this.question, dropped, this.begun)
   }
 
   private *fillTable(): LongWork {
     const { assumptions, cells } = this
-    cells.push(yield* this.tableCell([]))
-    for (const one of assumptions) cells.push(yield* this.tableCell([one]))
-    if (!this.asked.together) return
-    for (const [k, one] of assumptions.entries()) {
-      for (const other of assumptions.slice(k + 1)) {
-        if (this.tellsSomething(one, other)) cells.push(yield* this.tableCell([one, other]))
+    cells.push(yield* this.cell([]))
+    for (const one of assumptions) cells.push(yield* this.cell([one]))
+    if (this.asked.together) {
+      for (const [k, one] of assumptions.entries()) {
+        for (const other of assumptions.slice(k + 1)) {
+          if (this.tellsSomething(one, other)) cells.push(yield* this.cell([one, other]))
+        }
       }
+      yield* this.findMinimalSets()
     }
-    yield* this.findMinimalSets()
+    yield* this.findLemmas()
+  }
+
+  /** What breaks first in the proof, cell by cell, after the table: a proof may take longer than all searches. */
+  private *findLemmas(): LongWork {
+    const { cells, question, begun } = this
+    const { proof } = this.asked
+    if (proof === undefined) return
+    for (const [k, cell] of cells.entries()) {
+      yield
+      // Fairness has no part in which states are reachable.
+      const safe = cell.dropped.filter(({ family }) => family !== 'fairness')
+      const same = safe.length === cell.dropped.length ? undefined : this.known(safe)
+      const lemma = same?.lemma ?? (yield* lemmaOfCell(question, cell, begun, proof))
+      if (lemma === undefined) continue
+      cells[k] = { ...cell, lemma }
+      this.lemmas += 1
+    }
   }
 
   private known(dropped: readonly Assumption[]): Cell | undefined {
@@ -281,10 +295,7 @@ export class Assuming {
       if (open.length === 0) continue
       yield
       const options = withBudgets(question.options, budgets)
-      const begun = (running: Check) => {
-        this.running = running
-      }
-      const cell = yield* searchedCell({ ...question, options }, [], begun)
+      const cell = yield* searchedCell({ ...question, options }, [], this.begun)
       if (cells.length === 0) cells.push(cell)
       for (const [theorem, found] of open) {
         const answer = answerIn(cell, theorem)

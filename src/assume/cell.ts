@@ -40,29 +40,43 @@ export const answerIn = (
   }
 }
 
+/** The question about the model without some assumptions; undefined if these cannot be dropped at once. */
+const questionWithout = (question: Question, dropped: readonly Assumption[]): Question | undefined => {
+  const subject = without(question.spec, question.options, dropped)
+  return (
+    subject && {
+      ...question,
+      spec: withoutConditions(subject.spec, subject.leftOut),
+      options: subject.options,
+    }
+  )
+}
+
+/** What breaks first in a proof, for a cell that was searched; undefined if the search itself failed. */
+export function* lemmaOfCell(
+  question: Question,
+  { dropped, because }: Cell,
+  begun: Begun,
+  proof: AskedProof,
+): LongWork<FirstBroken | undefined> {
+  const asked = questionWithout(question, dropped)
+  return asked === undefined || because !== undefined ? undefined : yield* firstBroken(asked, proof, begun)
+}
+
 /**
  * Searches a model without some assumptions.
  * @param begun receives each check, whose progress can be shown
- * @param proof if given: what breaks first in it is found, too
  */
 export function* searchedCell(
   question: Question,
   dropped: readonly Assumption[],
   begun: Begun,
-  proof?: AskedProof,
 ): LongWork<Cell> {
   const none = { dropped, verdicts: new Map<string, Verdict>(), states: 0, cut: undefined }
-  const subject = without(question.spec, question.options, dropped)
-  if (subject === undefined) return { ...none, because: 'these assumptions cannot be dropped in one model' }
-  const asked = {
-    ...question,
-    spec: withoutConditions(subject.spec, subject.leftOut),
-    options: subject.options,
-  }
+  const asked = questionWithout(question, dropped)
+  if (asked === undefined) return { ...none, because: 'these assumptions cannot be dropped in one model' }
   try {
-    const found = yield* searchedModel(asked, {}, begun)
-    if (proof === undefined) return { ...found, dropped }
-    return { ...found, dropped, lemma: yield* firstBroken(asked, proof, begun) }
+    return { ...(yield* searchedModel(asked, {}, begun)), dropped }
   } catch (error) {
     if (error instanceof ImpureSpec || !(error instanceof BrokenSpec || error instanceof ModelError))
       throw error

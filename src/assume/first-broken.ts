@@ -11,7 +11,8 @@ import type { Always, AnyView, Predicate } from '../protocol/property.js'
 import { isAbout } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
 import { writtenAs } from '../protocol/written-as.js'
-import { Grid, type Row } from '../prove/grid.js'
+import { counterexampleOf, violatedBy } from '../prove/counterexample.js'
+import { type Found, Grid, type Row } from '../prove/grid.js'
 import { checkInitial } from '../prove/inside-at-first.js'
 import { sitesFor, siteViews } from '../prove/instances.js'
 import { OutsideUniverse } from '../prove/outside-universe.js'
@@ -153,7 +154,12 @@ function* firstCell(
   try {
     const grid = new Grid(endless, bounded(proof, endless))
     checkInitial(grid.universe, initialStates(endless))
-    return yield* firstOf(grid, cellsOf(endless, proof), maxChoices)
+    const check = ({ row, from }: Asked, found: Found): void => {
+      const violated = violatedBy(row, found, proof, grid.universe)
+      const assumed = from.map((k) => proof.lemmas[k]!)
+      counterexampleOf(grid.universe, endless, found, violated, assumed)
+    }
+    return yield* firstOf(grid, cellsOf(endless, proof), maxChoices, check)
   } catch (error) {
     // A lemma may claim an order of messages that the model does not have.
     if (error instanceof ImpureSpec || !(error instanceof BrokenSpec || error instanceof OutsideUniverse))
@@ -161,6 +167,9 @@ function* firstCell(
     return { kind: 'true', because: error.message.split('\n')[0]! }
   }
 }
+
+/** How many choices of values induction tries in a row of the table by default: about two seconds on a usual machine. */
+export const defaultChoices = 100_000
 
 interface Asked {
   readonly row: Row
@@ -188,8 +197,15 @@ const cellsOf = ({ spec, ...model }: Model, { lemmas, theorems }: Proof): readon
   ]
 }
 
-function* firstOf(grid: Grid, cells: readonly Asked[], maxChoices: number): LongWork<FirstBroken> {
-  for (const { row, name, clause, from, predicate } of cells) {
+/** @param check executes a counterexample by the reference semantics, and throws an `Error` if that finds none */
+function* firstOf(
+  grid: Grid,
+  cells: readonly Asked[],
+  maxChoices: number,
+  check: (asked: Asked, found: Found) => void,
+): LongWork<FirstBroken> {
+  for (const asked of cells) {
+    const { row, name, clause, from, predicate } = asked
     const work = grid.cell(row, clause, from, predicate)
     for (let step = work.next(); ; step = work.next(yield)) {
       if (grid.pauses.choices > maxChoices)
@@ -201,6 +217,7 @@ function* firstOf(grid: Grid, cells: readonly Asked[], maxChoices: number): Long
       if (!('found' in step.value)) break
       const { fails } = step.value.found
       if (fails !== undefined && row !== 'stays') return { kind: 'true', because: fails }
+      check(asked, step.value.found)
       return { kind: 'not inductive', row: name, clause }
     }
   }

@@ -9,6 +9,8 @@ export interface LectureSentence {
   /** Undefined for a sentence that is no invariant; `because` says why. */
   readonly lemma: { readonly spec: string; readonly name: string; readonly command: string } | undefined
   readonly because: string
+  /** The specs that it is about: that of its lemma, or those of its section. */
+  readonly specs: readonly string[]
   /** The clauses that do not keep it by itself. */
   readonly broken: readonly string[]
   /** The lemmas with which every clause keeps it; or after how many steps it is false, or that no lemmas are enough. */
@@ -21,13 +23,19 @@ const names = (cell: string): readonly string[] => (cell === '' || cell === '+' 
 const optionsOf = (section: string): string =>
   /`coterie prove \S+ (.*) --alone NAME`/.exec(section)?.[1] ?? '--sites 2'
 
+/** The specs in the heading of a section, or else those that a row names. */
+const specsOf = (section: string): readonly string[] => {
+  const heading = section.split('\n').find((line) => line.startsWith('`coterie prove ')) ?? ''
+  return [...heading.matchAll(/`(?:coterie prove )?([a-z-]+)[ `]/g)].map(([, spec]) => spec!)
+}
+
 const strengthenedBy = (cell: string): LectureSentence['strengthened'] => {
   const [, steps] = /^x (\d+)$/.exec(cell) ?? []
   if (steps !== undefined) return { falseAfter: Number(steps) }
   return cell === '?' ? 'not enough' : names(cell)
 }
 
-const sentenceOf = (row: string, options: string): LectureSentence => {
+const sentenceOf = (row: string, options: string, specs: readonly string[]): LectureSentence => {
   const [slides, says, is, alone, with_] = row
     .split('|')
     .slice(1, -1)
@@ -39,6 +47,8 @@ const sentenceOf = (row: string, options: string): LectureSentence => {
     says: says!,
     lemma: spec === undefined ? undefined : { spec, name: name!, command },
     because: is!.startsWith('none: ') ? is!.slice('none: '.length) : '',
+    specs:
+      spec === undefined ? [...specs, ...[...is!.matchAll(/`([a-z-]+)`/g)].map(([, one]) => one!)] : [spec],
     broken: names(alone!),
     strengthened: strengthenedBy(with_!),
   }
@@ -53,5 +63,12 @@ export const parseLectureProofs = (text: string): readonly LectureSentence[] =>
       section
         .split('\n')
         .filter((line) => /^\| \d{3}: /.test(line))
-        .map((row) => sentenceOf(row, optionsOf(section))),
+        .map((row) => sentenceOf(row, optionsOf(section), specsOf(section))),
     )
+
+/** The sentences about a spec that are no lemmas, each with the reason. */
+export const withoutLemma = (
+  sentences: readonly LectureSentence[],
+  spec: string,
+): readonly LectureSentence[] =>
+  sentences.filter(({ lemma, specs }) => lemma === undefined && specs.includes(spec))

@@ -1,21 +1,7 @@
 // A part of a lemma for some sites, as far as the search knows the state before the step.
 import type { Fact } from './facts.js'
-import type { Leaf } from './leaf.js'
 import { type Branch, isEnd, type Question, type Tree } from './tree.js'
-import {
-  choiceFor,
-  endsWith,
-  excludeBad,
-  factsOf,
-  type Ground,
-  numberOf,
-  type Place,
-  positionIn,
-  type Stop,
-  valueBefore,
-} from './walk.js'
-
-const placeBefore = (leaf: Leaf | undefined): Place => [numberOf(leaf), 0]
+import { choiceFor, endsWith, excludeBad, type Ground, passed, placeBefore, type Stop } from './walk.js'
 
 const isTrue = endsWith(true)
 const isFalse = endsWith(false)
@@ -69,39 +55,18 @@ export class LemmaWalk {
   walk(): readonly Fact[] | undefined {
     this.stop = undefined
     while (!isEnd(this.at)) {
-      const stop = this.pass(this.at)
-      if (stop !== undefined) {
-        this.stop = stop
-        return excludeBad(this.ground, stop, this.at, isFalse, () => this.rests)
+      const next = passed(this.ground, this.at, this.at.leaf, placeBefore, this.facts)
+      if ('stop' in next) {
+        this.stop = next.stop
+        return excludeBad(this.ground, next.stop, this.at, isFalse, () => this.rests)
       }
+      this.at = next.to
     }
     return this.at.result ? undefined : this.rests
   }
 
   private get rests(): readonly Fact[] {
     return [...this.facts, this.asked]
-  }
-
-  // Passes a question, if its answer is known.
-  private pass(at: Question<boolean>): Stop | undefined {
-    const { leaf, positions } = at
-    if (leaf.kind === 'finite') {
-      const known = valueBefore(this.ground, leaf)
-      if ('leaf' in known) return { leaf: known.leaf, isAnswer: true }
-      if (known.by !== undefined) this.facts.push(known.by)
-      this.at = at.child(known.value)
-      return undefined
-    }
-    if (positions.length === 1) {
-      this.at = at.child(0)
-      return undefined
-    }
-    const says = positions.map((one) => factsOf(this.ground, placeBefore(leaf), one, placeBefore))
-    const number = positionIn(this.ground, says)
-    if (number === undefined) return { order: true, says }
-    this.facts.push(...says[number]!)
-    this.at = at.child(number)
-    return undefined
   }
 
   /** Whether it is true whatever is chosen next. */

@@ -7,11 +7,11 @@ import {
   choiceFor,
   endsWith,
   excludeBad,
-  factsOf,
   type Ground,
   numberOf,
   type Place,
-  positionIn,
+  passed,
+  placeBefore,
   type Stop,
   valueBefore,
 } from './walk.js'
@@ -167,52 +167,23 @@ export class StepWalk {
   }
 
   private passCall(at: Question<CallEnd>): Stop | undefined {
-    const { leaf, positions } = at
-    if (leaf.kind === 'finite') {
-      const known = valueBefore(this.ground, leaf)
-      if ('leaf' in known) return { leaf: known.leaf, isAnswer: true }
-      if (known.by !== undefined) this.facts.push(known.by)
-      this.ofCall = at.child(known.value)
-      return undefined
-    }
-    if (positions.length === 1) {
-      this.ofCall = at.child(0)
-      return undefined
-    }
-    const placeOf = (one: Leaf | undefined): Place => [numberOf(one), 0]
-    const says = positions.map((one) => factsOf(this.ground, placeOf(leaf), one, placeOf))
-    const number = positionIn(this.ground, says)
-    if (number === undefined) return { order: true, says }
-    this.facts.push(...says[number]!)
-    this.ofCall = at.child(number)
+    const next = passed(this.ground, at, at.leaf, placeBefore, this.facts)
+    if ('stop' in next) return next.stop
+    this.ofCall = next.to
     return undefined
   }
 
   private passClaim(at: Question<boolean>): Stop | undefined {
-    const { leaf, positions } = at
-    const source = this.source(leaf)
+    const source = this.source(at.leaf)
     if ('missing' in source) return { leaf: source.missing, isAnswer: false }
-    if (leaf.kind === 'finite') {
-      if ('value' in source) {
-        this.ofClaim = at.child(source.value as number)
-        return undefined
-      }
-      const known = valueBefore(this.ground, source.leaf)
-      if ('leaf' in known) return { leaf: known.leaf, isAnswer: true }
-      if (known.by !== undefined) this.claimFacts.push(known.by)
-      this.ofClaim = at.child(known.value)
+    if ('value' in source && at.leaf.kind === 'finite') {
+      this.ofClaim = at.child(source.value as number)
       return undefined
     }
-    if (positions.length === 1) {
-      this.ofClaim = at.child(0)
-      return undefined
-    }
-    const placeOf = (one: Leaf | undefined): Place => this.placeAfter(one)
-    const says = positions.map((one) => factsOf(this.ground, placeOf(leaf), one, placeOf))
-    const number = positionIn(this.ground, says)
-    if (number === undefined) return { order: true, says }
-    this.claimFacts.push(...says[number]!)
-    this.ofClaim = at.child(number)
+    const leaf = 'leaf' in source ? source.leaf : at.leaf
+    const next = passed(this.ground, at, leaf, (one) => this.placeAfter(one), this.claimFacts)
+    if ('stop' in next) return next.stop
+    this.ofClaim = next.to
     return undefined
   }
 

@@ -56,7 +56,7 @@ export const valueBefore = (
 }
 
 /** The facts that a position says of a number; undefined if it is impossible whatever else is true. */
-export const factsOf = (
+const factsOf = (
   { deciding }: Ground,
   [x, plus]: Place,
   { below, above }: Position,
@@ -82,7 +82,7 @@ export const factsOf = (
 }
 
 /** The position whose facts are all true; undefined if that is not known yet. */
-export const positionIn = (
+const positionIn = (
   { deciding }: Ground,
   says: readonly (readonly Fact[] | undefined)[],
 ): number | undefined => {
@@ -92,6 +92,37 @@ export const positionIn = (
   })
   return found
 }
+
+/**
+ * Passes a question, if its answer is known.
+ * @param leaf the leaf of the state before that has the answer to a question about a finite leaf
+ * @param placeOf the place of each number that the question compares
+ * @param facts receives the facts on which the answer rests
+ */
+export const passed = <T>(
+  ground: Ground,
+  at: Question<T>,
+  leaf: Leaf,
+  placeOf: (leaf: Leaf | undefined) => Place,
+  facts: Fact[],
+): { readonly to: Branch<T> } | { readonly stop: Stop } => {
+  const { positions } = at
+  if (at.leaf.kind === 'finite') {
+    const known = valueBefore(ground, leaf)
+    if ('leaf' in known) return { stop: { leaf: known.leaf, isAnswer: true } }
+    if (known.by !== undefined) facts.push(known.by)
+    return { to: at.child(known.value) }
+  }
+  if (positions.length === 1) return { to: at.child(0) }
+  const says = positions.map((one) => factsOf(ground, placeOf(at.leaf), one, placeOf))
+  const number = positionIn(ground, says)
+  if (number === undefined) return { stop: { order: true, says } }
+  facts.push(...says[number]!)
+  return { to: at.child(number) }
+}
+
+/** The place of a number in the state before. */
+export const placeBefore = (leaf: Leaf | undefined): Place => [numberOf(leaf), 0]
 
 /** What to choose next for a stopped walk. */
 export const choiceFor = <T>(

@@ -65,7 +65,7 @@ const lemmaText = (lemma: FirstBroken): string => {
     case 'kept':
       return '.'
     case 'true':
-      return 'true'
+      return 'all true'
     case 'open':
     case 'cut':
       return '?'
@@ -79,7 +79,7 @@ const lemmaLegend: { readonly [kind in FirstBroken['kind']]: string } = {
   'not inductive':
     'NAME x CLAUSE: all lemmas are true, and this is the first cell of the proof that is not inductive',
   kept: '. all lemmas are true, and the proof is inductive',
-  true: 'true: all lemmas are, and induction is not checked there',
+  true: 'all true: every lemma is true of all reachable states, and induction is not decided there',
   open: '? not decided',
   cut: '? not decided',
 }

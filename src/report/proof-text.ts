@@ -1,5 +1,6 @@
 // A checked proof as text: its lemmas with their sentences, the grid of lemmas and clauses, the theorems, then each counterexample to
 // induction and whether it is a proof.
+import type { LectureSentence } from '../lesson/lecture-proofs.js'
 import { type CellResult, falseAfter, type LemmaRow, type ProofResult } from '../prove/proof-result.js'
 import { aloneCells, withOthers } from './alone-text.js'
 import { columns } from './columns.js'
@@ -8,6 +9,7 @@ import { beginOfViews, lemmaLines } from './lemma-lines.js'
 import { modelLine } from './model-line.js'
 import { proofEndLines } from './proof-end-text.js'
 import { universeLine } from './universe-text.js'
+import { wrappedLines } from './wrapped-lines.js'
 
 /** A lemma by its number in the list, from 1. */
 const numberOf = ({ rows }: ProofResult, name: string): number =>
@@ -79,8 +81,25 @@ const theoremLines = (proved: ProofResult): readonly string[] =>
     }
   })
 
-/** The result for people. */
-export const proofText = (proved: ProofResult): string =>
+// What lectures say of the algorithm, and no lemma says.
+const unstatedLines = (sentences: readonly LectureSentence[]): readonly string[] =>
+  sentences.length === 0
+    ? []
+    : [
+        'sentences of lectures without a lemma (docs/lecture-proofs.md):',
+        ...sentences.flatMap(({ says, slides, because }) =>
+          wrappedLines(`${says} (slides ${slides.join('; ')}); no lemma: ${because}`, 114).map(
+            (line, k) => `${k === 0 ? '  - ' : '    '}${line}`,
+          ),
+        ),
+        '',
+      ]
+
+/**
+ * The result for people.
+ * @param unstated sentences of lectures about this algorithm that are no lemmas
+ */
+export const proofText = (proved: ProofResult, unstated: readonly LectureSentence[] = []): string =>
   [
     modelLine(proved.model),
     universeLine(proved),
@@ -90,6 +109,7 @@ export const proofText = (proved: ProofResult): string =>
     ...gridLines(proved),
     '',
     ...(proved.theorems.length === 0 ? [] : [...theoremLines(proved), '']),
+    ...unstatedLines(unstated),
     ...counterexamplesOf(proved),
     ...proofEndLines(proved),
     '',

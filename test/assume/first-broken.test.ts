@@ -127,6 +127,34 @@ test('of two lemmas that are false after as many steps, the first of the proof i
   expect(whole!.lemma).toEqual({ kind: 'false', lemma: 'second', steps: 1 })
 })
 
+test('a counterexample to induction is executed before its cell is named: one that the search alone finds is an error', () => {
+  // False only where the trees of the search call it.
+  const isSearched = (): boolean => {
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 40
+    const { stack } = new Error()
+    Error.stackTraceLimit = stackTraceLimit
+    return stack?.includes('prove/tree') === true
+  }
+  const { ofSite } = ringProtocol.lemma
+  const odd = proof({
+    source: 'none',
+    lemmas: { odd: ofSite('site', 'it is not in the section', (i) => i.phase !== 'held' || !isSearched()) },
+    theorems: {},
+  })
+  const { maxStates, memory } = defaultAssumeOptions
+  const asked = {
+    ...defaultAssumeOptions,
+    families: ['channels'],
+    together: false,
+    maxStates,
+    memory,
+  } as const
+  expect(() =>
+    assume(ring, { sites: 2, requests: 1 }, { ...asked, proof: { proof: odd, maxChoices: 10_000 } }),
+  ).toThrow('induction: the reference semantics finds no violation')
+})
+
 test('a table without a proof has no lemmas', () => {
   const { cells } = assume(
     ring,

@@ -2,9 +2,11 @@
 // compared in lecture-proofs.slow.test.ts.
 import { expect, test } from 'vitest'
 import { catalogueProof } from '../../src/cli/load/catalogue.js'
+import { withoutLemma } from '../../src/lesson/lecture-proofs.js'
 import type { Proof } from '../../src/protocol/proof.js'
 import { lemmas, sentences } from './lecture-proofs.js'
 import { page } from './lectures.js'
+import { printed } from './printed.js'
 
 const slidesOf = (slides: readonly { readonly lecture: string; readonly slide: number }[]) =>
   slides.map(({ lecture, slide }) => `${lecture}: ${slide}`)
@@ -23,6 +25,24 @@ test('a sentence that is no lemma names a claim of docs/lectures.md', () => {
         page.claims.some(({ id }) => new RegExp(`\\b${id}\\b`).test(because)),
         says,
       ).toBe(true)
+})
+
+test('each sentence that is no lemma is shown with a spec, and by the command beside its grid', async () => {
+  const shown = (spec: string) => withoutLemma(sentences, spec)
+  for (const sentence of sentences.filter(({ lemma }) => lemma === undefined))
+    expect(
+      sentence.specs.some((spec) => shown(spec).includes(sentence)),
+      sentence.says,
+    ).toBe(true)
+  expect(shown('ricart-agrawala-queue').map(({ says }) => says)).toContain(
+    '1: two processes cannot both have access',
+  )
+  const { out } = await printed(['prove', 'token-ring', '--sites', '2'])
+  expect(out).toContain(
+    '  - So mutual exclusion is guaranteed (slides 003: 9); no lemma: the theorem, which follows from oneToken and',
+  )
+  const alone = await printed(['prove', 'token-ring', '--sites', '2', '--alone', 'oneToken'])
+  expect(alone.out).not.toContain('no lemma: ')
 })
 
 test.each(lemmas)('$says: a claim of each of its slides has the command', ({ slides, lemma }) => {

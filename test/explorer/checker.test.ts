@@ -129,6 +129,65 @@ describe('a job', () => {
   })
 })
 
+const question: Job = { kind: 'study', model, study: { about: 'proof', lemma: 'holds(i)', suggest: false } }
+const preparation: Job = { kind: 'prepare', model }
+
+describe('a question about a proof', () => {
+  test('is for the worker that has prepared itself, or is about to, or answers another one: what it has learned stays', () => {
+    const { checker, heardOf, workers } = started()
+    checker.prepare(preparation)
+    checker.begin(question, 'first')
+    const [worker] = workers
+    const first = lastId(worker!)
+    worker!.say({ kind: 'prepared', id: first - 1 })
+    checker.begin(question, 'second')
+    const second = lastId(worker!)
+    worker!.say({ kind: 'failed', id: first, text: 'late' })
+    worker!.say({ kind: 'failed', id: second, text: 'answer' })
+    expect([workers.length, worker!.ended]).toEqual([1, false])
+    expect(heardOf).toEqual([['failed', 'second']])
+  })
+
+  test('goes to another worker if the one before hears nothing', () => {
+    vi.useFakeTimers()
+    try {
+      const { checker, workers } = started()
+      checker.prepare(preparation)
+      checker.begin(question, 'first')
+      vi.advanceTimersByTime(60_000)
+      expect(workers.map(({ ended }) => ended)).toEqual([true, false])
+      expect(workers[1]!.told.map((message) => message.kind === 'begin' && message.job)).toEqual([question])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('does not move once its worker has answered', () => {
+    vi.useFakeTimers()
+    try {
+      const { checker, workers } = started()
+      checker.prepare(preparation)
+      checker.begin(question, 'first')
+      workers[0]!.say({ kind: 'failed', id: lastId(workers[0]!), text: 'answer' })
+      vi.advanceTimersByTime(60_000)
+      expect(workers.length).toBe(1)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('is not disturbed by a preparation, of which nobody hears', () => {
+    const { checker, heardOf, workers } = started()
+    checker.begin(question, 'first')
+    checker.prepare(preparation)
+    expect(workers[0]!.told.length).toBe(1)
+    workers[0]!.say({ kind: 'failed', id: lastId(workers[0]!), text: 'answer' })
+    checker.prepare(preparation)
+    workers[0]!.say({ kind: 'prepared', id: lastId(workers[0]!) })
+    expect(heardOf).toEqual([['failed', 'first']])
+  })
+})
+
 describe('questions', () => {
   test('are answered in the order in which they were sent', () => {
     const { checker, heardOf, workers } = started()

@@ -46,11 +46,28 @@ const sentencesOfLectures = async (page: Page) => {
   const stated = page.locator('.lemmas > li', { hasText: 'laterMeansQueued' })
   await stated.getByText('that request is in the queue of the other').waitFor()
   expect(await stated.locator('.stated').innerText()).toContain('(slides 000: 23)')
+  const unstated = page.getByRole('list', { name: 'sentences of lectures without a lemma' })
+  expect(await unstated.innerText()).toContain('no lemma: the contrary of the theorem (F11)')
   // True at first; false while a REQUEST is in transit.
   const queues = page.locator('.beside > li', { hasText: 'Every process has an identical queue' })
   expect(await queues.locator('.lemma-now').innerText()).toBe('true here')
   await page.keyboard.press('1')
   await expect.poll(() => queues.locator('.lemma-now').innerText()).toMatch(/^false here/)
+}
+
+/** A question that comes before the worker is ready, then one that comes while the worker still searches for the first. */
+const earlyQuestions = async (page: Page, address: string) => {
+  await page.goto(`${address.replace(/#.*/s, '')}#spec=lamport&sites=3&panel=proof`)
+  await page.locator('.model-line', { hasText: 'sites 3' }).waitFor()
+  await page.locator('#own-lemma').fill('holds(i) -> !holds(j)')
+  await page.locator('#own-lemma').press('Enter')
+  const said = page.locator('.typed-result [role=status]')
+  await said.getByText('with 2 sites inductive').waitFor()
+  await said.getByText('with 3 sites inductive with').waitFor()
+  await page.locator('#own-lemma').fill('waits(i) -> !holds(j)')
+  await page.locator('#own-lemma').press('Enter')
+  await said.getByText('with 3 sites not inductive').waitFor()
+  expect(await page.locator('.typed-result svg[role=img]').count()).toBeGreaterThan(0)
 }
 
 const everyNumber = async (page: Page) => {
@@ -76,6 +93,8 @@ const assumptionsAndStory = async (page: Page) => {
   await page.getByLabel('also drop pairs').uncheck()
   await page.getByRole('button', { name: 'Drop each assumption' }).click()
   const cell = page.getByRole('button', { name: /^mutualExclusion without "any two quorums intersect/ })
+  await cell.waitFor()
+  await page.getByRole('row', { name: 'any two quorums intersect' }).getByText('quorumsIntersect 0').waitFor()
   await cell.click()
   await page.locator('.shows', { hasText: 'violates mutualExclusion' }).waitFor()
   await page.getByRole('tab', { name: 'Explain' }).click()
@@ -107,6 +126,7 @@ test('a reader learns why it holds, for how many sites, with which assumptions, 
   expect(await page.evaluate(unusable)).toEqual([])
   await sentencesOfLectures(page)
   expect(await page.evaluate(unusable)).toEqual([])
+  await earlyQuestions(page, address)
   // The link of the lemma asks again.
   await page.goto(address)
   await page.locator('.typed-result').getByText('not inductive').waitFor()

@@ -6,12 +6,14 @@ import { mutants as petersonMutants } from '../../specs/peterson/mutants.js'
 import petersonProof from '../../specs/peterson/proof.js'
 import peterson from '../../specs/peterson/spec.js'
 import testAndSet from '../../specs/test-and-set/spec.js'
+import ringProof from '../../specs/token-ring/proof.js'
+import ring from '../../specs/token-ring/spec.js'
 import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
 import { begin, follow, here } from '../../src/explorer/session/history.js'
 import { loadedRun } from '../../src/explorer/session/page-actions.js'
 import { newSession } from '../../src/explorer/session/session.js'
 import { askable, type Condition, formulaOf, nearest } from '../../src/explorer/views/asked-pair.js'
-import { beginStudy } from '../../src/explorer/worker/study.js'
+import { beginStudy, preparation } from '../../src/explorer/worker/study.js'
 import type { Answer, Study } from '../../src/explorer/worker/worker-messages.js'
 import { makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
@@ -66,6 +68,50 @@ test('the grid of a proof has its needs and theorems; a false lemma has a run th
   const { model } = newSession(loaded.peterson, {}, name).history
   const { state } = here(follow(begin(model), falseAfter!, falseAfter!.choices.length))
   expect(violatedFor(petersonProof.lemmas[1]!, viewOfState(model, state))).not.toEqual([])
+})
+
+test('a typed lemma is answered with two sites first, then with those of the model; a preparation takes nothing away', () => {
+  const of: LoadedSpec = { source: { argument: 'token-ring' }, spec: ring, proof: ringProof, mutants: [] }
+  const { options } = newSession(of, { sites: 3 }).history.model
+  const ready = preparation(of, { source: of.source, mutant: undefined, options, observers: [] })
+  const work = ready.run()
+  for (let k = 0; k < 5; k++) work.next(32)
+  ready.stop('interrupt')
+  const ask = { about: 'proof', lemma: 'holds(i) -> !waits(j)', suggest: false } as const
+  let first: Answer | undefined
+  const answer = studied(of, options, ask, undefined, (one) => {
+    if (one.about === 'proof' && one.fewer?.answer.typed !== undefined) first ??= one
+    return false
+  })
+  expect(first).toMatchObject({ typed: undefined, fewer: { sites: 2 } })
+  expect(answer.fewer?.answer.typed).toMatch(/^not inductive/)
+  expect(answer.typed).toMatch(/^not inductive/)
+  const cards = (one: typeof answer) =>
+    one.rows
+      .at(-1)!
+      .cells.flatMap((cell) =>
+        cell.verdict === 'not inductive' ? [cell.counterexample.before.cards.length] : [],
+      )
+  expect([cards(answer.fewer!.answer)[0], cards(answer)[0]]).toEqual([2, 3])
+  const inductive = studied(of, options, { ...ask, lemma: 'holds(i) -> !holds(j)' })
+  expect([inductive.fewer?.answer.isInductive, inductive.isInductive]).toEqual([true, true])
+  expect(studied(of, { sites: 2 }, ask).fewer).toBe(undefined)
+})
+
+test('the table of assumptions is whole before the lemmas come, which are those of the command', () => {
+  const of: LoadedSpec = { source: { argument: 'token-ring' }, spec: ring, proof: ringProof, mutants: [] }
+  const wholes: number[] = []
+  const options = { sites: 2, requests: 1 }
+  const table = studied(of, options, { about: 'assumptions', together: false }, undefined, (one) => {
+    if (one.about !== 'assumptions') return false
+    const named = one.rows.filter(({ lemma }) => lemma !== undefined).length
+    if (named > 0) wholes.push(one.rows.length)
+    return named > 4
+  })
+  expect(table.hasLemmas).toBe(true)
+  expect(table.lemmaLegend.join()).toContain('is false after 3 steps')
+  expect(table.rows.find(({ how }) => how === '--loss 1')?.lemma).toBe('oneToken 2')
+  expect(new Set(wholes)).toEqual(new Set([table.rows.length]))
 })
 
 test('a pair is in a view exactly if a state of three sites has it, where three sites show all views', () => {

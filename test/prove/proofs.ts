@@ -18,13 +18,23 @@ export const checked = (
     readonly maxStates?: number
     readonly typed?: string
     readonly alone?: string
+    readonly cellsAlone?: boolean
   } = {},
 ): ProofResult => {
-  const { assume = [], drop = [], suggest = false, maxStates = 100_000, typed, alone } = also
+  const {
+    assume = [],
+    drop = [],
+    suggest = false,
+    maxStates = 100_000,
+    typed,
+    alone,
+    cellsAlone = false,
+  } = also
   const check = new ProofCheck(spec, proof, options, {
     assume,
     drop,
     suggest,
+    cellsAlone,
     ...(typed === undefined ? {} : { typed }),
     ...(alone === undefined ? {} : { alone }),
     maxStates,

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { type Assumed, Assuming, defaultAssumeOptions } from '../../assume/assuming.js'
 import { type Family, families } from '../../assume/assumption.js'
 import { answerIn } from '../../assume/cell.js'
+import { defaultChoices } from '../../assume/first-broken.js'
 import { propertiesNamed } from '../../check/model-for.js'
 import { assumptionTableDot } from '../../diagram/assumption-table.js'
 import { svgForBothThemes } from '../../diagram/svg-themes.js'
@@ -54,8 +55,6 @@ interface AssumeArguments extends SearchArguments, ModelArguments {
 }
 
 const mostBudget = 100
-// About two seconds on a usual machine.
-const defaultChoices = 100_000
 const familyNames = Object.keys(families) as readonly Family[]
 const usual = defaultAssumeOptions.maxStates.toLocaleString('en-US')
 

@@ -1,8 +1,10 @@
 // `coterie prove SPEC --sites N` checks the spec's own proof: the grid of its lemmas and clauses.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inductionStepDot } from '../../diagram/induction-step.js'
 import { proofGraphDot } from '../../diagram/proof-graph.js'
 import { svgForBothThemes } from '../../diagram/svg-themes.js'
+import { type LectureSentence, parseLectureProofs, withoutLemma } from '../../lesson/lecture-proofs.js'
 import { FormulaError } from '../../ltl/parse-formula.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import type { Proof } from '../../protocol/proof.js'
@@ -19,7 +21,8 @@ import { renderSvg } from '../files/render-svg.js'
 import { ResultFiles } from '../files/result-files.js'
 import { mutantNamed } from '../load/load-mutants.js'
 import { proofIfAny, proofOf } from '../load/load-proof.js'
-import { loadSpec } from '../load/load-spec.js'
+import { isOwnFile, type LoadedSpec, loadSpec } from '../load/load-spec.js'
+import { packageFolder } from '../load/program-files.js'
 import { defaultMemory } from '../supervise/default-memory.js'
 import { drive } from '../supervise/drive.js'
 import { keepReady } from '../supervise/supervised.js'
@@ -47,15 +50,36 @@ export interface GridArguments {
   readonly format: 'text' | 'json' | 'dot' | 'svg'
 }
 
-const formats: { readonly [format in GridArguments['format']]: (result: ProofResult) => string } = {
+const formats: {
+  readonly [format in GridArguments['format']]: (
+    result: ProofResult,
+    unstated: readonly LectureSentence[],
+  ) => string
+} = {
   text: proofText,
   json: (result) => indentedJson(proofJson(result)),
   dot: proofGraphDot,
   svg: proofGraphDot,
 }
 
+/** The sentences of lectures about a spec of the catalogue that are no lemmas; none if the page is not there. */
+const unstatedOf = ({ argument, spec }: LoadedSpec): readonly LectureSentence[] => {
+  // A user's spec may have a name of the catalogue.
+  if (isOwnFile(argument)) return []
+  try {
+    const text = readFileSync(new URL('docs/lecture-proofs.md', packageFolder), 'utf8')
+    return withoutLemma(parseLectureProofs(text), spec.name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return []
+  }
+}
+
 /** Whether all lemmas were checked, not one that was typed or is checked alone. */
 const isWhole = ({ typed, alone }: ProofResult): boolean => typed === undefined && alone === undefined
+
+/** Whether one lemma is in question, not the proof. */
+const isAboutOne = ({ lemma, alone }: GridArguments): boolean => lemma !== undefined || alone !== undefined
 
 const codeOf = (result: ProofResult): number => {
   if (result.rows.some((row) => falseAfter(row) !== undefined)) return exitCodes.violated
@@ -132,7 +156,8 @@ export const proveGrid = async (
     if (!(error instanceof OutsideUniverse)) throw error
     throw new UsageError(`prove ${argument} --sites ${given.sites}: ${error.message}`)
   }
-  const shown = formats[given.format]
+  const unstated = isAboutOne(given) ? [] : unstatedOf(loaded)
+  const shown = (result: ProofResult): string => formats[given.format](result, unstated)
   const ready = (): void =>
     keepReady((cut) => {
       // An interrupted picture would be no picture.

@@ -44,7 +44,7 @@ const AnswerCell = ({ cell: { text, answer, trace }, what, load }: AnswerCellPro
 }
 
 const Table = ({ answer, load }: { readonly answer: AssumptionsAnswer; load(trace: string): void }) => {
-  const { heads, rows, legend } = answer
+  const { heads, rows, legend, hasLemmas, lemmaLegend } = answer
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
@@ -58,10 +58,15 @@ const Table = ({ answer, load }: { readonly answer: AssumptionsAnswer; load(trac
                   <abbr title={theorem}>{head}</abbr>
                 </th>
               ))}
+              {hasLemmas && (
+                <th scope="col">
+                  <abbr title="what breaks first in the proof of the spec">lemma</abbr>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ dropped, how, cells }) => (
+            {rows.map(({ dropped, how, cells, lemma }) => (
               <tr key={dropped}>
                 <th scope="row">
                   {dropped} <span class="quiet">{how}</span>
@@ -71,6 +76,7 @@ const Table = ({ answer, load }: { readonly answer: AssumptionsAnswer; load(trac
                     <AnswerCell cell={cell} what={`${heads[k]![1]} without "${dropped}"`} load={load} />
                   </td>
                 ))}
+                {hasLemmas && <td class="lemma-first">{lemma === '.' ? '✓' : (lemma ?? '')}</td>}
               </tr>
             ))}
           </tbody>
@@ -79,6 +85,8 @@ const Table = ({ answer, load }: { readonly answer: AssumptionsAnswer; load(trac
       <p class="quiet">
         {heads.map(([head, theorem]) => `${head} ${theorem}`).join('; ')}.{' '}
         {legend.map((text) => (text === '. holds' ? '✓ holds' : text)).join('; ')}
+        {lemmaLegend.length > 0 &&
+          `. lemma: ${lemmaLegend.map((text) => text.replace(/^\. /, '✓ ')).join('; ')}`}
       </p>
     </>
   )

@@ -2,7 +2,7 @@
 // that state it (docs/lecture-proofs.md), with their slides.
 import { lectureProofs } from 'virtual:catalogue'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { type LectureSentence, parseLectureProofs } from '../../lesson/lecture-proofs.js'
+import { type LectureSentence, parseLectureProofs, withoutLemma } from '../../lesson/lecture-proofs.js'
 import type { Model } from '../../model/model.js'
 import type { NamedLemma, Proof } from '../../protocol/proof.js'
 import { violatedFor } from '../../prove/lemma-properties.js'
@@ -83,6 +83,7 @@ export const LemmaList = ({ loaded, proof, model, state }: LemmaListProps) => {
   // A user's spec may have a name of the catalogue.
   const statedBy = (name: string): readonly LectureSentence[] =>
     isOwn ? [] : all.filter(({ lemma }) => lemma?.spec === loaded.spec.name && lemma.name === name)
+  const unstated = isOwn ? [] : withoutLemma(all, loaded.spec.name)
   const shown = ({ lemma, now }: (typeof lemmas)[number]) => (
     <LemmaItem key={lemma.name} lemma={lemma} now={now} source={proof.source} stated={statedBy(lemma.name)} />
   )
@@ -110,6 +111,18 @@ export const LemmaList = ({ loaded, proof, model, state }: LemmaListProps) => {
             aria-label="sentences beside the proof, in the state that is shown"
           >
             {sentences.map(shown)}
+          </ul>
+        </>
+      )}
+      {unstated.length > 0 && (
+        <>
+          <h3>Sentences of lectures without a lemma</h3>
+          <ul class="unstated" aria-label="sentences of lectures without a lemma">
+            {unstated.map(({ says, slides, because }) => (
+              <li key={says}>
+                <q>{says}</q> <span class="quiet">(slides {slides.join('; ')})</span>; no lemma: {because}
+              </li>
+            ))}
           </ul>
         </>
       )}

@@ -4,6 +4,7 @@ import type { Model } from '../../model/model.js'
 import { atomsOfModel } from '../../semantics/atom-meaning.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
+import type { ProofAnswer } from '../worker/proof-answer.js'
 import { ProofGrid } from './proof-grid.js'
 import { useStudy } from './use-study.js'
 
@@ -23,20 +24,42 @@ const examples = (model: Model): readonly string[] => [
     : [`holds(i) -> !inFlight(${[...model.spec.messages.kinds.keys()][0]!} from i to j)`]),
 ]
 
+interface SaidProps {
+  readonly lemma: string
+  readonly of: ProofAnswer
+  readonly sites: number
+  readonly seconds?: number
+}
+
+/** Whether it is inductive with this many sites. With fewer than the model has, not with which lemmas: these are no least set. */
+const Said = ({ lemma, of, sites, seconds }: SaidProps) => (
+  <p>
+    <span class="sign" aria-hidden="true">
+      {of.isInductive ? '✓' : '✗'}
+    </span>{' '}
+    <code>{lemma}</code>: with {sites} sites{' '}
+    {seconds === undefined ? (of.isInductive ? 'inductive' : 'not inductive') : of.typed}
+    {seconds !== undefined && <span class="quiet"> ({seconds.toFixed(2)} s)</span>}
+  </p>
+)
+
 export const TypedLemmaForm = ({ session, lemma, suggest, dispatch }: TypedLemmaFormProps) => {
   const { model } = session.history
   const [text, setText] = useState(lemma ?? 'holds(i) -> !holds(j)')
   const [asked, setAsked] = useState('')
   const studying = useStudy(session, 'proof')
   const { answer, failed, isRunning, isStopping, seconds } = studying
+  // Until the answer is there, that with fewer sites.
+  const shown = [answer, answer?.fewer?.answer].find((one) => one?.typed !== undefined)
   const ask = (one: string) => {
     setAsked(one)
     setText(one)
     studying.begin({ about: 'proof', lemma: one, suggest })
   }
-  // That of a link, and the same one for another model.
+  // That of a link, and the same one for another model. Else the worker gets ready while the reader types.
   useEffect(() => {
-    if (lemma !== undefined) ask(lemma)
+    if (lemma === undefined) studying.prepare()
+    else ask(lemma)
   }, [lemma, model])
   return (
     <form
@@ -98,15 +121,22 @@ export const TypedLemmaForm = ({ session, lemma, suggest, dispatch }: TypedLemma
           {failed}
         </p>
       )}
-      {answer?.typed !== undefined && (
+      {shown !== undefined && (
         <div class="typed-result">
-          <p role="status">
-            <span class="sign" aria-hidden="true">
-              {answer.isInductive ? '✓' : '✗'}
-            </span>{' '}
-            <code>{asked}</code>: {answer.typed} <span class="quiet">({seconds.toFixed(2)} s)</span>
-          </p>
-          <ProofGrid key={asked} answer={answer} model={model} dispatch={dispatch} />
+          <div role="status">
+            {answer!.fewer?.answer.typed !== undefined && (
+              <Said lemma={asked} of={answer!.fewer.answer} sites={answer!.fewer.sites} />
+            )}
+            {answer!.typed !== undefined && (
+              <Said lemma={asked} of={answer!} sites={model.competitors.length} seconds={seconds} />
+            )}
+            {answer!.typed === undefined && (
+              <p class="quiet">
+                with {model.competitors.length} sites: {isRunning ? 'working' : 'not decided'}
+              </p>
+            )}
+          </div>
+          <ProofGrid key={asked} answer={shown} model={model} dispatch={dispatch} />
         </div>
       )}
     </form>

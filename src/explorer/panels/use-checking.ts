@@ -11,6 +11,8 @@ interface Checking {
   /** The current or last job of this model. */
   readonly job: CheckState['job']
   begin(job: Job, subject: JobSubject): void
+  /** Lets a worker prepare itself for a job that is likely. */
+  prepare(job: Job): void
   stop(): void
   change(verify: Partial<VerifyOptions>): void
 }
@@ -35,6 +37,7 @@ export const useChecking = (model: Model): Checking => {
       send({ kind: 'begin', subject })
       checker.begin(job, subject)
     },
+    prepare: (job) => checker.prepare(job),
     stop: () => {
       send({ kind: 'stop' })
       checker.stop()

@@ -17,13 +17,15 @@ export interface Studying<About extends Answer['about']> {
   /** Why there is no answer. */
   readonly failed: string | undefined
   begin(study: Study): void
+  /** Prepares for a question about the proof. */
+  prepare(): void
   stop(): void
 }
 
 /** A study about one thing; another model ends it. */
 export const useStudy = <About extends Answer['about']>(session: Session, about: About): Studying<About> => {
   const { model } = session.history
-  const { job, begin, stop } = useChecking(model)
+  const { job, begin, prepare, stop } = useChecking(model)
   const message = job?.message
   const told = message?.kind === 'so far' || message?.kind === 'studied' ? message : undefined
   const answer = told?.answer
@@ -36,6 +38,7 @@ export const useStudy = <About extends Answer['about']>(session: Session, about:
     failed: message?.kind === 'failed' ? message.text : undefined,
     begin: (study) =>
       begin({ kind: 'study', model: requestedModel(session), study }, { model, from: undefined }),
+    prepare: () => prepare({ kind: 'prepare', model: requestedModel(session) }),
     stop,
   }
 }

@@ -54,6 +54,7 @@ export const heard = (known: OutlookKnown, message: FromWorker, about: AskedAhea
     case 'verified':
     case 'way':
     case 'so far':
+    case 'prepared':
     case 'studied':
       return known
     default:

@@ -21,20 +21,32 @@ export interface AssumptionsAnswer {
     readonly dropped: string
     readonly how: string
     readonly cells: readonly ShownAnswer[]
+    /** What breaks first in the proof, in the words of the command; undefined before it is known. */
+    readonly lemma: string | undefined
   }[]
+  /** Whether there is a column for the lemma that breaks first. */
+  readonly hasLemmas: boolean
+  readonly lemmaLegend: readonly string[]
   readonly legend: readonly string[]
   readonly sections: readonly { readonly title: string; readonly lines: readonly string[] }[]
   readonly cut: string | undefined
 }
 
-/** @param source the user's file, if the spec is not in the catalogue */
-export const assumptionsAnswer = (assumed: Assumed, source: string | undefined): AssumptionsAnswer => {
-  const { heads, rows, legend, sections } = assumptionTable(assumed)
+/**
+ * @param source the user's file, if the spec is not in the catalogue
+ * @param hasLemmas whether the spec has a proof, so that lemmas are sought after the table
+ */
+export const assumptionsAnswer = (
+  assumed: Assumed,
+  source: string | undefined,
+  hasLemmas: boolean,
+): AssumptionsAnswer => {
+  const { heads, rows, legend, lemmaLegend, sections } = assumptionTable(assumed)
   const cells = assumed.cells.filter(({ dropped }) => dropped.length < 2)
   return {
     about: 'assumptions',
     heads,
-    rows: rows.map(({ dropped, how, cells: shown }, k) => {
+    rows: rows.map(({ dropped, how, cells: shown, lemma }, k) => {
       const cell = cells[k]!
       // The page has no spec with other clauses.
       const isOfSpec = cell.dropped.every(({ family }) => family !== 'guards' && family !== 'rules')
@@ -49,8 +61,11 @@ export const assumptionsAnswer = (assumed: Assumed, source: string | undefined):
             trace: isOfSpec && trace !== undefined ? traceJson(trace, source) : undefined,
           }
         }),
+        lemma,
       }
     }),
+    hasLemmas,
+    lemmaLegend: lemmaLegend ?? [],
     legend,
     sections,
     cut: assumed.cut && cutText(assumed.cut),

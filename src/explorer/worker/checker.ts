@@ -6,6 +6,8 @@ import type { FromWorker, Job, ToWorker } from './worker-messages.js'
 
 // How long a worker may take to end its slice and report its results, in milliseconds.
 const patience = 8000
+// How long a worker may take to leave what it does for the next job.
+const patienceToLeave = 3000
 
 /** A worker that has been started. */
 interface Started {
@@ -16,6 +18,9 @@ interface Started {
 /** Starts a worker; `hear` receives its messages, `broken` the reason why it cannot continue. */
 export type StartWorker = (hear: (message: FromWorker) => void, broken: (reason: string) => void) => Started
 
+// What a worker has learned of a proof stays with it, so the next question about it is for the same worker.
+const usesWhatIsKept = (job: Job): boolean => job.kind === 'study' && job.study.about === 'proof'
+
 /** Gives jobs to a worker. `About` is what the page remembers of a job or a question until the answer arrives. */
 export class Checker<About> {
   private worker: Started | undefined
@@ -24,11 +29,14 @@ export class Checker<About> {
   // The last job of the worker, and whether it is still running.
   private job = 0
   private running = false
+  // Whether it prepares itself instead.
+  private preparing = false
   private about: About | undefined
   // The pending questions; they are answered in order.
   private asked: About[] = []
   private readonly hear: (message: FromWorker, about: About) => void
   private timer: ReturnType<typeof setTimeout> | undefined
+  private leaving: ReturnType<typeof setTimeout> | undefined
 
   private readonly start: StartWorker
 
@@ -57,8 +65,10 @@ export class Checker<About> {
     // A question can fail only after the job has ended.
     const isAnswer = message.kind === 'outlook' || (message.kind === 'failed' && !this.running)
     const isEnd = message.kind !== 'progress' && message.kind !== 'so far' && message.kind !== 'outlook'
+    if (message.id === this.id) clearTimeout(this.leaving)
     if (isEnd && message.id === this.job) {
       this.running = false
+      this.preparing = false
       clearTimeout(this.timer)
     }
     if (message.id !== this.id) return
@@ -74,9 +84,11 @@ export class Checker<About> {
 
   private discard(): void {
     clearTimeout(this.timer)
+    clearTimeout(this.leaving)
     this.worker?.end()
     this.worker = undefined
     this.running = false
+    this.preparing = false
     this.asked = []
     // Messages that are still in transit are ignored.
     this.id++
@@ -86,15 +98,36 @@ export class Checker<About> {
     this.started().post(message)
   }
 
-  /** Starts a job; a running job ends, and its messages are ignored. */
-  begin(job: Job, about: About): void {
-    // The old worker would only end after its slice, and keep its memory until then.
-    if (this.running) this.discard()
+  private post(job: Job, about: About | undefined): void {
+    clearTimeout(this.timer)
     this.asked = []
     this.job = ++this.id
     this.about = about
-    this.running = true
     this.send({ kind: 'begin', id: this.id, build: buildDigest, job })
+  }
+
+  /** Starts a job; a running job ends, and its messages are ignored. */
+  begin(job: Job, about: About): void {
+    // The old worker would only end after its slice, and keep its memory until then.
+    if (this.running && !usesWhatIsKept(job)) this.discard()
+    const isBusy = this.running || this.preparing
+    this.post(job, about)
+    this.running = true
+    this.preparing = false
+    // If a clause never ends, it would not hear of the job.
+    if (isBusy)
+      this.leaving = setTimeout(() => {
+        this.discard()
+        this.post(job, about)
+        this.running = true
+      }, patienceToLeave)
+  }
+
+  /** Lets a worker without a job prepare itself for one. Nobody hears of it, and the next job ends it. */
+  prepare(job: Job): void {
+    if (this.running || this.preparing) return
+    this.post(job, undefined)
+    this.preparing = true
   }
 
   /** Requests the job to end and to report its results so far. */
@@ -118,7 +151,7 @@ export class Checker<About> {
   /** Ends the job, if one is running; its messages and those of pending questions are ignored. */
   forget(): void {
     // If a clause never ends, the worker would not receive a stop message.
-    if (this.running) this.discard()
+    if (this.running || this.preparing) this.discard()
     this.asked = []
     this.id++
   }

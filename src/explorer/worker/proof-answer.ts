@@ -59,6 +59,8 @@ export interface ProofAnswer {
   readonly unused: readonly string[]
   /** For a typed lemma, whether it is inductive, in words. */
   readonly typed: string | undefined
+  /** For a typed lemma, the answer with fewer sites, which is known first. */
+  readonly fewer: { readonly sites: number; readonly answer: ProofAnswer } | undefined
   /** How the result is to be read. */
   readonly lines: readonly string[]
   /** Which lemma needs which, in DOT; undefined before the end, and for a typed lemma. */
@@ -94,8 +96,11 @@ const isDecided = ({ rows, stays, theorems }: ProofResult): boolean =>
       result.verdict !== 'open' && (result.verdict !== 'inductive' || result.isLeast !== undefined),
   )
 
-/** The answer so far. */
-export const proofAnswer = (proved: ProofResult): ProofAnswer => {
+/**
+ * The answer so far.
+ * @param fewer the same question with fewer sites
+ */
+export const proofAnswer = (proved: ProofResult, fewer?: ProofResult): ProofAnswer => {
   const { rows } = proved
   const numbers = new Map(rows.map(({ lemma }, k) => [lemma.name, k + 1]))
   const numbersOf = (names: readonly string[]) => names.flatMap((name) => numbers.get(name) ?? [])
@@ -140,6 +145,7 @@ export const proofAnswer = (proved: ProofResult): ProofAnswer => {
     isInductive: isProved(proved),
     unused: proved.theorems.length > 0 && isProved(proved) ? unusedLemmas(proved) : [],
     typed: proved.typed && typedVerdict(proved),
+    fewer: fewer && { sites: fewer.model.competitors.length, answer: proofAnswer(fewer) },
     lines: proved.typed === undefined ? [...proofEndLines(proved), universeLine(proved)] : typedTruth(proved),
     graph: proved.typed === undefined && isDecided(proved) ? untitledProofGraph(proved) : undefined,
   }

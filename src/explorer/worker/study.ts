@@ -1,11 +1,14 @@
 // The studies of the page: what a command of the same name would run, driven in the worker.
 
 import { Assuming, defaultAssumeOptions } from '../../assume/assuming.js'
+import { defaultChoices } from '../../assume/first-broken.js'
 import { modelFor } from '../../check/model-for.js'
 import { leastOptions } from '../../model/least-options.js'
-import { makeModel } from '../../model/model.js'
-import { noLemmas } from '../../protocol/proof.js'
+import { ModelError, makeModel } from '../../model/model.js'
+import type { ModelOptions } from '../../protocol/model-options.js'
+import { noLemmas, type Proof } from '../../protocol/proof.js'
 import { isObserver } from '../../protocol/property-kinds.js'
+import type { Spec } from '../../protocol/spec.js'
 import { ProofCheck } from '../../prove/proof-check.js'
 import { SharedGrids } from '../../prove/shared-grids.js'
 import { number as count } from '../../report/number-words.js'
@@ -40,33 +43,80 @@ const wordsOf = (shown: unknown): string => {
   return states === undefined ? '' : `${count(states)} states`
 }
 
-let grids: { readonly key: string; readonly loaded: LoadedSpec; readonly shared: SharedGrids } | undefined
+/** What the questions about the proof of one model share, and those about the same with fewer sites. */
+interface Grids {
+  readonly key: string
+  readonly loaded: LoadedSpec
+  readonly shared: SharedGrids
+  readonly ofFewer: SharedGrids
+}
 
-/** What the questions about the proof of one model share: that of the last model is kept. */
-const sharedGrids = (loaded: LoadedSpec, { source, mutant, options }: RequestedModel): SharedGrids => {
+let grids: Grids | undefined
+
+/** What is kept of the last model. */
+const sharedGrids = (loaded: LoadedSpec, { source, mutant, options }: RequestedModel): Grids => {
   const key = JSON.stringify([source, mutant, options])
   if (grids?.key !== key || grids.loaded.spec !== loaded.spec || grids.loaded.proof !== loaded.proof)
-    grids = { key, loaded, shared: new SharedGrids() }
-  return grids.shared
+    grids = { key, loaded, shared: new SharedGrids(), ofFewer: new SharedGrids() }
+  return grids
+}
+
+const fewest = 2
+
+/** The question about two sites, which is answered first; none if the model has no more, or if its options do not fit two. */
+const withFewerSites = (
+  spec: Spec,
+  proof: Proof,
+  options: ModelOptions,
+  question: ConstructorParameters<typeof ProofCheck>[3],
+): ProofCheck | undefined => {
+  const model = makeModel(spec, options)
+  if (question.typed === undefined || model.competitors.length <= fewest) return undefined
+  try {
+    const ofFewer = { ...leastOptions(model), sites: fewest }
+    return new ProofCheck(spec, proof, ofFewer, { ...question, cellsAlone: true })
+  } catch (error) {
+    if (error instanceof ModelError) return undefined
+    throw error
+  }
 }
 
 const proofStudy = (
   given: LoadedSpec,
   model: RequestedModel,
-  { lemma, suggest }: Study & { readonly about: 'proof' },
+  { lemma, suggest }: Omit<Study & { readonly about: 'proof' }, 'about'>,
+  cellsAlone = false,
 ): Begun => {
   const { proof = noLemmas, ...loaded } = given
   const { mutant, options } = model
-  const work = new ProofCheck(specOrMutant(loaded, mutant), proof, options, {
+  const { shared, ofFewer } = sharedGrids(given, model)
+  const spec = specOrMutant(loaded, mutant)
+  const question = {
     ...proofLimits,
     assume: [],
     drop: [],
     suggest,
-    shared: sharedGrids(given, model),
+    cellsAlone,
     ...(lemma === undefined ? {} : { typed: lemma }),
-  })
-  return { work, answer: () => proofAnswer(work.result()), words: wordsOf }
+  }
+  const whole = new ProofCheck(spec, proof, options, { ...question, shared })
+  const fewer = withFewerSites(spec, proof, options, { ...question, suggest: false, shared: ofFewer })
+  const work = {
+    *run(): LongWork<void, unknown> {
+      if (fewer !== undefined) yield* fewer.run()
+      yield* whole.run()
+    },
+    stop(cut: StopReason): void {
+      fewer?.stop(cut)
+      whole.stop(cut)
+    },
+  }
+  return { work, answer: () => proofAnswer(whole.result(), fewer?.result()), words: wordsOf }
 }
+
+/** Makes what every question about a proof needs, by a question of the page's own. */
+export const preparation = (loaded: LoadedSpec, model: RequestedModel): Begun['work'] =>
+  proofStudy(loaded, model, { lemma: 'holds(i) -> !holds(j)', suggest: false }, true).work
 
 let views: { readonly key: string; readonly study: ViewsStudy } | undefined
 
@@ -98,6 +148,7 @@ const assumptionsStudy = (
     ...defaultAssumeOptions,
     memory,
     together,
+    ...(loaded.proof === undefined ? {} : { proof: { proof: loaded.proof, maxChoices: defaultChoices } }),
   })
   let shown: { readonly found: number; readonly answer: AssumptionsAnswer } | undefined
   return {
@@ -106,7 +157,10 @@ const assumptionsStudy = (
     answer: (isEnd) => {
       const { found } = work
       if (isEnd || shown?.found !== found)
-        shown = { found, answer: assumptionsAnswer(work.result(), fileOf(source)) }
+        shown = {
+          found,
+          answer: assumptionsAnswer(work.result(), fileOf(source), loaded.proof !== undefined),
+        }
       return shown.answer
     },
     words: wordsOf,

@@ -69,6 +69,8 @@ export type Job =
     }
   | { readonly kind: 'ahead'; readonly model: RequestedModel; readonly maxStates: number }
   | { readonly kind: 'study'; readonly model: RequestedModel; readonly study: Study }
+  /** A question about the proof is likely: makes what every such question needs. */
+  | { readonly kind: 'prepare'; readonly model: RequestedModel }
 
 /** Messages of the page. */
 export type ToWorker =
@@ -136,4 +138,6 @@ export type FromWorker =
       readonly seconds: number
     }
   | { readonly kind: 'studied'; readonly id: number; readonly answer: Answer; readonly seconds: number }
+  /** The end of a preparation, whether it was of use or not. */
+  | { readonly kind: 'prepared'; readonly id: number }
   | { readonly kind: 'failed'; readonly id: number; readonly text: string }

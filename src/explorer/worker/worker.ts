@@ -24,7 +24,7 @@ import { LastRun } from '../session/last-run.js'
 import { questionOf } from './question.js'
 import { runOf } from './run-of.js'
 import { driveInSlices } from './slices.js'
-import { beginStudy } from './study.js'
+import { beginStudy, preparation } from './study.js'
 import type {
   FromWorker,
   Job,
@@ -33,6 +33,9 @@ import type {
   ToWorker,
   VerifyOptions,
 } from './worker-messages.js'
+
+// In milliseconds: a reader who only looks at the panel should not pay for more.
+const longestPreparation = 4000
 
 const say = (message: FromWorker): void => postMessage(message)
 
@@ -59,6 +62,8 @@ const reductionsFor = { usual: [], none: ['none'], all: ['all'] } as const satis
 
 // The current job. A new job, or a stop message, ends it after its slice.
 let current = 0
+// The last job that was begun, stopped or not.
+let latest = 0
 let ahead: { readonly lookahead: Lookahead; readonly last: LastRun } | undefined
 
 /** Compares a result with a second import of the user's file; the answer says, in lines, why it is not compared. */
@@ -198,7 +203,10 @@ const lookAhead = async (
 }
 
 const study = async (id: number, { model, study }: Job & { readonly kind: 'study' }): Promise<void> => {
-  const begun = beginStudy(await loadSpec(model.source), model, study)
+  const loaded = await loadSpec(model.source)
+  // Studies of one proof share what they learn, so two at once would disturb each other.
+  if (latest !== id) return
+  const begun = beginStudy(loaded, model, study)
   const seconds = await driveInSlices(
     begun.work,
     () => current !== id,
@@ -206,6 +214,20 @@ const study = async (id: number, { model, study }: Job & { readonly kind: 'study
       say({ kind: 'so far', id, answer: begun.answer(false), doing: begun.words(doing), seconds }),
   )
   say({ kind: 'studied', id, answer: begun.answer(true), seconds })
+}
+
+/** Prepares for a typed lemma. What fails here fails again in the question, which says so. */
+const prepare = async (id: number, model: RequestedModel): Promise<void> => {
+  const begun = performance.now()
+  const isOver = () => current !== id || performance.now() - begun > longestPreparation
+  try {
+    const loaded = await loadSpec(model.source)
+    if (latest !== id) return
+    await driveInSlices(preparation(loaded, model), isOver, () => {})
+  } catch {
+    // Said by the next question.
+  }
+  say({ kind: 'prepared', id })
 }
 
 const tellOutlook = (id: number, run: Run): void => {
@@ -226,6 +248,8 @@ const begin = (id: number, job: Job): Promise<void> => {
       return lookAhead(id, job)
     case 'study':
       return study(id, job)
+    case 'prepare':
+      return prepare(id, job.model)
     default:
       return job satisfies never
   }
@@ -242,6 +266,7 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
         break
       }
       current = data.id
+      latest = data.id
       await begin(data.id, data.job).catch((error) =>
         say({ kind: 'failed', id: data.id, text: errorText(error) }),
       )
