@@ -5,6 +5,7 @@ import { Queue } from './frontier.js'
 import { handedOver, takenOver } from './hand-over.js'
 import type { Visit } from './search.js'
 import { compareMemory, type SearchLoop } from './search-loop.js'
+import type { KeptExpansions } from './search-record.js'
 import type { SearchSoFar } from './search-so-far.js'
 import { TypeScriptLoop } from './typescript-loop.js'
 import type { Pause, WasmLoop } from './wasm/wasm-loop.js'
@@ -56,6 +57,24 @@ export class FasterLoop implements SearchLoop {
     if (this.wasm !== undefined && soFar.frontier.depth + 1 < this.options.maxDepth)
       this.runWasm(this.wasm, end)
     if (!soFar.done) typescript.run(end - soFar.expanded)
+  }
+
+  adopt(kept: KeptExpansions): void {
+    const { soFar, typescript, wasm, large, v } = this
+    if (large !== undefined && soFar.visited.size >= large.from) this.handOver(large)
+    if (wasm?.isFull === true) this.takeOver(wasm)
+    if (this.wasm === undefined) typescript.adopt(kept)
+    else {
+      this.wasm.adopt(kept, v)
+      soFar.current = this.wasm.frontier.state
+      soFar.expanded = this.wasm.expanded
+      soFar.closed = this.wasm.frontier.taken
+    }
+  }
+
+  setTransitions(transitions: number): void {
+    this.typescript.setTransitions(transitions)
+    this.wasm?.setTransitions(transitions)
   }
 
   successorsOf(state: number): Int32Array {

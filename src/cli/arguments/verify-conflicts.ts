@@ -70,6 +70,23 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
     why: 'partial order needs the states found so far, and compact and bits keep none; leave partial-order out of --reduce',
   },
   {
+    option: 'every',
+    isGiven: ({ every, checkpoint }) => every !== undefined && checkpoint === undefined,
+    why: 'only a search with --checkpoint is kept; add that, or leave the option out',
+  },
+  {
+    option: 'checkpoint',
+    isGiven: (given) =>
+      given.checkpoint !== undefined && (isLossy(given) || (given.search ?? 'bfs') !== 'bfs'),
+    why: 'only a breadth-first search with an exact store is kept; leave --search and --store out, or this option',
+  },
+  {
+    option: 'checkpoint',
+    isGiven: ({ checkpoint, liveness, ltl }) =>
+      checkpoint !== undefined && (liveness === true || ltl !== undefined),
+    why: 'a search for properties of fair runs is not kept; leave --liveness and --ltl out, or this option',
+  },
+  {
     option: 'mutant',
     isGiven: ({ mutant, expect }) => mutant !== undefined && expect === true,
     why: 'the expectations of a spec are about the spec itself; leave --mutant or --expect out',
