@@ -98,10 +98,13 @@ export class KeptSegments implements KeptExpansions {
   }
 
   next(v: Int32Array): void {
-    this.segment!.state(v)
+    const segment = this.segment!
+    segment.state(v)
     const { tables, numbers } = this
-    for (let slot = 0; slot < v.length; slot++) {
+    // The first value of a slot has the same number in every process.
+    for (const slot of segment.slots) {
       const kept = v[slot]!
+      if (kept === 0) continue
       const known = numbers[slot]![kept]
       v[slot] = known === undefined || known < 0 ? this.numberOf(slot, kept) : known
       if (v[slot]! >= tables!.sizes[slot]!) throw new KeptDiffers('a value has not occurred yet')

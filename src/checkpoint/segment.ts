@@ -85,13 +85,18 @@ const littleEndian = (words: Int32Array): Uint8Array => {
   return new Uint8Array(view.buffer)
 }
 
+const wordsIn = (bytes: Uint8Array): Int32Array => {
+  if (isLittle) return new Int32Array(bytes.buffer)
+  const view = new DataView(bytes.buffer)
+  return Int32Array.from({ length: bytes.length / 4 }, (_, k) => view.getInt32(4 * k, true))
+}
+
 /** A segment that is read again. */
 export class Segment {
   readonly header: SegmentHeader
   private readonly numbers: NumberReader
-  private readonly states: DataView
-  private readonly packing: Packing
   private readonly words: Int32Array
+  private readonly packing: Packing
   private at = 0
 
   /** @param bytes those of a `SegmentWriter`; throws a `RangeError` or a `SyntaxError` for some that are not */
@@ -102,11 +107,10 @@ export class Segment {
     const { bytes: length, sizes, states } = this.header
     this.numbers = new NumberReader(bytes.subarray(begin, begin + length))
     this.packing = packingFor(sizes)
-    this.words = new Int32Array(this.packing.words)
     const from = begin + length
     if (bytes.length !== from + 4 * states * this.packing.words)
       throw new RangeError('the states have another length')
-    this.states = new DataView(bytes.buffer, bytes.byteOffset + from, bytes.length - from)
+    this.words = wordsIn(new Uint8Array(bytes.subarray(from)))
   }
 
   /** The next expansion, of the state with this number. */
@@ -116,11 +120,15 @@ export class Segment {
     return { found: Math.floor(number / 2), isTaught: number % 2 === 1, link }
   }
 
+  /** The slots that may have another value than the first. */
+  get slots(): Int32Array {
+    return this.packing.slots
+  }
+
   /** Writes the next state to `v`. */
   state(v: Int32Array): void {
-    const { words } = this
-    for (let k = 0; k < words.length; k++, this.at += 4) words[k] = this.states.getInt32(this.at, true)
     v.fill(0)
-    unpack(this.packing, words, 0, v)
+    unpack(this.packing, this.words, this.at, v)
+    this.at += this.packing.words
   }
 }

@@ -2,7 +2,7 @@
 // continues in the instance; and one that outgrows the instance, or reaches its bound on depth, continues in TypeScript.
 import type { ExplorationOptions, KernelName } from './exploration-options.js'
 import { Queue } from './frontier.js'
-import { handedOver, takenOver } from './hand-over.js'
+import { adopt, handedOver, isFull, takenOver } from './hand-over.js'
 import type { Visit } from './search.js'
 import { compareMemory, type SearchLoop } from './search-loop.js'
 import type { KeptExpansions } from './search-record.js'
@@ -60,21 +60,20 @@ export class FasterLoop implements SearchLoop {
   }
 
   adopt(kept: KeptExpansions): void {
-    const { soFar, typescript, wasm, large, v } = this
+    const { soFar, options, typescript, wasm, large, v } = this
     if (large !== undefined && soFar.visited.size >= large.from) this.handOver(large)
-    if (wasm?.isFull === true) this.takeOver(wasm)
+    if (wasm !== undefined && isFull(wasm, options.wasmMemory)) this.takeOver(wasm)
     if (this.wasm === undefined) typescript.adopt(kept)
     else {
-      this.wasm.adopt(kept, v)
+      adopt(this.wasm, kept, v)
       soFar.current = this.wasm.frontier.state
-      soFar.expanded = this.wasm.expanded
+      soFar.expanded++
       soFar.closed = this.wasm.frontier.taken
     }
   }
 
   setTransitions(transitions: number): void {
     this.typescript.setTransitions(transitions)
-    this.wasm?.setTransitions(transitions)
   }
 
   successorsOf(state: number): Int32Array {
@@ -104,6 +103,9 @@ export class FasterLoop implements SearchLoop {
   private runWasm(loop: WasmLoop, end: number): void {
     const { soFar, options, v } = this
     const { visited, frontier } = loop
+    // Kept states were taken without it.
+    if (loop.expanded !== soFar.expanded || loop.transitions !== soFar.transitions)
+      loop.goOn(frontier, soFar)
     while (soFar.expanded < end && !soFar.done) {
       const pause = this.pauseOf(loop, end - soFar.expanded)
       if (pause === 'complete') soFar.done = true

@@ -9,27 +9,30 @@ import { compareLives } from './several-lives.js'
 
 const seen = { kept: 0, rounds: 0 }
 
-test.each(catalogueNames())('models of %s are found again in three lives, with one thread and with two', async (name) => {
-  const spec = await catalogueSpec(name)
-  const counted = spec.expectations
-    .filter(({ counts, large }) => large !== true && counts !== undefined && counts[0]! <= 1500)
-    .sort((a, b) => a.counts![0]! - b.counts![0]!)
-  for (const { model } of spread(counted, 2)) {
-    const slice = 40
-    const { kept } = compareLives(spec, model, {}, [
-      { kernel: 'wasm', slice, every: 2, pauses: 5, asked: { wasmFrom: 100 } },
-      { kernel: 'js', slice, every: 1, pauses: 9 },
-      { kernel: 'wasm', slice, every: 3, pauses: 15, asked: { wasmFrom: 0 } },
-    ])
-    const threads = { workers: 2, leastLevel: 1, workersStart: 'at once', wasmFrom: 0 } as const
-    const { rounds } = compareLives(withoutLinks(spec), model, {}, [
-      { kernel: 'wasm', slice, every: 2, pauses: 7, asked: threads },
-      { kernel: 'wasm', slice, every: 1, pauses: 14 },
-    ])
-    if (kept > 0) seen.kept++
-    if (rounds > 0) seen.rounds++
-  }
-})
+test.each(catalogueNames())(
+  'models of %s are found again in three lives, with one thread and with two',
+  async (name) => {
+    const spec = await catalogueSpec(name)
+    const counted = spec.expectations
+      .filter(({ counts, large }) => large !== true && counts !== undefined && counts[0]! <= 1500)
+      .sort((a, b) => a.counts![0]! - b.counts![0]!)
+    for (const { model } of spread(counted, 2)) {
+      const slice = 40
+      const { kept } = compareLives(spec, model, {}, [
+        { kernel: 'wasm', slice, every: 2, pauses: 5, asked: { wasmFrom: 100 } },
+        { kernel: 'js', slice, every: 1, pauses: 9 },
+        { kernel: 'wasm', slice, every: 3, pauses: 15, asked: { wasmFrom: 0 } },
+      ])
+      const threads = { workers: 2, leastLevel: 1, workersStart: 'at once', wasmFrom: 0 } as const
+      const { rounds } = compareLives(withoutLinks(spec), model, {}, [
+        { kernel: 'wasm', slice, every: 2, pauses: 7, asked: threads },
+        { kernel: 'wasm', slice, every: 1, pauses: 14 },
+      ])
+      if (kept > 0) seen.kept++
+      if (rounds > 0) seen.rounds++
+    }
+  },
+)
 
 test('most of them were kept, and many were searched by two threads', () => {
   expect(seen.kept).toBeGreaterThan(25)

@@ -1,4 +1,5 @@
 // What `verify` and `reach` refuse together.
+import { checkpointConflicts } from './checkpoint-conflicts.js'
 import { type Conflict, full, notText, silent } from './option-conflict.js'
 import { tidyConflicts } from './tidy-option.js'
 import { isLossy } from './verify-arguments.js'
@@ -69,23 +70,7 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
       isLossy(given) && (given.reduce ?? []).some((name) => name === 'partial-order' || name === 'all'),
     why: 'partial order needs the states found so far, and compact and bits keep none; leave partial-order out of --reduce',
   },
-  {
-    option: 'every',
-    isGiven: ({ every, checkpoint }) => every !== undefined && checkpoint === undefined,
-    why: 'only a search with --checkpoint is kept; add that, or leave the option out',
-  },
-  {
-    option: 'checkpoint',
-    isGiven: (given) =>
-      given.checkpoint !== undefined && (isLossy(given) || (given.search ?? 'bfs') !== 'bfs'),
-    why: 'only a breadth-first search with an exact store is kept; leave --search and --store out, or this option',
-  },
-  {
-    option: 'checkpoint',
-    isGiven: ({ checkpoint, liveness, ltl }) =>
-      checkpoint !== undefined && (liveness === true || ltl !== undefined),
-    why: 'a search for properties of fair runs is not kept; leave --liveness and --ltl out, or this option',
-  },
+  ...checkpointConflicts,
   {
     option: 'mutant',
     isGiven: ({ mutant, expect }) => mutant !== undefined && expect === true,

@@ -101,6 +101,10 @@ const verify = async (
   return verifyCatalogue(given, terminal)
 }
 
+// Commander keeps the words without a type.
+const wordsOf = (program: Command): readonly string[] =>
+  (program as unknown as { readonly rawArgs: readonly string[] }).rawArgs
+
 // Five minutes: what a search of the same states may lose, and seldom enough to cost nothing.
 const usualPause = 300
 
@@ -177,15 +181,12 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
     .option('--out <dir>', 'write each trace as JSON, DOT and SVG to this folder')
     .option('--format <format>', `format of the result: ${listed(formats)}`, oneOfNames(...formats), 'text')
     .option('--full', 'print whole states in traces')
-  withCheckpoint(command)
-  withTidy(command)
+  withTidy(withCheckpoint(command))
     .option('--verbose', 'without a spec: print a line for each model, not for each algorithm')
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
     .addHelpText('after', examples)
     .action(async (argument: string | undefined, given: VerifyArguments) => {
-      // Commander keeps them without a type.
-      const { rawArgs } = program as unknown as { readonly rawArgs: readonly string[] }
-      done(await verify(argument, { ...given, ...resumed?.given }, rawArgs, resumed))
+      done(await verify(argument, { ...given, ...resumed?.given }, wordsOf(program), resumed))
     })
 }

@@ -8,9 +8,10 @@ import { fairnessOfDeliveries } from '../../model/fairness.js'
 import type { TimestampCanonicalizer } from '../../reduce/timestamp-canonicalizer.js'
 import type { QueuePosition } from '../frontier.js'
 import type { Interest } from '../interest.js'
-import { KeptDiffers, type KeptExpansions, type SearchRecord } from '../search-record.js'
+import type { SearchRecord } from '../search-record.js'
 import { BitFields } from './bit-fields.js'
 import { LinearMemory } from './linear-memory.js'
+import { noted } from './noted-questions.js'
 import { RuleCopies } from './rule-copies.js'
 import { TableRows } from './table-rows.js'
 import { TimedRows } from './timed-rows.js'
@@ -91,7 +92,10 @@ export class WasmLoop {
     this.kernel = kernel
     this.limits = limits
     this.interest = interest
-    this.instance = instantiate(this.host())
+    const { record } = limits
+    this.instance = instantiate(
+      record === undefined ? this.host() : noted(this.host(), () => this.note(record)),
+    )
     this.memory = new LinearMemory(this.instance)
     this.rows = new TableRows(tables, this.instance, this.memory, this.readings)
     this.fields = new BitFields(slots.count)
@@ -205,32 +209,6 @@ export class WasmLoop {
     }
   }
 
-  /** Takes the next state, with what was kept of its expansion. Throws a `KeptDiffers` if that cannot be. */
-  adopt(kept: KeptExpansions, v: Int32Array): void {
-    const { instance, visited, frontier, links } = this
-    frontier.take()
-    const { state } = frontier
-    for (let k = 0; k < kept.found; k++) {
-      const found = visited.size
-      kept.next(v)
-      visited.add(v)
-      if (visited.size === found) throw new KeptDiffers(`state ${found} occurs twice`)
-      frontier.discovered(found, state)
-    }
-    if (kept.link === state) links?.end(state)
-    else links?.set(state, kept.link)
-    instance.expanded.value++
-  }
-
-  setTransitions(transitions: number): void {
-    this.instance.transitions.value = transitions
-  }
-
-  /** Whether the instance holds almost all that it may. */
-  get isFull(): boolean {
-    return this.visited.bytes * 1.125 + 2 ** 20 > (this.limits.wasmMemory ?? addressable)
-  }
-
   /** Ends what works for this loop beside it. */
   end(): void {}
 
@@ -239,28 +217,24 @@ export class WasmLoop {
     this.showInterest(v)
   }
 
+  // The instance asks while it expands its next state, or when it looks at the one that it has just taken.
+  private note(record: SearchRecord): void {
+    const next = this.instance.next.value >>> 0
+    record.taught(next)
+    if (next > 0) record.taught(next - 1)
+  }
+
   private host(): KernelHost {
     return {
       actions: (site, record) => this.answered(() => this.rows.actions(site, record)),
       list: (root) => this.answered(() => this.rows.effectsOf(root, this.vector())),
       plan: (channel, record, contents) => this.answered(() => this.rows.plan(channel, record, contents)),
       push: (channel, contents, message) => this.answered(() => this.rows.push(channel, contents, message)),
-      part: (reading, id) => {
-        this.noteQuestion()
-        return this.readings.part(reading, id)
-      },
-      watch: (kind, effect, channel, message, place) => {
-        this.noteQuestion()
-        return this.rules.watch(kind, kind === lose ? -1 : effect, channel, message, place >>> 0)
-      },
-      times: (entry, slot, id) => {
-        this.noteQuestion()
-        this.timed!.times(entry >>> 0, slot, id)
-      },
-      move: (bits, least) => {
-        this.noteQuestion()
-        return this.timed!.move(bits, least)
-      },
+      part: (reading, id) => this.readings.part(reading, id),
+      watch: (kind, effect, channel, message, place) =>
+        this.rules.watch(kind, kind === lose ? -1 : effect, channel, message, place >>> 0),
+      times: (entry, slot, id) => this.timed!.times(entry >>> 0, slot, id),
+      move: (bits, least) => this.timed!.move(bits, least),
       moved: (entry, slot, id, move) =>
         this.ifFits(this.answered(() => this.timed!.moved(entry >>> 0, slot, id, move))),
       canonical: () => {
@@ -275,7 +249,6 @@ export class WasmLoop {
   private answered<T>(answer: () => T): T {
     const { tables } = this.kernel
     const { instance } = this
-    this.noteQuestion()
     const found = answer()
     instance.isDearer.value = 1
     if (tables.outgrown) instance.isOutgrown.value = 1
@@ -286,15 +259,6 @@ export class WasmLoop {
       this.showInterest(undefined)
     }
     return found
-  }
-
-  // The instance asks while it expands its next state, or when it looks at the one before that, which it has just taken.
-  private noteQuestion(): void {
-    const { record } = this.limits
-    if (record === undefined) return
-    const next = this.instance.next.value >>> 0
-    record.taught(next)
-    if (next > 0) record.taught(next - 1)
   }
 
   private ifFits(answer: number): number {
