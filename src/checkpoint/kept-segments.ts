@@ -25,6 +25,7 @@ export class KeptSegments implements KeptExpansions {
   /** The number of states that they know. */
   readonly states: number
   isTaught = false
+  first = 0
   found = 0
   link = 0
   transitions: number | undefined
@@ -47,6 +48,7 @@ export class KeptSegments implements KeptExpansions {
   constructor(entries: readonly SegmentEntry[], starts: number, read: (segment: number) => Uint8Array) {
     this.entries = entries
     this.starts = starts
+    this.first = starts
     this.read = read
     const { expanded, states } = entries.at(-1)!
     this.end = expanded
@@ -68,6 +70,7 @@ export class KeptSegments implements KeptExpansions {
   goTo(state: number): void {
     if (this.current < 0 || state === this.entries[this.current]!.expanded) this.open(this.current + 1, state)
     const { found, isTaught, link } = this.segment!.expansion(state)
+    this.first = this.first + this.found
     this.found = found
     this.isTaught = isTaught
     this.link = link

@@ -40,30 +40,35 @@ export class CatchingUp implements SearchLoop {
   run(expansions: number): void {
     const { soFar, record } = this
     let left = expansions
+    // To ask an instance for it takes longer than to count.
+    let state = soFar.frontier.taken
     while (left > 0 && record.kept !== undefined && !soFar.done) {
-      if (soFar.frontier.taken === record.kept.end) record.passed()
+      if (state === record.kept.end) record.passed()
       else {
-        this.expand(record.kept)
+        this.expand(record.kept, state++)
         left--
       }
     }
     if (left > 0 && !soFar.done) this.loop.run(left)
   }
 
-  private expand(kept: KeptExpansions): void {
+  private expand(kept: KeptExpansions, state: number): void {
     const { soFar, loop } = this
-    const state = soFar.frontier.taken
-    if (state >= soFar.visited.size) throw new KeptDiffers('it has fewer states')
     kept.goTo(state)
+    if (state >= kept.first) throw new KeptDiffers('it has fewer states')
     if (kept.isTaught) this.expandAgain(state, kept)
-    else loop.adopt(kept)
+    else loop.adopt(kept, state)
     if (kept.transitions !== undefined) loop.setTransitions(kept.transitions)
-    if ((state & (expansionsPerCheck - 1)) === 0 && soFar.bytes > this.memory) soFar.stop('memory')
+    if ((state & (expansionsPerCheck - 1)) !== 0 && kept.transitions === undefined) return
+    const isSame = soFar.visited.size === kept.first + kept.found && soFar.frontier.taken === state + 1
+    if (!isSame && soFar.cut === undefined) throw new KeptDiffers(`a state before ${kept.first + kept.found} occurs twice`)
+    if (soFar.bytes > this.memory) soFar.stop('memory')
   }
 
   private expandAgain(state: number, kept: KeptExpansions): void {
     const { soFar, loop, found } = this
-    const first = soFar.visited.size
+    const { first } = kept
+    if (soFar.visited.size !== first) throw new KeptDiffers(`a state before ${first} occurs twice`)
     loop.run(1)
     if (soFar.cut === 'memory') return
     if (soFar.done || soFar.frontier.taken !== state + 1) throw new KeptDiffers(`it ends at state ${state}`)
@@ -77,8 +82,8 @@ export class CatchingUp implements SearchLoop {
     }
   }
 
-  adopt(kept: KeptExpansions): void {
-    this.loop.adopt(kept)
+  adopt(kept: KeptExpansions, state: number): void {
+    this.loop.adopt(kept, state)
   }
 
   setTransitions(transitions: number): void {

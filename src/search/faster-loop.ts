@@ -10,6 +10,9 @@ import type { SearchSoFar } from './search-so-far.js'
 import { TypeScriptLoop } from './typescript-loop.js'
 import type { Pause, WasmLoop } from './wasm/wasm-loop.js'
 
+// The memory of an instance is compared with what it may hold after this many adopted states, a power of two.
+const adoptionsPerCheck = 1024
+
 /** The loop in WebAssembly, for a search that it can do. */
 export interface LargeSearch {
   /** The number of states from which it takes over. */
@@ -59,16 +62,18 @@ export class FasterLoop implements SearchLoop {
     if (!soFar.done) typescript.run(end - soFar.expanded)
   }
 
-  adopt(kept: KeptExpansions): void {
-    const { soFar, options, typescript, wasm, large, v } = this
-    if (large !== undefined && soFar.visited.size >= large.from) this.handOver(large)
-    if (wasm !== undefined && isFull(wasm, options.wasmMemory)) this.takeOver(wasm)
-    if (this.wasm === undefined) typescript.adopt(kept)
+  adopt(kept: KeptExpansions, state: number): void {
+    const { soFar, options, typescript, large, v } = this
+    if (large !== undefined && kept.first >= large.from) this.handOver(large)
+    // To ask it takes longer than to adopt a state.
+    if ((state & (adoptionsPerCheck - 1)) === 0 && this.wasm !== undefined && isFull(this.wasm, options.wasmMemory))
+      this.takeOver(this.wasm)
+    if (this.wasm === undefined) typescript.adopt(kept, state)
     else {
-      adopt(this.wasm, kept, v)
-      soFar.current = this.wasm.frontier.state
+      adopt(this.wasm, kept, state, v)
+      soFar.current = state
       soFar.expanded++
-      soFar.closed = this.wasm.frontier.taken
+      soFar.closed = state + 1
     }
   }
 

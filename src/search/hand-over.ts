@@ -4,7 +4,7 @@ import type { Kernel } from '../compile/kernel.js'
 import { pack } from '../compile/packing.js'
 import { Queue } from './frontier.js'
 import { type Links, PagedLinks } from './links.js'
-import { KeptDiffers, type KeptExpansions } from './search-record.js'
+import type { KeptExpansions } from './search-record.js'
 import type { Found } from './search-so-far.js'
 import { Visited } from './visited.js'
 import { addressable, type WasmLoop } from './wasm/wasm-loop.js'
@@ -42,17 +42,15 @@ const copyLinks = (from: Links, to: Links, states: number): void => {
   for (let state = 0; state < states; state++) to.set(state, from.of(state), 0)
 }
 
-/** Takes the next state of a loop with what was kept of its expansion, and leaves its counts. Throws a `KeptDiffers` if that cannot be. */
-export const adopt = (loop: WasmLoop, kept: KeptExpansions, v: Int32Array): void => {
+/** Takes the next state of a loop with what was kept of its expansion, and leaves its counts. */
+export const adopt = (loop: WasmLoop, kept: KeptExpansions, state: number, v: Int32Array): void => {
   const { visited, frontier, links } = loop
+  const { first, found } = kept
   frontier.take()
-  const { state } = frontier
-  for (let k = 0; k < kept.found; k++) {
-    const found = visited.size
+  for (let k = 0; k < found; k++) {
     kept.next(v)
     visited.add(v)
-    if (visited.size === found) throw new KeptDiffers(`state ${found} occurs twice`)
-    frontier.discovered(found, state)
+    frontier.discovered(first + k, state)
   }
   if (kept.link === state) links?.end(state)
   else links?.set(state, kept.link)

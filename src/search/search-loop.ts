@@ -12,7 +12,7 @@ export interface SearchLoop {
   /** Expands about this many states more, or fewer if the search ends. */
   run(expansions: number): void
   /** Takes the next state, with the new states, and the link, that were kept of its expansion, instead of expanding it. */
-  adopt(kept: KeptExpansions): void
+  adopt(kept: KeptExpansions, state: number): void
   /** Sets the number of steps of the states expanded so far. */
   setTransitions(transitions: number): void
   /** The numbers of the successors of an expanded state, in order; valid until the next call. */

@@ -10,7 +10,8 @@ export interface KeptExpansions {
   goTo(state: number): void
   /** Whether it may have changed more than the set of states, so that it must be done again. */
   readonly isTaught: boolean
-  /** The number of its new states. */
+  /** The number of the first of its new states, and how many they are. */
+  readonly first: number
   readonly found: number
   /** The link of the state, if links were kept; the state itself if it has no successor. */
   readonly link: number

@@ -126,7 +126,7 @@ export class TypeScriptLoop implements SearchLoop {
 
   end(): void {}
 
-  adopt(kept: KeptExpansions): void {
+  adopt(kept: KeptExpansions, state: number): void {
     const { soFar, v } = this
     const { kernel, visited, frontier, graph, links } = soFar
     // The first state was expanded, so that expanding it again asks nothing.
@@ -135,7 +135,6 @@ export class TypeScriptLoop implements SearchLoop {
       kernel.expand(v)
     }
     frontier.take()
-    const { state } = frontier
     soFar.current = state
     for (let k = 0; k < kept.found; k++) {
       kept.next(v)
