@@ -36,9 +36,9 @@ export class KeptSegments implements KeptExpansions {
   private segment: Segment | undefined
   private current = -1
   private rest = 0
-  /** By slot: the encoding of each value; and its number in the tables, -1 or nothing where it is not known. */
+  /** By slot: the encoding of each value; and its number in the tables, -1 where it is not known yet. */
   private texts: string[][] = []
-  private numbers: number[][] = []
+  private numbers: Int32Array[] = []
 
   /**
    * @param entries at least one
@@ -59,7 +59,7 @@ export class KeptSegments implements KeptExpansions {
   translateTo(tables: ValueNumbers): void {
     this.tables = tables
     this.texts = Array.from({ length: tables.slots.count }, () => [])
-    this.numbers = Array.from({ length: tables.slots.count }, () => [])
+    this.numbers = Array.from({ length: tables.slots.count }, () => new Int32Array(0))
   }
 
   /** By slot: the number of encodings that are written. */
@@ -94,7 +94,13 @@ export class KeptSegments implements KeptExpansions {
       first + states === last &&
       codes.length === this.texts.length
     if (!fits) throw new KeptDiffers('a segment does not follow the one before it')
-    for (const [slot, texts] of this.texts.entries()) texts.push(...codes[slot]!)
+    for (const [slot, texts] of this.texts.entries()) {
+      for (const code of codes[slot]!) texts.push(code)
+      const before = this.numbers[slot]!
+      const numbers = new Int32Array(Math.max(texts.length, segment.header.sizes[slot]!)).fill(-1)
+      numbers.set(before)
+      this.numbers[slot] = numbers
+    }
     this.segment = segment
     this.current = number
     this.rest = states
@@ -103,25 +109,25 @@ export class KeptSegments implements KeptExpansions {
   next(v: Int32Array): void {
     const segment = this.segment!
     segment.state(v)
-    const { tables, numbers } = this
+    const { numbers } = this
+    const { slots } = segment
     // The first value of a slot has the same number in every process.
-    for (const slot of segment.slots) {
+    for (let k = 0; k < slots.length; k++) {
+      const slot = slots[k]!
       const kept = v[slot]!
       if (kept === 0) continue
-      const known = numbers[slot]![kept]
-      v[slot] = known === undefined || known < 0 ? this.numberOf(slot, kept) : known
-      if (v[slot]! >= tables!.sizes[slot]!) throw new KeptDiffers('a value has not occurred yet')
+      const known = numbers[slot]![kept]!
+      v[slot] = known >= 0 ? known : this.numberOf(slot, kept)
     }
   }
 
   private numberOf(slot: number, kept: number): number {
-    const values = this.tables!.internerOf(slot)
-    if (values === undefined) return kept
-    const number = values.known(this.texts[slot]![kept] ?? '')
-    if (number === undefined) throw new KeptDiffers('a value has not occurred yet')
-    const known = this.numbers[slot]!
-    while (known.length < kept) known.push(-1)
-    known[kept] = number
+    const tables = this.tables!
+    const values = tables.internerOf(slot)
+    const number = values === undefined ? kept : values.known(this.texts[slot]![kept] ?? '')
+    if (number === undefined || number >= tables.sizes[slot]! || kept >= this.numbers[slot]!.length)
+      throw new KeptDiffers('a value has not occurred yet')
+    this.numbers[slot]![kept] = number
     return number
   }
 }

@@ -61,7 +61,8 @@ export class CatchingUp implements SearchLoop {
     if (kept.transitions !== undefined) loop.setTransitions(kept.transitions)
     if ((state & (expansionsPerCheck - 1)) !== 0 && kept.transitions === undefined) return
     const isSame = soFar.visited.size === kept.first + kept.found && soFar.frontier.taken === state + 1
-    if (!isSame && soFar.cut === undefined) throw new KeptDiffers(`a state before ${kept.first + kept.found} occurs twice`)
+    if (!isSame && soFar.cut === undefined)
+      throw new KeptDiffers(`a state before ${kept.first + kept.found} occurs twice`)
     if (soFar.bytes > this.memory) soFar.stop('memory')
   }
 

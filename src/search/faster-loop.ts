@@ -66,7 +66,11 @@ export class FasterLoop implements SearchLoop {
     const { soFar, options, typescript, large, v } = this
     if (large !== undefined && kept.first >= large.from) this.handOver(large)
     // To ask it takes longer than to adopt a state.
-    if ((state & (adoptionsPerCheck - 1)) === 0 && this.wasm !== undefined && isFull(this.wasm, options.wasmMemory))
+    if (
+      (state & (adoptionsPerCheck - 1)) === 0 &&
+      this.wasm !== undefined &&
+      isFull(this.wasm, options.wasmMemory)
+    )
       this.takeOver(this.wasm)
     if (this.wasm === undefined) typescript.adopt(kept, state)
     else {
@@ -109,8 +113,7 @@ export class FasterLoop implements SearchLoop {
     const { soFar, options, v } = this
     const { visited, frontier } = loop
     // Kept states were taken without it.
-    if (loop.expanded !== soFar.expanded || loop.transitions !== soFar.transitions)
-      loop.goOn(frontier, soFar)
+    if (loop.expanded !== soFar.expanded || loop.transitions !== soFar.transitions) loop.goOn(frontier, soFar)
     while (soFar.expanded < end && !soFar.done) {
       const pause = this.pauseOf(loop, end - soFar.expanded)
       if (pause === 'complete') soFar.done = true
