@@ -94,9 +94,9 @@ export default defineConfig({
           server: { deps: { external: [/\.transpiled\//] } },
           globalSetup: ['test/temporary-folder.ts', 'test/transpiled.ts', 'test/bundled.setup.ts'],
           include: ['test/**/*.slow.test.ts'],
-          execArgv: [youngSpace],
-          // One more than cores: pages and processes make their tests wait. (Vitest asks for a group of its own then.)
-          maxWorkers: 3,
+          execArgv: ['--single-threaded-gc', youngSpace],
+          // More than cores: pages and processes make their tests wait. (Vitest asks for a group of its own then.)
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
           // As in `fast`; the files of a worker also share one browser. No slow test replaces a module (test/house.test.ts).
           isolate: false,

@@ -167,6 +167,7 @@ export const starvation: readonly (readonly [string, ModelOptions, number, 'hold
   ['ricart-agrawala-queue', { sites: 3 }, 2398, 'holds'],
   ['carvalho-roucairol', { sites: 3 }, 2409, 'holds'],
   ['raymond', { sites: 3 }, 86, 'holds'],
+  ['naimi-trehel', { sites: 3 }, 384, 'holds'],
   ['suzuki-kasami', { sites: 2, requests: 2, order: 'unordered' }, 120, 'holds'],
   ['suzuki-kasami', { sites: 2, requests: 1, loss: 1 }, 40, 'violated'],
   ['maekawa', { parameters: { quorums: 'ring' } }, 345, 'violated'],

@@ -1,4 +1,4 @@
-// Some hundred random protocols, each in a random selection of combinations of reduction and search. A count limits them, not a
+// More than a hundred random protocols, each in a random selection of combinations of reduction and search. A count limits them, not a
 // clock, so every run compares the same protocols. It takes less than a minute of a quiet machine.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import { attack } from './attack.js'
 import { decidedOn } from './naive/spec.js'
 
-const protocols = 300
+const protocols = 160
 
 test(`the checker agrees with the naive explorer on ${protocols} random protocols`, async () => {
-  const { tally, failure } = await attack({ seed: 12, count: protocols })
+  const { tally, failure } = await attack({ seed: 5, count: protocols })
   expect(failure?.mismatch.message).toBeUndefined()
   expect(tally.protocols).toBe(protocols)
   // The agreement counts only if every kind of property was both satisfied and violated, and every feature occurred. Few of these

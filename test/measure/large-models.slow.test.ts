@@ -60,6 +60,7 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
     { sites: 4, parameters: { tree: 'star' } },
     { messagesPerEntry: agreed('0', '4'), messagesAlone: agreed('0', '2') },
   ],
+  ['naimi-trehel', { sites: 4 }, { messagesPerEntry: agreed('0', '3'), messagesAlone: agreed('0', '2') }],
   ['central-server', { sites: 4 }, { messagesPerEntry: agreed('3'), messagesAlone: agreed('3') }],
   ['lamport', { sites: 2 }, { messagesPerEntry: agreed('3'), messagesAlone: agreed('3') }],
   ['lamport', { sites: 2, parameters: { clock: 'reqtick' } }, perEntry('3', '3', 'agree')],

@@ -83,6 +83,8 @@ const messages: readonly (readonly [string, ModelOptions, Rows])[] = [
   ['ricart-agrawala', { sites: 2, requests: 1, crash: 1 }, { messagesAlone: agreed('2') }],
   ['suzuki-kasami', { sites: 2, requests: 1 }, { messagesAlone: agreed('0', '2') }],
   ['raymond', { sites: 3 }, { messagesPerEntry: agreed('0', '4'), messagesAlone: agreed('0', '4') }],
+  ['naimi-trehel', { sites: 2 }, { messagesPerEntry: agreed('0', '2'), messagesAlone: agreed('0', '2') }],
+  ['naimi-trehel', { sites: 3 }, { messagesPerEntry: agreed('0', '5/2'), messagesAlone: agreed('0', '2') }],
   ['zookeeper-lock', { sites: 2, parameters: { watch: 'directory' } }, perEntry('6', '9', 'agree')],
   ['chang-roberts', { sites: 2 }, { messagesInAll: agreed('4', '5') }],
   ['chang-roberts', { sites: 4 }, { messagesInAll: agreed('8', '11') }],
@@ -128,6 +130,7 @@ const delays: readonly (readonly [string, ModelOptions, Rows])[] = [
     { clientDelay: ['2', '3', 'agree in lock-step'], synchronisationDelay: agreed('2') },
   ],
   ['raymond', { sites: 3 }, { clientDelay: agreed('0', '4'), synchronisationDelay: agreed('1', '2') }],
+  ['naimi-trehel', { sites: 3 }, { clientDelay: agreed('0', '3'), synchronisationDelay: agreed('1') }],
 ]
 
 describe('delays', () => {

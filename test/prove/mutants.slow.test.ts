@@ -60,6 +60,14 @@ const cells: { readonly [spec: string]: { readonly [mutant: string]: string } } 
     'a site gives the privilege away while it uses it': 'insideHasPrivilege onRequest',
     'a site that sends the privilege believes that it still has it': 'onePrivilege request',
   },
+  'naimi-trehel': {
+    'a root sends the token although it requests': 'oneAtASite onRequest',
+    'the idle token is copied': 'oneToken onRequest',
+    'a leaving site copies the token': 'oneToken exit',
+    'a site enters without the token': 'insideHasToken enter',
+    'a root that notes its next remains a root': 'rootIsLast onRequest',
+    'a site that requests keeps its father': 'joinedOnce request',
+  },
   'suzuki-kasami': {
     'the token is given away from within the section': 'insideHasIt onRequest',
     'the token is copied': 'noneHasItOnItsWay exit',
@@ -98,4 +106,12 @@ test('the proofs themselves lack nothing', () => {
   const { 'token-ring': ring, peterson } = proved
   for (const { spec, proof, options } of [ring!, peterson!])
     expect(missingIn(spec, proof, options, [])).toBeUndefined()
+})
+
+test('the tree of naimi-trehel needs the sentence on cycles only with three sites', () => {
+  const { spec, proof, options } = proved['naimi-trehel']!
+  const lemmas = proof.lemmas.filter(({ name }) => name !== 'noCycle')
+  const without = { ...proof, lemmas, theorems: [] }
+  expect(missingIn(spec, without, options, ['onRequest'])).toBeUndefined()
+  expect(missingIn(spec, without, { sites: 3 }, ['onRequest'])).toBe('joinedOnce onRequest')
 })

@@ -11,6 +11,9 @@ import lamport from '../../specs/lamport/spec.js'
 import { mutants as maekawaMutants } from '../../specs/maekawa/mutants.js'
 import maekawaProof from '../../specs/maekawa/proof.js'
 import maekawa from '../../specs/maekawa/spec.js'
+import { mutants as ntMutants } from '../../specs/naimi-trehel/mutants.js'
+import ntProof from '../../specs/naimi-trehel/proof.js'
+import nt from '../../specs/naimi-trehel/spec.js'
 import { mutants as petersonMutants } from '../../specs/peterson/mutants.js'
 import petersonProof from '../../specs/peterson/proof.js'
 import peterson from '../../specs/peterson/spec.js'
@@ -62,6 +65,7 @@ export const proved: { readonly [name: string]: ProvedSpec } = {
     options: { ...two, parameters: { quorums: '{0,1},{0,1}' } },
   },
   raymond: { spec: raymond, proof: raymondProof, mutants: raymondMutants, options: two },
+  'naimi-trehel': { spec: nt, proof: ntProof, mutants: ntMutants, options: two },
   'suzuki-kasami': { spec: sk, proof: skProof, mutants: skMutants, options: two },
   lamport: { spec: lamport, proof: lamportProof, mutants: lamportMutants, options: two },
 }

@@ -63,6 +63,11 @@ const broken: { readonly [spec: string]: { readonly [clause: string]: string } }
     request: 'queuedOnce waitsInOwnQueue',
     exit: 'waitsInOwnQueue',
   },
+  'naimi-trehel': {
+    request: 'rootIsLast',
+    enter: 'insideHasToken',
+    exit: 'oneAtASite oneToken idleRootHasToken',
+  },
   'suzuki-kasami': {
     request: '',
     enter: 'insideHasIt',

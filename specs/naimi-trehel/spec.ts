@@ -1,0 +1,75 @@
+// The spec: its source, which sites wait or are in the critical section, and its properties.
+import {
+  algorithm,
+  deadlockFreedom,
+  entryPossible,
+  livelockFreedom,
+  mutualExclusion,
+  someoneEnters,
+  starvationFreedom,
+} from 'coterie'
+import { clauses, nt } from './algorithm.js'
+import { expectations, formulas } from './models.js'
+
+const exactlyOneToken = nt.always(
+  'exactlyOneToken',
+  'there is exactly one token, at a site or in transit',
+  (view) => view.all('site').filter(({ token }) => token).length + view.inFlight('TOKEN') === 1,
+)
+
+const fathersLeadToARoot = nt.always(
+  'fathersLeadToARoot',
+  'the fathers of every site lead to a root, so they form trees',
+  (view) => {
+    const sites = view.all('site')
+    const above = (father: number | null) => (father === null ? null : sites[father]!.father)
+    return sites.every(({ father }) => sites.reduce<number | null>(above, father) === null)
+  },
+)
+
+export default algorithm({
+  name: 'naimi-trehel',
+  title: 'Naimi and Trehel, a token and path reversal',
+  citation:
+    'M. Naimi, M. Trehel, A. Arnold, A log(N) Distributed Mutual Exclusion Algorithm Based on ' +
+    'Path Reversal, J. Parallel Distrib. Comput. 34(1), 1996',
+  category: 'token-based',
+  about:
+    'Each clause, with its sends, is one atomic step: a procedure of the paper, or its entry, which ' +
+    'waits for token_present. requesting_cs is a phase that is not idle. Channels must not lose or ' +
+    'copy messages; they need not be FIFO. The token starts at site 0, which is the father of all ' +
+    'other sites. A queue is spread over the sites, each of which stores only its next, so unbounded ' +
+    'requests give finitely many states. No clause is for crashes: a crash forgets the father, and a ' +
+    'site without a father is a root. No numbers of sites are compared, so all renamings that map ' +
+    'site 0 to itself are symmetries.',
+  sites: { min: 1, fallback: 3 },
+  protocol: nt,
+  clauses,
+  workload: { request: 'request', enter: 'enter' },
+  waits: (me) => me.phase === 'wanted',
+  holds: (me) => me.phase === 'held',
+  statuses: { 'with token': (me) => me.token, root: (me) => me.father === null },
+  initial: { site: ({ self }) => ({ father: self === 0 ? null : 0, token: self === 0 }) },
+  waitsFor: (view, site) =>
+    view
+      .all('site')
+      .flatMap((other) =>
+        other.self !== site && (other.token || other.next === site)
+          ? [{ site: other.self, label: 'TOKEN' }]
+          : [],
+      ),
+  formulas,
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    entryPossible,
+    someoneEnters,
+    starvationFreedom,
+    livelockFreedom,
+    exactlyOneToken,
+    fathersLeadToARoot,
+    nt.servedInRequestOrder(),
+    nt.servedInRealTimeOrder(),
+  ],
+  expectations,
+})
