@@ -93,7 +93,7 @@ const table: { readonly [command: string]: Decided } = {
     },
   },
   verify: {
-    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy no-tidy verbose store mutant workers checkpoint`,
+    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy no-tidy verbose store mutant workers checkpoint every`,
     repeatable: 'param fair strong unfair property ltl reduce with',
     refused: {
       'maekawa --store bits --search bfs': /^--store: compact and bits keep no states.*use dfs$/,

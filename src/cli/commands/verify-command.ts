@@ -57,7 +57,7 @@ const chosenSpec = async (
 }
 
 /** What changes a command that goes on where it was interrupted. */
-export interface Resumed {
+interface Resumed {
   readonly given: Partial<VerifyArguments>
   readonly path: string
   readonly from: CheckpointFolder
