@@ -1,6 +1,7 @@
 // How a figure grows with the number of sites: the simplest of a few forms that fits every point exactly. A form with as many
-// coefficients as there are points fits any points. So at least one more point is required, and never fewer than three. A fit
-// for N = 2 to 6 is an observation, not a proof for N = 7.
+// coefficients as there are points fits any points, and with one point more a fit may still be chance: 2, 5/2 and 3 lie on a line, and the
+// next one, 13/4, does not. So a form has at least two coefficients fewer than there are points, and never fewer than three points. A fit for
+// N = 2 to 6 is an observation, not a proof for N = 7.
 //
 // The forms, in this order: polynomials of degree 0 to 3; a sqrt(N) + b, if every N is a square; a c^N; (a N + b) c^N, c from 2 to 9.
 import { type Fraction, fraction, showFraction } from './fraction.js'
@@ -95,7 +96,7 @@ export const formThrough = (points: readonly Point[]): string | undefined => {
     list: readonly (readonly [Big, Big])[],
     degree: number,
   ): readonly Fraction[] | undefined => {
-    if (list.length < degree + 2) return undefined
+    if (list.length < degree + 3) return undefined
     const found = through(list.slice(0, degree + 1))
     return list.every(([x, y]) => same(at(found, x), y)) ? found.map(small) : undefined
   }
@@ -113,7 +114,7 @@ export const formThrough = (points: readonly Point[]): string | undefined => {
   }
   for (const degree of [0, 1]) {
     // The base is one more coefficient.
-    if (points.length < degree + 3) continue
+    if (points.length < degree + 4) continue
     for (const base of bases) {
       const divided = points.map(
         ({ sites }, k) => [exact[k]![0], over(exact[k]![1], big(BigInt(base) ** BigInt(sites)))] as const,

@@ -15,11 +15,13 @@ const ring = async (...sizes: readonly number[]) => {
 
 test('the text has a table for each quantity, with formula, verdict, run and growth', async () => {
   const text = measureText(
-    await ring(2, 3, 4),
+    await ring(2, 3, 4, 5),
     [{ sites: 9, why: 'too many' }],
     (_row, { trace }) => `replay ${trace!.loop}`,
   )
-  expect(text).toMatch(/^token-ring: sites 2 3 4, reading hold, .* requests unbounded, .*\n {2}the models\n/)
+  expect(text).toMatch(
+    /^token-ring: sites 2 3 4 5, reading hold, .* requests unbounded, .*\n {2}the models\n/,
+  )
   expect(text).toContain('\n    N = 3: 60 states, 144 transitions\n')
   expect(text).toContain('\n    N = 9: no model: too many\n')
   expect(text).toContain(`
@@ -28,6 +30,7 @@ test('the text has a table for each quantity, with formula, verdict, run and gro
     2  1 and more, no bound  1 and more, no bound  agree
     3  1 and more, no bound  1 and more, no bound  agree
     4  1 and more, no bound  1 and more, no bound  agree
+    5  1 and more, no bound  1 and more, no bound  agree
     N = 2, the maximum: replay 0
     the minimum fits 1
 `)
@@ -36,6 +39,7 @@ test('the text has a table for each quantity, with formula, verdict, run and gro
     2  1         1        agree
     3  1 to 2    1 to 2   agree
     4  1 to 3    1 to 3   agree
+    5  1 to 4    1 to 4   agree
     the minimum fits 1, the maximum fits N-1
 
   bypasses: maximum number of entries of other sites while a site waits, by site
@@ -43,9 +47,10 @@ test('the text has a table for each quantity, with formula, verdict, run and gro
     2  1, 1
     3  2, 2, 2
     4  3, 3, 3, 3
+    5  4, 4, 4, 4, 4
     the maximum fits N-1
 `)
-  // Three points are too few to determine the states, 5/2 N 2^N.
+  // Four points are too few to determine the states, 5/2 N 2^N.
   expect(text).not.toContain('states fit')
 })
 
@@ -63,8 +68,8 @@ test('the output names what was not measured, and what was measured instead', as
 test('no form of growth fits figures of all sites together with figures of two requesting sites', async () => {
   const spec = await catalogueSpec('ricart-agrawala')
   const wanted = { messages: true, delays: false, bypass: false }
-  const limits = { ...defaultLimits, maxStates: 3000 }
-  const rows = [2, 3, 4].map((sites) => measure(spec, { sites, requests: 1 }, wanted, limits))
+  const limits = { ...defaultLimits, maxStates: 20_000 }
+  const rows = [2, 3, 4, 5].map((sites) => measure(spec, { sites, requests: 1 }, wanted, limits))
   const tables = measureText(rows, [], () => undefined).split('\n\n')
   const [ofPairs, others] = [true, false].map((is) =>
     tables.filter((table) => table.includes('each pair in turn') === is),
