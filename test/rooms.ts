@@ -7,6 +7,7 @@ export const ladder = [
     'compile',
     'reduce',
     'search',
+    'checkpoint',
     'liveness',
     'check',
     'measure',
@@ -35,6 +36,7 @@ export const closed: { readonly [room: string]: readonly string[] } = {
   compile: witnesses,
   reduce: witnesses,
   search: witnesses,
+  checkpoint: witnesses,
   liveness: witnesses,
   ...Object.fromEntries(
     [

@@ -3,6 +3,7 @@ import type { Reduce } from '../reduce/reductions.js'
 import type { KernelName } from '../search/exploration-options.js'
 import { frontiers, type SearchOrder } from '../search/frontier.js'
 import type { StoreName } from '../search/lossy-stores.js'
+import type { SearchRecord } from '../search/search-record.js'
 
 /** How to search, and when to stop. */
 export interface CheckOptions {
@@ -40,6 +41,8 @@ export interface CheckOptions {
   readonly leastLevel?: number
   /** Whether to wait until all threads have started; by default one begins. */
   readonly workersStart?: 'at once' | 'later'
+  /** What is kept of the search, so that another process can go on with it; undefined to keep nothing. */
+  readonly record?: SearchRecord
 }
 
 /** The orders in which a search can visit every state. */

@@ -210,6 +210,13 @@ export class Check {
     return (options.workers ?? 1) > 1 ? 'only a breadth-first search has levels' : undefined
   }
 
+  /** The search, if its states can be kept; else why they cannot. */
+  get kept(): Exploration | string {
+    const { search } = this
+    if (!(search instanceof Exploration)) return 'it stores no states'
+    return search.whyNoRecord ?? search
+  }
+
   /** The number of properties that the states found so far decide. */
   get found(): number {
     return this.stateProperties.found.size

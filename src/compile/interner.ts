@@ -35,6 +35,16 @@ export class Interner<T> {
     return this.list.length - 1
   }
 
+  /** The encodings of the values, in the order of their numbers. */
+  codes(): Iterable<string> {
+    return this.ids.keys()
+  }
+
+  /** The number of the value with this encoding; undefined if it has not occurred. */
+  known(code: string): number | undefined {
+    return this.ids.get(code)
+  }
+
   /** The value with a number that `id` has returned. */
   value(id: number): T {
     return this.list[id] as T

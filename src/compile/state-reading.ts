@@ -129,6 +129,7 @@ export class StateReading implements Reading {
     const known = this.known(queryNumber, v)
     if (known >= 0) return known
     const { tables } = this
+    tables.news++
     tables.sampledStates.add(() => v.slice(0, tables.slots.count))
     const { root, parts } = this.queries[queryNumber]!
     this.callArguments = callArguments.sites

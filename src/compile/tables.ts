@@ -116,6 +116,7 @@ export class Tables extends ValueNumbers {
     const table = this.channels[channel]!
     const known = table.plans.get(local, contents)
     if (known >= 0) return known
+    this.news++
     const options = this.deliverable(channel, contents)
     const words = [options.length / 2]
     for (let m = 0; m < options.length; m += 2) {
@@ -164,6 +165,7 @@ export class Tables extends ValueNumbers {
   }
 
   private addActions(site: number, local: number): number {
+    this.news++
     const groups = this.localGroups[site]!
     const offset = this.rootsUsed
     this.roots = withRoom(this.roots, offset + 1 + groups.length)
@@ -229,6 +231,7 @@ export class Tables extends ValueNumbers {
 
   private compute(root: number, v: Int32Array): number {
     const task = this.tasks.get(root)!
+    this.news++
     const path: [number, number][] = []
     const offset = this.addList(task, this.calls.make(task, v, path))
     if (!this.trees.learn(root, path, offset)) throw this.calls.impure(task, task.clauses[0]!)
@@ -260,6 +263,7 @@ export class Tables extends ValueNumbers {
   /** The status of a site with this record, in a model that does not branch: `waitsBit`, `holdsBit`. */
   statusOf(site: number, local: number): number {
     const { model } = this
+    this.news++
     if (model.sites[site]!.role !== model.spec.roles[0]) return 0
     const siteStatus = this.knownStatus(site, local)
     if (this.certifiers.length === 0) return siteStatus

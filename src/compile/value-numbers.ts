@@ -26,6 +26,8 @@ export class ValueNumbers {
   outgrown = false
   /** The channels that have ever held a message, by the number of their slot, in order. */
   live: Int32Array = new Int32Array(0)
+  /** Grows whenever something is asked that may be answered for the first time: a value, a call of a function of the spec. */
+  news = 0
   private valueBytes = 0
   protected newValues = false
 
@@ -63,12 +65,22 @@ export class ValueNumbers {
     if (id < this.sizes[slot]!) return id
     this.sizes[slot] = id + 1
     this.newValues = true
+    this.news++
     if (id > this.room[slot]!) this.outgrown = true
     const channel = slot - this.slots.channel
     if (id === 1 && channel >= 0 && channel < this.channels.length) {
       this.live = Int32Array.from([...this.live, channel]).sort()
     }
     return id
+  }
+
+  /** What numbers the values of a slot; undefined for a counter, whose value is its number. */
+  internerOf(slot: number): Pick<Interner<unknown>, 'size' | 'codes' | 'known'> | undefined {
+    const { slots } = this
+    if (slot < slots.sites) return this.records[slot]
+    if (slot < slots.channel + this.channels.length) return this.channels[slot - slots.channel]!.contents
+    if (slot < slots.variable + this.variables.length) return this.variables[slot - slots.variable]
+    return slot < slots.memory ? undefined : this.memory[slot - slots.memory]
   }
 
   /** The vector of a state; new parts get numbers. */

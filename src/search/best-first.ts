@@ -136,6 +136,10 @@ export class BestFirst {
     return (this.progress.get(state) & 1) === 0
   }
 
+  parentOf(state: number): number | undefined {
+    return this.visits.parentOf(state)
+  }
+
   depthOf(state: number): number {
     return this.progress.get(state) >>> 1
   }

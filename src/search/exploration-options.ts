@@ -1,6 +1,7 @@
 // How an exploration searches, what ends it, and what it stores.
 import type { SearchOrder } from './frontier.js'
 import type { Guide } from './guide.js'
+import type { SearchRecord } from './search-record.js'
 import type { StateSet } from './state-set.js'
 
 /** The kernels. */
@@ -32,6 +33,8 @@ export interface ExplorationOptions {
   readonly leastLevel?: number
   /** Whether to wait until all threads have started; by default one begins. */
   readonly workersStart?: 'at once' | 'later'
+  /** What is kept of the search; undefined to keep nothing. Only for searches without an obstacle (kernel-choice.ts). */
+  readonly record?: SearchRecord
   /** Where to start, if not in the initial states; runs then count from these states. */
   readonly starts?: readonly Int32Array[]
 }

@@ -9,7 +9,7 @@ import type { ExplorationOptions, KernelName } from './exploration-options.js'
 import { frontiers } from './frontier.js'
 import { runAlong, runUpToFailure } from './full-run.js'
 import type { Interest } from './interest.js'
-import { reasonForOne, searchLoopFor } from './kernel-choice.js'
+import { obstacleToRecord, reasonForOne, searchLoopFor } from './kernel-choice.js'
 import { type Links, PagedLinks } from './links.js'
 import { defaultSlice, type LongWork } from './long-work.js'
 import type { Position, Progress, Run, Search, StopReason, Visit } from './search.js'
@@ -29,6 +29,8 @@ export class Exploration implements Search {
   readonly starts: readonly Int32Array[]
   /** Why one thread searches though the options say more; undefined if several can. */
   readonly whyOneWorker: string | undefined
+  /** Why the search keeps no record; undefined if it can. */
+  readonly whyNoRecord: string | undefined
   private readonly soFar: SearchSoFar
   private readonly loop: SearchLoop
 
@@ -48,6 +50,7 @@ export class Exploration implements Search {
     const links = options.links ? new PagedLinks(graph.orbits !== undefined) : undefined
     this.soFar = new SearchSoFar(graph, { visited, frontier, links })
     this.whyOneWorker = (options.workers ?? 1) > 1 ? reasonForOne(graph, options, interest) : undefined
+    this.whyNoRecord = obstacleToRecord(graph, options, interest)
     this.loop = searchLoopFor(this.soFar, options, visit, interest)
     try {
       this.begin()
@@ -82,6 +85,21 @@ export class Exploration implements Search {
   /** Those of the states expanded so far, if the caller wants them. */
   get links(): Links | undefined {
     return this.soFar.links
+  }
+
+  /** The state from which a state was first found; undefined for a start. Breadth-first it is never less than that of the state before. */
+  parentOf(state: number): number | undefined {
+    return this.soFar.frontier.parentOf(state)
+  }
+
+  /**
+   * The number of states of a breadth-first search that are expanded, if nothing else has begun and it could go on; undefined
+   * otherwise.
+   */
+  get settled(): number | undefined {
+    const { cut, closed, expanded, frontier } = this.soFar
+    const isWhole = cut === undefined || cut === 'memory'
+    return isWhole && closed === expanded && closed === frontier.taken ? closed : undefined
   }
 
   /**

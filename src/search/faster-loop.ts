@@ -2,12 +2,16 @@
 // continues in the instance; and one that outgrows the instance, or reaches its bound on depth, continues in TypeScript.
 import type { ExplorationOptions, KernelName } from './exploration-options.js'
 import { Queue } from './frontier.js'
-import { handedOver, takenOver } from './hand-over.js'
+import { adopt, handedOver, isFull, takenOver } from './hand-over.js'
 import type { Visit } from './search.js'
 import { compareMemory, type SearchLoop } from './search-loop.js'
+import type { KeptExpansions } from './search-record.js'
 import type { SearchSoFar } from './search-so-far.js'
 import { TypeScriptLoop } from './typescript-loop.js'
 import type { Pause, WasmLoop } from './wasm/wasm-loop.js'
+
+// The memory of an instance is compared with what it may hold after this many adopted states, a power of two.
+const adoptionsPerCheck = 1024
 
 /** The loop in WebAssembly, for a search that it can do. */
 export interface LargeSearch {
@@ -58,6 +62,29 @@ export class FasterLoop implements SearchLoop {
     if (!soFar.done) typescript.run(end - soFar.expanded)
   }
 
+  adopt(kept: KeptExpansions, state: number): void {
+    const { soFar, options, typescript, large, v } = this
+    if (large !== undefined && kept.first >= large.from) this.handOver(large)
+    // To ask it takes longer than to adopt a state.
+    if (
+      (state & (adoptionsPerCheck - 1)) === 0 &&
+      this.wasm !== undefined &&
+      isFull(this.wasm, options.wasmMemory)
+    )
+      this.takeOver(this.wasm)
+    if (this.wasm === undefined) typescript.adopt(kept, state)
+    else {
+      adopt(this.wasm, kept, state, v)
+      soFar.current = state
+      soFar.expanded++
+      soFar.closed = state + 1
+    }
+  }
+
+  setTransitions(transitions: number): void {
+    this.typescript.setTransitions(transitions)
+  }
+
   successorsOf(state: number): Int32Array {
     return (this.wasm ?? this.typescript).successorsOf(state)
   }
@@ -85,6 +112,8 @@ export class FasterLoop implements SearchLoop {
   private runWasm(loop: WasmLoop, end: number): void {
     const { soFar, options, v } = this
     const { visited, frontier } = loop
+    // Kept states were taken without it.
+    if (loop.expanded !== soFar.expanded || loop.transitions !== soFar.transitions) loop.goOn(frontier, soFar)
     while (soFar.expanded < end && !soFar.done) {
       const pause = this.pauseOf(loop, end - soFar.expanded)
       if (pause === 'complete') soFar.done = true

@@ -26,6 +26,8 @@ export interface Frontier {
   expanded(state: number, depth: number, successors: Int32Array, count: number): void
   /** Whether a state is found and not yet taken. */
   isOpen(state: number): boolean
+  /** The state from which the search first came to a state; undefined for a start. */
+  parentOf(state: number): number | undefined
   /** The depth of a state that was taken. */
   depthOf(state: number): number
   /** The states from a start to a state that was taken, along first visits. */
@@ -161,6 +163,10 @@ class Stack implements Frontier {
 
   isOpen(state: number): boolean {
     return !this.tree.has(state)
+  }
+
+  parentOf(state: number): number | undefined {
+    return this.tree.parentOf(state)
   }
 
   depthOf(state: number): number {

@@ -4,9 +4,10 @@ import type { Kernel } from '../compile/kernel.js'
 import { pack } from '../compile/packing.js'
 import { Queue } from './frontier.js'
 import { type Links, PagedLinks } from './links.js'
+import type { KeptExpansions } from './search-record.js'
 import type { Found } from './search-so-far.js'
 import { Visited } from './visited.js'
-import type { WasmLoop } from './wasm/wasm-loop.js'
+import { addressable, type WasmLoop } from './wasm/wasm-loop.js'
 import { isOutOfMemory } from './wasm/wasm-module.js'
 
 /**
@@ -40,6 +41,28 @@ export const takenOver = (loop: WasmLoop, kernel: Kernel, memory: number): Found
 const copyLinks = (from: Links, to: Links, states: number): void => {
   for (let state = 0; state < states; state++) to.set(state, from.of(state), 0)
 }
+
+/** Takes the next state of a loop with what was kept of its expansion, and leaves its counts. */
+export const adopt = (loop: WasmLoop, kept: KeptExpansions, state: number, v: Int32Array): void => {
+  const { visited, frontier, links } = loop
+  const { first, found } = kept
+  frontier.take()
+  for (let k = 0; k < found; k++) {
+    kept.next(v)
+    visited.add(v)
+    frontier.discovered(first + k, state)
+  }
+  if (kept.link === state) links?.end(state)
+  else links?.set(state, kept.link)
+}
+
+// A page and segments that double may be added before the next look.
+const share = 1.125
+const page = 2 ** 20
+
+/** Whether a loop holds almost all that an instance may. */
+export const isFull = (loop: WasmLoop, most = addressable): boolean =>
+  loop.visited.bytes * share + page > most
 
 /**
  * A loop with the states of a queue, with the same numbers, parents and links; undefined if there is no loop, or if the machine

@@ -2,6 +2,7 @@
 // The one in WebAssembly is faster in large searches; it is used for what the tests have compared.
 import { FullGraph, type StepGraph } from '../compile/step-graph.js'
 import { Quotient } from '../reduce/quotient.js'
+import { CatchingUp } from './catching-up.js'
 import type { ExplorationOptions } from './exploration-options.js'
 import { FasterLoop, type LargeSearch } from './faster-loop.js'
 import type { Interest } from './interest.js'
@@ -42,7 +43,24 @@ export const reasonForOne = (
   graph: StepGraph,
   options: ExplorationOptions,
   interest: (() => Interest | undefined) | undefined,
-): string | undefined => obstacleTo(graph, options, interest) ?? obstacleToThreads(options)
+): string | undefined =>
+  obstacleTo(graph, options, interest) ?? obstacleToRounds(graph, options) ?? obstacleToThreads(options)
+
+// The test of diverging clocks gives numbers to values between two slices, and a round does not end with a slice.
+const obstacleToRounds = (graph: StepGraph, { record }: ExplorationOptions): string | undefined =>
+  record !== undefined && timestampsOf(graph) !== undefined
+    ? 'a search with canonical timestamps is kept state by state'
+    : undefined
+
+/** Why a search keeps no record; undefined if it can. Only what the kernel in WebAssembly does is followed closely enough. */
+export const obstacleToRecord = (
+  graph: StepGraph,
+  options: ExplorationOptions,
+  interest: (() => Interest | undefined) | undefined,
+): string | undefined => {
+  const { kernel: _, ...others } = options
+  return obstacleTo(graph, others, interest)
+}
 
 /**
  * The loop in WebAssembly, if it can do this search; undefined for the loop in TypeScript.
@@ -62,7 +80,8 @@ const largeSearch = (
     from,
     make: () => {
       if (!hasWasm()) return undefined
-      const workers = obstacleToThreads(options) === undefined ? workersOf(options) : undefined
+      const obstacle = obstacleToRounds(graph, options) ?? obstacleToThreads(options)
+      const workers = obstacle === undefined ? workersOf(options) : undefined
       const several = workers && ParallelLoop.make(kernel, options, look, timestamps, workers)
       return several ?? new WasmLoop(kernel, options, look, timestamps)
     },
@@ -80,7 +99,10 @@ export const searchLoopFor = (
   interest: (() => Interest | undefined) | undefined,
 ): SearchLoop => {
   const large = largeSearch(soFar.graph, options, interest)
-  return large === undefined
-    ? new TypeScriptLoop(soFar, options, visit)
-    : new FasterLoop(soFar, options, visit, large)
+  const loop =
+    large === undefined
+      ? new TypeScriptLoop(soFar, options, visit)
+      : new FasterLoop(soFar, options, visit, large)
+  const { record, memory } = options
+  return record?.kept === undefined ? loop : new CatchingUp(soFar, loop, record, memory)
 }

@@ -1,5 +1,6 @@
 // The interface of the loops that search, and what ends them. All find the same states with the same numbers.
 import type { ExplorationOptions, KernelName } from './exploration-options.js'
+import type { KeptExpansions } from './search-record.js'
 import type { SearchSoFar } from './search-so-far.js'
 
 /** A loop over the states of a search. */
@@ -10,6 +11,10 @@ export interface SearchLoop {
   readonly inRounds: number
   /** Expands about this many states more, or fewer if the search ends. */
   run(expansions: number): void
+  /** Takes the next state, with the new states, and the link, that were kept of its expansion, instead of expanding it. */
+  adopt(kept: KeptExpansions, state: number): void
+  /** Sets the number of steps of the states expanded so far. */
+  setTransitions(transitions: number): void
   /** The numbers of the successors of an expanded state, in order; valid until the next call. */
   successorsOf(state: number): Int32Array
   /** Ends what works for the search beside it. It may go on without. */

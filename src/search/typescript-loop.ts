@@ -1,9 +1,11 @@
 // The search loop over the kernel in TypeScript. It can do every search, and is the reference for the other.
 import { withRoom } from '../compile/int-list.js'
 import type { ExplorationOptions } from './exploration-options.js'
-import type { Visit } from './search.js'
+import type { Position, Visit } from './search.js'
 import { compareMemory, type SearchLoop } from './search-loop.js'
+import { KeptDiffers, type KeptExpansions } from './search-record.js'
 import type { SearchSoFar } from './search-so-far.js'
+import { wordsOf } from './state-set.js'
 
 /** Expands states by the kernel in TypeScript. */
 export class TypeScriptLoop implements SearchLoop {
@@ -14,6 +16,12 @@ export class TypeScriptLoop implements SearchLoop {
   private readonly visit: Visit
   private readonly v: Int32Array
   private successors: Int32Array = new Int32Array(16)
+  /** Whether the caller has noted the present state. */
+  private isNoted = false
+  private readonly position = (): Position => {
+    this.isNoted = true
+    return this.soFar.position()
+  }
 
   constructor(soFar: SearchSoFar, options: ExplorationOptions, visit: Visit) {
     this.soFar = soFar
@@ -65,6 +73,8 @@ export class TypeScriptLoop implements SearchLoop {
       this.stopAtDepth(state, depth)
       return
     }
+    const { news } = kernel.tables
+    this.isNoted = false
     graph.expand(state, v, soFar)
     visited.repack(kernel.packing)
     soFar.expanded++
@@ -72,7 +82,10 @@ export class TypeScriptLoop implements SearchLoop {
     this.insertSuccessors(state)
     graph.expanded(state)
     if (visited.size > options.maxStates) soFar.stop('states')
-    if (this.visit(v, depth, true, soFar.position)) soFar.stop('violation')
+    if (this.visit(v, depth, true, this.position)) soFar.stop('violation')
+    // Monitors are not followed here: with some, every state counts.
+    if (this.isNoted || depth === 0 || kernel.monitors.length > 0 || kernel.tables.news !== news)
+      options.record?.taught(state)
     // Last, since a guide may use the kernel.
     soFar.frontier.expanded(state, depth, this.successors, kernel.count)
   }
@@ -112,6 +125,33 @@ export class TypeScriptLoop implements SearchLoop {
   }
 
   end(): void {}
+
+  adopt(kept: KeptExpansions, state: number): void {
+    const { soFar, v } = this
+    const { kernel, visited, frontier, graph, links } = soFar
+    // The first state was expanded, so that expanding it again asks nothing.
+    if (kernel.tables.outgrown) {
+      visited.read(0, v)
+      kernel.expand(v)
+    }
+    frontier.take()
+    soFar.current = state
+    for (let k = 0; k < kept.found; k++) {
+      kept.next(v)
+      const found = visited.insert(wordsOf(v, kernel, visited), 0, kernel.hash.ofVector(v))
+      if (!visited.fresh) throw new KeptDiffers(`state ${found} occurs twice`)
+      graph.discovered(found, state)
+      frontier.discovered(found, state)
+    }
+    if (kept.link === state) links?.end(state)
+    else links?.set(state, kept.link, 0)
+    soFar.expanded++
+    soFar.closed = frontier.taken
+  }
+
+  setTransitions(transitions: number): void {
+    this.soFar.transitions = transitions
+  }
 
   successorsOf(state: number): Int32Array {
     const { soFar, v } = this

@@ -17,6 +17,7 @@ import { addProfile } from '../../src/cli/commands/profile-command.js'
 import { addQuorums } from '../../src/cli/commands/quorums-command.js'
 import { addReach } from '../../src/cli/commands/reach-command.js'
 import { addReplay } from '../../src/cli/commands/replay-command.js'
+import { addResume } from '../../src/cli/commands/resume-command.js'
 import { addSweep } from '../../src/cli/commands/sweep-command.js'
 import { addVerify } from '../../src/cli/commands/verify-command.js'
 import { UsageError } from '../../src/cli/exit-codes.js'
@@ -29,6 +30,7 @@ const program = (): Command => {
   for (const add of [
     addVerify,
     addReplay,
+    addResume,
     addSweep,
     addGrade,
     addGraph,
@@ -83,8 +85,15 @@ const table: { readonly [command: string]: Decided } = {
     always: 'jobs memory keep again list format progress quiet',
     refused: { 'plan.yaml --progress --quiet': /^--progress: --quiet turns progress off/ },
   },
+  resume: {
+    always: 'every memory time workers progress quiet',
+    refused: {
+      'nowhere --progress --quiet': /^--progress: --quiet turns progress off/,
+      nowhere: /^resume nowhere: there is no checkpoint/,
+    },
+  },
   verify: {
-    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy no-tidy verbose store mutant workers`,
+    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy no-tidy verbose store mutant workers checkpoint every`,
     repeatable: 'param fair strong unfair property ltl reduce with',
     refused: {
       'maekawa --store bits --search bfs': /^--store: compact and bits keep no states.*use dfs$/,
@@ -103,6 +112,16 @@ const table: { readonly [command: string]: Decided } = {
       'maekawa --store bits --no-tidy': /^--no-tidy: this search shows the run that it found first/,
       'maekawa --format json --no-tidy': /^--no-tidy: only --format text shows tidy runs by default/,
       'maekawa --search directed --tidy': /^--tidy: only a breadth-first search finds shortest runs/,
+      'maekawa --every 1m': /^--every: only a search with --checkpoint is kept/,
+      'maekawa --every 1m --search dfs': /^--every: /,
+      '--checkpoint x': /^--checkpoint needs a spec/,
+      'maekawa --checkpoint x --expect': /^--checkpoint with --expect: without a model/,
+      'maekawa --checkpoint x --search dfs': /^--checkpoint: only a breadth-first search with an exact store/,
+      'maekawa --checkpoint x --store bits': /^--checkpoint: only a breadth-first search with an exact store/,
+      'maekawa --checkpoint x --liveness': /^--checkpoint: a search for properties of fair runs is not kept/,
+      'maekawa --checkpoint x --ltl true': /^--checkpoint: a search for properties of fair runs is not kept/,
+      'maekawa --checkpoint x --reduce symmetry':
+        /^--checkpoint: this search cannot be kept, because it uses a reduction/,
       'maekawa --seed 7': /^--seed: only random walks have a seed, and --store compact or bits/,
       '--seed 7': /^--seed: only random walks/,
       'maekawa --walks 7': /^--walks: this option needs --search random/,

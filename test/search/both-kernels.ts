@@ -103,13 +103,18 @@ interface Rounds {
   }
 }
 
-const searched = (
+/**
+ * One search, and all that another must find too.
+ * @param drive drives it to its end
+ */
+export const searched = (
   spec: Spec,
   model: ModelOptions,
   asked: Partial<CheckOptions>,
   kernel: KernelName,
   slice: number,
   hostRests = false,
+  drive = (check: Check, _search: Exploration): void => toTheEnd(check.run(), slice),
 ) => {
   const properties = ofStates(spec)
   const check = new Check(modelFor(spec, model, properties), properties, {
@@ -122,7 +127,7 @@ const searched = (
   if (hostRests) letOthersWork(search)
   let thrown: unknown
   try {
-    toTheEnd(check.run(), slice)
+    drive(check, search)
   } catch (error) {
     thrown = error
   }
@@ -159,7 +164,8 @@ type Searched = ReturnType<typeof searched>
 const byTypeScript = new WeakMap<Spec, Map<string, Searched>>()
 
 // Where the search continues in WebAssembly, with how much memory and how many threads, is nothing to the kernel in TypeScript.
-const searchedByTypeScript = (
+/** What the reference finds. */
+export const searchedByTypeScript = (
   spec: Spec,
   model: ModelOptions,
   {

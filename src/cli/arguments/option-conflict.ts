@@ -23,6 +23,8 @@ export interface GivenOptions {
   readonly property?: readonly string[]
   readonly with?: readonly string[]
   readonly certificate?: string
+  readonly checkpoint?: string
+  readonly every?: number
   readonly full?: boolean
   readonly tidy?: boolean
   readonly verbose?: boolean

@@ -16,6 +16,10 @@ export const verbs = {
     takes: '[spec]',
     does: 'check the properties of a model by visiting every interleaving',
   },
+  resume: {
+    takes: '<dir>',
+    does: 'go on with a search that `verify --checkpoint` has kept, where it was interrupted',
+  },
   prove: {
     takes: '<spec>',
     does: 'prove mutual exclusion and deadlock freedom for every number of sites, from views of two sites; or check the lemmas of a proof against the clauses',

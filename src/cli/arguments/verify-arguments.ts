@@ -31,6 +31,9 @@ export interface VerifyArguments extends ModelArguments {
   readonly time?: number
   /** The number of threads that search. */
   readonly workers?: number
+  /** The folder in which the search is kept, and the seconds between two checkpoints. */
+  readonly checkpoint?: string
+  readonly every?: number
   readonly seed?: number
   readonly walks?: number
   readonly reduce?: readonly string[]

@@ -1,4 +1,5 @@
 // What `verify` and `reach` refuse together.
+import { checkpointConflicts } from './checkpoint-conflicts.js'
 import { type Conflict, full, notText, silent } from './option-conflict.js'
 import { tidyConflicts } from './tidy-option.js'
 import { isLossy } from './verify-arguments.js'
@@ -69,6 +70,7 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
       isLossy(given) && (given.reduce ?? []).some((name) => name === 'partial-order' || name === 'all'),
     why: 'partial order needs the states found so far, and compact and bits keep none; leave partial-order out of --reduce',
   },
+  ...checkpointConflicts,
   {
     option: 'mutant',
     isGiven: ({ mutant, expect }) => mutant !== undefined && expect === true,

@@ -12,6 +12,10 @@ import { withTidy } from '../arguments/tidy-option.js'
 import { verbs } from '../arguments/verbs.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
 import { verifyConflicts } from '../arguments/verify-conflicts.js'
+import type { CheckpointFolder } from '../checkpoint/checkpoint-folder.js'
+import { withCheckpoint } from '../checkpoint/checkpoint-options.js'
+import type { Keeping } from '../checkpoint/keeper.js'
+import { mustBeSameCode, originOf } from '../checkpoint/origin.js'
 import { UsageError } from '../exit-codes.js'
 import { mutantNamed } from '../load/load-mutants.js'
 import { type LoadedSpec, loadSpec } from '../load/load-spec.js'
@@ -52,15 +56,41 @@ const chosenSpec = async (
   return mutant === undefined ? loaded : { ...loaded, spec: await mutantNamed(loaded, mutant) }
 }
 
+/** What changes a command that goes on where it was interrupted. */
+interface Resumed {
+  readonly given: Partial<VerifyArguments>
+  readonly path: string
+  readonly from: CheckpointFolder
+}
+
 /** Checks a spec, or without one the catalogue. Returns the exit code. */
-const verify = async (argument: string | undefined, given: VerifyArguments): Promise<number> => {
+const verify = async (
+  argument: string | undefined,
+  given: VerifyArguments,
+  words: readonly string[],
+  resumed: Resumed | undefined,
+): Promise<number> => {
   const terminal = processTerminal(given.quiet === true, given.progress)
   refuseConflicts(verifyConflicts(argument), given)
-  if (argument !== undefined) return verifySpec(await chosenSpec(argument, given), given, terminal)
+  if (argument !== undefined) {
+    const loaded = await chosenSpec(argument, given)
+    return verifySpec(loaded, given, terminal, await keepingOf(argument, given, words, resumed))
+  }
   const [misplaced] = [
     ...said(modelOptionsOf(given)).map(({ word }) => word),
     ...(
-      ['property', 'ltl', 'liveness', 'proof', 'with', 'mutant', 'certificate', 'store', 'workers'] as const
+      [
+        'property',
+        'ltl',
+        'liveness',
+        'proof',
+        'with',
+        'mutant',
+        'certificate',
+        'store',
+        'workers',
+        'checkpoint',
+      ] as const
     ).filter((name) => given[name] !== undefined),
   ]
   if (misplaced !== undefined) {
@@ -71,8 +101,34 @@ const verify = async (argument: string | undefined, given: VerifyArguments): Pro
   return verifyCatalogue(given, terminal)
 }
 
-/** Adds the command to a program and passes its exit code to `done`. */
-export const addVerify = (program: Command, done: (code: number) => void): void => {
+// Commander keeps the words without a type.
+const wordsOf = (program: Command): readonly string[] =>
+  (program as unknown as { readonly rawArgs: readonly string[] }).rawArgs
+
+// Five minutes: what a search of the same states may lose, and seldom enough to cost nothing.
+const usualPause = 300
+
+/** Where the search is to be kept, if it is. */
+const keepingOf = async (
+  argument: string,
+  given: VerifyArguments,
+  words: readonly string[],
+  resumed: Resumed | undefined,
+): Promise<Keeping | undefined> => {
+  const { checkpoint: path, every = usualPause } = given
+  if (resumed !== undefined) {
+    await mustBeSameCode(`resume ${resumed.path}`, resumed.from.origin, argument, given)
+    return { path: resumed.path, every, from: resumed.from }
+  }
+  if (path === undefined) return undefined
+  return { path, every, from: await originOf(argument, given, words) }
+}
+
+/**
+ * Adds the command to a program and passes its exit code to `done`.
+ * @param resumed for a command that goes on where it was interrupted
+ */
+export const addVerify = (program: Command, done: (code: number) => void, resumed?: Resumed): void => {
   const command = program
     .command('verify')
     .description(verbs.verify.does)
@@ -125,12 +181,12 @@ export const addVerify = (program: Command, done: (code: number) => void): void 
     .option('--out <dir>', 'write each trace as JSON, DOT and SVG to this folder')
     .option('--format <format>', `format of the result: ${listed(formats)}`, oneOfNames(...formats), 'text')
     .option('--full', 'print whole states in traces')
-  withTidy(command)
+  withTidy(withCheckpoint(command))
     .option('--verbose', 'without a spec: print a line for each model, not for each algorithm')
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
     .addHelpText('after', examples)
     .action(async (argument: string | undefined, given: VerifyArguments) => {
-      done(await verify(argument, given))
+      done(await verify(argument, { ...given, ...resumed?.given }, wordsOf(program), resumed))
     })
 }

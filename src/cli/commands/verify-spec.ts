@@ -14,6 +14,7 @@ import { meaningOf } from '../../semantics/meaning.js'
 import type { Trace } from '../../trace/trace.js'
 import { argumentsOf, modelOptionsOf, quoted } from '../arguments/model-arguments.js'
 import { checkOptionsOf, isLossy, type VerifyArguments } from '../arguments/verify-arguments.js'
+import { Keeper, type Keeping } from '../checkpoint/keeper.js'
 import { codeOf, exitCodes, UsageError } from '../exit-codes.js'
 import { mustBeWritable, outputFolder, stemOf, traceFileIn } from '../files/artefacts.js'
 import { ResultFiles } from '../files/result-files.js'
@@ -37,7 +38,7 @@ const refuseWithExpectations = ({ spec }: LoadedSpec, given: VerifyArguments): v
       `--expect: ${spec.name} records no expectations; add some to the spec, or leave --expect out`,
     )
   }
-  const asks = ['ltl', 'property', 'liveness', 'proof', 'with'] as const
+  const asks = ['checkpoint', 'ltl', 'property', 'liveness', 'proof', 'with'] as const
   const flag = asks.find((one) => given[one] !== undefined)
   if (flag === undefined) return
   throw new UsageError(
@@ -201,11 +202,15 @@ const told = async (
   return code
 }
 
-/** Checks one model of a spec and prints the result. Returns the exit code. */
+/**
+ * Checks one model of a spec and prints the result. Returns the exit code.
+ * @param keeping where the search is kept; by default nowhere
+ */
 export const verifySpec = async (
   loaded: LoadedSpec,
   given: VerifyArguments,
   terminal: Terminal,
+  keeping?: Keeping,
 ): Promise<number> => {
   const { spec, argument } = loaded
   const options = modelOptionsOf(given)
@@ -220,7 +225,9 @@ export const verifySpec = async (
   const asked = checkOptionsOf(given, model)
   warn(model, asked, terminal)
   if (!terminal.quiet) for (const one of leftOut) terminal.err(`note: ${notAbout(one, model)}\n`)
-  const running = new Check(model, properties, asked)
+  const keeper = keeping && new Keeper(keeping, terminal)
+  const running = new Check(model, properties, { ...asked, ...(keeper && { record: keeper.journal }) })
+  keeper?.begin(running)
   const { whyOneWorker } = running
   if (whyOneWorker !== undefined && !terminal.quiet)
     terminal.err(`note: --workers ${given.workers}: one thread searches, because ${whyOneWorker}\n`)
@@ -233,10 +240,14 @@ export const verifySpec = async (
   })
   const begun = performance.now()
   const bounds = { ...asked, seconds: given.time ?? Number.POSITIVE_INFINITY }
-  const checked = await drive(running, spec.name, bounds, terminal, ready).catch((error: unknown) => {
-    const refused = error instanceof CertificationFailed && error.reduction === 'symmetry'
-    throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error
-  })
+  const driven = keeper ?? running
+  const kept = keeper === undefined ? ready : () => keeper.ready(ready)
+  const checked = await drive(driven, spec.name, bounds, terminal, kept, keeper?.print)
+    .catch((error: unknown) => {
+      const refused = error instanceof CertificationFailed && error.reduction === 'symmetry'
+      throw refused && asked.reduce?.symmetry === 'all' ? withOffer(error, model, properties, asked) : error
+    })
+    .finally(() => keeper?.end())
   compareAfresh(running, checked, await freshSpec(argument, spec.added?.files, spec.mutant))
   const seconds = bounds.seconds - (performance.now() - begun) / 1000
   return told({ running, argument, expectation }, checked, given, { ...asked, seconds }, terminal)

@@ -1,23 +1,20 @@
 // The folder in which a sweep keeps its results. A result is found again by what it rests on: the program, the code of the spec, and
 // the words of the command. So a second run checks only what has changed.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isLasting, type Outcome } from '../../sweep/outcome.js'
 import type { Cell } from '../../sweep/plan.js'
 import { writeFile } from '../files/whole-file.js'
-import { placesOf } from '../load/load-mutants.js'
-import { isOwnFile } from '../load/load-spec.js'
-import { codeOf } from '../load/user-module.js'
+import { ownCode } from '../load/own-code.js'
 import { programDigest } from './program-digest.js'
 
-/** The files of a cell whose code its result rests on: the spec, the lists of its mutants, added properties. */
-const ownFiles = ({ spec, words }: Cell, folder: string): readonly string[] => {
-  const path = resolve(folder, spec)
-  const mutants = words.includes('--mutant') ? placesOf(path).slice(1).filter(existsSync) : []
-  const added = words.flatMap((word, k) => (words[k - 1] === '--with' ? [resolve(folder, word)] : []))
-  return isOwnFile(path) ? [path, ...mutants, ...added] : added.filter(existsSync)
-}
+/** What a cell says about its spec. */
+const namedIn = ({ spec, words }: Cell, folder: string) => ({
+  spec: resolve(folder, spec),
+  isMutant: words.includes('--mutant'),
+  added: words.flatMap((word, k) => (words[k - 1] === '--with' ? [resolve(folder, word)] : [])),
+})
 
 /** The results of earlier runs. */
 export class KeptCells {
@@ -37,7 +34,7 @@ export class KeptCells {
   async keyOf(cell: Cell): Promise<string | undefined> {
     const hash = createHash('sha256').update(JSON.stringify([programDigest(), cell.spec, cell.words]))
     try {
-      for (const file of ownFiles(cell, this.folder)) hash.update(`\0${await codeOf(file)}`)
+      for (const code of await ownCode(namedIn(cell, this.folder))) hash.update(`\0${code}`)
     } catch {
       return undefined
     }

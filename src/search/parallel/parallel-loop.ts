@@ -139,6 +139,8 @@ export class ParallelLoop extends WasmLoop {
     const { rounds, inLevel } = this
     const { leastLevel } = this.workers
     const states = Math.min(inLevel, roundsOfSlice * expansions, rounds.most)
+    // A round takes many states, and a record is followed state by state.
+    if (this.limits.record?.kept !== undefined) return undefined
     if (this.isAlone || inLevel < leastLevel || states < Math.min(leastLevel, leastRound) || !rounds.hasHelp)
       return undefined
     const from = this.parallel.next.value >>> 0
@@ -189,6 +191,7 @@ export class ParallelLoop extends WasmLoop {
     const { rounds, parallel } = this
     while (round.next < round.parked.length) {
       const state = round.parked[round.next++]!
+      this.limits.record?.taught(state)
       let became: ReturnType<Rounds['expandParked']>
       try {
         became = rounds.expandParked(state)

@@ -8,8 +8,10 @@ import { fairnessOfDeliveries } from '../../model/fairness.js'
 import type { TimestampCanonicalizer } from '../../reduce/timestamp-canonicalizer.js'
 import type { QueuePosition } from '../frontier.js'
 import type { Interest } from '../interest.js'
+import type { SearchRecord } from '../search-record.js'
 import { BitFields } from './bit-fields.js'
 import { LinearMemory } from './linear-memory.js'
+import { noted } from './noted-questions.js'
 import { RuleCopies } from './rule-copies.js'
 import { TableRows } from './table-rows.js'
 import { TimedRows } from './timed-rows.js'
@@ -41,6 +43,8 @@ export interface Limits {
   readonly links: boolean
   /** The most bytes that the instance may hold; by default almost all that it can address. */
   readonly wasmMemory?: number
+  /** What is kept of the search. */
+  readonly record?: SearchRecord
 }
 
 /** A breadth-first search in WebAssembly. */
@@ -88,7 +92,10 @@ export class WasmLoop {
     this.kernel = kernel
     this.limits = limits
     this.interest = interest
-    this.instance = instantiate(this.host())
+    const { record } = limits
+    this.instance = instantiate(
+      record === undefined ? this.host() : noted(this.host(), () => this.note(record)),
+    )
     this.memory = new LinearMemory(this.instance)
     this.rows = new TableRows(tables, this.instance, this.memory, this.readings)
     this.fields = new BitFields(slots.count)
@@ -161,7 +168,10 @@ export class WasmLoop {
         this.takeRoom()
         const pause = pauses[instance.run(end - this.expanded)]!
         if (pause === 'outgrown') continue
-        if (pause === 'state') this.show(v)
+        if (pause === 'state') {
+          this.limits.record?.taught((instance.next.value >>> 0) - 1)
+          this.show(v)
+        }
         return pause
       }
       return 'slice'
@@ -205,6 +215,13 @@ export class WasmLoop {
   /** Must follow each state that was shown: what is of interest may have changed, and results are known. */
   shown(v: Int32Array): void {
     this.showInterest(v)
+  }
+
+  // The instance asks while it expands its next state, or when it looks at the one that it has just taken.
+  private note(record: SearchRecord): void {
+    const next = this.instance.next.value >>> 0
+    record.taught(next)
+    if (next > 0) record.taught(next - 1)
   }
 
   private host(): KernelHost {

@@ -60,7 +60,7 @@ export class WasmStates implements StateSet {
   /** Adds a state given by its vector, which the set must not contain. */
   add(v: Int32Array): void {
     this.makeRoom()
-    this.memory.ints.set(v, this.kernel.v.value >>> 2)
+    this.memory.ints.set(v, this.at)
     this.kernel.insert()
   }
 

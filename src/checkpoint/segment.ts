@@ -1,0 +1,134 @@
+// A segment: consecutive expansions of a search, and the states that they found, as bytes. The order of the states is that in which they
+// were found, so a number of new states for each expansion says who found whom.
+//
+//   4 bytes     the length of the header, the lowest byte first
+//   header      JSON: `SegmentHeader`
+//   expansions  for each: twice the number of its new states, plus one if it must be done again; and with links the number of its
+//               last-found successor minus its own (numbers.ts)
+//   states      for each its words, as packing.ts packs numbers of values up to those in the header, the lowest byte first
+import { type Packing, pack, packingFor, unpack } from '../compile/packing.js'
+import { NumberReader, NumberWriter } from './numbers.js'
+
+interface SegmentHeader {
+  /** The first expansion, and how many they are. */
+  readonly from: number
+  readonly expansions: number
+  /** The number of the first new state, and how many they are. */
+  readonly first: number
+  readonly states: number
+  readonly links: boolean
+  /** The bytes of the expansions. */
+  readonly bytes: number
+  /** By slot: the number of values so far. */
+  readonly sizes: readonly number[]
+  /** By slot: the encodings of the values that are new since the last segment, in order. Empty for a counter. */
+  readonly codes: readonly (readonly string[])[]
+}
+
+/** What is written: expansions and states are added in order. */
+export class SegmentWriter {
+  private readonly base: Pick<SegmentHeader, 'from' | 'first' | 'sizes' | 'codes'>
+  private readonly numbers = new NumberWriter()
+  private readonly packing: Packing
+  private readonly links: boolean
+  private words: Int32Array
+  states = 0
+  expansions = 0
+
+  constructor(base: Pick<SegmentHeader, 'from' | 'first' | 'sizes' | 'codes'>, links: boolean) {
+    this.base = base
+    this.links = links
+    this.packing = packingFor(base.sizes)
+    this.words = new Int32Array(this.packing.words << 10)
+  }
+
+  /** Adds the next state. */
+  state(v: Int32Array): void {
+    const at = this.states++ * this.packing.words
+    if (at + this.packing.words > this.words.length) {
+      const longer = new Int32Array(2 * this.words.length)
+      longer.set(this.words)
+      this.words = longer
+    }
+    pack(this.packing, v, this.words, at)
+  }
+
+  /**
+   * Adds the expansion of the next state, after the states that it found.
+   * @param link the number of its last-found successor; itself if it has none
+   */
+  expansion(found: number, isTaught: boolean, link: number | undefined): void {
+    this.numbers.add(2 * found + (isTaught ? 1 : 0))
+    if (this.links) this.numbers.addSigned(link! - (this.base.from + this.expansions))
+    this.expansions++
+  }
+
+  /** The bytes, in pieces. */
+  pieces(): readonly Uint8Array[] {
+    const { states, expansions, links, numbers, words, packing } = this
+    const { written } = numbers
+    const header: SegmentHeader = { ...this.base, states, expansions, links, bytes: written.length }
+    const text = new TextEncoder().encode(JSON.stringify(header))
+    const length = new Uint8Array(4)
+    new DataView(length.buffer).setUint32(0, text.length, true)
+    const used = words.subarray(0, states * packing.words)
+    return [length, text, written, littleEndian(used)]
+  }
+}
+
+const isLittle = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1
+
+const littleEndian = (words: Int32Array): Uint8Array => {
+  if (isLittle) return new Uint8Array(words.buffer, words.byteOffset, words.byteLength)
+  const view = new DataView(new ArrayBuffer(words.byteLength))
+  for (let k = 0; k < words.length; k++) view.setInt32(4 * k, words[k]!, true)
+  return new Uint8Array(view.buffer)
+}
+
+const wordsIn = (bytes: Uint8Array): Int32Array => {
+  if (isLittle) return new Int32Array(bytes.buffer)
+  const view = new DataView(bytes.buffer)
+  return Int32Array.from({ length: bytes.length / 4 }, (_, k) => view.getInt32(4 * k, true))
+}
+
+/** A segment that is read again. */
+export class Segment {
+  readonly header: SegmentHeader
+  private readonly numbers: NumberReader
+  private readonly words: Int32Array
+  private readonly packing: Packing
+  private at = 0
+
+  /** @param bytes those of a `SegmentWriter`; throws a `RangeError` or a `SyntaxError` for some that are not */
+  constructor(bytes: Uint8Array) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const begin = 4 + view.getUint32(0, true)
+    this.header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, begin))) as SegmentHeader
+    const { bytes: length, sizes, states } = this.header
+    this.numbers = new NumberReader(bytes.subarray(begin, begin + length))
+    this.packing = packingFor(sizes)
+    const from = begin + length
+    if (bytes.length !== from + 4 * states * this.packing.words)
+      throw new RangeError('the states have another length')
+    this.words = wordsIn(new Uint8Array(bytes.subarray(from)))
+  }
+
+  /** The next expansion, of the state with this number. */
+  expansion(state: number): { readonly found: number; readonly isTaught: boolean; readonly link: number } {
+    const number = this.numbers.next()
+    const link = this.header.links ? state + this.numbers.nextSigned() : state
+    return { found: Math.floor(number / 2), isTaught: number % 2 === 1, link }
+  }
+
+  /** The slots that may have another value than the first. */
+  get slots(): Int32Array {
+    return this.packing.slots
+  }
+
+  /** Writes the next state to `v`. */
+  state(v: Int32Array): void {
+    v.fill(0)
+    unpack(this.packing, this.words, this.at, v)
+    this.at += this.packing.words
+  }
+}

@@ -1,0 +1,52 @@
+// A segment says what was written, and one that is cut off at any byte is refused, never read as less.
+import { expect, test } from 'vitest'
+import { NumberReader, NumberWriter } from '../../src/checkpoint/numbers.js'
+import { Segment, SegmentWriter } from '../../src/checkpoint/segment.js'
+
+const base = { from: 7, first: 9, sizes: [3, 1, 200], codes: [['a'], [], ['b', 'c']] }
+const states = [
+  [2, 0, 199],
+  [0, 0, 0],
+  [1, 0, 77],
+]
+
+const written = (): Uint8Array => {
+  const writer = new SegmentWriter(base, true)
+  for (const state of states) writer.state(Int32Array.from(state))
+  writer.expansion(3, true, 4_000_000_000)
+  writer.expansion(0, false, 0)
+  return Uint8Array.from(writer.pieces().flatMap((piece) => Array.from(piece)))
+}
+
+test('a segment is read as it was written', () => {
+  const segment = new Segment(written())
+  expect(segment.header).toMatchObject({ ...base, states: 3, expansions: 2, links: true })
+  expect(segment.expansion(7)).toEqual({ found: 3, isTaught: true, link: 4_000_000_000 })
+  expect(segment.expansion(8)).toEqual({ found: 0, isTaught: false, link: 0 })
+  const v = new Int32Array(3)
+  for (const state of states) {
+    segment.state(v)
+    expect(Array.from(v)).toEqual(state)
+  }
+})
+
+test('a segment that ends at any byte before its last is refused', () => {
+  const whole = written()
+  for (let end = 0; end < whole.length; end++)
+    expect(() => new Segment(whole.subarray(0, end)), `${end} bytes`).toThrow()
+})
+
+test('numbers of any size and sign are read as they were written', () => {
+  const numbers = [0, 1, 127, 128, 2 ** 31, 2 ** 32 - 4, 2 ** 45]
+  const writer = new NumberWriter()
+  for (const number of numbers) {
+    writer.add(number)
+    writer.addSigned(-number)
+  }
+  const reader = new NumberReader(writer.written)
+  for (const number of numbers) {
+    expect(reader.next()).toBe(number)
+    expect(reader.nextSigned() + number).toBe(0)
+  }
+  expect(() => reader.next()).toThrow(RangeError)
+})
