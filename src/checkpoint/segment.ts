@@ -91,20 +91,32 @@ const wordsIn = (bytes: Uint8Array): Int32Array => {
   return Int32Array.from({ length: bytes.length / 4 }, (_, k) => view.getInt32(4 * k, true))
 }
 
+/** Some expansions: the new states and the link of each, and all their new states. */
+export class Expansions {
+  readonly found: number[] = []
+  readonly links: number[] = []
+  count = 0
+  all = 0
+}
+
 /** A segment that is read again. */
 export class Segment {
   readonly header: SegmentHeader
+  readonly packing: Packing
+  /** The packed states. */
+  readonly words: Int32Array
   private readonly numbers: NumberReader
-  private readonly words: Int32Array
-  private readonly packing: Packing
   private at = 0
+  /** The expansions that are not read. */
+  private left: number
 
   /** @param bytes those of a `SegmentWriter`; throws a `RangeError` or a `SyntaxError` for some that are not */
   constructor(bytes: Uint8Array) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const begin = 4 + view.getUint32(0, true)
     this.header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, begin))) as SegmentHeader
-    const { bytes: length, sizes, states } = this.header
+    const { bytes: length, sizes, states, expansions } = this.header
+    this.left = expansions
     this.numbers = new NumberReader(bytes.subarray(begin, begin + length))
     this.packing = packingFor(sizes)
     const from = begin + length
@@ -113,22 +125,46 @@ export class Segment {
     this.words = wordsIn(new Uint8Array(bytes.subarray(from)))
   }
 
-  /** The next expansion, of the state with this number. */
-  expansion(state: number): { readonly found: number; readonly isTaught: boolean; readonly link: number } {
-    const number = this.numbers.next()
-    const link = this.header.links ? state + this.numbers.nextSigned() : state
-    return { found: Math.floor(number / 2), isTaught: number % 2 === 1, link }
-  }
-
-  /** The slots that may have another value than the first. */
-  get slots(): Int32Array {
-    return this.packing.slots
+  /**
+   * Reads the next expansions into `into`: those from a state on, at most `most`, that are like the first of them.
+   * Returns whether they must be done again.
+   */
+  run(state: number, most: number, into: Expansions): boolean {
+    const { numbers } = this
+    const { links } = this.header
+    const end = Math.min(most, this.left)
+    let isTaught = false
+    into.count = 0
+    into.all = 0
+    while (into.count < end) {
+      const { at } = numbers
+      const number = numbers.next()
+      const isSo = number % 2 === 1
+      if (into.count === 0) isTaught = isSo
+      else if (isSo !== isTaught) {
+        numbers.at = at
+        break
+      }
+      const found = Math.floor(number / 2)
+      const from = state + into.count
+      into.links[into.count] = links ? from + numbers.nextSigned() : from
+      into.found[into.count++] = found
+      into.all += found
+    }
+    this.left -= into.count
+    return isTaught
   }
 
   /** Writes the next state to `v`. */
   state(v: Int32Array): void {
     v.fill(0)
-    unpack(this.packing, this.words, this.at, v)
-    this.at += this.packing.words
+    unpack(this.packing, this.words, this.skip(1), v)
+  }
+
+  /** Goes past so many states. Returns the place of the first of them in `words`. */
+  skip(states: number): number {
+    const { at } = this
+    this.at += states * this.packing.words
+    return at
   }
 }

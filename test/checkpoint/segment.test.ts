@@ -1,7 +1,7 @@
 // A segment says what was written, and one that is cut off at any byte is refused, never read as less.
 import { expect, test } from 'vitest'
 import { NumberReader, NumberWriter } from '../../src/checkpoint/numbers.js'
-import { Segment, SegmentWriter } from '../../src/checkpoint/segment.js'
+import { Expansions, Segment, SegmentWriter } from '../../src/checkpoint/segment.js'
 
 const base = { from: 7, first: 9, sizes: [3, 1, 200], codes: [['a'], [], ['b', 'c']] }
 const states = [
@@ -21,8 +21,11 @@ const written = (): Uint8Array => {
 test('a segment is read as it was written', () => {
   const segment = new Segment(written())
   expect(segment.header).toMatchObject({ ...base, states: 3, expansions: 2, links: true })
-  expect(segment.expansion(7)).toEqual({ found: 3, isTaught: true, link: 4_000_000_000 })
-  expect(segment.expansion(8)).toEqual({ found: 0, isTaught: false, link: 0 })
+  const run = new Expansions()
+  expect(segment.run(7, 9, run)).toBe(true)
+  expect(run).toMatchObject({ count: 1, all: 3, found: [3], links: [4_000_000_000] })
+  expect(segment.run(8, 9, run)).toBe(false)
+  expect(run).toMatchObject({ count: 1, all: 0, found: [0], links: [0] })
   const v = new Int32Array(3)
   for (const state of states) {
     segment.state(v)
