@@ -91,6 +91,9 @@ const wordsIn = (bytes: Uint8Array): Int32Array => {
   return Int32Array.from({ length: bytes.length / 4 }, (_, k) => view.getInt32(4 * k, true))
 }
 
+// Fewer expansions than this are done again between others that must be.
+const shortGap = 8
+
 /** Some expansions: the new states and the link of each, and all their new states. */
 export class Expansions {
   readonly found: number[] = []
@@ -126,33 +129,35 @@ export class Segment {
   }
 
   /**
-   * Reads the next expansions into `into`: those from a state on, at most `most`, that are like the first of them.
+   * Reads the next expansions into `into`: those from a state on, at most `most`, that are like the first of them. A few that need
+   * not be done again are, between others that must, because to begin anew takes longer.
    * Returns whether they must be done again.
    */
   run(state: number, most: number, into: Expansions): boolean {
-    const { numbers } = this
-    const { links } = this.header
     const end = Math.min(most, this.left)
-    let isTaught = false
-    into.count = 0
-    into.all = 0
-    while (into.count < end) {
-      const { at } = numbers
-      const number = numbers.next()
-      const isSo = number % 2 === 1
-      if (into.count === 0) isTaught = isSo
-      else if (isSo !== isTaught) {
-        numbers.at = at
-        break
+    const isTaught = this.read(state, 0, into)
+    let alike = 1
+    let { at } = this.numbers
+    for (let count = 1; count < end && count - alike < (isTaught ? shortGap : 1); ) {
+      if (this.read(state + count, count, into) !== isTaught) count++
+      else {
+        alike = ++count
+        at = this.numbers.at
       }
-      const found = Math.floor(number / 2)
-      const from = state + into.count
-      into.links[into.count] = links ? from + numbers.nextSigned() : from
-      into.found[into.count++] = found
-      into.all += found
     }
-    this.left -= into.count
+    this.numbers.at = at
+    this.left -= alike
+    into.count = alike
+    into.all = 0
+    for (let k = 0; k < alike; k++) into.all += into.found[k]!
     return isTaught
+  }
+
+  private read(state: number, k: number, into: Expansions): boolean {
+    const number = this.numbers.next()
+    into.found[k] = Math.floor(number / 2)
+    into.links[k] = this.header.links ? state + this.numbers.nextSigned() : state
+    return number % 2 === 1
   }
 
   /** Writes the next state to `v`. */

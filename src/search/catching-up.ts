@@ -5,7 +5,7 @@ import type { SearchLoop } from './search-loop.js'
 import { KeptDiffers, type KeptExpansions, type SearchRecord } from './search-record.js'
 import type { SearchSoFar } from './search-so-far.js'
 
-// The most expansions that are taken together.
+// The most expansions that are taken together. The memory is compared with the limit after as many.
 const mostTogether = 1024
 
 /** A loop that first follows a record. */
@@ -14,6 +14,7 @@ export class CatchingUp implements SearchLoop {
   private readonly loop: SearchLoop
   private readonly record: SearchRecord
   private readonly memory: number
+  private unchecked = 0
 
   /** @param memory the most bytes that the search may hold */
   constructor(soFar: SearchSoFar, loop: SearchLoop, record: SearchRecord, memory: number) {
@@ -59,6 +60,9 @@ export class CatchingUp implements SearchLoop {
     const { first, count, found } = kept
     if (soFar.visited.size !== first + found || soFar.frontier.taken !== state + count)
       throw new KeptDiffers(`a state before ${first + found} occurs twice`)
+    this.unchecked += count
+    if (this.unchecked < mostTogether && kept.transitions === undefined) return
+    this.unchecked = 0
     if (soFar.bytes > this.memory) soFar.stop('memory')
   }
 

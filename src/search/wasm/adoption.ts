@@ -1,5 +1,6 @@
 // Adds the states that an earlier process has kept to those of an instance, in batches like those of its own loop. Their words are
 // packed anew, since that process may have given other numbers to values, and other bits to slots.
+import type { Packing } from '../../compile/packing.js'
 import { KeptDiffers, type KeptExpansions } from '../search-record.js'
 import type { BitFields } from './bit-fields.js'
 import type { LinearMemory } from './linear-memory.js'
@@ -31,6 +32,9 @@ export class Adoption {
   private readonly fields: BitFields
   private readonly makeRoom: () => void
   private moves: readonly Move[] = []
+  /** What the moves are for. */
+  private packing: Packing | undefined
+  private changes = 0
   private waiting = 0
 
   /** @param makeRoom makes room for the numbers that the tables have given so far */
@@ -100,7 +104,10 @@ export class Adoption {
 
   private begin({ packing, numbers }: KeptExpansions): void {
     this.makeRoom()
-    const { bySlot } = this.fields
+    const { bySlot, changes } = this.fields
+    if (packing === this.packing && changes === this.changes) return
+    this.packing = packing
+    this.changes = changes
     const { word, shift, mask } = packing
     this.moves = Array.from(packing.slots).flatMap((slot) =>
       (bySlot[slot]!.length === 0 ? [nothing] : bySlot[slot]!).map((to) => ({
