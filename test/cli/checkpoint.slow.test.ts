@@ -13,6 +13,8 @@ afterAll(() => scratch.remove())
 
 const model = ['ricart-agrawala', '--sites', '3', '--requests', '2', '--continue', '--certificate']
 let whole: Ended
+// The milliseconds of a search that is kept.
+let took: number
 
 const bytesOf = (file: string): Buffer => readFileSync(join(cwd, file))
 
@@ -20,9 +22,11 @@ beforeAll(async () => {
   whole = await coterie(['verify', ...model, 'whole.proof'], { cwd })
   expect(whole.out).toMatch(/complete/)
   // A checkpoint that several tests copy.
+  const begin = performance.now()
   const { out } = await coterie(['verify', ...model, 'base.proof', '--checkpoint', 'base', '--every', '0s'], {
     cwd,
   })
+  took = performance.now() - begin
   expect(out).toBe(whole.out)
 })
 
@@ -39,7 +43,7 @@ test('a search that is killed at random moments ends with the same bytes', async
   let last: Ended | undefined
   for (let k = 0; k < 20; k++) {
     const child = start(args, { cwd })
-    const timer = setTimeout(() => child.kill('SIGKILL'), 250 + moments.below(500))
+    const timer = setTimeout(() => child.kill('SIGKILL'), took * (0.4 + moments.below(40) / 100))
     last = await ended(child)
     clearTimeout(timer)
     if (last.code !== null) break
