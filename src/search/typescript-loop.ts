@@ -83,8 +83,7 @@ export class TypeScriptLoop implements SearchLoop {
     graph.expanded(state)
     if (visited.size > options.maxStates) soFar.stop('states')
     if (this.visit(v, depth, true, this.position)) soFar.stop('violation')
-    if (this.isNoted || depth === 0 || kernel.tables.news !== news)
-      options.record?.taught(state)
+    if (this.isNoted || depth === 0 || kernel.tables.news !== news) options.record?.taught(state)
     // Last, since a guide may use the kernel.
     soFar.frontier.expanded(state, depth, this.successors, kernel.count)
   }
