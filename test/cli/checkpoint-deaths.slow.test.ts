@@ -14,7 +14,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 const real = { ...nodeFileSystem }
 const calls = Object.keys(real) as (keyof FileSystem)[]
 
-/** From this call on no call reaches the disk, as after `kill -9`; half of a write may have reached it. Returns whether it came to that. */
+/** From this call on no call reaches the disk, as after `kill -9`; half of a write may have reached it. Returns how the command ended, or that it died. */
 const dyingAt = async (last: number, live: () => Promise<Ended>): Promise<Ended | 'dead'> => {
   let count = 0
   const dying =

@@ -124,7 +124,7 @@ const keepingOf = async (
   return { path, every, from: await originOf(argument, given, words) }
 }
 
-// What is said anew about progress replaces all that was said.
+// A new word about progress replaces the old ones, since the two contradict each other.
 const withAnew = (given: VerifyArguments, anew: Partial<VerifyArguments> = {}): VerifyArguments => {
   const { progress, quiet, ...others } = given
   const isSaid = anew.progress !== undefined || anew.quiet !== undefined
