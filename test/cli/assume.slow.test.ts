@@ -93,7 +93,12 @@ describe.concurrent('assume', { timeout: 120_000 }, () => {
     expect(lost?.answers).toContainEqual({ property: 'mutualExclusion', answer: 'holds' })
     expect(lost?.answers).toContainEqual({ property: 'deadlockFreedom', answer: 'violated', steps: 2 })
     expect(lost?.lemma).toEqual({ answer: 'false', lemma: 'askedOnce', steps: 2 })
-    expect(cells[0]!.lemma).toEqual({ answer: 'true', because: 'of induction 100 choices were tried' })
+    expect(cells[0]!.lemma).toEqual({
+      answer: 'true',
+      because: expect.stringMatching(
+        /^induction ended after 100 choices: \d+ of \d+ cells are known to be inductive/,
+      ),
+    })
     expect(svg!.out).toContain('askedOnce 2')
     expect(svg!.out).toMatch(/^<\?xml[\s\S]*<svg[\s\S]*no message is lost[\s\S]*<\/svg>\s*$/)
   })
