@@ -64,11 +64,11 @@ export class Journal implements SearchRecord {
    * @param starts the number of start states
    */
   *segments(search: Exploration, starts: number): Generator<NewSegment, void> {
-    const { settled, kernel, visited } = search
-    if (this.follows !== undefined || settled === undefined) return
+    const { expandedWhole, kernel, visited } = search
+    if (this.follows !== undefined || expandedWhole === undefined) return
     let end = this.end ?? { expanded: 0, states: starts, codes: [] }
     const v = new Int32Array(kernel.tables.slots.count)
-    while (end.expanded < settled) {
+    while (end.expanded < expandedWhole) {
       const { codes, all } = newCodes(kernel.tables, end.codes)
       const sizes = Array.from(kernel.tables.sizes)
       const writer = new SegmentWriter(
@@ -76,7 +76,7 @@ export class Journal implements SearchRecord {
         search.links !== undefined,
       )
       let { expanded, states } = end
-      for (; expanded < settled && writer.states < statesOfSegment; expanded++) {
+      for (; expanded < expandedWhole && writer.states < statesOfSegment; expanded++) {
         const first = states
         for (; states < visited.size && search.parentOf(states) === expanded; states++) {
           visited.read(states, v)
@@ -84,7 +84,7 @@ export class Journal implements SearchRecord {
         }
         writer.expansion(states - first, this.expansionsTaught.has(expanded), search.links?.of(expanded))
       }
-      const transitions = expanded === settled ? search.progress().transitions : undefined
+      const transitions = expanded === expandedWhole ? search.progress().transitions : undefined
       yield { pieces: writer.pieces(), expanded, states, transitions }
       end = { expanded, states, codes: all }
     }

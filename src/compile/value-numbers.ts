@@ -26,7 +26,7 @@ export class ValueNumbers {
   outgrown = false
   /** The channels that have ever held a message, by the number of their slot, in order. */
   live: Int32Array = new Int32Array(0)
-  /** Grows whenever something is asked that may be answered for the first time: a value, a call of a function of the spec. */
+  /** Grows with each question that may be new: a value, a call of a function of the spec. */
   news = 0
   private valueBytes = 0
   protected newValues = false

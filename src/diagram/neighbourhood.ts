@@ -2,6 +2,7 @@
 // difference from the middle, since whole states are too long.
 
 import type { Model } from '../model/model.js'
+import { counted } from '../report/number-words.js'
 import { variableName } from '../report/step-heading.js'
 import { enabledIn } from '../semantics/possible-steps.js'
 import { encodeState, type State } from '../semantics/state.js'
@@ -81,7 +82,7 @@ export const neighbourhood = (model: Model, middle: State, within: number, most:
     ({ state, depth }, number): DrawnState => ({
       id: String(number),
       text: number === 0 ? 'here' : differing(model, middle, state),
-      tooltip: number === 0 ? 'the state shown' : `${depth} ${depth === 1 ? 'step' : 'steps'} from here`,
+      tooltip: number === 0 ? 'the state shown' : `${counted(depth, 'step')} from here`,
       initial: number === 0,
     }),
   )

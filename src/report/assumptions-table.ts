@@ -8,6 +8,7 @@ import { type Budgets, budgetNames } from '../assume/frontier.js'
 import type { MinimalSets } from '../assume/minimal-sets.js'
 import { lengthIn } from '../assume/searched-model.js'
 import type { StopReason } from '../search/search.js'
+import { counted } from './number-words.js'
 import { headsOf } from './property-heads.js'
 import { cutText } from './verdict-text.js'
 
@@ -96,7 +97,7 @@ const budgetsText = (budgets: Budgets): string =>
 const why = (cell: Cell, theorem: string): string => {
   if (isWitness(cell, theorem)) return 'no witness'
   const length = lengthIn(cell, theorem)
-  return length === undefined ? 'an infinite run' : `${length} ${length === 1 ? 'step' : 'steps'}`
+  return length === undefined ? 'an infinite run' : counted(length, 'step')
 }
 
 // The lines of the proof that break after fewer steps than the theorem.

@@ -1,12 +1,14 @@
 // Bypasses as text and as JSON: one line per site, with the command that replays a run with the maximum.
+
 import type { CheckResult, SiteBypass } from '../check/verdict.js'
 import type { Json } from '../sorts/sort.js'
 import { modelLine } from './model-line.js'
+import { counted } from './number-words.js'
 import { explorationJson, modelJson } from './verdict-json.js'
 import { cutText, explorationLine, reductionLines } from './verdict-text.js'
 
 const times = (most: number): string =>
-  most === Number.POSITIVE_INFINITY ? 'without bound' : `at most ${most} ${most === 1 ? 'time' : 'times'}`
+  most === Number.POSITIVE_INFINITY ? 'without bound' : `at most ${counted(most, 'time')}`
 
 /**
  * The result as text.

@@ -1,9 +1,11 @@
 // What `coterie quorums` prints of many systems: the least size for each number of sites, and all coteries of a few sites.
+
 import type { CoterieClass } from '../quorums/all-coteries.js'
 import { type LeastSize, mostSitesFor, mostWritten } from '../quorums/least-size.js'
 import { showQuorum, showQuorumSystem } from '../quorums/quorum-system.js'
 import { showSiteSet } from '../quorums/site-sets.js'
 import { columns } from './columns.js'
+import { counted } from './number-words.js'
 import { leastText, rootText } from './quorums-text.js'
 
 const whyNoLess = ({ sites, atLeast }: LeastSize): string =>
@@ -50,7 +52,7 @@ export const allCoteriesText = (n: number, classes: readonly CoterieClass[]): st
       ...some.map(({ quorums, renamings }) => [String(renamings), quorums.map(showSiteSet).join(',')]),
     ]).map((line) => `  ${line}`)
   return `${[
-    `coteries of at most ${n} ${n === 1 ? 'site' : 'sites'}: ${classes.length} up to renaming, ${total(classes)} with names`,
+    `coteries of at most ${counted(n, 'site')}: ${classes.length} up to renaming, ${total(classes)} with names`,
     `non-dominated: ${best.length} up to renaming, ${total(best)} with names`,
     ...list(best),
     ...(others.length === 0

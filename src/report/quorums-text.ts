@@ -1,4 +1,5 @@
 // What `coterie quorums` prints of one system: a line for each condition, then sizes, availability and load.
+
 import type { Analysis, ConditionName } from '../quorums/analysis.js'
 import { mostForAvailability } from '../quorums/availability.js'
 import type { Check } from '../quorums/checks.js'
@@ -10,6 +11,7 @@ import { showQuorumSystem } from '../quorums/quorum-system.js'
 import { compareRatios, decimal, type Ratio, ratio, showRatio } from '../quorums/ratio.js'
 import { type SiteSet, showSiteSet } from '../quorums/site-sets.js'
 import { columns } from './columns.js'
+import { counted } from './number-words.js'
 
 /** A probability with six decimal places, or with as many as distinguish it from 0 and 1. */
 const probabilityText = (value: Ratio): string => {
@@ -176,7 +178,7 @@ export const quorumsText = (name: string | undefined, analysis: Analysis, up: Ra
   // The sets of many sites would fill pages.
   const shown = n > mostWritten ? 'its quorums are listed by --format json' : showQuorumSystem(system)
   const lines = [
-    `${name === undefined ? '' : `${name}, `}${n} ${n === 1 ? 'site' : 'sites'}${voters}: ${shown}`,
+    `${name === undefined ? '' : `${name}, `}${counted(n, 'site')}${voters}: ${shown}`,
     ...Object.entries(checks).map(([condition, check]) =>
       conditionLine(condition as ConditionName, check, memberships),
     ),

@@ -1,12 +1,14 @@
 // A sweep as text: the table, then why cells were refused or failed.
+
 import type { Plan } from '../sweep/plan.js'
 import { type SweptCell, sweepTable, type Tone } from '../sweep/sweep-table.js'
 import { columns } from './columns.js'
+import { counted } from './number-words.js'
 
 /** How many cells were run, of how many. */
 export const ranText = (swept: readonly SweptCell[]): string => {
   const run = swept.filter(({ outcome }) => outcome !== undefined).length
-  const all = `${swept.length} ${swept.length === 1 ? 'cell' : 'cells'}`
+  const all = counted(swept.length, 'cell')
   return run === swept.length ? all : `incomplete: ${run} of ${all}`
 }
 

@@ -1,5 +1,6 @@
 // A trace as text, to be read next to the spec: each step is named, with only its changes. The counters of requests
 // and losses are not listed as changes, since the step itself shows them; `full` prints them.
+
 import type { Instance } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { isToldByStep } from '../model/with-faults.js'
@@ -12,6 +13,7 @@ import { fairnessOfLoop, laterBy, stateAfter } from '../trace/lasso.js'
 import type { Trace } from '../trace/trace.js'
 import { triedText } from './failure-text.js'
 import { modelLine } from './model-line.js'
+import { counted } from './number-words.js'
 import { siteName, stepHeading, variableName } from './step-heading.js'
 
 /** The kind of a piece of text, for callers that emphasize it. */
@@ -119,7 +121,7 @@ export const stateLines = (model: Model, state: State): string[] => {
 
 const sentence = (trace: Trace): { readonly emphasis: Emphasis; readonly text: string } | undefined => {
   const count = trace.steps.length
-  const steps = `${count} ${count === 1 ? 'step' : 'steps'}`
+  const steps = counted(count, 'step')
   if (trace.fails !== undefined)
     return { emphasis: 'violated', text: `${failedPart(trace.fails)} fails after ${steps}` }
   if (trace.shows === undefined) return undefined

@@ -1,5 +1,5 @@
 // The layer that takes a search to where an earlier process was: it reads what was kept, and lets the loop around which it lies do again
-// what taught the tables something. Then that loop goes on alone. (The record is read in the order in which it was written.)
+// what taught the tables something. Then that loop continues alone. (The record is read in the order in which it was written.)
 import type { KernelName } from './exploration-options.js'
 import type { SearchLoop } from './search-loop.js'
 import { KeptDiffers, type KeptExpansions, type SearchRecord } from './search-record.js'

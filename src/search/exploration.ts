@@ -96,7 +96,7 @@ export class Exploration implements Search {
    * The number of states of a breadth-first search that are expanded, if nothing else has begun and it could go on; undefined
    * otherwise.
    */
-  get settled(): number | undefined {
+  get expandedWhole(): number | undefined {
     const { cut, closed, expanded, frontier } = this.soFar
     const isWhole = cut === undefined || cut === 'memory'
     return isWhole && closed === expanded && closed === frontier.taken ? closed : undefined

@@ -1,4 +1,4 @@
-// A search in several lives: each keeps itself at some pauses and is then dropped, and the next goes on with what was kept. The last
+// A search in several lives: each keeps itself at some pauses and is then dropped, and the next continues with what was kept. The last
 // must find what a search without interruptions finds: states, numbers, parents, links, counts, verdicts, runs and certificate.
 import { expect } from 'vitest'
 import type { Check } from '../../src/check/check.js'
@@ -38,7 +38,7 @@ export class Shelf {
   }
 }
 
-/** A life: it keeps itself after each so many pauses, and ends after some; the last has no end. */
+/** A life: it keeps itself after every few pauses, and ends after some; the last has no end. */
 export interface Life {
   readonly kernel: KernelName
   readonly slice: number
@@ -47,7 +47,7 @@ export interface Life {
   readonly asked?: Partial<CheckOptions>
 }
 
-/** Drives a check through one life. Returns whether it came to its end. */
+/** Drives a check through one life. Returns whether it has ended. */
 const live = (check: Check, search: Exploration, shelf: Shelf, life: Life, journal: Journal): boolean => {
   const work = check.run()
   let step = work.next()

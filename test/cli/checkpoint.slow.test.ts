@@ -55,7 +55,7 @@ test('a search that is killed at random moments ends with the same bytes', async
 })
 
 describe.concurrent('a kept search', () => {
-  test('is kept at the time limit and on signals, and goes on', async () => {
+  test('is kept at the time limit and on signals, and continues', async () => {
     const begun = await coterie(['verify', ...model, 'a.proof', '--checkpoint', 'timed', '--time', '0.05s'], {
       cwd,
     })
@@ -67,7 +67,7 @@ describe.concurrent('a kept search', () => {
     expect(resumed).toMatchObject({ code: whole.code, out: whole.out })
   })
 
-  test('goes on after a finished search, too, with more threads', async () => {
+  test('continues after a finished search, too, with more threads', async () => {
     expect(await coterie(['resume', copy('again'), '--workers', '2', '--quiet'], { cwd })).toMatchObject({
       code: whole.code,
       out: whole.out,

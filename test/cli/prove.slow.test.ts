@@ -240,7 +240,9 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
   test('names a relation that is not made of facts', async () => {
     const file = scratch.write('relation.ts', related)
     const { code, err } = await coterie(['prove', file, '--lemmas'], { cwd })
-    expect(err).toMatch(/relation "near" of .*: "j at i" is no fact about two sites i and j; the facts are "/)
+    expect(err).toMatch(
+      /relation "near" of .*: "j at i" is not a fact about two sites i and j; the facts are "/,
+    )
     expect(code).toBe(65)
   })
 

@@ -7,6 +7,7 @@ import { onASample } from '../../canonical/on-a-sample.js'
 import { Audit, type AuditResult } from '../../certificate/audit.js'
 import { CertificateError, readCertificate } from '../../certificate/certificate.js'
 import { modelLine } from '../../report/model-line.js'
+import { counted } from '../../report/number-words.js'
 import { paced } from '../../search/long-work.js'
 import { compareStates } from '../../trace/compare-states.js'
 import { indentedJson } from '../../trace/pretty-json.js'
@@ -182,7 +183,7 @@ const auditText = (result: AuditResult, ended: string | undefined, { paint }: Te
     )
   } else if (count > 0) {
     lines.push(
-      paint('bad', `refuted: ${count} ${count === 1 ? 'finding' : 'findings'}`),
+      paint('bad', `refuted: ${counted(count, 'finding')}`),
       ...findings.map(({ kind, text }) => `  ${kind}: ${text}`),
     )
   }

@@ -1,4 +1,5 @@
 // Checks the models that specs record against their expectations, one after the other.
+
 import { join } from 'node:path'
 import { Check } from '../../check/check.js'
 import { type Difference, differences, expectedProperties, refutes } from '../../check/expectations.js'
@@ -6,6 +7,7 @@ import { modelFor } from '../../check/model-for.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
 import type { Expectation, Spec } from '../../protocol/spec.js'
+import { counted } from '../../report/number-words.js'
 import { afterModel, atEnd } from '../../report/result-formats.js'
 import { cutText } from '../../report/verdict-text.js'
 import { argumentsOf } from '../arguments/model-arguments.js'
@@ -30,7 +32,7 @@ const failureLines = ({ failure, model }: CheckResult, argument: string): readon
   if (trace === undefined) return [of(`${part} failed: ${says}`)]
   const steps = trace.steps.length
   return [
-    of(`${part} failed after ${steps} ${steps === 1 ? 'step' : 'steps'}: ${says}`),
+    of(`${part} failed after ${counted(steps, 'step')}: ${says}`),
     of(replayByChoices(trace, argumentsOf(model, argument))),
   ]
 }

@@ -1,10 +1,12 @@
 // Runs the commands of claims, and says what they print and whether it is what docs/lectures.md says.
+
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { compareExcerpts } from '../../lesson/excerpts.js'
 import { type Claim, type ClaimRun, commandWords, type Lectures } from '../../lesson/lectures.js'
 import { claimsJson, type ExecutedRun } from '../../report/lecture-json.js'
+import { counted } from '../../report/number-words.js'
 import { wrappedLines } from '../../report/wrapped-lines.js'
 import { prettyJson } from '../../trace/pretty-json.js'
 import { exitCodes } from '../exit-codes.js'
@@ -35,7 +37,7 @@ export const tallyOf = (claims: readonly Claim[], otherwise: readonly string[] =
     `${count('differs')} different from the slide`,
     `${count('not shown')} not shown`,
   ]
-  return `${claims.length} ${claims.length === 1 ? 'claim' : 'claims'}: ${parts.join(', ')}`
+  return `${counted(claims.length, 'claim')}: ${parts.join(', ')}`
 }
 
 const indented = (text: string): string =>

@@ -1,4 +1,4 @@
-// `coterie resume` goes on with a kept search: it gives the words of the command that began it again, and passes on what was kept.
+// `coterie resume` continues with a kept search: it gives the words of the command that began it again, and passes on what was kept.
 import { Command } from 'commander'
 import { bytes, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { refuseConflicts, silent } from '../arguments/option-conflict.js'

@@ -1,4 +1,5 @@
 // What a run over recorded models found, in numbers that can be added: the runs of several specs make one run.
+import { counted } from '../../report/number-words.js'
 import { exitCodes } from '../exit-codes.js'
 
 /** The result of a run over recorded models, as plain data. */
@@ -33,7 +34,7 @@ export const sumOf = (tallies: readonly RunTally[]): RunTally => {
 
 /** The last line of the text. */
 export const tallyText = ({ models, states, failed, refused }: RunTally, specs: number): string =>
-  `\n${models} models of ${specs} ${specs === 1 ? 'spec' : 'specs'}, ${states} states: ${failed === 0 ? 'all as expected' : `${failed} not as expected`}${refused === 0 ? '' : `; ${refused} more refused a reduction`}\n`
+  `\n${models} models of ${counted(specs, 'spec')}, ${states} states: ${failed === 0 ? 'all as expected' : `${failed} not as expected`}${refused === 0 ? '' : `; ${refused} more refused a reduction`}\n`
 
 /** The exit code of the command. */
 export const codeOfRun = ({ failed, refused, isRefuted, isBroken, isInterrupted }: RunTally): number => {

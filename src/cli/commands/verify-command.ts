@@ -56,7 +56,7 @@ const chosenSpec = async (
   return mutant === undefined ? loaded : { ...loaded, spec: await mutantNamed(loaded, mutant) }
 }
 
-/** What changes a command that goes on where it was interrupted. */
+/** What changes a command that continues where it was interrupted. */
 interface Resumed {
   readonly given: Partial<VerifyArguments>
   readonly path: string
@@ -126,7 +126,7 @@ const keepingOf = async (
 
 /**
  * Adds the command to a program and passes its exit code to `done`.
- * @param resumed for a command that goes on where it was interrupted
+ * @param resumed for a command that continues where it was interrupted
  */
 export const addVerify = (program: Command, done: (code: number) => void, resumed?: Resumed): void => {
   const command = program

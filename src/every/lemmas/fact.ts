@@ -24,7 +24,7 @@ export type Meaning =
   | { readonly of: 'before'; readonly field: string; readonly site: Place }
   /** The timestamp of this site is there, and at most the clock of the other one. */
   | { readonly of: 'at most'; readonly field: string; readonly clock: string; readonly site: Place }
-  /** A message of this type from this site to the other one bears another time than a field of the sender. */
+  /** A message of this type from this site to the other one carries a time other than that of a field of the sender. */
   | { readonly of: 'other time'; readonly type: string; readonly field: string; readonly site: Place }
   | { readonly of: 'some of'; readonly parts: readonly Meaning[] }
   /** Nothing: of arcs, voters, inboxes, and the order of shared numbers only views tell. */

@@ -274,7 +274,7 @@ const relationFacts = ({ shape: { spec } }: Views, known: readonly Fact[]): read
     for (const [k, part] of parts.entries())
       if (part?.test.kind !== 'plain' && !isOfMessage(spec, anyOf[k]!))
         throw new BrokenSpec(
-          `relation "${name}" of ${spec.name}: "${anyOf[k]}" is no fact about two sites i and j; the facts are ${known
+          `relation "${name}" of ${spec.name}: "${anyOf[k]}" is not a fact about two sites i and j; the facts are ${known
             .map((fact) => `"${fact.name}"`)
             .join(', ')}`,
         )

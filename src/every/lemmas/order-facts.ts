@@ -1,4 +1,4 @@
-// Facts about the order of timestamps: which request is earlier, what a clock has reached, and which time a message bears.
+// Facts about the order of timestamps: which request is earlier, what a clock has reached, and which time a message carries.
 import type { Message } from '../../protocol/message.js'
 import { channel } from '../configuration.js'
 import { firstOne } from '../cut-collections.js'
@@ -78,14 +78,14 @@ export const orderFacts = (views: Views): readonly Fact[] => {
   const types = typesSeen(views, (from, to) => from < firstOne && to < firstOne).filter((type) =>
     ofAnyMessage(views, type),
   )
-  const bears = optional.flatMap(({ name, k }) =>
+  const carries = optional.flatMap(({ name, k }) =>
     types.flatMap((type) =>
       places.map((place): Fact => {
         const to = other(place)
         return {
           name: `${type} ${place} to ${to} without ${name}(${place})`,
-          says: `${article(type)} from ${place} to ${to} in transit bears another time than ${name} of ${place}`,
-          denies: `each ${type} from ${place} to ${to} in transit bears ${name} of ${place}`,
+          says: `${article(type)} from ${place} to ${to} in transit carries a time other than ${name} of ${place}`,
+          denies: `each ${type} from ${place} to ${to} in transit carries ${name} of ${place}`,
           meaning: { of: 'other time', type, field: name, site: place },
           test: {
             kind: 'order',
@@ -97,7 +97,7 @@ export const orderFacts = (views: Views): readonly Fact[] => {
       }),
     ),
   )
-  return [...befores, ...heard, ...bears]
+  return [...befores, ...heard, ...carries]
 }
 
 const ofAnyMessage = ({ shape, list }: Views, type: string): boolean =>

@@ -1,8 +1,10 @@
 // The states around the current one, drawn by Graphviz. A click on a state jumps to it.
+
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { neighbourhood } from '../../diagram/neighbourhood.js'
 import { stateGraphDot } from '../../diagram/state-graph.js'
 import type { Model } from '../../model/model.js'
+import { counted } from '../../report/number-words.js'
 import type { State } from '../../semantics/state.js'
 import './diagrams.css'
 import { drawingOf } from './drawing-of.js'
@@ -20,7 +22,7 @@ interface NeighbourhoodProps {
 }
 
 const howMany = (states: number, steps: number): string =>
-  `${states} ${states === 1 ? 'state' : 'states'} within ${steps} ${steps === 1 ? 'step' : 'steps'}`
+  `${counted(states, 'state')} within ${counted(steps, 'step')}`
 
 // A larger graph is not readable.
 const maxStates = 60

@@ -1,6 +1,8 @@
 // The report of a function of the spec that failed during a check: which function, which error, and the run that
 // leads there.
+
 import type { CheckResult } from '../../check/verdict.js'
+import { counted } from '../../report/number-words.js'
 import { traceJson } from '../../trace/trace-json.js'
 
 /** A failure of the spec. */
@@ -21,7 +23,7 @@ export const failureReport = (
   if (failure === undefined) return undefined
   const { part, says, trace } = failure
   const steps = trace?.steps.length
-  const after = steps === undefined ? '' : ` after ${steps} ${steps === 1 ? 'step' : 'steps'}`
+  const after = steps === undefined ? '' : ` after ${counted(steps, 'step')}`
   return {
     text: `${part} failed${after}: ${says}`,
     trace: trace === undefined ? undefined : traceJson(trace, source),

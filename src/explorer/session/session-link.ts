@@ -11,6 +11,7 @@ import { type OptionError, OptionParser, optionWords, said } from '../../model/o
 import type { ModelOptions } from '../../protocol/model-options.js'
 import { didYouMean } from '../../protocol/nearest.js'
 import { wholeNumberIn } from '../../protocol/text-forms.js'
+import { counted } from '../../report/number-words.js'
 import { type AskedCheck, checkKeys, readAskedCheck, writeAskedCheck } from './asked-check.js'
 import { type PanelName, panels } from './panels.js'
 
@@ -229,11 +230,7 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     ['loop', loop],
   ] as const) {
     if (value !== undefined && value > line.length) {
-      throw wrong(
-        key,
-        String(value),
-        `the run has only ${line.length} ${line.length === 1 ? 'step' : 'steps'}`,
-      )
+      throw wrong(key, String(value), `the run has only ${counted(line.length, 'step')}`)
     }
   }
   const [mutant, observers, lesson, digest, claim] = ['mutant', 'property', 'lesson', 'digest', 'claim'].map(
