@@ -153,7 +153,7 @@ const compare = (spec: Spec, lemmas: Lemmas, drop: readonly string[]) => {
 test.each([
   ['a shared variable', randomShared, [12, 46]],
   ['messages', randomMessages, [46, 51]],
-] as const)('random protocols with %s', { timeout: 60_000 }, (_, make, seeds) => {
+] as const)('random protocols with %s', (_, make, seeds) => {
   const counts = { inductive: 0, 'not inductive': 0, open: 0 }
   for (const seed of seeds) {
     const spec = make(seed)
