@@ -16,7 +16,7 @@ export { greatestUsual, moves, setTimed } from './timestamps'
 export { setEncoding, setReading, slots, v, words } from './state'
 export { fair, isOutgrown, setFaults } from './successors'
 export { keepLinks, linkPages, parentOf, read, repack, setLink, setParent, size } from './pages'
-export { find, flush, fresh, insert, parents as numbers, prepare, reindex } from './visited'
+export { batch, find, findAll, flush, fresh, insert, parents as numbers, prepare, reindex, setWaiting } from './visited'
 
 // @ts-ignore: decorator
 @external("host", "left")
@@ -135,7 +135,7 @@ export function recover(): void {
 
 // The successors before those of the state that is being expanded.
 let begun: u32 = 0
-let isExpanding: u32 = 0
+export let isExpanding: u32 = 0
 
 /** Expands states, at most `count`; the result says why it ends. Nothing waits when it returns. */
 export function run(count: u32): u32 {

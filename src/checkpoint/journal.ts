@@ -47,11 +47,11 @@ export class Journal implements SearchRecord {
     if (follows === undefined) return
     this.end = { expanded: follows.end, states: follows.states, codes: follows.codes }
     this.follows = undefined
-    this.forget(follows.end)
   }
 
   taught(state: number): void {
-    this.expansionsTaught.add(state)
+    // What follows a record has its marks there.
+    if (this.follows === undefined) this.expansionsTaught.add(state)
   }
 
   private forget(before: number): void {

@@ -1,8 +1,9 @@
 // The segments of earlier processes, read in order. Values are found again by their encodings, so it does not matter if a process has
 // given another number to one of them.
+import type { Packing } from '../compile/packing.js'
 import type { ValueNumbers } from '../compile/value-numbers.js'
 import { KeptDiffers, type KeptExpansions } from '../search/search-record.js'
-import { Segment } from './segment.js'
+import { Expansions, Segment } from './segment.js'
 
 /** What is known of a segment without reading it. */
 export interface SegmentEntry {
@@ -26,8 +27,6 @@ export class KeptSegments implements KeptExpansions {
   readonly states: number
   isTaught = false
   first = 0
-  found = 0
-  link = 0
   transitions: number | undefined
   private readonly entries: readonly SegmentEntry[]
   private readonly read: (segment: number) => Uint8Array
@@ -38,7 +37,8 @@ export class KeptSegments implements KeptExpansions {
   private rest = 0
   /** By slot: the encoding of each value; and its number in the tables, -1 where it is not known yet. */
   private texts: string[][] = []
-  private numbers: Int32Array[] = []
+  numbers: Int32Array[] = []
+  private readonly expansions = new Expansions()
 
   /**
    * @param entries at least one
@@ -67,18 +67,45 @@ export class KeptSegments implements KeptExpansions {
     return this.texts.map(({ length }) => length)
   }
 
-  goTo(state: number): void {
+  goTo(state: number, most: number): void {
     if (this.current < 0 || state === this.entries[this.current]!.expanded) this.open(this.current + 1, state)
-    const { found, isTaught, link } = this.segment!.expansion(state)
-    this.first = this.first + this.found
-    this.found = found
-    this.isTaught = isTaught
-    this.link = link
-    this.rest -= found
+    const { expansions } = this
+    this.first += expansions.all
+    this.isTaught = this.segment!.run(state, most, expansions)
+    this.rest -= expansions.all
     const { expanded, transitions } = this.entries[this.current]!
-    const isLast = state + 1 === expanded
+    const isLast = state + expansions.count === expanded
     this.transitions = isLast ? transitions : undefined
-    if (isLast && this.rest !== 0) throw new KeptDiffers('a segment has other states than its expansions')
+    if (this.rest < 0 || (isLast && this.rest !== 0))
+      throw new KeptDiffers('a segment has other states than its expansions')
+  }
+
+  get count(): number {
+    return this.expansions.count
+  }
+
+  get found(): number {
+    return this.expansions.all
+  }
+
+  foundBy(expansion: number): number {
+    return this.expansions.found[expansion]!
+  }
+
+  linkOf(expansion: number): number {
+    return this.expansions.links[expansion]!
+  }
+
+  get words(): Int32Array {
+    return this.segment!.words
+  }
+
+  get packing(): Packing {
+    return this.segment!.packing
+  }
+
+  skip(states: number): number {
+    return this.segment!.skip(states)
   }
 
   private open(number: number, state: number): void {
@@ -110,7 +137,7 @@ export class KeptSegments implements KeptExpansions {
     const segment = this.segment!
     segment.state(v)
     const { numbers } = this
-    const { slots } = segment
+    const { slots } = segment.packing
     // The first value of a slot has the same number in every process.
     for (let k = 0; k < slots.length; k++) {
       const slot = slots[k]!
@@ -121,7 +148,7 @@ export class KeptSegments implements KeptExpansions {
     }
   }
 
-  private numberOf(slot: number, kept: number): number {
+  numberOf(slot: number, kept: number): number {
     const tables = this.tables!
     const values = tables.internerOf(slot)
     const number = values === undefined ? kept : values.known(this.texts[slot]![kept] ?? '')

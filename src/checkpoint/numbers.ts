@@ -32,7 +32,8 @@ export class NumberWriter {
 /** Reads numbers from bytes. */
 export class NumberReader {
   private readonly bytes: Uint8Array
-  private at = 0
+  /** The place of the next byte. */
+  at = 0
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes

@@ -91,20 +91,35 @@ const wordsIn = (bytes: Uint8Array): Int32Array => {
   return Int32Array.from({ length: bytes.length / 4 }, (_, k) => view.getInt32(4 * k, true))
 }
 
+// Fewer expansions than this are done again between others that must be.
+const shortGap = 8
+
+/** Some expansions: the new states and the link of each, and all their new states. */
+export class Expansions {
+  readonly found: number[] = []
+  readonly links: number[] = []
+  count = 0
+  all = 0
+}
+
 /** A segment that is read again. */
 export class Segment {
   readonly header: SegmentHeader
+  readonly packing: Packing
+  /** The packed states. */
+  readonly words: Int32Array
   private readonly numbers: NumberReader
-  private readonly words: Int32Array
-  private readonly packing: Packing
   private at = 0
+  /** The expansions that are not read. */
+  private left: number
 
   /** @param bytes those of a `SegmentWriter`; throws a `RangeError` or a `SyntaxError` for some that are not */
   constructor(bytes: Uint8Array) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const begin = 4 + view.getUint32(0, true)
     this.header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, begin))) as SegmentHeader
-    const { bytes: length, sizes, states } = this.header
+    const { bytes: length, sizes, states, expansions } = this.header
+    this.left = expansions
     this.numbers = new NumberReader(bytes.subarray(begin, begin + length))
     this.packing = packingFor(sizes)
     const from = begin + length
@@ -113,22 +128,48 @@ export class Segment {
     this.words = wordsIn(new Uint8Array(bytes.subarray(from)))
   }
 
-  /** The next expansion, of the state with this number. */
-  expansion(state: number): { readonly found: number; readonly isTaught: boolean; readonly link: number } {
-    const number = this.numbers.next()
-    const link = this.header.links ? state + this.numbers.nextSigned() : state
-    return { found: Math.floor(number / 2), isTaught: number % 2 === 1, link }
+  /**
+   * Reads the next expansions into `into`: those from a state on, at most `most`, that are like the first of them. A few that need
+   * not be done again are, between others that must, because to begin anew takes longer.
+   * Returns whether they must be done again.
+   */
+  run(state: number, most: number, into: Expansions): boolean {
+    const end = Math.min(most, this.left)
+    const isTaught = this.read(state, 0, into)
+    let alike = 1
+    let { at } = this.numbers
+    for (let count = 1; count < end && count - alike < (isTaught ? shortGap : 1); ) {
+      if (this.read(state + count, count, into) !== isTaught) count++
+      else {
+        alike = ++count
+        at = this.numbers.at
+      }
+    }
+    this.numbers.at = at
+    this.left -= alike
+    into.count = alike
+    into.all = 0
+    for (let k = 0; k < alike; k++) into.all += into.found[k]!
+    return isTaught
   }
 
-  /** The slots that may have another value than the first. */
-  get slots(): Int32Array {
-    return this.packing.slots
+  private read(state: number, k: number, into: Expansions): boolean {
+    const number = this.numbers.next()
+    into.found[k] = Math.floor(number / 2)
+    into.links[k] = this.header.links ? state + this.numbers.nextSigned() : state
+    return number % 2 === 1
   }
 
   /** Writes the next state to `v`. */
   state(v: Int32Array): void {
     v.fill(0)
-    unpack(this.packing, this.words, this.at, v)
-    this.at += this.packing.words
+    unpack(this.packing, this.words, this.skip(1), v)
+  }
+
+  /** Goes past so many states. Returns the place of the first of them in `words`. */
+  skip(states: number): number {
+    const { at } = this
+    this.at += states * this.packing.words
+    return at
   }
 }

@@ -5,8 +5,8 @@ import type { SearchLoop } from './search-loop.js'
 import { KeptDiffers, type KeptExpansions, type SearchRecord } from './search-record.js'
 import type { SearchSoFar } from './search-so-far.js'
 
-// The memory is compared with the limit after this many expansions, a power of two.
-const expansionsPerCheck = 1024
+// The most expansions that are taken together. The memory is compared with the limit after as many.
+const mostTogether = 1024
 
 /** A loop that first follows a record. */
 export class CatchingUp implements SearchLoop {
@@ -14,8 +14,7 @@ export class CatchingUp implements SearchLoop {
   private readonly loop: SearchLoop
   private readonly record: SearchRecord
   private readonly memory: number
-  private readonly kept: Int32Array
-  private readonly found: Int32Array
+  private unchecked = 0
 
   /** @param memory the most bytes that the search may hold */
   constructor(soFar: SearchSoFar, loop: SearchLoop, record: SearchRecord, memory: number) {
@@ -23,9 +22,6 @@ export class CatchingUp implements SearchLoop {
     this.loop = loop
     this.record = record
     this.memory = memory
-    const { count } = soFar.kernel.tables.slots
-    this.kept = new Int32Array(count)
-    this.found = new Int32Array(count)
   }
 
   get kernelName(): KernelName {
@@ -45,46 +41,48 @@ export class CatchingUp implements SearchLoop {
     while (left > 0 && record.kept !== undefined && !soFar.done) {
       if (state === record.kept.end) record.passed()
       else {
-        this.expand(record.kept, state++)
-        left--
+        this.expand(record.kept, state, Math.min(left, mostTogether))
+        left -= soFar.frontier.taken - state
+        state = soFar.frontier.taken
       }
     }
     if (left > 0 && !soFar.done) this.loop.run(left)
   }
 
-  private expand(kept: KeptExpansions, state: number): void {
+  private expand(kept: KeptExpansions, state: number, most: number): void {
     const { soFar, loop } = this
-    kept.goTo(state)
+    kept.goTo(state, most)
     if (state >= kept.first) throw new KeptDiffers('it has fewer states')
     if (kept.isTaught) this.expandAgain(state, kept)
     else loop.adopt(kept, state)
     if (kept.transitions !== undefined) loop.setTransitions(kept.transitions)
-    if ((state & (expansionsPerCheck - 1)) !== 0 && kept.transitions === undefined) return
-    const isSame = soFar.visited.size === kept.first + kept.found && soFar.frontier.taken === state + 1
-    if (!isSame && soFar.cut === undefined)
-      throw new KeptDiffers(`a state before ${kept.first + kept.found} occurs twice`)
+    if (soFar.done) return
+    const { first, count, found } = kept
+    if (soFar.visited.size !== first + found || soFar.frontier.taken !== state + count)
+      throw new KeptDiffers(`a state before ${first + found} occurs twice`)
+    this.unchecked += count
+    if (this.unchecked < mostTogether && kept.transitions === undefined) return
+    this.unchecked = 0
     if (soFar.bytes > this.memory) soFar.stop('memory')
   }
 
   private expandAgain(state: number, kept: KeptExpansions): void {
-    const { soFar, loop, found } = this
-    const { first } = kept
-    if (soFar.visited.size !== first) throw new KeptDiffers(`a state before ${first} occurs twice`)
-    loop.run(1)
+    const { soFar, loop } = this
+    const { count, first, found } = kept
+    loop.run(count)
     if (soFar.cut === 'memory') return
-    if (soFar.done || soFar.frontier.taken !== state + 1) throw new KeptDiffers(`it ends at state ${state}`)
-    if (soFar.visited.size !== first + kept.found)
-      throw new KeptDiffers(`state ${state} has other new successors`)
-    for (let k = 0; k < kept.found; k++) {
-      kept.next(this.kept)
-      soFar.visited.read(first + k, found)
-      for (let slot = 0; slot < found.length; slot++)
-        if (found[slot] !== this.kept[slot]) throw new KeptDiffers(`state ${first + k} is another state`)
-    }
+    if (soFar.done || soFar.frontier.taken !== state + count)
+      throw new KeptDiffers(`it ends at state ${soFar.frontier.taken}`)
+    if (soFar.visited.size !== first + found || !loop.agrees(kept, state))
+      throw new KeptDiffers(`a state from ${state} on has other new successors`)
   }
 
   adopt(kept: KeptExpansions, state: number): void {
     this.loop.adopt(kept, state)
+  }
+
+  agrees(kept: KeptExpansions, state: number): boolean {
+    return this.loop.agrees(kept, state)
   }
 
   setTransitions(transitions: number): void {

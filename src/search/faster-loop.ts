@@ -2,16 +2,13 @@
 // continues in the instance; and one that outgrows the instance, or reaches its bound on depth, continues in TypeScript.
 import type { ExplorationOptions, KernelName } from './exploration-options.js'
 import { Queue } from './frontier.js'
-import { adopt, handedOver, isFull, takenOver } from './hand-over.js'
+import { handedOver, isFull, takenOver } from './hand-over.js'
 import type { Visit } from './search.js'
 import { compareMemory, type SearchLoop } from './search-loop.js'
 import type { KeptExpansions } from './search-record.js'
 import type { SearchSoFar } from './search-so-far.js'
 import { TypeScriptLoop } from './typescript-loop.js'
 import type { Pause, WasmLoop } from './wasm/wasm-loop.js'
-
-// The memory of an instance is compared with what it may hold after this many adopted states, a power of two.
-const adoptionsPerCheck = 1024
 
 /** The loop in WebAssembly, for a search that it can do. */
 export interface LargeSearch {
@@ -39,7 +36,9 @@ export class FasterLoop implements SearchLoop {
     this.typescript = new TypeScriptLoop(soFar, options, visit)
     this.v = new Int32Array(soFar.kernel.tables.slots.count)
     this.large = large
-    if (large.from === 0) this.handOver(large)
+    // What was kept of a large search goes to the instance at once.
+    const { kept } = options.record ?? {}
+    if (large.from === 0 || (kept !== undefined && kept.states >= large.from)) this.handOver(large)
   }
 
   get kernelName(): KernelName {
@@ -63,22 +62,22 @@ export class FasterLoop implements SearchLoop {
   }
 
   adopt(kept: KeptExpansions, state: number): void {
-    const { soFar, options, typescript, large, v } = this
+    const { soFar, options, typescript, large } = this
     if (large !== undefined && kept.first >= large.from) this.handOver(large)
-    // To ask it takes longer than to adopt a state.
-    if (
-      (state & (adoptionsPerCheck - 1)) === 0 &&
-      this.wasm !== undefined &&
-      isFull(this.wasm, options.wasmMemory)
-    )
-      this.takeOver(this.wasm)
+    if (this.wasm !== undefined && isFull(this.wasm, options.wasmMemory)) this.takeOver(this.wasm)
     if (this.wasm === undefined) typescript.adopt(kept, state)
     else {
-      adopt(this.wasm, kept, state, v)
-      soFar.current = state
-      soFar.expanded++
-      soFar.closed = state + 1
+      this.wasm.adoption.adopt(kept, state, soFar.links !== undefined)
+      soFar.current = state + kept.count - 1
+      soFar.expanded += kept.count
+      soFar.closed = state + kept.count
     }
+  }
+
+  agrees(kept: KeptExpansions, state: number): boolean {
+    return this.wasm === undefined
+      ? this.typescript.agrees(kept, state)
+      : this.wasm.adoption.agrees(kept, state)
   }
 
   setTransitions(transitions: number): void {

@@ -4,7 +4,6 @@ import type { Kernel } from '../compile/kernel.js'
 import { pack } from '../compile/packing.js'
 import { Queue } from './frontier.js'
 import { type Links, PagedLinks } from './links.js'
-import type { KeptExpansions } from './search-record.js'
 import type { Found } from './search-so-far.js'
 import { Visited } from './visited.js'
 import { addressable, type WasmLoop } from './wasm/wasm-loop.js'
@@ -40,20 +39,6 @@ export const takenOver = (loop: WasmLoop, kernel: Kernel, memory: number): Found
 
 const copyLinks = (from: Links, to: Links, states: number): void => {
   for (let state = 0; state < states; state++) to.set(state, from.of(state), 0)
-}
-
-/** Takes the next state of a loop with what was kept of its expansion, and leaves its counts. */
-export const adopt = (loop: WasmLoop, kept: KeptExpansions, state: number, v: Int32Array): void => {
-  const { visited, frontier, links } = loop
-  const { first, found } = kept
-  frontier.take()
-  for (let k = 0; k < found; k++) {
-    kept.next(v)
-    visited.add(v)
-    frontier.discovered(first + k, state)
-  }
-  if (kept.link === state) links?.end(state)
-  else links?.set(state, kept.link)
 }
 
 // A page and segments that double may be added before the next look.

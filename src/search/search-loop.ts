@@ -11,8 +11,10 @@ export interface SearchLoop {
   readonly inRounds: number
   /** Expands about this many states more, or fewer if the search ends. */
   run(expansions: number): void
-  /** Takes the next state, with the new states, and the link, that were kept of its expansion, instead of expanding it. */
+  /** Takes the states from this one on, with the new states and links that were kept of their expansions, instead of expanding them. */
   adopt(kept: KeptExpansions, state: number): void
+  /** Whether the new states of the expansions from this one on, which it has done again, are those that were kept. */
+  agrees(kept: KeptExpansions, state: number): boolean
   /** Sets the number of steps of the states expanded so far. */
   setTransitions(transitions: number): void
   /** The numbers of the successors of an expanded state, in order; valid until the next call. */

@@ -1,23 +1,37 @@
 // What a breadth-first search keeps of itself, so that another process can go on with it (src/checkpoint/). States are numbered in the
 // order in which they are found, so their order says almost everything. Only some expansions teach the tables anything: these are
 // done again, in order, and fill the tables as they did. All others are read back.
+import type { Packing } from '../compile/packing.js'
 
 /** The expansions that were kept, read in order. */
 export interface KeptExpansions {
-  /** The states before this number were expanded. */
+  /** The states before this number were expanded, and all states that they found. */
   readonly end: number
-  /** Goes to the expansion of a state: the next one. */
-  goTo(state: number): void
-  /** Whether it may have changed more than the set of states, so that it must be done again. */
+  readonly states: number
+  /** Goes to the expansion of a state, the next one, and at most so many in all that are like it. */
+  goTo(state: number, most: number): void
+  /** The number of these expansions. */
+  readonly count: number
+  /** Whether they may have changed more than the set of states, so that they must be done again. */
   readonly isTaught: boolean
-  /** The number of the first of its new states, and how many they are. */
+  /** The number of the first of their new states, and how many they are. */
   readonly first: number
   readonly found: number
-  /** The link of the state, if links were kept; the state itself if it has no successor. */
-  readonly link: number
-  /** Writes the vector of the next of its new states to `v`. */
+  /** The number of new states of one of these expansions, counted from 0. */
+  foundBy(expansion: number): number
+  /** The link of its state, if links were kept; the state itself if it has no successor. */
+  linkOf(expansion: number): number
+  /** Writes the vector of the next of their new states to `v`. */
   next(v: Int32Array): void
-  /** The number of steps of all expansions up to this one, if that was kept here. */
+  /** The same as packed words: goes past so many states, and returns where they begin in `words`. */
+  skip(states: number): number
+  readonly words: Int32Array
+  readonly packing: Packing
+  /** By slot: the number of each value that was kept; -1 if it is not known yet, and `numberOf` must be asked. */
+  readonly numbers: readonly Int32Array[]
+  /** The number of a value that was kept. Throws a `KeptDiffers` if it has not occurred. */
+  numberOf(slot: number, kept: number): number
+  /** The number of steps of all expansions up to the last of these, if that was kept here. */
   readonly transitions: number | undefined
 }
 

@@ -134,19 +134,39 @@ export class TypeScriptLoop implements SearchLoop {
       visited.read(0, v)
       kernel.expand(v)
     }
-    frontier.take()
-    soFar.current = state
-    for (let k = 0; k < kept.found; k++) {
-      kept.next(v)
-      const found = visited.insert(wordsOf(v, kernel, visited), 0, kernel.hash.ofVector(v))
-      if (!visited.fresh) throw new KeptDiffers(`state ${found} occurs twice`)
-      graph.discovered(found, state)
-      frontier.discovered(found, state)
+    for (let expansion = 0; expansion < kept.count; expansion++) {
+      const from = state + expansion
+      if (!frontier.take()) throw new KeptDiffers('it has fewer states')
+      for (let left = kept.foundBy(expansion); left > 0; left--) {
+        kept.next(v)
+        const found = visited.insert(wordsOf(v, kernel, visited), 0, kernel.hash.ofVector(v))
+        if (!visited.fresh) throw new KeptDiffers(`state ${found} occurs twice`)
+        graph.discovered(found, from)
+        frontier.discovered(found, from)
+      }
+      const link = kept.linkOf(expansion)
+      if (link === from) links?.end(from)
+      else links?.set(from, link, 0)
     }
-    if (kept.link === state) links?.end(state)
-    else links?.set(state, kept.link, 0)
-    soFar.expanded++
+    soFar.current = state + kept.count - 1
+    soFar.expanded += kept.count
     soFar.closed = frontier.taken
+  }
+
+  agrees(kept: KeptExpansions, state: number): boolean {
+    const { visited, frontier } = this.soFar
+    const { v } = this
+    const read = new Int32Array(v.length)
+    let found = kept.first
+    for (let expansion = 0; expansion < kept.count; expansion++)
+      for (let left = kept.foundBy(expansion); left > 0; left--) {
+        kept.next(v)
+        visited.read(found, read)
+        if (frontier.parentOf(found) !== state + expansion || read.some((id, slot) => id !== v[slot]))
+          return false
+        found++
+      }
+    return true
   }
 
   setTransitions(transitions: number): void {

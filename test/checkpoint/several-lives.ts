@@ -9,6 +9,7 @@ import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { Spec } from '../../src/protocol/spec.js'
 import type { Exploration } from '../../src/search/exploration.js'
 import type { KernelName } from '../../src/search/exploration-options.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { searched, searchedByTypeScript } from '../search/both-kernels.js'
 
 /** What is kept, as in a folder. */
@@ -87,3 +88,16 @@ export const compareLives = (
   }
   return { kept: shelf.entries.at(-1)?.expanded ?? 0, segments: shelf.entries.length, rounds, shelf }
 }
+
+/** A search that goes on with what was kept. */
+export const resumed = (
+  spec: Spec,
+  model: ModelOptions,
+  asked: Partial<CheckOptions>,
+  kernel: KernelName,
+  kept: KeptSegments,
+) =>
+  searched(spec, model, { ...asked, record: new Journal(kept) }, kernel, 1000, false, (check, search) => {
+    kept.translateTo(search.kernel.tables)
+    toTheEnd(check.run(), 1000)
+  })

@@ -23,6 +23,8 @@ const maskOf = (width: number): number => (width === widest ? 0x7fffffff : (1 <<
 /** The bits of each slot in the words of a state. */
 export class BitFields {
   words = 1
+  /** Grows with each change. */
+  changes = 0
   /** The fragments of each slot, from the lowest bits of its number to the highest. */
   readonly bySlot: Fragment[][]
   /** The greatest number that fits each slot. */
@@ -40,6 +42,7 @@ export class BitFields {
   restart(sizes: ArrayLike<number>): void {
     const { words, word, shift, mask }: Packing = packingFor(sizes)
     this.words = words
+    this.changes++
     this.free = Array.from({ length: words }, () => 32)
     for (const [slot, fragments] of this.bySlot.entries()) {
       const width = 32 - Math.clz32(mask[slot]!)
@@ -71,6 +74,7 @@ export class BitFields {
       this.room[slot] = maskOf(has + width)
     }
     this.words = this.free.length
+    this.changes++
   }
 
   /** Whether these numbers of values fit. */

@@ -9,6 +9,7 @@ import type { TimestampCanonicalizer } from '../../reduce/timestamp-canonicalize
 import type { QueuePosition } from '../frontier.js'
 import type { Interest } from '../interest.js'
 import type { SearchRecord } from '../search-record.js'
+import { Adoption } from './adoption.js'
 import { BitFields } from './bit-fields.js'
 import { LinearMemory } from './linear-memory.js'
 import { noted } from './noted-questions.js'
@@ -52,6 +53,7 @@ export class WasmLoop {
   readonly visited: WasmStates
   readonly frontier: WasmQueue
   readonly links: WasmLinks | undefined
+  readonly adoption: Adoption
   /** The number of states that several threads have expanded. */
   readonly inRounds: number = 0
   protected readonly kernel: Kernel
@@ -122,6 +124,7 @@ export class WasmLoop {
     this.repack()
     this.visited = new WasmStates(this.instance, this.memory, kernel.packing, () => this.fit())
     this.frontier = new WasmQueue(this.instance)
+    this.adoption = new Adoption(this.instance, this.memory, this.fields, () => this.fit())
   }
 
   /** The number of states expanded. */
@@ -219,9 +222,8 @@ export class WasmLoop {
 
   // The instance asks while it expands its next state, or when it looks at the one that it has just taken.
   private note(record: SearchRecord): void {
-    const next = this.instance.next.value >>> 0
-    record.taught(next)
-    if (next > 0) record.taught(next - 1)
+    const { next, isExpanding } = this.instance
+    record.taught((next.value >>> 0) - (isExpanding.value === 0 ? 1 : 0))
   }
 
   private host(): KernelHost {

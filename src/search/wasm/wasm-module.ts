@@ -22,12 +22,14 @@ export interface KernelExports {
   readonly fair: Variable
   readonly isOutgrown: Variable
   readonly isDearer: Variable
+  readonly isExpanding: Variable
   readonly held: Variable
   readonly v: Variable
   readonly fresh: Variable
   readonly size: Variable
   readonly linkPages: Variable
   readonly numbers: Variable
+  readonly batch: Variable
   readonly pair: Variable
   readonly epoch: Variable
   readonly transition: Variable
@@ -50,6 +52,9 @@ export interface KernelExports {
   prepare(): void
   repack(words: number): void
   reindex(): void
+  setWaiting(count: number): void
+  flush(): void
+  findAll(): void
   setLive(at: number, count: number): void
   placeOfRow(site: number, record: number): number
   plansOf(channel: number): number
