@@ -1,5 +1,5 @@
 // The proof of mutual exclusion of Naimi and Trehel's algorithm: there is one token, and a site is inside only with it. The
-// clause that sends the idle token does not look whether it is there: it relies on the roots. That no site passes a request on
+// clause that sends the idle token does not test whether it is there: it relies on the roots. That no site passes a request on
 // to itself follows from the tree. Its edges are the fathers and the requests on their way, from the site that has made one to
 // the receiver. A request turns an edge of the first kind into one of the second, a receipt turns it back, and a site that
 // passes a request on moves one end of an edge.
@@ -87,12 +87,12 @@ export default proof({
   lemmas: {
     oneAtASite: ofSite(
       'site',
-      'a site has the token once: token_present, or one message is on the way to it',
+      'a site has the token at most once: token_present, or one message is on the way to it',
       (i, view) => (i.token ? noneOnTheWayTo(i.self, view) : oneOnTheWayTo(i.self, view)),
     ),
     oneToken: ofTwo(
       'site',
-      'there is one token, so no two sites have it, or have it on the way to them',
+      'there is one token, so of two sites one neither has it, nor has it on the way to it',
       (i, j, view) => view.oneOf([hasNone(i, view), hasNone(j, view)]),
     ),
     insideHasToken: ofSite(
@@ -102,7 +102,7 @@ export default proof({
     ),
     idleRootHasToken: ofSite(
       'site',
-      'a root (father = nil) that does not request has the token, so it can send it without a look',
+      'a root (father = nil) that does not request has the token, so it sends the token without a test',
       (i) => i.father !== null || i.phase !== 'idle' || i.token,
     ),
     nextWhileRequesting: ofSite(
@@ -120,8 +120,8 @@ export default proof({
     ),
     joinedOnce: ofTwo(
       'site',
-      'fathers and requests on their way form a tree: two sites are joined once at most, by a ' +
-        'father or by a request of the one on its way to the other',
+      'fathers and requests on their way form a tree: two sites are joined at most once: one is the ' +
+        'father of the other, or a request of one is on its way to the other',
       (i, j, view) =>
         view.allOf([
           ...atMostOneFalse(notJoined(i, j, view), view),

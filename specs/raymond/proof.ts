@@ -34,7 +34,7 @@ export default proof({
   lemmas: {
     oneAtASite: ofSite(
       'site',
-      'a site has PRIVILEGE once: it is its own HOLDER, or one message is on the way to it',
+      'a site has PRIVILEGE at most once: it is its own HOLDER, or one message is on the way to it',
       (i, view) => onTheWayTo(i.self, i.holder === i.self ? 0 : 1, view),
     ),
     onePrivilege: ofTwo(

@@ -204,14 +204,14 @@ function* firstOf(
   maxChoices: number,
   check: (asked: Asked, found: Found) => void,
 ): LongWork<FirstBroken> {
-  for (const asked of cells) {
+  for (const [decided, asked] of cells.entries()) {
     const { row, name, clause, from, predicate } = asked
     const work = grid.cell(row, clause, from, predicate)
     for (let step = work.next(); ; step = work.next(yield)) {
       if (grid.pauses.choices > maxChoices)
         return {
           kind: 'true',
-          because: `of induction ${maxChoices.toLocaleString('en-US')} choices were tried`,
+          because: `induction ended after ${maxChoices.toLocaleString('en-US')} ${maxChoices === 1 ? 'choice' : 'choices'}: ${decided} of ${cells.length} cells are known to be inductive, the others are not decided`,
         }
       if (step.done !== true) continue
       if (!('found' in step.value)) break

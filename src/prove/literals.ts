@@ -20,18 +20,16 @@ interface Who {
   site(i: number, j: number): number
 }
 
+/** What a place holds. */
+type Read = (state: State, i: number, j: number) => unknown
+
 const both = (text: string, denies: string, isTrue: Literal['isTrue']): readonly Literal[] => [
   { text, isTrue },
   { text: denies, isTrue: (state, i, j) => !isTrue(state, i, j) },
 ]
 
 /** Whether a place has each of the values of a sort. Of two values, one is the negation of the other. */
-const valuesOf = (
-  model: Model,
-  sort: Sort<unknown>,
-  place: string,
-  read: (state: State, i: number, j: number) => unknown,
-): readonly Literal[] => {
+const valuesOf = (model: Model, sort: Sort<unknown>, place: string, read: Read): readonly Literal[] => {
   const values = sort.choices?.(model.scope) ?? []
   return values.flatMap((value) => {
     const found = both(
@@ -46,8 +44,21 @@ const valuesOf = (
 const isOptionalTimestamp = ({ text, inner }: Sort<unknown>): boolean =>
   text.startsWith('optional(') && inner?.[0] !== undefined && isTimestamp(inner[0])
 
+const isOptionalSite = ({ text, inner }: Sort<unknown>): boolean =>
+  text.startsWith('optional(') && inner?.[0] !== undefined && isSiteId(inner[0])
+
 const hasSites = ({ text, inner }: Sort<unknown>): boolean =>
   (text.startsWith('setOf(') || text.startsWith('mapOf(')) && inner?.[0] !== undefined && isSiteId(inner[0])
+
+/** Whether a place has each of some sites. */
+const sitesOf = (whos: readonly Who[], place: string, read: Read): readonly Literal[] =>
+  whos.flatMap((who) =>
+    both(
+      `${place} = ${who.name}`,
+      `${place} != ${who.name}`,
+      (state, i, j) => read(state, i, j) === who.site(i, j),
+    ),
+  )
 
 const ofField = (
   model: Model,
@@ -58,14 +69,12 @@ const ofField = (
 ): readonly Literal[] => {
   const read = (state: State, i: number, j: number): unknown => fieldOf(state.sites.get(who.site(i, j)), name)
   const place = `${who.name}.${name}`
-  if (isSiteId(sort))
-    return others.flatMap((other) =>
-      both(
-        `${place} = ${other.name}`,
-        `${place} != ${other.name}`,
-        (state, i, j) => read(state, i, j) === other.site(i, j),
-      ),
-    )
+  if (isSiteId(sort)) return sitesOf(others, place, read)
+  if (isOptionalSite(sort))
+    return [
+      ...both(`${place} = none`, `${place} != none`, (state, i, j) => read(state, i, j) === null),
+      ...sitesOf([who, ...others], place, read),
+    ]
   if (hasSites(sort))
     return others.flatMap((other) =>
       both(`${other.name} in ${place}`, `${other.name} not in ${place}`, (state, i, j) =>
@@ -116,14 +125,7 @@ const ofVariables = (model: Model, whos: readonly Who[]): readonly Literal[] =>
       const read = (state: State, i: number, j: number): unknown =>
         state.variables.get(who === undefined ? number : number + who.site(i, j))
       const place = who === undefined ? field : `${field}[${who.name}]`
-      if (isSiteId(sort))
-        return whos.flatMap((one) =>
-          both(
-            `${place} = ${one.name}`,
-            `${place} != ${one.name}`,
-            (state, i, j) => read(state, i, j) === one.site(i, j),
-          ),
-        )
+      if (isSiteId(sort)) return sitesOf(whos, place, read)
       return valuesOf(model, sort, place, read)
     })
   })
@@ -138,7 +140,7 @@ const whosOf = ({ sites, spec }: Model): readonly (readonly [Who, Site])[] => {
   ]
 }
 
-/** The literals of a model. Models of one spec have the same ones in the same order, unless sites are values of their fields. */
+/** The literals of a model, each with its own text. A model with more sites has others, too, if fields hold lists of sites. */
 export const literalsOf = (model: Model): readonly Literal[] => {
   const whos = whosOf(model)
   const names = whos.map(([who]) => who)

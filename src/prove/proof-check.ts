@@ -161,10 +161,9 @@ export class ProofCheck {
 
   private *checked(): LongWork {
     if (this.question.cellsAlone === true) return yield* this.decideCells()
-    // A reader who has typed a lemma waits for its cells; a search for states may take long.
-    if (this.typed === undefined) yield* this.findTruths()
+    // A reader waits for the cells, and a search for states may never end: with unbounded requests, or three sites with clocks.
     yield* this.decideCells()
-    if (this.typed !== undefined) yield* this.findTruths()
+    yield* this.findTruths()
     yield* this.findSuggestions()
     const total = this.cells.length
     for (const [k, cell] of this.cells.entries()) {
@@ -333,8 +332,8 @@ export class ProofCheck {
       alone: question.alone,
       dropped: question.drop,
       states: this.searched?.states ?? this.progress().states,
-      searchCut: this.searched?.cut,
-      searchedRequests: this.searched?.requests ?? Number.POSITIVE_INFINITY,
+      searchCut: this.searched === undefined ? this.cut : this.searched.cut,
+      searchedRequests: (this.searched ?? this.running?.model)?.requests ?? Number.POSITIVE_INFINITY,
       bounds: { channel: grid.universe.channelLimit, ...grid.universe.limits },
       suggestedFrom: this.seen.map(({ model, states, isAll }) => ({
         sites: model.competitors.length,

@@ -28,18 +28,27 @@ export function* seenOf(model: Model): LongWork<Seen> {
   }
 }
 
+/** Reachable states, with the literals of their model by text. */
+interface Known extends Seen {
+  readonly literals: ReadonlyMap<string, Literal>
+}
+
 const pairsOf = ({ competitors }: Model): readonly (readonly [number, number])[] =>
   competitors.flatMap((i) => competitors.filter((j) => j !== i).map((j) => [i, j] as const))
 
-/** Which of these literals, by number, are true for each pair of each state; each combination once. */
-const combinations = (seen: readonly Seen[], chosen: readonly number[]): readonly ReadonlySet<number>[] => {
+/** Which of the chosen literals, by number, are true for each pair of each state; each combination once. */
+const combinations = (
+  seen: readonly Known[],
+  texts: readonly string[],
+  chosen: readonly number[],
+): readonly ReadonlySet<number>[] => {
   const found = new Map<string, ReadonlySet<number>>()
-  for (const { model, states } of seen) {
-    const literals = literalsOf(model)
+  for (const { model, states, literals } of seen) {
+    const asked = chosen.map((k) => [k, literals.get(texts[k]!)!] as const)
     const pairs = pairsOf(model)
     for (const state of states) {
       for (const [i, j] of pairs) {
-        const holding = chosen.filter((k) => literals[k]!.isTrue(state, i, j))
+        const holding = asked.flatMap(([k, literal]) => (literal.isTrue(state, i, j) ? [k] : []))
         found.set(holding.join(), new Set(holding))
       }
     }
@@ -65,24 +74,36 @@ const disjunctions = (seen: readonly ReadonlySet<number>[], size: number): reado
 
 const swapped = (text: string): string => text.replace(/\b[ij]\b/g, (name) => (name === 'i' ? 'j' : 'i'))
 
+const isOfTwo = (text: string): boolean => /\bj\b/.test(text)
+
 // A lemma of all pairs says the same if i and j are exchanged: the first of the two texts is kept.
 const textOf = (literals: readonly Literal[], some: readonly number[]): string => {
   const texts = some.map((k) => literals[k]!.text)
   const ways = [texts, texts.map(swapped)].map((way) => [...way].sort().join(', or '))
-  return `for all sites i and j: ${ways.sort()[0]!}`
+  const said = ways.sort()[0]!
+  return isOfTwo(said) ? `for all different sites i and j: ${said}` : `for each site i: ${said}`
 }
+
+// What is about one site is simpler than what is about two.
+const byLength = (a: string, b: string): number =>
+  Number(isOfTwo(a)) - Number(isOfTwo(b)) || a.length - b.length || (a < b ? -1 : 1)
 
 /** Lemmas that are false in a state, as texts. */
 export const suggestionsFor = (model: Model, state: State, seen: readonly Seen[]): readonly string[] => {
-  const literals = literalsOf(model)
+  const known = seen.map(
+    (one): Known => ({ ...one, literals: new Map(literalsOf(one.model).map((of) => [of.text, of])) }),
+  )
+  // What a value says of one size only, such as a list with site 2, is no guess about the other. A number would name another literal there.
+  const literals = literalsOf(model).filter(({ text }) => known.every((one) => one.literals.has(text)))
+  const names = literals.map(({ text }) => text)
   for (let size = 1; size <= mostLiterals; size++) {
     const texts = new Set<string>()
     for (const [i, j] of pairsOf(model)) {
       const isFalse = literals.flatMap((literal, k) => (literal.isTrue(state, i, j) ? [] : [k]))
-      for (const some of disjunctions(combinations(seen, isFalse), size)) texts.add(textOf(literals, some))
+      for (const some of disjunctions(combinations(known, names, isFalse), size))
+        texts.add(textOf(literals, some))
     }
-    if (texts.size > 0)
-      return [...texts].sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, mostSuggestions)
+    if (texts.size > 0) return [...texts].sort(byLength).slice(0, mostSuggestions)
   }
   return []
 }

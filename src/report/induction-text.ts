@@ -70,7 +70,7 @@ const suggestionLines = (
   )
   return suggestions.length === 0
     ? [
-        `no lemma of at most three literals about two sites excludes the state and is true of ${of.join(' and ')}`,
+        `no lemma of at most three facts about two sites excludes the state and is true of ${of.join(' and ')}`,
       ]
     : [
         `suggestions that exclude the state and are true of ${of.join(' and of ')}:`,

@@ -3,6 +3,7 @@ import { onASample } from '../canonical/on-a-sample.js'
 import { falseAfter, isProved, type LemmaRow, type ProofResult, unusedLemmas } from '../prove/proof-result.js'
 import type { StopReason } from '../search/search.js'
 import { aloneVerdict } from './alone-text.js'
+import { listed } from './listed.js'
 import { counted, number } from './number-words.js'
 import { stepHeading } from './step-heading.js'
 import { withoutGreater } from './universe-text.js'
@@ -86,7 +87,7 @@ export const typedVerdict = (proved: ProofResult): string | undefined => {
   const needs = proved.rows.map(({ lemma }) => lemma.name).filter((name) => names.has(name))
   return needs.length === 0
     ? `inductive by itself: every clause keeps it, from every state in which it is true${withoutGreater(proved)}`
-    : `inductive with ${needs.join(' and ')}: every clause keeps it, from every state in which these are true too${withoutGreater(proved)}`
+    : `inductive with ${listed(needs)}: every clause keeps it, from every state in which ${needs.length === 1 ? 'this is' : 'these are'} true too${withoutGreater(proved)}`
 }
 
 /** The last lines: whether it is a proof, and how to read it. */
@@ -105,7 +106,7 @@ export const proofEndLines = (proved: ProofResult): readonly string[] => {
     ...violatedLines(proved),
     ...(isProof
       ? [
-          `proved for ${model.competitors.length} sites${assumed.length === 0 ? '' : `, if ${assumed.join(' and ')} ${assumed.length === 1 ? 'is' : 'are'} true`}: every clause keeps every lemma, from every state of the universe${withoutGreater(proved)}${theorems.length === 0 ? '' : `, and so ${[...new Set(theorems.map(({ theorem }) => theorem.property))].join(', ')}`}`,
+          `proved for ${model.competitors.length} sites${assumed.length === 0 ? '' : `, if ${listed(assumed)} ${assumed.length === 1 ? 'is' : 'are'} true`}: every clause keeps every lemma, from every state of the universe${withoutGreater(proved)}${theorems.length === 0 ? '' : `, and so ${[...new Set(theorems.map(({ theorem }) => theorem.property))].join(', ')}`}`,
         ]
       : ['no proof yet: see the cells with x or ?']),
     `"true": in ${truth} reachable states of this model${requestsOf(proved)}${model.spec.workload.request === undefined ? '' : '; induction does not count requests'}`,

@@ -94,10 +94,11 @@ export class Exploration implements Search {
 
   /**
    * The number of states of a breadth-first search that are expanded, if nothing else has begun and it could go on; undefined
-   * otherwise.
+   * otherwise. At the greatest depth a search only looks at states, which changes none of its counts of steps.
    */
   get expandedWhole(): number | undefined {
     const { cut, closed, expanded, frontier } = this.soFar
+    if (cut === 'depth') return closed
     const isWhole = cut === undefined || cut === 'memory'
     return isWhole && closed === expanded && closed === frontier.taken ? closed : undefined
   }

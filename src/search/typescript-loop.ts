@@ -83,21 +83,21 @@ export class TypeScriptLoop implements SearchLoop {
     graph.expanded(state)
     if (visited.size > options.maxStates) soFar.stop('states')
     if (this.visit(v, depth, true, this.position)) soFar.stop('violation')
-    // Monitors are not followed here: with some, every state counts.
-    if (this.isNoted || depth === 0 || kernel.monitors.length > 0 || kernel.tables.news !== news)
-      options.record?.taught(state)
+    if (this.isNoted || depth === 0 || kernel.tables.news !== news) options.record?.taught(state)
     // Last, since a guide may use the kernel.
     soFar.frontier.expanded(state, depth, this.successors, kernel.count)
   }
 
   private stopAtDepth(state: number, depth: number): void {
-    const { soFar } = this
+    const { soFar, options } = this
     soFar.graph.expandFully()
     soFar.expanded++
     // The depth limit hides nothing behind a state without steps.
     const isEnd = soFar.kernel.count === 0
     if (isEnd) soFar.links?.end(state)
     else soFar.cut = 'depth'
+    // Until then, what is found here counts as expanded, and to look at it may ask the tables or decide a property.
+    if (soFar.cut === undefined) options.record?.taught(state)
     if (this.visit(this.v, depth, isEnd, soFar.position)) soFar.stop('violation')
   }
 

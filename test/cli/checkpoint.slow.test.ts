@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SplitMix } from '../../src/search/split-mix.js'
 import { coterie, type Ended, ended, Scratch, start } from './coterie.js'
-import { fullAfter } from './disk-faults.js'
+import { fullAfter, signalInWrite } from './disk-faults.js'
 
 const scratch = new Scratch()
 const cwd = scratch.folder
@@ -30,6 +30,10 @@ beforeAll(async () => {
   expect(out).toBe(whole.out)
 })
 
+/** A command to be started later. */
+const coterieOnce = (args: readonly string[], before: string | undefined) => () =>
+  coterie(args, before === undefined ? { cwd } : { cwd, before })
+
 /** A copy of the checkpoint. */
 const copy = (name: string): string => {
   cpSync(join(cwd, 'base'), join(cwd, name), { recursive: true })
@@ -41,7 +45,7 @@ test('a search that is killed at random moments ends with the same bytes', async
   let args = ['verify', ...model, 'killed.proof', '--checkpoint', 'killed', '--every', '0s']
   let killed = 0
   let last: Ended | undefined
-  for (let k = 0; k < 20; k++) {
+  for (let k = 0; k < 12; k++) {
     const child = start(args, { cwd })
     const timer = setTimeout(() => child.kill('SIGKILL'), took * (0.4 + moments.below(40) / 100))
     last = await ended(child)
@@ -59,14 +63,21 @@ test('a search that is killed at random moments ends with the same bytes', async
 })
 
 describe.concurrent('a kept search', () => {
-  test('is kept at the time limit and on signals, and continues', async () => {
-    const begun = await coterie(['verify', ...model, 'a.proof', '--checkpoint', 'timed', '--time', '0.05s'], {
-      cwd,
-    })
-    expect(begun.code).toBe(2)
-    expect(begun.err).toMatch(
-      /checkpoint in timed: [\d,]+ states, [\d,]+ of them expanded; go on by: coterie resume timed\n/,
-    )
+  test('is kept at the time limit and on each signal, and continues', async () => {
+    const every = ['--every', '0s']
+    const lives = [
+      coterieOnce(['verify', ...model, 'a.proof', '--checkpoint', 'timed', '--time', '0.05s'], undefined),
+      // Later writes than those of the lock.
+      coterieOnce(['resume', 'timed', '--time', '60s', ...every], signalInWrite(5, 'SIGTERM')),
+      coterieOnce(['resume', 'timed', '--time', '60s', ...every], signalInWrite(5, 'SIGHUP')),
+    ]
+    for (const live of lives) {
+      const { code, err } = await live()
+      expect(err).toMatch(
+        /checkpoint in timed: [\d,]+ states, [\d,]+ of them expanded; go on by: coterie resume timed\n/,
+      )
+      expect(code).toBe(2)
+    }
     const resumed = await coterie(['resume', 'timed', '--time', '60s'], { cwd })
     expect(resumed).toMatchObject({ code: whole.code, out: whole.out })
   })

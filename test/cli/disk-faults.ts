@@ -25,7 +25,7 @@ export const shortWrites = (most: number): string =>
   patched(`return whole(handle, bytes, offset, Math.min(length, ${most}))`)
 
 /** The process receives a signal during the write with this number. */
-export const signalInWrite = (number: number, signal: 'SIGINT' | 'SIGTERM'): string =>
+export const signalInWrite = (number: number, signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): string =>
   `let writes = 0;` +
   patched(`
     if (++writes === ${number}) process.kill(process.pid, '${signal}')

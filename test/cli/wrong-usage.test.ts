@@ -21,6 +21,11 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
     'prove lamport --names=A,B',
     /^coterie: --names: a proof is about every number of sites/,
   ],
+  [
+    'crashes in a proof for two sites',
+    'prove lamport --crash 1 --sites 2',
+    /^coterie: --crash: a proof for some number of sites takes only --sites, --param, --order and --requests of/,
+  ],
   ['too many sites', 'verify maekawa --sites 99', /sites 99.*1 to 31/s],
 ]
 

@@ -18,17 +18,17 @@ import type { Spec } from '../../src/protocol/spec.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 
 /** The views of a spec, closed in spite of bad ones. */
-export const closedViews = (spec: Spec, options: EveryOptions = {}): Views => {
+export const closedViews = (spec: Spec, options: EveryOptions = {}, most = 30_000): Views => {
   // Of inboxes, the first that count messages enough to have no bad view.
   for (const attempt of attemptsFor(spec)) {
     if (attempt.form === 'channels' && attempt.numbers === 'as they are') break
-    const limits = { most: 30_000, past: true, closure: undefined }
+    const limits = { most, past: true, closure: undefined }
     const closing = closingOf(shapeFor(spec, options, attempt), limits)
     toTheEnd(closing.close())
     if (attempt.form !== 'inboxes' || closing.views.bad === undefined) return closing.views
   }
   const shape = shapeOf(spec, options)
-  const views = new Views(shape, new CallTable(shape), 30_000, true)
+  const views = new Views(shape, new CallTable(shape), most, true)
   toTheEnd(onlyPassMessages(shape) ? closePeers(views, 'effects') : closeByFullJoin(views))
   return views
 }

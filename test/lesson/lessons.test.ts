@@ -36,6 +36,7 @@ describe('the lessons', () => {
       'maekawa-deadlock.md',
       'maekawa-quorums.md',
       'maekawa-six-sites.md',
+      'naimi-trehel-recovered-root.md',
       'named-resources-deadlock.md',
       'ricart-agrawala-queue.md',
       'ricart-agrawala-tie.md',
@@ -71,7 +72,7 @@ describe('the lessons', () => {
 
   test('about known violations link to their counterexamples', async () => {
     const all = await Promise.all(names.map(played))
-    expect(all.filter(({ lesson }) => lesson.counterexample !== undefined).length).toBe(7)
+    expect(all.filter(({ lesson }) => lesson.counterexample !== undefined).length).toBe(8)
     for (const { lesson } of all)
       expect(lesson.counterexample === undefined).toBe(lesson.shows.verdict === 'holds')
   })

@@ -1,6 +1,8 @@
 // Proofs of the catalogue: every clause keeps every lemma; without a lemma that a cell needs it does not; and no mutant that breaks the
 // theorem has a proof.
 import { expect, test } from 'vitest'
+import treeProof from '../../specs/naimi-trehel/proof.js'
+import treeOfSites from '../../specs/naimi-trehel/spec.js'
 import { mutants as petersonMutants } from '../../specs/peterson/mutants.js'
 import petersonProof from '../../specs/peterson/proof.js'
 import peterson from '../../specs/peterson/spec.js'
@@ -77,6 +79,14 @@ test('a suggestion for a lemma that was left out is that lemma', () => {
     [3, true],
   ])
   expect('suggestions' in result && result.suggestions).toContain(
-    'for all sites i and j: i.phase != held, or i.token = true',
+    'for each site i: i.phase != held, or i.token = true',
   )
+})
+
+// A field that holds a site or none once had values such as `father = 2`, which another size has at other places in the list of facts.
+test('a suggestion speaks of a field that may hold a site, also where no numbers of sites are', () => {
+  const { rows } = checked(treeOfSites, treeProof, { sites: 2 }, { drop: ['rootIsLast'], suggest: true })
+  const cells = rows.flatMap((row) => row.cells)
+  const found = cells.flatMap(({ result }) => ('suggestions' in result ? (result.suggestions ?? []) : []))
+  expect(found).toContain('for each site i: i.father != none, or i.next = none')
 })

@@ -96,7 +96,8 @@ export class Keeper {
 
   stop(reason: StopReason): void {
     if (this.isCatchingUp) throw this.unfinished(reason)
-    if (this.search!.cut === undefined && !this.search!.complete) this.saveLast()
+    const { cut, complete } = this.search!
+    if ((cut === undefined || cut === 'depth') && !complete) this.saveLast()
     this.check!.stop(reason)
   }
 

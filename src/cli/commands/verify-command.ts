@@ -124,6 +124,13 @@ const keepingOf = async (
   return { path, every, from: await originOf(argument, given, words) }
 }
 
+// A new word about progress replaces the old ones, since the two contradict each other.
+const withAnew = (given: VerifyArguments, anew: Partial<VerifyArguments> = {}): VerifyArguments => {
+  const { progress, quiet, ...others } = given
+  const isSaid = anew.progress !== undefined || anew.quiet !== undefined
+  return isSaid ? { ...others, ...anew } : { ...given, ...anew }
+}
+
 /**
  * Adds the command to a program and passes its exit code to `done`.
  * @param resumed for a command that continues where it was interrupted
@@ -187,6 +194,6 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
     .option('--quiet', 'no progress, no hints')
     .addHelpText('after', examples)
     .action(async (argument: string | undefined, given: VerifyArguments) => {
-      done(await verify(argument, { ...given, ...resumed?.given }, wordsOf(program), resumed))
+      done(await verify(argument, withAnew(given, resumed?.given), wordsOf(program), resumed))
     })
 }

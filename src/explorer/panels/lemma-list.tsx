@@ -6,6 +6,7 @@ import { type LectureSentence, parseLectureProofs, withoutLemma } from '../../le
 import type { Model } from '../../model/model.js'
 import type { NamedLemma, Proof } from '../../protocol/proof.js'
 import { violatedFor } from '../../prove/lemma-properties.js'
+import { listed } from '../../report/listed.js'
 import { siteName } from '../../report/step-heading.js'
 import { type State, viewOfState } from '../../semantics/state.js'
 import { thrownText } from '../error-text.js'
@@ -96,7 +97,7 @@ export const LemmaList = ({ loaded, proof, model, state }: LemmaListProps) => {
       <ul class="quiet theorems">
         {proof.theorems.map(({ property, from }) => (
           <li key={property}>
-            <strong>{property}</strong> follows from {from.join(' and ')}
+            <strong>{property}</strong> follows from {listed(from)}
           </li>
         ))}
       </ul>
