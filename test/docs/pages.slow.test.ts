@@ -8,7 +8,7 @@ import { fencesOf } from './fences.js'
 import { placeBlock } from './tutorial.js'
 
 // The repository is the working directory. The files that examples read or write are in another folder.
-const mine = ['ra.proof', 'tas.views', 'mine/queues.ts', 'mine/faults.yaml']
+const mine = ['ra.proof', 'tas.views', 'raymond.views', 'kept-search', 'mine/queues.ts', 'mine/faults.yaml']
 let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'coterie-pages-'))
@@ -17,6 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.each([
   'assumptions',
+  'checkpoints',
   'every-n',
   'prove',
   'explain',
