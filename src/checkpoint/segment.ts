@@ -166,7 +166,7 @@ export class Segment {
     unpack(this.packing, this.words, this.skip(1), v)
   }
 
-  /** Goes past so many states. Returns the place of the first of them in `words`. */
+  /** Passes this number of states. Returns the place of the first of them in `words`. */
   skip(states: number): number {
     const { at } = this
     this.at += states * this.packing.words

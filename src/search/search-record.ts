@@ -8,7 +8,7 @@ export interface KeptExpansions {
   /** The states before this number were expanded, and all states that they found. */
   readonly end: number
   readonly states: number
-  /** Goes to the expansion of a state, the next one, and at most so many in all that are like it. */
+  /** Goes to the expansion of the next state, and to those after it that are like it, at most `most` in all. */
   goTo(state: number, most: number): void
   /** The number of these expansions. */
   readonly count: number
@@ -23,7 +23,7 @@ export interface KeptExpansions {
   linkOf(expansion: number): number
   /** Writes the vector of the next of their new states to `v`. */
   next(v: Int32Array): void
-  /** The same as packed words: goes past so many states, and returns where they begin in `words`. */
+  /** The same as packed words: passes this number of states, and returns where they begin in `words`. */
   skip(states: number): number
   readonly words: Int32Array
   readonly packing: Packing

@@ -34,7 +34,7 @@ const placeOf = (shelf: Shelf, isTaught: boolean): { readonly segment: number; r
   return best
 }
 
-/** What a search says that goes on with such a state twice. */
+/** What a search says if it continues with such a state twice. */
 const said = (shelf: Shelf, kernel: 'js' | 'wasm', isTaught: boolean): string => {
   const { segment, state } = placeOf(shelf, isTaught)
   const kept = new KeptSegments([...shelf.entries], shelf.starts, (at) =>

@@ -89,7 +89,7 @@ export const compareLives = (
   return { kept: shelf.entries.at(-1)?.expanded ?? 0, segments: shelf.entries.length, rounds, shelf }
 }
 
-/** A search that goes on with what was kept. */
+/** A search that continues with what was kept. */
 export const resumed = (
   spec: Spec,
   model: ModelOptions,

@@ -9,7 +9,7 @@ import type { KernelExports } from './wasm-module.js'
 // As in kernel/search.ts: a batch of this many states is added.
 const batchStates = 512
 
-// What becomes of some bits of a kept word: their place there, the numbers that they stand for, and the place of the fragment.
+// Where some bits of a kept word go: their place there, the numbers that they stand for, and the place of the fragment.
 interface Move {
   readonly slot: number
   readonly numbers: Int32Array
