@@ -129,7 +129,10 @@ test('a reader learns why it holds, for how many sites, with which assumptions, 
   await earlyQuestions(page, address)
   // The link of the lemma asks again.
   await page.goto(address)
-  await page.locator('.typed-result').getByText('not inductive').waitFor()
+  await page
+    .locator('.typed-result')
+    .getByText(/holds\(i\) -> turn=i.* not inductive/)
+    .waitFor()
   expect(await page.locator('#own-lemma').inputValue()).toBe('holds(i) -> turn=i')
   expect(wrong).toEqual([])
   await context.close()
