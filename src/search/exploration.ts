@@ -93,7 +93,7 @@ export class Exploration implements Search {
   }
 
   /**
-   * The number of states of a breadth-first search that are expanded, if nothing else has begun and it could go on; undefined
+   * The number of states of a breadth-first search that are expanded, if none is half expanded and the search could continue; undefined
    * otherwise. At the greatest depth a search only looks at states, which changes none of its counts of steps.
    */
   get expandedWhole(): number | undefined {

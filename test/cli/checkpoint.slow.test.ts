@@ -87,7 +87,7 @@ describe.concurrent('a kept search', () => {
     for (const live of lives) {
       const { code, err } = await live()
       expect(err).toMatch(
-        /checkpoint in timed: [\d,]+ states, [\d,]+ of them expanded; go on by: coterie resume timed\n/,
+        /checkpoint in timed: [\d,]+ states, [\d,]+ of them expanded; to continue: coterie resume timed\n/,
       )
       expect(code).toBe(2)
     }
@@ -106,7 +106,7 @@ describe.concurrent('a kept search', () => {
   test('is not overwritten by a new one, nor mixed with other files', async () => {
     const { code, err } = await coterie(['verify', 'maekawa', '--checkpoint', copy('held')], { cwd })
     expect(err).toMatch(
-      /holds a checkpoint; go on with it by "coterie resume held", or name another folder\n$/,
+      /holds a checkpoint; continue it with "coterie resume held", or name another folder\n$/,
     )
     expect(code).toBe(64)
     expect((await coterie(['verify', 'maekawa', '--checkpoint', '.'], { cwd })).err).toMatch(

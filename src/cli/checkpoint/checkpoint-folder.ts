@@ -73,7 +73,7 @@ export class CheckpointFolder {
     if (!existsSync(path)) return
     if (existsSync(join(path, manifestFile)))
       throw new UsageError(
-        `${what}: this folder holds a checkpoint; go on with it by "coterie resume ${path}", or name another folder`,
+        `${what}: this folder holds a checkpoint; continue it with "coterie resume ${path}", or name another folder`,
       )
     let files: readonly string[]
     try {
@@ -109,7 +109,7 @@ export class CheckpointFolder {
     }
   }
 
-  /** The checkpoint in a folder. Throws a `UsageError` if there is none, if it is damaged, or if another process works there. */
+  /** Opens the checkpoint in a folder. Throws a `UsageError` if the folder holds none, if it is damaged, or if another process uses it. */
   static opened(path: string): CheckpointFolder {
     const what = `resume ${path}`
     if (!existsSync(join(path, manifestFile)))

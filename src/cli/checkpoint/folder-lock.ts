@@ -9,7 +9,7 @@ import { writeFile } from '../files/whole-file.js'
 
 const prefix = 'lock-'
 
-/** When a process of this machine began, in the words of the system; undefined if there is none, empty where the system does not say. */
+/** The start time of a process of this machine, as /proc gives it: undefined if there is no such process, empty on a system without /proc. */
 const beginOf = (pid: number): string | undefined => {
   try {
     process.kill(pid, 0)

@@ -148,7 +148,7 @@ export class Keeper {
     const failed = this.message?.startsWith('warning') === true ? this.message : ''
     this.message = undefined
     terminal.err(failed)
-    if (!terminal.quiet) terminal.err(`${this.kept()}; go on by: coterie resume ${keeping.path}\n`)
+    if (!terminal.quiet) terminal.err(`${this.kept()}; to continue: coterie resume ${keeping.path}\n`)
   }
 
   private kept(): string {
