@@ -66,6 +66,7 @@ export default algorithm({
   clauses,
   uses: { idOf, isAbove },
   workload: { request: 'start' },
+  topology: 'ring',
   symmetry: 'none',
   statusNames: { waits: 'takes part', holds: 'leads' },
   waits: (me) => me.participant,

@@ -41,6 +41,7 @@ export default algorithm({
   clauses,
   uses: { assignAndRequest, parent },
   workload: { request: 'request' },
+  topology: { parameter: 'tree' },
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',
   initial: { site: ({ self, parameters }) => ({ holder: parent(self, parameters.tree) }) },

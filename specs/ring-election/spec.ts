@@ -112,6 +112,7 @@ export default algorithm({
   clauses,
   variants,
   workload: { request: 'start' },
+  topology: 'ring',
   symmetry: 'none',
   statusNames: { waits: 'takes part', holds: 'has elected' },
   waits: ({ participant }) => participant,

@@ -38,6 +38,7 @@ export default algorithm({
   clauses,
   variants,
   workload: { request: 'request', enter: 'enter' },
+  topology: 'ring',
   symmetry: 'rotations',
   waits: (me) => me.phase === 'wanted',
   holds: (me) => me.phase === 'held',

@@ -74,6 +74,10 @@ export const textIn = (
     .join('')
 }
 
+/** A text of one line. */
+export const textOf = (text: string, attributes: SvgAttributes): string =>
+  element('text', attributes, escaped(text))
+
 /** The points of a path as the attribute of a polyline or polygon. */
 export const pointsText = (path: readonly Point[]): string =>
   path.map(({ x, y }) => `${pt(x)},${pt(y)}`).join(' ')

@@ -1,14 +1,18 @@
 // The page as a whole: it holds the session, handles the keys, and updates the address.
 import { useReducer, useState } from 'preact/hooks'
+import { classes } from './diagrams/picture.js'
 import { Header } from './header.js'
 import { useLoading } from './load/use-loading.js'
 import { NoticeBar } from './notice-bar.js'
+import { RunPanel } from './panels/run-panel.js'
 import { SidePanels } from './panels/side-panels.js'
 import { applyPreferences, type Preferences } from './preferences.js'
 import { here } from './session/history.js'
 import { initialPage, nextPage } from './session/page-state.js'
-import { CurrentPlace, Spoken } from './steps/current-place.js'
+import { roomFor } from './session/panels.js'
+import { Stage } from './stage/stage.js'
 import { RunBar } from './steps/run-bar.js'
+import { Spoken, StepsHere } from './steps/steps-here.js'
 import { useOutlook } from './steps/use-outlook.js'
 import { usePossibleSteps } from './steps/use-possible-steps.js'
 import { useAddress } from './use-address.js'
@@ -58,8 +62,8 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
         close={() => dispatch({ kind: 'notice', notice: undefined })}
       />
       {session !== undefined && (
-        <main class={preferences.wide ? 'main spread' : 'main'}>
-          <CurrentPlace
+        <main class={classes('main', preferences.wide ? 'spread' : roomFor(page.panel))}>
+          <StepsHere
             session={session}
             steps={steps}
             ahead={ahead}
@@ -67,6 +71,9 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
             take={take}
             typed={typed}
           />
+          <Stage session={session}>
+            <RunPanel session={session} dispatch={dispatch} openTrace={openTrace} />
+          </Stage>
           <SidePanels
             session={session}
             asked={page.asked}
@@ -76,7 +83,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
             wide={preferences.wide}
             widen={() => prefer({ ...preferences, wide: !preferences.wide })}
             dispatch={dispatch}
-            openTrace={openTrace}
+            ahead={ahead}
             openLesson={openLesson}
             fail={fail}
           />

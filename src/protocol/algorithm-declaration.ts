@@ -7,6 +7,7 @@ import type { CostFormulas } from './formula.js'
 import type { Property } from './property.js'
 import type { Protocol } from './protocol.js'
 import type { Category, Expectation, InFlight, Relation, StatusNames, Symmetry, WaitsFor } from './spec.js'
+import type { DeclaredTopology } from './topology.js'
 import type { Variants } from './variants.js'
 import type { Context, Me, SiteView, View } from './view.js'
 
@@ -56,6 +57,11 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
    * name of a site: `{ waits: 'takes part', holds: 'leads' }`.
    */
   readonly statusNames?: StatusNames
+  /**
+   * Along which links the sites of the first role send, if not from each to each: `'ring'`, `'path'`, `'star'` around site 0, or
+   * `'binary'` for a binary tree; or the parameter whose value is one of these. Only pictures use it.
+   */
+  readonly topology?: DeclaredTopology
   /**
    * Functions to which clauses or properties pass timestamps, by name: `uses: { insert, earlier }`. The checker reads
    * their text to show that they use only the order of timestamps. Only a spec that is made inside a program needs

@@ -16,6 +16,7 @@ import { mostSites } from './most-sites.js'
 import { printable } from './printable.js'
 import type { InFlight, Role, Spec } from './spec.js'
 import { declaredFunction, type SpecFunction } from './spec-function.js'
+import { checkTopology } from './topology.js'
 import { checkVariants, variantsWith } from './variants.js'
 import { checkDeclaration, checkedProperty } from './well-formed.js'
 import { type AnyFunction, writtenAs } from './written-as.js'
@@ -197,6 +198,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
   checkStable(declared)
   checkNames(declared, clauses)
   const variants = declared.variants ?? {}
+  if (declared.topology !== undefined) checkTopology(declared.name, declared.topology, declaration.parameters)
   checkVariants(declared.name, { clauses, variants, parameters: declaration.parameters })
   const sorts = [...roles.map((role) => role.record), vocabulary.sort, ...Object.values(declaration.shared)]
   // The only place that erases the parameter types of the author's functions: `protocol` has checked them, and the
@@ -210,6 +212,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     ...(declared.category === undefined ? {} : { category: declared.category }),
     about: declared.about,
     ...(declared.statusNames === undefined ? {} : { statusNames: declared.statusNames }),
+    ...(declared.topology === undefined ? {} : { topology: declared.topology }),
     sites: sitesOf(declared),
     roles,
     messages: vocabulary,

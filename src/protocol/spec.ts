@@ -8,6 +8,7 @@ import type { Message, Messages } from './message.js'
 import type { ModelOptions } from './model-options.js'
 import type { Parameter } from './parameter.js'
 import type { AnyView, Property } from './property.js'
+import type { DeclaredTopology } from './topology.js'
 import type { Variants } from './variants.js'
 
 /**
@@ -143,6 +144,8 @@ export interface Spec {
   recovered(role: string, me: unknown, context: unknown): { readonly [field: string]: unknown }
   /** The author's words for the two statuses, if the spec is no lock: `leads`. */
   readonly statusNames?: StatusNames
+  /** The links of the sites of the first role, or the parameter that names them. */
+  readonly topology?: DeclaredTopology
   readonly statuses: { readonly [status: string]: (me: unknown, context: unknown) => boolean }
   /** By name: what the lemmas of a proof for every number of sites may speak of. */
   readonly relations: { readonly [name: string]: Relation }

@@ -30,6 +30,7 @@ const ofAlgorithm: { readonly [K in keyof Required<AlgorithmDeclaration<AnyDecla
   waits: true,
   holds: true,
   statusNames: true,
+  topology: true,
   uses: true,
   canRequest: true,
   initial: true,

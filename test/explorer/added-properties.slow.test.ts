@@ -54,7 +54,6 @@ test('a property of the file is checked on the page, and another one after the f
   await page.getByRole('button', { name: 'step through it' }).click()
   await expect.poll(() => where(page)).toBe('step 0 of 3')
   // A recorded run of the catalogue has the same model.
-  await page.getByRole('tab', { name: 'Run' }).click()
   await page.getByLabel('Recorded runs').selectOption('lamport-unordered')
   await page.locator('.model-line', { hasText: 'unordered' }).waitFor()
   write('twoRequestsAtMost', 2)

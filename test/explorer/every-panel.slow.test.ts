@@ -7,7 +7,7 @@ const { open } = servePage()
 
 // The element that each panel must show.
 const shownIn: { readonly [tab: string]: string } = {
-  Run: '.st-event',
+  Step: '.step-prose',
   Waits: '.wait-for .wf-site',
   Quorums: '.quorums td',
   Clocks: '.clocks .ck-row',

@@ -19,7 +19,7 @@ const goTo = (session: Session, depth: number): Session =>
   nextPage(
     {
       session,
-      panel: 'run',
+      panel: 'step',
       notice: undefined,
       loading: undefined,
       opened: 0,

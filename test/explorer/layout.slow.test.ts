@@ -142,10 +142,10 @@ test('an infinite run is drawn with its loop, and forward follows the loop', asy
   expect(await page.locator('.space-time').getAttribute('aria-label')).toContain(
     'after step 10 it is in the state after step 4 again',
   )
-  const before = await page.locator('.state .sites').innerText()
+  const before = await page.locator('.state .sites').textContent()
   await page.getByRole('button', { name: '↻ loop' }).click()
   await page.locator('.where', { hasText: 'step 4 of 10' }).waitFor()
-  expect(await page.locator('.state .sites').innerText()).toBe(before)
+  expect(await page.locator('.state .sites').textContent()).toBe(before)
   await page.getByRole('button', { name: 'forward →' }).click()
   await page.locator('.where', { hasText: 'step 5 of 10' }).waitFor()
   expect(await mark.count()).toBe(1)
@@ -155,7 +155,6 @@ test('an infinite run is drawn with its loop, and forward follows the loop', asy
 
 test('four lanes fit beside the state, and with more lanes the current step is scrolled into view', async () => {
   const { page, context, wrong } = await open('spec=maekawa&sites=4&steps=0,0,2,2,2,2,2,2')
-  await page.getByRole('tab', { name: 'Run' }).click()
   const area = page.locator('.st-scroll')
   await area.waitFor()
   expect(await area.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)

@@ -67,7 +67,7 @@ test('a leader leads, and is not in a critical section', async () => {
     if ((await elect.count()) === 0) break
     await elect.click()
   }
-  expect(await page.locator('.site.holds .status').first().innerText()).toBe('leads')
+  expect(await page.locator('.site.holds .nw-word').first().textContent()).toBe('leads')
   expect(await page.getByText('in the section').count()).toBe(0)
   await context.close()
 })

@@ -40,6 +40,6 @@ export const where = (page: Page) => page.locator('.where').innerText()
 export const enabled = (page: Page) =>
   page.locator('.step').evaluateAll((all) => all.map((one) => one.getAttribute('data-step')))
 /** The records of the sites, as text. */
-export const state = (page: Page) => page.locator('.state .sites').innerText()
+export const state = (page: Page) => page.locator('.state .sites').textContent()
 /** The message above the state. */
 export const notice = (page: Page) => page.locator('.notice').innerText()

@@ -34,6 +34,7 @@ export interface GivenOptions {
   readonly generic?: boolean
   readonly waitFor?: boolean
   readonly withWaitFor?: boolean
+  readonly network?: boolean
   readonly lanes?: readonly string[]
   readonly least?: boolean
   readonly all?: boolean

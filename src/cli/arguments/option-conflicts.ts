@@ -137,9 +137,26 @@ export const graphConflicts = (argument: string): readonly Conflict[] => [
     why: 'DOT has one graph in a file; use --format svg or png, or --wait-for',
   },
   {
+    option: 'network',
+    isGiven: ({ network }) => network === true && !isTrace(argument),
+    why: 'it draws the last state of a trace.json; give one, or leave the option out',
+  },
+  {
+    option: 'network',
+    isGiven: ({ network, waitFor, withWaitFor }) =>
+      network === true && (waitFor === true || withWaitFor === true),
+    why: 'the network shows who waits for whom; leave the other option out',
+  },
+  {
+    option: 'network',
+    isGiven: ({ network, format }) => network === true && (format ?? 'dot') === 'dot',
+    why: 'the network is not a graph in DOT; use --format svg or png',
+  },
+  {
     option: 'lanes',
-    isGiven: ({ lanes, waitFor }) => lanes !== undefined && (waitFor === true || !isTrace(argument)),
-    why: 'only the diagram of a run has lanes; give a trace.json without --wait-for, or leave the option out',
+    isGiven: ({ lanes, waitFor, network }) =>
+      lanes !== undefined && (waitFor === true || network === true || !isTrace(argument)),
+    why: 'only the diagram of a run has lanes; give a trace.json without --wait-for and --network, or leave the option out',
   },
   {
     option: 'format',

@@ -1,6 +1,7 @@
 // `coterie graph` draws the state graph of a small model, or the space-time diagram of a recorded run, or the
 // wait-for graph of its last state.
 import type { Command } from 'commander'
+import { networkOfRun } from '../../diagram/network/network-picture.js'
 import { spaceTimeDot } from '../../diagram/run/run-dot.js'
 import { spaceTimeSvg, waitForSvg } from '../../diagram/run/run-picture.js'
 import { stateGraphDot } from '../../diagram/state-graph.js'
@@ -40,6 +41,7 @@ import { replayFile } from './replay-command.js'
 interface GraphArguments extends ModelArguments {
   readonly waitFor?: boolean
   readonly withWaitFor?: boolean
+  readonly network?: boolean
   readonly lanes?: readonly string[]
   readonly maxDepth?: number
   readonly limit?: number
@@ -147,6 +149,7 @@ const runPicture = async (argument: string, given: GraphArguments): Promise<stri
       `${asked}: ${trace.model.spec.name} does not define for which sites a site waits; leave the option out`,
     )
   }
+  if (given.network === true) return networkOfRun(trace)
   if (given.waitFor === true) return (isDot ? waitForDot(trace) : waitForSvg(trace))!
   if (isDot) return spaceTimeDot(trace, options)
   return spaceTimeSvg(trace, { ...options, ...(given.withWaitFor === true ? { waits: true } : {}) })
@@ -208,6 +211,7 @@ export const addGraph = (program: Command, done: (code: number) => void): void =
       '--with-wait-for',
       'draw that graph beside the run, even without a cycle of waits; svg and png only',
     )
+    .option('--network', 'for a trace.json: draw the network in its last state; svg and png only')
     .option('--lanes <sites>', 'for a trace.json: the sites that get a lane, in this order', siteList)
     .option('--max-depth <n>', 'draw only states within this many steps of an initial state', wholeNumber(0))
     .option('--limit <n>', `draw at most this many states (default: ${defaultLimit})`, wholeNumber(1))
@@ -227,6 +231,7 @@ export const addGraph = (program: Command, done: (code: number) => void): void =
 Examples:
   coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg
   coterie graph counterexamples/maekawa-grid-deadlock/trace.json --wait-for --format png --out deadlock.png
+  coterie graph counterexamples/maekawa-grid-deadlock/trace.json --network --format svg --out state.svg
   coterie graph counterexamples/maekawa-six-sites-deadlock/trace.json --lanes 0,3,1 --format svg --out run.svg
   coterie graph maekawa --limit 5000 --format svg --out maekawa.svg --time 10m
 

@@ -50,7 +50,7 @@ const fromRecorded = async (folder: string, sourceOf: SourceOf): Promise<Opened>
   const { history } = session
   const end = { ...session, history: goToDepth(history, line(history).length - 1) }
   const text = `The end of the recorded run ${folder}: go back (←), or to its start (Home), to step through it.`
-  return { session: end, panel: 'run', notice: note(text) }
+  return { session: end, panel: 'step', notice: note(text) }
 }
 
 const fromTrace = async (text: string, sourceOf: SourceOf): Promise<Opened> => {

@@ -20,6 +20,8 @@ interface LessonPanelProps {
   dispatch(action: Action): void
   openLesson(name: string): void
   fail(error: unknown): void
+  /** What the step did, below the prose of a lesson. */
+  readonly children: ComponentChildren
 }
 
 // Backquotes enclose pieces of the spec.
@@ -86,6 +88,7 @@ export const LessonPanel = ({
   dispatch,
   openLesson,
   fail,
+  children,
 }: LessonPanelProps) => (
   <div class="lesson-panel">
     {claim !== undefined && <ClaimShown shown={claim} />}
@@ -109,7 +112,10 @@ export const LessonPanel = ({
         back.
       </p>
     ) : (
-      <Told session={session} dispatch={dispatch} />
+      <>
+        <Told session={session} dispatch={dispatch} />
+        {children}
+      </>
     )}
     <ClaimList lecture={lecture} choose={chooseLecture} fail={fail} />
   </div>

@@ -14,7 +14,7 @@ interface PanelTabsProps {
 }
 
 const titles: { readonly [P in PanelName]: string } = {
-  run: 'Run',
+  step: 'Step',
   waits: 'Waits',
   quorums: 'Quorums',
   clocks: 'Clocks',
@@ -28,9 +28,9 @@ const titles: { readonly [P in PanelName]: string } = {
   lesson: 'Lessons',
 }
 
-/** The panel in front: the run, if the open panel has nothing to show for this state. */
+/** The panel in front: the step, if the open panel has nothing to show for this state. */
 export const panelInFront = (panel: PanelName, hidden: ReadonlySet<PanelName>): PanelName =>
-  hidden.has(panel) ? 'run' : panel
+  hidden.has(panel) ? 'step' : panel
 
 export const PanelTabs = ({ panel, hidden, open, wide, widen, children }: PanelTabsProps) => {
   const shown = panels.filter((name) => !hidden.has(name))
@@ -74,7 +74,7 @@ export const PanelTabs = ({ panel, hidden, open, wide, widen, children }: PanelT
           type="button"
           class="widen"
           aria-pressed={wide}
-          title="Show the panels in place of the state"
+          title="Show the panels in place of the network and the run"
           onClick={widen}
         >
           ↔<span class="unseen"> wide panels</span>

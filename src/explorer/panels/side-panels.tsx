@@ -10,6 +10,7 @@ import { loadedRun, remodel } from '../session/page-actions.js'
 import type { Action } from '../session/page-state.js'
 import type { PanelName } from '../session/panels.js'
 import type { Session } from '../session/session.js'
+import type { Ahead } from '../steps/use-outlook.js'
 import { hasViews, ViewsPanel } from '../views/views-panel.js'
 import { AssumePanel } from './assume-panel.js'
 import { Behind } from './behind.js'
@@ -17,8 +18,8 @@ import { CheckPanel } from './check-panel.js'
 import { LessonPanel } from './lesson-panel.js'
 import { PanelTabs, panelInFront } from './panel-tabs.js'
 import { ProofPanel } from './proof-panel.js'
-import { RunPanel } from './run-panel.js'
 import { StateDiagrams, withoutDiagrams } from './state-diagrams.js'
+import { StepProse } from './step-panel.js'
 import { isExplainable, StoryPanel } from './story-panel.js'
 
 interface SidePanelsProps {
@@ -35,13 +36,13 @@ interface SidePanelsProps {
   readonly wide: boolean
   widen(): void
   dispatch(action: Action): void
-  openTrace(text: Promise<string>): void
+  readonly ahead: Ahead
   openLesson(name: string): void
   fail(error: unknown): void
 }
 
 export const SidePanels = (props: SidePanelsProps) => {
-  const { session, asked, claim, opened, wide, widen, dispatch, openTrace, openLesson, fail } = props
+  const { session, asked, claim, opened, wide, widen, dispatch, ahead, openLesson, fail } = props
   const { model } = session.history
   // The reader comes back to the list of claims from the session of a claim.
   const [lecture, chooseLecture] = useState('')
@@ -105,12 +106,14 @@ export const SidePanels = (props: SidePanelsProps) => {
           dispatch={dispatch}
           openLesson={openLesson}
           fail={fail}
-        />
+        >
+          <StepProse session={session} ahead={ahead} />
+        </LessonPanel>
       )}
       {(panel === 'waits' || panel === 'quorums' || panel === 'clocks' || panel === 'nearby') && (
         <StateDiagrams panel={panel} model={model} state={state} jump={jump} />
       )}
-      {panel === 'run' && <RunPanel session={session} dispatch={dispatch} openTrace={openTrace} />}
+      {panel === 'step' && <StepProse session={session} ahead={ahead} />}
     </PanelTabs>
   )
 }

@@ -58,6 +58,12 @@ const placeOf = ({ places }: History, at: number): Place => places[at]!
 /** The current place. */
 export const here = (history: History): Place => placeOf(history, history.at)
 
+/** The place before the current one; undefined at the start. */
+export const parentOf = (history: History): Place | undefined => {
+  const { parent } = here(history)
+  return parent === undefined ? undefined : placeOf(history, parent)
+}
+
 /**
  * Extends a history by several steps. It adds to its own list, which is not shared before the walk is done: a new
  * history for each step would copy all places each time.

@@ -26,5 +26,5 @@ export const loadedRun = (session: Session, text: string): Action => {
 const showRun = (session: Session, run: Session, text: string): Action => {
   const made = keptBeside(session, run)
   const goesOn = made.history.model === session.history.model ? { goesOn: true as const } : {}
-  return { kind: 'session', session: made, panel: 'run', notice: { kind: 'note', text }, ...goesOn }
+  return { kind: 'session', session: made, panel: 'step', notice: { kind: 'note', text }, ...goesOn }
 }

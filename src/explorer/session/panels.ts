@@ -1,7 +1,7 @@
 // The panels next to the state, in the order of their tabs. A link names the one in front.
 
 export const panels = [
-  'run',
+  'step',
   'waits',
   'quorums',
   'clocks',
@@ -17,4 +17,26 @@ export const panels = [
 export type PanelName = (typeof panels)[number]
 
 /** The panel that a page opens with; a link does not name it. */
-export const firstPanel: PanelName = 'run'
+export const firstPanel: PanelName = 'step'
+
+/** How much room a panel needs: prose and tables of one state stand in a narrow column, forms and grids in a wide one. */
+export const roomFor = (panel: PanelName): 'prose' | 'study' => {
+  switch (panel) {
+    case 'step':
+    case 'lesson':
+    case 'quorums':
+    case 'clocks':
+    case 'waits':
+      return 'prose'
+    case 'nearby':
+    case 'check':
+    case 'proof':
+    case 'views':
+    case 'assume':
+    case 'explain':
+    case 'model':
+      return 'study'
+    default:
+      return panel satisfies never
+  }
+}

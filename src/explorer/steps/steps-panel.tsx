@@ -72,6 +72,11 @@ export const StepsPanel = (props: StepsPanelProps) => {
   const [looked, look] = useState<Step | undefined>(undefined)
   const shown = looked !== undefined && enabled.includes(looked) ? looked : undefined
   const { list, title } = useKeptFocus()
+  const scroller = useRef<HTMLDivElement>(null)
+  // After a step by its key, the first steps are in sight.
+  useLayoutEffect(() => {
+    if (scroller.current !== null) scroller.current.scrollTop = 0
+  }, [state])
   const lines = useMemo(() => {
     try {
       return linesOf(model, state, enabled)
@@ -86,7 +91,7 @@ export const StepsPanel = (props: StepsPanelProps) => {
         Enabled <span class="count">{enabled.length}</span>
       </h2>
       <TypedNumber model={model} enabled={enabled} typed={typed} />
-      <div class="steps-scroll">
+      <div class="steps-scroll" ref={scroller}>
         {enabled.length === 0 && (
           <p class="quiet">
             {unknown === true

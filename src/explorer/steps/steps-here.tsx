@@ -1,26 +1,17 @@
-// The current state and its steps, side by side; and the last step in words for screen readers.
+// The steps of the current state; and the last step in words for screen readers.
 import { counted } from '../../report/number-words.js'
 import { stepHeading } from '../../report/step-heading.js'
 import { changesOf } from '../../report/trace-text.js'
-import { ErrorBoundary } from '../error-boundary.js'
-import { here, type Place } from '../session/history.js'
+import { here, parentOf } from '../session/history.js'
 import type { Session } from '../session/session.js'
 import { FailingSteps } from './failing-steps.js'
 import { judged } from './judged.js'
 import { LookaheadBadge } from './lookahead-badge.js'
-import { LookaheadSummary } from './lookahead-summary.js'
-import { NotEnabled } from './not-enabled.js'
-import { StatePanel } from './state-panel.js'
 import { StepsPanel } from './steps-panel.js'
 import type { Ahead } from './use-outlook.js'
 import type { CurrentSteps } from './use-possible-steps.js'
 
-const parentOf = ({ history }: Session): Place | undefined => {
-  const { parent } = here(history)
-  return parent === undefined ? undefined : history.places[parent]
-}
-
-interface CurrentPlaceProps {
+interface CurrentStepsProps {
   readonly session: Session
   readonly steps: CurrentSteps
   readonly ahead: Ahead
@@ -31,35 +22,25 @@ interface CurrentPlaceProps {
   readonly typed: string | undefined
 }
 
-export const CurrentPlace = ({ session, steps, ahead, keys, take, typed }: CurrentPlaceProps) => {
+export const StepsHere = ({ session, steps, ahead, keys, take, typed }: CurrentStepsProps) => {
   const { model, places } = session.history
-  const { state, step, children } = here(session.history)
+  const { state, children } = here(session.history)
   return (
-    <>
-      <StepsPanel
-        model={model}
-        state={state}
-        enabled={steps.enabled}
-        unknown={steps.broken !== undefined}
-        keys={keys}
-        taken={new Set(children.map((child) => places[child]!.choice))}
-        take={take}
-        typed={typed}
-        mark={(choice) => (
-          <LookaheadBadge outlook={ahead.steps?.[choice]} here={ahead.here} siteText={model.siteText} />
-        )}
-      >
-        <FailingSteps model={model} failed={steps.failed} />
-        <ErrorBoundary of={state}>
-          <NotEnabled model={model} state={state} />
-        </ErrorBoundary>
-      </StepsPanel>
-      <ErrorBoundary of={state}>
-        <StatePanel model={model} state={state} before={parentOf(session)?.state} step={step}>
-          <LookaheadSummary ahead={ahead} siteText={model.siteText} />
-        </StatePanel>
-      </ErrorBoundary>
-    </>
+    <StepsPanel
+      model={model}
+      state={state}
+      enabled={steps.enabled}
+      unknown={steps.broken !== undefined}
+      keys={keys}
+      taken={new Set(children.map((child) => places[child]!.choice))}
+      take={take}
+      typed={typed}
+      mark={(choice) => (
+        <LookaheadBadge outlook={ahead.steps?.[choice]} here={ahead.here} siteText={model.siteText} />
+      )}
+    >
+      <FailingSteps model={model} failed={steps.failed} />
+    </StepsPanel>
   )
 }
 
@@ -71,7 +52,7 @@ interface SpokenProps {
 const wordsOf = (session: Session, { enabled, failed }: CurrentSteps): string => {
   const { model } = session.history
   const { step, depth, state } = here(session.history)
-  const before = parentOf(session)
+  const before = parentOf(session.history)
   const { violated } = judged(model, state)
   const verdict = [
     ...violated.map(({ text }) => text),

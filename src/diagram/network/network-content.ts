@@ -1,0 +1,142 @@
+// What the picture of a network shows of a state: the card of each site and of the shared variables, the messages in transit, who waits
+// for whom, where the token is, and what the last step did to shared variables. Where all this stands is decided elsewhere
+// (network-drawing.ts).
+import type { Model, Site } from '../../model/model.js'
+import { siteTitle } from '../../report/trace-text.js'
+import type { State } from '../../semantics/state.js'
+import type { Step } from '../../semantics/step.js'
+import { fieldOf } from '../../sorts/record.js'
+import { votesHeld } from '../../trace/votes-held.js'
+import { waitsOf } from '../../trace/wait-cycle.js'
+import { sharedAccesses } from '../run/shared-access.js'
+import { type PictureCard, type PictureRow, statePicture } from '../state-picture.js'
+import { type WaitLook, waitLooks } from '../wait-looks.js'
+
+export interface NetworkCard extends PictureCard {
+  /** Whether the site has the token. */
+  readonly hasToken: boolean
+}
+
+/** The messages of a channel, the next to arrive first. The ends are numbers of sites. */
+interface NetworkChannel {
+  readonly from: number
+  readonly to: number
+  readonly texts: readonly string[]
+  /** Whether one of them is the token. */
+  readonly isToken: boolean
+  /** Whether the last step has sent one of them. */
+  readonly isNew: boolean
+}
+
+/** All waits of one site for another. */
+interface NetworkWait {
+  readonly from: number
+  readonly to: number
+  /** The reasons, one per line. */
+  readonly label: string
+  readonly look: WaitLook
+}
+
+/** What the last step did to shared variables. */
+interface NetworkAccess {
+  readonly site: number
+  readonly writes: boolean
+  readonly text: string
+}
+
+/** The content of a picture. */
+export interface NetworkContent {
+  readonly cards: readonly NetworkCard[]
+  /** The card of the shared variables, if there are any to show. */
+  readonly shared: PictureCard | undefined
+  readonly channels: readonly NetworkChannel[]
+  /** Whether a channel keeps the order of its messages. */
+  readonly isOrdered: boolean
+  readonly waits: readonly NetworkWait[]
+  readonly access: NetworkAccess | undefined
+  /** What there is to say of the waits; empty if the spec does not define them. */
+  readonly caption: string
+  readonly cycle: WaitLook
+}
+
+/** What may be known of a state besides the state itself. */
+export interface LastStep {
+  /** The state before the last step, whose changes are marked, and that step. */
+  readonly before?: State | undefined
+  readonly step?: Step | undefined
+  /** Whether the state is a deadlock; by default computed. */
+  readonly isDeadlock?: boolean
+}
+
+// Books call the message that is the permission itself by these names.
+const tokenMessage = /^(TOKEN|PRIVILEGE)\b/
+
+// A site has the token if its field `token` says so, or if its pointer to the holder of the token leads to itself.
+const hasToken = ({ spec }: Model, state: State, { id, role }: Site): boolean => {
+  const { fields } = role.record
+  const record = state.sites.get(id)
+  if (fields.token !== undefined) {
+    const token = fieldOf(record, 'token')
+    return token !== false && token !== null && token !== undefined
+  }
+  return spec.category === 'token-based' && fields.holder !== undefined && fieldOf(record, 'holder') === id
+}
+
+const signs = { held: '●', missing: '○', 'held, not needed': '◆', none: '' } as const
+
+/** For each requesting site, which votes of its quorum it has (●) and lacks (○). */
+const quorumRows = (model: Model, state: State): ReadonlyMap<number, PictureRow> => {
+  const table = votesHeld(model, state)
+  return new Map(
+    (table?.rows ?? []).flatMap(({ site, votes }) => {
+      const text = votes.flatMap((vote, k) =>
+        signs[vote] === '' ? [] : [`${signs[vote]}${model.sites[table!.voters[k]!]!.name}`],
+      )
+      return text.length === 0 ? [] : [[site, { name: 'quorum', text: text.join(' ') }] as const]
+    }),
+  )
+}
+
+const waitsShown = (model: Model, state: State, isDeadlock: boolean | undefined) => {
+  const all = waitsOf(model, state)
+  if (all === undefined) return { waits: [], caption: '', cycle: undefined }
+  const looks = waitLooks(model, state, all, ...(isDeadlock === undefined ? [] : [isDeadlock]))
+  const pairs = new Map<string, NetworkWait>()
+  for (const { from, to, label } of all) {
+    if (from === to) continue
+    const key = `${from} ${to}`
+    const known = pairs.get(key)
+    const reasons = known === undefined ? label : `${known.label}\n${label}`
+    pairs.set(key, { from, to, label: reasons, look: looks.of(from, to) })
+  }
+  return { waits: [...pairs.values()], caption: looks.caption, cycle: looks.cycle }
+}
+
+/** The content of the picture of a state. */
+export const networkContent = (model: Model, state: State, last: LastStep = {}): NetworkContent => {
+  const { before = state, step, isDeadlock } = last
+  const { cards, shared, channels } = statePicture(model, state, before, step)
+  const quorums = quorumRows(model, state)
+  const access = step === undefined ? undefined : sharedAccesses({ model, initial: before, steps: [step] })[0]
+  return {
+    cards: cards.map((card, id) => {
+      const quorum = quorums.get(id)
+      return {
+        ...card,
+        rows: quorum === undefined ? card.rows : [...card.rows, quorum],
+        hasToken: hasToken(model, state, model.sites[id]!),
+      }
+    }),
+    shared: shared.length === 0 ? undefined : { title: 'shared', status: '', word: '', rows: shared },
+    channels: channels.map((one) => ({ ...one, isToken: one.texts.some((text) => tokenMessage.test(text)) })),
+    isOrdered: model.options.order === 'fifo',
+    access:
+      access === undefined || step === undefined
+        ? undefined
+        : { site: step.label.site, writes: access.writes, text: access.text },
+    ...waitsShown(model, state, isDeadlock),
+  }
+}
+
+/** A site as a title: `site 3`, `coordinator`. */
+export const titleOf = (model: Model, site: number): string => siteTitle(model, site)

@@ -1,0 +1,335 @@
+// The picture of a network with the place of everything, in inches. Cards keep apart, and so do the labels of messages: if they have no
+// room, all cards move apart; if that is not enough, arrows bear numbers, and a list below says what they are.
+import type { Model } from '../../model/model.js'
+import type { State } from '../../semantics/state.js'
+import { alongPath, type Box, enters, overlap, type Point, type Segment } from '../place-labels.js'
+import { textWidth } from '../text-width.js'
+import type { WaitLook } from '../wait-looks.js'
+import { type CardText, cardText } from './card-text.js'
+import { type LastStep, type NetworkContent, networkContent } from './network-content.js'
+import { route } from './routes.js'
+import { type Size, spread } from './spread.js'
+import { standing } from './standing.js'
+
+/** Font size of labels in points, and the height of their lines in inches. */
+export const labelSizes = { points: 10, line: 0.175 } as const
+
+export interface NetworkLabel {
+  readonly text: string
+  readonly box: Box
+}
+
+/** An arrow between two cards. */
+export interface NetworkArrow {
+  readonly kind: 'message' | 'wait' | 'access'
+  readonly from: number
+  readonly to: number
+  readonly path: readonly Point[]
+  /** Undefined for a wait or an access that has no room for its reason. */
+  readonly label: NetworkLabel | undefined
+  /** What it says in full. */
+  readonly text: string
+  readonly isNew: boolean
+  readonly isToken: boolean
+  readonly look: WaitLook
+  /** For an access: whether it writes. */
+  readonly writes: boolean
+}
+
+/** A card with its place. */
+export interface NetworkCardDrawn extends CardText {
+  readonly box: Box
+}
+
+/** The picture. */
+export interface NetworkDrawing {
+  /** The cards of sites by number, and that of the shared variables after them if there is one. */
+  readonly cards: readonly NetworkCardDrawn[]
+  /** The links of the network. */
+  readonly links: readonly Segment[]
+  readonly arrows: readonly NetworkArrow[]
+  /** The messages whose arrows bear only a number. */
+  readonly list: readonly NetworkLabel[]
+  readonly content: NetworkContent
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** An arrow without its place. */
+type Bare = Omit<NetworkArrow, 'path' | 'label'> & {
+  readonly label: string
+  /** How far beside the middle it runs. */
+  readonly aside: number
+  /** Whether it must have a label. */
+  readonly needsLabel: boolean
+}
+
+const labelSize = (text: string): Size => ({
+  width: textWidth(text, labelSizes.points) + 0.08,
+  height: labelSizes.line * text.split('\n').length + 0.04,
+})
+
+const messageText = ({ isOrdered }: NetworkContent, texts: readonly string[]): string =>
+  texts.length === 1 || !isOrdered ? texts.join('\n') : texts.map((text, k) => `${k + 1}. ${text}`).join('\n')
+
+/** The arrows of a content, messages first. With `numbered`, their labels are numbers from 1. */
+const bareArrows = (content: NetworkContent, numbered: boolean): readonly Bare[] => {
+  const plain = { isNew: false, isToken: false, look: undefined, writes: false } as const
+  const { channels, waits, access, cards, shared } = content
+  return [
+    ...channels.map(({ from, to, texts, isNew, isToken }, k): Bare => {
+      const text = messageText(content, texts)
+      const label = numbered ? String(k + 1) : text
+      return {
+        ...plain,
+        kind: 'message',
+        from,
+        to,
+        text,
+        label,
+        isNew,
+        isToken,
+        aside: 0.07,
+        needsLabel: true,
+      }
+    }),
+    ...(access === undefined || shared === undefined
+      ? []
+      : [
+          {
+            ...plain,
+            kind: 'access' as const,
+            ...(access.writes
+              ? { from: access.site, to: cards.length }
+              : { from: cards.length, to: access.site }),
+            text: access.text,
+            label: access.text,
+            writes: access.writes,
+            aside: 0.07,
+            needsLabel: false,
+          },
+        ]),
+    ...waits.map(({ from, to, label, look }): Bare => {
+      // What a message in transit may end is said by the message.
+      const shown = look === 'in-transit' ? '' : label
+      return {
+        ...plain,
+        kind: 'wait',
+        from,
+        to,
+        text: label,
+        label: shown,
+        look,
+        aside: 0.17,
+        needsLabel: false,
+      }
+    }),
+  ]
+}
+
+const parts = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82]
+
+/** Places for a label on its arrow and beside it, the best first. */
+const placesFor = (path: readonly Point[], { width, height }: Size): readonly Box[] =>
+  [0, 1, -1, 2, -2].flatMap((side) =>
+    parts.map((part) => {
+      const [at, before, after] = [part, part - 0.02, part + 0.02].map((one) => alongPath(path, one)) as [
+        Point,
+        Point,
+        Point,
+      ]
+      const length = Math.hypot(after.x - before.x, after.y - before.y) || 1
+      const [dx, dy] = [(after.x - before.x) / length, (after.y - before.y) / length]
+      // So far that the label touches its arrow at most.
+      const by = side * ((Math.abs(dx) * height + Math.abs(dy) * width) / 2 + 0.03)
+      return { x: at.x - dy * by, y: at.y + dx * by, width, height }
+    }),
+  )
+
+const meets = (a: Box, b: Box): boolean => overlap(a, b) > 1e-9
+
+/** The best place that covers nothing; undefined if there is none. */
+const freePlace = (
+  candidates: readonly Box[],
+  taken: readonly Box[],
+  lines: readonly Segment[],
+): Box | undefined => {
+  let best: Box | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const [rank, box] of candidates.entries()) {
+    if (rank * 0.5 >= least || taken.some((other) => meets(box, other))) continue
+    const crossed = lines.filter((line) => enters(line, box)).length
+    const cost = crossed * 6 + rank * 0.5
+    if (cost < least) {
+      best = box
+      least = cost
+    }
+  }
+  return best
+}
+
+const segmentsOf = (path: readonly Point[]): readonly Segment[] =>
+  path.slice(1).map((to, k) => ({ from: path[k]!, to }))
+
+/** The arrows with their places among these cards; undefined if a label that is needed has no room. */
+const placedArrows = (cards: readonly Box[], bare: readonly Bare[]): readonly NetworkArrow[] | undefined => {
+  const paths = bare.map(({ from, to, aside }) => route(cards, from, to, aside))
+  const segments = paths.map(segmentsOf)
+  const taken: Box[] = [...cards]
+  const arrows: NetworkArrow[] = []
+  for (const [k, { label: text, aside: _, needsLabel, ...arrow }] of bare.entries()) {
+    const path = paths[k]!
+    let label: NetworkLabel | undefined
+    if (text !== '') {
+      const lines = segments.filter((_, other) => other !== k).flat()
+      const box = freePlace(placesFor(path, labelSize(text)), taken, lines)
+      if (box === undefined && needsLabel) return undefined
+      if (box !== undefined) {
+        label = { text, box }
+        taken.push(box)
+      }
+    }
+    arrows.push({ ...arrow, path, label })
+  }
+  return arrows
+}
+
+interface Extent {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+const extentOf = (boxes: readonly Box[], points: readonly Point[]): Extent => {
+  const xs = [...boxes.flatMap(({ x, width }) => [x - width / 2, x + width / 2]), ...points.map(({ x }) => x)]
+  const ys = [
+    ...boxes.flatMap(({ y, height }) => [y - height / 2, y + height / 2]),
+    ...points.map(({ y }) => y),
+  ]
+  const [left, top] = [Math.min(...xs) - 0.06, Math.min(...ys) - 0.06]
+  return { left, top, width: Math.max(...xs) + 0.06 - left, height: Math.max(...ys) + 0.06 - top }
+}
+
+/** The messages by their numbers, in columns below everything else. */
+const listBelow = (
+  content: NetworkContent,
+  title: (site: number) => string,
+  { left, top, width, height }: Extent,
+): readonly NetworkLabel[] => {
+  const texts = content.channels.map(
+    ({ from, to, texts }, k) => `${k + 1}: ${title(from)} → ${title(to)} ${texts.join(', ')}`,
+  )
+  const widest = Math.max(...texts.map((text) => labelSize(text).width)) + 0.1
+  const columns = Math.max(1, Math.floor(width / widest))
+  const rows = Math.ceil(texts.length / columns)
+  return texts.map((text, k) => {
+    const size = labelSize(text)
+    const [column, at] = [Math.floor(k / rows), k % rows]
+    return {
+      text,
+      box: {
+        x: left + column * widest + size.width / 2,
+        y: top + height + 0.1 + (at + 0.5) * size.height,
+        ...size,
+      },
+    }
+  })
+}
+
+// More messages than this are numbered at once.
+const mostLabels = 28
+const factors = [1, 1.15, 1.3, 1.5, 1.75, 2.05] as const
+
+const gapOf = (bare: readonly Bare[]): Size => {
+  const widths = bare.filter(({ needsLabel }) => needsLabel).map(({ label }) => labelSize(label).width)
+  const lines = bare.filter(({ needsLabel }) => needsLabel).map(({ label }) => label.split('\n').length)
+  return {
+    width: Math.max(0.85, Math.min(1.7, Math.max(0, ...widths) + 0.25)),
+    height: 0.5 + 0.1 * Math.min(3, Math.max(0, ...lines)),
+  }
+}
+
+/** The cards and arrows, as close as labels allow. */
+const arranged = (
+  texts: readonly CardText[],
+  places: readonly Point[],
+  content: NetworkContent,
+  aspect: number,
+): {
+  readonly boxes: readonly Box[]
+  readonly arrows: readonly NetworkArrow[]
+  readonly numbered: boolean
+} => {
+  const attempt = (numbered: boolean, factor: number) => {
+    const bare = bareArrows(content, numbered)
+    const gap = gapOf(bare)
+    const boxes = spread(places, texts, { width: gap.width * factor, height: gap.height * factor }, aspect)
+    return { boxes, bare, arrows: placedArrows(boxes, bare) }
+  }
+  for (const numbered of content.channels.length > mostLabels ? [true] : [false, true]) {
+    for (const factor of factors) {
+      const { boxes, arrows } = attempt(numbered, factor)
+      if (arrows !== undefined) return { boxes, arrows, numbered }
+    }
+  }
+  // Not even numbers have room: the list below says all.
+  const { boxes, bare } = attempt(true, 1)
+  const arrows = placedArrows(
+    boxes,
+    bare.map((one) => ({ ...one, needsLabel: false })),
+  )!
+  return { boxes, arrows, numbered: true }
+}
+
+/**
+ * The picture of a state.
+ * @param last what led to the state, whose changes are marked
+ * @param aspect width by height of the area that the picture is to fill
+ */
+export const networkDrawing = (
+  model: Model,
+  state: State,
+  last: LastStep = {},
+  aspect = 1.7,
+): NetworkDrawing => {
+  const content = networkContent(model, state, last)
+  const { places, links } = standing(model)
+  const sites = content.cards.map((card) => cardText(card, card.hasToken))
+  const shared = content.shared === undefined ? [] : [cardText(content.shared, false)]
+  // All cards of sites have one width, so that none looks more important.
+  const width = Math.max(...sites.map((card) => card.width))
+  const texts = [...sites.map((card) => ({ ...card, width })), ...shared]
+  const above = { x: 0, y: Math.min(...places.map(({ y }) => y)) - 1 }
+  const { boxes, arrows, numbered } = arranged(
+    texts,
+    shared.length === 0 ? places : [...places, above],
+    content,
+    aspect,
+  )
+  const extent = extentOf(
+    [...boxes, ...arrows.flatMap(({ label }) => (label === undefined ? [] : [label.box]))],
+    arrows.flatMap(({ path }) => path),
+  )
+  const list = numbered ? listBelow(content, (site) => model.sites[site]!.name, extent) : []
+  const whole =
+    list.length === 0
+      ? extent
+      : extentOf(
+          [
+            { x: extent.left + extent.width / 2, y: extent.top + extent.height / 2, ...extent },
+            ...list.map(({ box }) => box),
+          ],
+          [],
+        )
+  return {
+    cards: texts.map((text, k) => ({ ...text, box: boxes[k]! })),
+    links: links.map(([from, to]) => ({ from: boxes[from]!, to: boxes[to]! })),
+    arrows,
+    list,
+    content,
+    ...whole,
+  }
+}

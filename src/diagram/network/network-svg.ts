@@ -1,0 +1,236 @@
+// The picture of a network as SVG. Colours are attributes, as in all files; the page replaces them by its own, by the classes.
+import type { Model } from '../../model/model.js'
+import { arrowHeadAt } from '../arrow-head.js'
+import { palette } from '../palette.js'
+import type { Box } from '../place-labels.js'
+import type { SiteStatus } from '../site-status.js'
+import {
+  element,
+  pointsText,
+  pt,
+  type SvgAttributes,
+  type SvgPart,
+  textIn,
+  textOf,
+  tooltip,
+} from '../svg-text.js'
+import { cardSizes } from './card-text.js'
+import {
+  labelSizes,
+  type NetworkArrow,
+  type NetworkCardDrawn,
+  type NetworkDrawing,
+  type NetworkLabel,
+} from './network-drawing.js'
+import { arrowWords, cardWords } from './network-words.js'
+
+const ink = palette.ink.light
+const pale = palette.pale.light
+const paper = palette.paper.light
+const accent = palette.accent.light
+const blue = palette.waits.light
+const gold = palette.holds.light
+
+const frames: { readonly [S in SiteStatus]: SvgAttributes } = {
+  crashed: { fill: paper, stroke: accent, 'stroke-width': 2, 'stroke-dasharray': '2 4' },
+  holds: { fill: palette.holdsFill.light, stroke: gold, 'stroke-width': 3.5 },
+  waits: { fill: palette.waitsFill.light, stroke: blue, 'stroke-width': 1.8, 'stroke-dasharray': '5 3.5' },
+  idle: { fill: paper, stroke: ink, 'stroke-width': 1 },
+  '': { fill: paper, stroke: ink, 'stroke-width': 1 },
+}
+
+const rectOf = ({ x, y, width, height }: Box, attributes: SvgAttributes): string =>
+  element('rect', {
+    x: pt(x - width / 2),
+    y: pt(y - height / 2),
+    width: pt(width),
+    height: pt(height),
+    ...attributes,
+  })
+
+const tokenAt = (x: number, y: number): string =>
+  element('circle', {
+    class: 'nw-token',
+    cx: pt(x),
+    cy: pt(y),
+    r: pt(cardSizes.token),
+    fill: gold,
+    stroke: ink,
+    'stroke-width': 1,
+  })
+
+const { title: titlePoints, text: points, line, padding, between, token } = cardSizes
+
+/** The lines of a card below its title. A changed value is bold, with a bar before its name. */
+const fieldsOf = ({ box, lines, valueAt }: NetworkCardDrawn, top: number): readonly string[] => {
+  const left = box.x - box.width / 2
+  let at = top + line
+  return lines.flatMap(({ name, texts, was }) => {
+    const isChanged = was !== undefined
+    const first = at
+    const value = texts.map((text) => {
+      const y = at + line * 0.72
+      at += line
+      const look = { class: isChanged ? 'nw-value changed' : 'nw-value', fill: ink }
+      return textOf(text, {
+        x: pt(left + valueAt),
+        y: pt(y),
+        'font-size': points,
+        ...look,
+        ...(isChanged ? { 'font-weight': 'bold' } : {}),
+      })
+    })
+    const field = textOf(name, {
+      x: pt(left + padding),
+      y: pt(first + line * 0.72),
+      'font-size': points,
+      class: 'nw-field',
+      fill: pale,
+    })
+    const mark = isChanged
+      ? [
+          rectOf(
+            { x: left + padding / 2, y: (first + at) / 2, width: 0.035, height: at - first - 0.03 },
+            { class: 'nw-changed', fill: blue },
+          ),
+        ]
+      : []
+    return [
+      element('g', {}, [...mark, field, ...value, ...(isChanged ? [tooltip(`was ${was}`)] : [])].join('')),
+    ]
+  })
+}
+
+const cardSvg = (drawn: NetworkCardDrawn, isShared: boolean): string => {
+  const { box, card, hasToken, titleWidth } = drawn
+  const { status, title, word } = card
+  const [left, top] = [box.x - box.width / 2, box.y - box.height / 2]
+  const right = left + box.width
+  const y = top + padding + line * 0.72
+  const parts = [
+    rectOf(box, { class: 'nw-frame', rx: 4, ...frames[status], ...(isShared ? { stroke: pale } : {}) }),
+    ...(status === 'crashed'
+      ? [
+          element('path', {
+            class: 'nw-down',
+            d: `M${pt(left)},${pt(top)}L${pt(right)},${pt(top + box.height)}M${pt(right)},${pt(top)}L${pt(left)},${pt(top + box.height)}`,
+            fill: 'none',
+            stroke: accent,
+            'stroke-width': 1,
+          }),
+        ]
+      : []),
+    textOf(title, {
+      x: pt(left + padding),
+      y: pt(y),
+      'font-size': titlePoints,
+      class: 'nw-title',
+      fill: ink,
+      'font-weight': 'bold',
+    }),
+    ...(word === ''
+      ? []
+      : [
+          textOf(word, {
+            x: pt(left + padding + titleWidth + between),
+            y: pt(y),
+            'font-size': points,
+            class: 'nw-word',
+            fill: ink,
+          }),
+        ]),
+    ...(hasToken ? [tokenAt(right - padding - token, top + padding + line / 2)] : []),
+    ...fieldsOf(drawn, top + padding),
+  ]
+  const name = isShared ? 'site shared' : `site ${status}`
+  return element('g', { class: name.trim(), role: 'img', 'aria-label': cardWords(drawn) }, parts.join(''))
+}
+
+/** How the line of an arrow looks. */
+const lineOf = ({ kind, look, isNew, writes }: NetworkArrow): SvgAttributes => {
+  switch (kind) {
+    case 'message':
+      return { stroke: ink, 'stroke-width': isNew ? 2.2 : 1.3 }
+    case 'access':
+      return { stroke: ink, 'stroke-width': 1.3, ...(writes ? {} : { 'stroke-dasharray': '1 3' }) }
+    case 'wait':
+      break
+    default:
+      return kind satisfies never
+  }
+  switch (look) {
+    case 'deadlock':
+      return { stroke: accent, 'stroke-width': 3, 'stroke-dasharray': '7 4' }
+    case 'cycle':
+      return { stroke: blue, 'stroke-width': 3, 'stroke-dasharray': '7 4' }
+    case 'in-transit':
+      return { stroke: blue, 'stroke-width': 0.8, 'stroke-dasharray': '3 3' }
+    case undefined:
+      return { stroke: blue, 'stroke-width': 1.8, 'stroke-dasharray': '7 4' }
+    default:
+      return look satisfies never
+  }
+}
+
+const classOf = ({ kind, look, isNew, isToken }: NetworkArrow): string =>
+  [`nw-${kind}`, look ?? '', isNew ? 'new' : '', isToken ? 'token' : '']
+    .filter((name) => name !== '')
+    .join(' ')
+
+const arrowSvg = (model: Model, arrow: NetworkArrow): string => {
+  const { path } = arrow
+  const line = lineOf(arrow)
+  const head = arrowHeadAt(path.at(-2)!, path.at(-1)!, arrow.kind === 'message' ? 0.11 : 0.1)
+  return element(
+    'g',
+    { class: classOf(arrow), role: 'img', 'aria-label': arrowWords(model, arrow) },
+    [
+      element('polyline', { points: pointsText(path), fill: 'none', ...line }),
+      element('polygon', { points: pointsText(head), fill: line.stroke }),
+      tooltip(arrowWords(model, arrow)),
+    ].join(''),
+  )
+}
+
+const labelSvg = (arrow: NetworkArrow, { text, box }: NetworkLabel): string => {
+  const isMessage = arrow.kind === 'message'
+  const colour = arrow.kind === 'wait' ? (arrow.look === 'deadlock' ? accent : blue) : ink
+  const plate = isMessage
+    ? { fill: arrow.isToken ? palette.holdsFill.light : paper, stroke: arrow.isToken ? gold : pale, rx: 3 }
+    : { fill: paper }
+  const look = { fill: colour, ...(arrow.isNew ? { 'font-weight': 'bold' } : {}) }
+  const parts =
+    rectOf(box, { class: 'nw-plate', ...plate }) + textIn({ text, box }, labelSizes.points, look, undefined)
+  return element(
+    'g',
+    { class: `${isMessage ? 'message' : 'nw-reason'} ${classOf(arrow)}`, 'aria-hidden': 'true' },
+    parts,
+  )
+}
+
+/** The picture as a part of a document. */
+export const networkSvgPart = (model: Model, drawing: NetworkDrawing): SvgPart => {
+  const { cards, links, arrows, list, left, top, width, height } = drawing
+  const body = [
+    ...links.map((link) =>
+      element('polyline', {
+        class: 'nw-link',
+        points: pointsText([link.from, link.to]),
+        fill: 'none',
+        stroke: palette.edge.light,
+        'stroke-width': 5,
+      }),
+    ),
+    ...arrows.map((arrow) => arrowSvg(model, arrow)),
+    ...cards.map((card, k) => cardSvg(card, k >= model.sites.length)),
+    ...arrows.flatMap((arrow) => (arrow.label === undefined ? [] : [labelSvg(arrow, arrow.label)])),
+    ...list.map(({ text, box }) =>
+      element(
+        'g',
+        { class: 'message nw-listed', 'aria-hidden': 'true' },
+        textIn({ text, box, align: 'start' }, labelSizes.points, { fill: ink }, undefined),
+      ),
+    ),
+  ]
+  return { left, top, width, height, body: body.join('\n') }
+}

@@ -1,0 +1,86 @@
+// The ways of arrows between cards: straight, beside the middle of both cards, so that arrows of opposite directions keep apart; bent if
+// another card is in the way.
+import { type Box, enters, type Point } from '../place-labels.js'
+
+const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+
+/** Points of the curve from `a` to `b` that is drawn to `c` (a quadratic Bézier curve). */
+const curve = (a: Point, c: Point, b: Point): readonly Point[] =>
+  Array.from({ length: 17 }, (_, k) => {
+    const t = k / 16
+    const [p, q, r] = [(1 - t) * (1 - t), 2 * t * (1 - t), t * t]
+    return { x: p * a.x + q * c.x + r * b.x, y: p * a.y + q * c.y + r * b.y }
+  })
+
+const grown = (box: Box, by: number): Box => ({
+  ...box,
+  width: box.width + 2 * by,
+  height: box.height + 2 * by,
+})
+
+const isIn = ({ x, y }: Point, box: Box): boolean =>
+  Math.abs(x - box.x) <= box.width / 2 && Math.abs(y - box.y) <= box.height / 2
+
+/** Where the line from a point in a box to one outside leaves the box. */
+const edge = (inside: Point, outside: Point, box: Box): Point => {
+  let [near, far] = [0, 1]
+  for (let k = 0; k < 24; k++) {
+    const part = (near + far) / 2
+    const at = { x: inside.x + (outside.x - inside.x) * part, y: inside.y + (outside.y - inside.y) * part }
+    if (isIn(at, box)) near = part
+    else far = part
+  }
+  return { x: inside.x + (outside.x - inside.x) * far, y: inside.y + (outside.y - inside.y) * far }
+}
+
+/** A way without its parts in its first and its last card. */
+const outside = (way: readonly Point[], first: Box, last: Box): readonly Point[] => {
+  const start = way.findLastIndex((point) => isIn(point, first))
+  const rest = start < 0 ? way : [edge(way[start]!, way[start + 1]!, first), ...way.slice(start + 1)]
+  const end = rest.findIndex((point, k) => k > 0 && isIn(point, last))
+  return end < 0 ? rest : [...rest.slice(0, end), edge(rest[end]!, rest[end - 1]!, last)]
+}
+
+// What lies between an arrow and a card that it passes, and the length of an arrow from a card to itself, in inches.
+const clearance = 0.05
+const loop = 0.22
+
+/** The way of an arrow from a card to itself, over its upper right corner. */
+const around = (card: Box): readonly Point[] => {
+  const [right, top] = [card.x + card.width / 2, card.y - card.height / 2]
+  return [
+    { x: right - loop, y: top },
+    { x: right - loop, y: top - loop },
+    { x: right + loop, y: top - loop },
+    { x: right + loop, y: top + loop },
+    { x: right, y: top + loop },
+  ]
+}
+
+/**
+ * The way of an arrow from one card to another, from edge to edge.
+ * @param aside how far to the right of the middle, seen from its start, in inches; negative for the left
+ */
+export const route = (cards: readonly Box[], from: number, to: number, aside: number): readonly Point[] => {
+  const [a, b] = [cards[from]!, cards[to]!]
+  if (from === to) return around(a)
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1
+  // To the right of the way; y increases downwards.
+  const right = { x: -(b.y - a.y) / length, y: (b.x - a.x) / length }
+  const moved = ({ x, y }: Point, by: number): Point => ({ x: x + right.x * by, y: y + right.y * by })
+  const others = cards.filter((_, card) => card !== from && card !== to).map((card) => grown(card, clearance))
+  const isFree = (way: readonly Point[]): boolean =>
+    others.every((card) =>
+      way.every((point, k) => k === 0 || !enters({ from: way[k - 1]!, to: point }, card)),
+    )
+  const [start, end] = [moved(a, aside), moved(b, aside)]
+  const straight = outside([start, end], a, b)
+  if (isFree(straight)) return straight
+  for (const bend of [0.3, 0.45, 0.6, 0.8, 1.1, 1.5, 2]) {
+    for (const side of [Math.sign(aside), -Math.sign(aside)]) {
+      const bent = outside(curve(start, moved(middle(a, b), side * (2 * bend) + aside), end), a, b)
+      if (isFree(bent)) return bent
+    }
+  }
+  return straight
+}

@@ -1,0 +1,68 @@
+// The prose beside the stage: what the last step did, what is ahead, and why other steps are not enabled.
+
+import { changesOf } from '../../report/trace-text.js'
+import { ErrorBoundary } from '../error-boundary.js'
+import { here, parentOf } from '../session/history.js'
+import type { Session } from '../session/session.js'
+import { LookaheadSummary } from '../steps/lookahead-summary.js'
+import { NotEnabled } from '../steps/not-enabled.js'
+import type { Ahead } from '../steps/use-outlook.js'
+
+interface StepPanelProps {
+  readonly session: Session
+  readonly ahead: Ahead
+}
+
+/** The source of the algorithm, where no step has been taken. */
+const Source = ({ session }: { readonly session: Session }) => {
+  const { citation, about } = session.loaded.spec
+  return (
+    <>
+      <p>{citation}</p>
+      <p class="quiet">{about}</p>
+    </>
+  )
+}
+
+const Did = ({ session }: { readonly session: Session }) => {
+  const { history } = session
+  const { model } = history
+  const { state, step } = here(history)
+  const before = parentOf(history)
+  if (step === undefined || before === undefined) return <Source session={session} />
+  const { sort } = model.spec.messages
+  const lines = [
+    ...changesOf(model, before.state, state).map((change) =>
+      change.startsWith('shared') ? change : `${model.sites[step.label.site]!.name}: ${change}`,
+    ),
+    ...step.sends.map(
+      ({ to, message }) => `sends ${sort.show(message, model.siteText)} to ${model.sites[to]!.name}`,
+    ),
+    ...step.breaks.map((name) => `violates ${name}`),
+  ]
+  return (
+    <ul class="did">
+      {lines.length === 0 && <li>It changes nothing.</li>}
+      {lines.map((line, k) => (
+        <li key={k}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+export const StepProse = ({ session, ahead }: StepPanelProps) => {
+  const { model } = session.history
+  const { state, depth } = here(session.history)
+  return (
+    <div class="step-prose">
+      <h2>{depth === 0 ? 'The algorithm' : 'What the step did'}</h2>
+      <ErrorBoundary of={state}>
+        <Did session={session} />
+      </ErrorBoundary>
+      <LookaheadSummary ahead={ahead} siteText={model.siteText} />
+      <ErrorBoundary of={state}>
+        <NotEnabled model={model} state={state} />
+      </ErrorBoundary>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+// What a state holds besides records, variables and messages: requests made, faults used, and the memories of monitors.
+import type { Model } from '../../model/model.js'
+import type { State } from '../../semantics/state.js'
+
+export const Counters = ({ model, state }: { readonly model: Model; readonly state: State }) => {
+  const { loss, duplication } = model.options
+  const parts = [
+    ...(model.requests === Number.POSITIVE_INFINITY
+      ? []
+      : [`requests made: ${state.made.join(', ')} of ${model.requests} each`]),
+    ...(loss === 0 ? [] : [`lost: ${state.lost} of ${loss}`]),
+    ...(duplication === 0 ? [] : [`duplicated: ${state.duplicated} of ${duplication}`]),
+    ...model.observers.map(
+      ({ name, memory }, at) => `monitor ${name}: ${memory!.show(state.memory.get(at), model.siteText)}`,
+    ),
+  ]
+  return parts.length === 0 ? null : <p class="counters">{parts.join(' · ')}</p>
+}

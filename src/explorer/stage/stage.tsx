@@ -1,0 +1,36 @@
+// The middle of the page: the network in the current state, and the run that led to it.
+import type { ComponentChildren } from 'preact'
+import { stepHeading } from '../../report/step-heading.js'
+import { ErrorBoundary } from '../error-boundary.js'
+import { here, parentOf } from '../session/history.js'
+import type { Session } from '../session/session.js'
+import { Counters } from './counters.js'
+import { Network } from './network.js'
+
+interface StageProps {
+  readonly session: Session
+  /** The run. */
+  readonly children: ComponentChildren
+}
+
+export const Stage = ({ session, children }: StageProps) => {
+  const { history } = session
+  const { model } = history
+  const { state, step } = here(history)
+  return (
+    <section class="state" aria-labelledby="state-title">
+      <div class="state-head">
+        <h2 id="state-title">
+          {step === undefined ? 'Initial state' : `After ${stepHeading(model, step.label)}`}
+        </h2>
+        <ErrorBoundary of={state}>
+          <Counters model={model} state={state} />
+        </ErrorBoundary>
+      </div>
+      <ErrorBoundary of={state}>
+        <Network model={model} state={state} before={parentOf(history)?.state} step={step} />
+      </ErrorBoundary>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+// Measures what the picture of a network has on top of each other. It reads only the drawing, not how it was laid out.
+import type { NetworkDrawing } from '../../src/diagram/network/network-drawing.js'
+import { textWidth } from '../../src/diagram/text-width.js'
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+const meet = (a: Box, b: Box): boolean =>
+  (a.width + b.width) / 2 - Math.abs(a.x - b.x) > 1e-6 &&
+  (a.height + b.height) / 2 - Math.abs(a.y - b.y) > 1e-6
+
+/** Whether a line from one point to another runs through a box, by small steps. */
+const runsThrough = (from: Pick<Box, 'x' | 'y'>, to: Pick<Box, 'x' | 'y'>, box: Box): boolean =>
+  Array.from({ length: 101 }, (_, k) => ({
+    x: from.x + ((to.x - from.x) * k) / 100,
+    y: from.y + ((to.y - from.y) * k) / 100,
+    width: 0,
+    height: 0,
+  })).some((point) => meet(point, { ...box, width: box.width - 0.02, height: box.height - 0.02 }))
+
+/** Every pair of cards and labels that overlap, every name that is not whole in its card, and every text outside of the picture. */
+export const networkOverlapsOf = (drawing: NetworkDrawing): readonly string[] => {
+  const { cards, arrows, list, left, top, width, height } = drawing
+  const boxes = [
+    ...cards.map(({ box, card }) => ({ box, text: card.title })),
+    ...arrows.flatMap(({ label }) => (label === undefined ? [] : [label])),
+    ...list,
+  ]
+  const found: string[] = []
+  for (const [k, { box, text }] of boxes.entries()) {
+    for (const other of boxes.slice(k + 1))
+      if (meet(box, other.box)) found.push(`${text} and ${other.text} overlap`)
+    const whole = { x: left + width / 2, y: top + height / 2, width, height }
+    if (
+      Math.abs(box.x - whole.x) > (whole.width - box.width) / 2 + 1e-6 ||
+      Math.abs(box.y - whole.y) > (whole.height - box.height) / 2 + 1e-6
+    )
+      found.push(`${text} is outside`)
+    const lines = text.split('\n')
+    if (k >= cards.length && Math.max(...lines.map((line) => textWidth(line, 10))) > box.width)
+      found.push(`${text} is wider than its box`)
+  }
+  for (const { card, lines, box, valueAt } of cards) {
+    for (const { name, texts } of lines) {
+      if (textWidth(name, 10) > valueAt) found.push(`${name} of ${card.title} runs into its value`)
+      for (const text of texts)
+        if (valueAt + textWidth(text, 10) > box.width) found.push(`${text} of ${card.title} leaves its card`)
+    }
+    const shown = lines.map(({ name, texts }) => `${name} ${texts.join(' ')}`)
+    if (shown.join() !== card.rows.map(({ name, text }) => `${name} ${text}`).join())
+      found.push(`${card.title} does not show all of its fields`)
+  }
+  return found
+}
+
+/** The arrows that run through a card that is neither their start nor their end. */
+export const arrowsUnderCards = ({ cards, arrows }: NetworkDrawing): readonly string[] =>
+  arrows.flatMap(({ path, from, to, text }) =>
+    cards.flatMap(({ box, card }, k) =>
+      k !== from && k !== to && path.slice(1).some((end, at) => runsThrough(path[at]!, end, box))
+        ? [`the arrow of ${text} runs under ${card.title}`]
+        : [],
+    ),
+  )
