@@ -113,5 +113,16 @@ export const svgDocument = (title: string, parts: readonly SvgPart[]): string =>
   return `${svgForBothThemes(element('svg', { xmlns: 'http://www.w3.org/2000/svg', role: 'img', ...size }, inside))}\n`
 }
 
+/** A part as a drawing without a style sheet, a size and a title, for a page that gives it its own. */
+export const svgInPage = ({ left, top, width, height, body }: SvgPart): string =>
+  element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      viewBox: [left, top, width, height].map(pt).join(' '),
+    },
+    body,
+  )
+
 /** The title of an element, which browsers show next to the pointer. */
 export const tooltip = (text: string): string => element('title', {}, escaped(text))

@@ -9,7 +9,7 @@ import { SidePanels } from './panels/side-panels.js'
 import { applyPreferences, type Preferences } from './preferences.js'
 import { here } from './session/history.js'
 import { initialPage, nextPage } from './session/page-state.js'
-import { roomFor } from './session/panels.js'
+import { needsRoom } from './session/panels.js'
 import { Stage } from './stage/stage.js'
 import { RunBar } from './steps/run-bar.js'
 import { Spoken, StepsHere } from './steps/steps-here.js'
@@ -62,7 +62,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
         close={() => dispatch({ kind: 'notice', notice: undefined })}
       />
       {session !== undefined && (
-        <main class={classes('main', preferences.wide ? 'spread' : roomFor(page.panel))}>
+        <main class={classes('main', preferences.wide ? 'spread' : needsRoom(page.panel) && 'study')}>
           <StepsHere
             session={session}
             steps={steps}

@@ -44,13 +44,18 @@ export const networkOverlapsOf = (drawing: NetworkDrawing): readonly string[] =>
     if (k >= cards.length && Math.max(...lines.map((line) => textWidth(line, 10))) > box.width)
       found.push(`${text} is wider than its box`)
   }
-  for (const { card, lines, box, valueAt } of cards) {
-    for (const { name, texts } of lines) {
-      if (textWidth(name, 10) > valueAt) found.push(`${name} of ${card.title} runs into its value`)
-      for (const text of texts)
-        if (valueAt + textWidth(text, 10) > box.width) found.push(`${text} of ${card.title} leaves its card`)
+  for (const { card, fields, box } of cards) {
+    const texts = fields.flatMap(({ name, texts, nameAt, valueAt, line }) => [
+      { text: name, at: nameAt, line },
+      ...texts.map((text, k) => ({ text, at: valueAt, line: line + k })),
+    ])
+    for (const [k, { text, at, line }] of texts.entries()) {
+      const end = at + textWidth(text, 10)
+      if (end > box.width) found.push(`${text} leaves the card of ${card.title}`)
+      const next = texts.slice(k + 1).find((other) => other.line === line)
+      if (next !== undefined && next.at < end) found.push(`${text} runs into ${next.text} in ${card.title}`)
     }
-    const shown = lines.map(({ name, texts }) => `${name} ${texts.join(' ')}`)
+    const shown = fields.map(({ name, texts }) => `${name} ${texts.join(' ')}`)
     if (shown.join() !== card.rows.map(({ name, text }) => `${name} ${text}`).join())
       found.push(`${card.title} does not show all of its fields`)
   }

@@ -1,6 +1,6 @@
-// The text of a card: its title, and a line for each field, name and value in two columns. A name is never broken; a long value is, after
-// a comma.
-import type { PictureCard } from '../state-picture.js'
+// The text of a card: its title, and its fields, names and values in two columns or one after the other. A name is never broken; a long
+// value is, after a comma.
+import type { PictureCard, PictureRow } from '../state-picture.js'
 import { textWidth, wrapped } from '../text-width.js'
 import type { Size } from './spread.js'
 
@@ -20,52 +20,102 @@ const { title: titlePoints, text: points, line, padding, between, token } = card
 const widestValue = 1.55
 // Bold letters are wider.
 const bold = 1.08
+// Between a name and its value, between two fields of a line, and how long a line may be.
+const close = 0.05
+const apart = 0.12
+const lineRoom = 1.75
 // So that a card keeps its size while a value changes by a letter.
 const widthStep = 0.2
 
-/** A field with the lines of its value. */
-interface CardLine {
+/** A field with its place, from the left edge of its card. */
+interface CardField {
   readonly name: string
+  /** The lines of its value. */
   readonly texts: readonly string[]
   /** The value before the last step, if the step has changed it. */
   readonly was: string | undefined
+  /** Where its name and its value begin. */
+  readonly nameAt: number
+  readonly valueAt: number
+  /** The first of its lines, from 0 below the title. */
+  readonly line: number
 }
 
 /** A card with its size. */
 export interface CardText extends Size {
   readonly card: PictureCard
   readonly hasToken: boolean
-  readonly lines: readonly CardLine[]
-  /** From the left edge of the card to that of the values. */
-  readonly valueAt: number
+  readonly fields: readonly CardField[]
   /** The width of its title alone. */
   readonly titleWidth: number
 }
 
-/** The text of a card. */
-export const cardText = (card: PictureCard, hasToken: boolean): CardText => {
-  const lines = card.rows.map(({ name, text, was }) => ({
-    name,
-    texts: wrapped(text, points, widestValue).split('\n'),
-    was,
-  }))
-  const names = Math.max(0, ...lines.map(({ name }) => textWidth(name, points)))
-  const values = Math.max(
-    0,
-    ...lines.flatMap(({ texts }) => texts.map((text) => textWidth(text, points) * bold)),
-  )
+/** Fields with their places, and how much room they take, without padding. */
+interface Laid {
+  readonly fields: readonly CardField[]
+  readonly width: number
+  readonly lines: number
+}
+
+const nameWidth = ({ name }: PictureRow): number => textWidth(name, points)
+const valueWidth = (texts: readonly string[]): number =>
+  Math.max(...texts.map((text) => textWidth(text, points))) * bold
+const valueLines = ({ text }: PictureRow): readonly string[] => wrapped(text, points, widestValue).split('\n')
+
+/** One field below the other, the values in a column. */
+const inColumns = (rows: readonly PictureRow[]): Laid => {
+  const names = Math.max(0, ...rows.map(nameWidth))
+  const valueAt = padding + names + between
+  let next = 0
+  const fields = rows.map((row): CardField => {
+    const texts = valueLines(row)
+    const first = next
+    next += texts.length
+    return { name: row.name, texts, was: row.was, nameAt: padding, valueAt, line: first }
+  })
+  const values = Math.max(0, ...fields.map(({ texts }) => valueWidth(texts)))
+  return { fields, width: names + between + values, lines: next }
+}
+
+/** Fields beside each other as long as a line has room: for many sites, whose cards must be low. */
+const inLines = (rows: readonly PictureRow[]): Laid => {
+  const widthOf = (row: PictureRow): number => nameWidth(row) + close + valueWidth(valueLines(row))
+  const room = Math.max(lineRoom, ...rows.map(widthOf))
+  let [line, at, widest] = [-1, Number.POSITIVE_INFINITY, 0]
+  let below = 0
+  const fields = rows.map((row): CardField => {
+    const texts = valueLines(row)
+    const width = widthOf(row)
+    if (at + width > room + 1e-9 || texts.length > 1) {
+      line = below
+      at = 0
+    }
+    below = Math.max(below, line + texts.length)
+    const nameAt = padding + at
+    widest = Math.max(widest, at + width)
+    // What follows a value of several lines begins a line of its own.
+    at = texts.length > 1 ? Number.POSITIVE_INFINITY : at + width + apart
+    return { name: row.name, texts, was: row.was, nameAt, valueAt: nameAt + nameWidth(row) + close, line }
+  })
+  return { fields, width: widest, lines: below }
+}
+
+/**
+ * The text of a card.
+ * @param isLow whether fields may stand beside each other
+ */
+export const cardText = (card: PictureCard, hasToken: boolean, isLow: boolean): CardText => {
+  const { fields, width: inner, lines } = isLow ? inLines(card.rows) : inColumns(card.rows)
   const titleWidth = textWidth(card.title, titlePoints) * bold
   const status = card.word === '' ? 0 : textWidth(card.word, points) + between
   const heading = titleWidth + status + (hasToken ? 2 * token + between : 0)
-  const width = Math.max(heading, names + between + values, 0.7) + 2 * padding
-  const count = lines.reduce((sum, { texts }) => sum + texts.length, 1)
+  const width = Math.max(heading, inner, 0.7) + 2 * padding
   return {
     card,
     hasToken,
-    lines,
-    valueAt: padding + names + between,
+    fields,
     titleWidth,
     width: Math.ceil(width / widthStep - 1e-6) * widthStep,
-    height: count * line + 2 * padding,
+    height: (lines + 1) * line + 2 * padding,
   }
 }

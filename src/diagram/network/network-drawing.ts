@@ -2,17 +2,15 @@
 // room, all cards move apart; if that is not enough, arrows bear numbers, and a list below says what they are.
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
-import { alongPath, type Box, enters, overlap, type Point, type Segment } from '../place-labels.js'
-import { textWidth } from '../text-width.js'
+import type { Box, Point, Segment } from '../place-labels.js'
+import { wrapped } from '../text-width.js'
 import type { WaitLook } from '../wait-looks.js'
 import { type CardText, cardText } from './card-text.js'
+import { freePlace, labelSize, labelSizes, placesFor } from './label-places.js'
 import { type LastStep, type NetworkContent, networkContent } from './network-content.js'
 import { route } from './routes.js'
 import { type Size, spread } from './spread.js'
 import { standing } from './standing.js'
-
-/** Font size of labels in points, and the height of their lines in inches. */
-export const labelSizes = { points: 10, line: 0.175 } as const
 
 export interface NetworkLabel {
   readonly text: string
@@ -66,13 +64,16 @@ type Bare = Omit<NetworkArrow, 'path' | 'label'> & {
   readonly needsLabel: boolean
 }
 
-const labelSize = (text: string): Size => ({
-  width: textWidth(text, labelSizes.points) + 0.08,
-  height: labelSizes.line * text.split('\n').length + 0.04,
-})
+// Longer messages are wrapped after commas.
+const widestMessage = 1.3
 
 const messageText = ({ isOrdered }: NetworkContent, texts: readonly string[]): string =>
-  texts.length === 1 || !isOrdered ? texts.join('\n') : texts.map((text, k) => `${k + 1}. ${text}`).join('\n')
+  texts
+    .map((text, k) => {
+      const number = texts.length > 1 && isOrdered ? `${k + 1}. ` : ''
+      return wrapped(`${number}${text}`, labelSizes.points, widestMessage)
+    })
+    .join('\n')
 
 /** The arrows of a content, messages first. With `numbered`, their labels are numbers from 1. */
 const bareArrows = (content: NetworkContent, numbered: boolean): readonly Bare[] => {
@@ -127,47 +128,6 @@ const bareArrows = (content: NetworkContent, numbered: boolean): readonly Bare[]
       }
     }),
   ]
-}
-
-const parts = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82]
-
-/** Places for a label on its arrow and beside it, the best first. */
-const placesFor = (path: readonly Point[], { width, height }: Size): readonly Box[] =>
-  [0, 1, -1, 2, -2].flatMap((side) =>
-    parts.map((part) => {
-      const [at, before, after] = [part, part - 0.02, part + 0.02].map((one) => alongPath(path, one)) as [
-        Point,
-        Point,
-        Point,
-      ]
-      const length = Math.hypot(after.x - before.x, after.y - before.y) || 1
-      const [dx, dy] = [(after.x - before.x) / length, (after.y - before.y) / length]
-      // So far that the label touches its arrow at most.
-      const by = side * ((Math.abs(dx) * height + Math.abs(dy) * width) / 2 + 0.03)
-      return { x: at.x - dy * by, y: at.y + dx * by, width, height }
-    }),
-  )
-
-const meets = (a: Box, b: Box): boolean => overlap(a, b) > 1e-9
-
-/** The best place that covers nothing; undefined if there is none. */
-const freePlace = (
-  candidates: readonly Box[],
-  taken: readonly Box[],
-  lines: readonly Segment[],
-): Box | undefined => {
-  let best: Box | undefined
-  let least = Number.POSITIVE_INFINITY
-  for (const [rank, box] of candidates.entries()) {
-    if (rank * 0.5 >= least || taken.some((other) => meets(box, other))) continue
-    const crossed = lines.filter((line) => enters(line, box)).length
-    const cost = crossed * 6 + rank * 0.5
-    if (cost < least) {
-      best = box
-      least = cost
-    }
-  }
-  return best
 }
 
 const segmentsOf = (path: readonly Point[]): readonly Segment[] =>
@@ -243,12 +203,16 @@ const listBelow = (
 const mostLabels = 28
 const factors = [1, 1.15, 1.3, 1.5, 1.75, 2.05] as const
 
+/** What a label and the ends of its arrow need between two cards. */
 const gapOf = (bare: readonly Bare[]): Size => {
-  const widths = bare.filter(({ needsLabel }) => needsLabel).map(({ label }) => labelSize(label).width)
-  const lines = bare.filter(({ needsLabel }) => needsLabel).map(({ label }) => label.split('\n').length)
+  const sizes = bare.filter(({ label }) => label !== '').map(({ label }) => labelSize(label))
+  const [width, height] = [
+    Math.max(0, ...sizes.map((size) => size.width)),
+    Math.max(0, ...sizes.map((size) => size.height)),
+  ]
   return {
-    width: Math.max(0.85, Math.min(1.7, Math.max(0, ...widths) + 0.25)),
-    height: 0.5 + 0.1 * Math.min(3, Math.max(0, ...lines)),
+    width: Math.max(0.85, Math.min(1.9, width + 0.45)),
+    height: Math.max(0.5, Math.min(0.9, height + 0.3)),
   }
 }
 
@@ -284,6 +248,9 @@ const arranged = (
   return { boxes, arrows, numbered: true }
 }
 
+// With more sites, and with more shared variables, cards are low.
+const fewSites = 4
+
 /**
  * The picture of a state.
  * @param last what led to the state, whose changes are marked
@@ -293,12 +260,15 @@ export const networkDrawing = (
   model: Model,
   state: State,
   last: LastStep = {},
-  aspect = 1.7,
+  aspect = 2,
 ): NetworkDrawing => {
   const content = networkContent(model, state, last)
   const { places, links } = standing(model)
-  const sites = content.cards.map((card) => cardText(card, card.hasToken))
-  const shared = content.shared === undefined ? [] : [cardText(content.shared, false)]
+  const sites = content.cards.map((card) => cardText(card, card.hasToken, model.sites.length > fewSites))
+  const shared =
+    content.shared === undefined
+      ? []
+      : [cardText(content.shared, false, content.shared.rows.length > fewSites)]
   // All cards of sites have one width, so that none looks more important.
   const width = Math.max(...sites.map((card) => card.width))
   const texts = [...sites.map((card) => ({ ...card, width })), ...shared]

@@ -15,13 +15,8 @@ import {
   tooltip,
 } from '../svg-text.js'
 import { cardSizes } from './card-text.js'
-import {
-  labelSizes,
-  type NetworkArrow,
-  type NetworkCardDrawn,
-  type NetworkDrawing,
-  type NetworkLabel,
-} from './network-drawing.js'
+import { labelSizes } from './label-places.js'
+import type { NetworkArrow, NetworkCardDrawn, NetworkDrawing, NetworkLabel } from './network-drawing.js'
 import { arrowWords, cardWords } from './network-words.js'
 
 const ink = palette.ink.light
@@ -61,43 +56,31 @@ const tokenAt = (x: number, y: number): string =>
 
 const { title: titlePoints, text: points, line, padding, between, token } = cardSizes
 
-/** The lines of a card below its title. A changed value is bold, with a bar before its name. */
-const fieldsOf = ({ box, lines, valueAt }: NetworkCardDrawn, top: number): readonly string[] => {
+/** The fields of a card below its title. A changed value is bold, with a bar before its name. */
+const fieldsOf = ({ box, fields }: NetworkCardDrawn, top: number): readonly string[] => {
   const left = box.x - box.width / 2
-  let at = top + line
-  return lines.flatMap(({ name, texts, was }) => {
+  return fields.map(({ name, texts, was, nameAt, valueAt, line: first }) => {
+    const at = top + line * (first + 1)
+    const y = (k: number) => pt(at + line * (k + 0.72))
     const isChanged = was !== undefined
-    const first = at
-    const value = texts.map((text) => {
-      const y = at + line * 0.72
-      at += line
-      const look = { class: isChanged ? 'nw-value changed' : 'nw-value', fill: ink }
-      return textOf(text, {
-        x: pt(left + valueAt),
-        y: pt(y),
-        'font-size': points,
-        ...look,
-        ...(isChanged ? { 'font-weight': 'bold' } : {}),
-      })
-    })
-    const field = textOf(name, {
-      x: pt(left + padding),
-      y: pt(first + line * 0.72),
-      'font-size': points,
-      class: 'nw-field',
-      fill: pale,
-    })
-    const mark = isChanged
-      ? [
-          rectOf(
-            { x: left + padding / 2, y: (first + at) / 2, width: 0.035, height: at - first - 0.03 },
-            { class: 'nw-changed', fill: blue },
-          ),
-        ]
-      : []
-    return [
-      element('g', {}, [...mark, field, ...value, ...(isChanged ? [tooltip(`was ${was}`)] : [])].join('')),
+    const look = isChanged
+      ? { class: 'nw-value changed', fill: ink, 'font-weight': 'bold' }
+      : { class: 'nw-value', fill: ink }
+    const bar = {
+      x: left + nameAt - padding / 2,
+      y: at + (line * texts.length) / 2,
+      width: 0.035,
+      height: line * texts.length - 0.03,
+    }
+    const parts = [
+      isChanged ? rectOf(bar, { class: 'nw-changed', fill: blue }) : '',
+      textOf(name, { x: pt(left + nameAt), y: y(0), 'font-size': points, class: 'nw-field', fill: pale }),
+      ...texts.map((text, k) =>
+        textOf(text, { x: pt(left + valueAt), y: y(k), 'font-size': points, ...look }),
+      ),
+      isChanged ? tooltip(`was ${was}`) : '',
     ]
+    return element('g', {}, parts.join(''))
   })
 }
 

@@ -16,12 +16,12 @@ export const letters = (points: number): number => u(points / 72)
 
 /**
  * A rectangle of a layout as a view box, with its size on the page: smaller if there is less room, down to the
- * fraction `least` (--least-part in the style sheets overrides it); beyond that, the container must scroll.
+ * fraction `least` (--least-part in the style sheets overrides it, and --most-part makes it smaller even if there is room); beyond that, the container must scroll.
  */
 export const frame = (x: number, y: number, width: number, height: number, least = 0.7) => ({
   viewBox: `${u(x)} ${u(y)} ${u(width)} ${u(height)}`,
   style: {
-    width: `clamp(calc(${width * remPerInch}rem * var(--least-part, ${least})), 100%, ${width * remPerInch}rem)`,
+    width: `clamp(calc(${width * remPerInch}rem * var(--least-part, ${least})), 100%, calc(${width * remPerInch}rem * var(--most-part, 1)))`,
     height: 'auto',
     aspectRatio: `${width} / ${height}`,
   },

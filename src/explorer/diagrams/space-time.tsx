@@ -3,6 +3,7 @@
 // step; existing parts keep their places, except labels that make room. Only the visible part of a long run is
 // drawn.
 
+import type { ComponentChildren } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { type Arrow, type RunDrawing, sizes } from '../../diagram/run/drawing.js'
 import { runDrawing } from '../../diagram/run/run-drawing.js'
@@ -32,6 +33,8 @@ interface SpaceTimeProps {
   readonly loop?: number | undefined
   /** Moves the session to this number of steps. */
   go(steps: number): void
+  /** Further tools of the run, in the line of those of the diagram. */
+  readonly children?: ComponentChildren
 }
 
 // In steps. A shorter run is drawn completely, so that the browser can search and print it.
@@ -64,7 +67,7 @@ const useDrawing = (trace: Trace, sites: readonly number[], loop: number | undef
   return { drawing, order, effects }
 }
 
-export const SpaceTime = ({ trace, at, loop, go }: SpaceTimeProps) => {
+export const SpaceTime = ({ trace, at, loop, go, children }: SpaceTimeProps) => {
   const { steps, model } = trace
   const scroller = useRef<HTMLDivElement>(null)
   const { sites, choose } = useLanes(model)
@@ -84,10 +87,16 @@ export const SpaceTime = ({ trace, at, loop, go }: SpaceTimeProps) => {
   const part = { trace, drawing, at, highlight, effects, inSight, look, go, scroller }
   return (
     <figure
-      class={classes('diagram', 'space-time', lanes.length > lanesInSight && 'many-lanes')}
+      class={classes(
+        'diagram',
+        'space-time',
+        lanes.length > lanesInSight && 'many-lanes',
+        shown !== undefined && 'looking',
+      )}
       aria-label={`space-time diagram of a run of ${counted(steps.length, 'step')}, ${at} of them taken${loop === undefined ? '' : `. ${loopText(loop, steps.length)}`}`}
     >
       <div class="st-tools">
+        {children}
         <LaneChoice model={model} sites={sites} choose={choose} />
         <RunLegend drawing={drawing} />
       </div>

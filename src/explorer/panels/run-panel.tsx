@@ -1,4 +1,5 @@
 // The run as a space-time diagram or as a list with its branches, and its import and export.
+import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { useAfterPaint } from '../after-paint.js'
 import { SpaceTime } from '../diagrams/space-time.js'
@@ -21,18 +22,22 @@ const useTrace = (history: History) => {
   return useMemo(() => traceOf(history, 'whole line'), [history.model, places.join()])
 }
 
-const Diagram = ({
-  history,
-  loop,
-  dispatch,
-}: {
+interface DiagramProps {
   readonly history: History
   readonly loop: number | undefined
   dispatch(action: Action): void
-}) => {
+  readonly children: ComponentChildren
+}
+
+const Diagram = ({ history, loop, dispatch, children }: DiagramProps) => {
   const trace = useTrace(history)
   if (trace.steps.length === 0) {
-    return <p class="quiet">No step has been taken. Take one on the left: click it or press its key.</p>
+    return (
+      <>
+        <div class="st-tools">{children}</div>
+        <p class="quiet">No step has been taken. Take one on the left: click it or press its key.</p>
+      </>
+    )
   }
   return (
     <SpaceTime
@@ -40,46 +45,39 @@ const Diagram = ({
       at={here(history).depth}
       loop={loop}
       go={(depth) => dispatch({ kind: 'go to depth', depth })}
-    />
+    >
+      {children}
+    </SpaceTime>
   )
 }
 
 export const RunPanel = ({ session, dispatch, openTrace }: RunPanelProps) => {
   const [view, setView] = useState<'diagram' | 'list'>('diagram')
   const history = useAfterPaint(session.history)
-  const { shows, loop, isOnlySaid } = session
+  const tools = (
+    <>
+      <fieldset class="choice" aria-label="How the run is shown">
+        {(['diagram', 'list'] as const).map((name) => (
+          <button key={name} type="button" aria-pressed={view === name} onClick={() => setView(name)}>
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <RunFiles session={session} openTrace={openTrace} />
+    </>
+  )
   return (
     <div class="run-panel">
-      <div class="row">
-        <fieldset class="choice" aria-label="How the run is shown">
-          {(['diagram', 'list'] as const).map((name) => (
-            <button key={name} type="button" aria-pressed={view === name} onClick={() => setView(name)}>
-              {name}
-            </button>
-          ))}
-        </fieldset>
-        <RunFiles session={session} openTrace={openTrace} />
-      </div>
-      {(shows !== undefined || loop !== undefined) && (
-        <p class="shows">
-          {shows === undefined
-            ? 'this run'
-            : isOnlySaid === true
-              ? `✗ this run is claimed to violate ${shows.property}, which one run alone cannot show`
-              : `${shows.verdict === 'violated' ? '✗ this run violates' : '✓ this run is a witness of'} ${shows.property}`}
-          {loop !== undefined &&
-            `${shows === undefined ? ' continues' : ','} ${
-              loop === line(session.history).length - 1
-                ? 'stuttering forever in its last state'
-                : `repeating a loop forever: after its end it continues as after step ${loop}`
-            }`}
-        </p>
-      )}
       <ErrorBoundary of={history}>
         {view === 'diagram' ? (
-          <Diagram history={history} loop={loop} dispatch={dispatch} />
+          <Diagram history={history} loop={session.loop} dispatch={dispatch}>
+            {tools}
+          </Diagram>
         ) : (
-          <RunList history={history} go={(to) => dispatch({ kind: 'go', to })} />
+          <>
+            <div class="st-tools">{tools}</div>
+            <RunList history={history} go={(to) => dispatch({ kind: 'go', to })} />
+          </>
         )}
       </ErrorBoundary>
     </div>

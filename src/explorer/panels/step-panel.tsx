@@ -1,9 +1,16 @@
 // The prose beside the stage: what the last step did, what is ahead, and why other steps are not enabled.
 
+import { waitLooks } from '../../diagram/wait-looks.js'
+import type { Model } from '../../model/model.js'
 import { changesOf } from '../../report/trace-text.js'
+import type { State } from '../../semantics/state.js'
+import { waitsOf } from '../../trace/wait-cycle.js'
+import { classes } from '../diagrams/picture.js'
 import { ErrorBoundary } from '../error-boundary.js'
 import { here, parentOf } from '../session/history.js'
 import type { Session } from '../session/session.js'
+import { Counters } from '../stage/counters.js'
+import { judged } from '../steps/judged.js'
 import { LookaheadSummary } from '../steps/lookahead-summary.js'
 import { NotEnabled } from '../steps/not-enabled.js'
 import type { Ahead } from '../steps/use-outlook.js'
@@ -50,6 +57,15 @@ const Did = ({ session }: { readonly session: Session }) => {
   )
 }
 
+/** Who waits for whom, if a cycle or a message in transit needs a word. */
+const Waiting = ({ model, state }: { readonly model: Model; readonly state: State }) => {
+  const waits = waitsOf(model, state)
+  if (waits === undefined || waits.length === 0) return null
+  const isDeadlock = judged(model, state).violated.some(({ property }) => property === 'deadlockFreedom')
+  const { caption, cycle } = waitLooks(model, state, waits, isDeadlock)
+  return <p class={classes('said', cycle)}>{caption}</p>
+}
+
 export const StepProse = ({ session, ahead }: StepPanelProps) => {
   const { model } = session.history
   const { state, depth } = here(session.history)
@@ -58,6 +74,12 @@ export const StepProse = ({ session, ahead }: StepPanelProps) => {
       <h2>{depth === 0 ? 'The algorithm' : 'What the step did'}</h2>
       <ErrorBoundary of={state}>
         <Did session={session} />
+      </ErrorBoundary>
+      <ErrorBoundary of={state}>
+        <Waiting model={model} state={state} />
+      </ErrorBoundary>
+      <ErrorBoundary of={state}>
+        <Counters model={model} state={state} />
       </ErrorBoundary>
       <LookaheadSummary ahead={ahead} siteText={model.siteText} />
       <ErrorBoundary of={state}>

@@ -19,24 +19,7 @@ export type PanelName = (typeof panels)[number]
 /** The panel that a page opens with; a link does not name it. */
 export const firstPanel: PanelName = 'step'
 
-/** How much room a panel needs: prose and tables of one state stand in a narrow column, forms and grids in a wide one. */
-export const roomFor = (panel: PanelName): 'prose' | 'study' => {
-  switch (panel) {
-    case 'step':
-    case 'lesson':
-    case 'quorums':
-    case 'clocks':
-    case 'waits':
-      return 'prose'
-    case 'nearby':
-    case 'check':
-    case 'proof':
-    case 'views':
-    case 'assume':
-    case 'explain':
-    case 'model':
-      return 'study'
-    default:
-      return panel satisfies never
-  }
-}
+const narrow: ReadonlySet<PanelName> = new Set(['step', 'lesson', 'quorums', 'clocks', 'waits'])
+
+/** Whether a panel has forms or grids, which need more than a narrow column of prose. */
+export const needsRoom = (panel: PanelName): boolean => !narrow.has(panel)

@@ -2,12 +2,11 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { networkDrawing } from '../../diagram/network/network-drawing.js'
 import { networkSvgPart } from '../../diagram/network/network-svg.js'
-import { svgDocument } from '../../diagram/svg-text.js'
+import { svgInPage } from '../../diagram/svg-text.js'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { svgOf } from '../diagrams/graphviz-svg.js'
-import { classes } from '../diagrams/picture.js'
 import { judged } from '../steps/judged.js'
 import './network.css'
 
@@ -24,17 +23,12 @@ const remPerInch = 6.6
 
 export const Network = ({ model, state, before, step }: NetworkProps) => {
   const place = useRef<HTMLDivElement>(null)
-  const { part, caption, cycle } = useMemo(() => {
+  const part = useMemo(() => {
     const isDeadlock = judged(model, state).violated.some(({ property }) => property === 'deadlockFreedom')
-    const drawing = networkDrawing(model, state, { before, step, isDeadlock })
-    const { caption, cycle } = drawing.content
-    return { part: networkSvgPart(model, drawing), caption, cycle }
+    return networkSvgPart(model, networkDrawing(model, state, { before, step, isDeadlock }))
   }, [model, state, before, step])
   useLayoutEffect(() => {
-    const svg = svgOf(svgDocument(`${model.spec.name}: a state`, [part]))
-    svg.querySelector('style')?.remove()
-    svg.querySelector('title')?.remove()
-    for (const name of ['width', 'height']) svg.removeAttribute(name)
+    const svg = svgOf(svgInPage(part))
     svg.setAttribute('role', 'group')
     svg.setAttribute('aria-label', 'the network: sites, messages in transit, and who waits for whom')
     place.current!.replaceChildren(document.importNode(svg, true))
@@ -43,10 +37,5 @@ export const Network = ({ model, state, before, step }: NetworkProps) => {
     '--natural': `${part.width * remPerInch}rem`,
     '--aspect': String(part.width / part.height),
   }
-  return (
-    <figure class="network">
-      <div class="sites" ref={place} style={natural} />
-      {caption !== '' && <figcaption class={classes('said', cycle)}>{caption}</figcaption>}
-    </figure>
-  )
+  return <div class="network sites" ref={place} style={natural} />
 }

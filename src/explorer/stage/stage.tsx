@@ -4,7 +4,7 @@ import { stepHeading } from '../../report/step-heading.js'
 import { ErrorBoundary } from '../error-boundary.js'
 import { here, parentOf } from '../session/history.js'
 import type { Session } from '../session/session.js'
-import { Counters } from './counters.js'
+import { Claimed } from './claimed.js'
 import { Network } from './network.js'
 
 interface StageProps {
@@ -23,9 +23,7 @@ export const Stage = ({ session, children }: StageProps) => {
         <h2 id="state-title">
           {step === undefined ? 'Initial state' : `After ${stepHeading(model, step.label)}`}
         </h2>
-        <ErrorBoundary of={state}>
-          <Counters model={model} state={state} />
-        </ErrorBoundary>
+        <Claimed session={session} />
       </div>
       <ErrorBoundary of={state}>
         <Network model={model} state={state} before={parentOf(history)?.state} step={step} />

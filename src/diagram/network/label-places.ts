@@ -1,0 +1,65 @@
+// Where the label of an arrow between two cards may stand: on the arrow or beside it, never on a card or on another label.
+import { alongPath, type Box, enters, overlap, type Point, type Segment } from '../place-labels.js'
+import { textWidth } from '../text-width.js'
+import type { Size } from './spread.js'
+
+/** Font size of labels in points, and the height of their lines in inches. */
+export const labelSizes = { points: 10, line: 0.175 } as const
+
+/** The room of a label. */
+export const labelSize = (text: string): Size => ({
+  width: textWidth(text, labelSizes.points) + 0.08,
+  height: labelSizes.line * text.split('\n').length + 0.04,
+})
+
+const parts = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82]
+
+/** A place for a label, and how little it is wanted. */
+interface Candidate {
+  readonly box: Box
+  readonly cost: number
+}
+
+// Beside its arrow a label touches it; further away it is hardly seen to belong to it.
+const sides = [
+  [0, 0],
+  [1, 4],
+  [-1, 4],
+  [1.7, 60],
+  [-1.7, 60],
+] as const
+
+/** Places for a label on its arrow and beside it. */
+export const placesFor = (path: readonly Point[], { width, height }: Size): readonly Candidate[] =>
+  parts.flatMap((part, rank) => {
+    const at = alongPath(path, part)
+    const [before, after] = [alongPath(path, part - 0.02), alongPath(path, part + 0.02)]
+    const length = Math.hypot(after.x - before.x, after.y - before.y) || 1
+    const [dx, dy] = [(after.x - before.x) / length, (after.y - before.y) / length]
+    const touching = (Math.abs(dx) * height + Math.abs(dy) * width) / 2 + 0.03
+    return sides.map(([side, cost]) => ({
+      box: { x: at.x - dy * side * touching, y: at.y + dx * side * touching, width, height },
+      cost: cost + rank * 0.5,
+    }))
+  })
+
+const meets = (a: Box, b: Box): boolean => overlap(a, b) > 1e-9
+
+/** The best place that covers nothing; undefined if there is none. */
+export const freePlace = (
+  candidates: readonly Candidate[],
+  taken: readonly Box[],
+  lines: readonly Segment[],
+): Box | undefined => {
+  let best: Box | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const { box, cost } of candidates) {
+    if (cost >= least || taken.some((other) => meets(box, other))) continue
+    const crossed = cost + 6 * lines.filter((line) => enters(line, box)).length
+    if (crossed < least) {
+      best = box
+      least = crossed
+    }
+  }
+  return best
+}
