@@ -13,8 +13,6 @@ export const palette = {
   ink: { light: '#1f2328', dark: '#e6edf3' },
   /** Secondary parts: idle lanes, legends. */
   pale: { light: '#6e7781', dark: '#9198a1' },
-  /** Links along which nothing is in transit. */
-  edge: { light: '#d0d7de', dark: '#30363d' },
   /** The background of text that lines would cross. */
   paper: { light: '#ffffff', dark: '#0d1117' },
   /** A site that waits: blue. */

@@ -3,7 +3,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogueCounterexamples, catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { networkDrawing } from '../../src/diagram/network/network-drawing.js'
 import { runDrawing } from '../../src/diagram/run/run-drawing.js'
+import { arrowsUnderCards, networkOverlapsOf } from '../diagram/network-overlaps.js'
 import { overlapsOf } from '../diagram/overlaps.js'
 import { keptExamples } from './examples.js'
 import { filesOf, keptRuns, proseOf } from './files.js'
@@ -67,6 +69,27 @@ test('in no picture of a kept run does anything cover what it must not', async (
   }
   expect(found).toEqual([])
   expect(texts).toBeGreaterThan(1000)
+})
+
+// Every state of every kept run, with the changes of the step before it.
+test('in no picture of the network in a kept run do cards or labels overlap, or arrows run under cards', async () => {
+  const found: string[] = []
+  let labels = 0
+  for (const folder of readdirSync(root)) {
+    const { model, initial, steps } = (await replayed(folder, catalogueSpec)).trace
+    for (const [at, step] of [undefined, ...steps].entries()) {
+      const last = step === undefined ? {} : { before: steps[at - 2]?.next ?? initial, step }
+      const drawing = networkDrawing(model, step?.next ?? initial, last)
+      labels += drawing.arrows.filter(({ label }) => label !== undefined).length
+      found.push(
+        ...[...networkOverlapsOf(drawing), ...arrowsUnderCards(drawing)].map(
+          (what) => `${folder}, step ${at}: ${what}`,
+        ),
+      )
+    }
+  }
+  expect(found).toEqual([])
+  expect(labels).toBeGreaterThan(2000)
 })
 
 test('an overlap is noticed', async () => {

@@ -8,7 +8,7 @@ import type { WaitLook } from '../wait-looks.js'
 import { type CardText, cardText } from './card-text.js'
 import { freePlace, labelSize, labelSizes, placesFor } from './label-places.js'
 import { type LastStep, type NetworkContent, networkContent } from './network-content.js'
-import { route } from './routes.js'
+import { isFreeOf, route } from './routes.js'
 import { type Size, spread } from './spread.js'
 import { standing } from './standing.js'
 
@@ -134,8 +134,13 @@ const segmentsOf = (path: readonly Point[]): readonly Segment[] =>
   path.slice(1).map((to, k) => ({ from: path[k]!, to }))
 
 /** The arrows with their places among these cards; undefined if a label that is needed has no room. */
-const placedArrows = (cards: readonly Box[], bare: readonly Bare[]): readonly NetworkArrow[] | undefined => {
-  const paths = bare.map(({ from, to, aside }) => route(cards, from, to, aside))
+const placedArrows = (cards: readonly Box[], all: readonly Bare[]): readonly NetworkArrow[] | undefined => {
+  const routed = all.map((one) => ({ one, path: route(cards, one.from, one.to, one.aside) }))
+  // What a step did to shared variables is also in their card, so its arrow is left out if cards are in the way.
+  const shown = routed.filter(
+    ({ one: { kind, from, to }, path }) => kind !== 'access' || isFreeOf(cards, from, to, path),
+  )
+  const [bare, paths] = [shown.map(({ one }) => one), shown.map(({ path }) => path)]
   const segments = paths.map(segmentsOf)
   const taken: Box[] = [...cards]
   const arrows: NetworkArrow[] = []
@@ -216,7 +221,14 @@ const gapOf = (bare: readonly Bare[]): Size => {
   }
 }
 
-/** The cards and arrows, as close as labels allow. */
+interface Arranged {
+  readonly boxes: readonly Box[]
+  readonly arrows: readonly NetworkArrow[]
+  /** Whether arrows bear numbers instead of messages. */
+  readonly numbered: boolean
+}
+
+/** The cards and arrows, as close as labels allow, and arrows that run under no card. */
 const arranged = (
   texts: readonly CardText[],
   places: readonly Point[],
@@ -234,10 +246,15 @@ const arranged = (
     return { boxes, bare, arrows: placedArrows(boxes, bare) }
   }
   for (const numbered of content.channels.length > mostLabels ? [true] : [false, true]) {
+    let first: Arranged | undefined
     for (const factor of factors) {
       const { boxes, arrows } = attempt(numbered, factor)
-      if (arrows !== undefined) return { boxes, arrows, numbered }
+      if (arrows === undefined) continue
+      const found = { boxes, arrows, numbered }
+      if (arrows.every(({ from, to, path }) => isFreeOf(boxes, from, to, path))) return found
+      first ??= found
     }
+    if (first !== undefined) return first
   }
   // Not even numbers have room: the list below says all.
   const { boxes, bare } = attempt(true, 1)

@@ -57,6 +57,17 @@ const around = (card: Box): readonly Point[] => {
   ]
 }
 
+/** Whether a way runs through no other card than those at its ends. */
+export const isFreeOf = (cards: readonly Box[], from: number, to: number, way: readonly Point[]): boolean =>
+  cards.every(
+    (card, k) =>
+      k === from ||
+      k === to ||
+      way.every(
+        (point, at) => at === 0 || !enters({ from: way[at - 1]!, to: point }, grown(card, clearance)),
+      ),
+  )
+
 /**
  * The way of an arrow from one card to another, from edge to edge.
  * @param aside how far to the right of the middle, seen from its start, in inches; negative for the left
@@ -68,11 +79,7 @@ export const route = (cards: readonly Box[], from: number, to: number, aside: nu
   // To the right of the way; y increases downwards.
   const right = { x: -(b.y - a.y) / length, y: (b.x - a.x) / length }
   const moved = ({ x, y }: Point, by: number): Point => ({ x: x + right.x * by, y: y + right.y * by })
-  const others = cards.filter((_, card) => card !== from && card !== to).map((card) => grown(card, clearance))
-  const isFree = (way: readonly Point[]): boolean =>
-    others.every((card) =>
-      way.every((point, k) => k === 0 || !enters({ from: way[k - 1]!, to: point }, card)),
-    )
+  const isFree = (way: readonly Point[]): boolean => isFreeOf(cards, from, to, way)
   const [start, end] = [moved(a, aside), moved(b, aside)]
   const straight = outside([start, end], a, b)
   if (isFree(straight)) return straight

@@ -1,0 +1,210 @@
+// The picture of the network in a state: where sites stand, what is shown, and that nothing covers anything else.
+import { describe, expect, it } from 'vitest'
+import central from '../../specs/central-server/spec.js'
+import maekawa from '../../specs/maekawa/spec.js'
+import paxos from '../../specs/paxos/spec.js'
+import peterson from '../../specs/peterson/spec.js'
+import raymond from '../../specs/raymond/spec.js'
+import ra from '../../specs/ricart-agrawala/spec.js'
+import ring from '../../specs/token-ring/spec.js'
+import { type NetworkDrawing, networkDrawing } from '../../src/diagram/network/network-drawing.js'
+import { networkOfRun } from '../../src/diagram/network/network-picture.js'
+import { standing } from '../../src/diagram/network/standing.js'
+import { type Model, makeModel } from '../../src/model/model.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
+import type { Trace } from '../../src/trace/trace.js'
+import { runOf, walk } from '../trace/traces.js'
+import { arrowsUnderCards, networkOverlapsOf } from './network-overlaps.js'
+
+const atEnd = ({ model, initial, steps }: Trace): NetworkDrawing => {
+  const step = steps.at(-1)
+  return step === undefined
+    ? networkDrawing(model, initial)
+    : networkDrawing(model, step.next, { before: steps.at(-2)?.next ?? initial, step })
+}
+const drawnAfter = (model: Model, ...steps: string[]): NetworkDrawing => atEnd(runOf(model, steps))
+const places = (model: Model) => networkDrawing(model, initialStates(model)[0]!).cards.map(({ box }) => box)
+const messages = ({ arrows }: NetworkDrawing) =>
+  arrows.flatMap(({ kind, from, to, label }) => (kind === 'message' ? [`${from} ${to} ${label?.text}`] : []))
+
+describe('where sites stand', () => {
+  it('a grid stands as its matrix', () => {
+    const boxes = places(makeModel(maekawa, { sites: 9 }))
+    for (const [site, { x, y }] of boxes.entries()) {
+      expect(x).toBeCloseTo(boxes[site % 3]!.x)
+      expect(y).toBeCloseTo(boxes[site - (site % 3)]!.y)
+    }
+    expect(boxes[1]!.x).toBeGreaterThan(boxes[0]!.x)
+    expect(boxes[3]!.y).toBeGreaterThan(boxes[0]!.y)
+  })
+
+  it('a ring is a ring: neighbours are nearer than others, and are linked', () => {
+    const model = makeModel(ring, { sites: 6 })
+    const distance = (a: number, b: number) => {
+      const [p, q] = [a, b].map((site) => standing(model).places[site]!)
+      return Math.hypot(p!.x - q!.x, p!.y - q!.y)
+    }
+    for (const site of [0, 1, 2, 3, 4, 5]) {
+      expect(distance(site, (site + 1) % 6)).toBeCloseTo(1)
+      expect(distance(site, (site + 2) % 6)).toBeGreaterThan(1.5)
+    }
+    expect(standing(model).links).toHaveLength(6)
+  })
+
+  it('a tree stands by levels, as the parameter says', () => {
+    const of = (tree: string) => makeModel(raymond, { sites: 5, parameters: { tree } })
+    const levels = (tree: string) => standing(of(tree)).places.map(({ y }) => y)
+    expect(levels('binary')).toEqual([0, 1, 1, 2, 2])
+    expect(levels('star')).toEqual([0, 1, 1, 1, 1])
+    expect(levels('path')).toEqual([0, 0, 0, 0, 0])
+    expect(standing(of('binary')).links).toEqual([
+      [0, 1],
+      [0, 2],
+      [1, 3],
+      [1, 4],
+    ])
+  })
+
+  it('a server stands above its clients, and in their middle if they are many', () => {
+    const few = standing(makeModel(central, { sites: 3 })).places.map(({ y }) => y)
+    expect(few).toEqual([1, 1, 1, 0])
+    const many = standing(makeModel(central, { sites: 7 })).places.map(({ y }) => y)
+    expect(new Set(many.slice(0, 7))).toEqual(new Set([-1, 1]))
+    expect(many[7]).toBe(0)
+  })
+
+  it('sites keep their places while messages come and go', () => {
+    const model = makeModel(central, { sites: 3 })
+    const boxes = ['request at 0', 'request at 1', 'request at 2'].map((_, k, all) =>
+      drawnAfter(model, ...all.slice(0, k + 1)).cards.map(({ box }) => [box.x, box.y]),
+    )
+    expect(boxes[1]).toEqual(boxes[0])
+    expect(boxes[2]).toEqual(boxes[0])
+  })
+})
+
+describe('what is shown', () => {
+  it('the messages of a channel in their order, with their fields', () => {
+    const model = makeModel(ra, { sites: 2 })
+    const drawing = drawnAfter(model, 'request at 0', 'request at 1', 'onRequest at 1 from 0')
+    expect(messages(drawing)).toEqual(['1 0 1. REQUEST(1)\n2. REPLY'])
+    const both = drawnAfter(model, 'request at 1', 'onRequest at 0 from 1', 'request at 0')
+    expect(messages(both)).toEqual(['0 1 1. REPLY\n2. REQUEST(2)'])
+    expect(
+      messages(
+        drawnAfter(
+          makeModel(ra, { sites: 2, order: 'unordered' }),
+          'request at 1',
+          'onRequest at 0 from 1',
+          'request at 0',
+        ),
+      )[0],
+    ).not.toContain('1. ')
+  })
+
+  it('who waits for whom, thin and dashed if a message in transit may end the wait, and as a deadlock in a deadlock', () => {
+    const looks = ({ arrows }: NetworkDrawing) =>
+      arrows.flatMap(({ kind, from, to, look }) => (kind === 'wait' ? [`${from} ${to} ${look}`] : []))
+    const model = makeModel(maekawa, { sites: 4, requests: 1, requesters: [0, 1] })
+    const way = ['request at 0', 'request at 1', 'onRequest at 0 from 1', 'onRequest at 1 from 0']
+    expect(looks(drawnAfter(model, ...way.slice(0, 2)))).toContain('0 1 in-transit')
+    const stuck = [
+      ...way,
+      'onRequest at 2 from 0',
+      'onVote at 0 from 2',
+      'onRequest at 3 from 1',
+      'onVote at 1 from 3',
+    ]
+    expect(looks(drawnAfter(model, ...stuck))).toEqual(['0 1 deadlock', '1 0 deadlock'])
+    const quorum = drawnAfter(model, ...stuck).cards[0]!.card.rows.find(({ name }) => name === 'quorum')
+    expect(quorum?.text).toBe('●0 ○1 ●2')
+  })
+
+  it('the token at its site and on its way, also where a site only points to it', () => {
+    const at = ({ cards }: NetworkDrawing) => cards.flatMap(({ hasToken }, site) => (hasToken ? [site] : []))
+    const model = makeModel(raymond, { sites: 3 })
+    expect(at(drawnAfter(model))).toEqual([0])
+    const sent = drawnAfter(model, 'request at 1', 'onRequest at 0 from 1')
+    expect(at(sent)).toEqual([])
+    expect(sent.arrows.filter(({ isToken }) => isToken).map(({ from, to }) => [from, to])).toEqual([[0, 1]])
+    // In another kind of lock a field of this name is no token.
+    expect(at(drawnAfter(makeModel(ra, { sites: 2 })))).toEqual([])
+  })
+
+  it('what a step writes and reads in shared variables', () => {
+    const access = (...steps: string[]) =>
+      drawnAfter(makeModel(peterson), ...steps).arrows.map(
+        ({ kind, from, to, text }) => `${kind} ${from} ${to} ${text}`,
+      )
+    expect(access('request at 0')).toEqual(['access 0 2 wants[0] := true'])
+    expect(access('request at 0', 'second at 0', 'lookAtOther at 0')).toEqual(['access 2 0 wants[1] = false'])
+  })
+
+  it('a site that is down, crossed out and in words', () => {
+    const trace = runOf(makeModel(ra, { sites: 2, crash: 1 }), ['crash at 0'])
+    expect(atEnd(trace).cards[0]!.card.status).toBe('crashed')
+    const svg = networkOfRun(trace)
+    expect(svg).toContain('class="site crashed" role="img" aria-label="site 0, crashed:')
+    expect(svg.match(/class="nw-down"/g)).toHaveLength(1)
+  })
+})
+
+describe('nothing covers anything else', () => {
+  const models = [
+    makeModel(ra, { sites: 4, order: 'unordered', duplication: 1 }),
+    makeModel(maekawa, { sites: 9 }),
+    makeModel(maekawa, { sites: 7, parameters: { quorums: 'plane' } }),
+    makeModel(raymond, { sites: 7, parameters: { tree: 'binary' } }),
+    makeModel(central, { sites: 6 }),
+    makeModel(paxos),
+    makeModel(peterson),
+  ]
+  it.each(models.map((model) => ({ name: `${model.spec.name}, ${model.sites.length} sites`, model })))(
+    'in random runs of $name',
+    ({ model }) => {
+      const trace = walk(model, 18, 7)
+      let before = trace.initial
+      for (const step of trace.steps) {
+        const drawing = networkDrawing(model, step.next, { before, step })
+        expect(networkOverlapsOf(drawing)).toEqual([])
+        before = step.next
+      }
+    },
+  )
+
+  it('so many messages that they have no room bear numbers, and a list says what they are', () => {
+    const model = makeModel(ra, { sites: 6 })
+    const drawing = drawnAfter(model, ...[0, 1, 2, 3, 4, 5].map((site) => `request at ${site}`))
+    expect(drawing.list).toHaveLength(30)
+    expect(drawing.list[0]!.text).toBe('1: 0 → 1 REQUEST(1)')
+    expect(messages(drawing)[0]).toBe('0 1 1')
+    expect(networkOverlapsOf(drawing)).toEqual([])
+  })
+
+  it('a long name is whole in its card', () => {
+    const model = makeModel(maekawa, {
+      names: ['Coordinator1', 'Replica_long', 'Site_of_Rome', 'Site_of_Oslo'],
+    })
+    const drawing = drawnAfter(model, 'request at 0')
+    expect(networkOverlapsOf(drawing)).toEqual([])
+    expect(drawing.cards.map(({ card }) => card.title)).toContain('Site_of_Rome')
+  })
+
+  it('an overlap, a value out of its card and an arrow under a card are noticed', () => {
+    const drawing = drawnAfter(makeModel(ra, { sites: 3 }), 'request at 0')
+    const [first, second, ...others] = drawing.cards
+    const over = {
+      ...drawing,
+      cards: [{ ...first!, box: { ...second!.box, x: second!.box.x + 0.2 } }, second!, ...others],
+    }
+    expect(networkOverlapsOf(over)).toContain('site 0 and site 1 overlap')
+    const narrow = {
+      ...drawing,
+      cards: [{ ...first!, box: { ...first!.box, width: 0.5 } }, second!, ...others],
+    }
+    expect(networkOverlapsOf(narrow).join()).toContain('leaves the card of site 0')
+    const [arrow, ...rest] = drawing.arrows
+    const under = { ...drawing, arrows: [{ ...arrow!, path: [first!.box, others[0]!.box] }, ...rest] }
+    expect(arrowsUnderCards(under)).toHaveLength(arrow!.to === 2 ? 0 : 1)
+  })
+})
