@@ -2,7 +2,7 @@
 // a smaller window.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { servePage } from './served-page.js'
+import { servePage, state } from './served-page.js'
 
 const { address, open } = servePage()
 const divided = 'spec=maekawa&steps=0,0,2,2'
@@ -142,10 +142,10 @@ test('an infinite run is drawn with its loop, and forward follows the loop', asy
   expect(await page.locator('.space-time').getAttribute('aria-label')).toContain(
     'after step 10 it is in the state after step 4 again',
   )
-  const before = await page.locator('.state .sites').textContent()
+  const before = await state(page)
   await page.getByRole('button', { name: '↻ loop' }).click()
   await page.locator('.where', { hasText: 'step 4 of 10' }).waitFor()
-  expect(await page.locator('.state .sites').textContent()).toBe(before)
+  expect(await state(page)).toBe(before)
   await page.getByRole('button', { name: 'forward →' }).click()
   await page.locator('.where', { hasText: 'step 5 of 10' }).waitFor()
   expect(await mark.count()).toBe(1)

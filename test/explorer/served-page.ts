@@ -40,6 +40,15 @@ export const where = (page: Page) => page.locator('.where').innerText()
 export const enabled = (page: Page) =>
   page.locator('.step').evaluateAll((all) => all.map((one) => one.getAttribute('data-step')))
 /** The records of the sites, as text. */
-export const state = (page: Page) => page.locator('.state .sites').textContent()
+export const state = (page: Page) =>
+  page
+    .locator('.state .site')
+    .evaluateAll((all) =>
+      all
+        .map((one) =>
+          [...one.querySelectorAll('.nw-title, .nw-word, .nw-value')].map((text) => text.textContent),
+        )
+        .join('; '),
+    )
 /** The message above the state. */
 export const notice = (page: Page) => page.locator('.notice').innerText()
