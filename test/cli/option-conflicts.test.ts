@@ -212,8 +212,6 @@ const table: { readonly [command: string]: Decided } = {
       'a.json --wait-for --with-wait-for --format svg':
         /^--with-wait-for: --wait-for draws the last state alone/,
       'a.json --with-wait-for': /^--with-wait-for: DOT has one graph in a file/,
-      'maekawa --network --format svg': /^--network: it draws the last state of a trace\.json/,
-      'a.json --network --wait-for --format svg': /^--network: the network shows who waits for whom/,
       'a.json --network': /^--network: the network is not a graph in DOT/,
       'maekawa --lanes 0,1': /^--lanes: only the diagram of a run has lanes/,
       'a.json --wait-for --lanes 0,1': /^--lanes: only the diagram of a run has lanes/,

@@ -9,7 +9,7 @@ import ra from '../../specs/ricart-agrawala/spec.js'
 import ring from '../../specs/token-ring/spec.js'
 import { type NetworkDrawing, networkDrawing } from '../../src/diagram/network/network-drawing.js'
 import { networkOfRun } from '../../src/diagram/network/network-picture.js'
-import { standing } from '../../src/diagram/network/standing.js'
+import { networkShape } from '../../src/diagram/network/network-shape.js'
 import { type Model, makeModel } from '../../src/model/model.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import type { Trace } from '../../src/trace/trace.js'
@@ -41,23 +41,23 @@ describe('where sites stand', () => {
   it('a ring is a ring: neighbours are nearer than others, and are linked', () => {
     const model = makeModel(ring, { sites: 6 })
     const distance = (a: number, b: number) => {
-      const [p, q] = [a, b].map((site) => standing(model).places[site]!)
+      const [p, q] = [a, b].map((site) => networkShape(model).places[site]!)
       return Math.hypot(p!.x - q!.x, p!.y - q!.y)
     }
     for (const site of [0, 1, 2, 3, 4, 5]) {
       expect(distance(site, (site + 1) % 6)).toBeCloseTo(1)
       expect(distance(site, (site + 2) % 6)).toBeGreaterThan(1.5)
     }
-    expect(standing(model).links).toHaveLength(6)
+    expect(networkShape(model).links).toHaveLength(6)
   })
 
   it('a tree stands by levels, as the parameter says', () => {
     const of = (tree: string) => makeModel(raymond, { sites: 5, parameters: { tree } })
-    const levels = (tree: string) => standing(of(tree)).places.map(({ y }) => y)
+    const levels = (tree: string) => networkShape(of(tree)).places.map(({ y }) => y)
     expect(levels('binary')).toEqual([0, 1, 1, 2, 2])
     expect(levels('star')).toEqual([0, 1, 1, 1, 1])
     expect(levels('path')).toEqual([0, 0, 0, 0, 0])
-    expect(standing(of('binary')).links).toEqual([
+    expect(networkShape(of('binary')).links).toEqual([
       [0, 1],
       [0, 2],
       [1, 3],
@@ -66,9 +66,9 @@ describe('where sites stand', () => {
   })
 
   it('a server stands above its clients, and in their middle if they are many', () => {
-    const few = standing(makeModel(central, { sites: 3 })).places.map(({ y }) => y)
+    const few = networkShape(makeModel(central, { sites: 3 })).places.map(({ y }) => y)
     expect(few).toEqual([1, 1, 1, 0])
-    const many = standing(makeModel(central, { sites: 7 })).places.map(({ y }) => y)
+    const many = networkShape(makeModel(central, { sites: 7 })).places.map(({ y }) => y)
     expect(new Set(many.slice(0, 7))).toEqual(new Set([-1, 1]))
     expect(many[7]).toBe(0)
   })
@@ -172,7 +172,7 @@ describe('nothing covers anything else', () => {
     },
   )
 
-  it('so many messages that they have no room bear numbers, and a list says what they are', () => {
+  it('messages that have no room bear numbers, and a list says what they are', () => {
     const model = makeModel(ra, { sites: 6 })
     const drawing = drawnAfter(model, ...[0, 1, 2, 3, 4, 5].map((site) => `request at ${site}`))
     expect(drawing.list).toHaveLength(30)

@@ -83,7 +83,7 @@ test('the words of a link are those of the command line', () => {
 
 test('a panel that a link names is one of the page', () => {
   expect(() => readSessionLink('spec=a&panel=prof')).toThrow(
-    "the link's panel=prof: it must be one of run, waits",
+    "the link's panel=prof: it must be one of step, waits",
   )
 })
 

@@ -59,7 +59,7 @@ export interface NetworkContent {
   readonly cycle: WaitLook
 }
 
-/** What may be known of a state besides the state itself. */
+/** What may be known in addition to the state. */
 export interface LastStep {
   /** The state before the last step, whose changes are marked, and that step. */
   readonly before?: State | undefined

@@ -8,9 +8,9 @@ import type { WaitLook } from '../wait-looks.js'
 import { type CardText, cardText } from './card-text.js'
 import { freePlace, labelSize, labelSizes, placesFor } from './label-places.js'
 import { type LastStep, type NetworkContent, networkContent } from './network-content.js'
+import { networkShape } from './network-shape.js'
 import { isFreeOf, route } from './routes.js'
 import { type Size, spread } from './spread.js'
-import { standing } from './standing.js'
 
 export interface NetworkLabel {
   readonly text: string
@@ -113,7 +113,7 @@ const bareArrows = (content: NetworkContent, numbered: boolean): readonly Bare[]
           },
         ]),
     ...waits.map(({ from, to, label, look }): Bare => {
-      // What a message in transit may end is said by the message.
+      // The message in transit that may end a wait has a label of its own.
       const shown = look === 'in-transit' ? '' : label
       return {
         ...plain,
@@ -280,7 +280,7 @@ export const networkDrawing = (
   aspect = 2,
 ): NetworkDrawing => {
   const content = networkContent(model, state, last)
-  const { places, links } = standing(model)
+  const { places, links } = networkShape(model)
   const sites = content.cards.map((card) => cardText(card, card.hasToken, model.sites.length > fewSites))
   const shared =
     content.shared === undefined

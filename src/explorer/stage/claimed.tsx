@@ -1,4 +1,4 @@
-// What the whole run is a proof of, and how it goes on after its end.
+// What the whole run shows, and how it continues after its end.
 import { line } from '../session/history.js'
 import type { Session } from '../session/session.js'
 

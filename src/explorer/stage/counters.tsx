@@ -1,4 +1,4 @@
-// What a state holds besides records, variables and messages: requests made, faults used, and the memories of monitors.
+// What a state holds in addition to records, variables and messages: requests made, faults used, and the memories of monitors.
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 

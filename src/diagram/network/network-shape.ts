@@ -7,7 +7,7 @@ import type { Point } from '../place-labels.js'
 import { sitePlaces } from '../site-places.js'
 
 /** The places of sites, and the pairs of them that a line joins. */
-export interface Standing {
+export interface NetworkShape {
   readonly places: readonly Point[]
   readonly links: readonly (readonly [from: number, to: number])[]
 }
@@ -98,7 +98,7 @@ const topologyOf = ({ spec: { topology }, parameters }: Model): Topology | undef
 }
 
 /** Each role in a row of its own, the first one below the others; a single server with many clients in their middle. */
-const byRole = ({ sites, spec }: Model): Standing => {
+const byRole = ({ sites, spec }: Model): NetworkShape => {
   const groups = spec.roles.map((role) => sites.filter((site) => site.role === role).map(({ id }) => id))
   const places: Point[] = sites.map(() => ({ x: 0, y: 0 }))
   const [first = [], ...others] = groups.filter((group) => group.length > 0)
@@ -128,7 +128,7 @@ const inRows = (count: number): readonly Point[] => {
 }
 
 /** Where the sites of a model stand: always the same for the same model. */
-export const standing = (model: Model): Standing => {
+export const networkShape = (model: Model): NetworkShape => {
   const known = sitePlaces(model)
   if (known !== undefined) return { places: known, links: [] }
   const topology = topologyOf(model)
