@@ -2,7 +2,6 @@
 // for whom, where the token is, and what the last step did to shared variables. Where all this stands is decided elsewhere
 // (network-drawing.ts).
 import type { Model, Site } from '../../model/model.js'
-import { siteTitle } from '../../report/trace-text.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { fieldOf } from '../../sorts/record.js'
@@ -12,7 +11,7 @@ import { sharedAccesses } from '../run/shared-access.js'
 import { type PictureCard, type PictureRow, statePicture } from '../state-picture.js'
 import { type WaitLook, waitLooks } from '../wait-looks.js'
 
-export interface NetworkCard extends PictureCard {
+interface NetworkCard extends PictureCard {
   /** Whether the site has the token. */
   readonly hasToken: boolean
 }
@@ -137,6 +136,3 @@ export const networkContent = (model: Model, state: State, last: LastStep = {}):
     ...waitsShown(model, state, isDeadlock),
   }
 }
-
-/** A site as a title: `site 3`, `coordinator`. */
-export const titleOf = (model: Model, site: number): string => siteTitle(model, site)

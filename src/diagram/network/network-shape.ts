@@ -7,7 +7,7 @@ import type { Point } from '../place-labels.js'
 import { sitePlaces } from '../site-places.js'
 
 /** The places of sites, and the pairs of them that a line joins. */
-export interface NetworkShape {
+interface NetworkShape {
   readonly places: readonly Point[]
   readonly links: readonly (readonly [from: number, to: number])[]
 }

@@ -1,0 +1,121 @@
+// The stage: the network, the run and the prose beside them are in sight together, also in a small window.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { servePage, where } from './served-page.js'
+
+const { open } = servePage()
+
+/** The elements of a selector that are completely in the window and in every element that scrolls around them, and all of them. */
+const inSight = (page: Page, selector: string) =>
+  page.evaluate<readonly [seen: number, all: number]>(`(() => {
+    const all = [...document.querySelectorAll('${selector}')]
+    const isSeen = (one) => {
+      const box = one.getBoundingClientRect()
+      for (let at = one.parentElement; at !== null; at = at.parentElement) {
+        if (getComputedStyle(at).overflow === 'visible') continue
+        const around = at.getBoundingClientRect()
+        if (box.top < around.top - 1 || box.bottom > around.bottom + 1 || box.left < around.left - 1 || box.right > around.right + 1) return false
+      }
+      return box.height > 0 && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1
+    }
+    return [all.filter(isSeen).length, all.length]
+  })()`)
+
+test('a lesson, the network with its messages and waits, and the run are in sight together', async () => {
+  const { page, context, wrong } = await open('spec=maekawa')
+  await page.getByRole('tab', { name: 'Lessons' }).click()
+  await page.locator('.lesson-panel select').first().selectOption('maekawa-deadlock')
+  for (let k = 1; k <= 5; k++) {
+    await page.getByRole('button', { name: /^next:/ }).click()
+    await page.locator('.where', { hasText: `step ${k} of` }).waitFor()
+  }
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const size = `${width}x${height}`
+    expect(await inSight(page, '.network .site'), size).toEqual([4, 4])
+    expect(await inSight(page, '.network .message'), size).toEqual([2, 2])
+    expect(await inSight(page, '.network [role=img].nw-wait'), size).toEqual([2, 2])
+    expect(await inSight(page, '.lesson-panel .prose > p'), size).toEqual([1, 1])
+    await expect.poll(() => inSight(page, '.st-event.here'), size).toEqual([1, 1])
+    expect((await inSight(page, '.st-event'))[0], size).toBeGreaterThanOrEqual(3)
+    expect(await inSight(page, '.step'), size).toEqual([4, 4])
+  }
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('on a phone the state and the run come before the steps that are not enabled', async () => {
+  const { page, context, wrong } = await open('spec=ricart-agrawala&steps=0,0')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.locator('.cannot').waitFor()
+  await page.locator('.st-event').first().waitFor()
+  const top = async (selector: string) => (await page.locator(selector).first().boundingBox())!.y
+  const order = ['.steps', '.network', '.st-run', '.cannot']
+  const tops = await Promise.all(order.map(top))
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  expect(await page.evaluate('document.body.scrollWidth')).toBe(390)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('after a step by its key the first enabled steps are in sight', async () => {
+  const { page, context } = await open('spec=ricart-agrawala&sites=6&steps=0,0,0,0')
+  const scroller = page.locator('.steps-scroll')
+  await scroller.evaluate((area) => {
+    area.scrollTop = 400
+  })
+  expect(await scroller.evaluate((area) => area.scrollTop)).toBeGreaterThan(100)
+  await page.keyboard.press('1')
+  await expect.poll(() => where(page)).toBe('step 5 of 5')
+  expect(await scroller.evaluate((area) => area.scrollTop)).toBe(0)
+  await context.close()
+})
+
+test('in the fonts of the browser no text leaves its card or its plate, in both themes', async () => {
+  const { page, context, wrong } = await open('spec=suzuki-kasami&steps=0,0,0,1')
+  const beyond = () =>
+    page.evaluate<
+      readonly string[]
+    >(`[...document.querySelectorAll('.network .site, .network .message')].flatMap((group) => {
+      const frame = group.querySelector('rect').getBoundingClientRect()
+      return [...group.querySelectorAll('text')].filter((text) => {
+        const box = text.getBoundingClientRect()
+        return box.left < frame.left || box.right > frame.right || box.top < frame.top - 1 || box.bottom > frame.bottom + 1
+      }).map((text) => text.textContent)
+    })`)
+  const colours = () =>
+    page.evaluate<string>(
+      `['.nw-frame', '.nw-title', '.message rect'].map((one) => getComputedStyle(document.querySelector('.network ' + one)).fill).join(' ')`,
+    )
+  const specs = ['suzuki-kasami', 'paxos', 'zookeeper-lock', 'bully', 'central-server']
+  for (const spec of specs) {
+    await page.getByLabel('Algorithm').selectOption(spec)
+    await page.locator('.model-line', { hasText: `${spec}: ` }).waitFor()
+    for (let k = 0; k < 5; k++) await page.keyboard.press('1')
+    expect(await beyond(), spec).toEqual([])
+  }
+  const light = await colours()
+  await page.getByRole('button', { name: 'Theme: as the system' }).click()
+  await page.getByRole('button', { name: 'Theme: light' }).click()
+  expect(await colours()).not.toBe(light)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('the network is drawn in the same frame as the step, and has words for those who do not see it', async () => {
+  const { page, context } = await open('spec=token-ring&steps=0,0')
+  const words = `[...document.querySelectorAll('.network [aria-label]')].map((one) => one.getAttribute('aria-label')).join('; ')`
+  expect(await page.evaluate(words)).toContain('site 0, in section, has the token: phase held (was wanted)')
+  const said = await page.evaluate<string>(`(async () => {
+    document.querySelector('.step[data-step="exit at 0"]').click()
+    await new Promise((resume) => requestAnimationFrame(resume))
+    return ${words}
+  })()`)
+  expect(said).toContain(
+    'in transit from 0 to 1: TOKEN; site 0, idle: phase idle (was held), token false (was true)',
+  )
+  await context.close()
+})
