@@ -5,7 +5,7 @@ import type { State } from '../../semantics/state.js'
 import type { Box, Point, Segment } from '../place-labels.js'
 import { wrapped } from '../text-width.js'
 import type { WaitLook } from '../wait-looks.js'
-import { type CardText, cardText } from './card-text.js'
+import { type CardText, cardSizes, cardText } from './card-text.js'
 import { freePlace, labelSize, labelSizes, placesFor } from './label-places.js'
 import { type LastStep, type NetworkContent, networkContent } from './network-content.js'
 import { networkShape } from './network-shape.js'
@@ -265,8 +265,25 @@ const arranged = (
   return { boxes, arrows, numbered: true }
 }
 
-// With more sites, and with more shared variables, cards are low.
-const fewSites = 4
+// Typical cards with so many fields, as a column and as lines with two fields each.
+const typical = (rows: number, isLow: boolean): Size => ({
+  width: isLow ? 1.9 : 1.3,
+  height: (isLow ? Math.ceil(rows / 2) : rows) * cardSizes.line + 0.4,
+})
+
+/** How large the picture of such cards would be, for an area of this aspect. */
+const sizeWith = (places: readonly Point[], card: Size, aspect: number): number => {
+  const cards = places.map(() => card)
+  const { width, height } = extentOf(spread(places, cards, gapOf([]), aspect), [])
+  return Math.max(width / aspect, height)
+}
+
+/** Whether cards with fields beside each other give a smaller picture. It depends on the model alone, so that cards keep their form. */
+const isLowBetter = (places: readonly Point[], rows: number, aspect: number): boolean =>
+  sizeWith(places, typical(rows, true), aspect) < 0.9 * sizeWith(places, typical(rows, false), aspect)
+
+// More shared variables stand beside each other.
+const fewVariables = 4
 
 /**
  * The picture of a state.
@@ -281,11 +298,12 @@ export const networkDrawing = (
 ): NetworkDrawing => {
   const content = networkContent(model, state, last)
   const { places, links } = networkShape(model)
-  const sites = content.cards.map((card) => cardText(card, card.hasToken, model.sites.length > fewSites))
+  const isLow = isLowBetter(places, Math.max(...content.cards.map(({ rows }) => rows.length)), aspect)
+  const sites = content.cards.map((card) => cardText(card, card.hasToken, isLow))
   const shared =
     content.shared === undefined
       ? []
-      : [cardText(content.shared, false, content.shared.rows.length > fewSites)]
+      : [cardText(content.shared, false, content.shared.rows.length > fewVariables)]
   // All cards of sites have one width, so that none looks more important.
   const width = Math.max(...sites.map((card) => card.width))
   const texts = [...sites.map((card) => ({ ...card, width })), ...shared]

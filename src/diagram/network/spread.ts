@@ -6,6 +6,8 @@ export interface Size {
   readonly height: number
 }
 
+const tiny = 1e-6
+
 /** Two cards, as the distance between their places and what they need, in each direction. */
 interface Pair {
   readonly across: number
@@ -14,20 +16,23 @@ interface Pair {
   readonly height: number
 }
 
+// Between cards that are neither beside nor above each other, an arrow is slanted and has room for its label anyway.
+const slanted = 0.4
+
 const pairsOf = (places: readonly Point[], sizes: readonly Size[], gap: Size): readonly Pair[] =>
   places.flatMap((a, i) =>
     places.slice(i + 1).map((b, k) => {
       const other = sizes[i + 1 + k]!
+      const [across, down] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)]
+      const part = across < tiny || down < tiny ? 1 : slanted
       return {
-        across: Math.abs(a.x - b.x),
-        down: Math.abs(a.y - b.y),
-        width: (sizes[i]!.width + other.width) / 2 + gap.width,
-        height: (sizes[i]!.height + other.height) / 2 + gap.height,
+        across,
+        down,
+        width: (sizes[i]!.width + other.width) / 2 + gap.width * part,
+        height: (sizes[i]!.height + other.height) / 2 + gap.height * (part === 1 ? 1 : 0.8),
       }
     }),
   )
-
-const tiny = 1e-6
 
 // A row stays a row and a triangle a triangle: where places differ, so do cards, by this part of what would keep them apart.
 const kept = 0.55

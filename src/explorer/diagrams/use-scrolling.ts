@@ -1,7 +1,7 @@
 // Keeps the current step of a space-time diagram visible, without moving the page around the diagram: vertically at
 // every step, and horizontally if not all lanes are visible.
 import type { RefObject } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 
 /** A drawing and the place to keep visible, in inches of its layout. */
 interface Place {
@@ -26,7 +26,7 @@ export const useScrolling = (
   moved: () => void,
   changes: readonly unknown[],
 ): void => {
-  useEffect(() => {
+  const vertically = () => {
     const area = scroller.current
     if (area === null) return
     const drawing = area.querySelector('svg.st-run')
@@ -37,9 +37,8 @@ export const useScrolling = (
     else if (at > area.scrollTop + area.clientHeight - perInch * 1.2)
       area.scrollTop = at - area.clientHeight + perInch * 1.2
     moved()
-  }, changes)
-
-  useEffect(() => {
+  }
+  const horizontally = () => {
     const area = scroller.current
     const drawn = area?.querySelector('svg.st-run')?.getBoundingClientRect().width ?? 0
     if (area === null || drawn <= area.clientWidth) return
@@ -48,5 +47,17 @@ export const useScrolling = (
     const aside = half * perInch
     if (at - aside < area.scrollLeft) area.scrollLeft = at - aside
     else if (at + aside > area.scrollLeft + area.clientWidth) area.scrollLeft = at + aside - area.clientWidth
-  }, changes)
+  }
+  useEffect(vertically, changes)
+  useEffect(horizontally, changes)
+  // A window that becomes lower hides no current step.
+  const latest = useRef(vertically)
+  latest.current = vertically
+  useEffect(() => {
+    const area = scroller.current
+    if (area === null) return undefined
+    const resized = new ResizeObserver(() => latest.current())
+    resized.observe(area)
+    return () => resized.disconnect()
+  }, [])
 }

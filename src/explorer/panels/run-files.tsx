@@ -60,7 +60,7 @@ export const RunFiles = ({ session, openTrace }: RunFilesProps) => {
             if (found !== undefined) openTrace(found.load())
           }}
         >
-          <option value="">recorded runs …</option>
+          <option value="">recorded …</option>
           <RecordedRuns title="counterexamples" runs={kept.filter((run) => run.isCounterexample)} />
           <RecordedRuns
             title="examples: runs that violate nothing"
