@@ -2,6 +2,7 @@
 import { useReducer, useState } from 'preact/hooks'
 import { classes } from './diagrams/picture.js'
 import { Header } from './header.js'
+import { KeysHelp } from './keys-help.js'
 import { useLoading } from './load/use-loading.js'
 import { NoticeBar } from './notice-bar.js'
 import { RunPanel } from './panels/run-panel.js'
@@ -43,7 +44,8 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
     if (place === undefined) return
     dispatch({ kind: 'take', choice, step: steps.enabled[choice], from: place.state })
   }
-  const typed = useKeys(preferences.keys, take, dispatch)
+  const [showsKeys, showKeys] = useState(false)
+  const typed = useKeys(preferences.keys, take, dispatch, () => showKeys(true))
 
   return (
     <>
@@ -53,8 +55,10 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
         preferences={preferences}
         choose={choose}
         prefer={prefer}
+        help={() => showKeys(true)}
         change={() => dispatch({ kind: 'panel', panel: 'model' })}
       />
+      <KeysHelp isOpen={showsKeys} keys={preferences.keys} close={() => showKeys(false)} />
       <Spoken session={session} steps={steps} />
       <NoticeBar
         notice={notice}
@@ -62,7 +66,12 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
         close={() => dispatch({ kind: 'notice', notice: undefined })}
       />
       {session !== undefined && (
-        <main class={classes('main', preferences.wide ? 'spread' : needsRoom(page.panel) && 'study')}>
+        <main
+          class={classes(
+            'main',
+            page.isSlide ? 'slide' : preferences.wide ? 'spread' : needsRoom(page.panel) && 'study',
+          )}
+        >
           <StepsHere
             session={session}
             steps={steps}
@@ -87,7 +96,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
             openLesson={openLesson}
             fail={fail}
           />
-          <RunBar history={session.history} loop={session.loop} dispatch={dispatch} />
+          <RunBar history={session.history} loop={session.loop} isSlide={page.isSlide} dispatch={dispatch} />
         </main>
       )}
     </>

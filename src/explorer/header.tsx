@@ -12,12 +12,14 @@ interface HeaderProps {
   choose(spec: string): void
   prefer(preferences: Preferences): void
   change(): void
+  /** Shows the keys. */
+  help(): void
 }
 
 const nextTheme = { auto: 'light', light: 'dark', dark: 'auto' } as const
 const themeNames = { auto: 'as the system', light: 'light', dark: 'dark' } as const
 
-export const Header = ({ session, loading, preferences, choose, prefer, change }: HeaderProps) => {
+export const Header = ({ session, loading, preferences, choose, prefer, change, help }: HeaderProps) => {
   const line =
     loading !== undefined
       ? `loading ${loading} …`
@@ -57,12 +59,12 @@ export const Header = ({ session, loading, preferences, choose, prefer, change }
       >
         <span class="model-words">{line}</span>
       </button>
-      <Appearance preferences={preferences} prefer={prefer} />
+      <Appearance preferences={preferences} prefer={prefer} help={help} />
     </header>
   )
 }
 
-const Appearance = ({ preferences, prefer }: Pick<HeaderProps, 'preferences' | 'prefer'>) => {
+const Appearance = ({ preferences, prefer, help }: Pick<HeaderProps, 'preferences' | 'prefer' | 'help'>) => {
   const { theme, text, keys } = preferences
   return (
     <fieldset class="looks" aria-label="Appearance and keys">
@@ -90,6 +92,9 @@ const Appearance = ({ preferences, prefer }: Pick<HeaderProps, 'preferences' | '
         onClick={() => prefer({ ...preferences, keys: !keys })}
       >
         keys
+      </button>
+      <button type="button" title="Show the keys (?)" aria-label="Show the keys" onClick={help}>
+        ?
       </button>
     </fieldset>
   )

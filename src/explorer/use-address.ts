@@ -10,18 +10,19 @@ import { deepest, depthOf, longestLink, type SessionLink, writeSessionLink } fro
 const after = 120
 
 /** What an address says beside the session. */
-type Shown = Pick<PageState, 'panel' | 'lemma'>
+type Shown = Pick<PageState, 'panel' | 'lemma' | 'isSlide'>
 
 /** The address that restores the session; undefined if it would be too long, or too deeply nested to be read. */
 export const addressOf = (
   session: Session,
-  shown: Shown = { panel: firstPanel, lemma: undefined },
+  shown: Shown = { panel: firstPanel, lemma: undefined, isSlide: false },
 ): string | undefined => {
-  const { panel, lemma } = shown
+  const { panel, lemma, isSlide } = shown
   const link: SessionLink = {
     ...linkOf(session),
     ...(panel === firstPanel ? {} : { panel }),
     ...(lemma === undefined ? {} : { lemma }),
+    ...(isSlide ? { view: 'slide' as const } : {}),
   }
   if (depthOf(link.line) > deepest) return undefined
   const text = writeSessionLink(link)
@@ -30,7 +31,7 @@ export const addressOf = (
 
 /** Updates the address for the current page. */
 export const useAddress = (
-  { session, opened, loading, keepsAddress, panel, lemma }: PageState,
+  { session, opened, loading, keepsAddress, panel, lemma, isSlide }: PageState,
   dispatch: (action: Action) => void,
 ): void => {
   // The session that the page was opened with uses the entry that the browser created.
@@ -46,7 +47,7 @@ export const useAddress = (
     if (session === undefined || isLoading || keepsAddress) return undefined
     const write = () => {
       pending.current = undefined
-      const address = addressOf(session, { panel, lemma })
+      const address = addressOf(session, { panel, lemma, isSlide })
       if (address === undefined) {
         if (saidTooLong.current) return
         saidTooLong.current = true
@@ -68,5 +69,5 @@ export const useAddress = (
       clearTimeout(timer)
       removeEventListener('pagehide', write)
     }
-  }, [session, opened, isLoading, keepsAddress, panel, lemma])
+  }, [session, opened, isLoading, keepsAddress, panel, lemma, isSlide])
 }

@@ -30,6 +30,7 @@ const isUnfolded = (list: Element): boolean => {
 // unless it was opened by the mouse and nothing was chosen; a slider and tabs use the keys that move.
 const isOwn = (target: EventTarget | null, key: string, pointedAt: EventTarget | null): boolean => {
   if (!(target instanceof HTMLElement)) return false
+  if (target.closest('dialog') !== null) return true
   if (target === pointedAt && target.matches('select') && !isUnfolded(target)) return false
   if (target.closest('[role=tablist], input[type=range]') !== null) return arrows.includes(key)
   return target.closest('input:not([type=checkbox]), select, textarea') !== null
@@ -91,6 +92,7 @@ export const useKeys = (
   on: boolean,
   take: (choice: number) => void,
   dispatch: (action: Action) => void,
+  help: () => void,
 ): string | undefined => {
   const [shown, show] = useState<string | undefined>(undefined)
   // Two keys may arrive before the page is drawn again.
@@ -125,6 +127,7 @@ export const useKeys = (
       const choice = stepOfKey(event.key)
       if (kind !== undefined) dispatch({ kind })
       else if (choice !== undefined) take(choice)
+      else if (event.key === '?') help()
       else return
       event.preventDefault()
     }

@@ -20,6 +20,7 @@ const goTo = (session: Session, depth: number): Session =>
     {
       session,
       panel: 'step',
+      isSlide: false,
       notice: undefined,
       loading: undefined,
       opened: 0,

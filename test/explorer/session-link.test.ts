@@ -39,6 +39,7 @@ const links: fc.Arbitrary<SessionLink> = fc
     lesson: some(name),
     digest: some(fc.stringMatching(/^[0-9a-z]{1,7}$/)),
     panel: some(fc.constantFrom(...panels)),
+    view: some(fc.constant('slide' as const)),
     lemma: some(text),
   })
   .map(({ at, loop, ...link }) =>

@@ -39,7 +39,7 @@ test('a lesson, the network with its messages and waits, and the run are in sigh
     expect(await inSight(page, '.network .message'), size).toEqual([2, 2])
     expect(await inSight(page, '.network [role=img].nw-wait'), size).toEqual([2, 2])
     expect(await inSight(page, '.lesson-panel .prose > p'), size).toEqual([1, 1])
-    await expect.poll(() => inSight(page, '.st-event.here'), size).toEqual([1, 1])
+    await expect.poll(() => inSight(page, '.st-event.here'), { message: size }).toEqual([1, 1])
     expect((await inSight(page, '.st-event'))[0], size).toBeGreaterThanOrEqual(3)
     expect(await inSight(page, '.step'), size).toEqual([4, 4])
   }

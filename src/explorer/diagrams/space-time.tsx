@@ -10,6 +10,7 @@ import { runDrawing } from '../../diagram/run/run-drawing.js'
 import { counted } from '../../report/number-words.js'
 import { causalPast, causes } from '../../trace/causal-past.js'
 import type { Trace } from '../../trace/trace.js'
+import { PicturesMenu } from '../stage/pictures-menu.js'
 import { violatingSteps } from '../steps/judged.js'
 import { loopText } from '../steps/loop-words.js'
 import { highlightOf } from './highlight.js'
@@ -99,6 +100,7 @@ export const SpaceTime = ({ trace, at, loop, go, children }: SpaceTimeProps) => 
         {children}
         <LaneChoice model={model} sites={sites} choose={choose} />
         <RunLegend drawing={drawing} />
+        <PicturesMenu trace={trace} at={at} sites={sites} loop={loop} />
       </div>
       <div class="st-scroll" ref={scroller}>
         <LaneTitles drawing={drawing} width={width} />

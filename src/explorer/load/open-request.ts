@@ -37,7 +37,7 @@ export const defaultSession = async (): Promise<Session> =>
   newSession(await loadSpec({ argument: firstSpec }), {})
 
 // The address of a run that the catalogue records.
-const recorded = /^#?recorded=([a-z0-9-]+)$/
+const recorded = /^#?recorded=([a-z0-9-]+)(&view=slide)?$/
 
 /** The run of a folder of counterexamples/, at its end. */
 const fromRecorded = async (folder: string, sourceOf: SourceOf): Promise<Opened> => {
@@ -131,13 +131,17 @@ const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> 
     ...(claim === undefined ? {} : { claim, panel: 'lesson' as const, ...asIs }),
     ...(link.lemma === undefined ? {} : { lemma: link.lemma, panel: 'proof' as const }),
     ...(link.panel === undefined ? {} : { panel: link.panel }),
+    isSlide: link.view === 'slide',
     ...(cut === undefined ? {} : { notice: { kind: 'error' as const, text: cut }, ...asIs }),
   }
 }
 
 const fromAddress = async (fragment: string, sourceOf: SourceOf): Promise<Opened> => {
-  const folder = recorded.exec(fragment)?.[1]
-  if (folder !== undefined) return fromRecorded(folder, sourceOf)
+  const [, folder, view] = recorded.exec(fragment) ?? []
+  if (folder !== undefined) {
+    const opened = await fromRecorded(folder, sourceOf)
+    return { ...opened, isSlide: view !== undefined }
+  }
   const link = readSessionLink(fragment)
   if (link !== undefined) return fromLink(link, sourceOf)
   if (served.trace !== undefined) return fromTrace(await servedTrace(), sourceOf)

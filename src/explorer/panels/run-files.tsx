@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { traceJson } from '../../trace/trace-json.js'
 import { fileOf } from '../load/spec-source.js'
 import { runToSave, type Session } from '../session/session.js'
+import { saveFile } from '../stage/picture-files.js'
 import { addressOf } from '../use-address.js'
 
 interface RunFilesProps {
@@ -15,12 +16,7 @@ const save = (session: Session): void => {
   const { history, loaded } = session
   const { source } = loaded
   const text = traceJson(runToSave(session), fileOf(source))
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${history.model.spec.name}-run.json`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 1000)
+  saveFile(new Blob([text], { type: 'application/json' }), `${history.model.spec.name}-run.json`)
 }
 
 const RecordedRuns = ({ title, runs }: { readonly title: string; readonly runs: typeof recordedRuns }) =>

@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../error-boundary.js'
 import { type History, here, line, traceOf } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
+import { PicturesMenu } from '../stage/pictures-menu.js'
 import { RunFiles } from './run-files.js'
 import { RunList } from './run-list.js'
 
@@ -34,7 +35,10 @@ const Diagram = ({ history, loop, dispatch, children }: DiagramProps) => {
   if (trace.steps.length === 0) {
     return (
       <>
-        <div class="st-tools">{children}</div>
+        <div class="st-tools">
+          {children}
+          <PicturesMenu trace={trace} at={0} />
+        </div>
         <p class="quiet">No step has been taken. Take one on the left: click it or press its key.</p>
       </>
     )

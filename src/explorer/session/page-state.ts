@@ -22,6 +22,8 @@ export interface PageState {
   /** Undefined until the first spec has been loaded. */
   readonly session: Session | undefined
   readonly panel: PanelName
+  /** Whether the page shows only the stage, as for a slide. */
+  readonly isSlide: boolean
   readonly notice: Notice | undefined
   /** The name of what is being loaded. */
   readonly loading: string | undefined
@@ -47,6 +49,7 @@ export type Action =
       readonly session: Session
       readonly notice?: Notice
       readonly panel?: PanelName
+      readonly isSlide?: boolean
       /** It replaces the session that the address requests. */
       readonly keepsAddress?: true
       /** A check to start. */
@@ -67,6 +70,7 @@ export type Action =
       readonly endsLoading?: true
     }
   | { readonly kind: 'panel'; readonly panel: PanelName }
+  | { readonly kind: 'slide'; readonly isSlide: boolean }
   /** The reader asks whether a lemma is inductive. */
   | { readonly kind: 'own lemma'; readonly text: string }
   /** Takes a step by its number; `step` is the step of that number in the state `from`, which the reader saw. */
@@ -91,6 +95,7 @@ export type Action =
 export const initialPage: PageState = {
   session: undefined,
   panel: firstPanel,
+  isSlide: false,
   lemma: undefined,
   notice: undefined,
   loading: undefined,
@@ -179,6 +184,7 @@ export const nextPage = (page: PageState, action: Action): PageState => {
       return {
         session: action.session,
         panel: action.panel ?? page.panel,
+        isSlide: action.isSlide ?? page.isSlide,
         notice: action.notice,
         loading: undefined,
         opened: action.goesOn === true ? page.opened : page.opened + 1,
@@ -201,6 +207,8 @@ export const nextPage = (page: PageState, action: Action): PageState => {
     }
     case 'panel':
       return { ...page, panel: action.panel }
+    case 'slide':
+      return { ...page, isSlide: action.isSlide }
     case 'own lemma':
       return { ...page, lemma: action.text }
     default: {

@@ -45,6 +45,8 @@ export interface SessionLink {
   readonly asked?: AskedCheck
   /** The panel in front. */
   readonly panel?: PanelName
+  /** Whether the page shows only the stage. */
+  readonly view?: 'slide'
   /** A lemma to ask about, as `coterie prove --lemma` takes it. */
   readonly lemma?: string
   /** The place of a command among the claims of lectures, which is shown beside the session. */
@@ -89,6 +91,7 @@ const ownKeys = [
   'digest',
   'claim',
   'panel',
+  'view',
   'lemma',
   ...checkKeys,
 ]
@@ -170,6 +173,7 @@ export const writeSessionLink = (link: SessionLink): string => {
     pairs.push(...writeAskedCheck(link.asked).map(([key, value]): [string, string] => [key, value]))
   if (link.claim !== undefined) add('claim', link.claim)
   if (link.panel !== undefined) add('panel', link.panel)
+  if (link.view !== undefined) add('view', link.view)
   if (link.lemma !== undefined) add('lemma', link.lemma)
   return pairs.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join('&')
 }
@@ -241,6 +245,9 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
   const asked = readAskedCheck(given, wrong)
   const panel = readPanel(given.get('panel'))
   const lemma = given.get('lemma')
+  const view = given.get('view')
+  if (view !== undefined && view !== 'slide')
+    throw wrong('view', view, 'it must be slide; leave it out for the whole page')
   return {
     spec,
     ...(mutant === undefined ? {} : { mutant }),
@@ -256,5 +263,6 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     ...(claim === undefined ? {} : { claim }),
     ...(panel === undefined ? {} : { panel }),
     ...(lemma === undefined ? {} : { lemma }),
+    ...(view === undefined ? {} : { view }),
   }
 }

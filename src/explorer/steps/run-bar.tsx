@@ -11,6 +11,8 @@ interface RunBarProps {
   readonly history: History
   /** For an infinite run: the number of its steps before the loop. */
   readonly loop?: number | undefined
+  /** Whether the page shows only the stage. */
+  readonly isSlide: boolean
   dispatch(action: Action): void
 }
 
@@ -36,7 +38,7 @@ const Move = ({ kind, disabled, title, name, children, dispatch }: MoveProps) =>
   </button>
 )
 
-export const RunBar = ({ history, loop, dispatch }: RunBarProps) => {
+export const RunBar = ({ history, loop, isSlide, dispatch }: RunBarProps) => {
   const places = line(history)
   const length = places.length - 1
   const { depth, state, step } = here(history)
@@ -90,6 +92,14 @@ export const RunBar = ({ history, loop, dispatch }: RunBarProps) => {
       <Move dispatch={dispatch} kind="next branch" disabled={!isBranched} title="Next branch (])">
         branch ]
       </Move>
+      <button
+        type="button"
+        aria-pressed={isSlide}
+        title={isSlide ? 'Show all of the page' : 'Show only the network and the run, as for a slide'}
+        onClick={() => dispatch({ kind: 'slide', isSlide: !isSlide })}
+      >
+        slide
+      </button>
     </nav>
   )
 }

@@ -1,0 +1,92 @@
+// Saves and copies the pictures of the stage: the network in the current state, the run, and who waits for whom.
+import { useState } from 'preact/hooks'
+import { networkSvg } from '../../diagram/network/network-picture.js'
+import { spaceTimeSvg, waitForSvg } from '../../diagram/run/run-picture.js'
+import type { Trace } from '../../trace/trace.js'
+import { errorText } from '../error-text.js'
+import { violatingSteps } from '../steps/judged.js'
+import { copyPicture, type PictureFormat, savePicture } from './picture-files.js'
+
+interface PicturesMenuProps {
+  readonly trace: Trace
+  /** The number of its steps that have been taken. */
+  readonly at: number
+  /** The sites that have lanes, in their order. */
+  readonly sites?: readonly number[]
+  /** For an infinite run: the number of its steps before the loop. */
+  readonly loop?: number | undefined
+}
+
+/** The pictures by name, each made on demand. */
+const picturesOf = ({
+  trace,
+  at,
+  sites,
+  loop,
+}: PicturesMenuProps): readonly (readonly [string, () => string])[] => {
+  const { model, initial, steps } = trace
+  const step = steps[at - 1]
+  const soFar = { ...trace, steps: steps.slice(0, at) }
+  const network = (): string =>
+    networkSvg(
+      model,
+      step?.next ?? initial,
+      step === undefined ? {} : { before: steps[at - 2]?.next ?? initial, step },
+    )
+  const run = (): string =>
+    spaceTimeSvg(trace, {
+      ...(sites === undefined ? {} : { sites }),
+      violating: new Set(violatingSteps(trace).keys()),
+      waits: false,
+      loop,
+    })
+  return [
+    ['network', network],
+    ...(steps.length === 0 ? [] : [['run', run] as const]),
+    ...(model.spec.waitsFor === undefined ? [] : [['waits', () => waitForSvg(soFar)!] as const]),
+  ]
+}
+
+export const PicturesMenu = (props: PicturesMenuProps) => {
+  const [told, tell] = useState('')
+  const { spec } = props.trace.model
+  const make = (what: string, done: string, act: () => Promise<void>) => {
+    act().then(
+      () => tell(`${what}: ${done}`),
+      (error) => tell(`${what}: ${errorText(error)}`),
+    )
+  }
+  return (
+    <details class="pictures">
+      <summary>pictures</summary>
+      <ul>
+        {picturesOf(props).map(([name, svg]) => (
+          <li key={name}>
+            {name}
+            {(['SVG', 'PNG'] as const).map((format: PictureFormat) => (
+              <span key={format}>
+                <button
+                  type="button"
+                  title={`Save the picture of the ${name} as ${format}`}
+                  onClick={() =>
+                    make(name, 'saved', () => savePicture(svg(), `${spec.name}-${name}-${props.at}`, format))
+                  }
+                >
+                  {format}
+                </button>{' '}
+                <button
+                  type="button"
+                  title={`Copy the picture of the ${name} as ${format}`}
+                  onClick={() => make(name, 'copied', () => copyPicture(svg(), format))}
+                >
+                  copy {format}
+                </button>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <p role="status">{told}</p>
+    </details>
+  )
+}
