@@ -40,7 +40,8 @@ const kept = 0.55
 /** How far apart neighbours must be in y if they are `across` apart in x; infinite if some cards would overlap. */
 const downFor = (pairs: readonly Pair[], across: number): number =>
   pairs.reduce((most, pair) => {
-    const isApart = pair.across * across >= pair.width - tiny
+    // Of two cards one stands beside the other only if it is more beside than below, so that a triangle keeps its shape.
+    const isApart = pair.across >= pair.down - tiny && pair.across * across >= pair.width - tiny
     if (pair.down < tiny) return isApart ? most : Number.POSITIVE_INFINITY
     const least = (isApart ? kept * Math.min(1, pair.down) : 1) * pair.height
     return Math.max(most, least / pair.down)
