@@ -4,6 +4,7 @@ import { BrokenSpec } from './broken-spec.js'
 import { known } from './known.js'
 import { didYouMean } from './nearest.js'
 import { onlyKeys } from './only-keys.js'
+import type { Parameter } from './parameter.js'
 
 /**
  * The shape of a network: a ring of the sites in their order; a path; a star around site 0; or a binary tree with the root 0, in which
@@ -23,7 +24,7 @@ export const isTopology = (value: unknown): value is Topology =>
 export const checkTopology = (
   place: string,
   given: unknown,
-  parameters: { readonly [name: string]: unknown },
+  parameters: { readonly [name: string]: Parameter<unknown> },
 ): void => {
   if (isTopology(given)) return
   if (typeof given !== 'object' || given === null) {
@@ -33,5 +34,11 @@ export const checkTopology = (
   }
   onlyKeys(`topology of ${place}`, given, ['parameter'])
   const { parameter } = given as { readonly parameter?: unknown }
-  known(place, 'in topology, the parameter', String(parameter), Object.keys(parameters))
+  const name = String(parameter)
+  known(place, 'in topology, the parameter', name, Object.keys(parameters))
+  const other = parameters[name]!.values.split(' | ').find((value) => !isTopology(value))
+  if (other === undefined) return
+  throw new BrokenSpec(
+    `${place}: in topology, the parameter "${name}" may be ${other}; each of its values must be one of ${topologies.join(', ')}`,
+  )
 }

@@ -265,7 +265,7 @@ const arranged = (
   return { boxes, arrows, numbered: true }
 }
 
-// Typical cards with so many fields, as a column and as lines with two fields each.
+// Typical cards with this many fields, as a column and as lines with two fields each.
 const typical = (rows: number, isLow: boolean): Size => ({
   width: isLow ? 1.9 : 1.3,
   height: (isLow ? Math.ceil(rows / 2) : rows) * cardSizes.line + 0.4,
