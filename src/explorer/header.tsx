@@ -93,7 +93,7 @@ const Appearance = ({ preferences, prefer, help }: Pick<HeaderProps, 'preference
       >
         keys
       </button>
-      <button type="button" title="Show the keys (?)" aria-label="Show the keys" onClick={help}>
+      <button type="button" title="Show the keys (?)" aria-label="Help" onClick={help}>
         ?
       </button>
     </fieldset>

@@ -71,7 +71,7 @@ test('a question mark shows the keys, and no key takes a step while they are sho
   expect(await where(page)).toBe('step 0 of 0')
   await page.keyboard.press('1')
   await expect.poll(() => where(page)).toBe('step 1 of 1')
-  await page.getByRole('button', { name: 'Show the keys' }).click()
+  await page.getByRole('button', { name: 'Help' }).click()
   await dialog.getByRole('button', { name: 'close' }).click()
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => where(page)).toBe('step 0 of 1')

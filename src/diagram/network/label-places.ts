@@ -1,5 +1,5 @@
 // Where the label of an arrow between two cards may stand: on the arrow or beside it, never on a card or on another label.
-import { alongPath, type Box, enters, overlap, type Point, type Segment } from '../place-labels.js'
+import { alongPath, type Box, enters, overlap, type Point } from '../place-labels.js'
 import { textWidth } from '../text-width.js'
 import type { Size } from './spread.js'
 
@@ -45,17 +45,40 @@ export const placesFor = (path: readonly Point[], { width, height }: Size): read
 
 const meets = (a: Box, b: Box): boolean => overlap(a, b) > 1e-9
 
-/** The best place that covers nothing; undefined if there is none. */
+/** The way of an arrow, with the box around it, outside which it crosses nothing. */
+export interface Way {
+  readonly path: readonly Point[]
+  readonly box: Box
+}
+
+/** A way with its box. */
+export const wayOf = (path: readonly Point[]): Way => {
+  const [xs, ys] = [path.map(({ x }) => x), path.map(({ y }) => y)]
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  const box = { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top }
+  return { path, box }
+}
+
+const crosses = ({ path, box: around }: Way, box: Box): boolean =>
+  Math.abs(around.x - box.x) <= (around.width + box.width) / 2 &&
+  Math.abs(around.y - box.y) <= (around.height + box.height) / 2 &&
+  path.some((to, k) => k > 0 && enters({ from: path[k - 1]!, to }, box))
+
+/**
+ * The best place that covers nothing; undefined if there is none.
+ * @param own the number of its own arrow among the ways
+ */
 export const freePlace = (
   candidates: readonly Candidate[],
   taken: readonly Box[],
-  lines: readonly Segment[],
+  ways: readonly Way[],
+  own: number,
 ): Box | undefined => {
   let best: Box | undefined
   let least = Number.POSITIVE_INFINITY
   for (const { box, cost } of candidates) {
     if (cost >= least || taken.some((other) => meets(box, other))) continue
-    const crossed = cost + 6 * lines.filter((line) => enters(line, box)).length
+    const crossed = cost + 6 * ways.filter((way, k) => k !== own && crosses(way, box)).length
     if (crossed < least) {
       best = box
       least = crossed

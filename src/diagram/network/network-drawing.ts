@@ -5,12 +5,12 @@ import type { State } from '../../semantics/state.js'
 import type { Box, Point, Segment } from '../place-labels.js'
 import { wrapped } from '../text-width.js'
 import type { WaitLook } from '../wait-looks.js'
-import { type CardText, cardSizes, cardText } from './card-text.js'
-import { freePlace, labelSize, labelSizes, placesFor } from './label-places.js'
+import { type CardText, cardText } from './card-text.js'
+import { freePlace, labelSize, labelSizes, placesFor, wayOf } from './label-places.js'
 import { type LastStep, type NetworkContent, networkContent } from './network-content.js'
-import { networkShape } from './network-shape.js'
+import { networkForm } from './network-form.js'
 import { isFreeOf, route } from './routes.js'
-import { type Size, spread } from './spread.js'
+import { leastGap, type Size, spread } from './spread.js'
 
 export interface NetworkLabel {
   readonly text: string
@@ -130,9 +130,6 @@ const bareArrows = (content: NetworkContent, numbered: boolean): readonly Bare[]
   ]
 }
 
-const segmentsOf = (path: readonly Point[]): readonly Segment[] =>
-  path.slice(1).map((to, k) => ({ from: path[k]!, to }))
-
 /** The arrows with their places among these cards; undefined if a label that is needed has no room. */
 const placedArrows = (cards: readonly Box[], all: readonly Bare[]): readonly NetworkArrow[] | undefined => {
   const routed = all.map((one) => ({ one, path: route(cards, one.from, one.to, one.aside) }))
@@ -141,15 +138,14 @@ const placedArrows = (cards: readonly Box[], all: readonly Bare[]): readonly Net
     ({ one: { kind, from, to }, path }) => kind !== 'access' || isFreeOf(cards, from, to, path),
   )
   const [bare, paths] = [shown.map(({ one }) => one), shown.map(({ path }) => path)]
-  const segments = paths.map(segmentsOf)
+  const ways = paths.map(wayOf)
   const taken: Box[] = [...cards]
   const arrows: NetworkArrow[] = []
   for (const [k, { label: text, aside: _, needsLabel, ...arrow }] of bare.entries()) {
     const path = paths[k]!
     let label: NetworkLabel | undefined
     if (text !== '') {
-      const lines = segments.filter((_, other) => other !== k).flat()
-      const box = freePlace(placesFor(path, labelSize(text)), taken, lines)
+      const box = freePlace(placesFor(path, labelSize(text)), taken, ways, k)
       if (box === undefined && needsLabel) return undefined
       if (box !== undefined) {
         label = { text, box }
@@ -216,8 +212,8 @@ const gapOf = (bare: readonly Bare[]): Size => {
     Math.max(0, ...sizes.map((size) => size.height)),
   ]
   return {
-    width: Math.max(0.85, Math.min(1.9, width + 0.45)),
-    height: Math.max(0.5, Math.min(0.9, height + 0.3)),
+    width: Math.max(leastGap.width, Math.min(1.9, width + 0.45)),
+    height: Math.max(leastGap.height, Math.min(0.9, height + 0.3)),
   }
 }
 
@@ -233,16 +229,11 @@ const arranged = (
   texts: readonly CardText[],
   places: readonly Point[],
   content: NetworkContent,
-  aspect: number,
-): {
-  readonly boxes: readonly Box[]
-  readonly arrows: readonly NetworkArrow[]
-  readonly numbered: boolean
-} => {
+): Arranged => {
   const attempt = (numbered: boolean, factor: number) => {
     const bare = bareArrows(content, numbered)
     const gap = gapOf(bare)
-    const boxes = spread(places, texts, { width: gap.width * factor, height: gap.height * factor }, aspect)
+    const boxes = spread(places, texts, { width: gap.width * factor, height: gap.height * factor })
     return { boxes, bare, arrows: placedArrows(boxes, bare) }
   }
   for (const numbered of content.channels.length > mostLabels ? [true] : [false, true]) {
@@ -265,40 +256,17 @@ const arranged = (
   return { boxes, arrows, numbered: true }
 }
 
-// Typical cards with this many fields, as a column and as lines with two fields each.
-const typical = (rows: number, isLow: boolean): Size => ({
-  width: isLow ? 1.9 : 1.3,
-  height: (isLow ? Math.ceil(rows / 2) : rows) * cardSizes.line + 0.4,
-})
-
-/** How large the picture of such cards would be, for an area of this aspect. */
-const sizeWith = (places: readonly Point[], card: Size, aspect: number): number => {
-  const cards = places.map(() => card)
-  const { width, height } = extentOf(spread(places, cards, gapOf([]), aspect), [])
-  return Math.max(width / aspect, height)
-}
-
-/** Whether cards with fields beside each other give a smaller picture. It depends on the model alone, so that cards keep their form. */
-const isLowBetter = (places: readonly Point[], rows: number, aspect: number): boolean =>
-  sizeWith(places, typical(rows, true), aspect) < 0.9 * sizeWith(places, typical(rows, false), aspect)
-
 // More shared variables stand beside each other.
 const fewVariables = 4
 
 /**
  * The picture of a state.
  * @param last what led to the state, whose changes are marked
- * @param aspect width by height of the area that the picture is to fill
  */
-export const networkDrawing = (
-  model: Model,
-  state: State,
-  last: LastStep = {},
-  aspect = 2,
-): NetworkDrawing => {
+export const networkDrawing = (model: Model, state: State, last: LastStep = {}): NetworkDrawing => {
   const content = networkContent(model, state, last)
-  const { places, links } = networkShape(model)
-  const isLow = isLowBetter(places, Math.max(...content.cards.map(({ rows }) => rows.length)), aspect)
+  const rows = Math.max(...content.cards.map((card) => card.rows.length))
+  const { places, links, isLow } = networkForm(model, rows)
   const sites = content.cards.map((card) => cardText(card, card.hasToken, isLow))
   const shared =
     content.shared === undefined
@@ -312,7 +280,6 @@ export const networkDrawing = (
     texts,
     shared.length === 0 ? places : [...places, above],
     content,
-    aspect,
   )
   const extent = extentOf(
     [...boxes, ...arrows.flatMap(({ label }) => (label === undefined ? [] : [label.box]))],

@@ -6,8 +6,8 @@ const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b
 
 /** Points of the curve from `a` to `b` that is drawn to `c` (a quadratic Bézier curve). */
 const curve = (a: Point, c: Point, b: Point): readonly Point[] =>
-  Array.from({ length: 17 }, (_, k) => {
-    const t = k / 16
+  Array.from({ length: 13 }, (_, k) => {
+    const t = k / 12
     const [p, q, r] = [(1 - t) * (1 - t), 2 * t * (1 - t), t * t]
     return { x: p * a.x + q * c.x + r * b.x, y: p * a.y + q * c.y + r * b.y }
   })
@@ -24,7 +24,7 @@ const isIn = ({ x, y }: Point, box: Box): boolean =>
 /** Where the line from a point in a box to one outside leaves the box. */
 const edge = (inside: Point, outside: Point, box: Box): Point => {
   let [near, far] = [0, 1]
-  for (let k = 0; k < 24; k++) {
+  for (let k = 0; k < 14; k++) {
     const part = (near + far) / 2
     const at = { x: inside.x + (outside.x - inside.x) * part, y: inside.y + (outside.y - inside.y) * part }
     if (isIn(at, box)) near = part

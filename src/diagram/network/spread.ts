@@ -8,6 +8,12 @@ export interface Size {
 
 const tiny = 1e-6
 
+/** Width by height of the area in which a network is shown. */
+export const aspect = 2
+
+/** What is free between two cards beside each other and above each other, at least. */
+export const leastGap: Size = { width: 0.85, height: 0.5 }
+
 /** Two cards, as the distance between their places and what they need, in each direction. */
 interface Pair {
   readonly across: number
@@ -50,14 +56,8 @@ const downFor = (pairs: readonly Pair[], across: number): number =>
 /**
  * The cards at their places.
  * @param gap what must be free between two cards beside each other, and between two above each other
- * @param aspect width by height of the area
  */
-export const spread = (
-  places: readonly Point[],
-  sizes: readonly Size[],
-  gap: Size,
-  aspect: number,
-): readonly Box[] => {
+export const spread = (places: readonly Point[], sizes: readonly Size[], gap: Size): readonly Box[] => {
   const pairs = pairsOf(places, sizes, gap)
   const least = Math.max(
     0,
