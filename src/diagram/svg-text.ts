@@ -113,12 +113,13 @@ export const svgDocument = (title: string, parts: readonly SvgPart[]): string =>
   return `${svgForBothThemes(element('svg', { xmlns: 'http://www.w3.org/2000/svg', role: 'img', ...size }, inside))}\n`
 }
 
-/** A part as a drawing without a style sheet, a size and a title, for a page that gives it its own. */
-export const svgInPage = ({ left, top, width, height, body }: SvgPart): string =>
+/** A part as a drawing without a style sheet and a size, for a page that gives it its own; `label` says what it shows. */
+export const svgInPage = ({ left, top, width, height, body }: SvgPart, label: string): string =>
   element(
     'svg',
     {
-      xmlns: 'http://www.w3.org/2000/svg',
+      role: 'group',
+      'aria-label': label,
       viewBox: [left, top, width, height].map(pt).join(' '),
     },
     body,

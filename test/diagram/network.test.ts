@@ -1,4 +1,5 @@
 // The picture of the network in a state: where sites stand, what is shown, and that nothing covers anything else.
+import { algorithm, many, oneOf, protocol } from 'coterie'
 import { describe, expect, it } from 'vitest'
 import central from '../../specs/central-server/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
@@ -10,6 +11,7 @@ import ring from '../../specs/token-ring/spec.js'
 import { type NetworkDrawing, networkDrawing } from '../../src/diagram/network/network-drawing.js'
 import { networkOfRun } from '../../src/diagram/network/network-picture.js'
 import { networkShape } from '../../src/diagram/network/network-shape.js'
+import { networkSvgPart } from '../../src/diagram/network/network-svg.js'
 import { type Model, makeModel } from '../../src/model/model.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import type { Trace } from '../../src/trace/trace.js'
@@ -147,6 +149,29 @@ describe('what is shown', () => {
     expect(svg).toContain('class="site crashed" role="img" aria-label="site 0, crashed:')
     expect(svg.match(/class="nw-down"/g)).toHaveLength(1)
   })
+})
+
+// The page puts the drawing into its document, so a value of a user's spec must stay a text.
+it('a value that looks like markup is a text', () => {
+  const evil = '</text><img src=x onerror="alert(1)">'
+  const p = protocol({ roles: { site: many({ [evil]: oneOf(evil, 'b') }) }, messages: {} })
+  const spec = algorithm({
+    name: 'evil',
+    title: evil,
+    citation: evil,
+    about: evil,
+    sites: { min: 1, fallback: 2 },
+    protocol: p,
+    clauses: {},
+    workload: {},
+    waits: () => false,
+    holds: () => false,
+    properties: [],
+  })
+  const model = makeModel(spec)
+  const { body } = networkSvgPart(model, networkDrawing(model, initialStates(model)[0]!))
+  expect(body).not.toContain('<img')
+  expect(body).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;')
 })
 
 describe('nothing covers anything else', () => {

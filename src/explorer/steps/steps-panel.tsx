@@ -73,9 +73,11 @@ export const StepsPanel = (props: StepsPanelProps) => {
   const shown = looked !== undefined && enabled.includes(looked) ? looked : undefined
   const { list, title } = useKeptFocus()
   const scroller = useRef<HTMLDivElement>(null)
+  // To ask for the place of a scroller at every step would cost a layout.
+  const isScrolled = useRef(false)
   // After a step by its key, the first steps are in sight.
   useLayoutEffect(() => {
-    if (scroller.current !== null) scroller.current.scrollTop = 0
+    if (isScrolled.current) scroller.current?.scrollTo(0, 0)
   }, [state])
   const lines = useMemo(() => {
     try {
@@ -91,7 +93,13 @@ export const StepsPanel = (props: StepsPanelProps) => {
         Enabled <span class="count">{enabled.length}</span>
       </h2>
       <TypedNumber model={model} enabled={enabled} typed={typed} />
-      <div class="steps-scroll" ref={scroller}>
+      <div
+        class="steps-scroll"
+        ref={scroller}
+        onScroll={({ currentTarget }) => {
+          isScrolled.current = currentTarget.scrollTop > 0
+        }}
+      >
         {enabled.length === 0 && (
           <p class="quiet">
             {unknown === true
