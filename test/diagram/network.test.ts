@@ -1,5 +1,5 @@
 // The picture of the network in a state: where sites stand, what is shown, and that nothing covers anything else.
-import { algorithm, many, oneOf, protocol } from 'coterie'
+import { algorithm, many, oneOf, protocol, siteId } from 'coterie'
 import { describe, expect, it } from 'vitest'
 import central from '../../specs/central-server/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
@@ -130,7 +130,8 @@ describe('what is shown', () => {
     expect(at(sent)).toEqual([])
     expect(sent.arrows.filter(({ isToken }) => isToken).map(({ from, to }) => [from, to])).toEqual([[0, 1]])
     // In another kind of lock a field of this name is no token.
-    expect(at(drawnAfter(makeModel(ra, { sites: 2 })))).toEqual([])
+    expect(at(drawnAfter(makeModel(idle('holder', siteId, 'contention-based'))))).toEqual([])
+    expect(at(drawnAfter(makeModel(idle('holder', siteId, 'token-based'))))).toEqual([0])
   })
 
   it('what a step writes and reads in shared variables', () => {
@@ -151,24 +152,31 @@ describe('what is shown', () => {
   })
 })
 
-// The page puts the drawing into its document, so a value of a user's spec must stay a text.
-it('a value that looks like markup is a text', () => {
-  const evil = '</text><img src=x onerror="alert(1)">'
-  const p = protocol({ roles: { site: many({ [evil]: oneOf(evil, 'b') }) }, messages: {} })
-  const spec = algorithm({
-    name: 'evil',
-    title: evil,
-    citation: evil,
-    about: evil,
+/** A spec of idle sites with one field. */
+const idle = (
+  field: string,
+  sort: ReturnType<typeof oneOf> | typeof siteId,
+  category?: 'token-based' | 'contention-based',
+) =>
+  algorithm({
+    name: 'idle',
+    title: 'Idle',
+    citation: 'none',
+    about: 'nothing',
+    ...(category === undefined ? {} : { category }),
     sites: { min: 1, fallback: 2 },
-    protocol: p,
+    protocol: protocol({ roles: { site: many({ [field]: sort }) }, messages: {} }),
     clauses: {},
     workload: {},
     waits: () => false,
     holds: () => false,
     properties: [],
   })
-  const model = makeModel(spec)
+
+// The page puts the drawing into its document, so a value of a user's spec must stay a text.
+it('a value that looks like markup is a text', () => {
+  const evil = '</text><img src=x onerror="alert(1)">'
+  const model = makeModel(idle(evil, oneOf(evil, 'b')))
   const { body } = networkSvgPart(model, networkDrawing(model, initialStates(model)[0]!))
   expect(body).not.toContain('<img')
   expect(body).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;')
