@@ -9,7 +9,7 @@ import { defaultSlice, type LongWork } from '../search/long-work.js'
 import type { Weighed } from './weighed.js'
 
 /** The stages of a graph, and the edges between them. */
-export interface Stages {
+interface Stages {
   /** By stage: the place after its last. */
   readonly ends: Int32Array
   readonly count: number
