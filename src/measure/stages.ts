@@ -29,7 +29,7 @@ interface Stages {
   close(): void
 }
 
-/** The stages of a graph; undefined if messages are sent or sites enter within one, so that a run may do so for ever. */
+/** The stages of a graph; undefined if messages are sent or sites enter within one, so that a run may do so forever. */
 export function* stagesOf(graph: Weighed & Graph, budget: Budget): LongWork<Stages | undefined> {
   const { size, first, to, sends, entries } = graph
   const inside = budget.bytes(size).fill(1)
