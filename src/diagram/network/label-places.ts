@@ -46,7 +46,7 @@ export const placesFor = (path: readonly Point[], { width, height }: Size): read
 const meets = (a: Box, b: Box): boolean => overlap(a, b) > 1e-9
 
 /** The way of an arrow, with the box around it, outside which it crosses nothing. */
-export interface Way {
+interface Way {
   readonly path: readonly Point[]
   readonly box: Box
 }
