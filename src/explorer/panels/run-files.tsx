@@ -56,7 +56,7 @@ export const RunFiles = ({ session, openTrace }: RunFilesProps) => {
             if (found !== undefined) openTrace(found.load())
           }}
         >
-          <option value="">recorded …</option>
+          <option value="">runs …</option>
           <RecordedRuns title="counterexamples" runs={kept.filter((run) => run.isCounterexample)} />
           <RecordedRuns
             title="examples: runs that violate nothing"
