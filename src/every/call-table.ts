@@ -143,6 +143,11 @@ export class CallTable {
     return found
   }
 
+  /** What a function of the spec on a context gives if all other sites are like the known ones; undefined if it asks anything else. */
+  asOfAll<T>(what: string, call: Call, ask: (context: unknown) => T): T | undefined {
+    return this.calls.asOfAll(what, call, plain, ask)
+  }
+
   private roleOf({ self }: Call): RoleShape {
     return self >= firstOne ? this.shape.ones[self - firstOne]! : this.shape.many
   }
@@ -193,6 +198,7 @@ export class CallTable {
     return {
       record: recordMoved(role, outcome.record, to),
       sends: outcome.sends.map(([site, message]) => [site, messageMoved(this.shape, message, to)] as const),
+      away: outcome.away,
       shared: sharedMoved(this.shape, outcome.shared, to),
     }
   }

@@ -23,6 +23,8 @@ import { anotherVoter, isForOtherPart } from './voter-shape.js'
 export interface Outcome {
   readonly record: CutRecord
   readonly sends: readonly (readonly [to: Index, message: Message])[]
+  /** The types of the messages to single sites that are left out. */
+  readonly away: readonly string[]
   readonly shared: readonly unknown[]
 }
 
@@ -100,6 +102,13 @@ export class ClauseCalls {
     return withAllAnswers(
       (asked) => this.run({ ...call, clause: what }, () => ask(this.given(call, numbering, asked).context)),
       () => this.refuse(what, 'asks too many questions about the other sites'),
+    )
+  }
+
+  /** What a function of the spec on a context gives if all other sites are like the known ones; undefined if it asks anything else. */
+  asOfAll<T>(what: string, call: Call, numbering: Numbering, ask: (context: unknown) => T): T | undefined {
+    return asOfAll((asked) =>
+      this.run({ ...call, clause: what }, () => ask(this.given(call, numbering, asked).context)),
     )
   }
 
@@ -244,6 +253,7 @@ export class ClauseCalls {
     const record = [...call.record]
     const shared = call.shared.slice(0, shape.shared.length)
     const sends: [Index, Message][] = []
+    const away: string[] = []
     const [changes = {}, ...items] = effect
     for (const [name, value] of Object.entries(changes as object)) {
       const k = at.get(name)
@@ -279,10 +289,11 @@ export class ClauseCalls {
           )
         if (this.isSentTwice(sends, to))
           return this.refuse(call.clause, 'sends two messages to one site of its quorum in one step')
-        if (to !== 'outside') sends.push([to, canonical(shape.spec.messages.sort, sent)])
+        if (to === 'outside') away.push(sent.type)
+        else sends.push([to, canonical(shape.spec.messages.sort, sent)])
       }
     }
-    return { record, sends, shared }
+    return { record, sends, away, shared }
   }
 
   private sent(call: Call, message: Message, around: Surroundings): Message | undefined {

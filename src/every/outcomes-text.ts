@@ -12,6 +12,7 @@ export const outcomesText = (
   const texts = outcomes.map((one) => [
     recordText(role, one.record),
     one.sends.map(([to, message]) => [to, spec.messages.sort.toJson(message)]),
+    one.away,
     one.shared.map((value, k) => shared[k]!.sort.toJson(value)),
   ])
   return JSON.stringify([staysInside, texts])

@@ -28,6 +28,8 @@ import type { Shape } from './shape.js'
 export interface CutStep {
   readonly call: Call
   readonly outcomes: Outcomes
+  /** The one that is taken; its timestamps are those of the call. */
+  readonly outcome: Outcome
   /** The configuration without the message that is received, with the timestamps of `next`. */
   readonly before: Configuration
   readonly next: Configuration
@@ -158,7 +160,7 @@ export const cutSteps = function* (
   const follow = function* (base: Configuration, call: Call): Generator<CutStep> {
     const { outcomes, times } = calls.outcomes(call)
     for (const outcome of outcomes.outcomes)
-      for (const step of taken(shape, base, call, times, outcome)) yield { call, outcomes, ...step }
+      for (const step of taken(shape, base, call, times, outcome)) yield { call, outcomes, outcome, ...step }
   }
   for (const self of actors) {
     const record = recordAt(configuration, self)
