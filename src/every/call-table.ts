@@ -5,7 +5,7 @@ import type { Message } from '../protocol/message.js'
 import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
 import { encode } from '../sorts/sort.js'
 import type { Call } from './call.js'
-import { ClauseCalls, type Numbering, type Outcome, type Outcomes } from './clause-call.js'
+import { ClauseCalls, type Numbering } from './clause-call.js'
 import {
   ascending,
   eachTime,
@@ -17,6 +17,7 @@ import {
 } from './configuration.js'
 import { firstOne } from './cut-collections.js'
 import { NotParametric } from './not-parametric.js'
+import type { Outcome, Outcomes } from './outcome.js'
 import { outcomesText } from './outcomes-text.js'
 import type { RoleShape, Shape } from './shape.js'
 import { unread } from './unread.js'

@@ -14,25 +14,11 @@ import { cutList, cutMap, cutOf, cutSet, firstOne, type Index, type Surroundings
 import { lookingFrom } from './looking-from.js'
 import { NotParametric } from './not-parametric.js'
 import { anotherSite } from './optional-site.js'
+import type { Outcome, Outcomes } from './outcome.js'
 import { renamed, sentOnRing } from './ring-names.js'
 import type { Field, RoleShape, Shape } from './shape.js'
 import { ReadsMore } from './unread.js'
 import { anotherVoter, isForOtherPart } from './voter-shape.js'
-
-/** One alternative of a call. Messages to sites that are left out are dropped: no view shows them. */
-export interface Outcome {
-  readonly record: CutRecord
-  readonly sends: readonly (readonly [to: Index, message: Message])[]
-  /** The types of the messages to single sites that are left out. */
-  readonly away: readonly string[]
-  readonly shared: readonly unknown[]
-}
-
-/** The outcomes of a call, and whether none of them depends on sites that are left out, or changes what is known of them. */
-export interface Outcomes {
-  readonly outcomes: readonly Outcome[]
-  readonly staysInside: boolean
-}
 
 /** The site numbers with which a clause is called, and how often it is passed each site by `every` and `some`. */
 export interface Numbering {

@@ -1,6 +1,7 @@
 // The text of the outcomes of a call, by which outcomes are compared.
-import type { Outcomes } from './clause-call.js'
+
 import { recordText } from './configuration.js'
+import type { Outcomes } from './outcome.js'
 import type { RoleShape, Shape } from './shape.js'
 
 /** The encoding of outcomes: equal ones have equal texts. */

@@ -79,11 +79,7 @@ interface OnItsOwn {
 }
 
 // The waiting sites of views in which no message is in transit, neither site can act, and neither waits for an earlier request.
-function* onTheirOwn(
-  views: Views,
-  order: Order,
-  able: AbleIn,
-): Generator<OnItsOwn> {
+function* onTheirOwn(views: Views, order: Order, able: AbleIn): Generator<OnItsOwn> {
   const { shape, list } = views
   const { many } = shape
   for (const [number, { view }] of list.entries()) {
@@ -100,11 +96,7 @@ function* onTheirOwn(
 }
 
 /** The exceptions with one order. A clause must be enabled in all views of one record, since they may be views of one state. */
-const exceptionsWith = (
-  views: Views,
-  order: Order,
-  able: AbleIn,
-): readonly number[] => {
+const exceptionsWith = (views: Views, order: Order, able: AbleIn): readonly number[] => {
   const common = new Map<string, ReadonlySet<string>>()
   const all = [...onTheirOwn(views, order, able)]
   for (const { own, able: now } of all)

@@ -5,8 +5,8 @@ import { NotParametric } from './not-parametric.js'
 import { ableIn, pairLemma } from './pair-lemma.js'
 import { requestBehind, ServedInOrder, unclearOrder } from './served-in-order.js'
 import type { Shape } from './shape.js'
-import { underWay } from './under-way.js'
 import { unclearWaits } from './unclear-use.js'
+import { underWay } from './under-way.js'
 import type { Views } from './views.js'
 
 /** What is known of a property other than mutual exclusion. */

@@ -4,7 +4,6 @@ import { isLocalTo } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
 import type { Call } from './call.js'
 import { apart, type CallTable } from './call-table.js'
-import type { Outcome, Outcomes } from './clause-call.js'
 import {
   type Configuration,
   channel,
@@ -22,6 +21,7 @@ import {
 import { firstOne, type Index } from './cut-collections.js'
 import { narrowCalls } from './narrow-calls.js'
 import { NotParametric } from './not-parametric.js'
+import type { Outcome, Outcomes } from './outcome.js'
 import type { Shape } from './shape.js'
 
 /** A step of a configuration: the clause, the site, the sender of the message if there is one, and the next configuration. */
