@@ -45,11 +45,9 @@ test.each([
 
 describe('token locks', () => {
   test('with one token: all steps stay in the set of the proof', async () => {
-    for (const [name, lock] of provedLocks.slice(0, 1)) {
-      const spec = await loaded(tokenLock(lock))
-      const certificate = certified(spec)!
-      for (const view of closedByReference(spec, certificate)) expect(certificate.views, name).toContain(view)
-    }
+    const spec = await loaded(tokenLock({}))
+    const certificate = certified(spec)!
+    for (const view of closedByReference(spec, certificate)) expect(certificate.views).toContain(view)
   })
 
   // Of clauses that ask for a seventh site small values show nothing; their texts do.
