@@ -240,6 +240,8 @@ export class InboxViews implements AuditedViews {
   /** The steps of two sites, and of three of which every two are views. */
   private *smallSteps(from: number): Generator<Followed> {
     const view = this.views[from]!
+    const [a, b] = view
+    const thirds = this.thirdsOf(view)
     for (const [clause, receives] of this.clauses.clauses()) {
       for (const self of [0, 1])
         if (this.isThere(view[self]!, receives))
@@ -250,21 +252,18 @@ export class InboxViews implements AuditedViews {
                 const next: Pair = self === 0 ? [{ record, inbox }, other] : [other, { record, inbox }]
                 yield { from, step: `${clause} at ${self}`, next: this.textOf(next) }
               }
-      for (const third of this.thirdsOf(view))
+      const gains = new Map<string, SmallOutcome['gains']>()
+      for (const third of thirds)
         if (this.isThere(third, receives))
-          for (const next of this.afterThird(view, this.small.outcomes(clause, third.record)))
-            yield { from, step: `${clause} at a third site`, next: this.textOf(next) }
+          for (const one of this.small.outcomes(clause, third.record))
+            if (one.gains.flat().some((count) => count > 0)) gains.set(JSON.stringify(one.gains), one.gains)
+      for (const [one, other] of gains.values())
+        for (const next of [
+          [gained(a, one), gained(b, other)],
+          [gained(a, other), gained(b, one)],
+        ] as const)
+          yield { from, step: `${clause} at a third site`, next: this.textOf(next) }
     }
-  }
-
-  private *afterThird([a, b]: Pair, outcomes: readonly SmallOutcome[]): Generator<Pair> {
-    for (const {
-      gains: [one, other],
-    } of outcomes)
-      if ([...one, ...other].some((count) => count > 0)) {
-        yield [gained(a, one), gained(b, other)]
-        yield [gained(a, other), gained(b, one)]
-      }
   }
 
   /** The sites that may be next to those of a view: every two of the three are a view. */
