@@ -68,11 +68,6 @@ export default algorithm({
       denies: 'j has queued no request of i',
       anyOf: ['i in queue(j)'],
     },
-    received: {
-      says: 'j has received the request of i',
-      denies: 'j has not received the request of i',
-      anyOf: ['j in replied(i)', 'REPLY j to i', 'i in queue(j)'],
-    },
     asking: {
       says: 'the request of i is on its way to j',
       denies: 'no request of i is on its way to j',

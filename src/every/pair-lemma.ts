@@ -47,7 +47,7 @@ const isEarlier = ({ place }: Order, view: Configuration, one: number, other: nu
 }
 
 /** The fair clauses of a site of a view that are certainly enabled: by themselves, or if all sites are like the known ones. */
-export interface Able {
+interface Able {
   readonly always: boolean
   readonly asOfAll: ReadonlySet<string>
 }
