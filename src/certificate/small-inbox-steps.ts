@@ -21,7 +21,7 @@ interface Given {
 }
 
 // Values up to a size are tried, as long as a clause has at most this many of them.
-const mostValues = 400
+const mostValues = 100
 const greatestSize = 4
 
 type Sorts = { readonly [name: string]: Sort<unknown> }
