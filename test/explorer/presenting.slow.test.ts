@@ -62,8 +62,14 @@ test('the network, the run and the waits are saved as SVG and PNG, and copied', 
 
 test('a question mark shows the keys, and no key takes a step while they are shown', async () => {
   const { page, context, wrong } = await open('spec=maekawa')
-  await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keys' })
+  // The page hears keys shortly after it has drawn the first state. In the dialog the key has no effect.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('?')
+      return dialog.isVisible()
+    })
+    .toBe(true)
   await dialog.getByText('take the step with this number').waitFor()
   await page.keyboard.press('1')
   await page.keyboard.press('Escape')
