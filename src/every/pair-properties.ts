@@ -1,12 +1,12 @@
 // What is read off the views of a proof in addition to mutual exclusion: deadlock freedom and the order of timestamps. All other properties
 // are answered in one line that says why views cannot give them.
 import { type Monitor, type Property, propertyKinds } from '../protocol/property.js'
+import { inProgress } from './in-progress.js'
 import { NotParametric } from './not-parametric.js'
 import { ableIn, pairLemma } from './pair-lemma.js'
 import { requestBehind, ServedInOrder, unclearOrder } from './served-in-order.js'
 import type { Shape } from './shape.js'
 import { unclearWaits } from './unclear-use.js'
-import { underWay } from './under-way.js'
 import type { Views } from './views.js'
 
 /** What is known of a property other than mutual exclusion. */
@@ -92,7 +92,7 @@ export class PairProperties {
       .map((property) => this.resultOf(property, views))
   }
 
-  // The theorems about pairs are about views with the channels between two sites; on a ring, something may be under way at any time.
+  // The theorems about pairs are about views with the channels between two sites; on a ring, something may be in progress at any time.
   private isShown(property: Property): boolean {
     const { form } = this.shape
     return isOfPairs(property) && (form === 'channels' || (form === 'arcs' && isDeadlockFreedom(property)))
@@ -130,7 +130,7 @@ export class PairProperties {
     const { order, exceptions } = isRing
       ? { order: undefined, exceptions: [...views.list.keys()] }
       : pairLemma(views, able)
-    const always = exceptions.length > 0 ? underWay(views, able, exceptions) : undefined
+    const always = exceptions.length > 0 ? inProgress(views, able, exceptions) : undefined
     if (exceptions.length > 0 && always === undefined)
       return isRing
         ? answer('not proved', 'there may be times at which no message is in transit and no site can act')

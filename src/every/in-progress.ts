@@ -13,7 +13,7 @@ import { cutSteps } from './steps.js'
 import { recordShown } from './story-of-view.js'
 import type { Views } from './views.js'
 
-/** That something is under way: a message of a type is in transit, or a site with some own part is there, which can act by itself. */
+/** That something is in progress: a message of a type is in transit, or a site with some own part is there, which can act by itself. */
 type Sign = string
 
 /** What a step does to signs, and where: the values that are not about sites of the first role. */
@@ -157,7 +157,7 @@ const words = ({ shape, list }: Views, signs: ReadonlySet<Sign>): string => {
  * it. The views must be closed.
  * @param numbers of views
  */
-export const underWay = (views: Views, able: AbleIn, numbers: readonly number[]): string | undefined => {
+export const inProgress = (views: Views, able: AbleIn, numbers: readonly number[]): string | undefined => {
   const { shape, list } = views
   const shown = new Map(
     numbers.map((number) => {

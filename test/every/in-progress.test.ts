@@ -1,4 +1,4 @@
-// Deadlock freedom where the site that others wait for is left out of the view: each step that ends what is under way begins something.
+// Deadlock freedom where the site that others wait for is left out of the view: each step that ends what is in progress begins something.
 import {
   algorithm,
   deadlockFreedom,
@@ -114,7 +114,7 @@ const server = (start: { open: boolean; first: boolean }, drops: boolean): Spec 
   })
 }
 
-test('what is under way must be so at first, in every system', () => {
+test('what is in progress must be so at first, in every system', () => {
   // With an open server nobody can act, so all of these end in a deadlock.
   for (const start of [
     { open: false, first: true },
