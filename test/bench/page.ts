@@ -152,7 +152,7 @@ const { address, server } = await staticHost(built.page)
 const browser = await startBrowser()
 try {
   await measureFirstStep(browser, address)
-  for (const panel of ['Run', 'Nearby']) await measureClicks(browser, address, panel)
+  for (const panel of ['Step', 'Nearby']) await measureClicks(browser, address, panel)
   await measureSearch(browser, address, built.main)
 } finally {
   await browser.close()
