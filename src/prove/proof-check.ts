@@ -14,12 +14,13 @@ import { type LongWork, showing, unless } from '../search/long-work.js'
 import type { Progress, StopReason } from '../search/search.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { viewOfState } from '../semantics/state.js'
+import { columnsOf } from './columns.js'
 import { type Counterexample, counterexampleOf, violatedBy } from './counterexample.js'
 import { type Found, Grid, type Row } from './grid.js'
 import { checkInitial } from './inside-at-first.js'
 import { propertyOf, violatedFor } from './lemma-properties.js'
+import { withLemmasOfFaults } from './lemmas-of-faults.js'
 import { leastNeeded } from './needs.js'
-import { OutsideUniverse } from './outside-universe.js'
 import type { CellResult, LemmaRow, ProofResult, TheoremRow } from './proof-result.js'
 import type { SharedGrids } from './shared-grids.js'
 import { type Seen, seenOf, suggestionsFor } from './suggest.js'
@@ -58,8 +59,6 @@ interface Cell {
   result: CellResult
 }
 
-const noFaults = ['loss', 'duplication', 'crash'] as const
-
 /** A proof that is being checked: run it to its end, then read the result. */
 export class ProofCheck {
   readonly model: Model
@@ -89,9 +88,6 @@ export class ProofCheck {
     const sentences = proof.sentences.map(({ name }) => name)
     if (question.alone !== undefined)
       known(spec.name, 'the lemma or sentence', question.alone, [...names, ...sentences])
-    for (const fault of noFaults)
-      if ((options[fault] ?? 0) !== 0)
-        throw new OutsideUniverse(`${fault}: induction is checked in models without faults; leave it out`)
     this.spec = spec
     this.options = options
     this.question = question
@@ -101,8 +97,9 @@ export class ProofCheck {
     this.typed = question.typed === undefined ? undefined : typedLemma(this.model, question.typed)
     const kept = proof.lemmas.filter(({ name }) => !question.drop.includes(name))
     const added = this.typed?.lemma ?? proof.sentences.find(({ name }) => name === question.alone)
-    const lemmas = added === undefined ? kept : [...kept, added]
-    this.proof = { ...bounded(proof, this.model, this.typed?.lemma.formula, question.numbers), lemmas }
+    const own = { ...bounded(proof, this.model, this.typed?.lemma.formula, question.numbers), lemmas: kept }
+    const { lemmas } = withLemmasOfFaults(own, this.model)
+    this.proof = { ...own, lemmas: added === undefined ? lemmas : [...lemmas, added] }
     this.grid = this.gridFor(added !== undefined)
     this.triedBefore = this.grid.pauses.choices
     const initial = initialStates(this.model)
@@ -140,7 +137,7 @@ export class ProofCheck {
   }
 
   private get clauses(): readonly string[] {
-    return [...this.model.spec.clauses.keys()]
+    return columnsOf(this.model)
   }
 
   /** Checks everything; a slice is a number of states, then of choices. */

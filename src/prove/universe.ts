@@ -2,6 +2,7 @@
 // is read leaf by leaf, by the same views that invariants see and the same calls that the reference semantics makes.
 import type { List } from 'immutable'
 import type { Model } from '../model/model.js'
+import { clocksSetBack } from '../model/with-faults.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { type AnyLemmaView, lemmaViewOf } from '../protocol/lemma.js'
 import type { Message } from '../protocol/message.js'
@@ -42,7 +43,12 @@ export class Universe {
   constructor(model: Model, bounds: UniverseBounds) {
     this.model = lenientModel(model)
     this.channelLimit = bounds.channel ?? 2
-    this.limits = { scope: model.scope, list: bounds.list ?? model.competitors.length, number: bounds.number }
+    this.limits = {
+      scope: model.scope,
+      list: bounds.list ?? model.competitors.length,
+      number: bounds.number,
+      hasLeastTime: clocksSetBack(model.options) !== undefined,
+    }
     const { leaves, limits } = this
     const at =
       (place: string, site?: number) =>

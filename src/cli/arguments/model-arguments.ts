@@ -35,11 +35,15 @@ export const parameter = (text: string, previous: { readonly [name: string]: str
   return { ...previous, [name]: text.slice(at + 1) }
 }
 
-const addOwn = (command: Command, options: readonly OwnOption[]): void => {
+/**
+ * Adds options of a model.
+ * @param when with what they are about, before their help
+ */
+export const addOwn = (command: Command, options: readonly OwnOption[], when = ''): void => {
   for (const option of options) {
     const { flag, value, text } = rowOf(option).help
     const flags = `${flag === undefined ? '' : `${flag}, `}--${kebabCase(option)} <${value}>`
-    command.option(flags, text, inForm(formOf(option)))
+    command.option(flags, `${when}${text}`, inForm(formOf(option)))
   }
 }
 
