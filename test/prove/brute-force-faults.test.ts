@@ -140,7 +140,7 @@ const lemmas = (order: 'fifo' | 'unordered') =>
             said,
             i.paid,
             order === 'fifo' ? sent.first()?.marked === true : sent.some(({ marked }) => marked),
-            sent.isEmpty(),
+            view.inTransit(i, j, 'COIN').filter(({ marked }) => !marked).length > 0,
           )
         }),
     ),
