@@ -166,9 +166,10 @@ const isSame = (far: CallEnd, close: CallEnd, near: Near): boolean =>
     far.effects.every((effect, k) => sameEffect(effect, close.effects[k]!, near)))
 
 /** The tree of a call. A call that throws ends with the reason. */
-export const clauseTree = (universe: Universe, call: Call): Tree<CallEnd> =>
-  new Tree<CallEnd>(
-    call.clause === undefined ? 'a loss' : `clause "${call.clause}"`,
+export const clauseTree = (universe: Universe, call: Call): Tree<CallEnd> => {
+  const what = call.clause === undefined ? 'a loss' : `clause "${call.clause}"`
+  return new Tree<CallEnd>(
+    what,
     (reading) => {
       try {
         return effectsOf(universe, call, reading)
@@ -179,7 +180,10 @@ export const clauseTree = (universe: Universe, call: Call): Tree<CallEnd> =>
     },
     reach,
     isSame,
+    universe.sampledOf(what),
+    true,
   )
+}
 
 /** The calls of a clause: of each site, and upon a message of each sender. */
 const callsOfClause = ({ model }: Universe, clause: string): readonly Call[] => {

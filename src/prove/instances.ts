@@ -131,11 +131,13 @@ export const partsOf = (universe: Universe, lemma: NamedLemma): readonly Parts[]
         if (typeof claim !== 'boolean' && repeated++ < mostRepeated) repeat(lemma, claim, universe, result)
         return result
       }
+      const what = `the lemma "${lemma.name}"`
       const tree = new Tree(
-        `the lemma "${lemma.name}"`,
+        what,
         (reading) => universe.during(reading, call),
         reach,
         isSame,
+        universe.sampledOf(`${what}, part ${k}`),
       )
       return { sites, tree, witnesses }
     }
@@ -146,13 +148,16 @@ export const partsOf = (universe: Universe, lemma: NamedLemma): readonly Parts[]
 }
 
 /** A predicate on whole states in a universe. */
-export const predicateTree = (universe: Universe, name: string, predicate: Predicate): Tree<boolean> =>
-  new Tree(
-    `the predicate of ${name}`,
+export const predicateTree = (universe: Universe, name: string, predicate: Predicate): Tree<boolean> => {
+  const what = `the predicate of ${name}`
+  return new Tree(
+    what,
     (reading) => universe.during(reading, () => predicate(universe.view)),
     reach,
     isSame,
+    universe.sampledOf(what),
   )
+}
 
 /** For each channel that can have messages and has a bound: whether it keeps to that. */
 export const channelTrees = (
@@ -175,6 +180,7 @@ export const channelTrees = (
         },
         reach,
         isSame,
+        universe.sampledOf('the length of a channel'),
       ),
     }))
 }
