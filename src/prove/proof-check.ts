@@ -22,6 +22,7 @@ import { propertyOf, violatedFor } from './lemma-properties.js'
 import { withLemmasOfFaults } from './lemmas-of-faults.js'
 import { leastNeeded } from './needs.js'
 import type { CellResult, LemmaRow, ProofResult, TheoremRow } from './proof-result.js'
+import { rounds, within } from './rounds.js'
 import type { SharedGrids } from './shared-grids.js'
 import { type Seen, seenOf, suggestionsFor } from './suggest.js'
 import { truthSearch } from './truth-search.js'
@@ -39,8 +40,8 @@ interface ProofQuestion {
    * about.
    */
   readonly typed?: string
-  /** Whether to decide cells alone: neither which lemmas are true, nor the least sets that cells need. */
-  readonly cellsAlone?: boolean
+  /** Whether to decide cells alone: neither which lemmas are true, nor the least sets that cells need; all of them, or until one breaks. */
+  readonly cellsAlone?: boolean | 'until one breaks'
   /** The greatest of unbounded numbers, instead of what the proof says. */
   readonly numbers?: number
   /** A lemma or a sentence of the proof, which is checked by itself: first without the lemmas of the proof, then with them. */
@@ -58,6 +59,8 @@ interface Cell {
   readonly clause: string | undefined
   result: CellResult
 }
+
+const isBroken = ({ result }: Cell): boolean => result.verdict === 'not inductive'
 
 /** A proof that is being checked: run it to its end, then read the result. */
 export class ProofCheck {
@@ -108,7 +111,7 @@ export class ProofCheck {
     this.falseAtFirst = this.proof.lemmas.filter((lemma) =>
       views.some((view) => violatedFor(lemma, view).length > 0),
     )
-    const clauses = this.clauses
+    const clauses = columnsOf(this.model)
     const open: CellResult = { verdict: 'open' }
     const ofLemmas = this.proof.lemmas.flatMap(({ name }, lemma) =>
       this.isAssumed(name) ? [] : clauses.map((clause) => ({ row: { lemma }, clause, result: open })),
@@ -136,10 +139,6 @@ export class ProofCheck {
     return this.question.assume.includes(name) || (this.only !== undefined && name !== this.only)
   }
 
-  private get clauses(): readonly string[] {
-    return columnsOf(this.model)
-  }
-
   /** Checks everything; a slice is a number of states, then of choices. */
   run(): LongWork<void, Progress | string> {
     return showing(
@@ -157,9 +156,9 @@ export class ProofCheck {
   }
 
   private *checked(): LongWork {
-    if (this.question.cellsAlone === true) return yield* this.decideCells()
     // A reader waits for the cells, and a search for states may never end: with unbounded requests, or three sites with clocks.
     yield* this.decideCells()
+    if ((this.question.cellsAlone ?? false) !== false) return
     yield* this.findTruths()
     yield* this.findSuggestions()
     const total = this.cells.length
@@ -179,9 +178,14 @@ export class ProofCheck {
 
   private *decideCells(): LongWork {
     const total = this.cells.length
-    for (const [k, cell] of this.cells.entries()) {
-      this.what = `${k} of ${total} cells, ${this.tried.toLocaleString('en-US')} choices`
-      yield* this.decide(cell)
+    // Someone waits for the answer about a typed lemma, and one counterexample is an answer: so the cells that cost little come first.
+    for (const most of this.typed === undefined ? [Number.POSITIVE_INFINITY] : rounds) {
+      for (const [k, cell] of this.cells.entries()) {
+        if (cell.result.verdict !== 'open') continue
+        this.what = `${k} of ${total} cells, ${this.tried.toLocaleString('en-US')} choices`
+        yield* within(this.grid.pauses, most, this.decide(cell))
+        if (this.question.cellsAlone === 'until one breaks' && isBroken(cell)) return
+      }
     }
   }
 
@@ -311,7 +315,7 @@ export class ProofCheck {
     return {
       model: this.model,
       proof,
-      clauses: this.clauses,
+      clauses: columnsOf(this.model),
       rows: proof.lemmas.map(
         (lemma, k): LemmaRow => ({
           lemma,

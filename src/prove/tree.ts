@@ -153,7 +153,7 @@ export class Tree<T> {
   /**
    * @param same compares results, to test that a function uses numbers by their order alone
    * @param sampled counts for all trees of one function
-   * @param guesses whether a call goes on where nothing is known, with the first value: then one call gives a whole path. Only for a
+   * @param guesses whether a call continues with the first value where nothing is known: then one call gives a whole path. Only for a
    * function whose calls nobody counts
    */
   constructor(
@@ -198,14 +198,23 @@ export class Tree<T> {
       known = guess
       return guess
     }
-    const end = this.called(readingOf(start, undefined, ask), () => known, path)
-    if (end !== undefined) path.at(-1)?.keepFirst(end)
+    const end = this.called(
+      readingOf(start, undefined, ask),
+      () => known,
+      () => known !== start,
+    )
+    if (end === 'not to be guessed') path.length = 1
+    else if (end !== undefined) path.at(-1)?.keepFirst(end)
     for (let k = path.length - 2; k >= 0; k--) path[k]!.keepFirst(path[k + 1]!)
-    return path[0] ?? end!
+    return path[0] ?? (end as End<T>)
   }
 
   /** Where a path ends; undefined at a leaf that nobody guessed. */
-  private called(reading: PathReading, known: () => Known, path: Question<T>[]): End<T> | undefined {
+  private called(
+    reading: PathReading,
+    known: () => Known,
+    hasGuessed: () => boolean,
+  ): End<T> | 'not to be guessed' | undefined {
     try {
       const result = resultOf(() => this.call(reading))
       const { timestamp, number } = known()
@@ -215,9 +224,8 @@ export class Tree<T> {
     } catch (error) {
       if (unreadIn(error) !== undefined) return undefined
       // After a guess the state need not be one that anybody asks about.
-      if (path.length === 0 || error instanceof Regrown) throw error
-      path.length = 1
-      return undefined
+      if (hasGuessed() && !(error instanceof Regrown)) return 'not to be guessed'
+      throw error
     }
   }
 

@@ -89,11 +89,11 @@ const typedLines = (proved: ProofResult): readonly string[] => {
 /** Whether a typed lemma is inductive, and with which of the other lemmas; undefined if it was not decided. */
 export const typedVerdict = (proved: ProofResult): string | undefined => {
   const cells = proved.rows.at(-1)!.cells.map(({ result }) => result)
-  if (cells.some(({ verdict }) => verdict === 'open')) return undefined
   if (cells.some(({ verdict }) => verdict === 'not inductive')) {
     const with_ = proved.rows.length > 1 ? ', even with the lemmas of the proof' : ''
     return `not inductive${with_}: a clause leads from a state in which it is true to one in which it is false`
   }
+  if (cells.some(({ verdict }) => verdict === 'open')) return undefined
   const names = new Set(cells.flatMap((result) => (result.verdict === 'inductive' ? result.needs : [])))
   const needs = proved.rows.map(({ lemma }) => lemma.name).filter((name) => names.has(name))
   return needs.length === 0
