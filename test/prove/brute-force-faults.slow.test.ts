@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { Set as ImmutableSet, List } from 'immutable'
 import { expect, test } from 'vitest'
-import { algorithm, flag, many, protocol, send } from '../../src/index.js'
+import { algorithm, flag, many, protocol, send, timestamp } from '../../src/index.js'
 import { makeModel } from '../../src/model/model.js'
 import type { Lemma } from '../../src/protocol/lemma.js'
 import type { Message } from '../../src/protocol/message.js'
@@ -25,12 +25,18 @@ const coin = protocol({
   messages: { COIN: { marked: flag } },
 })
 const { local, upon } = coin.roles.site
-const spec = algorithm({
-  name: 'coin',
-  title: 'Coin',
+const about = {
+  title: 'Small',
   citation: 'none',
   about: 'For a test.',
   sites: { min: 2, max: 2, fallback: 2 },
+  workload: {},
+  waits: () => false,
+  properties: [],
+} as const
+const spec = algorithm({
+  ...about,
+  name: 'coin',
   protocol: coin,
   clauses: {
     give: local({
@@ -44,11 +50,8 @@ const spec = algorithm({
     }),
     take: upon('COIN', (me, { marked }) => [{ paid: marked || me.paid }]),
   },
-  workload: {},
-  waits: () => false,
   holds: (me) => me.paid,
   initial: { site: ({ self }) => ({ paid: self === 0 }) },
-  properties: [],
 })
 
 const product = <T>(parts: readonly (readonly T[])[]): readonly (readonly T[])[] =>
@@ -230,3 +233,37 @@ test.each([
         expect(counts[`${column} ${verdict}`], `${column} ${verdict}`).toBeGreaterThan(0)
   },
 )
+
+test('a crash sets a clock back to 0, below which no clock is', () => {
+  const timed = protocol({ roles: { site: many({ clock: timestamp, seen: timestamp }) } })
+  const clauses = {
+    tick: timed.roles.site.local({ guard: () => true, effect: (me) => [{ clock: me.clock + 1 }] }),
+    look: timed.roles.site.local({ guard: () => true, effect: (me) => [{ seen: me.clock }] }),
+  }
+  const clocks = algorithm({ ...about, name: 'clocks', protocol: timed, clauses, holds: () => false })
+  const lemmas = {
+    past: timed.lemma.ofSite('site', 'it has seen the past', (i) => i.seen <= i.clock),
+    // Only since 0 is the least.
+    downIsBehind: timed.lemma.ofPair(
+      'site',
+      'a site that is down is behind',
+      (i, j, view) => !view.crashed(i.self) || i.clock <= j.clock,
+    ),
+    ahead: timed.lemma.ofPair('site', 'no site has seen the future of another', (i, j) => i.seen <= j.clock),
+  }
+  const asked = proof({ source: 'none', lemmas, theorems: {} })
+  const { rows } = checked(clocks, asked, { crash: 2 }, { maxStates: 1, cellsAlone: true })
+  const of = (column: string) =>
+    rows.map(({ lemma: { name }, cells }) => {
+      const { result } = cells.find(({ clause }) => clause === column)!
+      return [name, result.verdict]
+    })
+  expect(of('crash')).toEqual([
+    ['past', 'inductive'],
+    ['downIsBehind', 'inductive'],
+    ['ahead', 'not inductive'],
+    ['downSiteIsReset', 'inductive'],
+    ['crashesAreCounted', 'inductive'],
+  ])
+  expect(of('tick').map(([, verdict]) => verdict)).toEqual(Array(5).fill('inductive'))
+})
