@@ -141,8 +141,7 @@ describe('faults and eager entry are decided by induction, too', () => {
       ]),
     )
 
-  test('a process that is down is outside, so it breaks no lemma about those inside', () => {
-    // Without the lemmas of faults, induction begins in states with a process that is down and inside.
+  test('a crash of an idle process keeps the proof, and others break it', () => {
     const { cells } = tableOf(peterson, petersonProof, { sites: 2 }, ['crashes'])
     expect(kindsOf(cells)).toEqual({
       '': 'kept',
