@@ -3,7 +3,7 @@ import { defaultSlice, type LongWork } from '../search/long-work.js'
 import type { Pauses } from './pauses.js'
 
 /** The most choices of each piece in each round. */
-export const rounds: readonly number[] = [100, 2000, Number.POSITIVE_INFINITY]
+export const rounds: readonly number[] = [100, 500, 4000, Number.POSITIVE_INFINITY]
 
 /** Works until there were this many choices, then leaves the work. */
 export function* within(pauses: Pauses, most: number, work: LongWork): LongWork {
