@@ -3,14 +3,12 @@
 // on what was read share the result. Functions of several slots at once (shared variables, predicates, monitors) are cached
 // this way.
 import { withRoom } from './int-list.js'
+import { PairMap } from './pair-map.js'
 
 const unset = -1
 
 // With more nodes than this, a function reads so much that caching costs more than calling it.
 const mostNodes = 1 << 22
-
-// A typed array of a few elements, mostly its own header.
-const bytesOfChildren = 120
 
 /** Maps the number in a slot to the number of the part that is read, such as one field of a record. */
 type Project = (id: number) => number
@@ -21,7 +19,9 @@ type Project = (id: number) => number
  */
 export class Decisions {
   private head = new Int32Array(64).fill(unset)
-  private readonly children: (Int32Array | undefined)[] = []
+  // The node below a node, for a result of its reading. One map for all nodes: an array for each would be mostly its own header,
+  // and as long as the largest result.
+  private readonly children = new PairMap()
   private count = 0
   private readonly slots: number[] = []
   private readonly maps: Int32Array[] = []
@@ -41,7 +41,7 @@ export class Decisions {
 
   /** An estimate of the memory of the nodes, in bytes. */
   get bytes(): number {
-    return 4 * this.head.length + bytesOfChildren * this.count
+    return 4 * this.head.length + this.children.bytes
   }
 
   /** The number of a reading, a way to read a slot, identified by `key`. */
@@ -91,7 +91,7 @@ export class Decisions {
 
   /** The node below, for the result of a node's reading; -1 if it is not known yet. */
   childOf(node: number, found: number): number {
-    return this.children[node]?.[found] ?? unset
+    return this.children.get(node, found)
   }
 
   /** Whether the result of a tree is known without any reading. */
@@ -106,10 +106,7 @@ export class Decisions {
       const head = this.head[node]!
       if (head <= -2) return -2 - head
       if (head === unset) return unset
-      const children = this.children[node]!
-      const found = this.read(head, v)
-      if (found >= children.length) return unset
-      node = children[found]!
+      node = this.children.get(node, this.read(head, v))
       if (node === unset) return unset
     }
   }
@@ -121,15 +118,12 @@ export class Decisions {
   learn(root: number, path: readonly (readonly [reading: number, found: number])[], result: number): boolean {
     let node = root
     for (const [reading, found] of path) {
-      if (this.head[node] === unset) {
-        this.head[node] = reading
-        this.children[node] = new Int32Array(4).fill(unset)
-      }
+      if (this.head[node] === unset) this.head[node] = reading
       if (this.head[node] !== reading) return false
-      const children = withRoom(this.children[node]!, found + 1, unset)
-      this.children[node] = children
-      if (children[found] === unset) children[found] = this.root()
-      node = children[found]!
+      const known = this.children.get(node, found)
+      const child = known === unset ? this.root() : known
+      if (known === unset) this.children.add(node, found, child)
+      node = child
     }
     if (this.head[node] !== unset && this.head[node] !== -2 - result) return false
     this.head[node] = -2 - result
