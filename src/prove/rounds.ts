@@ -10,7 +10,7 @@ export function* within(pauses: Pauses, most: number, work: LongWork): LongWork 
   const begun = pauses.choices
   const left = (asked: number | undefined): number =>
     Math.min(asked ?? defaultSlice, most - (pauses.choices - begun))
-  pauses.resume(left(undefined))
+  pauses.limit(most)
   for (let step = work.next(); step.done !== true; ) {
     const asked = yield
     if (left(asked) <= 0) return
