@@ -5,10 +5,10 @@
 // (W. Dinkelbach, On Nonlinear Fractional Programming, Management Science 13(7), 1967), in integers, so the result is exact.
 
 import type { Budget } from '../liveness/budget.js'
-import { Components } from '../liveness/components.js'
 import { type Graph, sourceOf } from '../liveness/graph.js'
 import { defaultSlice, type LongWork } from '../search/long-work.js'
 import { type Fraction, fraction } from './fraction.js'
+import { stagesOf } from './stages.js'
 import type { Weighed } from './weighed.js'
 
 /** A run from an initial state to an end, with its sums. */
@@ -56,70 +56,38 @@ export function* wholeRuns(
   waiting: Uint8Array,
   budget: Budget,
 ): LongWork<WholeRuns | undefined> {
-  const { size, first, to, sends, entries } = graph
-  const inside = budget.bytes(size).fill(1)
-  const numbers = budget.ints(size)
-  // In an order in which each component comes after those that it leads to.
-  const order = budget.ints(size)
-  const ends = budget.ints(size)
-  let used = 0
-  let stages = 0
-  let forEver = false
-  let next = 0
-  const components = new Components(
-    graph,
-    inside,
-    1,
-    numbers,
-    () => (next < size ? next++ : -1),
-    (members, from, end, component) => {
-      for (let k = from; k < end; k++) {
-        const state = members[k]!
-        order[used++] = state
-        for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
-          if (numbers[to[edge]!] === component && (sends[edge] !== 0 || entries[edge] !== 0)) forEver = true
-        }
-      }
-      ends[stages++] = used
-    },
-    budget,
-  )
-  yield* components.run()
-  components.close()
-  budget.release(size)
-  if (forEver) {
-    budget.release(12 * size)
-    return undefined
-  }
+  const { size, to, sends, entries } = graph
+  const stages = yield* stagesOf(graph, budget)
+  if (stages === undefined) return undefined
+  const { places, numbers } = stages
   const ways = new Exits(graph, numbers, budget)
   budget.claim(16 * size)
-  // By state: the best cost of the rest of the run, if no further entry is required, and if one is.
+  // By place: the best cost of the rest of the run, if no further entry is required, and if one is.
   const free = new Float64Array(size)
   const bound = new Float64Array(size)
   let stuck = false
   const better = function* ({ ofMessage, ofEntry }: Cost, mayBeStuck: boolean): LongWork {
+    const { ends, count, order, first, to, sends, entries } = stages
     let done = 0
-    for (let stage = 0, from = 0; stage < stages; from = ends[stage++]!) {
-      let [most, mostBound, leaves, waits] = [never, never, false, false]
-      for (let k = from; k < ends[stage]!; k++) {
+    for (let stage = 0, from = 0; stage < count; from = ends[stage++]!) {
+      let [most, mostBound, waits] = [never, never, false]
+      const end = ends[stage]!
+      const leaves = first[end]! > first[from]!
+      for (let place = from; place < end; place++) {
         if ((done++ & (defaultSlice - 1)) === 0) yield
-        const state = order[k]!
-        if (waiting[state] === 1) waits = true
-        for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
-          const end = to[edge]!
-          if (numbers[end] === numbers[state]) continue
-          leaves = true
+        if (!leaves && waiting[order[place]!] === 1) waits = true
+        for (let edge = first[place]!; edge < first[place + 1]!; edge++) {
+          const next = to[edge]!
           const own = ofMessage * sends[edge]! + ofEntry * entries[edge]!
-          most = Math.max(most, own + free[end]!)
-          mostBound = Math.max(mostBound, own + (entries[edge] === 0 ? bound[end]! : free[end]!))
+          most = Math.max(most, own + free[next]!)
+          mostBound = Math.max(mostBound, own + (entries[edge] === 0 ? bound[next]! : free[next]!))
         }
       }
-      const isStuck = !leaves && waits
-      stuck ||= isStuck
-      const end = isStuck && !mayBeStuck ? never : 0
-      for (let k = from; k < ends[stage]!; k++) {
-        free[order[k]!] = leaves ? most : end
-        bound[order[k]!] = mostBound
+      stuck ||= waits
+      const rest = leaves ? most : waits && !mayBeStuck ? never : 0
+      for (let place = from; place < end; place++) {
+        free[place] = rest
+        bound[place] = mostBound
       }
     }
   }
@@ -127,16 +95,17 @@ export function* wholeRuns(
   const bestRun = function* (cost: Cost, mustEnter: boolean): LongWork<WholeRun | undefined> {
     yield* better(cost, !mustEnter)
     let needs = mustEnter
-    const values = () => (needs ? bound : free)
+    const costOf = (state: number, mustStillEnter: boolean): number =>
+      (mustStillEnter ? bound : free)[places[state]!]!
     let start = initials[0]!
-    for (const state of initials) if (values()[state]! > values()[start]!) start = state
-    if (values()[start] === never) return undefined
+    for (const state of initials) if (costOf(state, needs) > costOf(start, needs)) start = state
+    if (costOf(start, needs) === never) return undefined
     const edges: number[] = []
     let [here, messages, entered] = [start, 0, 0]
     const leads = (edge: number): boolean => {
       const own = cost.ofMessage * sends[edge]! + cost.ofEntry * entries[edge]!
-      const left = needs && entries[edge] === 0 ? bound[to[edge]!]! : free[to[edge]!]!
-      return left !== never && own + left === values()[here]!
+      const left = costOf(to[edge]!, needs && entries[edge] === 0)
+      return left !== never && own + left === costOf(here, needs)
     }
     for (;;) {
       const way = yield* ways.from(here, leads)
@@ -167,7 +136,8 @@ export function* wholeRuns(
   const lowest = yield* extreme(-1)
   const highest = yield* extreme(1)
   ways.close()
-  budget.release((12 + 16) * size)
+  budget.release(16 * size)
+  stages.close()
   return {
     least,
     most,

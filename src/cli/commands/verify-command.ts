@@ -170,7 +170,7 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
     .option(
       '--workers <n>',
-      'search large levels with this many threads, at most 16; the result is the same (default: 1)',
+      'search large levels with this many threads, at most 16; the result is the same (default: half of the idle cores; 1 if CI is set)',
       wholeNumber(1),
     )
     .option(

@@ -12,6 +12,7 @@ import { ofFailure, type TraceFiles } from '../../report/verdict-json.js'
 import { cutText } from '../../report/verdict-text.js'
 import { meaningOf } from '../../semantics/meaning.js'
 import type { Trace } from '../../trace/trace.js'
+import { defaultWorkers } from '../arguments/default-workers.js'
 import { argumentsOf, modelOptionsOf, quoted } from '../arguments/model-arguments.js'
 import { checkOptionsOf, isLossy, type VerifyArguments } from '../arguments/verify-arguments.js'
 import { Keeper, type Keeping } from '../checkpoint/keeper.js'
@@ -222,14 +223,14 @@ export const verifySpec = async (
   refuseCertificate(given)
   const { model, properties, expectation, leftOut } = chosen(given, options, spec)
   refuseUndecided(given, properties)
-  const asked = checkOptionsOf(given, model)
+  const asked = { ...checkOptionsOf(given, model), workers: given.workers ?? defaultWorkers() }
   warn(model, asked, terminal)
   if (!terminal.quiet) for (const one of leftOut) terminal.err(`note: ${notAbout(one, model)}\n`)
   const keeper = keeping && new Keeper(keeping, terminal)
   const running = new Check(model, properties, { ...asked, ...(keeper && { record: keeper.journal }) })
   keeper?.begin(running)
   const { whyOneWorker } = running
-  if (whyOneWorker !== undefined && !terminal.quiet)
+  if (given.workers !== undefined && whyOneWorker !== undefined && !terminal.quiet)
     terminal.err(`note: --workers ${given.workers}: one thread searches, because ${whyOneWorker}\n`)
   // What the command prints if the search is ended from outside; an error here occurs again in the result.
   const ready = keptReady(running, (partial) => {
