@@ -174,18 +174,15 @@ const guessing = (
 const { ofSite: ofGuessed } = guessed.lemma
 
 test('a number that was read is the same number after a guess of a smaller one', () => {
-  const copying = guessing(({ n, m }) => (m > 0 && n > 0 ? { m: n, same: true } : { same: false }))
-  const swapped = guessing(({ n, m }) => (n > 0 && m > 0 ? { m: n, same: true } : { same: false }))
-  // Read first: m, then n; and the other way round.
+  const copying = guessing(({ n, m }) => (m > 0 ? { m: n, same: true } : { same: false }))
   const lemmas = { same: ofGuessed('site', 'm is n', (i) => !i.same || i.m === i.n) }
-  for (const one of [copying, swapped]) {
-    const { rows } = checked(one, proof({ source: 'none', lemmas, theorems: {} }), {}, { cellsAlone: true })
-    expect(rows[0]!.cells.map(({ result }) => result.verdict)).toEqual(['inductive'])
-  }
+  const { rows } = checked(copying, proof({ source: 'none', lemmas, theorems: {} }), {}, { cellsAlone: true })
+  expect(rows[0]!.cells.map(({ result }) => result.verdict)).toEqual(['inductive'])
 })
 
 test('what a clause does wrong in states that lemmas exclude is no error, also if a guess leads there', () => {
-  const wrong = guessing(({ mode, n, m }) => (n > 0 && m > 0 && mode === 'odd' && n > m + 9 ? { m: n } : {}))
+  // The numbers are read before the mode.
+  const wrong = guessing((me) => (me.n > 0 && me.n > me.m + 9 && me.mode === 'odd' ? { m: me.n } : {}))
   const excluded = { even: ofGuessed('site', 'the mode is even', (i) => i.mode === 'even') }
   const included = { any: ofGuessed('site', 'anything', () => true) }
   const asked = (lemmas: object) =>
