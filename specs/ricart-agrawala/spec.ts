@@ -74,6 +74,11 @@ export default algorithm({
       denies: 'j puts off no answer to i',
       anyOf: ['i in deferred(j)'],
     },
+    received: {
+      says: 'j has received the request of i',
+      denies: 'j has not received the request of i',
+      anyOf: ['j in replied(i)', 'REPLY j to i', 'i in deferred(j)'],
+    },
     asking: {
       says: 'the request of i is on its way to j',
       denies: 'no request of i is on its way to j',

@@ -22,6 +22,8 @@ interface Part {
   readonly size: number
   /** The views that the steps of the item of that number lead to. */
   readonly from: (item: number) => Iterable<Followed>
+  /** Whether the texts of the functions show the steps; otherwise they are those of the reference semantics. */
+  readonly isOfTexts?: boolean
 }
 
 /** The views of a certificate, with texts: equal views have equal ones. */

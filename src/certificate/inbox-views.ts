@@ -1,23 +1,25 @@
-// Views with an inbox for each of two sites. What they forget has no values, so no step is taken in a system: the texts of the functions
-// are followed with drawn values instead (unknown/), by other code than the prover's. The steps of small systems are compared with it.
+// Views with an inbox for each of two sites. What they forget may have infinitely many values. With the small ones, the steps are those of
+// the reference semantics (small-inbox-steps.ts). With all, they are those that the texts of the functions show, which are followed with
+// drawn values (unknown/), by other code than the prover's. The steps of small systems are compared with the texts.
 import type { Model } from '../model/model.js'
 import type { Spec } from '../protocol/spec.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { channelIndex, type State } from '../semantics/state.js'
 import { steps } from '../semantics/steps.js'
-import type { Json, Sort } from '../sorts/sort.js'
+import type { Json } from '../sorts/sort.js'
 import type { AuditedViews, Followed } from './audited-views.js'
 import { CertificateError } from './certificate.js'
 import {
   InboxClauses,
   type Kept,
   type KeptRecord,
-  keptAs,
   keptIn,
   type Outcome,
   type Sent,
   several,
 } from './inbox-clauses.js'
+import { checkAlike, partsIn } from './inbox-parts.js'
+import { SmallInboxSteps, type SmallOutcome } from './small-inbox-steps.js'
 import { certifiedModel, unfit, type ViewsHeader } from './views-certificate.js'
 
 /** A site of a view: what is kept of its record, and how many messages of each counted type are in transit to it. */
@@ -42,6 +44,7 @@ export class InboxViews implements AuditedViews {
   private readonly kept: readonly Kept[]
   private readonly counted: readonly string[]
   private readonly clauses: InboxClauses
+  private readonly small: SmallInboxSteps
   private readonly views: readonly Pair[]
   private readonly known: ReadonlySet<string>
   private readonly compared = new Map<Model, number>()
@@ -56,6 +59,7 @@ export class InboxViews implements AuditedViews {
     this.kept = kept
     this.counted = counted
     this.clauses = new InboxClauses(model, kept, counted)
+    this.small = new SmallInboxSteps(model, kept, counted)
     this.views = views.map((json, k) => this.viewOf(json, k + 1))
     this.texts = this.views.map((view) => this.textOf(view))
     this.known = new Set(this.texts)
@@ -85,8 +89,18 @@ export class InboxViews implements AuditedViews {
 
   *parts() {
     const size = this.views.length
-    yield { name: 'steps of two sites', size, from: (k: number) => this.stepsOfTwo(k) }
-    yield { name: 'messages of a third site', size, from: (k: number) => this.stepsOfThird(k) }
+    yield { name: 'steps of two sites', size, isOfTexts: true, from: (k: number) => this.stepsOfTwo(k) }
+    yield {
+      name: 'messages of a third site',
+      size,
+      isOfTexts: true,
+      from: (k: number) => this.stepsOfThird(k),
+    }
+    yield {
+      name: 'steps of the reference semantics',
+      size,
+      from: (k: number) => this.stepsWithSmallValues(k),
+    }
   }
 
   systems(sites: number): readonly Model[] {
@@ -126,9 +140,7 @@ export class InboxViews implements AuditedViews {
           (sites) => JSON.stringify(sites) === JSON.stringify(after),
         ),
       )
-      // A message that a site sends to itself is handled in the same step, which is then several steps of the views.
-      if (!isShown && !outcomes.some(({ isToItself }) => isToItself))
-        throw new Error(`the audit has misread the text of "${clause}" of ${this.spec.name}`)
+      if (!isShown && !outcomes.some(({ isToItself }) => isToItself)) throw this.misread(clause!)
     }
   }
 
@@ -140,10 +152,18 @@ export class InboxViews implements AuditedViews {
     { record, sends }: Outcome,
   ): readonly (readonly Site[])[] {
     const { inbox } = all[self]!
+    return this.afterReceipt(inbox, receives).flatMap((now) =>
+      this.afterSends(all.with(self, { record, inbox: now }), self, sends),
+    )
+  }
+
+  // Of several messages one or several may be left.
+  private afterReceipt(
+    inbox: readonly number[],
+    receives: string | undefined,
+  ): readonly (readonly number[])[] {
     const at = receives === undefined ? -1 : this.counted.indexOf(receives)
-    // Of several messages one or several may be left.
-    const left = at < 0 ? [inbox] : leftOf(inbox[at]!).map((count) => inbox.with(at, count))
-    return left.flatMap((now) => this.afterSends(all.with(self, { record, inbox: now }), self, sends))
+    return at < 0 ? [inbox] : leftOf(inbox[at]!).map((count) => inbox.with(at, count))
   }
 
   private afterSends(
@@ -185,14 +205,7 @@ export class InboxViews implements AuditedViews {
   // A third site has a view with each of the two, on either side of them. Only what it sends matters.
   private *stepsOfThird(from: number): Generator<Followed> {
     const view = this.views[from]!
-    const [a, b] = view
-    for (const third of this.thirds()) {
-      const isView = (one: Site, other: Site) => this.known.has(this.textOf([one, other]))
-      const isBeside = (one: Site) => [isView(one, third), isView(third, one)]
-      const [besideA, besideB] = [isBeside(a), isBeside(b)]
-      const isJoined =
-        (besideA[0]! && besideB[0]!) || (besideA[0]! && besideB[1]!) || (besideA[1]! && besideB[1]!)
-      if (!isJoined) continue
+    for (const third of this.thirdsOf(view)) {
       for (const [clause, receives] of this.clauses.clauses())
         if (this.isThere(third, receives))
           for (const { sends } of this.clauses.outcomes(clause, third.record))
@@ -200,6 +213,67 @@ export class InboxViews implements AuditedViews {
               for (const sites of this.afterSends(view, undefined, sends))
                 yield { from, step: `${clause} at a third site`, next: this.textOf(sites as Pair) }
     }
+  }
+
+  /** The steps of the reference semantics; what is forgotten has small values. Throws if the texts do not show one of them. */
+  private *stepsWithSmallValues(from: number): Generator<Followed> {
+    const text = ({ step, next }: Followed) => `${step} ${next}`
+    const shown = new Set([...this.stepsOfTwo(from), ...this.stepsOfThird(from)].map(text))
+    for (const step of this.smallSteps(from)) {
+      const [clause] = step.step.split(' ')
+      if (!shown.has(text(step)) && !this.sendsToItself(clause!)) throw this.misread(clause!)
+      yield step
+    }
+  }
+
+  // A message that a site sends to itself is handled in the same step, which is then several steps of the views.
+  private sendsToItself(clause: string): boolean {
+    return this.thirds().some(({ record }) =>
+      this.clauses.outcomes(clause, record).some(({ isToItself }) => isToItself),
+    )
+  }
+
+  private misread(clause: string): Error {
+    return new Error(`the audit has misread the text of "${clause}" of ${this.spec.name}`)
+  }
+
+  /** The steps of two sites, and of three of which every two are views. */
+  private *smallSteps(from: number): Generator<Followed> {
+    const view = this.views[from]!
+    const [a, b] = view
+    const thirds = this.thirdsOf(view)
+    for (const [clause, receives] of this.clauses.clauses()) {
+      for (const self of [0, 1])
+        if (this.isThere(view[self]!, receives))
+          for (const { record, gains } of this.small.outcomes(clause, view[self]!.record))
+            for (const inbox of this.afterReceipt(view[self]!.inbox, receives))
+              for (const gain of gains) {
+                const other = gained(view[1 - self]!, gain)
+                const next: Pair = self === 0 ? [{ record, inbox }, other] : [other, { record, inbox }]
+                yield { from, step: `${clause} at ${self}`, next: this.textOf(next) }
+              }
+      const gains = new Map<string, SmallOutcome['gains']>()
+      for (const third of thirds)
+        if (this.isThere(third, receives))
+          for (const one of this.small.outcomes(clause, third.record))
+            if (one.gains.flat().some((count) => count > 0)) gains.set(JSON.stringify(one.gains), one.gains)
+      for (const [one, other] of gains.values())
+        for (const next of [
+          [gained(a, one), gained(b, other)],
+          [gained(a, other), gained(b, one)],
+        ] as const)
+          yield { from, step: `${clause} at a third site`, next: this.textOf(next) }
+    }
+  }
+
+  /** The sites that may be next to those of a view: every two of the three are a view. */
+  private thirdsOf([a, b]: Pair): readonly Site[] {
+    const isView = (one: Site, other: Site) => this.known.has(this.textOf([one, other]))
+    return this.thirds().filter((third) => {
+      const isBeside = (one: Site) => [isView(one, third), isView(third, one)]
+      const [besideA, besideB] = [isBeside(a), isBeside(b)]
+      return (besideA[0]! && besideB[0]!) || (besideA[0]! && besideB[1]!) || (besideA[1]! && besideB[1]!)
+    })
   }
 
   private thirds(): readonly Site[] {
@@ -254,6 +328,11 @@ export class InboxViews implements AuditedViews {
   }
 }
 
+const gained = ({ record, inbox }: Site, gain: readonly number[]): Site => ({
+  record,
+  inbox: inbox.map((count, k) => Math.min(several, count + gain[k]!)),
+})
+
 const leftOf = (count: number): readonly number[] =>
   count === several ? [1, several] : count === 1 ? [0] : []
 
@@ -267,40 +346,4 @@ const gifts = (
   for (let site = 0; site < size; site++)
     found = found.flatMap((some) => (site === sender ? mine : theirs).map((count) => [...some, count]))
   return isOne ? found.filter((some) => some.reduce((a, b) => a + b, 0) <= 1) : found
-}
-
-// Throws if the theorem does not apply: all sites are alike, and only pass messages to each other.
-const checkAlike = ({ name, roles, shared, clauses, properties }: Spec): void => {
-  const refuse = (why: string): never => {
-    throw new CertificateError(`${name} has no views with inboxes: ${why}`)
-  }
-  if (roles.length > 1 || roles[0]!.count !== 'many') refuse('its sites are not all of one role of many')
-  if (Object.keys(shared).length > 0) refuse('it has shared variables')
-  for (const [clause, one] of clauses)
-    if (one.kind === 'local' && one.timeout === true) refuse(`${clause} is a timeout`)
-  if (properties.every(({ name: property }) => property !== 'mutualExclusion'))
-    refuse('it has no property mutualExclusion')
-}
-
-/** What the views keep: the names in the first of them. */
-const partsIn = (
-  { name, roles, messages }: Spec,
-  view: Json | undefined,
-): { readonly kept: readonly Kept[]; readonly counted: readonly string[] } => {
-  const { sites, inboxes } = (view ?? {}) as {
-    readonly sites?: readonly Fields[]
-    readonly inboxes?: readonly Fields[]
-  }
-  const names = Object.keys(sites?.[0] ?? {})
-  const { fields } = roles[0]!.record as { readonly fields: { [field: string]: Sort<unknown> } }
-  const kept = names.map((field): Kept => {
-    const found = Object.hasOwn(fields, field) ? keptAs(field, fields[field]!) : undefined
-    if (found === undefined)
-      throw new CertificateError(`views with inboxes keep no field "${field}" of ${name}`)
-    return found
-  })
-  const counted = Object.keys(inboxes?.[0] ?? {})
-  const unknown = counted.find((type) => !messages.kinds.has(type))
-  if (unknown !== undefined) throw new CertificateError(`${name} has no messages ${unknown}`)
-  return { kept, counted }
 }

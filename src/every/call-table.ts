@@ -5,7 +5,7 @@ import type { Message } from '../protocol/message.js'
 import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
 import { encode } from '../sorts/sort.js'
 import type { Call } from './call.js'
-import { ClauseCalls, type Numbering, type Outcome, type Outcomes } from './clause-call.js'
+import { ClauseCalls, type Numbering } from './clause-call.js'
 import {
   ascending,
   eachTime,
@@ -17,6 +17,7 @@ import {
 } from './configuration.js'
 import { firstOne } from './cut-collections.js'
 import { NotParametric } from './not-parametric.js'
+import type { Outcome, Outcomes } from './outcome.js'
 import { outcomesText } from './outcomes-text.js'
 import type { RoleShape, Shape } from './shape.js'
 import { unread } from './unread.js'
@@ -143,6 +144,11 @@ export class CallTable {
     return found
   }
 
+  /** What a function of the spec on a context gives if all other sites are like the known ones; undefined if it asks anything else. */
+  asOfAll<T>(what: string, call: Call, ask: (context: unknown) => T): T | undefined {
+    return this.calls.asOfAll(what, call, plain, ask)
+  }
+
   private roleOf({ self }: Call): RoleShape {
     return self >= firstOne ? this.shape.ones[self - firstOne]! : this.shape.many
   }
@@ -193,6 +199,7 @@ export class CallTable {
     return {
       record: recordMoved(role, outcome.record, to),
       sends: outcome.sends.map(([site, message]) => [site, messageMoved(this.shape, message, to)] as const),
+      away: outcome.away,
       shared: sharedMoved(this.shape, outcome.shared, to),
     }
   }

@@ -9,28 +9,16 @@ import { canonical } from '../sorts/sort.js'
 import { type Asked, asOfAll, withAllAnswers } from './answers.js'
 import type { Call } from './call.js'
 import { contextFor } from './clause-context.js'
-import { ascending, type CutRecord, type Entries } from './configuration.js'
+import { ascending, type Entries } from './configuration.js'
 import { cutList, cutMap, cutOf, cutSet, firstOne, type Index, type Surroundings } from './cut-collections.js'
 import { lookingFrom } from './looking-from.js'
 import { NotParametric } from './not-parametric.js'
 import { anotherSite } from './optional-site.js'
+import type { Outcome, Outcomes } from './outcome.js'
 import { renamed, sentOnRing } from './ring-names.js'
 import type { Field, RoleShape, Shape } from './shape.js'
 import { ReadsMore } from './unread.js'
 import { anotherVoter, isForOtherPart } from './voter-shape.js'
-
-/** One alternative of a call. Messages to sites that are left out are dropped: no view shows them. */
-export interface Outcome {
-  readonly record: CutRecord
-  readonly sends: readonly (readonly [to: Index, message: Message])[]
-  readonly shared: readonly unknown[]
-}
-
-/** The outcomes of a call, and whether none of them depends on sites that are left out, or changes what is known of them. */
-export interface Outcomes {
-  readonly outcomes: readonly Outcome[]
-  readonly staysInside: boolean
-}
 
 /** The site numbers with which a clause is called, and how often it is passed each site by `every` and `some`. */
 export interface Numbering {
@@ -100,6 +88,13 @@ export class ClauseCalls {
     return withAllAnswers(
       (asked) => this.run({ ...call, clause: what }, () => ask(this.given(call, numbering, asked).context)),
       () => this.refuse(what, 'asks too many questions about the other sites'),
+    )
+  }
+
+  /** What a function of the spec on a context gives if all other sites are like the known ones; undefined if it asks anything else. */
+  asOfAll<T>(what: string, call: Call, numbering: Numbering, ask: (context: unknown) => T): T | undefined {
+    return asOfAll((asked) =>
+      this.run({ ...call, clause: what }, () => ask(this.given(call, numbering, asked).context)),
     )
   }
 
@@ -244,6 +239,7 @@ export class ClauseCalls {
     const record = [...call.record]
     const shared = call.shared.slice(0, shape.shared.length)
     const sends: [Index, Message][] = []
+    const away: string[] = []
     const [changes = {}, ...items] = effect
     for (const [name, value] of Object.entries(changes as object)) {
       const k = at.get(name)
@@ -279,10 +275,11 @@ export class ClauseCalls {
           )
         if (this.isSentTwice(sends, to))
           return this.refuse(call.clause, 'sends two messages to one site of its quorum in one step')
-        if (to !== 'outside') sends.push([to, canonical(shape.spec.messages.sort, sent)])
+        if (to === 'outside') away.push(sent.type)
+        else sends.push([to, canonical(shape.spec.messages.sort, sent)])
       }
     }
-    return { record, sends, shared }
+    return { record, sends, away, shared }
   }
 
   private sent(call: Call, message: Message, around: Surroundings): Message | undefined {

@@ -19,8 +19,8 @@ const product = <T>(choices: readonly (readonly T[])[]): readonly (readonly T[])
     [[]],
   )
 
-/** The initial records of a site, which may not name other sites. */
-const initialRecords = (shape: Shape, table: CallTable, sites: number, self: Index): readonly CutRecord[] => {
+/** The call that gives the initial records of a site, which may not name other sites. */
+const initialCall = (shape: Shape, sites: number, self: Index) => {
   const role = self >= firstOne ? shape.ones[self - firstOne]! : shape.many
   const sorts = shape.spec.roles.find(({ name }) => name === role.name)!.record
   const base = role.fields.map(({ kind, sort }) => initialValue(kind, sort.initial))
@@ -47,11 +47,25 @@ const initialRecords = (shape: Shape, table: CallTable, sites: number, self: Ind
       }
       return record
     })
+  return { role, call, made }
+}
+
+const initialRecords = (shape: Shape, table: CallTable, sites: number, self: Index): readonly CutRecord[] => {
+  const { role, call, made } = initialCall(shape, sites, self)
   return table
     .onContext(call.clause, call, made, (records) =>
       records.map((record) => recordText(role, record)).join('\n'),
     )
     .flat()
+}
+
+/**
+ * The initial records of the site with the smallest number, in every system; undefined if they may depend on the others. To this site
+ * all others are like site 1: their numbers are greater.
+ */
+export const initialRecordsOfFirst = (shape: Shape, table: CallTable): readonly CutRecord[] | undefined => {
+  const { call, made } = initialCall(shape, 2, 0)
+  return table.asOfAll(call.clause, call, made)
 }
 
 const initialShared = (shape: Shape, table: CallTable, sites: number): readonly (readonly unknown[])[] => {

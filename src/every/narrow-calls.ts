@@ -3,8 +3,8 @@
 
 import type { Call } from './call.js'
 import { type CallTable, ranked } from './call-table.js'
-import type { Outcomes } from './clause-call.js'
 import { roleAt } from './configuration.js'
+import type { Outcomes } from './outcome.js'
 import type { Shape } from './shape.js'
 import { elementName, ReadsMore, unread } from './unread.js'
 

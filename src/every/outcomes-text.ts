@@ -1,6 +1,7 @@
 // The text of the outcomes of a call, by which outcomes are compared.
-import type { Outcomes } from './clause-call.js'
+
 import { recordText } from './configuration.js'
+import type { Outcomes } from './outcome.js'
 import type { RoleShape, Shape } from './shape.js'
 
 /** The encoding of outcomes: equal ones have equal texts. */
@@ -12,6 +13,7 @@ export const outcomesText = (
   const texts = outcomes.map((one) => [
     recordText(role, one.record),
     one.sends.map(([to, message]) => [to, spec.messages.sort.toJson(message)]),
+    one.away,
     one.shared.map((value, k) => shared[k]!.sort.toJson(value)),
   ])
   return JSON.stringify([staysInside, texts])

@@ -3,7 +3,7 @@
 // new own part. There are few of these, so they are collected and applied to every view.
 //
 // An effect keeps the order of the timestamps before and after, and forgets distances. This allows more than the clause does.
-import type { Outcome } from './clause-call.js'
+
 import {
   type Configuration,
   type CutRecord,
@@ -12,6 +12,7 @@ import {
   recordText,
   timesOf,
 } from './configuration.js'
+import type { Outcome } from './outcome.js'
 import { ownPart, ownText, timesIn, withOwnPart } from './own-part.js'
 import type { Shape } from './shape.js'
 import type { CutStep } from './steps.js'

@@ -8,6 +8,7 @@ import {
   recordText,
 } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
+import { anotherSite } from './optional-site.js'
 import type { RoleShape, Shape } from './shape.js'
 
 /** The record with only the site itself in its sets, maps and lists, as site 0, and the sites of roles of one. */
@@ -20,6 +21,8 @@ export const withOwnPart = (role: RoleShape, record: CutRecord, self: Index, own
     const { kind } = role.fields[k]!
     const mine = own[k]!
     if (kind === 'scalar') return mine
+    // Of another site, only what the record says of others tells whether the view has it.
+    if (kind === 'site') return mine === 0 ? self : mine === anotherSite ? (value ?? mine) : mine
     if (kind === 'map') {
       const others = (value as Entries).filter(([index]) => index !== self)
       return [...others, ...(mine as Entries).map(([, held]) => [self, held] as const)].sort(

@@ -46,7 +46,7 @@ const isEarlier = ({ place }: Order, view: Configuration, one: number, other: nu
   return a !== null && b !== null && (a < b || (a === b && one < other))
 }
 
-/** The fair clauses that are certainly enabled at each site of a view: by themselves, or if all sites are like the known ones. */
+/** The fair clauses of a site of a view that are certainly enabled: by themselves, or if all sites are like the known ones. */
 interface Able {
   readonly always: boolean
   readonly asOfAll: ReadonlySet<string>
@@ -79,11 +79,7 @@ interface OnItsOwn {
 }
 
 // The waiting sites of views in which no message is in transit, neither site can act, and neither waits for an earlier request.
-function* onTheirOwn(
-  views: Views,
-  order: Order,
-  able: (number: number) => readonly Able[],
-): Generator<OnItsOwn> {
+function* onTheirOwn(views: Views, order: Order, able: AbleIn): Generator<OnItsOwn> {
   const { shape, list } = views
   const { many } = shape
   for (const [number, { view }] of list.entries()) {
@@ -100,11 +96,7 @@ function* onTheirOwn(
 }
 
 /** The exceptions with one order. A clause must be enabled in all views of one record, since they may be views of one state. */
-const exceptionsWith = (
-  views: Views,
-  order: Order,
-  able: (number: number) => readonly Able[],
-): readonly number[] => {
+const exceptionsWith = (views: Views, order: Order, able: AbleIn): readonly number[] => {
   const common = new Map<string, ReadonlySet<string>>()
   const all = [...onTheirOwn(views, order, able)]
   for (const { own, able: now } of all)
@@ -116,10 +108,13 @@ const exceptionsWith = (
   return [...new Set(all.filter(isException).map(({ number }) => number))]
 }
 
-/** The lemma with the order that leaves the fewest exceptions. The views must be closed. */
-export const pairLemma = (views: Views): Lemma => {
+/** Which clauses each site of a view can take: those of the first role, then the roles of one site. */
+export type AbleIn = (number: number) => readonly Able[]
+
+/** Which clauses each site of each view can take, by the number of the view. */
+export const ableIn = (views: Views): AbleIn => {
   const known = new Map<number, readonly Able[]>()
-  const able = (number: number): readonly Able[] => {
+  return (number) => {
     const found = known.get(number)
     if (found !== undefined) return found
     const { view } = views.list[number]!
@@ -128,6 +123,10 @@ export const pairLemma = (views: Views): Lemma => {
     known.set(number, now)
     return now
   }
+}
+
+/** The lemma with the order that leaves the fewest exceptions. The views must be closed. */
+export const pairLemma = (views: Views, able: AbleIn): Lemma => {
   const lemmas = ordersOf(views).map((order): Lemma => {
     return { order: order.name, exceptions: exceptionsWith(views, order, able) }
   })

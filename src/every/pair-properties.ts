@@ -1,8 +1,9 @@
 // What is read off the views of a proof in addition to mutual exclusion: deadlock freedom and the order of timestamps. All other properties
 // are answered in one line that says why views cannot give them.
 import { type Monitor, type Property, propertyKinds } from '../protocol/property.js'
+import { inProgress } from './in-progress.js'
 import { NotParametric } from './not-parametric.js'
-import { pairLemma } from './pair-lemma.js'
+import { ableIn, pairLemma } from './pair-lemma.js'
 import { requestBehind, ServedInOrder, unclearOrder } from './served-in-order.js'
 import type { Shape } from './shape.js'
 import { unclearWaits } from './unclear-use.js'
@@ -20,8 +21,10 @@ export interface PairResult {
   readonly exception: number | undefined
 }
 
+const isDeadlockFreedom = ({ kind }: Property): boolean => kind === 'deadlockFreedom'
+
 const isOfPairs = (property: Property): boolean =>
-  property.kind === 'deadlockFreedom' || requestBehind(property) !== undefined
+  isDeadlockFreedom(property) || requestBehind(property) !== undefined
 
 const beyond = (property: Property): string => {
   const { decidedOn } = propertyKinds[property.kind]
@@ -89,9 +92,10 @@ export class PairProperties {
       .map((property) => this.resultOf(property, views))
   }
 
-  // The theorems about pairs are about views with the channels between two sites.
+  // The theorems about pairs are about views with the channels between two sites; on a ring, something may be in progress at any time.
   private isShown(property: Property): boolean {
-    return isOfPairs(property) && this.shape.form === 'channels'
+    const { form } = this.shape
+    return isOfPairs(property) && (form === 'channels' || (form === 'arcs' && isDeadlockFreedom(property)))
   }
 
   private resultOf(property: Property, views: Views | undefined): PairResult {
@@ -121,18 +125,29 @@ export class PairProperties {
     views: Views,
     answer: (verdict: PairResult['verdict'], reason: string, bad?: readonly number[]) => PairResult,
   ): PairResult {
-    const { order, exceptions } = pairLemma(views)
-    if (exceptions.length > 0)
-      return answer(
-        'not proved',
-        `in ${exceptions.length} of ${views.list.length} views a site waits for another, and the view does not show why; such a view need not be reachable`,
-        exceptions,
-      )
+    const able = ableIn(views)
+    const isRing = this.shape.form === 'arcs'
+    const { order, exceptions } = isRing
+      ? { order: undefined, exceptions: [...views.list.keys()] }
+      : pairLemma(views, able)
+    const always = exceptions.length > 0 ? inProgress(views, able, exceptions) : undefined
+    if (exceptions.length > 0 && always === undefined)
+      return isRing
+        ? answer('not proved', 'there may be times at which no message is in transit and no site can act')
+        : answer(
+            'not proved',
+            `in ${exceptions.length} of ${views.list.length} views a site waits for another, and the view does not show why; such a view need not be reachable`,
+            exceptions,
+          )
     const why = unclearWaits(this.shape.model)
     if (why !== undefined) return answer('sampled', `the text of "waits" is unclear (${why})`)
+    if (isRing) return answer('holds', always!)
+    const lemma = `a waiting site can act as far as the other is concerned, or a message is in transit, or one of the two can act${order === undefined ? '' : `, or the other waits and is earlier (by ${order})`}`
     return answer(
       'holds',
-      `in every view, a waiting site can act as far as the other is concerned, or a message is in transit, or one of the two can act${order === undefined ? '' : `, or the other waits and is earlier (by ${order})`}`,
+      always === undefined
+        ? `in every view, ${lemma}`
+        : `in all views but ${exceptions.length}, ${lemma}; for those ${exceptions.length}: ${always}`,
     )
   }
 

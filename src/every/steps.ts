@@ -4,7 +4,6 @@ import { isLocalTo } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
 import type { Call } from './call.js'
 import { apart, type CallTable } from './call-table.js'
-import type { Outcome, Outcomes } from './clause-call.js'
 import {
   type Configuration,
   channel,
@@ -22,12 +21,15 @@ import {
 import { firstOne, type Index } from './cut-collections.js'
 import { narrowCalls } from './narrow-calls.js'
 import { NotParametric } from './not-parametric.js'
+import type { Outcome, Outcomes } from './outcome.js'
 import type { Shape } from './shape.js'
 
 /** A step of a configuration: the clause, the site, the sender of the message if there is one, and the next configuration. */
 export interface CutStep {
   readonly call: Call
   readonly outcomes: Outcomes
+  /** The one that is taken; its timestamps are those of the call. */
+  readonly outcome: Outcome
   /** The configuration without the message that is received, with the timestamps of `next`. */
   readonly before: Configuration
   readonly next: Configuration
@@ -158,7 +160,7 @@ export const cutSteps = function* (
   const follow = function* (base: Configuration, call: Call): Generator<CutStep> {
     const { outcomes, times } = calls.outcomes(call)
     for (const outcome of outcomes.outcomes)
-      for (const step of taken(shape, base, call, times, outcome)) yield { call, outcomes, ...step }
+      for (const step of taken(shape, base, call, times, outcome)) yield { call, outcomes, outcome, ...step }
   }
   for (const self of actors) {
     const record = recordAt(configuration, self)

@@ -20,7 +20,8 @@ export const storyOf = ({ list, shape }: Views, last: number | undefined): reado
   return lines
 }
 
-const recordShown = (shape: Shape, { fields }: RoleShape, record: CutRecord): string =>
+/** A record of a view in words. */
+export const recordShown = (shape: Shape, { fields }: RoleShape, record: CutRecord): string =>
   record
     .flatMap((value, k) => {
       const { name, kind, sort } = fields[k]!

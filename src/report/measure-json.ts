@@ -23,12 +23,17 @@ const formulaJson = ({ text, source, says, least, most }: Stated): Json => ({
 const growthJson = (rows: readonly Measurement[]): Json[] => {
   const states = fitOfStates(rows)
   return [
-    ...(states === undefined ? [] : [{ quantity: 'states', most: states }]),
+    ...(states === undefined ? [] : [{ quantity: 'states', ...states }]),
     ...quantities.flatMap((quantity): Json[] => {
-      const { least, most } = fits(rows, quantity)
+      const { least, most, sizes } = fits(rows, quantity)
       if (least === undefined && most === undefined) return []
       return [
-        { quantity, ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) },
+        {
+          quantity,
+          ...(least === undefined ? {} : { least }),
+          ...(most === undefined ? {} : { most }),
+          sizes,
+        },
       ]
     }),
   ]

@@ -37,39 +37,46 @@ const points = (rows: readonly Measurement[], quantity: Measured, end: 'least' |
     return [{ sites: row.model.options.sites, value: found }]
   })
 
-/** The form of growth of the minimum and of the maximum. */
-export const fits = (
-  rows: readonly Measurement[],
-  quantity: Measured,
-): { readonly least: string | undefined; readonly most: string | undefined } => {
-  const whole = rows.filter(({ instead }) => instead === undefined).length
-  const of = (end: 'least' | 'most') => {
-    const list = points(rows, quantity, end)
-    return list.length === whole ? formThrough(list) : undefined
-  }
-  return { least: of('least'), most: of('most') }
+/** The forms of growth of the minimum and of the maximum, and the number of sizes on which they rest. */
+interface Fits {
+  readonly least: string | undefined
+  readonly most: string | undefined
+  readonly sizes: number
 }
 
-/** The form of growth of the number of states. */
-export const fitOfStates = (rows: readonly Measurement[]): string | undefined =>
-  formThrough(
-    rows
-      .filter(({ instead, exploration }) => instead === undefined && exploration.complete)
-      .map(({ model, exploration }) => ({ sites: model.options.sites, value: fraction(exploration.states) })),
-  )
+/** Each fits all sizes of the model as requested, or is undefined. */
+export const fits = (rows: readonly Measurement[], quantity: Measured): Fits => {
+  const sizes = rows.filter(({ instead }) => instead === undefined).length
+  const of = (end: 'least' | 'most') => {
+    const list = points(rows, quantity, end)
+    return list.length === sizes ? formThrough(list) : undefined
+  }
+  return { least: of('least'), most: of('most'), sizes }
+}
+
+/** The form of growth of the number of states; undefined if no form fits. */
+export const fitOfStates = (
+  rows: readonly Measurement[],
+): { readonly most: string; readonly sizes: number } | undefined => {
+  const list = rows
+    .filter(({ instead, exploration }) => instead === undefined && exploration.complete)
+    .map(({ model, exploration }) => ({ sites: model.options.sites, value: fraction(exploration.states) }))
+  const most = formThrough(list)
+  return most === undefined ? undefined : { most, sizes: list.length }
+}
 
 /** The maximum number of bypasses of any site; undefined if they were not measured. */
 const maxBypasses = ({ bypasses }: Measurement): number | undefined =>
   bypasses === undefined ? undefined : Math.max(0, ...bypasses.map(({ most }) => most))
 
-const fitText = (least: string | undefined, most: string | undefined): readonly string[] => {
+const fitText = ({ least, most, sizes }: Fits): readonly string[] => {
   if (least === undefined && most === undefined) return []
-  if (least === most) return [`    fits ${least}`]
+  if (least === most) return [`    fits ${least}, at ${sizes} sizes`]
   const parts = [
     ...(least === undefined ? [] : [`the minimum fits ${least}`]),
     ...(most === undefined ? [] : [`the maximum fits ${most}`]),
   ]
-  return [`    ${parts.join(', ')}`]
+  return [`    ${parts.join(', ')}, at ${sizes} sizes`]
 }
 
 // After its only entry a site never requests again, so its exit has no such delay.
@@ -108,7 +115,6 @@ const quantityLines = (
           ]),
     ]),
   ])
-  const { least, most } = fits(rows, quantity)
   // A note that applies to some sizes only is printed with those sizes.
   const notes = [...new Set(found.flatMap(({ figure }) => figure.notes))].map((note) => {
     const of = found.filter(({ figure }) => figure.notes.includes(note))
@@ -123,7 +129,7 @@ const quantityLines = (
     ...notes.map((note) => `    ${note}`),
     ...table.map((line) => `    ${line}`),
     ...shownRuns(found, replayOf),
-    ...fitText(least, most),
+    ...fitText(fits(rows, quantity)),
   ]
 }
 
@@ -193,7 +199,7 @@ const modelsLines = (rows: readonly Measurement[], unfit: readonly Unfit[]): rea
   return [
     '  the models',
     ...lines.map(([sites, text]) => `    N = ${sites}${text}`),
-    ...(grows === undefined ? [] : [`    states fit ${grows}`]),
+    ...(grows === undefined ? [] : [`    states fit ${grows.most}, at ${grows.sizes} sizes`]),
     ...boundLines(rows),
   ]
 }
@@ -231,7 +237,7 @@ const bypassLines = (rows: readonly Measurement[]): readonly string[] => {
         ),
       ]),
     ]).map((line) => `    ${line}`),
-    ...(grows === undefined ? [] : [`    the maximum fits ${grows}`]),
+    ...(grows === undefined ? [] : [`    the maximum fits ${grows}, at ${whole} sizes`]),
   ]
 }
 

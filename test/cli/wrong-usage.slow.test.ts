@@ -11,6 +11,7 @@ const wrong: readonly (readonly [what: string, args: readonly string[], said: Re
   ['no verb', [], /Usage: coterie.*Examples:/s],
   ['help for an unknown command', ['help', 'verfy'], /verfy.*verify/s],
   ['no sites', ['verify', 'maekawa', '--sites', '0'], /0.*whole number/s],
+  ['every number of sites', ['verify', 'maekawa', '--sites', 'every'], /every.*`coterie prove SPEC`/s],
   [
     'a number of sites that is not a number',
     ['verify', 'maekawa', '--sites', 'four'],

@@ -4,6 +4,7 @@ import { loadSpec } from '../../src/cli/load/load-spec.js'
 import { CallTable } from '../../src/every/call-table.js'
 import { closePeers } from '../../src/every/close-peers.js'
 import { closingOf } from '../../src/every/closing.js'
+import { canonicalForm } from '../../src/every/configuration.js'
 import { attemptsFor, shapeFor } from '../../src/every/forms.js'
 import { closeByFullJoin } from '../../src/every/full-join.js'
 import type { Lemmas } from '../../src/every/lemmas/find-lemmas.js'
@@ -12,6 +13,7 @@ import { type Checked, checked } from '../../src/every/lemmas/induction.js'
 import type { Asked } from '../../src/every/lemmas/lemma.js'
 import { onlyPassMessages } from '../../src/every/only-pass-messages.js'
 import { type EveryOptions, shapeOf } from '../../src/every/shape.js'
+import { viewToJson } from '../../src/every/view-file.js'
 import { Views } from '../../src/every/views.js'
 import { mutated } from '../../src/protocol/mutant.js'
 import type { Spec } from '../../src/protocol/spec.js'
@@ -64,6 +66,19 @@ export const lemmasOf = async (
   known.set(key, both)
   return both
 }
+
+/** The views that satisfy some of the lemmas, as a certificate has them. */
+export const satisfying = ({ universe }: Lemmas, lemmas: readonly Asked[]): readonly string[] =>
+  universe.groups
+    .filter(
+      ({ vectors }) =>
+        !lemmas.some(({ excludes }) => vectors.some((one) => excludes(universe.vectors[one]!))),
+    )
+    .flatMap(({ members }) =>
+      members.map((number) =>
+        JSON.stringify(viewToJson(universe.shape, canonicalForm(universe.shape, universe.at(number)).form)),
+      ),
+    )
 
 /** The full check of some of the lemmas. */
 export const checkOf = (views: Views, { universe }: Lemmas, lemmas: readonly Asked[]): Checked =>

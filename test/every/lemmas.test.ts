@@ -2,18 +2,16 @@
 // with the search but the sentences agrees on a small spec.
 import { List } from 'immutable'
 import { describe, expect, test } from 'vitest'
-import { canonicalForm } from '../../src/every/configuration.js'
 import type { Lemmas } from '../../src/every/lemmas/find-lemmas.js'
-import { type Asked, asked } from '../../src/every/lemmas/lemma.js'
+import { asked } from '../../src/every/lemmas/lemma.js'
 import { sentence } from '../../src/every/lemmas/lemma-words.js'
 import { whyNoLemmas, whyNotOfStates } from '../../src/every/other-form.js'
 import type { EveryResult } from '../../src/every/prove.js'
-import { viewToJson } from '../../src/every/view-file.js'
 import { makeModel } from '../../src/model/model.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { steps } from '../../src/semantics/steps.js'
 import { certified, objection } from './certified.js'
-import { checkOf, closedViews, lemmasFor, lemmasOf, specOf } from './closed-views.js'
+import { checkOf, closedViews, lemmasFor, lemmasOf, satisfying, specOf } from './closed-views.js'
 
 const small = [
   ['test-and-set', {}],
@@ -118,18 +116,6 @@ describe('lemmas of a token', () => {
 // All views that satisfy the lemmas are a closed set, too. The audit closes it again by the reference semantics, or by the texts of the
 // clauses, and shares no code with the search for lemmas.
 describe('the audit confirms all views that satisfy the lemmas, and refutes those that satisfy all but one', () => {
-  const satisfying = ({ universe }: Lemmas, lemmas: readonly Asked[]): readonly string[] =>
-    universe.groups
-      .filter(
-        ({ vectors }) =>
-          !lemmas.some(({ excludes }) => vectors.some((one) => excludes(universe.vectors[one]!))),
-      )
-      .flatMap(({ members }) =>
-        members.map((number) =>
-          JSON.stringify(viewToJson(universe.shape, canonicalForm(universe.shape, universe.at(number)).form)),
-        ),
-      )
-
   test.each([
     ['test-and-set', {}, 2],
     ['token-ring', {}, 3],

@@ -32,7 +32,7 @@ test('the text has a table for each quantity, with formula, verdict, run and gro
     4  1 and more, no bound  1 and more, no bound  agree
     5  1 and more, no bound  1 and more, no bound  agree
     N = 2, the maximum: replay 0
-    the minimum fits 1
+    the minimum fits 1, at 4 sizes
 `)
   expect(text).toContain(`
     N  measured  formula
@@ -40,7 +40,7 @@ test('the text has a table for each quantity, with formula, verdict, run and gro
     3  1 to 2    1 to 2   agree
     4  1 to 3    1 to 3   agree
     5  1 to 4    1 to 4   agree
-    the minimum fits 1, the maximum fits N-1
+    the minimum fits 1, the maximum fits N-1, at 4 sizes
 
   bypasses: maximum number of entries of other sites while a site waits, by site
     N  measured
@@ -48,7 +48,7 @@ test('the text has a table for each quantity, with formula, verdict, run and gro
     3  2, 2, 2
     4  3, 3, 3, 3
     5  4, 4, 4, 4, 4
-    the maximum fits N-1
+    the maximum fits N-1, at 4 sizes
 `)
   // Four points are too few to determine the states, 5/2 N 2^N.
   expect(text).not.toContain('states fit')
@@ -76,7 +76,7 @@ test('no form of growth fits figures of all sites together with figures of two r
   )
   expect(ofPairs!.length).toBeGreaterThan(0)
   for (const table of ofPairs!) expect(table).not.toContain('fits')
-  expect(others!.some((table) => table.includes('fits 2(N-1)'))).toBe(true)
+  expect(others!.some((table) => table.includes('fits 2(N-1), at 4 sizes'))).toBe(true)
 })
 
 test('the results so far are printed when the time limit is reached', async () => {

@@ -35,6 +35,15 @@ export const parameter = (text: string, previous: { readonly [name: string]: str
   return { ...previous, [name]: text.slice(at + 1) }
 }
 
+// One may look for a proof for every number of sites in a command that checks one number.
+const numberOfSites = (text: string): unknown => {
+  if (text === 'every')
+    throw new InvalidArgumentError(
+      'A model has one number of sites; a proof for every number is a command of its own, `coterie prove SPEC`.',
+    )
+  return inForm(formOf('sites'))(text)
+}
+
 /**
  * Adds options of a model.
  * @param when with what they are about, before their help
@@ -43,7 +52,7 @@ export const addOwn = (command: Command, options: readonly OwnOption[], when = '
   for (const option of options) {
     const { flag, value, text } = rowOf(option).help
     const flags = `${flag === undefined ? '' : `${flag}, `}--${kebabCase(option)} <${value}>`
-    command.option(flags, `${when}${text}`, inForm(formOf(option)))
+    command.option(flags, `${when}${text}`, option === 'sites' ? numberOfSites : inForm(formOf(option)))
   }
 }
 

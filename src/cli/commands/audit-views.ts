@@ -38,7 +38,7 @@ const headline = ({ spec, order, parameters }: ViewsHeader): string =>
   ].join(', ')})`
 
 const textOf = (
-  { confirmed, refuted, open, views, steps, small }: ViewsAuditResult,
+  { confirmed, refuted, open, views, steps, stepsOfTexts, small }: ViewsAuditResult,
   header: ViewsHeader,
   ended: string | undefined,
   { paint }: Terminal,
@@ -49,7 +49,7 @@ const textOf = (
     lines.push(
       paint(
         'good',
-        `confirmed: ${count(views, 'view')} of two sites, closed under ${count(steps, 'step')} of two and of three sites ${hasInboxes ? 'that the texts of the clauses show' : 'of the reference semantics'}`,
+        `confirmed: ${count(views, 'view')} of two sites, closed under ${count(steps, 'step')} of two and of three sites of the reference semantics${hasInboxes ? `, and under ${count(stepsOfTexts, 'step')} that the texts of the clauses show` : ''}`,
       ),
       '  no view has both sites in the critical section',
       ...small.map(
@@ -58,7 +58,8 @@ const textOf = (
       ),
       ...(hasInboxes
         ? [
-            '  followed: the text of each function, with every kind of value that views forget; the steps of the first 300 of these states are among those that it shows',
+            '  called: each clause, with all small values of what views forget',
+            '  followed: the text of each function, with every kind of value that views forget; it shows all steps of these calls, and of the first 300 of these states',
             '  not audited: that each name in a text has the value that the file gives it',
           ]
         : ['  not audited: that three sites suffice, which `coterie prove` reads from the text of the spec']),

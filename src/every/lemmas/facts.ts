@@ -24,6 +24,7 @@ import {
   typesSeen,
 } from './fact.js'
 import { inboxFacts, isOfInbox } from './inbox-facts.js'
+import { nameFacts } from './name-facts.js'
 import { numberFacts } from './number-facts.js'
 import { orderFacts } from './order-facts.js'
 
@@ -119,7 +120,7 @@ const names = (kind: string, value: unknown, site: Index): boolean =>
 
 const memberFacts = (shape: Shape): readonly Fact[] =>
   shape.many.fields.flatMap(({ name, kind }, k): readonly Fact[] =>
-    kind === 'scalar'
+    kind === 'scalar' || kind === 'site'
       ? []
       : places.flatMap((place) => {
           const that = other(place)
@@ -303,6 +304,7 @@ export const factsOf = (views: Views): readonly Fact[] => {
     ...inboxFacts(views),
     ...memberFacts(views.shape),
     ...transitFacts(views),
+    ...nameFacts(views),
     ...oneFacts(views),
     ...sharedFacts(views),
   ]

@@ -1,6 +1,9 @@
 // The forms of the parts of views in words, a line for each kind of part.
+import type { Message } from '../../protocol/message.js'
 import type { CutRecord } from '../configuration.js'
 import { firstOne, type Index } from '../cut-collections.js'
+import { anotherSite } from '../optional-site.js'
+import { namedBy } from '../ring-names.js'
 import type { Field, Shape } from '../shape.js'
 import { bit } from '../voter-shape.js'
 import { article, nameOfOne } from './fact.js'
@@ -33,6 +36,8 @@ const ownWords = (shape: Shape, own: Iterable<CutRecord>): readonly string[] => 
   for (const record of own) {
     const words = fields.flatMap((field, k) => {
       const value = record[k]
+      if (field.kind === 'site')
+        return value === null ? [] : [`${field.name} ${value === anotherSite ? 'another' : 'itself'}`]
       if (field.kind !== 'scalar')
         return (value as readonly Index[]).map(
           (index) =>
@@ -66,7 +71,9 @@ const aboutWords = ({ many: { fields } }: Shape, { about }: Forms): readonly str
     const { name, kind, sort } = fields[k]!
     const values = [...found.values()].map(({ count, value }) =>
       count === 0
-        ? 'nothing'
+        ? kind === 'site'
+          ? 'not j'
+          : 'nothing'
         : kind === 'map' && value !== null
           ? `j with ${sort.show(value)}`
           : Array(count).fill('j').join(' '),
@@ -90,6 +97,14 @@ const oneWords = (shape: Shape, forms: Forms): readonly string[] =>
     }),
   )
 
+// On a ring, a message may name the site at which the arc begins, or that at which it ends.
+const messageWords = (shape: Shape, message: Message): string => {
+  const [named] = shape.form === 'arcs' ? namedBy(shape, message) : []
+  return named === undefined
+    ? message.type
+    : `${message.type}(${named === 0 ? 'its first site' : 'its last site'})`
+}
+
 const channelWords = (shape: Shape, { channels }: Forms): readonly string[] => {
   const end = (place: string) =>
     place === 'site' ? 'a site' : `the ${nameOfOne(shape, Number(place) - firstOne)}`
@@ -98,7 +113,7 @@ const channelWords = (shape: Shape, { channels }: Forms): readonly string[] => {
     const [from, to] = ends.split(' ') as [string, string]
     const that = from === 'site' && to === 'site' ? 'another' : end(to)
     const words = [...contents.values()].map(({ messages }) =>
-      messages.length === 0 ? 'nothing' : messages.map(({ type }) => type).join(' '),
+      messages.length === 0 ? 'nothing' : messages.map((message) => messageWords(shape, message)).join(' '),
     )
     return [
       `${shape.form === 'arcs' ? 'arc' : 'channel'} from ${end(from)} to ${that}: ${words.join(either)}`,

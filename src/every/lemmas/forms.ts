@@ -15,6 +15,7 @@ import {
 import { firstOne, type Index } from '../cut-collections.js'
 import { NotParametric } from '../not-parametric.js'
 import { ownPart, ownText, timesIn } from '../own-part.js'
+import { renamed } from '../ring-names.js'
 import type { Field, Shape } from '../shape.js'
 import type { Views } from '../views.js'
 import { zero } from '../zero.js'
@@ -53,6 +54,23 @@ export interface Forms {
 export const endsOf = (from: Index, to: Index): string =>
   `${from < firstOne ? 'site' : from} ${to < firstOne ? 'site' : to}`
 
+/** Messages as their channel's ends see them: a site that one names is 0 if the channel begins at it, and 1 if it ends there. */
+const seenFromEnds = (shape: Shape, messages: readonly Message[], from: Index): readonly Message[] =>
+  shape.form === 'arcs'
+    ? messages.map((one) => renamed(shape, one, (index) => (index === from ? 0 : 1))!)
+    : messages
+
+/** The messages of a channel between these ends, of which `seenFromEnds` gives these. */
+export const between = (
+  shape: Shape,
+  messages: readonly Message[],
+  from: Index,
+  to: Index,
+): readonly Message[] =>
+  shape.form === 'arcs'
+    ? messages.map((one) => renamed(shape, one, (index) => (index === 0 ? from : to))!)
+    : messages
+
 /** The encoding of contents of a channel, without timestamps. */
 const contentsText = (shape: Shape, messages: readonly Message[]): string => {
   const codes = messages.map((message) =>
@@ -81,6 +99,8 @@ const aboutOther = ({ kind, sort }: Field, value: unknown, that: Index): About =
       : entry[1]
     return { text: encode(sort, held), times, count: 1, value: held }
   }
+  if (kind === 'site')
+    return { text: String(value === that), times: 0, count: value === that ? 1 : 0, value: undefined }
   const members = value as readonly Index[]
   if (members.some((index) => index !== that && kind === 'list'))
     return { text: namesItself, times: 0, count: 0, value: undefined }
@@ -97,10 +117,8 @@ const ownForm = (shape: Shape, record: CutRecord, self: Index): readonly [string
 
 const refuseOnes = (shape: Shape, record: CutRecord): void => {
   for (const [k, { name, kind }] of shape.many.fields.entries()) {
-    if (kind === 'site')
-      throw new NotParametric(`"${name}" of a site names one site, of which lemmas say nothing`)
     const named =
-      kind === 'scalar' || kind === 'set'
+      kind === 'scalar' || kind === 'set' || kind === 'site'
         ? []
         : kind === 'map'
           ? (record[k] as Entries).map(([index]) => index)
@@ -142,9 +160,8 @@ export const formsOf = ({ shape, list }: Views): Forms => {
     for (const from of indices(shape))
       for (const to of indices(shape)) {
         if (from === to) continue
-        const messages = (view.channels.get(channel(from, to)) ?? []).map((message) =>
-          messageMoved(shape, message, () => 0),
-        )
+        const held = seenFromEnds(shape, view.channels.get(channel(from, to)) ?? [], from)
+        const messages = held.map((message) => messageMoved(shape, message, () => 0))
         const text = contentsText(shape, messages)
         const known = channels.get(endsOf(from, to)) ?? new Map<string, Contents>()
         channels.set(endsOf(from, to), known.set(text, { text, messages }))
@@ -186,7 +203,7 @@ export const outsideForms = (shape: Shape, forms: Forms, view: Configuration): s
         from !== to &&
         !forms.channels
           .get(endsOf(from, to))!
-          .has(contentsText(shape, view.channels.get(channel(from, to)) ?? []))
+          .has(contentsText(shape, seenFromEnds(shape, view.channels.get(channel(from, to)) ?? [], from)))
       )
         return 'the contents of a channel'
   return undefined

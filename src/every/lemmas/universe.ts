@@ -11,11 +11,12 @@ import {
 } from '../configuration.js'
 import type { Index } from '../cut-collections.js'
 import { NotParametric } from '../not-parametric.js'
+import { anotherSite } from '../optional-site.js'
 import { timesIn, withOwnPart } from '../own-part.js'
 import type { Shape } from '../shape.js'
 import type { Views } from '../views.js'
 import { type Fact, isTrueOf } from './fact.js'
-import { type About, endsOf, type Forms, formsOf, indices, outsideForms } from './forms.js'
+import { type About, between, endsOf, type Forms, formsOf, indices, outsideForms } from './forms.js'
 
 /** A group of views: the numbers of what is true of (0, 1) and of (1, 0), and the views by number. */
 export interface Group {
@@ -166,6 +167,7 @@ export class Universe {
         `there are ${count.toLocaleString('en')} combinations of the parts of two sites, and at most ${mostSkeletons.toLocaleString('en')} are covered`,
       )
     for (const chosen of product(choices)) {
+      if (!this.isWhole(chosen)) continue
       this.addSkeleton(chosen, ends)
       if (this.size > mostViews)
         throw new NotParametric(
@@ -173,6 +175,18 @@ export class Universe {
         )
       if (this.skeletons.length % 64 === 0) yield undefined
     }
+  }
+
+  // A field that names one site says of the other one that it is this site only if it does not name the site itself, or none.
+  private isWhole(chosen: readonly unknown[]): boolean {
+    const { fields } = this.shape.many
+    return [0, 1].every((self) =>
+      fields.every(({ kind }, k) => {
+        if (kind !== 'site') return true
+        const said = chosen[2 + self * fields.length + k] as About
+        return said.count === 0 || (chosen[self] as CutRecord)[k] === anotherSite
+      }),
+    )
   }
 
   private addSkeleton(chosen: readonly unknown[], ends: readonly (readonly [Index, Index])[]): void {
@@ -198,6 +212,7 @@ export class Universe {
         const { count = 0, value } = said[k] ?? {}
         if (kind === 'map')
           return count === 0 ? [] : [[1 - self, sort.timed ? sort.shift(value, single) : value] as const]
+        if (kind === 'site') return count === 0 ? undefined : 1 - self
         return kind === 'scalar' ? undefined : Array(count).fill(1 - self)
       })
       return withOwnPart(shape.many, base, self, own)
@@ -209,7 +224,7 @@ export class Universe {
       if (messages.length > 0)
         channels.set(
           channel(from, to),
-          messages.map((message) => messageMoved(shape, message, single)),
+          between(shape, messages, from, to).map((message) => messageMoved(shape, message, single)),
         )
     }
     let at = ends.length
