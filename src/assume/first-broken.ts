@@ -2,21 +2,22 @@
 // is, the first cell of the proof that is no longer inductive. That names the sentence of the proof for which an assumption pays.
 
 import { type Model, ModelError, makeModel } from '../model/model.js'
-import { said } from '../model/option-words.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import { lemmaViewOf } from '../protocol/lemma.js'
 import type { ModelOptions } from '../protocol/model-options.js'
-import type { NamedLemma, Proof, Theorem } from '../protocol/proof.js'
+import { inAnyOrder, type NamedLemma, type Proof, type Theorem } from '../protocol/proof.js'
 import type { Always, AnyView, Predicate } from '../protocol/property.js'
 import { isAbout } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
 import { writtenAs } from '../protocol/written-as.js'
+import { columnsOf, isFault } from '../prove/columns.js'
 import { counterexampleOf, violatedBy } from '../prove/counterexample.js'
 import { type Found, Grid, type Row } from '../prove/grid.js'
 import { checkInitial } from '../prove/inside-at-first.js'
 import { sitesFor, siteViews } from '../prove/instances.js'
+import { withLemmasOfFaults } from '../prove/lemmas-of-faults.js'
 import { OutsideUniverse } from '../prove/outside-universe.js'
-import { bounded } from '../prove/universe-bounds.js'
+import { type BoundedProof, bounded } from '../prove/universe-bounds.js'
 import type { LongWork } from '../search/long-work.js'
 import type { StopReason } from '../search/search.js'
 import { initialStates } from '../semantics/initial-states.js'
@@ -116,52 +117,33 @@ const least = (cell: SearchedModel, names: readonly string[]): number | undefine
   return lengths.length === 0 ? undefined : Math.min(...lengths)
 }
 
-// What induction is about beside the spec, and what has no part in the steps that are possible.
-const induced: readonly string[] = [
-  'sites',
-  'param',
-  'order',
-  'requests',
-  'names',
-  'fair',
-  'strong',
-  'unfair',
-]
-
-/** An option of the model, as a user types it, that excludes the check of induction; undefined without such an option. */
-const notInduced = (spec: Spec, model: Model): string | undefined => {
-  const { sites, parameters, order } = model.options
-  const plain = makeModel(spec, { sites, parameters, order })
-  const usual = said(plain.options).map(({ word, text }) => `${word} ${text}`)
-  const other = said(model.options).find(
-    ({ word, text }) => !induced.includes(word) && !usual.includes(`${word} ${text}`),
-  )
-  return other === undefined ? undefined : `--${other.word} ${other.text}`
+/** The proof for induction in a model. */
+const proofIn = (proof: Proof, model: Model): BoundedProof => {
+  const lemmas = model.options.order === 'fifo' ? proof.lemmas : proof.lemmas.map(inAnyOrder)
+  return withLemmasOfFaults(bounded({ ...proof, lemmas }, model), model)
 }
 
 /** The first cell that is not inductive, in the order of the grid. */
 function* firstCell(
   spec: Spec,
   options: ModelOptions,
-  { proof, maxChoices }: AskedProof,
+  { proof: own, maxChoices }: AskedProof,
 ): LongWork<FirstBroken> {
-  const model = makeModel(spec, options)
-  const option = notInduced(spec, model)
-  if (option !== undefined) return { kind: 'true', because: `induction is not checked with ${option}` }
   // Induction does not count requests.
   const bound = spec.workload.request === undefined ? {} : ({ requests: 'unbounded' } as const)
-  const endless = makeModel(spec, { ...options, ...bound })
+  const model = makeModel(spec, { ...options, ...bound })
   try {
-    const grid = new Grid(endless, bounded(proof, endless))
-    checkInitial(grid.universe, initialStates(endless))
+    const proof = proofIn(own, model)
+    const grid = new Grid(model, proof)
+    checkInitial(grid.universe, initialStates(model))
     const check = ({ row, from }: Asked, found: Found): void => {
       const violated = violatedBy(row, found, proof, grid.universe)
       const assumed = from.map((k) => proof.lemmas[k]!)
-      counterexampleOf(grid.universe, endless, found, violated, assumed)
+      counterexampleOf(grid.universe, model, found, violated, assumed)
     }
-    return yield* firstOf(grid, cellsOf(endless, proof), maxChoices, check)
+    return yield* firstOf(grid, cellsOf(model, proof), maxChoices, check)
   } catch (error) {
-    // A lemma may claim an order of messages that the model does not have.
+    // A lemma may ask a channel without an order for the first message.
     if (error instanceof ImpureSpec || !(error instanceof BrokenSpec || error instanceof OutsideUniverse))
       throw error
     return { kind: 'true', because: error.message.split('\n')[0]! }
@@ -180,8 +162,9 @@ interface Asked {
   readonly predicate?: Predicate
 }
 
-const cellsOf = ({ spec, ...model }: Model, { lemmas, theorems }: Proof): readonly Asked[] => {
-  const clauses = [...spec.clauses.keys()]
+/** The cells of the grid: those of faults first, since these are what the model has beyond the proof; else in the order of the proof. */
+const cellsOf = (model: Model, { lemmas, theorems }: Proof): readonly Asked[] => {
+  const { spec } = model
   const from = [...lemmas.keys()]
   const ofTheorem = (theorem: Theorem): readonly Asked[] => {
     const { property: name } = theorem
@@ -190,9 +173,14 @@ const cellsOf = ({ spec, ...model }: Model, { lemmas, theorems }: Proof): readon
     const used = from.filter((k) => theorem.from.includes(lemmas[k]!.name))
     return [{ row: { theorem }, name, clause: undefined, from: used, predicate: property.predicate }]
   }
+  const ofColumns = (columns: readonly string[]): readonly Asked[] => [
+    ...lemmas.flatMap(({ name }, lemma) => columns.map((clause) => ({ row: { lemma }, name, clause, from }))),
+    ...columns.map((clause): Asked => ({ row: 'stays', name: 'universe', clause, from })),
+  ]
+  const columns = columnsOf(model)
   return [
-    ...lemmas.flatMap(({ name }, lemma) => clauses.map((clause) => ({ row: { lemma }, name, clause, from }))),
-    ...clauses.map((clause): Asked => ({ row: 'stays', name: 'universe', clause, from })),
+    ...ofColumns(columns.filter((one) => isFault(model, one))),
+    ...ofColumns(columns.filter((one) => !isFault(model, one))),
     ...theorems.flatMap(ofTheorem),
   ]
 }

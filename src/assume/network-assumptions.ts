@@ -55,7 +55,7 @@ export const crashAssumptions: AssumptionsOf = ({ given, options, sites }, budge
     for (const { name } of further)
       if (sites.some(({ role }) => role.name === name)) add(name, `the ${name} stays up`)
   }
-  if (options.detector === 'perfect' && options.crash > 0)
+  if (options.detector === 'perfect')
     found.push({
       name: 'no site is suspected wrongly',
       family,

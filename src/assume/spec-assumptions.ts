@@ -39,17 +39,24 @@ const withParameter = (subject: Subject, parameter: string, value: string): Subj
         replaced: [...subject.replaced, parameter],
       }
 
-export const entryAssumptions: AssumptionsOf = ({ given, options }) =>
-  given.workload.enter === undefined || options.entry !== 'explicit'
-    ? []
-    : [
-        {
-          name: 'to enter is a step of its own',
-          family: 'entry',
-          dropped: '--entry eager',
-          drop: (subject) => withOption(subject, 'entry', 'eager'),
-        },
-      ]
+// In the model the step is one of the two, and that is assumed.
+const entries = {
+  explicit: { name: 'to enter is a step of its own', other: 'eager' },
+  eager: { name: 'to enter is part of the step that makes it possible', other: 'explicit' },
+} as const
+
+export const entryAssumptions: AssumptionsOf = ({ given, options }) => {
+  if (given.workload.enter === undefined) return []
+  const { name, other } = entries[options.entry]
+  return [
+    {
+      name,
+      family: 'entry',
+      dropped: `--entry ${other}`,
+      drop: (subject) => withOption(subject, 'entry', other),
+    },
+  ]
+}
 
 const fairClauses = (model: Model): readonly string[] =>
   [...model.given.clauses].flatMap(([name, { kind }]) =>

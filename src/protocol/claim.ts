@@ -108,7 +108,7 @@ const answer = (given: unknown): boolean => {
   throw new BrokenSpec(`a test of messages returned ${describe(given)}; it must return true or false`)
 }
 
-const holdsOf = (made: ChannelClaim, contents: Contents): boolean => {
+const holdsOf = (made: ChannelClaim, contents: Contents, hasOrder: boolean): boolean => {
   switch (made.claims) {
     case 'every':
       return contents.every(
@@ -121,7 +121,11 @@ const holdsOf = (made: ChannelClaim, contents: Contents): boolean => {
     case 'in order': {
       const before: Message[] = []
       return contents.every((later: Message) => {
-        const fits = before.every((earlier) => answer(made.test(earlier as never, later as never)))
+        const fits = before.every(
+          (one) =>
+            answer(made.test(one as never, later as never)) &&
+            (hasOrder || answer(made.test(later as never, one as never))),
+        )
         before.push(later)
         return fits
       })
@@ -131,19 +135,26 @@ const holdsOf = (made: ChannelClaim, contents: Contents): boolean => {
   }
 }
 
-/** Whether a claim is true of these channels. */
-export const isTrue = (part: Part, channel: (from: number, to: number) => Contents): boolean => {
+/**
+ * Whether a claim is true of these channels.
+ * @param hasOrder whether the first messages of a channel are the earlier ones; else each of two may be
+ */
+export const isTrue = (
+  part: Part,
+  channel: (from: number, to: number) => Contents,
+  hasOrder = true,
+): boolean => {
   const made = asked(part)
   if (typeof made === 'boolean') return made
   switch (made.claims) {
     case 'all of':
-      return made.of.every((one) => isTrue(one, channel))
+      return made.of.every((one) => isTrue(one, channel, hasOrder))
     case 'one of':
-      return made.of.some((one) => isTrue(one, channel))
+      return made.of.some((one) => isTrue(one, channel, hasOrder))
     case 'every':
     case 'some':
     case 'in order':
-      return holdsOf(made, channel(made.from, made.to))
+      return holdsOf(made, channel(made.from, made.to), hasOrder)
     default:
       return made satisfies never
   }

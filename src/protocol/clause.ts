@@ -46,6 +46,10 @@ export type Clause = LocalClause | UponClause
 /** The role of a clause that belongs to every site, such as the clauses by which sites crash. */
 export const anyRole = '*'
 
+/** Whether sites of this role have the clause. */
+export const isOfRole = (clause: Clause, role: string): boolean =>
+  clause.role === role || clause.role === anyRole
+
 /** Whether sites of this role may take the clause spontaneously. */
 export const isLocalTo = (clause: Clause, role: string): clause is LocalClause =>
-  clause.kind === 'local' && (clause.role === role || clause.role === anyRole)
+  clause.kind === 'local' && isOfRole(clause, role)

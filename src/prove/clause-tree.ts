@@ -1,6 +1,9 @@
 // A call of a clause as a tree of decisions: what it reads of the state before, and what it changes, sends and writes.
 import { BrokenSpec } from '../protocol/broken-spec.js'
+import { isOfRole } from '../protocol/clause.js'
+import type { StepLabel } from '../semantics/step.js'
 import { transact } from '../semantics/transaction.js'
+import { copyColumn } from './columns.js'
 import { fits, isBelow, type Leaf, unreadIn } from './leaf.js'
 import type { Term } from './order.js'
 import { AboveBound } from './part.js'
@@ -42,9 +45,11 @@ export type CallEnd =
       readonly isUnfollowed: boolean
     }
 
-/** A call of a clause by a site, upon a message of another site if there is one. */
+/** A call of a clause by a site, upon a message of another site if there is one; or the loss of a message, which calls nothing. */
 export interface Call {
-  readonly clause: string
+  readonly kind: StepLabel['kind']
+  /** Undefined for a loss. */
+  readonly clause: string | undefined
   readonly site: number
   readonly from: number | undefined
 }
@@ -52,10 +57,21 @@ export interface Call {
 // Effects are called with values that are far apart, so that what they compute tells what it was computed from.
 const reach = { timestamp: 1, number: 1 }
 
-const effectsOf = (universe: Universe, { clause, site, from }: Call, reading: PathReading): CallEnd => {
+/** The first message of a channel is gone, whatever it was. */
+const lost = (universe: Universe, site: number, channel: number, reading: PathReading): CallEnd =>
+  reading.value(universe.typeLeaf(channel, 0)) === 0
+    ? { effects: [] }
+    : {
+        effects: [
+          { choice: 0, site, changed: new Map(), sent: new Map(), taken: channel, outside: undefined },
+        ],
+      }
+
+const effectsOf = (universe: Universe, { kind, clause, site, from }: Call, reading: PathReading): CallEnd => {
   const { model } = universe
-  const declared = model.spec.clauses.get(clause)!
   const channel = from === undefined ? undefined : universe.channel(from, site)
+  if (clause === undefined) return lost(universe, site, channel!, reading)
+  const declared = model.spec.clauses.get(clause)!
   let received: Parameters<typeof transact>[5]
   if (declared.kind === 'upon') {
     const value = reading.value(universe.typeLeaf(channel!, 0))
@@ -96,7 +112,8 @@ const effectsOf = (universe: Universe, { clause, site, from }: Call, reading: Pa
       parts.delete('')
       sent.set(into, [...(sent.get(into) ?? []), { type, parts }])
     }
-    return { choice, site, changed, sent, taken: declared.kind === 'upon' ? channel : undefined, outside }
+    // The message of which a copy is delivered stays.
+    return { choice, site, changed, sent, taken: kind === 'deliver' ? channel : undefined, outside }
   }
   return { effects: outcomes.flatMap((outcome, choice) => withinBound(() => effectOf(outcome, choice))) }
 }
@@ -149,9 +166,10 @@ const isSame = (far: CallEnd, close: CallEnd, near: Near): boolean =>
     far.effects.every((effect, k) => sameEffect(effect, close.effects[k]!, near)))
 
 /** The tree of a call. A call that throws ends with the reason. */
-export const clauseTree = (universe: Universe, call: Call): Tree<CallEnd> =>
-  new Tree<CallEnd>(
-    `clause "${call.clause}"`,
+export const clauseTree = (universe: Universe, call: Call): Tree<CallEnd> => {
+  const what = call.clause === undefined ? 'a loss' : `clause "${call.clause}"`
+  return new Tree<CallEnd>(
+    what,
     (reading) => {
       try {
         return effectsOf(universe, call, reading)
@@ -162,20 +180,37 @@ export const clauseTree = (universe: Universe, call: Call): Tree<CallEnd> =>
     },
     reach,
     isSame,
+    universe.sampledOf(what),
+    true,
   )
+}
 
-/** All calls by which a step can begin: of each clause, each site, and each sender. */
-export const callsOf = ({ model }: Universe, clause: string): readonly Call[] => {
+/** The calls of a clause: of each site, and upon a message of each sender. */
+const callsOfClause = ({ model }: Universe, clause: string): readonly Call[] => {
   const declared = model.spec.clauses.get(clause)!
-  const sites = model.sites.filter(({ role }) => role.name === declared.role).map(({ id }) => id)
+  const sites = model.sites.flatMap(({ id, role }) => (isOfRole(declared, role.name) ? [id] : []))
   if (declared.kind === 'local') {
     const able =
       clause === model.spec.workload.request ? sites.filter((id) => model.requesters.has(id)) : sites
-    return able.map((site) => ({ clause, site, from: undefined }))
+    return able.map((site) => ({ kind: 'local', clause, site, from: undefined }))
   }
   return sites.flatMap((site) =>
     model.sites
       .filter(({ id }) => id !== site || model.options.self === 'channel')
-      .map(({ id: from }) => ({ clause, site, from })),
+      .map(({ id: from }) => ({ kind: 'deliver', clause, site, from })),
   )
+}
+
+/** All calls of the steps of one column. */
+export const callsOf = (universe: Universe, column: string): readonly Call[] => {
+  const { model } = universe
+  const { clauses } = model.spec
+  if (clauses.has(column)) return callsOfClause(universe, column)
+  const deliveries = [...clauses.keys()]
+    .flatMap((clause) => callsOfClause(universe, clause))
+    .filter(({ kind }) => kind === 'deliver')
+  if (column === copyColumn) return deliveries.map((call) => ({ ...call, kind: 'duplicate' }))
+  // One loss for each channel, whatever the type of its message.
+  const channels = new Map(deliveries.map((call) => [universe.channel(call.from!, call.site), call]))
+  return [...channels.values()].map((call) => ({ ...call, kind: 'lose', clause: undefined }))
 }

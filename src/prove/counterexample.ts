@@ -52,6 +52,7 @@ const stepOf = (
   const head = call.from === undefined ? undefined : contents[call.from * model.sites.length + call.site]![0]
   const taken = [...steps(model, before, [], () => undefined)].find(
     ({ label }) =>
+      label.kind === call.kind &&
       label.clause === call.clause &&
       label.site === call.site &&
       label.from === call.from &&
@@ -60,7 +61,7 @@ const stepOf = (
   )
   if (taken === undefined)
     throw new Error(
-      `induction: the reference semantics has no step ${call.clause} at ${call.site} from ${JSON.stringify(stateToJson(model, before))}`,
+      `induction: the reference semantics has no step ${call.clause ?? call.kind} at ${call.site} from ${JSON.stringify(stateToJson(model, before))}`,
     )
   return taken
 }

@@ -57,15 +57,19 @@ export const siteViews = (
 }
 
 /** Refuses a claim about a channel or a type that the model does not have, or about an order where messages have none. */
-const checkClaim = ({ spec, sites, options }: Model, lemma: string, made: ChannelClaim): void => {
+const checkClaim = (
+  { spec, sites, options }: Model,
+  { name, isInAnyOrder }: NamedLemma,
+  made: ChannelClaim,
+): void => {
   const refuse = (why: string): never => {
-    throw new BrokenSpec(`the lemma "${lemma}": ${why}`)
+    throw new BrokenSpec(`the lemma "${name}": ${why}`)
   }
   const end = [made.from, made.to].find((site) => sites[site] === undefined)
   if (end !== undefined)
     refuse(`it claims something of the channel of site ${end}, and there is no such site; name two sites`)
   if (made.claims === 'in order') {
-    if (options.order !== 'fifo')
+    if (options.order !== 'fifo' && isInAnyOrder !== true)
       refuse(
         'inOrder claims an order of messages, and the channels of this model have none (order=unordered); claim every or some',
       )
@@ -121,17 +125,19 @@ export const partsOf = (universe: Universe, lemma: NamedLemma): readonly Parts[]
           throw new Regrown()
         }
         const claim = lemma.asked(all[k] ?? true)
-        for (const one of channelClaimsIn(claim)) checkClaim(model, lemma.name, one)
+        for (const one of channelClaimsIn(claim)) checkClaim(model, lemma, one)
         witnesses.note(claim, (from, to) => universe.channel(from, to))
         const result = lemma.isTrue(claim, universe.claimed)
         if (typeof claim !== 'boolean' && repeated++ < mostRepeated) repeat(lemma, claim, universe, result)
         return result
       }
+      const what = `the lemma "${lemma.name}"`
       const tree = new Tree(
-        `the lemma "${lemma.name}"`,
+        what,
         (reading) => universe.during(reading, call),
         reach,
         isSame,
+        universe.sampledOf(`${what}, part ${k}`),
       )
       return { sites, tree, witnesses }
     }
@@ -142,13 +148,16 @@ export const partsOf = (universe: Universe, lemma: NamedLemma): readonly Parts[]
 }
 
 /** A predicate on whole states in a universe. */
-export const predicateTree = (universe: Universe, name: string, predicate: Predicate): Tree<boolean> =>
-  new Tree(
-    `the predicate of ${name}`,
+export const predicateTree = (universe: Universe, name: string, predicate: Predicate): Tree<boolean> => {
+  const what = `the predicate of ${name}`
+  return new Tree(
+    what,
     (reading) => universe.during(reading, () => predicate(universe.view)),
     reach,
     isSame,
+    universe.sampledOf(what),
   )
+}
 
 /** For each channel that can have messages and has a bound: whether it keeps to that. */
 export const channelTrees = (
@@ -171,6 +180,7 @@ export const channelTrees = (
         },
         reach,
         isSame,
+        universe.sampledOf('the length of a channel'),
       ),
     }))
 }

@@ -35,113 +35,20 @@ const inOrder = ({ all }: Changes): Changes => {
 export const numberIn = (keys: readonly unknown[], key: unknown): number =>
   keys.findIndex((one) => is(one, key))
 
-/** A place whose values are sets of a few known members. */
-export interface SetPlace {
-  /** In canonical order. */
-  readonly members: readonly unknown[]
-  /** Whether the set there has the member of that number. */
-  has(member: number): boolean
-}
-
-class LazySet extends Lazy<ImmutableSet<unknown>> {
-  readonly place: SetPlace
-  private readonly changes: Changes
-
-  constructor(place: SetPlace, changes: Changes) {
-    super()
-    this.place = place
-    this.changes = changes
-  }
-
-  get changed(): Made['changed'] {
-    return this.changes.all
-  }
-
-  private hasAt(k: number, changed = this.changed): boolean {
-    return changed.has(k) ? changed.get(k) !== undefined : this.place.has(k)
-  }
-
-  protected whole(): ImmutableSet<unknown> {
-    const { members } = this.place
-    const { ordered, since } = this.changes
-    return since.reduce(
-      (so, [k, to]) => (to === undefined ? so.remove(members[k]) : so.add(members[k])),
-      ImmutableSet(members.filter((_, k) => this.hasAt(k, ordered))),
-    )
-  }
-
-  inOrder(): ImmutableSet<unknown> {
-    return lazySet(this.place, inOrder(this.changes))
-  }
-
-  private changing(value: unknown, to: Entry): ImmutableSet<unknown> {
-    const k = numberIn(this.place.members, value)
-    if (k >= 0) return lazySet(this.place, changing(this.changes, k, to))
-    return to === undefined ? this.whole().remove(value) : this.whole().add(value)
-  }
-
-  private equals(other: unknown): boolean {
-    const { members } = this.place
-    if (!ImmutableSet.isSet(other)) return false
-    if (!members.every((member, k) => this.hasAt(k) === other.has(member))) return false
-    return other.every((value) => numberIn(members, value) >= 0)
-  }
-
-  // The key of a member is the member.
-  private each(test: Test, wanted: boolean): boolean {
-    return this.place.members.every((member, k) => !this.hasAt(k) || Boolean(test(member, member)) === wanted)
-  }
-
-  protected quick(name: string): unknown {
-    switch (name) {
-      case 'has':
-      case 'includes':
-      case 'contains':
-        return (value: unknown) => {
-          const k = numberIn(this.place.members, value)
-          return k >= 0 && this.hasAt(k)
-        }
-      case 'add':
-        return (value: unknown) => this.changing(value, { value })
-      case 'remove':
-      case 'delete':
-        return (value: unknown) => this.changing(value, undefined)
-      case 'clear':
-        return () => ImmutableSet()
-      case 'equals':
-        return (other: unknown) => this.equals(other)
-      case 'isEmpty':
-        return () => this.place.members.every((_, k) => !this.hasAt(k))
-      case 'size':
-        return this.place.members.filter((_, k) => this.hasAt(k)).length
-      case 'every':
-        return (test: Test) => this.each(test, true)
-      case 'some':
-        return (test: Test) => !this.each(test, false)
-      default:
-        return slow
-    }
-  }
-}
-
-/** The set at a place, with some members added or removed. */
-export const lazySet = (place: SetPlace, changes = noChange): ImmutableSet<unknown> =>
-  new Proxy(ImmutableSet<unknown>(), new LazySet(place, changes))
-
-/** A place whose values are maps from a few known keys. */
-export interface MapPlace {
+/** A place whose values have some of a few known keys: the members of a set, the keys of a map. */
+export interface KeyedPlace {
   /** In canonical order. */
   readonly keys: readonly unknown[]
+  /** Whether the value there has the key of that number. */
   has(key: number): boolean
-  /** The value of a key that is there. */
-  get(key: number): unknown
 }
 
-class LazyMap extends Lazy<ImmutableMap<unknown, unknown>> {
-  readonly place: MapPlace
-  private readonly changes: Changes
+/** What sets and maps have in common. */
+abstract class LazyKeyed<T extends object, P extends KeyedPlace> extends Lazy<T> {
+  readonly place: P
+  protected readonly changes: Changes
 
-  constructor(place: MapPlace, changes: Changes) {
+  constructor(place: P, changes: Changes) {
     super()
     this.place = place
     this.changes = changes
@@ -151,82 +58,162 @@ class LazyMap extends Lazy<ImmutableMap<unknown, unknown>> {
     return this.changes.all
   }
 
-  private hasAt(k: number, changed = this.changed): boolean {
+  /** The same place with other changes. */
+  protected abstract made(changes: Changes): T
+
+  /** The whole with a key that its sort does not have. */
+  protected abstract withStranger(key: unknown, value: unknown): T
+
+  inOrder(): T {
+    return this.made(inOrder(this.changes))
+  }
+
+  protected hasAt(k: number, changed = this.changed): boolean {
     return changed.has(k) ? changed.get(k) !== undefined : this.place.has(k)
   }
 
-  private at(k: number): unknown {
-    return this.changed.has(k) ? this.changed.get(k)?.value : this.place.get(k)
-  }
-
-  /** The numbers of the keys that are there, in the order of the whole. */
-  private present(): readonly number[] {
-    const { keys } = this.place
-    const { ordered, since } = this.changes
-    const first = keys.flatMap((key, k): [unknown, number][] => (this.hasAt(k, ordered) ? [[key, k]] : []))
-    const all = since.reduce(
-      (so, [k, to]) => (to === undefined ? so.remove(keys[k]) : so.set(keys[k], k)),
-      ImmutableMap(first),
-    )
-    return [...all.values()]
-  }
-
-  protected whole(): ImmutableMap<unknown, unknown> {
-    const { keys } = this.place
-    const { ordered, since } = this.changes
-    const first = keys.flatMap((key, k): [unknown, unknown][] =>
-      this.hasAt(k, ordered) ? [[key, this.hasAt(k) ? this.at(k) : null]] : [],
-    )
-    return since.reduce(
-      (so, [k, to]) => (to === undefined ? so.remove(keys[k]) : so.set(keys[k], to.value)),
-      ImmutableMap(first),
-    )
-  }
-
-  inOrder(): ImmutableMap<unknown, unknown> {
-    return lazyMap(this.place, inOrder(this.changes))
-  }
-
-  private changing(key: unknown, to: Entry) {
+  protected numberOf(key: unknown): number {
     const k = numberIn(this.place.keys, key)
-    if (k >= 0) return lazyMap(this.place, changing(this.changes, k, to))
-    return to === undefined ? this.whole().remove(key) : this.whole().set(key, to.value)
+    return k >= 0 && this.hasAt(k) ? k : -1
   }
 
-  private keysInOrder(): readonly unknown[] {
-    return this.present().map((k) => this.place.keys[k])
+  protected changing(key: unknown, to: Entry): T {
+    const k = numberIn(this.place.keys, key)
+    if (k >= 0) return this.made(changing(this.changes, k, to))
+    return to === undefined ? this.made(this.changes) : this.withStranger(key, to.value)
   }
 
   protected quick(name: string): unknown {
     const { keys } = this.place
     switch (name) {
       case 'has':
-        return (key: unknown) => {
-          const k = numberIn(keys, key)
-          return k >= 0 && this.hasAt(k)
-        }
-      case 'get':
-        return (key: unknown, otherwise?: unknown) => {
-          const k = numberIn(keys, key)
-          return k >= 0 && this.hasAt(k) ? this.at(k) : otherwise
-        }
-      case 'set':
-        return (key: unknown, value: unknown) => this.changing(key, { value })
+        return (key: unknown) => this.numberOf(key) >= 0
       case 'remove':
       case 'delete':
         return (key: unknown) => this.changing(key, undefined)
-      case 'clear':
-        return () => ImmutableMap()
-      case 'keys':
-        return () => this.keysInOrder().values()
-      case 'keySeq':
-        return () => List(this.keysInOrder()).toSeq()
       case 'isEmpty':
         return () => keys.every((_, k) => !this.hasAt(k))
       case 'size':
         return keys.filter((_, k) => this.hasAt(k)).length
       default:
         return slow
+    }
+  }
+}
+
+class LazySet extends LazyKeyed<ImmutableSet<unknown>, KeyedPlace> {
+  protected made(changes: Changes): ImmutableSet<unknown> {
+    return lazySet(this.place, changes)
+  }
+
+  protected withStranger(value: unknown): ImmutableSet<unknown> {
+    return this.whole().add(value)
+  }
+
+  protected whole(): ImmutableSet<unknown> {
+    const { keys } = this.place
+    const { ordered, since } = this.changes
+    return since.reduce(
+      (so, [k, to]) => (to === undefined ? so.remove(keys[k]) : so.add(keys[k])),
+      ImmutableSet(keys.filter((_, k) => this.hasAt(k, ordered))),
+    )
+  }
+
+  private equals(other: unknown): boolean {
+    const { keys } = this.place
+    if (!ImmutableSet.isSet(other)) return false
+    if (!keys.every((member, k) => this.hasAt(k) === other.has(member))) return false
+    return other.every((value) => numberIn(keys, value) >= 0)
+  }
+
+  // The key of a member is the member.
+  private each(test: Test, wanted: boolean): boolean {
+    return this.place.keys.every((member, k) => !this.hasAt(k) || Boolean(test(member, member)) === wanted)
+  }
+
+  protected override quick(name: string): unknown {
+    switch (name) {
+      case 'includes':
+      case 'contains':
+        return super.quick('has')
+      case 'add':
+        return (value: unknown) => this.changing(value, { value })
+      case 'clear':
+        return () => ImmutableSet()
+      case 'equals':
+        return (other: unknown) => this.equals(other)
+      case 'every':
+        return (test: Test) => this.each(test, true)
+      case 'some':
+        return (test: Test) => !this.each(test, false)
+      default:
+        return super.quick(name)
+    }
+  }
+}
+
+/** The set at a place, with some members added or removed. */
+export const lazySet = (place: KeyedPlace, changes = noChange): ImmutableSet<unknown> =>
+  new Proxy(ImmutableSet<unknown>(), new LazySet(place, changes))
+
+/** A place whose values are maps from a few known keys. */
+export interface MapPlace extends KeyedPlace {
+  /** The value of a key that is there. */
+  get(key: number): unknown
+}
+
+class LazyMap extends LazyKeyed<ImmutableMap<unknown, unknown>, MapPlace> {
+  protected made(changes: Changes): ImmutableMap<unknown, unknown> {
+    return lazyMap(this.place, changes)
+  }
+
+  protected withStranger(key: unknown, value: unknown): ImmutableMap<unknown, unknown> {
+    return this.whole().set(key, value)
+  }
+
+  private at(k: number): unknown {
+    return this.changed.has(k) ? this.changed.get(k)?.value : this.place.get(k)
+  }
+
+  /** The keys that are there with a value for each, in the order of the whole. */
+  private inOrderOfWhole(held: (k: number) => unknown): ImmutableMap<unknown, unknown> {
+    const { keys } = this.place
+    const { ordered, since } = this.changes
+    const first = keys.flatMap((key, k): [unknown, unknown][] =>
+      this.hasAt(k, ordered) ? [[key, held(k)]] : [],
+    )
+    return since.reduce(
+      (so, [k, to]) => (to === undefined ? so.remove(keys[k]) : so.set(keys[k], held(k))),
+      ImmutableMap(first),
+    )
+  }
+
+  protected whole(): ImmutableMap<unknown, unknown> {
+    return this.inOrderOfWhole((k) => (this.hasAt(k) ? this.at(k) : null))
+  }
+
+  // Without a look at a value.
+  private keysInOrder(): readonly unknown[] {
+    return [...this.inOrderOfWhole(() => null).keys()]
+  }
+
+  protected override quick(name: string): unknown {
+    switch (name) {
+      case 'get':
+        return (key: unknown, otherwise?: unknown) => {
+          const k = this.numberOf(key)
+          return k >= 0 ? this.at(k) : otherwise
+        }
+      case 'set':
+        return (key: unknown, value: unknown) => this.changing(key, { value })
+      case 'clear':
+        return () => ImmutableMap()
+      case 'keys':
+        return () => this.keysInOrder().values()
+      case 'keySeq':
+        return () => List(this.keysInOrder()).toSeq()
+      default:
+        return super.quick(name)
     }
   }
 }

@@ -8,7 +8,7 @@ import { fieldOf, type RecordSort } from '../sorts/record.js'
 import { setOf } from '../sorts/set-of.js'
 import { describe, type Json, type Scope, type Sort } from '../sorts/sort.js'
 import { lazyList, lazyRecord, madeOf } from './lazy.js'
-import { lazyMap, lazySet, type MapPlace, numberIn, type SetPlace } from './lazy-keyed.js'
+import { type KeyedPlace, lazyMap, lazySet, type MapPlace, numberIn } from './lazy-keyed.js'
 import type { Leaf, LeafMaker, Reading } from './leaf.js'
 import { OutsideUniverse } from './outside-universe.js'
 
@@ -67,6 +67,8 @@ export interface Limits {
   readonly list: number
   /** The greatest value of numbers without a bound, if the universe has one. */
   readonly number: number | undefined
+  /** Whether timestamps are numbers from 0: a crash sets clocks back to 0, and of an order alone no number is the least. */
+  readonly hasLeastTime: boolean
 }
 
 const finite = (make: LeafMaker, values: readonly unknown[]): Part => {
@@ -142,9 +144,9 @@ const setPart = (make: LeafMaker, members: readonly unknown[]): Part => {
     meaning: `set ${JSON.stringify(members)}`,
     pieces: leaves.map((leaf) => [leaf]),
     read: (from) => {
-      const place: SetPlace & { readonly of: Compound } = {
+      const place: KeyedPlace & { readonly of: Compound } = {
         of: part,
-        members,
+        keys: members,
         has: (member) => from.value(leaves[member]!) === 1,
       }
       return lazySet(place)
@@ -248,7 +250,7 @@ const isMapSort = (sort: Sort<unknown>): sort is MapSort<unknown, unknown> & Sor
 export const partOf = (sort: Sort<unknown>, make: LeafMaker, limits: Limits): Part => {
   const values = sort.choices?.(limits.scope)
   if (values !== undefined) return finite(make, values)
-  if (isTimestamp(sort)) return ordered(make, 'timestamp', 0)
+  if (isTimestamp(sort)) return ordered(make, limits.hasLeastTime ? 'number' : 'timestamp', 0)
   const least = unbounded.exec(sort.text)
   if (least !== null && Number(least[1]) > greatestLeast)
     throw new OutsideUniverse(

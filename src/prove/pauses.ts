@@ -14,6 +14,11 @@ export class Pauses {
     return this.left <= 0
   }
 
+  /** Pauses after this many choices at the latest. */
+  limit(most: number): void {
+    this.left = Math.min(this.left, most)
+  }
+
   /** Continues for as many choices as the driver answers. */
   resume(slice: number | undefined): void {
     this.left = slice ?? defaultSlice

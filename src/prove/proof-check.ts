@@ -14,13 +14,15 @@ import { type LongWork, showing, unless } from '../search/long-work.js'
 import type { Progress, StopReason } from '../search/search.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { viewOfState } from '../semantics/state.js'
+import { columnsOf } from './columns.js'
 import { type Counterexample, counterexampleOf, violatedBy } from './counterexample.js'
 import { type Found, Grid, type Row } from './grid.js'
 import { checkInitial } from './inside-at-first.js'
 import { propertyOf, violatedFor } from './lemma-properties.js'
+import { withLemmasOfFaults } from './lemmas-of-faults.js'
 import { leastNeeded } from './needs.js'
-import { OutsideUniverse } from './outside-universe.js'
 import type { CellResult, LemmaRow, ProofResult, TheoremRow } from './proof-result.js'
+import { rounds, within } from './rounds.js'
 import type { SharedGrids } from './shared-grids.js'
 import { type Seen, seenOf, suggestionsFor } from './suggest.js'
 import { truthSearch } from './truth-search.js'
@@ -38,8 +40,8 @@ interface ProofQuestion {
    * about.
    */
   readonly typed?: string
-  /** Whether to decide cells alone: neither which lemmas are true, nor the least sets that cells need. */
-  readonly cellsAlone?: boolean
+  /** Whether to decide cells alone: neither which lemmas are true, nor the least sets that cells need; all of them, or until one breaks. */
+  readonly cellsAlone?: boolean | 'until one breaks'
   /** The greatest of unbounded numbers, instead of what the proof says. */
   readonly numbers?: number
   /** A lemma or a sentence of the proof, which is checked by itself: first without the lemmas of the proof, then with them. */
@@ -58,7 +60,7 @@ interface Cell {
   result: CellResult
 }
 
-const noFaults = ['loss', 'duplication', 'crash'] as const
+const isBroken = ({ result }: Cell): boolean => result.verdict === 'not inductive'
 
 /** A proof that is being checked: run it to its end, then read the result. */
 export class ProofCheck {
@@ -89,9 +91,6 @@ export class ProofCheck {
     const sentences = proof.sentences.map(({ name }) => name)
     if (question.alone !== undefined)
       known(spec.name, 'the lemma or sentence', question.alone, [...names, ...sentences])
-    for (const fault of noFaults)
-      if ((options[fault] ?? 0) !== 0)
-        throw new OutsideUniverse(`${fault}: induction is checked in models without faults; leave it out`)
     this.spec = spec
     this.options = options
     this.question = question
@@ -101,8 +100,9 @@ export class ProofCheck {
     this.typed = question.typed === undefined ? undefined : typedLemma(this.model, question.typed)
     const kept = proof.lemmas.filter(({ name }) => !question.drop.includes(name))
     const added = this.typed?.lemma ?? proof.sentences.find(({ name }) => name === question.alone)
-    const lemmas = added === undefined ? kept : [...kept, added]
-    this.proof = { ...bounded(proof, this.model, this.typed?.lemma.formula, question.numbers), lemmas }
+    const own = { ...bounded(proof, this.model, this.typed?.lemma.formula, question.numbers), lemmas: kept }
+    const { lemmas } = withLemmasOfFaults(own, this.model)
+    this.proof = { ...own, lemmas: added === undefined ? lemmas : [...lemmas, added] }
     this.grid = this.gridFor(added !== undefined)
     this.triedBefore = this.grid.pauses.choices
     const initial = initialStates(this.model)
@@ -111,7 +111,7 @@ export class ProofCheck {
     this.falseAtFirst = this.proof.lemmas.filter((lemma) =>
       views.some((view) => violatedFor(lemma, view).length > 0),
     )
-    const clauses = this.clauses
+    const clauses = columnsOf(this.model)
     const open: CellResult = { verdict: 'open' }
     const ofLemmas = this.proof.lemmas.flatMap(({ name }, lemma) =>
       this.isAssumed(name) ? [] : clauses.map((clause) => ({ row: { lemma }, clause, result: open })),
@@ -139,10 +139,6 @@ export class ProofCheck {
     return this.question.assume.includes(name) || (this.only !== undefined && name !== this.only)
   }
 
-  private get clauses(): readonly string[] {
-    return [...this.model.spec.clauses.keys()]
-  }
-
   /** Checks everything; a slice is a number of states, then of choices. */
   run(): LongWork<void, Progress | string> {
     return showing(
@@ -160,9 +156,9 @@ export class ProofCheck {
   }
 
   private *checked(): LongWork {
-    if (this.question.cellsAlone === true) return yield* this.decideCells()
     // A reader waits for the cells, and a search for states may never end: with unbounded requests, or three sites with clocks.
     yield* this.decideCells()
+    if ((this.question.cellsAlone ?? false) !== false) return
     yield* this.findTruths()
     yield* this.findSuggestions()
     const total = this.cells.length
@@ -182,9 +178,14 @@ export class ProofCheck {
 
   private *decideCells(): LongWork {
     const total = this.cells.length
-    for (const [k, cell] of this.cells.entries()) {
-      this.what = `${k} of ${total} cells, ${this.tried.toLocaleString('en-US')} choices`
-      yield* this.decide(cell)
+    // Someone waits for the answer about a typed lemma, and one counterexample is an answer: so the cells that cost little come first.
+    for (const most of this.typed === undefined ? [Number.POSITIVE_INFINITY] : rounds) {
+      for (const [k, cell] of this.cells.entries()) {
+        if (cell.result.verdict !== 'open') continue
+        this.what = `${k} of ${total} cells, ${this.tried.toLocaleString('en-US')} choices`
+        yield* within(this.grid.pauses, most, this.decide(cell))
+        if (this.question.cellsAlone === 'until one breaks' && isBroken(cell)) return
+      }
     }
   }
 
@@ -314,7 +315,7 @@ export class ProofCheck {
     return {
       model: this.model,
       proof,
-      clauses: this.clauses,
+      clauses: columnsOf(this.model),
       rows: proof.lemmas.map(
         (lemma, k): LemmaRow => ({
           lemma,

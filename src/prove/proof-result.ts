@@ -124,11 +124,13 @@ export const counterexamplesIn = ({
   stays,
   theorems,
 }: ProofResult): readonly { readonly name: string; readonly counterexample: Counterexample }[] => {
+  // A fault of channels has a name of two words.
+  const named = (clause: string, row: string): string => `${clause.replaceAll(' ', '-')}-${row}`
   const cells = [
     ...rows.flatMap(({ lemma, cells: own }) =>
-      own.map(({ clause, result }) => ({ name: `${clause}-${lemma.name}`, result })),
+      own.map(({ clause, result }) => ({ name: named(clause, lemma.name), result })),
     ),
-    ...stays.map(({ clause, result }) => ({ name: `${clause}-universe`, result })),
+    ...stays.map(({ clause, result }) => ({ name: named(clause, 'universe'), result })),
     ...theorems.map(({ theorem, result }) => ({ name: theorem.property, result })),
   ]
   return cells.flatMap(({ name, result }) =>

@@ -252,7 +252,7 @@ export class StepWalk {
     if (this.effect !== undefined || this.ofCall === undefined)
       return choiceFor(ground, stop!, ofClaim as Question<boolean>, isFalse)
     const at = this.ofCall
-    if (!isEnd(at)) return choiceFor(ground, stop!, at, () => false)
+    if (!isEnd(at)) return choiceFor(ground, stop!, at)
     const { leaf } = stop as { readonly leaf: Leaf }
     const { facts, trail } = ground.deciding
     return Array.from({ length: leaf.size }, (_, k) => facts.is(leaf, k)).find(

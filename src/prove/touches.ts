@@ -8,10 +8,11 @@ import { type Branch, isEnd } from './tree.js'
 const mostPlaces = 2000
 
 /** Whether a step of this call may change a leaf: of the record of its site, of its channels, of shared variables. */
-const mayChange = ({ site, from }: Call, sites: number, leaf: Leaf): boolean => {
-  if (leaf.inChannel === undefined) return leaf.site === undefined || leaf.site === site
+const mayChange = ({ kind, site, from }: Call, sites: number, leaf: Leaf): boolean => {
+  if (leaf.inChannel === undefined) return kind !== 'lose' && (leaf.site === undefined || leaf.site === site)
   const { channel } = leaf.inChannel
-  return Math.floor(channel / sites) === site || (from !== undefined && channel === from * sites + site)
+  const isReceived = from !== undefined && channel === from * sites + site
+  return isReceived || (kind !== 'lose' && Math.floor(channel / sites) === site)
 }
 
 /**

@@ -59,6 +59,22 @@ export class Question<T> {
     return this.children[choice]
   }
 
+  /** What is known with the first answer, if the numbers that were read before stay as they are; else undefined. */
+  guess(): Known | undefined {
+    const { leaf, known } = this
+    const next = this.knowing(0)
+    if (leaf.kind === 'finite') return next
+    const numbers = next[leaf.kind].numbers(undefined)
+    return [...known[leaf.kind].numbers(undefined)].every(([id, value]) => numbers.get(id) === value)
+      ? next
+      : undefined
+  }
+
+  /** Keeps what follows the first answer. */
+  keepFirst(branch: Branch<T>): void {
+    this.children[0] = branch
+  }
+
   private knowing(choice: number): Known {
     const { leaf, known } = this
     if (leaf.kind === 'finite')
@@ -83,16 +99,31 @@ interface Known {
   readonly number: Order
 }
 
-/** @param beyond how far numbers at an open distance are apart, beyond the reach; undefined if they are far apart */
-const readingOf = ({ finite, timestamp, number }: Known, beyond?: number): PathReading => {
-  const ordered = { timestamp: timestamp.numbers(beyond), number: number.numbers(beyond) }
-  const chosen = (id: number): number | undefined => {
-    for (let one = finite; one !== undefined; one = one.before) if (one.leaf === id) return one.value
+/**
+ * What a call reads of what is known.
+ * @param beyond how far numbers at an open distance are apart, beyond the reach; undefined if they are far apart
+ * @param unknown answers for a leaf that is not known with what is known then, or ends the call
+ */
+const readingOf = (known: Known, beyond?: number, unknown: (leaf: Leaf) => Known = demand): PathReading => {
+  let { finite, timestamp, number } = known
+  let ordered = { timestamp: timestamp.numbers(beyond), number: number.numbers(beyond) }
+  const read = (leaf: Leaf): number | undefined => {
+    if (leaf.kind !== 'finite') return ordered[leaf.kind].get(leaf.id)
+    for (let one = finite; one !== undefined; one = one.before) if (one.leaf === leaf.id) return one.value
     return undefined
   }
+  const learned = (leaf: Leaf): number => {
+    const more = unknown(leaf)
+    finite = more.finite
+    if (leaf.kind !== 'finite') {
+      timestamp = more.timestamp
+      number = more.number
+      ordered = { ...ordered, [leaf.kind]: more[leaf.kind].numbers(beyond) }
+    }
+    return read(leaf)!
+  }
   return {
-    value: (leaf) =>
-      (leaf.kind === 'finite' ? chosen(leaf.id) : ordered[leaf.kind].get(leaf.id)) ?? demand(leaf),
+    value: (leaf) => read(leaf) ?? learned(leaf),
     term: (kind, value) => {
       if (beyond !== undefined) return { leaf: undefined, plus: value }
       const term = kind === 'number' ? number.termOf(value) : timestamp.termOf(value)
@@ -104,21 +135,41 @@ const readingOf = ({ finite, timestamp, number }: Known, beyond?: number): PathR
   }
 }
 
+/** How many results of a function have been tested with more distances. */
+export interface Sampled {
+  count: number
+}
+
 /** A function as a tree, which grows where it is walked. */
 export class Tree<T> {
   private readonly call: (reading: PathReading) => T
   private readonly same: Same<T>
   private readonly what: string
   private readonly reach: Reach
+  private readonly sampled: Sampled
+  private readonly guesses: boolean
   private first: Branch<T> | undefined
-  private sampled = 0
 
-  /** @param same compares results, to test that a function uses numbers by their order alone */
-  constructor(what: string, call: (reading: PathReading) => T, reach: Reach, same: Same<T>) {
+  /**
+   * @param same compares results, to test that a function uses numbers by their order alone
+   * @param sampled counts for all trees of one function
+   * @param guesses whether a call continues with the first value where nothing is known: then one call gives a whole path. Only for a
+   * function whose calls nobody counts
+   */
+  constructor(
+    what: string,
+    call: (reading: PathReading) => T,
+    reach: Reach,
+    same: Same<T>,
+    sampled: Sampled,
+    guesses = false,
+  ) {
     this.what = what
     this.call = call
     this.same = same
     this.reach = reach
+    this.sampled = sampled
+    this.guesses = guesses
   }
 
   /** Where each path begins. */
@@ -136,23 +187,52 @@ export class Tree<T> {
     return this.first
   }
 
-  private grow(known: Known): Branch<T> {
+  private grow(start: Known): Branch<T> {
+    const path: Question<T>[] = []
+    let known = start
+    const ask = (leaf: Leaf): Known => {
+      const question = new Question<T>(leaf, known, (more) => this.grow(more))
+      path.push(question)
+      const guess = this.guesses ? question.guess() : undefined
+      if (guess === undefined) return demand(leaf)
+      known = guess
+      return guess
+    }
+    const end = this.called(
+      readingOf(start, undefined, ask),
+      () => known,
+      () => known !== start,
+    )
+    if (end === 'not to be guessed') path.length = 1
+    else if (end !== undefined) path.at(-1)?.keepFirst(end)
+    for (let k = path.length - 2; k >= 0; k--) path[k]!.keepFirst(path[k + 1]!)
+    return path[0] ?? (end as End<T>)
+  }
+
+  /** Where a path ends; undefined at a leaf that nobody guessed. */
+  private called(
+    reading: PathReading,
+    known: () => Known,
+    hasGuessed: () => boolean,
+  ): End<T> | 'not to be guessed' | undefined {
     try {
-      const result = resultOf(() => this.call(readingOf(known)))
+      const result = resultOf(() => this.call(reading))
+      const { timestamp, number } = known()
       // Without numbers the other call would be the same.
-      if (!known.timestamp.isEmpty || !known.number.isEmpty) this.compare(known, result)
+      if (!timestamp.isEmpty || !number.isEmpty) this.compare(known(), result)
       return { result }
     } catch (error) {
-      const leaf = unreadIn(error)
-      if (leaf === undefined) throw error
-      return new Question(leaf, known, (more) => this.grow(more))
+      if (unreadIn(error) !== undefined) return undefined
+      // After a guess the state need not be one that anybody asks about.
+      if (hasGuessed() && !(error instanceof Regrown)) return 'not to be guessed'
+      throw error
     }
   }
 
   // The same path with the numbers as near to one another as they may be; and for a sample also a bit farther, since a function may
   // compare them with a constant.
   private compare(known: Known, result: T): void {
-    const most = this.sampled++ < mostSampled ? farthestSampled : 1
+    const most = this.sampled.count++ < mostSampled ? farthestSampled : 1
     for (let beyond = 1; beyond <= most; beyond++) this.compareWith(readingOf(known, beyond), result)
   }
 

@@ -2,6 +2,7 @@
 // is read leaf by leaf, by the same views that invariants see and the same calls that the reference semantics makes.
 import type { List } from 'immutable'
 import type { Model } from '../model/model.js'
+import { clocksSetBack } from '../model/with-faults.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { type AnyLemmaView, lemmaViewOf } from '../protocol/lemma.js'
 import type { Message } from '../protocol/message.js'
@@ -15,6 +16,7 @@ import { lazyList, lazyRecord } from './lazy.js'
 import { type Leaf, Leaves, type Reading } from './leaf.js'
 import { lenientModel } from './lenient.js'
 import { type Limits, type Part, type Put, partOf, recordPart } from './part.js'
+import type { Sampled } from './tree.js'
 import { withoutOrder } from './without-order.js'
 
 // The place of a message that is sent.
@@ -35,6 +37,7 @@ export class Universe {
   private readonly variables: readonly Part[]
   private readonly typesAt: readonly (readonly string[])[]
   private readonly messageParts = new Map<string, ReadonlyMap<string, Part>>()
+  private readonly samples = new Map<string, Sampled>()
   private reading: Reading | undefined
   // A lemma may catch a refusal; it counts all the same.
   private refusal: BrokenSpec | undefined
@@ -42,7 +45,12 @@ export class Universe {
   constructor(model: Model, bounds: UniverseBounds) {
     this.model = lenientModel(model)
     this.channelLimit = bounds.channel ?? 2
-    this.limits = { scope: model.scope, list: bounds.list ?? model.competitors.length, number: bounds.number }
+    this.limits = {
+      scope: model.scope,
+      list: bounds.list ?? model.competitors.length,
+      number: bounds.number,
+      hasLeastTime: clocksSetBack(model.options) !== undefined,
+    }
     const { leaves, limits } = this
     const at =
       (place: string, site?: number) =>
@@ -114,6 +122,13 @@ export class Universe {
     } finally {
       this.reading = before
     }
+  }
+
+  /** How many results of this function have been tested with more distances, in all of its trees. */
+  sampledOf(what: string): Sampled {
+    const known = this.samples.get(what) ?? { count: 0 }
+    this.samples.set(what, known)
+    return known
   }
 
   /** The number of a channel. */

@@ -124,27 +124,31 @@ export const passed = <T>(
 /** The place of a number in the state before. */
 export const placeBefore = (leaf: Leaf | undefined): Place => [numberOf(leaf), 0]
 
-/** What to choose next for a stopped walk. */
+/**
+ * What to choose next for a stopped walk.
+ * @param isGood which branches to prefer; without it none is looked at, since each look calls a function of the spec
+ */
 export const choiceFor = <T>(
   { deciding }: Ground,
   stop: Stop,
   at: Question<T>,
-  isGood: (branch: Branch<T>) => boolean,
+  isGood?: (branch: Branch<T>) => boolean,
 ): Fact => {
+  const first = <U>(of: readonly U[], branch: (one: U) => Branch<T>): U | undefined =>
+    isGood === undefined ? of[0] : (of.find((one) => isGood(branch(one))) ?? of[0])
   if ('leaf' in stop) {
     const { leaf } = stop
     const open = Array.from({ length: leaf.size }, (_, k) => k).filter(
       (k) => deciding.trail.value(deciding.facts.is(leaf, k)) === 0,
     )
-    const best = stop.isAnswer ? open.find((k) => isGood(at.child(k))) : undefined
-    return deciding.facts.is(leaf, best ?? open[0]!)
+    return deciding.facts.is(leaf, stop.isAnswer ? first(open, (k) => at.child(k))! : open[0]!)
   }
   const open = stop.says.flatMap((facts, number) => {
     if (facts === undefined || facts.some((fact) => deciding.compare(fact) < 0)) return []
     const fact = facts.find((one) => deciding.compare(one) === 0)
     return fact === undefined ? [] : [{ fact, number }]
   })
-  const best = open.find(({ number }) => isGood(at.child(number))) ?? open[0]
+  const best = first(open, ({ number }) => at.child(number))
   if (best === undefined) throw new Error('induction: a number has no place among the others')
   return best.fact
 }

@@ -23,8 +23,9 @@ const lemmaJson = (lemma: FirstBroken): Json => {
     case 'kept':
       return { answer: 'kept' }
     case 'true':
+      return { answer: 'open', noneFalse: true, because: lemma.because }
     case 'open':
-      return { answer: lemma.kind, because: lemma.because }
+      return { answer: 'open', because: lemma.because }
     case 'cut':
       return { answer: 'open', cut: lemma.cut }
     default:

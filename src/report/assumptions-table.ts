@@ -66,7 +66,7 @@ const lemmaText = (lemma: FirstBroken): string => {
     case 'kept':
       return '.'
     case 'true':
-      return 'all true'
+      return '? none false'
     case 'open':
     case 'cut':
       return '?'
@@ -80,7 +80,7 @@ const lemmaLegend: { readonly [kind in FirstBroken['kind']]: string } = {
   'not inductive':
     'NAME x CLAUSE: all lemmas are true, and this is the first cell of the proof that is not inductive',
   kept: '. all lemmas are true, and the proof is inductive',
-  true: 'all true: every lemma is true of all reachable states, and induction is not decided there',
+  true: '? none false: no lemma is false in a reachable state; whether the proof is inductive is not decided',
   open: '? not decided',
   cut: '? not decided',
 }

@@ -1,5 +1,6 @@
 // The last lines of a checked proof: whether it is a proof, which lemmas are false, and what the column "true" means.
 import { onASample } from '../canonical/on-a-sample.js'
+import type { Model } from '../model/model.js'
 import { falseAfter, isProved, type LemmaRow, type ProofResult, unusedLemmas } from '../prove/proof-result.js'
 import type { StopReason } from '../search/search.js'
 import { aloneVerdict } from './alone-text.js'
@@ -50,6 +51,16 @@ const requestsOf = ({ searchedRequests }: ProofResult): string =>
     ? ` with at most ${counted(searchedRequests, 'request')} for each site`
     : ''
 
+// What the search of states bounds, and induction does not.
+const uncountedIn = ({ spec, options }: Model): string => {
+  const uncounted = [
+    ...(spec.workload.request === undefined ? [] : ['requests']),
+    ...(options.loss > 0 ? ['losses'] : []),
+    ...(options.duplication > 0 ? ['copies'] : []),
+  ]
+  return uncounted.length === 0 ? '' : `; induction does not count ${listed(uncounted)}`
+}
+
 /** Whether a typed lemma is true of the reachable states. */
 export const typedTruth = (proved: ProofResult): readonly string[] => {
   const { states, searchCut, bounds, model } = proved
@@ -61,7 +72,7 @@ export const typedTruth = (proved: ProofResult): readonly string[] => {
           `states with more than ${counted(Number(bounds.channel), 'message')} in a channel are not considered`,
         ]
       : []),
-    `"true": in ${searchCut === undefined ? 'all' : 'the first'} ${number(states)} reachable states of this model${requestsOf(proved)}`,
+    `column "true": whether it is true of ${searchCut === undefined ? 'all' : 'the first'} ${number(states)} reachable states of this model${requestsOf(proved)}`,
   ]
 }
 
@@ -78,11 +89,11 @@ const typedLines = (proved: ProofResult): readonly string[] => {
 /** Whether a typed lemma is inductive, and with which of the other lemmas; undefined if it was not decided. */
 export const typedVerdict = (proved: ProofResult): string | undefined => {
   const cells = proved.rows.at(-1)!.cells.map(({ result }) => result)
-  if (cells.some(({ verdict }) => verdict === 'open')) return undefined
   if (cells.some(({ verdict }) => verdict === 'not inductive')) {
     const with_ = proved.rows.length > 1 ? ', even with the lemmas of the proof' : ''
     return `not inductive${with_}: a clause leads from a state in which it is true to one in which it is false`
   }
+  if (cells.some(({ verdict }) => verdict === 'open')) return undefined
   const names = new Set(cells.flatMap((result) => (result.verdict === 'inductive' ? result.needs : [])))
   const needs = proved.rows.map(({ lemma }) => lemma.name).filter((name) => names.has(name))
   return needs.length === 0
@@ -109,7 +120,7 @@ export const proofEndLines = (proved: ProofResult): readonly string[] => {
           `proved for ${model.competitors.length} sites${assumed.length === 0 ? '' : `, if ${listed(assumed)} ${assumed.length === 1 ? 'is' : 'are'} true`}: every clause keeps every lemma, from every state of the universe${withoutGreater(proved)}${theorems.length === 0 ? '' : `, and so ${[...new Set(theorems.map(({ theorem }) => theorem.property))].join(', ')}`}`,
         ]
       : ['no proof yet: see the cells with x or ?']),
-    `"true": in ${truth} reachable states of this model${requestsOf(proved)}${model.spec.workload.request === undefined ? '' : '; induction does not count requests'}`,
+    `column "true": whether a lemma is true of ${truth} reachable states of this model${requestsOf(proved)}${uncountedIn(model)}`,
     ...openTruthLines(proved),
     ...(cut === undefined
       ? []

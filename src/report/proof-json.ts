@@ -10,7 +10,8 @@ import { modelJson } from './verdict-json.js'
 const stepJson = ({ spec }: Model, { label, sends }: Step): Json => {
   const { sort } = spec.messages
   return {
-    clause: label.clause!,
+    ...(label.clause === undefined ? {} : { clause: label.clause }),
+    ...(label.kind === 'lose' || label.kind === 'duplicate' ? { fault: label.kind } : {}),
     site: label.site,
     choice: label.choice,
     ...(label.from === undefined ? {} : { from: label.from, message: sort.toJson(label.message!) }),

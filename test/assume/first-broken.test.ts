@@ -3,6 +3,12 @@
 import { describe, expect, test } from 'vitest'
 import lamportProof from '../../specs/lamport/proof.js'
 import lamport from '../../specs/lamport/spec.js'
+import petersonProof from '../../specs/peterson/proof.js'
+import peterson from '../../specs/peterson/spec.js'
+import raymondProof from '../../specs/raymond/proof.js'
+import raymond from '../../specs/raymond/spec.js'
+import semaphoreProof from '../../specs/semaphore/proof.js'
+import semaphore from '../../specs/semaphore/spec.js'
 import { ring as ringProtocol } from '../../specs/token-ring/algorithm.js'
 import ringProof from '../../specs/token-ring/proof.js'
 import ring from '../../specs/token-ring/spec.js'
@@ -16,6 +22,7 @@ import { makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { type Proof, proof } from '../../src/protocol/proof.js'
 import type { Spec } from '../../src/protocol/spec.js'
+import { isFault } from '../../src/prove/columns.js'
 import { violatedFor } from '../../src/prove/lemma-properties.js'
 import { ProofCheck } from '../../src/prove/proof-check.js'
 import { falseAfter } from '../../src/prove/proof-result.js'
@@ -119,6 +126,79 @@ test('where all lemmas are true, the first cell that is not inductive is that of
   // By hand, as docs/lecture-proofs.md says: a second token may be in transit.
   expect(first).toEqual({ row: 'onlyOneHasToken', clause: 'onToken' })
   expect(whole!.lemma).toEqual({ kind: 'not inductive', ...first })
+})
+
+describe('faults and eager entry are decided by induction, too', () => {
+  const kindsOf = (cells: readonly Cell[]) =>
+    Object.fromEntries(
+      cells.map(({ dropped, lemma }) => [
+        dropped[0]?.dropped ?? '',
+        lemma?.kind === 'false'
+          ? `${lemma.lemma} ${lemma.steps}`
+          : lemma?.kind === 'not inductive'
+            ? `${lemma.row} x ${lemma.clause}`
+            : lemma?.kind,
+      ]),
+    )
+
+  test('a crash of an idle process keeps the proof, and others break it', () => {
+    const { cells } = tableOf(peterson, petersonProof, { sites: 2 }, ['crashes'])
+    expect(kindsOf(cells)).toEqual({
+      '': 'kept',
+      '--crash 1 --who-crashes idle': 'kept',
+      '--crash 1 --who-crashes waiting': 'wantsUntilItLeaves 2',
+      '--crash 1 --who-crashes in': 'wantsUntilItLeaves 4',
+    })
+  })
+
+  test('a fault that breaks a lemma only from a state that no run reaches is named as the column', () => {
+    const { cells } = tableOf(semaphore, semaphoreProof, { sites: 2 }, ['crashes'])
+    expect(kindsOf(cells)).toMatchObject({
+      '--crash 1 --who-crashes idle': 'kept',
+      // A process in the pool counts as waiting, although no lemma says that it is not inside.
+      '--crash 1 --who-crashes waiting': 'unitsAddUp x crash',
+      '--crash 1 --who-crashes in': 'unitsAddUp 3',
+    })
+  })
+
+  test('losses keep what is claimed of every message; copies do not keep that there is one', () => {
+    const { cells } = tableOf(raymond, raymondProof, { sites: 2, requests: 1 }, ['channels'])
+    expect(kindsOf(cells)).toEqual({
+      '': 'kept',
+      '--order unordered': 'kept',
+      '--loss 1': 'kept',
+      '--duplication 1': 'askedOnce 2',
+    })
+  })
+
+  test.each(['--loss 1', '--crash 1 --who-crashes idle', '--entry eager'])(
+    'the cell is the first of the grid in which faults come first: %s',
+    (how) => {
+      const sentences = ringProof.sentences.filter(({ name }) => name === 'onlyOneHasToken')
+      const alone = { ...ringProof, lemmas: sentences, theorems: [] }
+      const { model, cells } = tableOf(ring, alone, { sites: 2, requests: 1 }, [
+        'channels',
+        'crashes',
+        'entry',
+      ])
+      const row = cells.find(({ dropped }) => dropped[0]?.dropped === how)!
+      const { sites } = model.options
+      const subject = without(ring, { sites }, row.dropped)!
+      const check = new ProofCheck(ring, alone, subject.options, {
+        ...{ assume: [], drop: [], suggest: false, cellsAlone: true, maxStates: 1, memory: 2 ** 29 },
+      })
+      toTheEnd(check.run())
+      const { rows, clauses, model: faulty } = check.result()
+      const faultsFirst = clauses.toSorted(
+        (one, other) => Number(isFault(faulty, other)) - Number(isFault(faulty, one)),
+      )
+      const broken = faultsFirst.find((column) =>
+        rows[0]!.cells.some(({ clause, result }) => clause === column && result.verdict === 'not inductive'),
+      )
+      expect([row.lemma?.kind, broken !== undefined]).toEqual(['not inductive', true])
+      expect(row.lemma).toEqual({ kind: 'not inductive', row: 'onlyOneHasToken', clause: broken })
+    },
+  )
 })
 
 test('of two lemmas that are false after as many steps, the first of the proof is named', () => {

@@ -26,6 +26,19 @@ describe.concurrent('explain', { timeout: 120_000 }, () => {
     expect(byFile).toEqual(byName)
   })
 
+  test('replay takes the same three, with the same run', async () => {
+    const runs = await Promise.all(
+      ['lamport-unordered', kept('lamport-unordered'), join(kept('lamport-unordered'), 'trace.json')].map(
+        (one) => coterieHere(['replay', one], { cwd }),
+      ),
+    )
+    expect(runs[0]!.out).toContain(
+      'replayed: every step is a step of the spec, and mutualExclusion is violated',
+    )
+    expect(runs[0]).toMatchObject({ code: 0, err: '' })
+    expect(runs.slice(1)).toEqual([runs[0], runs[0]])
+  })
+
   test('writes a story that replays and violates, with its picture and its Markdown', async () => {
     const { code } = await coterieHere(['explain', 'maekawa-disjoint-quorums', '--out', 'story', '--quiet'], {
       cwd,

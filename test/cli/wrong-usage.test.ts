@@ -22,9 +22,14 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
     /^coterie: --names: a proof is about every number of sites/,
   ],
   [
-    'crashes in a proof for two sites',
-    'prove lamport --crash 1 --sites 2',
-    /^coterie: --crash: a proof for some number of sites takes only --sites, --param, --order and --requests of/,
+    'first clocks in a proof for two sites',
+    'prove lamport --clock 0=1 --sites 2',
+    /^coterie: --clock: a proof for some number of sites takes only --sites, --param, --order, --requests, .* of the options/,
+  ],
+  [
+    'crashes in a proof for every number of sites',
+    'prove lamport --crash 1',
+    /^coterie: --crash: it is about the spec's own proof; add --sites N/,
   ],
   ['too many sites', 'verify maekawa --sites 99', /sites 99.*1 to 31/s],
 ]

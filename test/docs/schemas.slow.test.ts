@@ -186,6 +186,7 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
       'prove token-ring --sites 2 --drop insideHasToken --suggest --requests 1 --max-states 5 --format json',
     ),
     await printed("prove token-ring --sites 2 --mutant 'the token is not sent on leaving' --format json"),
+    await printed('prove token-ring --sites 2 --loss 1 --duplication 1 --format json'),
   ],
   views: async () => {
     await printed(`prove test-and-set --certificate ${views}`)

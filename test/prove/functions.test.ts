@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import {
   algorithm,
+  flag,
   int,
   listOf,
   many,
@@ -147,4 +148,47 @@ test('a lemma that is false whatever the state is excludes all of them', () => {
     [[], []],
     [['never'], []],
   ])
+})
+
+// A call continues with the first value where nothing is known (src/prove/tree.ts).
+const guessed = protocol({
+  roles: { site: many({ mode: oneOf('odd', 'even'), n: int(1, Infinity), m: int(1, Infinity), same: flag }) },
+})
+const guessing = (
+  effect: (me: { readonly mode: string; readonly n: number; readonly m: number }) => object,
+) =>
+  algorithm({
+    name: 'guessed',
+    title: 'Guessed',
+    citation: 'none',
+    about: 'For a test.',
+    sites: { min: 2, max: 2, fallback: 2 },
+    protocol: guessed,
+    clauses: { step: guessed.roles.site.local({ guard: () => true, effect: (me) => [effect(me)] }) },
+    workload: {},
+    waits: () => false,
+    holds: () => false,
+    initial: { site: () => ({ mode: 'even' as const }) },
+    properties: [mutualExclusion],
+  })
+const { ofSite: ofGuessed } = guessed.lemma
+
+test('a number that was read is the same number after a guess of a smaller one', () => {
+  const copying = guessing(({ n, m }) => (m > 0 ? { m: n, same: true } : { same: false }))
+  const lemmas = { same: ofGuessed('site', 'm is n', (i) => !i.same || i.m === i.n) }
+  const { rows } = checked(copying, proof({ source: 'none', lemmas, theorems: {} }), {}, { cellsAlone: true })
+  expect(rows[0]!.cells.map(({ result }) => result.verdict)).toEqual(['inductive'])
+})
+
+test('what a clause does wrong in states that lemmas exclude is no error, also if a guess leads there', () => {
+  // The numbers are read before the mode.
+  const wrong = guessing((me) => (me.n > 0 && me.n > me.m + 9 && me.mode === 'odd' ? { m: me.n } : {}))
+  const excluded = { even: ofGuessed('site', 'the mode is even', (i) => i.mode === 'even') }
+  const included = { any: ofGuessed('site', 'anything', () => true) }
+  const asked = (lemmas: object) =>
+    checked(wrong, proof({ source: 'none', lemmas: lemmas as never, theorems: {} }), {}, { cellsAlone: true })
+  expect(asked(excluded).rows[0]!.cells.map(({ result }) => result.verdict)).toEqual(['inductive'])
+  expect(() => asked({ ...included, far: ofGuessed('site', 'm is small', (i) => i.m <= i.n) })).toThrow(
+    'depends on how far numbers lie apart',
+  )
 })

@@ -3,10 +3,13 @@ import { expect, test } from 'vitest'
 import { mutants } from '../../specs/peterson/mutants.js'
 import own from '../../specs/peterson/proof.js'
 import peterson from '../../specs/peterson/spec.js'
+import skProof from '../../specs/suzuki-kasami/proof.js'
+import sk from '../../specs/suzuki-kasami/spec.js'
 import ringProof from '../../specs/token-ring/proof.js'
 import ring from '../../specs/token-ring/spec.js'
 import { mutated } from '../../src/protocol/mutant.js'
 import { noLemmas } from '../../src/protocol/proof.js'
+import { ProofCheck } from '../../src/prove/proof-check.js'
 import type { ProofResult } from '../../src/prove/proof-result.js'
 import { typedVerdict } from '../../src/report/proof-end-text.js'
 import { proofText } from '../../src/report/proof-text.js'
@@ -58,4 +61,22 @@ test.each([
   ['tern=i', 'no predicate "tern"'],
 ])('%s is refused', (typed, message) => {
   expect(() => checked(peterson, own, {}, { typed })).toThrow(message)
+})
+
+test('a counterexample of a clause that costs little is an answer before the clauses that cost much are decided', () => {
+  const question = { assume: [], drop: [], suggest: false, cellsAlone: true, maxStates: 1, memory: 1e9 }
+  const asked = (typed: string) => new ProofCheck(sk, skProof, { sites: 3 }, { ...question, typed })
+  const check = asked('!holds(i)')
+  const work = check.run()
+  while (typedVerdict(check.result()) === undefined) work.next(50)
+  const { rows, tried } = check.result()
+  const verdicts = new Set(rows.at(-1)!.cells.map(({ result }) => result.verdict))
+  // The orders of the numbers that `exit` compares take 20,000 choices.
+  expect([...verdicts].sort()).toEqual(['inductive', 'not inductive', 'open'])
+  expect(tried).toBeLessThan(2000)
+  // What is not refuted is not called inductive before its last cell.
+  const other = asked('holds(i) -> !holds(j)')
+  const slow = other.run()
+  while (other.result().tried < 1000) slow.next(50)
+  expect(typedVerdict(other.result())).toBeUndefined()
 })

@@ -38,7 +38,7 @@ test('a check that ends before all cells are decided is no proof', () => {
 test('a proof is a proof before the search for reachable states has ended, and does not claim to have seen them all', () => {
   const text = stoppedAt('states')
   expect(text).toMatch(/^proved for 2 sites: /m)
-  expect(text).toMatch(/^"true": in the first \d+ reachable states/m)
+  expect(text).toMatch(/^column "true": whether a lemma is true of the first \d+ reachable states/m)
   expect(text).toMatch(
     /^the lemmas are true in the initial states; that they are true of all reachable states follows/m,
   )

@@ -44,11 +44,15 @@ const numberOfSites = (text: string): unknown => {
   return inForm(formOf('sites'))(text)
 }
 
-const addOwn = (command: Command, options: readonly OwnOption[]): void => {
+/**
+ * Adds options of a model.
+ * @param when with what they are about, before their help
+ */
+export const addOwn = (command: Command, options: readonly OwnOption[], when = ''): void => {
   for (const option of options) {
     const { flag, value, text } = rowOf(option).help
     const flags = `${flag === undefined ? '' : `${flag}, `}--${kebabCase(option)} <${value}>`
-    command.option(flags, text, option === 'sites' ? numberOfSites : inForm(formOf(option)))
+    command.option(flags, `${when}${text}`, option === 'sites' ? numberOfSites : inForm(formOf(option)))
   }
 }
 

@@ -1,6 +1,15 @@
 // Options that `prove` refuses: some are about the proof from views, for every number of sites, and some about the spec's own proof.
+import { optionsIn } from '../../model/option-values.js'
 import { kebabCase } from '../../protocol/kebab-case.js'
+import type { OwnOption } from '../../protocol/model-options.js'
 import { UsageError } from '../exit-codes.js'
+
+/** The options of a model, beside its size, that change the grid: faults are columns, and with eager entry other clauses enter too. */
+export const faultsOfGrid = [
+  'entry',
+  'self',
+  ...optionsIn('budgets', 'faults'),
+] as const satisfies readonly OwnOption[]
 
 const ofViews = ['property', 'closure', 'maxViews', 'smallModel', 'certificate'] as const
 const ofGrid = [
@@ -15,6 +24,7 @@ const ofGrid = [
   'maxStates',
   'memory',
   'out',
+  ...faultsOfGrid,
 ] as const
 
 type Given = { readonly [option in (typeof ofViews)[number] | (typeof ofGrid)[number]]?: unknown } & {

@@ -1,7 +1,5 @@
 // `coterie explain` tells what matters in a run that violates a property.
-import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { storyDot, storySvg } from '../../diagram/story.js'
 import { storyJson } from '../../report/story-json.js'
@@ -22,14 +20,14 @@ import {
   withAddedProperties,
   withModelArguments,
 } from '../arguments/model-arguments.js'
-import { isTrace, refuseConflicts } from '../arguments/option-conflict.js'
+import { refuseConflicts } from '../arguments/option-conflict.js'
 import { explainConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { outputFolder, sourceOf, stemOf } from '../files/artefacts.js'
 import { ResultFiles } from '../files/result-files.js'
 import { loadSpec } from '../load/load-spec.js'
-import { packageFolder } from '../load/program-files.js'
+import { traceNamed } from '../load/trace-named.js'
 import { defaultMemory, memoryHelp } from '../supervise/default-memory.js'
 import { drive } from '../supervise/drive.js'
 import { keepReady } from '../supervise/supervised.js'
@@ -74,19 +72,6 @@ Examples:
 
 Exit codes: 0 explained; 2 a bound, the time limit or an interrupt left a part open; 64 wrong usage, or the run violates nothing;
 65 this is not a run of the spec, or it does not show what it claims; the others as for verify.`
-
-/** The path of the trace that an argument names; undefined if it names a spec. */
-const traceNamed = (argument: string): string | undefined => {
-  if (isTrace(argument)) return argument
-  const kept = /^[\w-]+$/.test(argument)
-    ? [join(fileURLToPath(packageFolder), 'counterexamples', argument)]
-    : []
-  for (const folder of [argument, ...kept]) {
-    const file = join(folder, 'trace.json')
-    if (existsSync(folder) && statSync(folder).isDirectory() && existsSync(file)) return file
-  }
-  return undefined
-}
 
 /** The run to explain, with its claim, and the spec on the command line. */
 const runOf = async (
@@ -175,7 +160,7 @@ export const addExplain = (program: Command, done: (code: number) => void): void
     .description(verbs.explain.does)
     .argument(
       '<trace>',
-      'a trace.json, the name of a folder in counterexamples/; or a spec, with the options of its model and --steps',
+      'a trace.json, a folder with one, the name of a folder in counterexamples/; or a spec, with the options of its model and --steps',
     )
   withAddedProperties(withModelArguments(command))
     .option(

@@ -18,10 +18,10 @@ import {
   seconds as secondsIn,
   wholeNumber,
 } from '../arguments/argument-readers.js'
-import { parameter } from '../arguments/model-arguments.js'
+import { addOwn, parameter } from '../arguments/model-arguments.js'
 import { refuseConflicts } from '../arguments/option-conflict.js'
 import { progressConflicts } from '../arguments/option-conflicts.js'
-import { refuseOtherProof } from '../arguments/prove-conflicts.js'
+import { faultsOfGrid, refuseOtherProof } from '../arguments/prove-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { mustBeWritable } from '../files/artefacts.js'
@@ -84,7 +84,7 @@ const isNumber = (sites: number | 'every' | undefined): sites is number => typeo
 
 const sitesOrEvery = (text: string): number | 'every' => (text === 'every' ? text : wholeNumber(1)(text))
 
-const withGridOptions = (command: Command): Command =>
+const withGridOptions = (command: Command): Command => {
   command
     .option('--assume <lemma>', 'with --sites N: assume this lemma without a proof; repeatable', collect)
     .option('--drop <lemma>', 'with --sites N: leave this lemma out; repeatable', collect)
@@ -104,12 +104,16 @@ const withGridOptions = (command: Command): Command =>
       'with --sites N: requests per site where reachable states are searched, or unbounded',
       inForm(formOf('requests')),
     )
+  // Faults of channels and of sites are columns of the grid.
+  addOwn(command, faultsOfGrid, 'with --sites N: ')
+  return command
     .option('--max-states <n>', 'with --sites N: search at most this many reachable states', wholeNumber(1))
     .option('--memory <size>', memoryHelp('with --sites N: stop the search'), bytes)
     .option(
       '--out <dir>',
       'with --sites N: draw each counterexample to induction, the state before and after, as DOT and SVG in this folder',
     )
+}
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addProve = (program: Command, done: (code: number) => void): void => {

@@ -6,7 +6,7 @@ import { proofGraphDot } from '../../diagram/proof-graph.js'
 import { svgForBothThemes } from '../../diagram/svg-themes.js'
 import { type LectureSentence, parseLectureProofs, withoutLemma } from '../../lesson/lecture-proofs.js'
 import { FormulaError } from '../../ltl/parse-formula.js'
-import type { ModelOptions } from '../../protocol/model-options.js'
+import type { ModelOptions, OwnOption } from '../../protocol/model-options.js'
 import type { Proof } from '../../protocol/proof.js'
 import { OutsideUniverse } from '../../prove/outside-universe.js'
 import { ProofCheck } from '../../prove/proof-check.js'
@@ -15,6 +15,7 @@ import { withLemmasOfViews } from '../../prove/views/lemmas-of-views.js'
 import { proofJson } from '../../report/proof-json.js'
 import { proofText } from '../../report/proof-text.js'
 import { indentedJson } from '../../trace/pretty-json.js'
+import { faultsOfGrid } from '../arguments/prove-conflicts.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { outputFolder } from '../files/artefacts.js'
 import { renderSvg } from '../files/render-svg.js'
@@ -29,11 +30,10 @@ import { keepReady } from '../supervise/supervised.js'
 import type { Terminal } from '../terminal/terminal.js'
 
 /** The arguments of a proof of a given number of sites. */
-export interface GridArguments {
+export interface GridArguments extends Pick<ModelOptions, OwnOption> {
   readonly sites: number
   readonly param?: { readonly [name: string]: string }
   readonly order?: 'fifo' | 'unordered'
-  readonly requests?: number | 'unbounded'
   readonly mutant?: string
   readonly assume?: readonly string[]
   readonly drop?: readonly string[]
@@ -95,12 +95,17 @@ const codeOf = (result: ProofResult): number => {
     : exitCodes.inconclusive
 }
 
-const modelOptions = ({ sites, param, order, requests }: GridArguments): ModelOptions => ({
-  sites,
-  ...(param === undefined ? {} : { parameters: param }),
-  ...(order === undefined ? {} : { order }),
-  ...(requests === undefined ? {} : { requests }),
-})
+const modelOptions = (given: GridArguments): ModelOptions => {
+  const { sites, param, order, requests } = given
+  const own = [...faultsOfGrid].flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))
+  return {
+    sites,
+    ...(param === undefined ? {} : { parameters: param }),
+    ...(order === undefined ? {} : { order }),
+    ...(requests === undefined ? {} : { requests }),
+    ...Object.fromEntries(own),
+  }
+}
 
 /** The files for `--out`: a picture of each counterexample to induction. */
 const picturesOf = async (

@@ -37,6 +37,7 @@ import { traceFileAt } from '../files/trace-file.js'
 import { catalogueNames } from '../load/catalogue.js'
 import { mutantNamed } from '../load/load-mutants.js'
 import { loadSpec } from '../load/load-spec.js'
+import { traceNamed } from '../load/trace-named.js'
 import { processTerminal } from '../terminal/terminal.js'
 
 interface ReplayArguments extends ModelArguments {
@@ -191,7 +192,7 @@ const specOf = async ({ spec, source = spec, mutant, with: added }: TraceFileMod
 
 const examples = `
 Examples:
-  coterie replay counterexamples/maekawa-grid-deadlock/trace.json
+  coterie replay maekawa-grid-deadlock                a run of counterexamples/, by its name
   coterie replay found/maekawa-deadlock-freedom.json --full
   coterie replay found/maekawa-deadlock-freedom.json --format itf > trace.itf.json
   coterie replay maekawa --sites 4 --steps 0,1,2,3
@@ -205,7 +206,10 @@ export const addReplay = (program: Command, done: (code: number) => void): void 
   const command = program
     .command('replay')
     .description(verbs.replay.does)
-    .argument('<trace>', 'a trace.json; or a spec, with the options of its model and --steps')
+    .argument(
+      '<trace>',
+      'a trace.json, a folder with one, the name of a folder in counterexamples/; or a spec, with the options of its model and --steps',
+    )
   withAddedProperties(withModelArguments(command))
     .option(
       '--steps <list>',
@@ -230,8 +234,9 @@ export const addReplay = (program: Command, done: (code: number) => void): void 
     .addHelpText('after', examples)
     .action(async (argument: string, given: ReplayArguments & { readonly quiet?: boolean }) => {
       const terminal = processTerminal(given.quiet === true, false)
-      refuseConflicts(replayConflicts(argument), given)
-      const { trace, source, note, failed } = await traceOf(argument, given)
+      const named = given.steps === undefined ? (traceNamed(argument) ?? argument) : argument
+      refuseConflicts(replayConflicts(named), given)
+      const { trace, source, note, failed } = await traceOf(named, given)
       const { format } = given
       if (format === 'text') {
         terminal.out(traceText(trace, { full: given.full === true }))

@@ -38,7 +38,7 @@ const Said = ({ lemma, of, sites, seconds }: SaidProps) => (
       {of.isInductive ? '✓' : '✗'}
     </span>{' '}
     <code>{lemma}</code>: with {sites} sites{' '}
-    {seconds === undefined ? (of.isInductive ? 'inductive' : 'not inductive') : of.typed}
+    {seconds === undefined ? (of.isInductive ? `inductive${of.within}` : 'not inductive') : of.typed}
     {seconds !== undefined && <span class="quiet"> ({seconds.toFixed(2)} s)</span>}
   </p>
 )

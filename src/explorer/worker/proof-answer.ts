@@ -7,7 +7,7 @@ import { type CellResult, isProved, type ProofResult, unusedLemmas } from '../..
 import { claimOf, reachabilityOf } from '../../report/induction-text.js'
 import { proofEndLines, typedTruth, typedVerdict } from '../../report/proof-end-text.js'
 import { siteName, stepHeading } from '../../report/step-heading.js'
-import { universeLine } from '../../report/universe-text.js'
+import { universeLine, withoutGreater } from '../../report/universe-text.js'
 import type { Run } from '../../search/search.js'
 import { runOf } from './run-of.js'
 
@@ -59,6 +59,8 @@ export interface ProofAnswer {
   readonly unused: readonly string[]
   /** For a typed lemma, whether it is inductive, in words. */
   readonly typed: string | undefined
+  /** Where a bound on numbers cuts the answer, as the end of a sentence. */
+  readonly within: string
   /** For a typed lemma, the answer with fewer sites, which is known first. */
   readonly fewer: { readonly sites: number; readonly answer: ProofAnswer } | undefined
   /** How the result is to be read. */
@@ -145,6 +147,7 @@ export const proofAnswer = (proved: ProofResult, fewer?: ProofResult): ProofAnsw
     isInductive: isProved(proved),
     unused: proved.theorems.length > 0 && isProved(proved) ? unusedLemmas(proved) : [],
     typed: proved.typed && typedVerdict(proved),
+    within: withoutGreater(proved),
     fewer: fewer && { sites: fewer.model.competitors.length, answer: proofAnswer(fewer) },
     lines: proved.typed === undefined ? [...proofEndLines(proved), universeLine(proved)] : typedTruth(proved),
     graph: proved.typed === undefined && isDecided(proved) ? untitledProofGraph(proved) : undefined,

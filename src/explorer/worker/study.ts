@@ -74,7 +74,7 @@ const withFewerSites = (
   if (question.typed === undefined || model.competitors.length <= fewest) return undefined
   try {
     const ofFewer = { ...leastOptions(model), sites: fewest }
-    return new ProofCheck(spec, proof, ofFewer, { ...question, cellsAlone: true })
+    return new ProofCheck(spec, proof, ofFewer, { ...question, cellsAlone: 'until one breaks' })
   } catch (error) {
     if (error instanceof ModelError) return undefined
     throw error
@@ -100,10 +100,19 @@ const proofStudy = (
     ...(lemma === undefined ? {} : { typed: lemma }),
   }
   const whole = new ProofCheck(spec, proof, options, { ...question, shared })
-  const fewer = withFewerSites(spec, proof, options, { ...question, suggest: false, shared: ofFewer })
+  // A bound that the model of the question has is enough for the first answer, too.
+  const { number: numbers } = whole.result().bounds
+  const fewer = withFewerSites(spec, proof, options, {
+    ...{ ...question, suggest: false, shared: ofFewer },
+    ...(numbers === undefined ? {} : { numbers }),
+  })
   const work = {
     *run(): LongWork<void, unknown> {
-      if (fewer !== undefined) yield* fewer.run()
+      if (fewer !== undefined) {
+        yield* fewer.run()
+        // A pause in which the page can show the first answer.
+        yield undefined
+      }
       yield* whole.run()
     },
     stop(cut: StopReason): void {

@@ -5,7 +5,7 @@
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { anyRole, type Clause, type LocalClause } from '../../protocol/clause.js'
 import { either, element } from '../../protocol/effect.js'
-import type { Spec } from '../../protocol/spec.js'
+import type { Role, Spec } from '../../protocol/spec.js'
 import { wholeNumbersIn } from '../../protocol/text-forms.js'
 import { withEachClause } from '../../protocol/variants.js'
 import { everySite } from '../../sorts/every-site.js'
@@ -13,6 +13,7 @@ import { flag } from '../../sorts/flag.js'
 import { int } from '../../sorts/int.js'
 import { fieldOf } from '../../sorts/record.js'
 import { isSiteId } from '../../sorts/site-id.js'
+import type { Sort } from '../../sorts/sort.js'
 import { crashersOf, type Faults, isRoleWord, wordsIn } from '../fault-options.js'
 import { type Fault, type Faulty, seen, variable, writing } from './fault.js'
 
@@ -68,27 +69,24 @@ const statusesOf = (
   return words.filter((word) => !isRoleWord(word, roles)).map((word) => statusOf(spec, word))
 }
 
+/** The fields of a site that a crash changes, with their values afterwards. */
+export const afterCrash = (
+  { record: { fields } }: Pick<Role, 'record'>,
+  self: number,
+): { readonly [field: string]: unknown } =>
+  Object.fromEntries(
+    Object.entries(fields as { readonly [field: string]: Sort<unknown> }).flatMap(([field, sort]) =>
+      sort.stable === true ? [] : [[field, isSiteId(sort) ? self : sort.initial]],
+    ),
+  )
+
 const crashOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalClause => {
   const crashers = crashersOf(faults, roles)
   const statuses = new Map(
     spec.roles.map(({ name }) => [name, statusesOf(spec, faults.whoCrashes, roles, name)]),
   )
-  const siteNumberFields = new Map(
-    spec.roles.map(({ name, record: { fields } }) => [
-      name,
-      Object.keys(fields).filter((field) => isSiteId(fields[field]!) && fields[field]!.stable !== true),
-    ]),
-  )
-  const resetFields = new Map(
-    spec.roles.map(({ name, record: { fields } }) => [
-      name,
-      Object.fromEntries(
-        Object.entries(fields).flatMap(([field, sort]) =>
-          sort.stable === true ? [] : [[field, sort.initial]],
-        ),
-      ),
-    ]),
-  )
+  const roleOf = (site: number): Role => spec.roles.find(({ name }) => name === roles[site])!
+  const wiped = roles.map((_, site) => afterCrash(roleOf(site), site))
   return {
     kind: 'local',
     role: anyRole,
@@ -99,16 +97,18 @@ const crashOf = (spec: Spec, faults: Faults, roles: readonly string[]): LocalCla
       const able = statuses.get(roles[self]!)
       if (able === undefined) return true
       // A site as `waits` and `holds` see it: its fields and its number.
-      const { fields } = spec.roles.find(({ name }) => name === roles[self])!.record
-      const record = Object.fromEntries(Object.keys(fields).map((field) => [field, fieldOf(me, field)]))
-      const site = Object.freeze({ self, ...record })
+      const site = { self }
+      for (const field of Object.keys(roleOf(self).record.fields))
+        Object.defineProperty(site, field, { enumerable: true, get: () => fieldOf(me, field) })
+      Object.freeze(site)
       return able.some((status) => status(site, context))
     },
     effect: (_me, context) => {
       const { self, shared } = seen<CrashVariables>(context)
-      const wiped: { [field: string]: unknown } = { ...resetFields.get(roles[self]!)! }
-      for (const field of siteNumberFields.get(roles[self]!)!) wiped[field] = self
-      return [wiped, writing<CrashVariables>({ crashed: element(self, true), crashes: shared.crashes + 1 })]
+      return [
+        wiped[self]!,
+        writing<CrashVariables>({ crashed: element(self, true), crashes: shared.crashes + 1 }),
+      ]
     },
   }
 }
