@@ -8,7 +8,7 @@ const cwd = scratch.folder
 afterAll(() => scratch.remove())
 
 const run = (line: string) => coterieHere(['assume', ...line.split(' '), '--quiet'], { cwd })
-// Induction is checked in test/assume/first-broken.test.ts.
+// Induction is checked in test/assume/first-broken.slow.test.ts.
 const ra = 'ricart-agrawala --sites 2 --requests 1 --max-choices 100'
 
 describe.concurrent('assume', { timeout: 120_000 }, () => {
