@@ -32,9 +32,6 @@ export class SmallInboxSteps {
   private readonly kept: readonly Kept[]
   private readonly counted: readonly string[]
   private readonly known = new Map<string, readonly SmallOutcome[]>()
-  /** The number of steps that the calls so far have given. */
-  taken = 0
-
   /** @param model one with three sites */
   constructor(model: Model, kept: readonly Kept[], counted: readonly string[]) {
     this.model = model
@@ -66,7 +63,6 @@ export class SmallInboxSteps {
             gains: [gained(one), gained(other)],
           }
           found.set(JSON.stringify(small), small)
-          this.taken++
         }
     }
     return [...found.values()]

@@ -2,13 +2,16 @@
 import { isSiteId } from '../sorts/site-id.js'
 import type { Json, Scope, Sort } from '../sorts/sort.js'
 
-/** A value as JSON, and its size: one for each entry of a collection, and the place of a number among those of its sort. */
+/** A value as JSON, and its size: one for each entry of a collection, and the place of a number, or of one of many choices, among those of its sort. */
 export interface Small {
   readonly json: Json
   readonly size: number
 }
 
 const none: readonly Small[] = [{ json: [], size: 0 }]
+
+// All choices of a sort with at most this many are small; of more, such as int(0, 63), the first ones.
+const mostChoices = 16
 
 /** All lists with an item of each of these kinds, up to a size in total. */
 export const combined = (kinds: readonly (readonly Small[])[], most: number): readonly Small[] =>
@@ -46,7 +49,12 @@ const isIn = (sort: Sort<unknown>, json: Json, scope: Scope): boolean => {
 
 const scalars = (sort: Sort<unknown>, scope: Scope, most: number): readonly Small[] => {
   const choices = sort.choices?.(scope)
-  if (choices !== undefined) return choices.map((value) => ({ json: sort.toJson(value), size: 0 }))
+  if (choices !== undefined) {
+    const isShort = choices.length <= mostChoices
+    return choices
+      .slice(0, isShort ? choices.length : most + 1)
+      .map((value, place) => ({ json: sort.toJson(value), size: isShort ? 0 : place }))
+  }
   const numbers = [...Array(most + 2).keys()].filter((n) => isIn(sort, n, scope)).slice(0, most + 1)
   // Of any other sort only the initial value is known.
   return numbers.length === 0

@@ -117,7 +117,7 @@ export class CallTable {
     return found
   }
 
-  /** Whether a local clause is certainly enabled: see `ClauseCalls.enabled`. */
+  /** Whether a clause certainly has an outcome: see `ClauseCalls.enabled`. */
   enabled(call: Call): 'always' | 'as of all' | 'unknown' {
     return this.calls.enabled(this.spread(call, apart), plain)
   }

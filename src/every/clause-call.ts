@@ -2,7 +2,7 @@
 // record and context through cut collections, so it cannot see more than a view knows.
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { thrownText } from '../protocol/call-spec.js'
-import type { Clause, LocalClause } from '../protocol/clause.js'
+import type { Clause } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
 import { userCall } from '../protocol/user-calls.js'
 import { canonical } from '../sorts/sort.js'
@@ -74,9 +74,9 @@ export class ClauseCalls {
     )
   }
 
-  /** Whether a local clause is enabled whatever the other sites are; if all are like the known ones; or not for certain. */
+  /** Whether a clause has an outcome whatever the other sites are; if all are like the known ones; or not for certain. */
   enabled(call: Call, numbering: Numbering): 'always' | 'as of all' | 'unknown' {
-    const clause = this.shape.spec.clauses.get(call.clause) as LocalClause
+    const clause = this.shape.spec.clauses.get(call.clause)!
     const isTaken = (asked: Asked): boolean => this.effects(clause, call, numbering, asked).length > 0
     const tooMany = () => this.refuse(call.clause, 'asks too many questions about the other sites')
     if (withAllAnswers(isTaken, tooMany).every((taken) => taken)) return 'always'

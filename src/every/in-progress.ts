@@ -8,7 +8,8 @@ import { firstOne } from './cut-collections.js'
 import { initialConfigurations, initialRecordsOfFirst } from './initial-views.js'
 import { ownPart, ownText } from './own-part.js'
 import type { AbleIn } from './pair-lemma.js'
-import type { Shape } from './shape.js'
+import { receptions } from './received.js'
+import { namesSites, type Shape } from './shape.js'
 import { cutSteps } from './steps.js'
 import { recordShown } from './story-of-view.js'
 import type { Views } from './views.js'
@@ -61,13 +62,19 @@ const movesOf = ({ shape, table, list }: Views): readonly Move[] => {
     const before = place(shape, view)
     for (const { call, outcome, next } of cutSteps(shape, table, view)) {
       const { self, message } = call
-      const site = (record: CutRecord) => (self >= firstOne ? [] : [ofSite(shape, record, self)])
       const sent = [...outcome.sends.map(([, { type }]) => type), ...outcome.away]
       const move = {
         before,
         after: place(shape, next),
-        ends: [...site(call.record), ...(message === undefined ? [] : [ofMessage(message.type)])],
-        begins: [...site(outcome.record), ...sent.map(ofMessage)],
+        ends: [
+          ...(self >= firstOne ? [] : [ofSite(shape, call.record, self)]),
+          ...(message === undefined ? [] : [ofMessage(message.type)]),
+        ],
+        // Where new timestamps stand among the others, only the next configuration shows.
+        begins: [
+          ...(self >= firstOne ? [] : [ofSite(shape, next.sites[self]!, self)]),
+          ...sent.map(ofMessage),
+        ],
       }
       found.set(JSON.stringify(move), move)
     }
@@ -75,11 +82,23 @@ const movesOf = ({ shape, table, list }: Views): readonly Move[] => {
   return [...found.values()]
 }
 
-/** The signs that show that a fair step is enabled: sites that can act in each of their views, and messages, since deliveries are fair. */
-const signsOf = ({ shape, list }: Views, able: AbleIn): ReadonlySet<Sign> => {
+/**
+ * The signs that show that a fair step is enabled: sites that can act in each of their views, and messages of types that are received in
+ * each view, since deliveries are fair. In a FIFO channel, a message of another type may be ahead.
+ */
+const signsOf = ({ shape, table, list }: Views, able: AbleIn): ReadonlySet<Sign> => {
   const found = new Map<Sign, boolean>()
   const isFair = fairnessOfDeliveries(shape.model) !== 'none'
-  for (const type of shape.spec.messages.kinds.keys()) found.set(ofMessage(type), isFair)
+  const unreceived = new Set<string>()
+  for (const { view } of list)
+    for (const { type, isCertain } of receptions(shape, table, view)) if (!isCertain) unreceived.add(type)
+  // Views of a ring leave out messages that name a site which they do not have.
+  const { messages } = shape.spec
+  if (shape.form === 'arcs')
+    for (const type of messages.kinds.keys())
+      if (Object.values(messages.fields(type)).some(namesSites)) unreceived.add(type)
+  for (const type of messages.kinds.keys())
+    found.set(ofMessage(type), isFair && (shape.isBag ? !unreceived.has(type) : unreceived.size === 0))
   for (const [number, { view }] of list.entries())
     for (const self of [0, 1]) {
       const sign = ofSite(shape, view.sites[self]!, self)

@@ -6,6 +6,7 @@ import { ranked } from './call-table.js'
 import type { Configuration, Entries } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
 import { ownPart, ownText } from './own-part.js'
+import { receptions } from './received.js'
 import { callAt, type Views } from './views.js'
 
 /** An order of waiting sites: its name, and the place of a site of a view in it, or null. Equal places are ordered by site numbers. */
@@ -78,12 +79,13 @@ interface OnItsOwn {
   readonly able: ReadonlySet<string>
 }
 
-// The waiting sites of views in which no message is in transit, neither site can act, and neither waits for an earlier request.
+// The waiting sites of views in which no message in transit is certainly received, neither site can act, and neither waits for an earlier request.
 function* onTheirOwn(views: Views, order: Order, able: AbleIn): Generator<OnItsOwn> {
-  const { shape, list } = views
+  const { shape, table, list } = views
   const { many } = shape
+  const isFair = fairnessOfDeliveries(shape.model) !== 'none'
   for (const [number, { view }] of list.entries()) {
-    if (view.channels.size > 0 && fairnessOfDeliveries(shape.model) !== 'none') continue
+    if (isFair && receptions(shape, table, view).some(({ isCertain }) => isCertain)) continue
     for (const self of [0, 1]) {
       if (views.answer('waits', view, self) === 'no') continue
       if (able(number).some(({ always }) => always)) continue

@@ -142,7 +142,7 @@ export class PairProperties {
     const why = unclearWaits(this.shape.model)
     if (why !== undefined) return answer('sampled', `the text of "waits" is unclear (${why})`)
     if (isRing) return answer('holds', always!)
-    const lemma = `a waiting site can act as far as the other is concerned, or a message is in transit, or one of the two can act${order === undefined ? '' : `, or the other waits and is earlier (by ${order})`}`
+    const lemma = `a waiting site can act as far as the other is concerned, or a message in transit is received, or one of the two can act${order === undefined ? '' : `, or the other waits and is earlier (by ${order})`}`
     return answer(
       'holds',
       always === undefined

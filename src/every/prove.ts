@@ -11,6 +11,7 @@ import { inPieces, type LongWork, showing, toTheEnd, unless } from '../search/lo
 import type { StopReason } from '../search/search.js'
 import type { PeerClosure } from './close-peers.js'
 import { type Closing, type Closure, closingOf } from './closing.js'
+import { deadlockOfFew } from './deadlock-of-few.js'
 import { type Attempt, attemptsFor, shapeFor } from './forms.js'
 import type { Inboxes } from './inbox-fields.js'
 import { NotParametric } from './not-parametric.js'
@@ -234,9 +235,9 @@ export class EveryProof {
       : verdict === 'vacuous'
         ? 'no site ever enters'
         : unclear
-    const others = pairs
-      .results(isBad ? undefined : views)
-      .map(({ exception, ...one }): OtherResult => ({ ...one, story: storyOf(views, exception) }))
+    const others: OtherResult[] = []
+    for (const { exception, ...one } of pairs.results(isBad ? undefined : views))
+      others.push({ ...(yield* this.compareWithSearch(one)), story: storyOf(views, exception) })
     const story = storyOf(views, views.bad)
     const assumed =
       form === 'voters' ? 'every two quorums of sites that request have a site in common' : undefined
@@ -246,6 +247,22 @@ export class EveryProof {
     if (isBad || form === 'voters' || this.limits.smallModel !== true) return result
     this.proved = result
     return { ...result, compared: yield* this.withMoreSites(closing, compared) }
+  }
+
+  // Deadlock freedom is not about single views, so comparing views cannot refute it.
+  private *compareWithSearch<Result extends Omit<PairResult, 'exception'>>(result: Result): LongWork<Result> {
+    const { spec, options } = this
+    const property = spec.properties.find(({ name }) => name === result.property)!
+    if (property.kind !== 'deadlockFreedom' || (result.verdict !== 'holds' && result.verdict !== 'sampled'))
+      return result
+    const sites = yield* deadlockOfFew(spec, options, property, this.limits.comparedStates)
+    return sites === undefined
+      ? result
+      : {
+          ...result,
+          verdict: 'not proved',
+          reason: `a search finds a deadlock of ${sites} sites, though the theorem excludes it: an error of Coterie`,
+        }
   }
 
   private *compared(closing: Closing): LongWork<readonly Compared[]> {

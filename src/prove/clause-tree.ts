@@ -180,7 +180,6 @@ export const clauseTree = (universe: Universe, call: Call): Tree<CallEnd> => {
     },
     reach,
     isSame,
-    universe.sampledOf(what),
     true,
   )
 }

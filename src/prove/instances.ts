@@ -132,13 +132,7 @@ export const partsOf = (universe: Universe, lemma: NamedLemma): readonly Parts[]
         return result
       }
       const what = `the lemma "${lemma.name}"`
-      const tree = new Tree(
-        what,
-        (reading) => universe.during(reading, call),
-        reach,
-        isSame,
-        universe.sampledOf(`${what}, part ${k}`),
-      )
+      const tree = new Tree(what, (reading) => universe.during(reading, call), reach, isSame)
       return { sites, tree, witnesses }
     }
     parts.all = [part(0)]
@@ -150,13 +144,7 @@ export const partsOf = (universe: Universe, lemma: NamedLemma): readonly Parts[]
 /** A predicate on whole states in a universe. */
 export const predicateTree = (universe: Universe, name: string, predicate: Predicate): Tree<boolean> => {
   const what = `the predicate of ${name}`
-  return new Tree(
-    what,
-    (reading) => universe.during(reading, () => predicate(universe.view)),
-    reach,
-    isSame,
-    universe.sampledOf(what),
-  )
+  return new Tree(what, (reading) => universe.during(reading, () => predicate(universe.view)), reach, isSame)
 }
 
 /** For each channel that can have messages and has a bound: whether it keeps to that. */
@@ -180,7 +168,6 @@ export const channelTrees = (
         },
         reach,
         isSame,
-        universe.sampledOf('the length of a channel'),
       ),
     }))
 }

@@ -29,7 +29,8 @@ export class Regrown extends Error {}
 /** A clause writes a number that no number which it has read explains. The reference may take its step; the search cannot follow it. */
 export class Unfollowed extends BrokenSpec {}
 
-// How many results of a function are tested with more distances, and the greatest of these beyond its reach.
+// How many results of a tree are tested with more distances, and the greatest of these beyond its reach. A function may do at one site
+// what it does at no other, and each call has a tree of its own.
 const mostSampled = 20
 const farthestSampled = 16
 
@@ -135,40 +136,26 @@ const readingOf = (known: Known, beyond?: number, unknown: (leaf: Leaf) => Known
   }
 }
 
-/** How many results of a function have been tested with more distances. */
-export interface Sampled {
-  count: number
-}
-
 /** A function as a tree, which grows where it is walked. */
 export class Tree<T> {
   private readonly call: (reading: PathReading) => T
   private readonly same: Same<T>
   private readonly what: string
   private readonly reach: Reach
-  private readonly sampled: Sampled
   private readonly guesses: boolean
   private first: Branch<T> | undefined
+  private tested = 0
 
   /**
    * @param same compares results, to test that a function uses numbers by their order alone
-   * @param sampled counts for all trees of one function
    * @param guesses whether a call continues with the first value where nothing is known: then one call gives a whole path. Only for a
    * function whose calls nobody counts
    */
-  constructor(
-    what: string,
-    call: (reading: PathReading) => T,
-    reach: Reach,
-    same: Same<T>,
-    sampled: Sampled,
-    guesses = false,
-  ) {
+  constructor(what: string, call: (reading: PathReading) => T, reach: Reach, same: Same<T>, guesses = false) {
     this.what = what
     this.call = call
     this.same = same
     this.reach = reach
-    this.sampled = sampled
     this.guesses = guesses
   }
 
@@ -232,7 +219,7 @@ export class Tree<T> {
   // The same path with the numbers as near to one another as they may be; and for a sample also a bit farther, since a function may
   // compare them with a constant.
   private compare(known: Known, result: T): void {
-    const most = this.sampled.count++ < mostSampled ? farthestSampled : 1
+    const most = this.tested++ < mostSampled ? farthestSampled : 1
     for (let beyond = 1; beyond <= most; beyond++) this.compareWith(readingOf(known, beyond), result)
   }
 

@@ -16,7 +16,6 @@ import { lazyList, lazyRecord } from './lazy.js'
 import { type Leaf, Leaves, type Reading } from './leaf.js'
 import { lenientModel } from './lenient.js'
 import { type Limits, type Part, type Put, partOf, recordPart } from './part.js'
-import type { Sampled } from './tree.js'
 import { withoutOrder } from './without-order.js'
 
 // The place of a message that is sent.
@@ -37,7 +36,6 @@ export class Universe {
   private readonly variables: readonly Part[]
   private readonly typesAt: readonly (readonly string[])[]
   private readonly messageParts = new Map<string, ReadonlyMap<string, Part>>()
-  private readonly samples = new Map<string, Sampled>()
   private reading: Reading | undefined
   // A lemma may catch a refusal; it counts all the same.
   private refusal: BrokenSpec | undefined
@@ -122,13 +120,6 @@ export class Universe {
     } finally {
       this.reading = before
     }
-  }
-
-  /** How many results of this function have been tested with more distances, in all of its trees. */
-  sampledOf(what: string): Sampled {
-    const known = this.samples.get(what) ?? { count: 0 }
-    this.samples.set(what, known)
-    return known
   }
 
   /** The number of a channel. */

@@ -12,6 +12,8 @@ import { counted, number } from './number-words.js'
 export interface SearchedSites {
   readonly property: string
   readonly sites: number
+  /** How often each site may request; undefined if that is not bounded. */
+  readonly requests: number | undefined
   /** The length of a shortest run that violates mutual exclusion; undefined if no run of the search does. */
   readonly violatedAfter: number | undefined
   readonly complete: boolean
@@ -145,10 +147,10 @@ const verdictLines = (result: EveryResult): readonly string[] => {
 const shownBy = (command: string | undefined): string => (command === undefined ? '' : `: ${command}`)
 
 const searchLines = (searched: readonly SearchedSites[]): readonly string[] =>
-  searched.map(({ property, sites, violatedAfter, complete, command }) =>
+  searched.map(({ property, sites, requests, violatedAfter, complete, command }) =>
     violatedAfter !== undefined
       ? `  a real run of ${sites} sites violates ${property} after ${counted(violatedAfter, 'step')}${shownBy(command)}`
-      : `  ${complete ? 'no run' : 'no run found'} of ${sites} sites violates ${property}${complete ? '' : ' (the search was not complete)'}${shownBy(command)}`,
+      : `  ${complete ? 'no run' : 'no run found'} of ${sites} sites${requests === undefined ? '' : `, with ${counted(requests, 'request')} each,`} violates ${property}${complete ? '' : ' (the search was not complete)'}${shownBy(command)}`,
   )
 
 const otherLines = ({ others }: EveryResult): readonly string[] =>

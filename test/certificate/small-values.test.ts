@@ -13,6 +13,9 @@ test.each<[Sort<unknown>, number, number]>([
   [optional(siteId) as Sort<unknown>, 0, 4],
   [int(1, Number.POSITIVE_INFINITY) as Sort<unknown>, 2, 3],
   [int(0, 1) as Sort<unknown>, 2, 2],
+  [int(0, 63) as Sort<unknown>, 2, 3],
+  // Three values of size 0 to 2 in total.
+  [record({ a: int(0, 63), b: int(0, 63) }) as Sort<unknown>, 2, 6],
   [timestamp as Sort<unknown>, 1, 2],
   // 1 + 3 + 9
   [listOf(siteId) as Sort<unknown>, 2, 13],

@@ -2,6 +2,7 @@
 import {
   algorithm,
   deadlockFreedom,
+  either,
   flag,
   many,
   mutualExclusion,
@@ -10,10 +11,13 @@ import {
   protocol,
   type Spec,
   send,
+  timestamp,
 } from 'coterie'
 import { describe, expect, test } from 'vitest'
 import { checkSpec } from '../../src/check/check-spec.js'
+import { deadlockOfFew } from '../../src/every/deadlock-of-few.js'
 import { proveForEveryNumber } from '../../src/every/prove.js'
+import { toTheEnd } from '../../src/search/long-work.js'
 import { specOf } from './closed-views.js'
 
 const answerFor = (spec: Spec) => {
@@ -126,4 +130,127 @@ test('what is in progress must be so at first, in every system', () => {
       expect(answerFor(spec).verdict, JSON.stringify([start, drops])).toBe('not proved')
       expect(hasDeadlock(spec, 2)).toBe(true)
     }
+})
+
+describe('a message that its clause may leave in the channel', () => {
+  const p = protocol({
+    roles: { site: many({ phase: oneOf('idle', 'wanted', 'held'), token: flag }) },
+    messages: { TOKEN: {} },
+  })
+  const { TOKEN } = p.messages
+  const { local, upon } = p.roles.site
+  const ring = (onIdle: 'keeps' | 'leaves') =>
+    algorithm({
+      name: 'ring',
+      title: 'A ring',
+      citation: 'none',
+      about: 'For tests.',
+      symmetry: 'none',
+      sites: { min: 2, max: 8, fallback: 3 },
+      protocol: p,
+      clauses: {
+        request: local({ guard: (me) => me.phase === 'idle', effect: () => [{ phase: 'wanted' }] }),
+        enter: local({
+          guard: (me) => me.phase === 'wanted' && me.token,
+          effect: () => [{ phase: 'held' }],
+        }),
+        exit: local({
+          guard: (me) => me.phase === 'held',
+          effect: (_, { next }) => [{ phase: 'idle', token: false }, send(next, TOKEN())],
+        }),
+        pass: local({
+          guard: (me) => me.phase === 'idle' && me.token,
+          effect: (_, { next }) => [{ token: false }, send(next, TOKEN())],
+        }),
+        onToken: upon(
+          'TOKEN',
+          onIdle === 'keeps'
+            ? () => [{ token: true }]
+            : (me) => (me.phase === 'wanted' ? [{ token: true }] : either([])),
+        ),
+      },
+      workload: { request: 'request', enter: 'enter' },
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+      initial: { site: ({ self, others }) => ({ token: others.every((other) => self < other) }) },
+      properties: [mutualExclusion, deadlockFreedom],
+    })
+
+  test('on a ring it is no sign', () => {
+    expect(['holds', 'sampled']).toContain(answerFor(ring('keeps')).verdict)
+    expect(hasDeadlock(ring('leaves'), 2)).toBe(true)
+    expect(answerFor(ring('leaves'))).toMatchObject({
+      verdict: 'not proved',
+      reason: expect.stringMatching(/may be times/),
+    })
+  })
+
+  test('between two sites it enables nothing', async () => {
+    const spec = await specOf('ricart-agrawala')
+    expect(answerFor(spec).verdict).toBe('holds')
+    // A REPLY is never received by a site that has none yet, so nobody enters.
+    const clause = spec.clauses.get('onReply')!
+    if (clause.kind !== 'upon') throw new Error('onReply receives no message')
+    const leaves = {
+      ...spec,
+      clauses: new Map([...spec.clauses, ['onReply', { ...clause, effect: () => either([]) }]]),
+    }
+    expect(hasDeadlock(leaves, 2)).toBe(true)
+    expect(answerFor(leaves).verdict).toBe('not proved')
+  })
+})
+
+describe('timestamps in the own part of a site', () => {
+  const p = protocol({
+    roles: { site: many({ phase: oneOf('idle', 'wanted', 'held'), a: timestamp, b: timestamp }) },
+    shared: { locked: flag },
+  })
+  const { local } = p.roles.site
+  const ticking = (added: number) =>
+    algorithm({
+      name: 'ticking',
+      title: 'Leaves when a clock has passed another',
+      citation: 'none',
+      about: 'For tests.',
+      symmetry: 'none',
+      sites: { min: 1, max: 5, fallback: 2 },
+      protocol: p,
+      clauses: {
+        request: local({ guard: (me) => me.phase === 'idle', effect: () => [{ phase: 'wanted' }] }),
+        enter: local({
+          guard: (me, { shared }) => me.phase === 'wanted' && !shared.locked,
+          effect: (me) => [{ phase: 'held', b: me.a + added }, p.write({ locked: true })],
+        }),
+        tick: local({
+          guard: (me) => me.phase === 'held' && me.a < me.b,
+          effect: (me) => [{ a: me.a + 1 }],
+        }),
+        // Where both are equal, a site is stuck.
+        exit: local({
+          guard: (me) => me.phase === 'held' && me.b < me.a,
+          effect: () => [{ phase: 'idle' }, p.write({ locked: false })],
+        }),
+      },
+      workload: { request: 'request', enter: 'enter' },
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+      properties: [mutualExclusion, deadlockFreedom],
+    })
+
+  test('after a step they may be equal to others', () => {
+    expect(hasDeadlock(ticking(2), 2)).toBe(true)
+    expect(answerFor(ticking(2))).toMatchObject({
+      verdict: 'not proved',
+      reason: expect.stringMatching(/a site waits for another/),
+    })
+  })
+})
+
+test('a search finds the deadlock of few sites, whatever the theorems say', async () => {
+  const find = async (mutant?: string) => {
+    const spec = await specOf('central-server', mutant)
+    return toTheEnd(deadlockOfFew(spec, {}, deadlockFreedom, 3000))
+  }
+  expect(await find()).toBeUndefined()
+  expect(await find('no RELEASE is sent')).toBe(2)
 })

@@ -192,3 +192,37 @@ test('what a clause does wrong in states that lemmas exclude is no error, also i
     'depends on how far numbers lie apart',
   )
 })
+
+test('a clause that uses the distance between numbers at one site alone is refused, however many calls another site needs', () => {
+  const modes = [...Array(30).keys()].map((k) => `m${k}`) as [string, ...string[]]
+  const sites = protocol({
+    roles: {
+      site: many({ mode: oneOf(...modes), a: int(0, Infinity), b: int(0, Infinity), bad: flag }),
+    },
+  })
+  const go = sites.roles.site.local({
+    guard: () => true,
+    effect: (me, { self }) => {
+      if (self === 1) return [me.a - me.b === 3 ? { bad: true } : {}]
+      return [{ a: me.a > me.b ? me.b : me.a, mode: me.mode === 'm0' ? 'm1' : me.mode }]
+    },
+  })
+  const uneven = algorithm({
+    name: 'uneven',
+    title: 'Uneven',
+    citation: 'none',
+    about: 'For a test.',
+    sites: { min: 2, max: 2, fallback: 2 },
+    protocol: sites,
+    clauses: { go },
+    workload: {},
+    waits: () => false,
+    holds: () => false,
+    initial: { site: () => ({ a: 3 }) },
+    properties: [mutualExclusion],
+  })
+  const lemmas = { good: sites.lemma.ofSite('site', 'not bad', (i) => !i.bad) }
+  expect(() =>
+    checked(uneven, proof({ source: 'none', lemmas, theorems: {} }), {}, { cellsAlone: true }),
+  ).toThrow('clause "go": its result depends on how far numbers lie apart')
+})

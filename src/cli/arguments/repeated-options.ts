@@ -14,6 +14,8 @@ const repeatable = [
   'reduce',
   'mutant',
   'with',
+  'assume',
+  'drop',
 ]
 
 /**

@@ -10,7 +10,13 @@ import type { ModelOptions, OwnOption } from '../../protocol/model-options.js'
 import type { Proof } from '../../protocol/proof.js'
 import { OutsideUniverse } from '../../prove/outside-universe.js'
 import { ProofCheck } from '../../prove/proof-check.js'
-import { counterexamplesIn, falseAfter, isProved, type ProofResult } from '../../prove/proof-result.js'
+import {
+  counterexamplesIn,
+  falseAfter,
+  isProved,
+  type LemmaRow,
+  type ProofResult,
+} from '../../prove/proof-result.js'
 import { withLemmasOfViews } from '../../prove/views/lemmas-of-views.js'
 import { proofJson } from '../../report/proof-json.js'
 import { proofText } from '../../report/proof-text.js'
@@ -83,12 +89,13 @@ const isAboutOne = ({ lemma, alone }: GridArguments): boolean => lemma !== undef
 
 const codeOf = (result: ProofResult): number => {
   if (result.rows.some((row) => falseAfter(row) !== undefined)) return exitCodes.violated
-  // No lemma is false at first; induction shows the rest, even if the search was cut. With a lemma alone, the others are assumed and
-  // not searched.
-  const isTrue =
-    result.typed !== undefined ||
-    result.alone !== undefined ||
-    result.rows.every(({ truth, isAssumed }) => truth?.verdict === 'holds' || !isAssumed)
+  // No lemma is false at first; induction shows the rest, even if the search was cut. But it shows nothing of what rests on lemmas that
+  // are assumed.
+  const isByItself = ({ result: cell }: LemmaRow['cells'][number]): boolean =>
+    cell.verdict === 'inductive' && cell.needs.length === 0
+  const isTrue = isWhole(result)
+    ? result.rows.every(({ truth, isAssumed }) => truth?.verdict === 'holds' || !isAssumed)
+    : result.rows.slice(-1).every(({ cells, truth }) => truth?.verdict === 'holds' || cells.every(isByItself))
   // A check that ends in the search for least sets has proved everything.
   return isTrue && isProved(result) && (result.cut === undefined || isWhole(result))
     ? exitCodes.holds

@@ -61,7 +61,7 @@ export const searchRealRuns = async (
             ? `coterie verify ${shown}${system} --property ${property} --sites ${sites}${requests === undefined ? '' : ` --requests ${requests}`}`
             : undefined
         if (interrupted() || secondsLeft() <= 0)
-          return [...found, { property, sites, violatedAfter: undefined, complete: false, command }]
+          return [...found, { property, sites, requests, violatedAfter: undefined, complete: false, command }]
         const named = propertiesNamed(spec, [property])
         const check = new Check(modelFor(spec, { ...sized, sites, ...bound }, named), named, {
           ...defaultCheckOptions,
@@ -73,7 +73,7 @@ export const searchRealRuns = async (
         const { verdicts, exploration } = await drive(check, label, bounds, terminal, () => ready(found))
         const [verdict] = verdicts
         const violatedAfter = verdict?.verdict === 'violated' ? verdict.trace?.steps.length : undefined
-        searched.push({ property, sites, violatedAfter, complete: exploration.complete, command })
+        searched.push({ property, sites, requests, violatedAfter, complete: exploration.complete, command })
         if (violatedAfter !== undefined) break
       }
       const last = searched.at(-1)!

@@ -51,7 +51,8 @@ export const PicturesMenu = (props: PicturesMenuProps) => {
   const [told, tell] = useState('')
   const { spec } = props.trace.model
   const make = (what: string, done: string, act: () => Promise<void>) => {
-    act().then(
+    // Drawing may fail, too.
+    new Promise<void>((resolve) => resolve(act())).then(
       () => tell(`${what}: ${done}`),
       (error) => tell(`${what}: ${errorText(error)}`),
     )
