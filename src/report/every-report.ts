@@ -150,7 +150,7 @@ const searchLines = (searched: readonly SearchedSites[]): readonly string[] =>
   searched.map(({ property, sites, requests, violatedAfter, complete, command }) =>
     violatedAfter !== undefined
       ? `  a real run of ${sites} sites violates ${property} after ${counted(violatedAfter, 'step')}${shownBy(command)}`
-      : `  ${complete ? 'no run' : 'no run found'} of ${sites} sites${requests === undefined ? '' : `, with ${counted(requests, 'request')} each,`} violates ${property}${complete ? '' : ' (the search was not complete)'}${shownBy(command)}`,
+      : `  ${complete ? 'no run' : 'no run found'} of ${sites} sites${requests === undefined ? '' : ` with ${counted(requests, 'request')} each`} violates ${property}${complete ? '' : ' (the search was not complete)'}${shownBy(command)}`,
   )
 
 const otherLines = ({ others }: EveryResult): readonly string[] =>

@@ -215,7 +215,7 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     expect(code).toBe(1)
     const late = await coterie(['prove', 'test-and-set', '--param', 'kind=split', '--time', '0s'], { cwd })
     expect(late.out).toMatch(
-      /no run found of 2 sites violates mutualExclusion \(the search was not complete\)/,
+      /no run found of 2 sites with 2 requests each violates mutualExclusion \(the search was not complete\)/,
     )
     expect(late.code).toBe(2)
   })

@@ -79,6 +79,7 @@ test('a question mark shows the keys, and no key takes a step while they are sho
   await expect.poll(() => where(page)).toBe('step 1 of 1')
   await page.getByRole('button', { name: 'Help' }).click()
   await dialog.getByRole('button', { name: 'close' }).click()
+  await dialog.waitFor({ state: 'hidden' })
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => where(page)).toBe('step 0 of 1')
   expect(wrong).toEqual([])
