@@ -143,12 +143,11 @@ export class PairProperties {
     if (why !== undefined) return answer('sampled', `the text of "waits" is unclear (${why})`)
     if (isRing) return answer('holds', always!)
     const lemma = `a waiting site can act as far as the other is concerned, or a message in transit is received, or one of the two can act${order === undefined ? '' : `, or the other waits and is earlier (by ${order})`}`
-    return answer(
-      'holds',
+    const text =
       always === undefined
         ? `in every view, ${lemma}`
-        : `in all views but ${exceptions.length}, ${lemma}; for those ${exceptions.length}: ${always}`,
-    )
+        : `in all views but ${exceptions.length}, ${lemma}; for those ${exceptions.length}: ${always}`
+    return { ...answer('holds', text), exceptions: exceptions.length }
   }
 
   private inOrder(

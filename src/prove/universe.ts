@@ -223,7 +223,7 @@ export class Universe {
   writeMessage(channel: number, message: Message, put: Put): void {
     const type = this.types(channel).indexOf(message.type)
     if (type < 0)
-      throw new BrokenSpec(`${this.model.spec.name}: a ${message.type} is sent, but no clause receives it`)
+      throw new BrokenSpec(`${this.model.spec.name}: ${message.type} is sent, but no clause receives it`)
     put(this.typeLeaf(channel, sentPlace), type + 1)
     for (const [field, part] of this.messagePart(channel, sentPlace, message.type))
       part.write(fieldOf(message, field), put)

@@ -39,6 +39,11 @@ export const assumptionsText = (assumed: Assumed): string => {
           ...(lemmaLegend === undefined ? [] : hanging(`lemma: ${lemmaLegend.join('; ')}`)),
         ]),
     ...sections.flatMap(({ title, lines }) => ['', title, ...lines.flatMap(hanging)]),
-    ...(assumed.cut === undefined ? [] : ['', `stopped early: ${cutText(assumed.cut)}`]),
+    ...(assumed.cut === undefined
+      ? []
+      : [
+          '',
+          `stopped early: ${cutText(assumed.cut)}; assumptions, pairs and lemmas that are missing above were not tried`,
+        ]),
   ].join('\n')}\n`
 }

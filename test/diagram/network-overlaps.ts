@@ -1,17 +1,7 @@
 // Measures what the picture of a network has on top of each other. It reads only the drawing, not how it was laid out.
 import type { NetworkDrawing } from '../../src/diagram/network/network-drawing.js'
 import { textWidth } from '../../src/diagram/text-width.js'
-
-interface Box {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-const meet = (a: Box, b: Box): boolean =>
-  (a.width + b.width) / 2 - Math.abs(a.x - b.x) > 1e-6 &&
-  (a.height + b.height) / 2 - Math.abs(a.y - b.y) > 1e-6
+import { type Box, meet } from './boxes.js'
 
 /** Whether a line from one point to another runs through a box, by small steps. */
 const runsThrough = (from: Pick<Box, 'x' | 'y'>, to: Pick<Box, 'x' | 'y'>, box: Box): boolean =>

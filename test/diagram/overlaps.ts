@@ -1,17 +1,7 @@
 // Measures what a drawing of a run has on top of each other. It reads only the drawing, not how it was laid out.
 import type { RunDrawing } from '../../src/diagram/run/drawing.js'
 import { sizes } from '../../src/diagram/run/drawing.js'
-
-interface Box {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-const meet = (a: Box, b: Box): boolean =>
-  (a.width + b.width) / 2 - Math.abs(a.x - b.x) > 1e-6 &&
-  (a.height + b.height) / 2 - Math.abs(a.y - b.y) > 1e-6
+import { meet } from './boxes.js'
 
 /** Every pair of things that overlap, as text: texts with texts, with dots, with lanes; arrows with dots of sites that they only pass. */
 export const overlapsOf = (drawing: RunDrawing): readonly string[] => {

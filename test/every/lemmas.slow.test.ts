@@ -39,7 +39,7 @@ test("the audit confirms the views that satisfy the lemmas of Chang and Roberts'
   const views = satisfying(lemmas, all)
   expect(views).toHaveLength(75)
   expect(objection(spec, { header, views }, 5)).toBeUndefined()
-  for (const one of all.slice(1, 4)) {
+  for (const one of all.slice(1, 2)) {
     const more = satisfying(
       lemmas,
       all.filter((other) => other !== one),

@@ -1,4 +1,5 @@
-// How many threads a search has if the user does not say.
+// How many threads a search has if the user does not say. In a container the load may be that of the whole machine: then a search has
+// fewer threads than it could, and the same result.
 import { availableParallelism, loadavg } from 'node:os'
 import { mostWorkers } from '../../search/parallel/workers.js'
 
