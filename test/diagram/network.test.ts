@@ -223,6 +223,14 @@ describe('nothing covers anything else', () => {
     expect(drawing.cards.map(({ card }) => card.title)).toContain('Site_of_Rome')
   })
 
+  it('a very long value is broken, and whole in its lines', () => {
+    const long = 'x'.repeat(3000)
+    const model = makeModel(idle('text', oneOf(long, 'b')))
+    const { cards } = networkDrawing(model, initialStates(model)[0]!)
+    expect(cards[0]!.fields[0]!.texts.join('')).toBe(long)
+    expect(cards[0]!.box.width).toBeLessThan(6)
+  })
+
   it('an overlap, a value out of its card and an arrow under a card are noticed', () => {
     const drawing = drawnAfter(makeModel(ra, { sites: 3 }), 'request at 0')
     const [first, second, ...others] = drawing.cards

@@ -18,6 +18,8 @@ const { title: titlePoints, text: points, line, padding, between, token } = card
 
 // Wider values are wrapped after commas.
 const widestValue = 1.55
+// No name is as long as this: such a text is broken anywhere, or its card would make all others too small to read.
+const pieces = /.{1,48}/gu
 // Bold letters are wider.
 const bold = 1.08
 // Between a name and its value, between two fields of a line, and how long a line may be.
@@ -60,7 +62,10 @@ interface Laid {
 const nameWidth = ({ name }: PictureRow): number => textWidth(name, points)
 const valueWidth = (texts: readonly string[]): number =>
   Math.max(...texts.map((text) => textWidth(text, points))) * bold
-const valueLines = ({ text }: PictureRow): readonly string[] => wrapped(text, points, widestValue).split('\n')
+const valueLines = ({ text }: PictureRow): readonly string[] =>
+  wrapped(text, points, widestValue)
+    .split('\n')
+    .flatMap((part) => part.match(pieces) ?? [''])
 
 /** One field below the other, the values in a column. */
 const inColumns = (rows: readonly PictureRow[]): Laid => {
