@@ -5,7 +5,6 @@ import { errorOf } from '../check/failed-run.js'
 import type { Verdict } from '../check/verdict.js'
 import { type Model, ModelError, makeModel } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
-import { known } from '../protocol/known.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { NamedLemma, Proof } from '../protocol/proof.js'
 import type { Predicate } from '../protocol/property.js'
@@ -21,38 +20,13 @@ import { checkInitial } from './inside-at-first.js'
 import { propertyOf, violatedFor } from './lemma-properties.js'
 import { withLemmasOfFaults } from './lemmas-of-faults.js'
 import { leastNeeded } from './needs.js'
+import { checkNames, type ProofQuestion } from './proof-question.js'
 import type { CellResult, LemmaRow, ProofResult, TheoremRow } from './proof-result.js'
 import { rounds, within } from './rounds.js'
-import type { SharedGrids } from './shared-grids.js'
 import { type Seen, seenOf, suggestionsFor } from './suggest.js'
 import { truthSearch } from './truth-search.js'
 import { type TypedLemma, typedLemma, typedName } from './typed-lemma.js'
 import { type BoundedProof, bounded } from './universe-bounds.js'
-
-/** The question about a proof. */
-interface ProofQuestion {
-  /** Lemmas that are assumed without a proof. */
-  readonly assume: readonly string[]
-  /** Lemmas that are left out. */
-  readonly drop: readonly string[]
-  /**
-   * A lemma as text, which is checked alone: those of the proof are assumed, and neither the universe nor the theorems are asked
-   * about.
-   */
-  readonly typed?: string
-  /** Whether to decide cells alone: neither which lemmas are true, nor the least sets that cells need; all of them, or until one breaks. */
-  readonly cellsAlone?: boolean | 'until one breaks'
-  /** The greatest of unbounded numbers, instead of what the proof says. */
-  readonly numbers?: number
-  /** A lemma or a sentence of the proof, which is checked by itself: first without the lemmas of the proof, then with them. */
-  readonly alone?: string
-  /** Whether to suggest lemmas that exclude counterexamples. */
-  readonly suggest: boolean
-  readonly maxStates: number
-  readonly memory: number
-  /** What questions about one model share; only for one spec, its proof, the same options, and the same lemmas left out. */
-  readonly shared?: SharedGrids
-}
 
 interface Cell {
   readonly row: Row
@@ -86,11 +60,6 @@ export class ProofCheck {
 
   /** @throws a `ModelError` for options that do not fit, an `OutsideUniverse` for a spec whose states are not listed */
   constructor(spec: Spec, proof: Proof, options: ModelOptions, question: ProofQuestion) {
-    const names = proof.lemmas.map(({ name }) => name)
-    for (const name of [...question.assume, ...question.drop]) known(spec.name, 'the lemma', name, names)
-    const sentences = proof.sentences.map(({ name }) => name)
-    if (question.alone !== undefined)
-      known(spec.name, 'the lemma or sentence', question.alone, [...names, ...sentences])
     this.spec = spec
     this.options = options
     this.question = question
@@ -98,10 +67,11 @@ export class ProofCheck {
     const bound = spec.workload.request === undefined ? {} : ({ requests: 'unbounded' } as const)
     this.model = makeModel(spec, { ...options, ...bound })
     this.typed = question.typed === undefined ? undefined : typedLemma(this.model, question.typed)
-    const kept = proof.lemmas.filter(({ name }) => !question.drop.includes(name))
+    const own = bounded(proof, this.model, this.typed?.lemma.formula, question.numbers)
+    const withFaults = withLemmasOfFaults(own, this.model).lemmas
+    checkNames(question, spec, proof, withFaults)
+    const lemmas = withFaults.filter(({ name }) => !question.drop.includes(name))
     const added = this.typed?.lemma ?? proof.sentences.find(({ name }) => name === question.alone)
-    const own = { ...bounded(proof, this.model, this.typed?.lemma.formula, question.numbers), lemmas: kept }
-    const { lemmas } = withLemmasOfFaults(own, this.model)
     this.proof = { ...own, lemmas: added === undefined ? lemmas : [...lemmas, added] }
     this.grid = this.gridFor(added !== undefined)
     this.triedBefore = this.grid.pauses.choices

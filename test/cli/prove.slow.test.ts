@@ -110,6 +110,37 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
     expect(code).toBe(2)
   })
 
+  test('leaves out several lemmas, also one that a fault adds, but none that is assumed', async () => {
+    const proved = ['prove', 'token-ring', '--sites', '2']
+    const bare = await coterieHere([...proved, '--drop', 'oneToken', '--drop', 'insideHasToken'], { cwd })
+    expect(bare.out).not.toMatch(/^\d (oneToken|insideHasToken)/m)
+    expect(bare.code).toBe(2)
+    const crashing = [...proved, '--crash', '1']
+    expect((await coterieHere(crashing, { cwd })).out).toMatch(/^3 downSiteIsReset/m)
+    const without = await coterieHere([...crashing, '--drop', 'downSiteIsReset'], { cwd })
+    expect(without.out).toMatch(/^3 crashesAreCounted/m)
+    const both = await coterieHere([...proved, '--assume', 'oneToken', '--drop', 'oneToken'], { cwd })
+    expect(both.err).toMatch(/^coterie: --drop oneToken: the lemma is also assumed/)
+    expect(both.code).toBe(64)
+  })
+
+  test('a typed lemma that rests on others is no result if the search did not see all states', async () => {
+    const asked = [
+      'prove',
+      'token-ring',
+      '--sites',
+      '2',
+      '--duplication',
+      '1',
+      '--lemma',
+      'holds(i) -> !holds(j)',
+    ]
+    const cut = await coterieHere([...asked, '--max-states', '5'], { cwd })
+    expect(cut.out).toMatch(/^inductive with oneToken and insideHasToken/m)
+    expect(cut.code).toBe(2)
+    expect((await coterieHere(asked, { cwd })).code).toBe(1)
+  })
+
   test('continues with more sites until all views are shown', async () => {
     const { code, out } = await coterieHere(['prove', 'central-server', '--small-model'], { cwd })
     expect(out).toMatch(/compared: all 158 states of 3 sites have all 44 views$/m)

@@ -30,6 +30,8 @@ const ofGrid = [
 type Given = { readonly [option in (typeof ofViews)[number] | (typeof ofGrid)[number]]?: unknown } & {
   readonly format?: string
   readonly lemmas?: boolean
+  readonly assume?: readonly string[]
+  readonly drop?: readonly string[]
 }
 
 /** Throws a `UsageError` for the first option that is about the other proof. */
@@ -49,6 +51,9 @@ export const refuseOtherProof = (isGrid: boolean, given: Given): void => {
     )
   if (given.fromEvery === true && given.lemmas === true)
     throw new UsageError('--lemmas: --from-every has the same lemmas in the grid; leave one of the two out')
+  const both = given.assume?.find((name) => given.drop?.includes(name))
+  if (both !== undefined)
+    throw new UsageError(`--drop ${both}: the lemma is also assumed; leave --assume or --drop out`)
   const also = (['lemma', 'assume'] as const).find((option) => given[option] !== undefined)
   if (given.alone !== undefined && also !== undefined)
     throw new UsageError(
