@@ -14,6 +14,7 @@ const mine = [
   'raymond.views',
   'kept-search',
   'run.svg',
+  'state.svg',
   'mine/queues.ts',
   'mine/faults.yaml',
 ]
