@@ -65,7 +65,7 @@ const crosses = ({ path, box: around }: Way, box: Box): boolean =>
   path.some((to, k) => k > 0 && enters({ from: path[k - 1]!, to }, box))
 
 /**
- * The best place that covers nothing; undefined if there is none.
+ * The best place that covers nothing; undefined if each covers something.
  * @param own the number of its own arrow among the ways
  */
 export const freePlace = (
