@@ -56,6 +56,7 @@ export class ProofCheck {
     | { readonly states: number; readonly cut: StopReason | undefined; readonly requests: number }
     | undefined
   private what: string | undefined
+  private isVacuous: boolean | undefined
   private cut: StopReason | undefined
 
   /** @throws a `ModelError` for options that do not fit, an `OutsideUniverse` for a spec whose states are not listed */
@@ -128,6 +129,7 @@ export class ProofCheck {
   private *checked(): LongWork {
     // A reader waits for the cells, and a search for states may never end: with unbounded requests, or three sites with clocks.
     yield* this.decideCells()
+    yield* this.findState()
     if ((this.question.cellsAlone ?? false) !== false) return
     yield* this.findTruths()
     yield* this.findSuggestions()
@@ -159,6 +161,16 @@ export class ProofCheck {
     }
   }
 
+  // An initial state is a state of the universe, so one in which every lemma is true is enough.
+  private *findState(): LongWork {
+    if (this.falseAtFirst.length === 0) return
+    this.what = `whether a state satisfies all lemmas, ${this.tried.toLocaleString('en-US')} choices`
+    const all = this.proof.lemmas.map((_, k) => k)
+    const claim: Row = { theorem: { property: 'no state satisfies all lemmas', from: [] } }
+    const end = yield* this.grid.cell(claim, undefined, all, () => false)
+    this.isVacuous = 'used' in end
+  }
+
   private *findSuggestions(): LongWork {
     const isWanted = ({ result }: Cell): boolean => result.verdict === 'not inductive'
     if (!this.question.suggest || !this.cells.some(isWanted)) return
@@ -182,8 +194,7 @@ export class ProofCheck {
   }
 
   private *findTruths(): LongWork {
-    const asked = this.proof.lemmas.filter(({ name }) => this.only === undefined || name === this.only)
-    const lemmas = asked.map(propertyOf)
+    const lemmas = this.proof.lemmas.map(propertyOf)
     if (lemmas.length === 0) return
     const running = truthSearch(this.spec, this.options, lemmas, this.proof.universe.number, this.question)
     this.running = running
@@ -301,6 +312,7 @@ export class ProofCheck {
       ),
       typed: this.typed,
       alone: question.alone,
+      isVacuous: this.isVacuous ?? false,
       dropped: question.drop,
       states: this.searched?.states ?? this.progress().states,
       searchCut: this.searched === undefined ? this.cut : this.searched.cut,

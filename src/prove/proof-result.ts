@@ -63,6 +63,8 @@ export interface ProofResult {
   readonly typed: TypedLemma | undefined
   /** The name of the lemma that was checked by itself: first without the others, then with them. There are no theorems. */
   readonly alone: string | undefined
+  /** Whether it is known that no state of the universe satisfies all lemmas together: then induction shows nothing. */
+  readonly isVacuous: boolean
   /** The lemmas that were left out. */
   readonly dropped: readonly string[]
   /** How many reachable states were searched for the truth of lemmas, and what ended that. */
@@ -99,9 +101,28 @@ export const falseAfter = ({ truth, isTrueAtFirst }: LemmaRow): number | undefin
   return truth?.verdict === 'violated' ? (truth.trace?.steps.length ?? 0) : undefined
 }
 
-/** Whether it is a proof: induction also needs lemmas that are true at first. */
+/** The lemmas that are known to be false in this model although cells of lemmas in question rest on them. */
+export const falseNeeds = ({ rows }: ProofResult): readonly string[] => {
+  const cells = rows.flatMap(({ cells: own }) => own)
+  const needed = new Set(cells.flatMap(({ result }) => (result.verdict === 'inductive' ? result.needs : [])))
+  return rows
+    .filter((row) => needed.has(row.lemma.name) && falseAfter(row) !== undefined)
+    .map(({ lemma }) => lemma.name)
+}
+
+/** The rows whose lemmas must be true: of a question about one lemma, the row of that lemma. */
+export const rowsInQuestion = ({ rows, typed, alone }: ProofResult): readonly LemmaRow[] =>
+  typed === undefined && alone === undefined ? rows : rows.filter(({ isAssumed }) => !isAssumed)
+
+/**
+ * Whether it is a proof: induction also needs lemmas that are true at first. A lemma that was typed may rest on assumed lemmas, unless
+ * these are known to be false.
+ */
 export const isProved = (result: ProofResult): boolean =>
-  isInductive(result) && result.rows.every((row) => falseAfter(row) === undefined)
+  isInductive(result) &&
+  rowsInQuestion(result).every((row) => falseAfter(row) === undefined) &&
+  falseNeeds(result).length === 0 &&
+  (result.typed === undefined || !result.isVacuous)
 
 /** The lemmas that no theorem needs, directly or through others. */
 export const unusedLemmas = ({ rows, theorems, stays }: ProofResult): readonly string[] => {

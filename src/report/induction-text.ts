@@ -115,6 +115,8 @@ const counterexampleLines = (
 /** Each counterexample to induction under a title, in the order of the grid. */
 export const counterexamplesOf = (proved: ProofResult): readonly string[] => {
   const lines: string[] = []
+  const given =
+    proved.rows.length === 0 ? 'no lemma excludes this state' : 'all lemmas are true in this state'
   const add = (title: string, result: CellResult): void => {
     if (result.verdict === 'not inductive') lines.push(...counterexampleLines(proved, title, result))
   }
@@ -123,14 +125,16 @@ export const counterexamplesOf = (proved: ProofResult): readonly string[] => {
       const title = `${clause} does not keep ${lemma.name}`
       const isExcluded =
         result.verdict === 'not inductive' && excludedBy(proved, result.counterexample).length > 0
-      add(`${title}: ${isExcluded ? 'it is true' : 'all lemmas are true'} in this state`, result)
+      add(`${title}: ${isExcluded ? 'it is true in this state' : given}`, result)
       // A state that no lemma excludes says both.
       if (isExcluded && result.withOthers !== undefined)
         add(`${title}: all lemmas are true in this state`, result.withOthers)
     }
-  for (const { clause, result } of proved.stays)
-    add(`${clause} leaves the universe: all lemmas are true in this state`, result)
+  for (const { clause, result } of proved.stays) add(`${clause} leaves the universe: ${given}`, result)
   for (const { theorem, result } of proved.theorems)
-    add(`${theorem.property} does not follow: its lemmas are true in this state`, result)
+    add(
+      `${theorem.property} does not follow: ${theorem.from.every((name) => proved.dropped.includes(name)) ? 'no lemma of it is left, and this state is in the universe' : 'its lemmas are true in this state'}`,
+      result,
+    )
   return lines
 }

@@ -103,6 +103,7 @@ export const proofJson = (proved: ProofResult): Json => {
         }),
     unused: [...unusedLemmas(proved)],
     inductive: isProved(proved),
+    ...(proved.isVacuous ? { vacuous: true } : {}),
     ...(cut === undefined ? {} : { cut }),
   }
 }
