@@ -56,24 +56,15 @@ export const siteViews = (
   return sites.map((id) => all.find(({ self }) => self === id)!)
 }
 
-/** Refuses a claim about a channel or a type that the model does not have, or about an order where messages have none. */
-const checkClaim = (
-  { spec, sites, options }: Model,
-  { name, isInAnyOrder }: NamedLemma,
-  made: ChannelClaim,
-): void => {
+/** Refuses a claim about a channel or a type that the model does not have. */
+const checkClaim = ({ spec, sites }: Model, { name }: NamedLemma, made: ChannelClaim): void => {
   const refuse = (why: string): never => {
     throw new BrokenSpec(`the lemma "${name}": ${why}`)
   }
   const end = [made.from, made.to].find((site) => sites[site] === undefined)
   if (end !== undefined)
     refuse(`it claims something of the channel of site ${end}, and there is no such site; name two sites`)
-  if (made.claims === 'in order') {
-    if (options.order !== 'fifo' && isInAnyOrder !== true)
-      refuse(
-        'inOrder claims an order of messages, and the channels of this model have none (order=unordered); claim every or some',
-      )
-  } else if (!spec.messages.kinds.has(made.type)) {
+  if (made.claims !== 'in order' && !spec.messages.kinds.has(made.type)) {
     const known = [...spec.messages.kinds.keys()]
     refuse(
       `it claims something of ${made.type}${didYouMean(made.type, known)}, and there is no such message; there are ${known.join(', ')}`,

@@ -72,7 +72,7 @@ export class ProofCheck {
     const withFaults = withLemmasOfFaults(own, this.model).lemmas
     checkNames(question, spec, proof, withFaults)
     const lemmas = withFaults.filter(({ name }) => !question.drop.includes(name))
-    const added = this.typed?.lemma ?? proof.sentences.find(({ name }) => name === question.alone)
+    const added = this.typed?.lemma ?? own.sentences.find(({ name }) => name === question.alone)
     this.proof = { ...own, lemmas: added === undefined ? lemmas : [...lemmas, added] }
     this.grid = this.gridFor(added !== undefined)
     this.triedBefore = this.grid.pauses.choices
@@ -288,9 +288,17 @@ export class ProofCheck {
     return { verdict: 'inductive', needs: this.namesOf(lemmas, cell.row), isLeast }
   }
 
+  // A search that has not ended knows already which lemmas are false.
+  private truthsSoFar(): ReadonlyMap<string, Verdict> {
+    const verdicts = this.running?.snapshot(this.cut ?? 'interrupt').verdicts ?? []
+    const known = verdicts.filter(({ verdict }) => verdict === 'violated')
+    return new Map([...this.truths, ...known.map((one) => [one.property.name, one] as const)])
+  }
+
   /** What is known so far. */
   result(): ProofResult {
     const { proof, cells, question, grid } = this
+    const truths = this.truthsSoFar()
     const ofRow = (test: (row: Row) => boolean) =>
       cells.filter(({ row }) => test(row)).map(({ clause, result }) => ({ clause: clause!, result }))
     return {
@@ -301,7 +309,7 @@ export class ProofCheck {
         (lemma, k): LemmaRow => ({
           lemma,
           isAssumed: this.isAssumed(lemma.name),
-          truth: this.truths.get(lemma.name),
+          truth: truths.get(lemma.name),
           isTrueAtFirst: !this.falseAtFirst.includes(lemma),
           cells: ofRow((row) => row !== 'stays' && 'lemma' in row && row.lemma === k),
         }),

@@ -88,6 +88,10 @@ const lemmaLegend: { readonly [kind in FirstBroken['kind']]: string } = {
 const namesOf = (assumptions: readonly Assumption[]): string =>
   assumptions.map(({ name }) => name).join(' + ')
 
+// A condition of a guard may have quotes of its own.
+const quotedNames = (assumptions: readonly Assumption[]): string =>
+  `"${namesOf(assumptions).replaceAll('"', "'")}"`
+
 const budgetsText = (budgets: Budgets): string =>
   budgetNames
     .filter((name) => budgets[name] > 0)
@@ -114,7 +118,7 @@ const brokenFirst = ({ theorems, lines, cells }: Assumed): readonly string[] =>
         return earlier.length === 0
           ? []
           : [
-              `without "${namesOf(cell.dropped)}": ${earlier.map(({ name, steps }) => `${name} in ${steps}`).join(', ')}, before ${theorem} in ${length}`,
+              `without ${quotedNames(cell.dropped)}: ${earlier.map(({ name, steps }) => `${name} in ${steps}`).join(', ')}, before ${theorem} in ${length}`,
             ]
       }),
     )
@@ -143,7 +147,7 @@ const pairLines = ({ theorems, cells }: Assumed): readonly string[] => {
 }
 
 const list = (assumptions: readonly Assumption[]): string =>
-  assumptions.length === 0 ? 'nothing' : assumptions.map(({ name }) => name).join('; ')
+  assumptions.length === 0 ? 'none of these is needed' : assumptions.map(({ name }) => name).join('; ')
 
 const needsText: { readonly [needs in MinimalSets['sets'][number]['needs']]: string } = {
   each: '',
@@ -187,7 +191,7 @@ const openLines = ({ cells }: Assumed): readonly string[] =>
     .filter(({ cut, because, dropped }) => (cut !== undefined || because !== undefined) && dropped.length < 2)
     .map(
       ({ dropped, cut, because, states }) =>
-        `${dropped.length === 0 ? 'with every assumption' : `without "${namesOf(dropped)}"`}: ${because ?? `${cutText(cut!)}, after ${states} states`}`,
+        `${dropped.length === 0 ? 'with every assumption' : `without ${quotedNames(dropped)}`}: ${because ?? `${cutText(cut!)}, after ${states} states`}`,
     )
 
 // What is true of the lemmas of several cells for one reason is one line.
@@ -196,7 +200,7 @@ const openLemmaLines = ({ cells }: Assumed): readonly string[] => {
   for (const { dropped, lemma } of cells) {
     if (dropped.length > 1 || (lemma?.kind !== 'true' && lemma?.kind !== 'open' && lemma?.kind !== 'cut'))
       continue
-    const name = dropped.length === 0 ? 'with every assumption' : `without "${namesOf(dropped)}"`
+    const name = dropped.length === 0 ? 'with every assumption' : `without ${quotedNames(dropped)}`
     const reason = lemma.kind === 'cut' ? cutText(lemma.cut) : lemma.because
     without.set(reason, [...(without.get(reason) ?? []), name])
   }

@@ -178,8 +178,8 @@ export const proveGrid = async (
   const ready = (): void =>
     keepReady((cut) => {
       // An interrupted picture would be no picture.
-      const text = given.format === 'svg' ? '' : shown({ ...running.result(), cut })
-      return { text, code: exitCodes.inconclusive }
+      const result = { ...running.result(), cut }
+      return { text: given.format === 'svg' ? '' : shown(result), code: codeOf(result) }
     }, false)
   const bounds = { maxStates, memory, seconds: given.time ?? Number.POSITIVE_INFINITY }
   const result = await drive(running, spec.name, bounds, terminal, ready)
