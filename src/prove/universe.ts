@@ -15,11 +15,27 @@ import { fieldOf } from '../sorts/record.js'
 import { lazyList, lazyRecord } from './lazy.js'
 import { type Leaf, Leaves, type Reading } from './leaf.js'
 import { lenientModel } from './lenient.js'
+import { OutsideUniverse } from './outside-universe.js'
 import { type Limits, type Part, type Put, partOf, recordPart } from './part.js'
 import { withoutOrder } from './without-order.js'
 
 // The place of a message that is sent.
 const sentPlace = -1
+
+// The state counts these, and a variable has at most 64 values.
+const counted = ['crash', 'recovery', 'suspicions', 'timeouts', 'applicationMessages'] as const
+const mostCounted = 63
+
+/** Refuses a budget that the state would have to count too far. */
+const checkBudgets = ({ options, spec }: Model): void => {
+  for (const name of counted) {
+    const budget = options[name]
+    if (typeof budget === 'number' && Number.isFinite(budget) && budget > mostCounted)
+      throw new OutsideUniverse(
+        `${spec.name}: ${name} ${budget}: a proof counts at most ${mostCounted}; give at most ${mostCounted}`,
+      )
+  }
+}
 
 /** A universe: its leaves, and how a state is read from them. */
 export class Universe {
@@ -65,6 +81,7 @@ export class Universe {
           ]),
         ),
     )
+    checkBudgets(model)
     this.variables = model.variables.map(({ name, sort }) => partOf(sort, at(`shared ${name}`), limits))
     this.typesAt = model.sites.flatMap(({ id: from }) =>
       model.sites.map(({ id: to }) => this.typesBetween(from, to)),

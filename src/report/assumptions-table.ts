@@ -1,13 +1,14 @@
 // What a table of assumptions says, in rows and sentences, for every format that people read.
 
-import type { Assumed, Frontier } from '../assume/assuming.js'
+import type { Assumed, Frontier } from '../assume/assumed.js'
 import type { Assumption } from '../assume/assumption.js'
 import { answerIn, type Cell } from '../assume/cell.js'
 import type { FirstBroken } from '../assume/first-broken.js'
-import { type Budgets, budgetNames } from '../assume/frontier.js'
 import type { MinimalSets } from '../assume/minimal-sets.js'
 import { lengthIn } from '../assume/searched-model.js'
 import type { StopReason } from '../search/search.js'
+import { budgetsText, namesOf, quotedNames } from './assumption-names.js'
+import { untriedLines } from './assumptions-untried.js'
 import { counted } from './number-words.js'
 import { headsOf } from './property-heads.js'
 import { cutText } from './verdict-text.js'
@@ -84,19 +85,6 @@ const lemmaLegend: { readonly [kind in FirstBroken['kind']]: string } = {
   open: '? not decided',
   cut: '? not decided',
 }
-
-const namesOf = (assumptions: readonly Assumption[]): string =>
-  assumptions.map(({ name }) => name).join(' + ')
-
-// A condition of a guard may have quotes of its own.
-const quotedNames = (assumptions: readonly Assumption[]): string =>
-  `"${namesOf(assumptions).replaceAll('"', "'")}"`
-
-const budgetsText = (budgets: Budgets): string =>
-  budgetNames
-    .filter((name) => budgets[name] > 0)
-    .map((name) => `${name} ${budgets[name]}`)
-    .join(', ') || 'no fault at all'
 
 const why = (cell: Cell, theorem: string): string => {
   if (isWitness(cell, theorem)) return 'no witness'
@@ -223,6 +211,13 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
         lemma: cell.lemma === undefined ? undefined : lemmaText(cell.lemma),
       }
     })
+  for (const { name: dropped, dropped: how } of assumed.untried.alone)
+    rows.push({
+      dropped,
+      how,
+      cells: names.map(() => ({ text: '?', answer: 'open' })),
+      lemma: undefined,
+    })
   const texts = new Set(rows.flatMap((row) => row.cells.map(({ text }) => text)))
   const shown = cells.filter(({ dropped }) => dropped.length < 2).map(({ lemma }) => lemma?.kind)
   const kinds = (Object.keys(lemmaLegend) as FirstBroken['kind'][]).filter((kind) => shown.includes(kind))
@@ -254,6 +249,7 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
       ),
       ...section('Conditions of the quorums', assumed.aboutQuorums),
       ...section('Not decided', openLines(assumed)),
+      ...section('Not tried, since the run was cut', untriedLines(assumed)),
       ...section('Not decided of the proof', openLemmaLines(assumed)),
       ...section(
         'Guards with conditions that have no row, since their text alone does not decide them',

@@ -1,5 +1,5 @@
 // The table of assumptions and theorems as plain data for the page. The words are those of `coterie assume`.
-import type { Assumed } from '../../assume/assuming.js'
+import type { Assumed } from '../../assume/assumed.js'
 import type { answerIn } from '../../assume/cell.js'
 import { assumptionTable } from '../../report/assumptions-table.js'
 import { cutText } from '../../report/verdict-text.js'
