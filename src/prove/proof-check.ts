@@ -15,7 +15,7 @@ import { initialStates } from '../semantics/initial-states.js'
 import { viewOfState } from '../semantics/state.js'
 import { columnsOf } from './columns.js'
 import { type Counterexample, counterexampleOf, violatedBy } from './counterexample.js'
-import { type Found, Grid, type Row } from './grid.js'
+import { type Found, Grid, type Row, rowName } from './grid.js'
 import { checkInitial } from './inside-at-first.js'
 import { propertyOf, violatedFor } from './lemma-properties.js'
 import { withLemmasOfFaults } from './lemmas-of-faults.js'
@@ -23,6 +23,7 @@ import { leastNeeded } from './needs.js'
 import { checkNames, type ProofQuestion } from './proof-question.js'
 import type { CellResult, LemmaRow, ProofResult, TheoremRow } from './proof-result.js'
 import { rounds, within } from './rounds.js'
+import { Spent } from './spent.js'
 import { type Seen, seenOf, suggestionsFor } from './suggest.js'
 import { truthSearch } from './truth-search.js'
 import { type TypedLemma, typedLemma, typedName } from './typed-lemma.js'
@@ -47,6 +48,7 @@ export class ProofCheck {
   readonly typed: TypedLemma | undefined
   private readonly grid: Grid
   private readonly triedBefore: number
+  private readonly spent: Spent
   private readonly cells: Cell[]
   private readonly falseAtFirst: readonly NamedLemma[]
   private readonly truths = new Map<string, Verdict>()
@@ -76,6 +78,7 @@ export class ProofCheck {
     this.proof = { ...own, lemmas: added === undefined ? lemmas : [...lemmas, added] }
     this.grid = this.gridFor(added !== undefined)
     this.triedBefore = this.grid.pauses.choices
+    this.spent = new Spent(() => this.tried)
     const initial = initialStates(this.model)
     checkInitial(this.grid.universe, initial)
     const views = initial.map((state) => viewOfState(this.model, state))
@@ -135,12 +138,20 @@ export class ProofCheck {
     yield* this.findSuggestions()
     const total = this.cells.length
     for (const [k, cell] of this.cells.entries()) {
-      this.what = `what ${k} of ${total} cells need, ${this.tried.toLocaleString('en-US')} choices`
+      this.begin(cell, `what ${k} of ${total} cells need`)
       const { result } = cell
       if (result.verdict === 'inductive') cell.result = yield* this.leastOf(cell, result.needs)
       else if (result.verdict === 'not inductive' && result.withOthers?.verdict === 'inductive')
         cell.result = { ...result, withOthers: yield* this.leastOf(cell, result.withOthers.needs) }
     }
+  }
+
+  /** Shows what is done for a cell, and where most was done so far. */
+  private begin({ row, clause }: Cell, what: string): void {
+    const most = this.spent.costliest()
+    const of = most === undefined ? '' : `, most for ${most.row}`
+    this.what = `${what}, ${this.tried.toLocaleString('en-US')} choices${of}`
+    this.spent.on(rowName(row, this.proof), clause)
   }
 
   /** How many choices this question took. */
@@ -154,7 +165,7 @@ export class ProofCheck {
     for (const most of this.typed === undefined ? [Number.POSITIVE_INFINITY] : rounds) {
       for (const [k, cell] of this.cells.entries()) {
         if (cell.result.verdict !== 'open') continue
-        this.what = `${k} of ${total} cells, ${this.tried.toLocaleString('en-US')} choices`
+        this.begin(cell, `${k} of ${total} cells`)
         yield* within(this.grid.pauses, most, this.decide(cell))
         if (this.question.cellsAlone === 'until one breaks' && isBroken(cell)) return
       }
@@ -332,6 +343,7 @@ export class ProofCheck {
         isAll,
       })),
       tried: this.tried,
+      costliest: this.spent.costliest(),
       cut: this.cut,
     }
   }

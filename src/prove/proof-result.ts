@@ -5,6 +5,7 @@ import type { Model } from '../model/model.js'
 import type { NamedLemma, Proof, Theorem } from '../protocol/proof.js'
 import type { StopReason } from '../search/search.js'
 import type { Counterexample } from './counterexample.js'
+import type { Costliest } from './spent.js'
 import type { TypedLemma } from './typed-lemma.js'
 
 /** Whether a claim is kept, and the lemmas by which it is. */
@@ -86,6 +87,8 @@ export interface ProofResult {
   }[]
   /** How many choices of values were tried. */
   readonly tried: number
+  /** The row for which most of them were tried. */
+  readonly costliest: Costliest | undefined
   readonly cut: StopReason | undefined
 }
 

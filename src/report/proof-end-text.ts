@@ -10,6 +10,7 @@ import {
   type ProofResult,
   unusedLemmas,
 } from '../prove/proof-result.js'
+import { typedName } from '../prove/typed-lemma.js'
 import type { StopReason } from '../search/search.js'
 import { aloneVerdict } from './alone-text.js'
 import { listed } from './listed.js'
@@ -145,11 +146,31 @@ export const typedVerdict = (proved: ProofResult): string | undefined => {
     : `inductive with ${listed(needs)}: every clause keeps it, from every state in which ${needs.length === 1 ? 'this is' : 'these are'} true too${within}`
 }
 
+// Where a check that was cut spent its time, and what makes the same proof smaller.
+const costLines = ({ costliest, bounds, model, rows }: ProofResult): readonly string[] => {
+  if (costliest === undefined) return []
+  const { row, choices, clause, ofClause, ofAll } = costliest
+  const most = clause === undefined ? '' : `, of these ${number(ofClause)} with ${clause}`
+  const remedies = [
+    ...(model.competitors.length > Math.max(2, model.spec.sites.min) ? ['fewer --sites'] : []),
+    ...(rows.some(({ lemma, isAssumed }) => lemma.name === row && !isAssumed) && row !== typedName
+      ? [`--assume ${row}`]
+      : []),
+    ...((bounds.number ?? 1) <= 1 ? [] : [`a smaller --numbers than ${bounds.number}`]),
+    'a longer --time',
+  ]
+  return wrappedLines(
+    `most choices went into ${row} (${number(choices)} of ${number(ofAll)}${most}); to decide more: ${remedies.join(', or ')}`,
+    width,
+  )
+}
+
 /** The last lines: whether it is a proof, and how to read it. */
 export const proofEndLines = (proved: ProofResult): readonly string[] => {
   const { rows, cut, searchCut, states, model } = proved
   const isWhole = proved.typed === undefined && proved.alone === undefined
-  if (cut !== undefined && !(isWhole && isProved(proved))) return [`not decided: ${stopped[cut] ?? cut}`]
+  if (cut !== undefined && !(isWhole && isProved(proved)))
+    return [...violatedLines(proved), `not decided: ${stopped[cut] ?? cut}`, ...costLines(proved)]
   if (proved.typed !== undefined) return typedLines(proved)
   if (proved.alone !== undefined) return [...aloneVerdict(proved), ...typedTruth(proved)]
   const unused = unusedLemmas(proved)
@@ -166,6 +187,9 @@ export const proofEndLines = (proved: ProofResult): readonly string[] => {
     ...openTruthLines(proved),
     ...(cut === undefined
       ? []
-      : [`${stopped[cut] ?? cut}: the lemmas before a ? are enough, and some of them may not be needed`]),
+      : [
+          `${stopped[cut] ?? cut}: the lemmas before a ? are enough, and some of them may not be needed`,
+          ...costLines(proved),
+        ]),
   ]
 }
