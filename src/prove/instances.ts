@@ -6,6 +6,7 @@ import type { AnySite } from '../protocol/lemma.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { NamedLemma } from '../protocol/proof.js'
 import type { Predicate } from '../protocol/property.js'
+import { constantsIn } from './constants.js'
 import { Regrown, Tree } from './tree.js'
 import type { Universe } from './universe.js'
 import { Witnesses } from './witnesses.js'
@@ -102,7 +103,8 @@ const plant = (parts: Parts): void => {
  * `Regrown` is thrown.
  */
 export const partsOf = (universe: Universe, lemma: NamedLemma): readonly Parts[] => {
-  const { lemmaView, model } = universe
+  const { lemmaView, model, constants } = universe
+  for (const one of constantsIn(lemma.author ?? lemma.written)) constants.add(one)
   const ids = model.sites.filter(({ role }) => role.name === lemma.role).map(({ id }) => id)
   return sitesFor(lemma, ids).map((sites) => {
     const parts: { all: readonly Instance[] } = { all: [] }
@@ -123,7 +125,13 @@ export const partsOf = (universe: Universe, lemma: NamedLemma): readonly Parts[]
         return result
       }
       const what = `the lemma "${lemma.name}"`
-      const tree = new Tree(what, (reading) => universe.during(reading, call), reach, isSame)
+      const tree = new Tree(
+        what,
+        (reading) => universe.during(reading, call),
+        reach,
+        isSame,
+        universe.constants,
+      )
       return { sites, tree, witnesses }
     }
     parts.all = [part(0)]
@@ -135,7 +143,9 @@ export const partsOf = (universe: Universe, lemma: NamedLemma): readonly Parts[]
 /** A predicate on whole states in a universe. */
 export const predicateTree = (universe: Universe, name: string, predicate: Predicate): Tree<boolean> => {
   const what = `the predicate of ${name}`
-  return new Tree(what, (reading) => universe.during(reading, () => predicate(universe.view)), reach, isSame)
+  for (const one of constantsIn(predicate)) universe.constants.add(one)
+  const call = (): boolean => predicate(universe.view)
+  return new Tree(what, (reading) => universe.during(reading, call), reach, isSame, universe.constants)
 }
 
 /** For each channel that can have messages and has a bound: whether it keeps to that. */
@@ -159,6 +169,7 @@ export const channelTrees = (
         },
         reach,
         isSame,
+        universe.constants,
       ),
     }))
 }

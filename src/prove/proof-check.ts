@@ -336,7 +336,7 @@ export class ProofCheck {
       states: this.searched?.states ?? this.progress().states,
       searchCut: this.searched === undefined ? this.cut : this.searched.cut,
       searchedRequests: (this.searched ?? this.running?.model)?.requests ?? Number.POSITIVE_INFINITY,
-      bounds: { channel: grid.universe.channelLimit, ...grid.universe.limits },
+      bounds: grid.universe.bounds,
       suggestedFrom: this.seen.map(({ model, states, isAll }) => ({
         sites: model.competitors.length,
         states: states.length,

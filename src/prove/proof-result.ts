@@ -78,6 +78,8 @@ export interface ProofResult {
     readonly channel: number | 'any'
     readonly list: number
     readonly number: number | undefined
+    /** Whether there are numbers of which only the order counts. */
+    readonly isOrdered: boolean
   }
   /** The models of which suggestions are true: sites, states, and whether these are all. */
   readonly suggestedFrom: readonly {

@@ -12,6 +12,7 @@ import type { SiteRecord } from '../semantics/transaction.js'
 import { viewOf } from '../semantics/view-of.js'
 import type { RecordSort } from '../sorts/record.js'
 import { fieldOf } from '../sorts/record.js'
+import { constantsOf } from './constants.js'
 import { lazyList, lazyRecord } from './lazy.js'
 import { type Leaf, Leaves, type Reading } from './leaf.js'
 import { lenientModel } from './lenient.js'
@@ -44,6 +45,8 @@ export class Universe {
   /** The most messages in a channel before a step, or `any`. */
   readonly channelLimit: number | 'any'
   readonly limits: Limits
+  /** Numbers that the functions of the spec and of the lemmas name. */
+  readonly constants: Set<number>
   /** What a predicate sees of the state that `during` reads. */
   readonly view: AnyView
   readonly lemmaView: AnyLemmaView
@@ -58,6 +61,7 @@ export class Universe {
 
   constructor(model: Model, bounds: UniverseBounds) {
     this.model = lenientModel(model)
+    this.constants = new Set(constantsOf(model))
     this.channelLimit = bounds.channel ?? 2
     this.limits = {
       scope: model.scope,
@@ -106,6 +110,12 @@ export class Universe {
       },
     })
     this.lemmaView = lemmaViewOf(this.view)
+  }
+
+  /** Its bounds, for people. */
+  get bounds() {
+    const { list, number } = this.limits
+    return { channel: this.channelLimit, list, number, isOrdered: this.leaves.hasOrdered }
   }
 
   // Channels of any length have no whole: what a lemma says of them it says by claims.
