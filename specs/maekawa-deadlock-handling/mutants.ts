@@ -215,8 +215,8 @@ export const mutants: readonly Mutant[] = [
     name: 'of two requests with equal timestamps each is earlier',
     drops: 'of two equal timestamps one displaces the other',
     teaches:
-      'Site numbers must break ties: if of two equal timestamps the one that arrives later always fails, no vote ' +
-      'is asked back, and each site waits for the vote of another.',
+      'Site numbers must break ties: if of two equal timestamps the one that arrives later always ' +
+      'fails, no vote is asked back, and each site waits for the vote of another.',
     clauses: ordering((a, b) => a <= b),
     model: ring,
     verdicts: { deadlockFreedom: 9, entryPossible: 3, servedInTimestampOrder: 5 },
@@ -225,8 +225,8 @@ export const mutants: readonly Mutant[] = [
     name: 'of two requests with equal timestamps neither is earlier',
     drops: 'of two equal timestamps one fails',
     teaches:
-      'Site numbers must break ties: if of two equal timestamps neither fails, no site returns the votes that are ' +
-      'asked back, and each waits for the vote of another.',
+      'Site numbers must break ties: if of two equal timestamps neither fails, no site returns the ' +
+      'votes that are asked back, and each waits for the vote of another.',
     clauses: ordering((a, b) => a < b),
     model: ring,
     verdicts: { deadlockFreedom: 6, entryPossible: 3, servedInTimestampOrder: 5 },
