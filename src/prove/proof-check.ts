@@ -172,9 +172,9 @@ export class ProofCheck {
     }
   }
 
-  // An initial state is a state of the universe, so one in which every lemma is true is enough.
+  // An initial state in which every lemma is true is such a state, and so is that of a counterexample.
   private *findState(): LongWork {
-    if (this.falseAtFirst.length === 0) return
+    if (this.falseAtFirst.length === 0 || this.cells.some(isBroken)) return
     this.what = `whether a state satisfies all lemmas, ${this.tried.toLocaleString('en-US')} choices`
     const all = this.proof.lemmas.map((_, k) => k)
     const claim: Row = { theorem: { property: 'no state satisfies all lemmas', from: [] } }

@@ -15,6 +15,7 @@ import type { StopReason } from '../search/search.js'
 import { aloneVerdict } from './alone-text.js'
 import { listed } from './listed.js'
 import { counted, number } from './number-words.js'
+import { requestsOf } from './requests-of.js'
 import { stepHeading } from './step-heading.js'
 import { withoutGreater } from './universe-text.js'
 import { wrappedLines } from './wrapped-lines.js'
@@ -77,11 +78,6 @@ const openTruthLines = (proved: ProofResult): readonly string[] => {
     ? []
     : [`the lemmas are true in the initial states${also}`]
 }
-
-const requestsOf = ({ searchedRequests }: ProofResult): string =>
-  Number.isFinite(searchedRequests)
-    ? ` with at most ${counted(searchedRequests, 'request')} for each site`
-    : ''
 
 // What the search of states bounds, and induction does not.
 const uncountedIn = ({ spec, options }: Model): string => {
