@@ -2,7 +2,7 @@
 import { clausesOf, whyText } from '../explain/why-disabled.js'
 import type { Model } from '../model/model.js'
 import { enabledIn } from '../semantics/possible-steps.js'
-import { type State, stateToJson } from '../semantics/state.js'
+import type { State } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import { labelText } from '../semantics/steps.js'
 import type { Json } from '../sorts/sort.js'
@@ -86,7 +86,3 @@ export const differenceText = ({ place, log, step }: Difference): string => {
   const text = (json: Json | undefined) => (json === undefined ? 'nothing' : JSON.stringify(json))
   return `${place} is ${text(log)} in the log, and ${text(step)} in the model`
 }
-
-/** The states of the frontier, as JSON. */
-export const statesOf = (model: Model, { states }: Frontier): readonly Json[] =>
-  states.map((state) => stateToJson(model, state))

@@ -51,7 +51,7 @@ export interface LogEvent extends Said {
   readonly time?: number
 }
 
-// A value that no value of the sort has stays as it is: then no state has it, and the comparison says so.
+// JSON that is not of the sort stays unchanged: no state has such a value, and the comparison says so.
 const canonicalJson = (fields: Fields, given: SomeFields): SomeFields =>
   Object.fromEntries(
     Object.entries(given).map(([name, json]) => {

@@ -9,7 +9,7 @@ const kinds: readonly StepLabel['kind'][] = ['local', 'deliver', 'lose', 'duplic
 /**
  * Whether a log may leave a step out.
  * @param names clauses, kinds of steps (local, deliver, lose, duplicate), and roles, whose sites then write no log at all
- * @throws a `ModelError` of one line for a name that is none of these
+ * @throws a `ModelError` of one line for another name
  */
 export const unloggedSteps = (model: Model, names: readonly string[]): ((step: Step) => boolean) => {
   const { clauses, roles } = model.spec

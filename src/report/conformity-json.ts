@@ -14,8 +14,8 @@ const reasonJson = (reason: Reason): Json =>
         kind: reason.kind,
         differences: reason.differences.map(({ place, log, step }) => ({
           place,
-          ...(log === undefined ? {} : { log }),
-          ...(step === undefined ? {} : { model: step }),
+          ...(log === undefined ? {} : { inLog: log }),
+          ...(step === undefined ? {} : { inModel: step }),
         })),
       }
 

@@ -19,7 +19,7 @@ const few = (lines: readonly string[], what: string): readonly string[] =>
     : [...lines.slice(0, listed), `and ${number(lines.length - listed)} more ${what}`]
 
 /** An event in a few words: `line 42: onReply at 2 from 1`. */
-export const eventText = (model: Model, { line, clause, kind, site, from, message }: LogEvent): string => {
+const eventText = (model: Model, { line, clause, kind, site, from, message }: LogEvent): string => {
   const what = kind === 'lose' ? 'loss' : (clause ?? 'an event')
   const type = clause === undefined && message !== undefined ? ` of ${String(message.type)}` : ''
   const sender = from === undefined ? '' : ` from ${siteName(model, from)}`
@@ -92,7 +92,7 @@ export const conformityText = (
     last.length === 0
       ? []
       : ['the run before it ends with', ...last.map((one) => `  ${explainedText(model, one)}`)]
-  const next = cut === undefined ? ['no run goes on with'] : ['this run does not go on with']
+  const next = cut === undefined ? ['no run continues with'] : ['this run does not continue with']
   const whole = full
     ? states.map((state, at) => `state ${at + 1}: ${JSON.stringify(stateToJson(model, state))}`)
     : []

@@ -31,7 +31,7 @@ import { keepReady } from '../supervise/supervised.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
 import { replayOf } from './failed-run-shown.js'
 
-export const betweenSites = ['lines', 'time', 'nothing'] as const
+const betweenSites = ['lines', 'time', 'nothing'] as const
 
 interface ConformArguments extends ModelArguments {
   readonly between: (typeof betweenSites)[number]
