@@ -15,6 +15,7 @@ import { lookingFrom } from './looking-from.js'
 import { NotParametric } from './not-parametric.js'
 import { anotherSite } from './optional-site.js'
 import type { Outcome, Outcomes } from './outcome.js'
+import { cutOfPlain, operationText, plainOperation } from './plain-operations.js'
 import { renamed, sentOnRing } from './ring-names.js'
 import type { Field, RoleShape, Shape } from './shape.js'
 import { ReadsMore } from './unread.js'
@@ -37,6 +38,8 @@ export class ClauseCalls {
   private refusal: NotParametric | ReadsMore | undefined
   private reached = false
   private readonly shape: Shape
+  /** The operations that views do not allow and clauses have used, each with its clause, if the licence is only tested. */
+  readonly beyond = new Set<string>()
 
   constructor(shape: Shape) {
     this.shape = shape
@@ -100,7 +103,8 @@ export class ClauseCalls {
 
   private refuse(clause: string, what: string): never {
     this.refusal ??= new NotParametric(
-      `${this.shape.spec.name}: "${clause}" ${what}, and a view of two sites cannot tell; it may use others and sites of sites only by send, equals, every, some, has, add, remove and similar`,
+      `${this.shape.spec.name}: "${clause}" ${what}, and a view of two sites cannot tell; it may use others, and sets of sites, only by send, equals, every, some, has, add, remove and similar`,
+      true,
     )
     throw this.refusal
   }
@@ -129,7 +133,7 @@ export class ClauseCalls {
     }
   }
 
-  private around(call: Call, { numbers, repeats, voter }: Numbering, asked: Asked): Surroundings {
+  private around(call: Call, { numbers, repeats, voter }: Numbering, asked: Asked, isStep: boolean) {
     const { sites, clause } = call
     const { form, ones } = this.shape
     const all = numbers.slice(0, sites)
@@ -148,7 +152,9 @@ export class ClauseCalls {
           : all[index]!
     if (call.from === anotherVoter) outside.add(numberOf(anotherVoter))
     const named = form === 'voters' && !isClient ? [] : ones
-    return {
+    // Only steps are tested.
+    const isTested = this.shape.isTested === true && isStep
+    const around: Surroundings = {
       ...lookingFrom(call.self, this.shape, refuse),
       readsMore: (element) => {
         this.refusal ??= new ReadsMore(element)
@@ -181,15 +187,25 @@ export class ClauseCalls {
           ? 'outside'
           : refuse(`${operation}(a site number that it has computed)`)
       },
+      beyond: (what, name, cut) => {
+        const operation = operationText(what, name)
+        const plain = isTested ? plainOperation(around, what, name, cut) : undefined
+        if (plain === undefined) return refuse(operation)
+        this.beyond.add(`"${clause}" uses ${operation}`)
+        around.reachesOutside()
+        return plain.value
+      },
+      cutOfPlain: (value) => (isTested ? cutOfPlain(around, value) : undefined),
     }
+    return around
   }
 
   private roleOf({ self }: Call): RoleShape {
     return self >= firstOne ? this.shape.ones[self - firstOne]! : this.shape.many
   }
 
-  private given(call: Call, numbering: Numbering, asked: Asked) {
-    const around = this.around(call, numbering, asked)
+  private given(call: Call, numbering: Numbering, asked: Asked, isStep = false) {
+    const around = this.around(call, numbering, asked, isStep)
     const role = this.roleOf(call)
     const at = parts(role)
     const shown = (k: number): unknown => {
@@ -218,7 +234,7 @@ export class ClauseCalls {
   }
 
   private effects(clause: Clause, call: Call, numbering: Numbering, asked: Asked): readonly Outcome[] {
-    const { me, context, around } = this.given(call, numbering, asked)
+    const { me, context, around } = this.given(call, numbering, asked, true)
     const message = call.message && renamed(this.shape, call.message, around.numberOf)
     // A result may have getters, so it is read within `run`, too.
     return this.run(call, () => {
@@ -329,7 +345,7 @@ export class ClauseCalls {
       const index = value === null ? null : around.indexOf(value, name)
       return index === 'outside' ? anotherSite : index
     }
-    const cut = cutOf(value)
+    const cut = cutOf(value) ?? around.cutOfPlain(value)
     if (cut === undefined || cut.kind !== kind)
       return this.refuse(
         call.clause,

@@ -50,6 +50,8 @@ export interface Shape {
   readonly form: Form
   /** What views with inboxes keep of a site. */
   readonly inboxes?: Inboxes
+  /** Whether clauses may use operations that views do not allow, since law-test.ts tests their steps. */
+  readonly isTested?: boolean
   /** Which text does not show that it is pure and uses site numbers and timestamps by their order alone, and why not. */
   readonly unclear: string | undefined
 }

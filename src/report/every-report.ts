@@ -1,5 +1,6 @@
 // What a proof for every number of sites says, as text and as JSON.
 import type { Inboxes, KeptAs } from '../every/inbox-fields.js'
+import type { TestedLaw } from '../every/law-test.js'
 import type { EveryResult } from '../every/prove.js'
 import type { Compared } from '../every/reachable-views.js'
 import { ranksOf } from '../every/ring-shape.js'
@@ -72,6 +73,19 @@ const licenceOfInboxes = (
   ]
 }
 
+/** What was tested, and what a test cannot show. */
+const testedLines = ({ operations, tested }: TestedLaw): readonly string[] => [
+  `    tested, not proved: ${listed(operations)}, and views do not allow that`,
+  ...tested.map(
+    ({ sites, states, complete, steps, cuts }) =>
+      `             ${counted(steps, 'step')} of ${sites} sites, from ${complete ? 'all' : sites === 4 ? 'the first' : 'random runs with'} ${counted(states, 'state')}: each is a step of each two and three sites that have part in it (${counted(cuts, 'comparison')})`,
+  ),
+  '    not tested: more sites, and states that were not reached; a clause may count to a number that these do not reach',
+]
+
+const shortTested = ({ tested }: TestedLaw): string =>
+  tested.map(({ sites, steps }) => `${counted(steps, 'step')} of ${sites} sites`).join(' and ')
+
 const licence = (result: EveryResult): readonly string[] => [
   ...(result.assumed === undefined ? [] : [`    assumed: ${result.assumed}`]),
   ...(result.inboxes === undefined
@@ -81,6 +95,7 @@ const licence = (result: EveryResult): readonly string[] => [
       ]
     : licenceOfInboxes(result, result.inboxes)),
   ...comparedLines(result),
+  ...(result.closure === 'voter and clients' ? [] : smallModel(result.compared, result.views)),
 ]
 
 const ofViews = (some: number, all: number): string =>
@@ -89,13 +104,10 @@ const ofViews = (some: number, all: number): string =>
 const comparedLines = ({ spec, compared, views, closure }: EveryResult): readonly string[] => {
   const ranks = closure === 'arcs of a ring' ? ranksOf(spec) : undefined
   const inOrders = ranks === undefined ? '' : `, in every order by ${ranks},`
-  return [
-    ...compared.map(
-      ({ sites, states, complete, views: shown }) =>
-        `    compared: ${complete ? 'all' : 'the first'} ${counted(states, 'state')} of ${sites} sites${inOrders} have ${ofViews(shown, views)} views`,
-    ),
-    ...(closure === 'voter and clients' ? [] : smallModel(compared, views)),
-  ]
+  return compared.map(
+    ({ sites, states, complete, views: shown }) =>
+      `    compared: ${complete ? 'all' : 'the first'} ${counted(states, 'state')} of ${sites} sites${inOrders} have ${ofViews(shown, views)} views`,
+  )
 }
 
 /** How many sites it takes to see all views. */
@@ -128,6 +140,12 @@ const verdictLines = (result: EveryResult): readonly string[] => {
         ...(result.inboxes === undefined
           ? [`    tested: ${counted(result.calls, 'call')}, each with other numbers in the same order`]
           : []),
+        ...comparedLines(result),
+      ]
+    case 'tested':
+      return [
+        `  ? mutualExclusion  no violation in ${closed(result)}; that the clauses do not depend on the number of sites was only tested (${shortTested(result.tested!)})`,
+        ...testedLines(result.tested!),
         ...comparedLines(result),
       ]
     case 'vacuous':
@@ -191,6 +209,14 @@ export const everyJson = (
   ...(result.reason === undefined ? {} : { reason: result.reason }),
   ...(result.closure === undefined ? {} : { closure: result.closure }),
   ...(result.assumed === undefined ? {} : { assumed: result.assumed }),
+  ...(result.tested === undefined
+    ? {}
+    : {
+        tested: {
+          operations: [...result.tested.operations],
+          systems: result.tested.tested.map((one) => ({ ...one })),
+        },
+      }),
   views: result.views,
   joins: result.joins,
   effects: result.effects,

@@ -1,7 +1,8 @@
 // The locks of the catalogue: the numbers of views are those of a prototype in another language, with clauses copied by hand.
 import { describe, expect, test } from 'vitest'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
-import { type EveryLimits, proveForEveryNumber } from '../../src/every/prove.js'
+import type { EveryLimits } from '../../src/every/every-limits.js'
+import { proveForEveryNumber } from '../../src/every/prove.js'
 import type { EveryOptions } from '../../src/every/shape.js'
 
 const few: Partial<EveryLimits> = { comparedStates: 120 }

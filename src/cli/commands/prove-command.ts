@@ -2,9 +2,10 @@
 // spec's own proof instead: see prove-grid.ts.
 import type { Command } from 'commander'
 import { propertiesNamed } from '../../check/model-for.js'
+import { defaultEveryLimits } from '../../every/every-limits.js'
 import type { LemmasFound } from '../../every/lemmas/find-lemmas.js'
 import { whyNotOfStates } from '../../every/other-form.js'
-import { defaultEveryLimits, EveryProof, type EveryResult } from '../../every/prove.js'
+import { EveryProof, type EveryResult } from '../../every/prove.js'
 import { formOf } from '../../model/option-words.js'
 import type { Spec } from '../../protocol/spec.js'
 import { proofFromViews } from '../../prove/views/lemmas-of-views.js'
