@@ -8,6 +8,7 @@ import { userCall } from '../protocol/user-calls.js'
 import { canonical } from '../sorts/sort.js'
 import { type Asked, asOfAll, withAllAnswers } from './answers.js'
 import type { Call } from './call.js'
+import { changedField } from './changed-field.js'
 import { contextFor } from './clause-context.js'
 import { ascending, type Entries } from './configuration.js'
 import { cutList, cutMap, cutOf, cutSet, firstOne, type Index, type Surroundings } from './cut-collections.js'
@@ -15,7 +16,7 @@ import { lookingFrom } from './looking-from.js'
 import { NotParametric } from './not-parametric.js'
 import { anotherSite } from './optional-site.js'
 import type { Outcome, Outcomes } from './outcome.js'
-import { cutOfPlain, operationText, plainOperation } from './plain-operations.js'
+import { beyondViews } from './plain-operations.js'
 import { renamed, sentOnRing } from './ring-names.js'
 import type { Field, RoleShape, Shape } from './shape.js'
 import { ReadsMore } from './unread.js'
@@ -152,8 +153,6 @@ export class ClauseCalls {
           : all[index]!
     if (call.from === anotherVoter) outside.add(numberOf(anotherVoter))
     const named = form === 'voters' && !isClient ? [] : ones
-    // Only steps are tested.
-    const isTested = this.shape.isTested === true && isStep
     const around: Surroundings = {
       ...lookingFrom(call.self, this.shape, refuse),
       readsMore: (element) => {
@@ -187,15 +186,12 @@ export class ClauseCalls {
           ? 'outside'
           : refuse(`${operation}(a site number that it has computed)`)
       },
-      beyond: (what, name, cut) => {
-        const operation = operationText(what, name)
-        const plain = isTested ? plainOperation(around, what, name, cut) : undefined
-        if (plain === undefined) return refuse(operation)
-        this.beyond.add(`"${clause}" uses ${operation}`)
-        around.reachesOutside()
-        return plain.value
-      },
-      cutOfPlain: (value) => (isTested ? cutOfPlain(around, value) : undefined),
+      ...beyondViews(
+        // Only steps are tested.
+        this.shape.isTested === true && isStep,
+        () => around,
+        (operation) => this.beyond.add(`"${clause}" uses ${operation}`),
+      ),
     }
     return around
   }
@@ -260,7 +256,7 @@ export class ClauseCalls {
     for (const [name, value] of Object.entries(changes as object)) {
       const k = at.get(name)
       if (k === undefined) return this.refuseField(call.clause, role, name)
-      record[k] = this.changed(call, role, k, value, around)
+      record[k] = changedField(role.fields[k]!, value, around, (what) => this.refuse(call.clause, what))
     }
     for (const item of items as readonly { readonly [part: string]: unknown }[]) {
       if (item.kind === 'write') {
@@ -332,32 +328,5 @@ export class ClauseCalls {
     around.reachesOutside()
     if (cut.kind === 'map') return around.refuse('send(a map)')
     return cut.kind === 'list' ? cut.items : cut.members
-  }
-
-  private changed(call: Call, role: RoleShape, k: number, value: unknown, around: Surroundings): unknown {
-    const { name, kind, sort } = role.fields[k]!
-    if (kind === 'scalar') {
-      const problem = sort.problem(value, anySite)
-      if (problem !== undefined) return this.refuse(call.clause, `changes "${name}": ${problem},`)
-      return canonical(sort, value)
-    }
-    if (kind === 'site') {
-      const index = value === null ? null : around.indexOf(value, name)
-      return index === 'outside' ? anotherSite : index
-    }
-    const cut = cutOf(value) ?? around.cutOfPlain(value)
-    if (cut === undefined || cut.kind !== kind)
-      return this.refuse(
-        call.clause,
-        `gives "${name}" a collection that is not made from those of its record`,
-      )
-    if (cut.origin !== name) around.reachesOutside()
-    if (cut.kind === 'set') return cut.members
-    if (cut.kind === 'list') return cut.items
-    for (const [, held] of cut.entries) {
-      const problem = sort.problem(held, anySite)
-      if (problem !== undefined) return this.refuse(call.clause, `changes "${name}": ${problem},`)
-    }
-    return cut.entries
   }
 }

@@ -25,15 +25,11 @@ const plainOf = ({ numberOf }: Surroundings, cut: Cut): object | undefined => {
   }
 }
 
-/** How people know an operation. */
-export const operationText = (what: string, name: string | symbol): string =>
+const operationText = (what: string, name: string | symbol): string =>
   `${what}${typeof name === 'string' ? `.${name}` : ' is iterated or converted'}`
 
-/**
- * What a clause gets that reads a property of a collection which views do not allow.
- * @returns undefined if not even a test could show anything: the operation is then refused
- */
-export const plainOperation = (
+// What a clause gets that reads such a property; undefined if not even a test could show anything: then it is refused.
+const plainOperation = (
   around: Surroundings,
   what: string,
   name: string | symbol,
@@ -51,8 +47,8 @@ export const plainOperation = (
   }
 }
 
-/** The known part of a collection that a clause has made by such operations; undefined for anything else. */
-export const cutOfPlain = ({ indexOf }: Surroundings, value: unknown): Cut | undefined => {
+// The known part of a collection that a clause has made by such operations; undefined for anything else.
+const cutOfPlain = ({ indexOf }: Surroundings, value: unknown): Cut | undefined => {
   const known = (sites: Iterable<unknown>) =>
     [...sites].flatMap((site) => {
       const index = indexOf(site, 'a collection of its own')
@@ -66,3 +62,24 @@ export const cutOfPlain = ({ indexOf }: Surroundings, value: unknown): Cut | und
   const entries = [...value].flatMap(([site, held]) => known([site]).map((index) => [index, held] as const))
   return { kind: 'map', origin, entries: entries.sort(([a], [b]) => a - b) }
 }
+
+/**
+ * What a call does with operations that views do not allow.
+ * @param isTested whether clauses may use them
+ * @param around the surroundings of the call
+ * @param note receives each one that is used, in words
+ */
+export const beyondViews = (
+  isTested: boolean,
+  around: () => Surroundings,
+  note: (operation: string) => void,
+): Pick<Surroundings, 'beyond' | 'cutOfPlain'> => ({
+  beyond: (what, name, cut) => {
+    const plain = isTested ? plainOperation(around(), what, name, cut) : undefined
+    if (plain === undefined) return around().refuse(operationText(what, name))
+    note(operationText(what, name))
+    around().reachesOutside()
+    return plain.value
+  },
+  cutOfPlain: (value) => (isTested ? cutOfPlain(around(), value) : undefined),
+})

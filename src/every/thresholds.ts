@@ -1,6 +1,6 @@
-// Whole numbers in the clauses of a spec that a count of sites may be compared with. A test with five sites does not reach a count above
-// them: `count > 6` is false there, and true in larger systems. So where the licence is only tested, such a number refuses the spec. Numbers that a
-// clause calculates, such as 3 * 3, are not found.
+// Whole numbers in the clauses of a spec: a count of sites may be compared with them. A test with five sites does not reach `count > 6`. So where
+// the licence is only tested, systems around each such number are tested, too, and a large one refuses the spec. Numbers that a clause calculates,
+// such as 3 * 3, are not found.
 import { freeNamesOf } from '../canonical/by-order/free-names.js'
 import { NotUnderstood } from '../canonical/by-order/value.js'
 import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
@@ -11,30 +11,31 @@ const identifier = /(?<![\w$.])[A-Za-z_$][\w$]*/g
 
 const numberOf = (text: string): number => Number(text.replace(/[_n]/g, ''))
 
-/** The first number from `least` on in the text of a function, in the functions that it names, and in the values of names. */
-class Numbers {
-  private readonly seen = new Set<unknown>()
-  private readonly names: Parameters<typeof freeNamesOf>[1]
-  private readonly least: number
+/** A whole number, and where it is, in words. */
+export interface Threshold {
+  readonly number: number
+  readonly where: string
+}
 
-  constructor({ spec }: Shape, least: number) {
+// Whole numbers in the texts of functions, in the functions that they name, and in the values of names.
+class Numbers {
+  readonly found = new Set<number>()
+  private readonly seen = new Set<AnyFunction>()
+  private readonly names: Parameters<typeof freeNamesOf>[1]
+
+  constructor({ spec }: Shape) {
     this.names = { uses: spec.uses, isLoaded: spec.isLoaded === true, kinds: spec.messages.kinds }
-    this.least = least
   }
 
-  inFunction(fn: AnyFunction): number | undefined {
-    if (this.seen.has(fn)) return undefined
-    this.seen.add(fn)
-    const text = Function.prototype.toString.call(fn)
-    const inText = [...text.matchAll(literal)].map(([one]) => numberOf(one)).find((one) => one >= this.least)
-    if (inText !== undefined) return inText
-    for (const name of new Set(text.match(identifier) ?? [])) {
-      for (const value of this.valuesOf(fn, name)) {
-        const found = this.inValue(value)
-        if (found !== undefined) return found
-      }
+  readAll(functions: readonly AnyFunction[]): void {
+    for (const fn of functions) {
+      if (this.seen.has(fn)) continue
+      this.seen.add(fn)
+      const text = Function.prototype.toString.call(fn)
+      for (const [one] of text.matchAll(literal)) this.found.add(numberOf(one))
+      for (const name of new Set(text.match(identifier) ?? []))
+        for (const value of this.valuesOf(fn, name)) this.read(value)
     }
-    return undefined
   }
 
   private valuesOf(fn: AnyFunction, name: string): readonly unknown[] {
@@ -47,36 +48,27 @@ class Numbers {
     }
   }
 
-  private inValue(value: unknown): number | undefined {
-    const isLarge = (one: unknown): one is number =>
-      typeof one === 'number' && Number.isFinite(one) && one >= this.least
-    if (isLarge(value)) return value
-    if (typeof value === 'function') return this.inAll(writtenBehind(value as AnyFunction).functions)
-    // A protocol is one, too; what it holds is of Coterie.
-    return typeof value === 'object' && value !== null ? Object.values(value).find(isLarge) : undefined
-  }
-
-  inAll(functions: readonly AnyFunction[]): number | undefined {
-    for (const fn of functions) {
-      const found = this.inFunction(fn)
-      if (found !== undefined) return found
-    }
-    return undefined
+  private read(value: unknown): void {
+    if (typeof value === 'number') this.found.add(value)
+    else if (typeof value === 'function') this.readAll(writtenBehind(value as AnyFunction).functions)
+    else if (typeof value === 'object' && value !== null)
+      // A protocol is one, too; what it holds is of Coterie.
+      for (const one of Object.values(value)) if (typeof one === 'number') this.found.add(one)
   }
 }
 
-/** A number from `least` on in a clause or a parameter, in words; undefined if there is none. */
-export const thresholdIn = (shape: Shape, least: number): string | undefined => {
-  for (const [name, value] of Object.entries(shape.model.parameters))
-    if (typeof value === 'number' && value >= least) return `the parameter "${name}" is ${value}`
-  const numbers = new Numbers(shape, least)
+/** The whole numbers in clauses and parameters, each with where it is first. */
+export const thresholdsIn = (shape: Shape): readonly Threshold[] => {
+  const found: Threshold[] = Object.entries(shape.model.parameters).flatMap(([name, value]) =>
+    typeof value === 'number' ? [{ number: value, where: `the parameter "${name}" is ${value}` }] : [],
+  )
   for (const [name, clause] of shape.spec.clauses) {
+    const numbers = new Numbers(shape)
     const wrappers: readonly AnyFunction[] =
       clause.kind === 'local' ? [clause.guard, clause.effect] : [clause.effect]
-    for (const wrapper of wrappers) {
-      const found = numbers.inAll(writtenBehind(wrapper).functions)
-      if (found !== undefined) return `"${name}" has the number ${found} in its text`
-    }
+    for (const wrapper of wrappers) numbers.readAll(writtenBehind(wrapper).functions)
+    for (const number of numbers.found)
+      found.push({ number, where: `"${name}" has the number ${number} in its text` })
   }
-  return undefined
+  return found.filter(({ number }) => Number.isSafeInteger(number))
 }
