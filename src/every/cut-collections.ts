@@ -23,6 +23,8 @@ export interface Surroundings {
   readonly refuse: (operation: string) => never
   /** Notes that the result may depend on, or change, what is known of sites that are left out. */
   readonly reachesOutside: () => void
+  /** Notes a question about all sites. One within a question about each site is refused: the theorem about pairs does not cover it. */
+  readonly asks: () => void
   /** What concerns one more site: the alternative that looks at it, or the call of a predicate for it. */
   readonly lookingAt: <T>(index: Index, how: 'one of them' | 'each of them', look: () => T) => T
   /** Notes that the clause reads the elements of a site in shared arrays. */
@@ -105,6 +107,7 @@ const results = (
 
 // Of all sites, known or not: true of the known ones leaves both answers, false is false. `some` is the mirror image.
 const forAll = (around: Surroundings, known: boolean): boolean => {
+  around.asks()
   if (around.asked.forAll !== undefined) return around.asked.forAll(known)
   if (!known) return false
   around.reachesOutside()
@@ -295,6 +298,7 @@ export const cutList = (
   // What is at the head is chosen once for each list, so that `first` and `shift` agree.
   const headOf = (): 'known' | 'outside' | 'none' => {
     if (head === undefined) {
+      around.asks()
       around.reachesOutside()
       const isOutside = around.asked.answer(2) === 1
       head = isOutside ? 'outside' : items.length > 0 ? 'known' : 'none'

@@ -4,6 +4,8 @@ import type { PeerClosure } from './close-peers.js'
 /** Limits and choices of a proof. */
 export interface EveryLimits {
   readonly maxViews: number
+  /** What the reader can do if there are more views, in words. */
+  readonly remedy: string
   /** Whether to close the set in spite of a bad view. Its states are then compared, too. */
   readonly past?: boolean
   /** How many states of two and of three sites, at most, are compared with the views. */
@@ -16,4 +18,8 @@ export interface EveryLimits {
   readonly properties?: readonly string[]
 }
 
-export const defaultEveryLimits: EveryLimits = { maxViews: 30_000, comparedStates: 20_000 }
+export const defaultEveryLimits: EveryLimits = {
+  maxViews: 30_000,
+  remedy: 'raise --max-views',
+  comparedStates: 20_000,
+}

@@ -75,11 +75,16 @@ const nothing = {
 }
 
 /** The result if the calls of a spec end the proof. */
-const refusal = (spec: Spec, options: EveryOptions, error: unknown): EveryResult => {
+const refusal = (spec: Spec, options: EveryOptions, error: unknown, remedy: string): EveryResult => {
   if (error instanceof NotParametric)
     return { spec, options, verdict: 'refused', reason: error.message, ...nothing }
-  if (error instanceof TooManyViews || error instanceof BrokenSpec)
-    return { spec, options, verdict: 'not proved', reason: error.message, ...nothing }
+  const reason =
+    error instanceof TooManyViews
+      ? `${error.message}; ${remedy}`
+      : error instanceof BrokenSpec
+        ? error.message
+        : undefined
+  if (reason !== undefined) return { spec, options, verdict: 'not proved', reason, ...nothing }
   throw error
 }
 
@@ -126,7 +131,7 @@ export class EveryProof {
       const found = yield* showing(work, () => this.activity())
       this.found ??= found
     } catch (error) {
-      this.found = refusal(this.spec, this.options, error)
+      this.found = refusal(this.spec, this.options, error, this.limits.remedy)
     }
   }
 
@@ -183,8 +188,8 @@ export class EveryProof {
     let refused: { readonly form: Form; readonly error: Error } | undefined
     for (const attempt of attemptsFor(this.spec)) {
       const { form, numbers } = attempt
-      // Only inboxes, with other messages counted, may prove what another form does not.
-      if (this.failed !== undefined && form !== 'inboxes') continue
+      // Only inboxes, with other messages counted, may prove what another form does not; and any form what inboxes do not.
+      if (this.failed !== undefined && this.failed.form !== 'inboxes' && form !== 'inboxes') continue
       try {
         const result = yield* this.proofBy(attempt)
         if (result.story.length === 0) return result

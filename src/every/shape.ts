@@ -134,7 +134,9 @@ export const checkRoles = (spec: Spec): void => {
     throw new NotParametric(`${spec.name}: its first role has one site, so its number of sites is fixed`)
   if (spec.sites.min > 2 || spec.sites.max < 4)
     throw new NotParametric(
-      `${spec.name}: it has ${spec.sites.min} to ${spec.sites.max} sites; a proof for every number of sites begins with two`,
+      spec.sites.min === spec.sites.max
+        ? `${spec.name}: it is for ${spec.sites.max} sites alone, so there is nothing to prove for other numbers`
+        : `${spec.name}: it has ${spec.sites.min} to ${spec.sites.max} sites; a proof for every number of sites begins with two, and goes on`,
     )
   const timeout = [...spec.clauses].find(([, clause]) => clause.kind === 'local' && clause.timeout === true)
   if (timeout !== undefined)

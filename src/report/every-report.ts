@@ -136,6 +136,19 @@ const smallModel = (compared: readonly Compared[], views: number): readonly stri
   ]
 }
 
+/** The steps to a view. */
+const storyLines = ({ spec, closure }: EveryResult, story: EveryResult['story']): readonly string[] => {
+  const areRanks = closure !== 'inboxes' && (spec.timed || closure === 'full join of orders')
+  return [
+    ...story.map(({ by, view }) => `      ${by}: ${view}`),
+    ...(areRanks && story.length > 0
+      ? [
+          `      (${spec.timed ? 'timestamps' : 'unbounded numbers'} are given by their order in the view: 0 is the least)`,
+        ]
+      : []),
+  ]
+}
+
 const verdictLines = (result: EveryResult): readonly string[] => {
   switch (result.verdict) {
     case 'holds':
@@ -158,10 +171,7 @@ const verdictLines = (result: EveryResult): readonly string[] => {
     case 'vacuous':
       return [`  ? mutualExclusion  vacuous: ${result.reason}`, ...comparedLines(result)]
     case 'not proved':
-      return [
-        `  ? mutualExclusion  not proved: ${result.reason}`,
-        ...result.story.map(({ by, view }) => `      ${by}: ${view}`),
-      ]
+      return [`  ? mutualExclusion  not proved: ${result.reason}`, ...storyLines(result, result.story)]
     case 'refused':
       return [`  - mutualExclusion  views prove nothing here: ${result.reason}`]
     default:
@@ -178,18 +188,15 @@ const searchLines = (searched: readonly SearchedSites[]): readonly string[] =>
       : `  ${complete ? 'no run' : 'no run found'} of ${sites} sites${requests === undefined ? '' : ` with ${counted(requests, 'request')} each`} violates ${property}${complete ? '' : ' (the search was not complete)'}${shownBy(command)}`,
   )
 
-const otherLines = ({ others }: EveryResult): readonly string[] =>
-  others.flatMap(({ property, verdict, reason, story }) => {
+const otherLines = (result: EveryResult): readonly string[] =>
+  result.others.flatMap(({ property, verdict, reason, story }) => {
     switch (verdict) {
       case 'holds':
         return [`  + ${property}  holds for every number of sites`, `    lemma: ${reason}`]
       case 'sampled':
         return [`  ? ${property}  not proved, only tested: ${reason}`]
       case 'not proved':
-        return [
-          `  ? ${property}  not proved: ${reason}`,
-          ...story.map(({ by, view }) => `      ${by}: ${view}`),
-        ]
+        return [`  ? ${property}  not proved: ${reason}`, ...storyLines(result, story)]
       case 'no views':
         return [`  - ${property}  views prove nothing here: ${reason}`]
       default:
