@@ -59,11 +59,7 @@ describe('a change that lets two sites in is not proved', () => {
 
 describe('refused, with the reason', () => {
   test.each<[string, TokenLock, RegExp]>([
-    [
-      'an assignment',
-      { top: 'let n = 0', may: '(n = n + 1) > 3' },
-      /"enter" .*it has an assignment/,
-    ],
+    ['an assignment', { top: 'let n = 0', may: '(n = n + 1) > 3' }, /"enter" .*it has an assignment/],
     [
       'a loop',
       { exit: "(() => { for (const k of sites) return [{ phase: 'idle' }] })()" },
