@@ -204,14 +204,32 @@ const otherLines = (result: EveryResult): readonly string[] =>
     }
   })
 
-/** The result as text. */
-export const everyText = (result: EveryResult, searched: readonly SearchedSites[]): string =>
-  `${[headline(result), ...verdictLines(result), ...otherLines(result), ...searchLines(searched)].join('\n')}\n`
+/** A parameter and the value with which the spec is proved. */
+type ProvedVariant = readonly [name: string, value: string] | undefined
+
+const variantLines = (variant: ProvedVariant): readonly string[] =>
+  variant === undefined
+    ? []
+    : [
+        `  with ${variant.join('=')}, mutualExclusion holds for every number of sites: add --param ${variant.join('=')}`,
+      ]
+
+/**
+ * The result as text.
+ * @param variant a parameter and its value with which the spec is proved, if it is not with the default values
+ */
+export const everyText = (
+  result: EveryResult,
+  searched: readonly SearchedSites[],
+  variant?: ProvedVariant,
+): string =>
+  `${[headline(result), ...verdictLines(result), ...otherLines(result), ...searchLines(searched), ...variantLines(variant)].join('\n')}\n`
 
 /** The result as JSON. */
 export const everyJson = (
   result: EveryResult,
   searched: readonly SearchedSites[],
+  variant?: ProvedVariant,
 ): { readonly [field: string]: Json } => ({
   schema: 1,
   spec: result.spec.name,
@@ -231,6 +249,7 @@ export const everyJson = (
           systems: result.tested.tested.map((one) => ({ ...one })),
         },
       }),
+  ...(variant === undefined ? {} : { provedWith: { [variant[0]]: variant[1] } }),
   views: result.views,
   joins: result.joins,
   effects: result.effects,

@@ -33,3 +33,15 @@ test.each<[Sort<unknown>, number, number]>([
   expect(new Set(values.map((value) => encode(sort, value))).size).toBe(count)
   for (const { size } of found) expect(size).toBeLessThanOrEqual(most)
 })
+
+// Sixteen choices in each of twelve fields: all of them once were listed, and the audit ended for lack of memory.
+test('more values than a bound are left out, and that is said', () => {
+  const choices = oneOf('a', ...'bcdefghijklmnop') as Sort<unknown>
+  const fields = Object.fromEntries([...'abcdefghijkl'].map((name) => [name, choices]))
+  const bound = new Bound(2000)
+  expect(smallValues(record(fields) as Sort<unknown>, scope, 0, bound)).toHaveLength(2000)
+  expect(bound.isCut).toBe(true)
+  const few = new Bound(2000)
+  expect(smallValues(choices, scope, 0, few)).toHaveLength(16)
+  expect(few.isCut).toBe(false)
+})

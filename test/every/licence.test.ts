@@ -139,6 +139,17 @@ const refused: readonly (readonly [string, Guard, RegExp])[] = [
     (me, { others }) => me.phase === 'wanted' && me.allowed.equals(others.sort()),
     /"enter" uses allowed\.equals\(what is no set\)/,
   ],
+  // A view has two sites: it does not show what each other site would say of all others, which the theorem about pairs would need.
+  [
+    'a question about all others within one about each of them',
+    (me, { others }) => me.phase === 'wanted' && others.every((i) => others.some((k) => k !== i)),
+    /"enter" uses a question about all other sites within a question about each of them/,
+  ],
+  [
+    'such a question that every view refutes',
+    (me, { others }) => me.phase === 'wanted' && others.some(() => others.some((k) => me.kept.has(k))),
+    /within a question about each of them/,
+  ],
   [
     'all fields of its record',
     (me) => me.phase === 'wanted' && Object.keys(me).length > 0,
