@@ -45,7 +45,7 @@ import { recordShown } from './story-of-view.js'
 import { thresholdsIn } from './thresholds.js'
 
 /** What was tested with one number of sites. */
-export interface TestedWith {
+interface TestedWith {
   readonly sites: number
   readonly states: number
   /** Whether these are all reachable states. */

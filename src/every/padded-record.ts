@@ -9,7 +9,7 @@ import type { Index } from './cut-collections.js'
 import type { Field, RoleShape, Shape } from './shape.js'
 
 /** The further sites, and the number that a site of the small system has in the large one. */
-export interface Padding {
+interface Padding {
   readonly further: readonly number[]
   readonly numberOf: (index: Index) => number
 }

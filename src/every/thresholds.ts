@@ -11,8 +11,8 @@ const identifier = /(?<![\w$.])[A-Za-z_$][\w$]*/g
 
 const numberOf = (text: string): number => Number(text.replace(/[_n]/g, ''))
 
-/** A whole number, and where it is, in words. */
-export interface Threshold {
+// A whole number, and where it is, in words.
+interface Threshold {
   readonly number: number
   readonly where: string
 }
