@@ -249,7 +249,7 @@ export const everyJson = (
           systems: result.tested.tested.map((one) => ({ ...one })),
         },
       }),
-  ...(variant === undefined ? {} : { provedWith: { [variant[0]]: variant[1] } }),
+  ...(variant === undefined ? {} : { provedWith: { parameter: variant[0], value: variant[1] } }),
   views: result.views,
   joins: result.joins,
   effects: result.effects,
