@@ -89,6 +89,8 @@ const movesOf = ({ shape, table, list }: Views): readonly Move[] => {
 const signsOf = ({ shape, table, list }: Views, able: AbleIn): ReadonlySet<Sign> => {
   const found = new Map<Sign, boolean>()
   const isFair = fairnessOfDeliveries(shape.model) !== 'none'
+  // Not `isBag`: views may forget an order that the channels keep.
+  const isOrdered = shape.model.options.order === 'fifo'
   const unreceived = new Set<string>()
   for (const { view } of list)
     for (const { type, isCertain } of receptions(shape, table, view)) if (!isCertain) unreceived.add(type)
@@ -98,7 +100,7 @@ const signsOf = ({ shape, table, list }: Views, able: AbleIn): ReadonlySet<Sign>
     for (const type of messages.kinds.keys())
       if (Object.values(messages.fields(type)).some(namesSites)) unreceived.add(type)
   for (const type of messages.kinds.keys())
-    found.set(ofMessage(type), isFair && (shape.isBag ? !unreceived.has(type) : unreceived.size === 0))
+    found.set(ofMessage(type), isFair && (isOrdered ? unreceived.size === 0 : !unreceived.has(type)))
   for (const [number, { view }] of list.entries())
     for (const self of [0, 1]) {
       const sign = ofSite(shape, view.sites[self]!, self)
