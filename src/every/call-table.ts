@@ -232,8 +232,9 @@ export class CallTable {
   }
 
   private differs(what: string): never {
+    const numbers = this.shape.spec.timed ? 'site numbers or timestamps' : 'site numbers'
     throw new NotParametric(
-      `${this.shape.spec.name}: "${what}" gives other results with other site numbers in the same order, or counts the sites that it is shown; it may only compare site numbers with each other`,
+      `${this.shape.spec.name}: "${what}" gives other results with other ${numbers} in the same order, or counts the sites that it is shown; it may only compare ${numbers} with each other`,
     )
   }
 }

@@ -68,16 +68,16 @@ type Methods = { readonly [name: string | symbol]: (...given: never[]) => unknow
 
 // Refuses every other operation on an object, with the place where it was called.
 const only = (around: Surroundings, what: string, methods: Methods, cut: Cut): object => {
-  const refuse = (operation: string) => (): never => around.refuse(`${what}${operation}`)
+  const refuse = (operation: string) => (): never => around.refuse(`${operation} ${what}`)
   const shown = new Proxy(Object.freeze({}), {
     get: (_, name) => {
       if (Object.hasOwn(methods, name)) return methods[name]
       return around.beyond(what, name, cut)
     },
     has: (_, name) => name === receivers || around.refuse(`in ${what}`),
-    ownKeys: refuse(' is spread'),
-    getOwnPropertyDescriptor: refuse(' is inspected'),
-    getPrototypeOf: refuse(' instanceof'),
+    ownKeys: refuse('a spread of'),
+    getOwnPropertyDescriptor: refuse('the properties of'),
+    getPrototypeOf: refuse('instanceof on'),
   })
   cuts.set(shown, cut)
   return shown

@@ -2,7 +2,7 @@
 // its sites, is one of the steps of these sites in the proof. Here this is tested on the steps of the reachable states of four sites, and of
 // random runs of five. It is no proof: a clause may do something else with six sites, or in a state that was not reached.
 //
-// Calls of four sites are also made again in systems of up to 40, with made-up records: see padded-record.ts. So a clause that asks for the number of
+// Calls of each kind are also made again in systems of up to 40, with made-up records: see kinds-of-calls.ts and padded-record.ts. So a clause that asks for the number of
 // sites in disguise is noticed, unless it asks for more.
 //
 // Each step is looked at with each two and each three sites of the first role that have part in it. A step in which none of two sites has part
@@ -11,19 +11,13 @@ import type { Tables } from '../compile/tables.js'
 import { type Model, makeModel } from '../model/model.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { isLocalTo } from '../protocol/clause.js'
-import type { Message } from '../protocol/message.js'
 import { mutualExclusion } from '../protocol/standard-properties.js'
 import { defaultReductions, noReduction } from '../reduce/reductions.js'
 import type { LongWork } from '../search/long-work.js'
 import { RandomWalks } from '../search/random-walks.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import { deliverable } from '../semantics/channel.js'
-import {
-  type Outcome as RealOutcome,
-  reactionTo,
-  type SiteRecord,
-  transact,
-} from '../semantics/transaction.js'
+import { type Outcome as RealOutcome, reactionTo, transact } from '../semantics/transaction.js'
 import { encode } from '../sorts/sort.js'
 import type { Call } from './call.js'
 import { apart, CallTable, ranked } from './call-table.js'
@@ -36,6 +30,7 @@ import {
   sharedMoved,
 } from './configuration.js'
 import { firstOne, type Index } from './cut-collections.js'
+import { KindsOfCalls, type RealCall } from './kinds-of-calls.js'
 import { NotParametric } from './not-parametric.js'
 import type { Outcome } from './outcome.js'
 import { paddedRecords } from './padded-record.js'
@@ -55,8 +50,11 @@ interface TestedWith {
   /** How often such a step was compared with that of two or three sites. */
   readonly cuts: number
   /** How many calls with made-up records of larger systems were compared, and the most sites of these. */
-  readonly madeUp?: { readonly calls: number; readonly sites: number }
+  readonly madeUp: { readonly calls: number; readonly sites: number }
 }
+
+/** A step of a larger system that is none of the proof. */
+export class LawFails extends NotParametric {}
 
 /** What was tested, and why. */
 export interface TestedLaw {
@@ -73,9 +71,8 @@ const walksUpTo = (states: number) => ({
 })
 const mostBytes = 2 ** 29
 const mostSites = 5
-// The numbers of sites of systems with made-up records, and how many calls of four sites are made again there.
+// The numbers of sites of systems with made-up records.
 const padded = [6, 7, 12, 40]
-const mostPadded = 200
 // Systems with this many further sites than a whole number in the text of a clause: then sites, or others, are as many, or more.
 const around = [0, 1, 2]
 // A whole number in the text of a clause that is larger may be one that only more sites reach.
@@ -91,14 +88,6 @@ const sizesFor = (shape: Shape): readonly number[] => {
     )
   const sizes = thresholds.flatMap(({ number }) => around.map((more) => number + more))
   return ascending([...padded, ...sizes].filter((size) => size > mostSites))
-}
-
-interface RealCall {
-  readonly site: number
-  readonly clause: string
-  readonly record: SiteRecord
-  readonly received: { readonly message: Message; readonly from: number } | undefined
-  readonly shared: readonly unknown[]
 }
 
 // A made-up record may be one with which a clause fails.
@@ -124,7 +113,7 @@ class StepsOfSize {
   private readonly sites: number
   private readonly seen = new Set<string>()
   private readonly larger: readonly Model[]
-  private again = 0
+  private readonly again: KindsOfCalls
   steps = 0
   cuts = 0
   madeUp = 0
@@ -139,6 +128,7 @@ class StepsOfSize {
     this.shape = shape
     this.table = table
     this.sites = sites
+    this.again = new KindsOfCalls(shape)
     this.model = makeModel(shape.spec, { ...options, sites, requests: 'unbounded' })
     const { spec } = shape
     const wide = { ...spec, sites: { ...spec.sites, max: Math.max(spec.sites.max, ...sizes) } }
@@ -177,10 +167,13 @@ class StepsOfSize {
 
   private test(call: RealCall): void {
     this.testHere(call)
-    if (this.sites < mostSites && this.again < mostPadded) {
-      this.again++
+    if (this.again.isNew(this.roleOf(call.site), call))
       for (const larger of this.larger) this.testIn(larger, call)
-    }
+  }
+
+  private roleOf(site: number): RoleShape {
+    const { many, ones } = this.shape
+    return site >= this.sites ? ones[site - this.sites]! : many
   }
 
   private testHere(call: RealCall): void {
@@ -208,7 +201,7 @@ class StepsOfSize {
     const numberOf = (index: number): number =>
       index >= firstOne ? index - firstOne + size : index >= sites ? index - sites + size : index
     const itself = (one: number): Index => (one >= sites ? firstOne + one - sites : one)
-    const role = call.site >= sites ? shape.ones[call.site - sites]! : shape.many
+    const role = this.roleOf(call.site)
     const further = Array.from({ length: size - sites }, (_, k) => sites + k)
     const { received, clause, shared } = call
     const moved = received && { ...received, from: numberOf(received.from) }
@@ -306,7 +299,7 @@ class StepsOfSize {
     const shown = recordShown(shape, role, configured(role, call.record, itself) as CutRecord)
     const from = call.received === undefined ? '' : ` from ${call.received.from}`
     const whose = call.site >= sites ? role.name : call.site
-    throw new NotParametric(
+    throw new LawFails(
       `in a system of ${sites} sites, the step "${call.clause}" at ${whose}${from} with the ${madeUp}record (${shown}) is no step of sites ${kept.join(' and ')} alone${isDisabled ? '' : ': what they see of it differs'}`,
     )
   }
@@ -346,8 +339,8 @@ export function* testedLaw(shape: Shape, options: EveryOptions, states: number):
         )
     yield* search.run()
     const complete = 'complete' in search && search.complete
-    const madeUp = isSample ? {} : { madeUp: { calls: steps.madeUp, sites: sizes.at(-1)! } }
-    tested.push({ sites, states: seen, complete, steps: steps.steps, cuts: steps.cuts, ...madeUp })
+    const madeUp = { calls: steps.madeUp, sites: sizes.at(-1)! }
+    tested.push({ sites, states: seen, complete, steps: steps.steps, cuts: steps.cuts, madeUp })
   }
   return { operations: [...table.beyond].sort(), tested }
 }

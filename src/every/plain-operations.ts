@@ -25,8 +25,10 @@ const plainOf = ({ numberOf }: Surroundings, cut: Cut): object | undefined => {
   }
 }
 
-const operationText = (what: string, name: string | symbol): string =>
-  `${what}${typeof name === 'string' ? `.${name}` : ' is iterated or converted'}`
+const operationText = (what: string, name: string | symbol): string => {
+  if (typeof name === 'string') return `${what}.${name}`
+  return name === Symbol.iterator ? `an iteration over ${what}` : `a conversion of ${what}`
+}
 
 // What a clause gets that reads such a property; undefined if not even a test could show anything: then it is refused.
 const plainOperation = (

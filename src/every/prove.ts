@@ -14,7 +14,7 @@ import { deadlockOfFew } from './deadlock-of-few.js'
 import { defaultEveryLimits, type EveryLimits } from './every-limits.js'
 import { type Attempt, attemptsFor, shapeFor } from './forms.js'
 import type { Inboxes } from './inbox-fields.js'
-import { type TestedLaw, testedLaw } from './law-test.js'
+import { LawFails, type TestedLaw, testedLaw } from './law-test.js'
 import { NotParametric } from './not-parametric.js'
 import { PairProperties, type PairResult } from './pair-properties.js'
 import { type Compared, ComparedStates, type ComparedUpTo } from './reachable-views.js'
@@ -226,9 +226,11 @@ export class EveryProof {
     } catch (error) {
       if (!(error instanceof NotParametric)) throw error
       if (error === refused || error.isOperation) throw refused
-      throw new NotParametric(
-        `${refused.message}. Its steps were tested instead, and the test fails: ${error.message}`,
-      )
+      const why =
+        error instanceof LawFails
+          ? 'Its steps were tested instead, and the test fails'
+          : 'It cannot be tested either'
+      throw new NotParametric(`${refused.message}. ${why}: ${error.message}`)
     } finally {
       this.testing = false
     }

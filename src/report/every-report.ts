@@ -80,13 +80,10 @@ const testedLines = ({ operations, tested }: TestedLaw): readonly string[] => [
     ({ sites, states, complete, steps, cuts }) =>
       `             ${counted(steps, 'step')} of ${sites} sites, from ${complete ? 'all' : sites === 4 ? 'the first' : 'random runs with'} ${counted(states, 'state')}: each is a step of each two and three sites that have part in it (${counted(cuts, 'comparison')})`,
   ),
-  ...tested.flatMap(({ madeUp }) =>
-    madeUp === undefined
-      ? []
-      : [
-          `             ${counted(madeUp.calls, 'step')} of up to ${madeUp.sites} sites with made-up records: likewise`,
-        ],
-  ),
+  `             ${counted(
+    tested.reduce((sum, { madeUp }) => sum + madeUp.calls, 0),
+    'step',
+  )} of up to ${Math.max(...tested.map(({ madeUp }) => madeUp.sites))} sites with made-up records: likewise`,
   '    not tested: more sites, and states that were not reached; a clause may count to a number that these do not reach',
 ]
 

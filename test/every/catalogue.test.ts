@@ -76,7 +76,7 @@ describe('refused, with the reason', () => {
   test.each([
     ['bakery', /field "k" of site is siteId/],
     ['peterson-filter', /shared variable "last" is mapOf\(siteId, siteId\)/],
-    ['szymanski', /"lookAtDoor" uses sites is iterated/],
+    ['szymanski', /"lookAtDoor" uses an iteration over sites/],
     ['zookeeper-lock', /the clause "createUnheard" is a timeout/],
     ['maekawa-deadlock-handling', /it has quorums and shared variables/],
   ])('%s', async (name, reason) => {

@@ -3,6 +3,7 @@ import {
   algorithm,
   deadlockFreedom,
   flag,
+  int,
   many,
   mutualExclusion,
   oneOf,
@@ -133,5 +134,67 @@ describe('refused, and never said to be tested', () => {
     expect(verdict).toBe('refused')
     expect(told).toMatch(reason)
     expect(told).not.toMatch(/\n/)
+  })
+})
+
+// The test once made only the first 200 calls again in larger systems, so it did not see what a site does later.
+test('a site that has counted six others after some steps is noticed', () => {
+  const late = protocol({
+    roles: { site: many({ phase: oneOf('idle', 'held'), seen: setOf(siteId), looks: int(0, 6) }) },
+    shared: { locked: flag },
+  })
+  const site = late.roles.site.local
+  const counts = (most: number): Spec =>
+    algorithm({
+      name: 'late',
+      title: 'late',
+      citation: 'none',
+      about: 'A lock that opens to a site that has looked six times and sees so many others.',
+      sites: { min: 1, max: 8, fallback: 2 },
+      protocol: late,
+      clauses: {
+        look: site({
+          guard: (me) => me.phase === 'idle' && me.looks < 6,
+          effect: (me, { others }) => [{ seen: me.seen.union(others), looks: me.looks + 1 }],
+        }),
+        enter: site({
+          guard: (me, { shared }) =>
+            me.phase === 'idle' &&
+            (!shared.locked || (me.looks === 6 && me.seen.toArray().length === 2 * most)),
+          effect: () => [{ phase: 'held' }, late.write({ locked: true })],
+        }),
+        exit: site({
+          guard: (me) => me.phase === 'held',
+          effect: () => [{ phase: 'idle' }, late.write({ locked: false })],
+        }),
+      },
+      workload: { request: 'enter', enter: 'enter' },
+      waits: () => false,
+      holds: (me) => me.phase === 'held',
+      properties: [mutualExclusion],
+      uses: { most },
+    })
+  const found = (most: number) => proveForEveryNumber(counts(most), {}, { comparedStates: 100 })
+  expect(found(3)).toMatchObject({
+    verdict: 'refused',
+    reason: expect.stringMatching(
+      /test fails: in a system of 7 sites, the step "enter" at \d with the made-up record \(phase idle, seen \{.*, looks 6\)/,
+    ),
+  })
+  // No system has a half of a site.
+  expect(found(0.25).verdict).toBe('tested')
+})
+
+describe('why there is no test', () => {
+  const reason = (enters: Guard) => resultOf(enters).reason
+  test('a number that no test reaches', () => {
+    expect(reason((_, { sites, shared }) => [...sites].length > 99 || !shared.locked)).toMatch(
+      /"enter" uses an iteration over sites, .*\. It cannot be tested either: "enter" has the number 99 /,
+    )
+  })
+  test('site numbers that are compared with constants', () => {
+    expect(reason((_, { sites, shared }) => sites.max()! - sites.min()! > 4 || !shared.locked)).toMatch(
+      /It cannot be tested either: .* gives other results with other site numbers/,
+    )
   })
 })
