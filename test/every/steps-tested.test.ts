@@ -119,14 +119,14 @@ const lock = (enters: Guard, uses: Spec['uses'] = {}): Spec =>
 
 describe('numbers with which a clause compares a count of sites', () => {
   test('in a function that it calls', () => {
-    const isCrowd = (sites: readonly number[]) => sites.length === 20
+    const isCrowd = (sites: readonly number[]) => sites.length === 24
     const { verdict, reason } = proveForEveryNumber(
       lock((_, { sites, shared }) => isCrowd([...sites]) || !shared.locked, { isCrowd }),
       {},
       { comparedStates: 20 },
     )
     expect(verdict).toBe('refused')
-    expect(reason).toMatch(/the test fails: in a system of 20 sites/)
+    expect(reason).toMatch(/the test fails: in a system of 24 sites/)
   })
 
   test('in a parameter', () => {
