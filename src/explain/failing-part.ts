@@ -27,7 +27,7 @@ interface ReadValue {
 }
 
 /** The words for a value that a part of a guard has, or for a member of it; undefined for the usual notation. */
-export type NamedValue = (part: string, value: unknown, isMember?: true) => string | undefined
+type NamedValue = (part: string, value: unknown, isMember?: true) => string | undefined
 
 /** A condition of a guard. */
 export interface GuardPart {

@@ -5,7 +5,7 @@ import { Map as ImmutableMap, Set as ImmutableSet, isCollection } from 'immutabl
 import { bound, evaluate, type Scope } from './evaluate.js'
 
 /** How values are written. */
-export interface ValueWords {
+interface ValueWords {
   /** A value of this part of the guard; undefined for a value that cannot occur in a state. */
   value(part: string, value: unknown): string | undefined
   /** A member of the collection that this part of the guard is. */

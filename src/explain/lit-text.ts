@@ -99,11 +99,12 @@ const declarationAt = (
 ): LitDeclaration => {
   const { path, text } = sources[source]!
   const from = startOfLine(text, at)
+  const end = from + text.slice(from, to).trimEnd().length
   return {
     path,
     name: nameOf(text.slice(from, to)),
     says: saidBefore(text, at),
-    lines: linesOf(text, from, lights([source, from, to])),
+    lines: linesOf(text, from, lights([source, from, end])),
   }
 }
 

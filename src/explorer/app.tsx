@@ -2,6 +2,7 @@
 import { useReducer, useState } from 'preact/hooks'
 import { classes } from './diagrams/picture.js'
 import { Header } from './header.js'
+import { Idea } from './idea.js'
 import { KeysHelp } from './keys-help.js'
 import { useLoading } from './load/use-loading.js'
 import { NoticeBar } from './notice-bar.js'
@@ -65,6 +66,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
         broken={steps.broken}
         close={() => dispatch({ kind: 'notice', notice: undefined })}
       />
+      <Idea page={page} preferences={preferences} prefer={prefer} />
       {session !== undefined && (
         <main
           class={classes(

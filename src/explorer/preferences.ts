@@ -8,15 +8,17 @@ export interface Preferences {
   readonly keys: boolean
   /** Whether the panels cover the state, as for long runs. */
   readonly wide: boolean
+  /** Whether what the algorithm does is folded away. */
+  readonly folded: boolean
 }
 
-const usual: Preferences = { theme: 'auto', text: 'usual', keys: true, wide: false }
+const usual: Preferences = { theme: 'auto', text: 'usual', keys: true, wide: false, folded: false }
 const place = 'coterie explorer'
 
 /** The last choice. Invalid stored values count as no choice. */
 export const readPreferences = (): Preferences => {
   try {
-    const { theme, text, keys, wide } = {
+    const { theme, text, keys, wide, folded } = {
       ...usual,
       ...JSON.parse(localStorage.getItem(place) ?? '{}'),
     } as Preferences
@@ -25,6 +27,7 @@ export const readPreferences = (): Preferences => {
       text: text === 'large' ? 'large' : 'usual',
       keys: keys !== false,
       wide: wide === true,
+      folded: folded === true,
     }
   } catch {
     return usual

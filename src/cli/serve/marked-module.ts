@@ -109,7 +109,11 @@ class Marking {
     }
   }
 
-  private logical(node: LogicalExpression, of: number, conditions: ReadonlySet<AnyNode>): void {
+  private logical(
+    node: AnyNode & { readonly type: 'LogicalExpression' },
+    of: number,
+    conditions: ReadonlySet<AnyNode>,
+  ): void {
     for (const part of [node.left, node.right] as AnyNode[]) {
       if (conditions.has(part)) this.expression('condition', part, of, conditions)
       else if (part === node.right) this.expression('branch', part, of, conditions)
@@ -180,12 +184,7 @@ class Marking {
   }
 }
 
-/**
- * The module with marks.
- * @param code a module in JavaScript, as a bundler wrote it, without the comment that names its map
- * @param map its source map, with the texts of the sources
- */
-export const markedModule = (code: string, map: SourceMap): string => {
+const markedModule = (code: string, map: SourceMap): string => {
   const program: Program = parse(code, { ecmaVersion: 'latest', sourceType: 'module' })
   const positions = new SourcePositions(code, map)
   const marking = new Marking(positions)
@@ -202,7 +201,11 @@ export const markedModule = (code: string, map: SourceMap): string => {
   return `${told}\n${marking.written(code)}`
 }
 
-/** The same for a bundle that ends with its map as a comment, as esbuild writes it inline; undefined if it has none. */
+/**
+ * The module with marks.
+ * @param bundle a module in JavaScript that ends with its source map as a comment, as esbuild writes it inline
+ * @returns undefined if it has no such comment
+ */
 export const markedBundle = (bundle: string): string | undefined => {
   const found = /\n\/\/# sourceMappingURL=data:application\/json;base64,([A-Za-z0-9+/=]+)\s*$/.exec(bundle)
   if (found === null) return undefined

@@ -9,7 +9,7 @@ export interface SourceMap {
 }
 
 /** A place in one of the sources: characters from the start of its text. */
-export interface Place {
+interface Place {
   readonly source: number
   readonly at: number
 }

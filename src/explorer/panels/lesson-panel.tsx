@@ -5,6 +5,7 @@ import { stepHeading } from '../../report/step-heading.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import { ClaimShown } from '../lesson/claim-shown.js'
 import type { ShownClaim } from '../lesson/shown-claim.js'
+import { prose } from '../prose.js'
 import { here, runSoFar } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
@@ -23,10 +24,6 @@ interface LessonPanelProps {
   /** What the step did, below the prose of a lesson. */
   readonly children: ComponentChildren
 }
-
-// Backquotes enclose pieces of the spec.
-const prose = (text: string): ComponentChildren =>
-  text.split('`').map((part, k) => (k % 2 === 1 ? <code key={k}>{part}</code> : part))
 
 const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatch'>) => {
   const { history, lesson: taught } = session
