@@ -8,17 +8,17 @@ export interface Preferences {
   readonly keys: boolean
   /** Whether the panels cover the state, as for long runs. */
   readonly wide: boolean
-  /** Whether what the algorithm does is folded away. */
-  readonly folded: boolean
+  /** Whether all of what the algorithm does is shown in a low window, too. */
+  readonly unfolded: boolean
 }
 
-const usual: Preferences = { theme: 'auto', text: 'usual', keys: true, wide: false, folded: false }
+const usual: Preferences = { theme: 'auto', text: 'usual', keys: true, wide: false, unfolded: false }
 const place = 'coterie explorer'
 
 /** The last choice. Invalid stored values count as no choice. */
 export const readPreferences = (): Preferences => {
   try {
-    const { theme, text, keys, wide, folded } = {
+    const { theme, text, keys, wide, unfolded } = {
       ...usual,
       ...JSON.parse(localStorage.getItem(place) ?? '{}'),
     } as Preferences
@@ -27,7 +27,7 @@ export const readPreferences = (): Preferences => {
       text: text === 'large' ? 'large' : 'usual',
       keys: keys !== false,
       wide: wide === true,
-      folded: folded === true,
+      unfolded: unfolded === true,
     }
   } catch {
     return usual

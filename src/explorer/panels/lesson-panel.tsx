@@ -1,6 +1,7 @@
 // A lesson next to the run: its prose for the current step, and the next step.
 import { lessons } from 'virtual:catalogue'
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { stepHeading } from '../../report/step-heading.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import { ClaimShown } from '../lesson/claim-shown.js'
@@ -27,6 +28,9 @@ interface LessonPanelProps {
 
 const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatch'>) => {
   const { history, lesson: taught } = session
+  const place = useRef<HTMLParagraphElement>(null)
+  // What is below may be long: after a step its prose is in sight again.
+  useEffect(() => place.current?.closest('.panel')?.scrollTo(0, 0), [here(history).state])
   if (taught === undefined) return null
   const { lesson, choices } = taught
   const gone = runSoFar(history).choices
@@ -47,7 +51,9 @@ const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatc
   const upcoming = next === undefined ? undefined : enabledIn(history.model, state)[next]
   return (
     <>
-      <p class="quiet">{depth === 0 ? `${choices.length} steps` : `step ${depth} of ${choices.length}`}</p>
+      <p class="quiet" ref={place}>
+        {depth === 0 ? `${choices.length} steps` : `step ${depth} of ${choices.length}`}
+      </p>
       <div class="prose" aria-live="polite">
         {depth > 0 && <h3>{stepHeading(history.model, here(history).step!.label)}</h3>}
         {read.map((text) => (
