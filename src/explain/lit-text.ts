@@ -34,7 +34,11 @@ const saidBefore = (text: string, at: number): string | undefined => {
   return said === '' ? undefined : said
 }
 
-const startOfLine = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1
+/** Where what is shown of a unit starts: with its line, if nothing else stands before it there. */
+const startOf = (text: string, at: number): number => {
+  const line = text.lastIndexOf('\n', at - 1) + 1
+  return /^\s*(?:export\s+(?:default\s+)?)?$/.test(text.slice(line, at)) ? line : at
+}
 
 /** The light of each character of a range. */
 const lightsOf = (
@@ -65,25 +69,29 @@ const lightsOf = (
 
 const linesOf = (text: string, from: number, lights: readonly Light[]): readonly LitLine[] => {
   const first = text.slice(0, from).split('\n').length
+  const lines = text.slice(from, from + lights.length).split('\n')
+  const indented = lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)![0].length)
+  const indent = Math.min(...indented)
   let at = 0
-  return text
-    .slice(from, from + lights.length)
-    .split('\n')
-    .map((line, k) => {
-      const pieces: { text: string; light: Light }[] = []
-      for (const [j, letter] of [...line].entries()) {
-        const light = lights[at + j]!
-        const last = pieces.at(-1)
-        if (last !== undefined && (last.light === light || letter === ' ')) last.text += letter
-        else pieces.push({ text: letter, light })
-      }
-      at += line.length + 1
-      return { number: first + k, pieces }
-    })
+  return lines.map((line, k) => {
+    const pieces: { text: string; light: Light }[] = []
+    for (const [j, letter] of line.split('').entries()) {
+      if (j < indent && letter === ' ') continue
+      const light = lights[at + j]!
+      const last = pieces.at(-1)
+      if (last !== undefined && (last.light === light || letter === ' ')) last.text += letter
+      else pieces.push({ text: letter, light })
+    }
+    at += line.length + 1
+    return { number: first + k, pieces }
+  })
 }
 
 const nameOf = (statement: string): string | undefined =>
-  /^(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:const|let|var|function\*?)\s+([\w$]+)/.exec(statement)?.[1]
+  /^\s*(?:(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:const|let|var|function\*?)\s+([\w$]+)|([\w$]+)\s*:)/
+    .exec(statement)
+    ?.slice(1)
+    .find((name) => name !== undefined)
 
 /** What made a guard false: the last of its conditions that was asked; without conditions, the guard itself. */
 const falsePart = ({ marks }: MarkedTexts, ran: ReadonlySet<number>): number | undefined => {
@@ -98,7 +106,7 @@ const declarationAt = (
   lights: (range: readonly [number, number, number]) => readonly Light[],
 ): LitDeclaration => {
   const { path, text } = sources[source]!
-  const from = startOfLine(text, at)
+  const from = startOf(text, at)
   const end = from + text.slice(from, to).trimEnd().length
   return {
     path,
@@ -115,15 +123,16 @@ const declarationAt = (
 const madeBy = (makers: readonly LitDeclaration[], name: string, loaded: readonly MarkedTexts[]) => {
   const calls = makers.flatMap((maker) => (maker.name === undefined ? [] : [`${maker.name}(`]))
   const found = loaded.flatMap((texts) =>
-    texts.statements
-      .map((range) =>
-        declarationAt(texts, range, ([, from, to]) => Array.from({ length: to - from }, () => 'plain')),
-      )
-      .filter((one) => {
-        if (one.name !== name) return false
-        const text = one.lines.map(({ pieces }) => pieces.map((piece) => piece.text).join('')).join('\n')
-        return calls.some((call) => text.includes(call))
-      }),
+    texts.units.flatMap((unit) => {
+      const [source, at, to] = unit
+      const { text } = texts.sources[source]!
+      const from = startOf(text, at)
+      const declared = text.slice(from, to)
+      if (nameOf(declared) !== name || !calls.some((call) => declared.includes(call))) return []
+      return [
+        declarationAt(texts, unit, ([, start, end]) => Array.from({ length: end - start }, () => 'plain')),
+      ]
+    }),
   )
   return found.length === 1 ? found : []
 }
@@ -143,7 +152,9 @@ export const litDeclarations = (
   for (const [k, [texts, numbers]] of [...ran].entries()) {
     const isFalse = isRefused && k === 0 ? falsePart(texts, numbers) : undefined
     const around = ([, , source, start, end]: Mark) =>
-      texts.statements.find(([in_, from, to]) => in_ === source && from <= start && to >= end)
+      texts.units
+        .filter(([in_, from, to]) => in_ === source && from <= start && to >= end)
+        .sort(([, a, x], [, b, y]) => x - a - (y - b))[0]
     for (const statement of new Set([...numbers].map((number) => around(texts.marks[number]!))))
       if (statement !== undefined)
         found.push(declarationAt(texts, statement, (range) => lightsOf(texts, numbers, range, isFalse)))

@@ -17,8 +17,8 @@ export type Mark = readonly [
 export interface MarkedTexts {
   readonly sources: readonly { readonly path: string; readonly text: string }[]
   readonly marks: readonly Mark[]
-  /** The statements of the top level: source, start and end. */
-  readonly statements: readonly (readonly [source: number, from: number, to: number])[]
+  /** What is shown as a whole: the statements of the top level, and calls that are values of objects, as clauses may be. */
+  readonly units: readonly (readonly [source: number, from: number, to: number])[]
 }
 
 /** The global name of the function that receives `MarkedTexts` and returns what is called with the number of each mark that runs. */

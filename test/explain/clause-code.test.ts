@@ -125,3 +125,32 @@ test('branches of every form are marked: what follows a return, loops, cases, fu
   })
   expect(dark(200, [])).toMatchObject({ result: { size: 'large' } })
 })
+
+test('a clause that stands inside the spec is shown alone', async () => {
+  const spec = `
+const local = (clause: object) => clause
+export default {
+  clauses: {
+    /** Enters. */
+    enter: local({
+      guard: (me: { n: number }) => me.n > 0,
+    }), leave: local({ guard: () => false }),
+  },
+}
+`
+  const copy = (await markedCopy({ text: spec })) as unknown as {
+    readonly clauses: { readonly [name: string]: { guard(me: object): boolean } }
+  }
+  const { ran } = recorded(() => copy.clauses.enter!.guard({ n: 1 }))
+  const [enter] = litDeclarations(ran, 'enter', [])
+  expect(enter).toMatchObject({ path: 'mine.ts', name: 'enter', says: 'Enters.' })
+  expect(
+    enter!.lines.map(({ number, pieces }) => `${number} ${pieces.map(({ text }) => text).join('')}`),
+  ).toEqual(['6 enter: local({', '7   guard: (me: { n: number }) => me.n > 0,', '8 })'])
+  const { ran: other } = recorded(() => copy.clauses.leave!.guard({}))
+  expect(
+    litDeclarations(other, 'leave', [], true)[0]!.lines.map(({ pieces }) =>
+      pieces.map(({ text }) => text).join(''),
+    ),
+  ).toEqual(['leave: local({ guard: () => false })'])
+})

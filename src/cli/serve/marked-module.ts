@@ -36,12 +36,20 @@ const conditionsOf = ({ body }: FunctionNode): readonly AnyNode[] => {
 /** Walks a module and notes its marks, and what is inserted for each. */
 class Marking {
   readonly marks: Mark[] = []
+  /** What is shown as a whole: statements of the top level, and clauses in the middle of one. */
+  readonly units: (readonly [source: number, from: number, to: number])[] = []
   private readonly opened: { readonly at: number; readonly text: string }[] = []
   private readonly closed: { readonly at: number; readonly text: string }[] = []
   private readonly positions: SourcePositions
 
   constructor(positions: SourcePositions) {
     this.positions = positions
+  }
+
+  /** Notes what is shown as a whole. */
+  unit({ start, end }: { start: number; end: number }): void {
+    const found = this.positions.rangeOf(start, end)
+    if (found !== undefined) this.units.push([found.source, ...found.range])
   }
 
   /** The number of a new mark; undefined for code that stands in no source. */
@@ -128,6 +136,8 @@ class Marking {
 
   /** @param conditions the parts of the result of the function around it */
   walk(node: AnyNode, of: number, conditions: ReadonlySet<AnyNode>): void {
+    // As in `clauses: { enter: local({ ... }) }`.
+    if (of < 0 && node.type === 'Property' && node.value.type === 'CallExpression') this.unit(node)
     if (isFunction(node)) this.ofFunction(node, of)
     else if (of < 0) this.parts(node, of, conditions)
     else this.inFunction(node, of, conditions)
@@ -186,17 +196,13 @@ class Marking {
 
 const markedModule = (code: string, map: SourceMap): string => {
   const program: Program = parse(code, { ecmaVersion: 'latest', sourceType: 'module' })
-  const positions = new SourcePositions(code, map)
-  const marking = new Marking(positions)
-  const statements: (readonly [number, number, number])[] = []
+  const marking = new Marking(new SourcePositions(code, map))
   for (const statement of program.body) {
-    const found = positions.rangeOf(statement.start, statement.end)
-    if (found !== undefined && statement.type !== 'ImportDeclaration')
-      statements.push([found.source, ...found.range])
+    if (statement.type !== 'ImportDeclaration') marking.unit(statement)
     marking.walk(statement as AnyNode, -1, new Set())
   }
   const sources = map.sources.map((path, k) => ({ path, text: map.sourcesContent?.[k] ?? '' }))
-  const texts: MarkedTexts = { sources, marks: marking.marks, statements }
+  const texts: MarkedTexts = { sources, marks: marking.marks, units: marking.units }
   const told = `const ${reporter} = globalThis[${JSON.stringify(receiver)}]?.(${JSON.stringify(texts)}) ?? (() => {});`
   return `${told}\n${marking.written(code)}`
 }
