@@ -10,15 +10,24 @@ export interface Preferences {
   readonly wide: boolean
   /** Whether all of what the algorithm does is shown in a low window, too. */
   readonly unfolded: boolean
+  /** What is said of the future: all, only whether something can go wrong and not by which step, or nothing. */
+  readonly foresight: 'on' | 'hint' | 'off'
 }
 
-const usual: Preferences = { theme: 'auto', text: 'usual', keys: true, wide: false, unfolded: false }
+const usual: Preferences = {
+  theme: 'auto',
+  text: 'usual',
+  keys: true,
+  wide: false,
+  unfolded: false,
+  foresight: 'on',
+}
 const place = 'coterie explorer'
 
 /** The last choice. Invalid stored values count as no choice. */
 export const readPreferences = (): Preferences => {
   try {
-    const { theme, text, keys, wide, unfolded } = {
+    const { theme, text, keys, wide, unfolded, foresight } = {
       ...usual,
       ...JSON.parse(localStorage.getItem(place) ?? '{}'),
     } as Preferences
@@ -28,6 +37,7 @@ export const readPreferences = (): Preferences => {
       keys: keys !== false,
       wide: wide === true,
       unfolded: unfolded === true,
+      foresight: foresight === 'hint' || foresight === 'off' ? foresight : 'on',
     }
   } catch {
     return usual

@@ -132,6 +132,7 @@ const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> 
     ...(link.lemma === undefined ? {} : { lemma: link.lemma, panel: 'proof' as const }),
     ...(link.panel === undefined ? {} : { panel: link.panel }),
     isSlide: link.view === 'slide',
+    ...(link.seed === undefined ? {} : { seed: link.seed }),
     ...(cut === undefined ? {} : { notice: { kind: 'error' as const, text: cut }, ...asIs }),
   }
 }
