@@ -35,7 +35,7 @@ export const PlayerMenu = ({ player, seed, dispatch }: PlayerMenuProps) => {
       >
         {isPlaying ? '❚❚ pause' : '▶ play'}
       </button>
-      <details class="menu">
+      <details class="menu from-left">
         <summary title="Speed, and steps at random">{seed === undefined ? pace : `seed ${seed}`}</summary>
         <div class="menu-body">
           <label>

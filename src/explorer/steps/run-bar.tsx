@@ -104,11 +104,23 @@ export const RunBar = (props: RunBarProps) => {
       <output class="where">
         step {depth} of {length}
       </output>
-      <Move dispatch={dispatch} kind="previous branch" disabled={!isBranched} title="Previous branch ([)">
-        [ branch
+      <Move
+        dispatch={dispatch}
+        kind="previous branch"
+        disabled={!isBranched}
+        name="[ branch"
+        title="Previous branch ([)"
+      >
+        [
       </Move>
-      <Move dispatch={dispatch} kind="next branch" disabled={!isBranched} title="Next branch (])">
-        branch ]
+      <Move
+        dispatch={dispatch}
+        kind="next branch"
+        disabled={!isBranched}
+        name="branch ]"
+        title="Next branch (])"
+      >
+        ]
       </Move>
       <BranchTree history={history} dispatch={dispatch} />
       <button
