@@ -7,6 +7,7 @@ import type { Action, PageState } from './session/page-state.js'
 import { needsRoom } from './session/panels.js'
 import type { Session } from './session/session.js'
 import { Stage } from './stage/stage.js'
+import { useHeld } from './stage/use-held.js'
 import { RunBar } from './steps/run-bar.js'
 import { StepsHere } from './steps/steps-here.js'
 import type { Ahead } from './steps/use-outlook.js'
@@ -32,7 +33,8 @@ interface SessionViewProps {
 export const SessionView = (props: SessionViewProps) => {
   const { page, session, steps, ahead, preferences, prefer, dispatch } = props
   const { take, typed, openTrace, openLesson, fail } = props
-  const player = usePlayer(session, steps, page.seed, dispatch)
+  const { held, hold } = useHeld(session)
+  const player = usePlayer(session, { steps, seed: page.seed, held }, dispatch)
   return (
     <main
       class={classes(
@@ -49,7 +51,7 @@ export const SessionView = (props: SessionViewProps) => {
         typed={typed}
         foresee={(foresight) => prefer({ ...preferences, foresight })}
       />
-      <Stage session={session}>
+      <Stage session={session} enabled={steps.enabled} held={held} take={take} hold={hold}>
         <RunPanel session={session} dispatch={dispatch} openTrace={openTrace} />
       </Stage>
       <SidePanels

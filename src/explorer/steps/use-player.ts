@@ -5,6 +5,7 @@ import { here } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import { randomChoice } from '../session/random-step.js'
 import type { Session } from '../session/session.js'
+import { isHeldBack } from '../stage/choices-at.js'
 import { judged } from './judged.js'
 import type { CurrentSteps } from './use-possible-steps.js'
 
@@ -22,12 +23,21 @@ export interface Player {
   setPace(pace: Pace): void
 }
 
+interface Playing {
+  readonly steps: CurrentSteps
+  /** The seed of the random scheduler; undefined if it is off. */
+  readonly seed: number | undefined
+  /** The channels whose messages it does not deliver. */
+  readonly held: ReadonlySet<string>
+}
+
 /** The next action of the player; undefined if it is at its end. */
-const nextAction = (session: Session, steps: CurrentSteps, seed: number | undefined): Action | undefined => {
+const nextAction = (session: Session, { steps, seed, held }: Playing): Action | undefined => {
   const { state, onward, depth } = here(session.history)
   if (onward !== undefined || session.loop !== undefined) return { kind: 'forward' }
-  if (seed === undefined || steps.enabled.length === 0) return undefined
-  const choice = randomChoice(seed, depth, steps.enabled.length)
+  const open = steps.enabled.flatMap(({ label }, choice) => (isHeldBack(label, held) ? [] : [choice]))
+  if (seed === undefined || open.length === 0) return undefined
+  const choice = open[randomChoice(seed, depth, open.length)]!
   return { kind: 'take', choice, step: steps.enabled[choice], from: state }
 }
 
@@ -38,8 +48,7 @@ const isViolated = ({ history }: Session): boolean => {
 
 export const usePlayer = (
   session: Session | undefined,
-  steps: CurrentSteps,
-  seed: number | undefined,
+  playing: Playing,
   dispatch: (action: Action) => void,
 ): Player => {
   const [isPlaying, setPlaying] = useState(false)
@@ -47,7 +56,7 @@ export const usePlayer = (
   const state = session === undefined ? undefined : here(session.history).state
   // The state that the player itself has led to: in any other one the reader has done something.
   const led = useRef<unknown>(undefined)
-  const action = session === undefined ? undefined : nextAction(session, steps, seed)
+  const action = session === undefined ? undefined : nextAction(session, playing)
   useEffect(() => {
     if (!isPlaying || session === undefined) return undefined
     const isOwn = led.current === undefined || led.current === 'next'
@@ -62,7 +71,7 @@ export const usePlayer = (
       dispatch(action)
     }, paces[pace])
     return () => clearTimeout(timer)
-  }, [state, isPlaying, pace, seed])
+  }, [state, isPlaying, pace, playing.seed, playing.held])
   const play = (wanted: boolean) => {
     led.current = undefined
     setPlaying(wanted)
