@@ -59,7 +59,8 @@ const catalogue = (): Plugin => ({
         }
         const { property, verdict } = shows
         const what = { folder: name, spec: model.spec, property, isCounterexample: verdict === 'violated' }
-        return `{ ...${JSON.stringify(what)}, load: async () => (await import(${JSON.stringify(`${path}?raw`)})).default }`
+        const page = at(`counterexamples/${name}/README.md`)
+        return `{ ...${JSON.stringify(what)}, load: async () => (await import(${JSON.stringify(`${path}?raw`)})).default, page: async () => (await import(${JSON.stringify(`${page}?raw`)})).default }`
       })
     const told = readdirSync(at('specs/lessons'))
       .filter((file) => file.endsWith('.md'))

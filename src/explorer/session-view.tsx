@@ -25,7 +25,7 @@ interface SessionViewProps {
   take(choice: number): void
   /** The number of a step as typed so far; undefined if none is being typed. */
   readonly typed: string | undefined
-  openTrace(text: Promise<string>): void
+  openTrace(text: Promise<string>, folder?: string): void
   openLesson(name: string): void
   fail(error: unknown): void
 }

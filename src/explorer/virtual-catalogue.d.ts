@@ -26,6 +26,8 @@ declare module 'virtual:catalogue' {
     readonly isCounterexample: boolean
     /** The text of its trace.json. */
     load(): Promise<string>
+    /** The text of its README.md. */
+    page(): Promise<string>
   }[]
 
   export const lessons: readonly {

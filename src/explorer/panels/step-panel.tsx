@@ -8,6 +8,7 @@ import { waitsOf } from '../../trace/wait-cycle.js'
 import { classes } from '../diagrams/picture.js'
 import { ErrorBoundary } from '../error-boundary.js'
 import { useMarkedModel } from '../load/use-marked-model.js'
+import { prose } from '../prose.js'
 import { here, parentOf } from '../session/history.js'
 import type { Session } from '../session/session.js'
 import { Counters } from '../stage/counters.js'
@@ -63,12 +64,24 @@ const Waiting = ({ model, state }: { readonly model: Model; readonly state: Stat
   return <p class={classes('said', cycle)}>{caption}</p>
 }
 
+/** What is said of a recorded run. */
+const Recorded = ({ session: { recorded } }: { readonly session: Session }) =>
+  recorded === undefined ? null : (
+    <details class="recorded" open>
+      <summary>{recorded.title}</summary>
+      {recorded.prose.map((text) => (
+        <p key={text}>{prose(text)}</p>
+      ))}
+    </details>
+  )
+
 export const StepProse = ({ session, ahead }: StepPanelProps) => {
   const { model } = session.history
   const { state, depth } = here(session.history)
   const marked = useMarkedModel(session)
   return (
     <div class="step-prose">
+      <Recorded session={session} />
       <h2>{depth === 0 ? 'What the model assumes' : 'What the step did'}</h2>
       <ErrorBoundary of={state}>
         <Did session={session} marked={marked} />

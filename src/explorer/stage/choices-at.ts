@@ -12,7 +12,7 @@ export type Target =
   | { readonly kind: 'site'; readonly site: number }
 
 /** A choice: the number of an enabled step, or undefined with the reason why there is none. */
-export interface ChoiceAt {
+interface ChoiceAt {
   readonly text: string
   readonly choice: number | undefined
 }

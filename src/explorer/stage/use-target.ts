@@ -5,7 +5,7 @@ import type { Model } from '../../model/model.js'
 import type { Target } from './choices-at.js'
 
 /** A target, and the place of the pointer in the picture. */
-export interface Clicked {
+interface Clicked {
   readonly target: Target
   readonly place: { readonly left: number; readonly top: number }
 }
