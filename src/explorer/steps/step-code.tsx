@@ -44,6 +44,9 @@ export const StepCode = ({ model, marked, before, step }: StepCodeProps) => {
   return (
     <section class="step-code" aria-label="The clause of the step">
       {clause.says !== undefined && <p class="rule">{prose(clause.says)}</p>}
+      {model.spec.replaced?.includes(shown.of.label.clause ?? '') === true && (
+        <p>The mutant “{model.spec.mutant}” changes this clause.</p>
+      )}
       <ClauseCode code={shown.code} />
     </section>
   )
