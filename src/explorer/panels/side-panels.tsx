@@ -107,13 +107,13 @@ export const SidePanels = (props: SidePanelsProps) => {
           openLesson={openLesson}
           fail={fail}
         >
-          <StepProse session={session} ahead={ahead} />
+          <StepProse session={session} ahead={ahead} dispatch={dispatch} />
         </LessonPanel>
       )}
       {(panel === 'waits' || panel === 'quorums' || panel === 'clocks' || panel === 'nearby') && (
         <StateDiagrams panel={panel} model={model} state={state} jump={jump} />
       )}
-      {panel === 'step' && <StepProse session={session} ahead={ahead} />}
+      {panel === 'step' && <StepProse session={session} ahead={ahead} dispatch={dispatch} />}
     </PanelTabs>
   )
 }

@@ -10,17 +10,20 @@ import { ErrorBoundary } from '../error-boundary.js'
 import { useMarkedModel } from '../load/use-marked-model.js'
 import { prose } from '../prose.js'
 import { here, parentOf } from '../session/history.js'
+import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { Counters } from '../stage/counters.js'
 import { judged } from '../steps/judged.js'
 import { LookaheadSummary } from '../steps/lookahead-summary.js'
 import { NotEnabled } from '../steps/not-enabled.js'
+import { LostStep } from '../steps/prospect-strip.js'
 import { StepCode } from '../steps/step-code.js'
 import type { Ahead } from '../steps/use-outlook.js'
 
 interface StepPanelProps {
   readonly session: Session
   readonly ahead: Ahead
+  dispatch(action: Action): void
 }
 
 /** What the model assumes, where no step has been taken. */
@@ -75,7 +78,7 @@ const Recorded = ({ session: { recorded } }: { readonly session: Session }) =>
     </details>
   )
 
-export const StepProse = ({ session, ahead }: StepPanelProps) => {
+export const StepProse = ({ session, ahead, dispatch }: StepPanelProps) => {
   const { model } = session.history
   const { state, depth } = here(session.history)
   const marked = useMarkedModel(session)
@@ -92,6 +95,9 @@ export const StepProse = ({ session, ahead }: StepPanelProps) => {
       <ErrorBoundary of={state}>
         <Counters model={model} state={state} />
       </ErrorBoundary>
+      {ahead.foresight === 'on' && ahead.along !== undefined && (
+        <LostStep history={session.history} along={ahead.along} dispatch={dispatch} />
+      )}
       <LookaheadSummary ahead={ahead} siteText={model.siteText} />
       <ErrorBoundary of={state}>
         <NotEnabled model={model} marked={marked} state={state} />

@@ -2,9 +2,9 @@
 import type { Ahead } from './use-outlook.js'
 
 const choices: { readonly [foresight in Ahead['foresight']]: string } = {
-  on: 'look-ahead: on',
-  hint: 'look-ahead: hint',
-  off: 'look-ahead: off',
+  on: 'ahead',
+  hint: 'hint',
+  off: 'off',
 }
 
 interface ForesightChoiceProps {
@@ -16,7 +16,7 @@ export const ForesightChoice = ({ foresight, foresee }: ForesightChoiceProps) =>
   <select
     class="foresight"
     aria-label="Look-ahead"
-    title="On: each step says what it leads to. Hint: only whether something can go wrong. Off: nothing is said of the future."
+    title="Look-ahead. Ahead: each step says what it leads to. Hint: only whether something can go wrong. Off: nothing is said of the future."
     value={foresight}
     onChange={({ currentTarget }) => foresee(currentTarget.value as Ahead['foresight'])}
   >

@@ -7,7 +7,7 @@ import { BranchTree } from './branch-tree.js'
 import { judged } from './judged.js'
 import { roundFrom } from './loop-words.js'
 import { PlayerMenu } from './player-menu.js'
-import { LostStep, ProspectStrip } from './prospect-strip.js'
+import { ProspectStrip } from './prospect-strip.js'
 import type { Ahead } from './use-outlook.js'
 import type { Player } from './use-player.js'
 import { VerdictLine } from './verdict-line.js'
@@ -66,7 +66,6 @@ export const RunBar = (props: RunBarProps) => {
   return (
     <nav class={isViolated ? 'run-bar violated' : 'run-bar'} aria-label="Run">
       <VerdictLine trace={trace} at={depth} dispatch={dispatch} />
-      {along !== undefined && <LostStep history={history} along={along} dispatch={dispatch} />}
       <Move
         dispatch={dispatch}
         kind="start"
