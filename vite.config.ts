@@ -67,9 +67,12 @@ const catalogue = (): Plugin => ({
       .sort()
       .map((file) => {
         const path = at(`specs/lessons/${file}`)
-        const title = /^title:\s*(.+)$/m.exec(readFileSync(path, 'utf8'))?.[1]
+        const text = readFileSync(path, 'utf8')
+        const [title, spec] = ['title', 'spec'].map(
+          (key) => new RegExp(`^${key}:\\s*(.+)$`, 'm').exec(text)?.[1],
+        )
         if (title === undefined) throw new Error(`specs/lessons/${file}: no line "title: ..." for the picker`)
-        return `{ ...${JSON.stringify({ name: file.slice(0, -3), title })}, load: async () => (await import(${JSON.stringify(`${path}?raw`)})).default }`
+        return `{ ...${JSON.stringify({ name: file.slice(0, -3), title, spec })}, load: async () => (await import(${JSON.stringify(`${path}?raw`)})).default }`
       })
     const list = (name: string, items: readonly string[]) => `export const ${name} = [${items.join(',\n')}]\n`
     const page = JSON.stringify(`${at('docs/lectures.md')}?raw`)

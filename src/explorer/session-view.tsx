@@ -65,6 +65,7 @@ export const SessionView = (props: SessionViewProps) => {
         dispatch={dispatch}
         ahead={ahead}
         openLesson={openLesson}
+        openTrace={openTrace}
         fail={fail}
       />
       <RunBar

@@ -33,6 +33,8 @@ declare module 'virtual:catalogue' {
   export const lessons: readonly {
     readonly name: string
     readonly title: string
+    /** The name of its spec. */
+    readonly spec: string
     /** The text of its file. */
     load(): Promise<string>
   }[]

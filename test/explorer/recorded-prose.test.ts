@@ -1,6 +1,8 @@
 // The prose of recorded runs, from their pages.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { catalogueNames } from '../../src/cli/load/catalogue.js'
+import { families } from '../../src/explorer/lesson/families.js'
 import { proseOfRun } from '../../src/explorer/lesson/recorded-prose.js'
 
 test('the prose of a run is its title and its paragraphs, without the model and the commands', () => {
@@ -20,4 +22,8 @@ test('every recorded run has a title and prose', () => {
     return title === '' || prose.length === 0 || prose.some((text) => /```|!\[|^#/.test(text))
   })
   expect(without.map(({ name }) => name)).toEqual([])
+})
+
+test('every spec of the catalogue is in one family', () => {
+  expect(Object.values(families).flat().toSorted()).toEqual([...catalogueNames()].toSorted())
 })

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { stepHeading } from '../../report/step-heading.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import { ClaimShown } from '../lesson/claim-shown.js'
+import { LessonCards } from '../lesson/lesson-cards.js'
 import type { ShownClaim } from '../lesson/shown-claim.js'
 import { prose } from '../prose.js'
 import { here, runSoFar } from '../session/history.js'
@@ -21,6 +22,7 @@ interface LessonPanelProps {
   chooseLecture(number: string): void
   dispatch(action: Action): void
   openLesson(name: string): void
+  openTrace(text: Promise<string>, folder?: string): void
   fail(error: unknown): void
   /** What the step did, below the prose of a lesson. */
   readonly children: ComponentChildren
@@ -90,6 +92,7 @@ export const LessonPanel = ({
   chooseLecture,
   dispatch,
   openLesson,
+  openTrace,
   fail,
   children,
 }: LessonPanelProps) => (
@@ -110,10 +113,13 @@ export const LessonPanel = ({
       </select>
     </label>
     {session.lesson === undefined ? (
-      <p class="quiet">
-        A lesson explains a run step by step. You can leave the run at any step, try something else, and come
-        back.
-      </p>
+      <>
+        <p class="quiet">
+          A lesson explains a run step by step. You can leave the run at any step, try something else, and
+          come back.
+        </p>
+        <LessonCards openLesson={openLesson} openTrace={openTrace} />
+      </>
     ) : (
       <>
         <Told session={session} dispatch={dispatch} />

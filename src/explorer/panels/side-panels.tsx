@@ -38,6 +38,7 @@ interface SidePanelsProps {
   dispatch(action: Action): void
   readonly ahead: Ahead
   openLesson(name: string): void
+  openTrace(text: Promise<string>, folder?: string): void
   fail(error: unknown): void
 }
 
@@ -105,6 +106,7 @@ export const SidePanels = (props: SidePanelsProps) => {
           chooseLecture={chooseLecture}
           dispatch={dispatch}
           openLesson={openLesson}
+          openTrace={props.openTrace}
           fail={fail}
         >
           <StepProse session={session} ahead={ahead} dispatch={dispatch} />
