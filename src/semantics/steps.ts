@@ -167,6 +167,7 @@ const watched = (
  * @param monitors the monitors that move with the run, which must include the observers of the model. By default all
  * move, and a rule that the caller did not name is left out if it fails
  * @param onFailed receives each step that fails, instead of an exception; the step is left out
+ * @param only the site whose steps are wanted; by default those of all sites
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the order of the steps, which defines the least shortest trace, is the order of this text.
 export function* steps(
@@ -174,6 +175,7 @@ export function* steps(
   state: State,
   monitors?: readonly Monitor[],
   onFailed?: OnFailedStep,
+  only?: number,
 ): Generator<Step> {
   const stepping = monitors ?? monitorsOf(model)
   const checkedMonitors = monitors ?? [...model.rules, ...model.observers]
@@ -228,7 +230,8 @@ export function* steps(
     }
   }
 
-  for (const { id, role } of model.sites) {
+  const taking = only === undefined ? model.sites : [model.sites[only]!]
+  for (const { id, role } of taking) {
     for (const [name, clause] of spec.clauses) {
       if (!isLocalTo(clause, role.name)) continue
       const asks = name === spec.workload.request
@@ -246,7 +249,7 @@ export function* steps(
   }
 
   const inFlight = model.sites.flatMap(({ id: from }) =>
-    model.sites.flatMap(({ id: to }) => {
+    taking.flatMap(({ id: to }) => {
       const index = channelIndex(model, from, to)
       return deliverable(model, state.channels.get(index)!).map(({ message, rest }) => ({
         from,

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { refuseRepeated } from '../../src/cli/arguments/repeated-options.js'
 import { addAssume } from '../../src/cli/commands/assume-command.js'
 import { addAudit } from '../../src/cli/commands/audit-command.js'
+import { addConform } from '../../src/cli/commands/conform-command.js'
 import { addExplore } from '../../src/cli/commands/explore-command.js'
 import { addGrade } from '../../src/cli/commands/grade-command.js'
 import { addGraph } from '../../src/cli/commands/graph-command.js'
@@ -21,8 +22,7 @@ import { addResume } from '../../src/cli/commands/resume-command.js'
 import { addSweep } from '../../src/cli/commands/sweep-command.js'
 import { addVerify } from '../../src/cli/commands/verify-command.js'
 import { UsageError } from '../../src/cli/exit-codes.js'
-import { ownOptions } from '../../src/model/option-values.js'
-import { kebabCase } from '../../src/protocol/kebab-case.js'
+import { decidedOptions } from './decided-options.js'
 
 const program = (): Command => {
   const made = new Command('coterie')
@@ -36,6 +36,7 @@ const program = (): Command => {
     addGraph,
     addAssume,
     addAudit,
+    addConform,
     addMutate,
     addMeasure,
     addKnows,
@@ -54,259 +55,6 @@ const program = (): Command => {
   return made
 }
 
-// A new option of a model combines with every other one, unless a test here says otherwise.
-const model = ownOptions.map(kebabCase).join(' ')
-
-/**
- * The options that combine with every other option, those that may be repeated, and the refused command
- * lines.
- */
-interface Decided {
-  readonly always: string
-  readonly repeatable?: string
-  readonly refused?: { readonly [commandLine: string]: RegExp }
-}
-
-const trace = 'counterexamples/maekawa-grid-deadlock/trace.json'
-const modelOfTrace = /--sites: a trace\.json contains its model/
-
-const table: { readonly [command: string]: Decided } = {
-  grade: {
-    always: 'open jobs each memory json csv feedback progress quiet',
-    refused: {
-      'lease-guard --jobs 2': /^--jobs: there is nothing to grade/,
-      'lease-guard --json x': /^--json: there is nothing to grade/,
-      'lease-guard --csv x': /^--csv: there is nothing to grade/,
-      'lease-guard --feedback x': /^--feedback: there is nothing to grade/,
-      'lease-guard src/index.ts --progress --quiet': /^--progress: --quiet turns progress off/,
-    },
-  },
-  sweep: {
-    always: 'jobs memory keep again list format progress quiet',
-    refused: { 'plan.yaml --progress --quiet': /^--progress: --quiet turns progress off/ },
-  },
-  resume: {
-    always: 'every memory time workers progress quiet',
-    refused: {
-      'nowhere --progress --quiet': /^--progress: --quiet turns progress off/,
-      nowhere: /^resume nowhere: there is no checkpoint/,
-    },
-  },
-  verify: {
-    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy no-tidy verbose store mutant workers checkpoint every`,
-    repeatable: 'param fair strong unfair property ltl reduce with',
-    refused: {
-      'maekawa --store bits --search bfs': /^--store: compact and bits keep no states.*use dfs$/,
-      'maekawa --store compact --search random': /^--store: compact and bits keep no states/,
-      'maekawa --store compact --certificate x': /^--store: .*no set of states to certify/,
-      'maekawa --store compact --liveness': /^--store: properties of fair runs need every state/,
-      'maekawa --store compact --ltl true': /^--store: properties of fair runs need every state/,
-      'maekawa --store bits --reduce all': /^--store: partial order needs the states found so far/,
-      'maekawa --store bits --property entryPossible':
-        /^--store bits: entryPossible needs every state with its steps/,
-      '--store bits': /^--store needs a spec/,
-      'maekawa --store bits --expect': /^--store: expectations are about every state/,
-      'maekawa --store bits --tidy': /^--tidy: only a breadth-first search finds shortest runs/,
-      '--no-tidy': /^--no-tidy: a run over the whole catalogue prints no traces/,
-      'maekawa --search dfs --no-tidy': /^--no-tidy: this search shows the run that it found first/,
-      'maekawa --store bits --no-tidy': /^--no-tidy: this search shows the run that it found first/,
-      'maekawa --format json --no-tidy': /^--no-tidy: only --format text shows tidy runs by default/,
-      'maekawa --search directed --tidy': /^--tidy: only a breadth-first search finds shortest runs/,
-      'maekawa --every 1m': /^--every: only a search with --checkpoint is kept/,
-      'maekawa --every 1m --search dfs': /^--every: /,
-      '--checkpoint x': /^--checkpoint needs a spec/,
-      'maekawa --checkpoint x --expect': /^--checkpoint with --expect: without a model/,
-      'maekawa --checkpoint x --search dfs': /^--checkpoint: only a breadth-first search with an exact store/,
-      'maekawa --checkpoint x --store bits': /^--checkpoint: only a breadth-first search with an exact store/,
-      'maekawa --checkpoint x --liveness': /^--checkpoint: a search for properties of fair runs is not kept/,
-      'maekawa --checkpoint x --ltl true': /^--checkpoint: a search for properties of fair runs is not kept/,
-      'maekawa --checkpoint x --reduce symmetry':
-        /^--checkpoint: this search cannot be kept, because it uses a reduction/,
-      'maekawa --seed 7': /^--seed: only random walks have a seed, and --store compact or bits/,
-      '--seed 7': /^--seed: only random walks/,
-      'maekawa --walks 7': /^--walks: this option needs --search random/,
-      'maekawa --search dfs --walks 7': /^--walks: /,
-      'maekawa --search random --max-states 7': /^--max-states: random walks store no states/,
-      'maekawa --search random --reduce timestamps': /^--reduce: random walks use no reductions/,
-      'maekawa --search random --certificate x': /^--certificate: random walks prove nothing/,
-      'maekawa --reduce all --certificate x': /^--certificate: partial-order reduction omits steps/,
-      'maekawa --full --format json': /^--full: only --format text/,
-      'maekawa --full --format ndjson': /^--full: only --format text/,
-      'maekawa --full --format junit': /^--full: only --format text/,
-      '--full': /^--full: a run over the whole catalogue prints no traces/,
-      '--tidy': /^--tidy: a run over the whole catalogue prints no traces/,
-      'maekawa --search dfs --tidy': /^--tidy: only a breadth-first search finds shortest runs/,
-      'maekawa --verbose': /^--verbose: only a run over the whole catalogue has a short form/,
-      'maekawa --expect --verbose': /^--verbose: only a run over the whole catalogue/,
-      '--verbose --format json': /^--verbose: only --format text has a short form/,
-      'maekawa --quiet --progress': /^--progress: --quiet turns progress off/,
-      '--sites 3': /^--sites needs a spec/,
-      '--property mutualExclusion': /^--property needs a spec/,
-      '--ltl true': /^--ltl needs a spec/,
-      '--liveness': /^--liveness needs a spec/,
-      '--proof': /^--proof needs a spec/,
-      '--with x': /^--with needs a spec/,
-      '--certificate x': /^--certificate needs a spec/,
-      'maekawa --expect --proof': /^--proof with --expect/,
-      'maekawa --expect --with x.ts': /^--with x.ts: there is no such file/,
-      '--search random': /^--search random: random walks prove nothing/,
-      'maekawa --expect --ltl true': /^--ltl with --expect/,
-      'maekawa --param quorums=grid --param quorums=all': /"quorums" is given twice/,
-      'maekawa --reduce none --reduce all':
-        /^--reduce: "none" excludes the other reductions; leave it or them out$/,
-      '--mutant x': /^--mutant needs a spec/,
-      'maekawa --mutant x --expect': /^--mutant: the expectations of a spec are about the spec itself/,
-      'maekawa --mutant x --certificate y': /^--mutant: a certificate is about a spec/,
-      'maekawa --search random --liveness': /^--liveness: liveness needs all states/,
-    },
-  },
-  mutate: {
-    always: `${model} max-states memory time out format quiet progress full listed generic`,
-    repeatable: 'param fair strong unfair property mutant with',
-    refused: {
-      'token-ring --full': /^--full: only the trace of a named mutant/,
-      'token-ring --mutant x --full --format json': /^--full: only --format text/,
-      'token-ring --listed --mutant x': /^--listed: --mutant already selects the mutants/,
-      'token-ring --generic --mutant x': /^--generic: --mutant already selects the mutants/,
-      'token-ring --listed --sites 3': /^--sites: listed mutants have their own models/,
-      'token-ring --quiet --progress': /^--progress: --quiet turns progress off/,
-    },
-  },
-  measure: {
-    always: `${model} messages delays bypass load round count section max-states memory time format out quiet progress`,
-    repeatable: 'param fair strong unfair with',
-    refused: {
-      'token-ring --with mine.ts':
-        /^--with: figures depend on the clauses and on who waits, not on properties; leave the option out, or check/,
-      'token-ring --bypass --sites 2 --out runs': /^--out: a measurement of bypasses alone writes no runs/,
-      'token-ring --load --sites 2..3 --out runs':
-        /^--out: a measurement of bypasses or load alone writes no runs/,
-      'token-ring --delays --count receivers': /^--count: neither messages nor load are measured/,
-      'peterson --load': /^--load: peterson sends no messages, .* use --bypass, or leave the option out/,
-      'token-ring --delays --round': /^--round: the load is not measured; .* add --load/,
-      'token-ring --quiet --progress': /^--progress: --quiet turns progress off/,
-    },
-  },
-  replay: {
-    always: `${model} steps initial loop mutant full format quiet`,
-    repeatable: 'param fair strong unfair property with',
-    refused: {
-      [`${trace} --sites 4`]: modelOfTrace,
-      [`${trace} --steps 0`]: /^--steps: a trace\.json has its own steps/,
-      [`${trace} --initial 0`]: /^--initial: a trace\.json contains its initial state/,
-      [`${trace} --loop 0`]: /^--loop: a trace\.json has its own loop/,
-      [`${trace} --mutant x`]: /^--mutant: a trace\.json names its mutant/,
-      [`${trace} --property x`]: /^--property: a trace\.json names its monitors/,
-      [`${trace} --with x`]: /^--with: a trace\.json names its files of properties/,
-      [`${trace} --full --format json`]: /^--full: only --format text/,
-      [`${trace} --full --format itf`]: /^--full: only --format text/,
-      'maekawa --steps 0 --mutant a --mutant b': /^--mutant: given twice/,
-    },
-  },
-  graph: {
-    always: `${model} wait-for with-wait-for network lanes max-depth limit time format out quiet progress`,
-    repeatable: 'param fair strong unfair',
-    refused: {
-      'maekawa --wait-for': /^--wait-for: it draws the last state of a trace\.json/,
-      'maekawa --with-wait-for --format svg': /^--with-wait-for: it draws the last state of a trace\.json/,
-      'a.json --wait-for --with-wait-for --format svg':
-        /^--with-wait-for: --wait-for draws the last state alone/,
-      'a.json --with-wait-for': /^--with-wait-for: DOT has one graph in a file/,
-      'a.json --network': /^--network: the network is not a graph in DOT/,
-      'maekawa --lanes 0,1': /^--lanes: only the diagram of a run has lanes/,
-      'a.json --wait-for --lanes 0,1': /^--lanes: only the diagram of a run has lanes/,
-      [`${trace} --sites 4`]: modelOfTrace,
-      [`${trace} --limit 4`]: /^--limit: the diagram of a trace\.json shows all of its steps/,
-      [`${trace} --max-depth 4`]: /^--max-depth: the diagram of a trace\.json/,
-      'maekawa --format png': /^--format: a PNG is binary; name a file with --out/,
-      'maekawa --quiet --progress': /^--progress: --quiet turns progress off/,
-    },
-  },
-  audit: {
-    always: `${model} max-states spec format quiet progress`,
-    repeatable: 'param fair strong unfair',
-    refused: {
-      'maekawa --spec maekawa': /^--spec: only a certificate takes this option/,
-      'maekawa --quiet --progress': /^--progress: --quiet turns progress off/,
-    },
-  },
-  knows: {
-    always: `${model} site when whether max-states max-depth memory time format quiet progress`,
-    repeatable: 'param fair strong unfair',
-    refused: {
-      'token-ring holds(0) --site 1 --quiet --progress': /^--progress: --quiet turns progress off/,
-      'token-ring holds(0) --site 7': /^--site 7: there is no such site; the sites are 0, 1, 2$/,
-      'token-ring hold(0) --site 1': /^knows 'hold\(0\)': column 1: .*did you mean "holds"/,
-      'token-ring holds(0) --site 1 --when Fholds(0)': /^--when 'Fholds\(0\)': column 1: /,
-      'token-ring Xtrue --site 1': /^knows Xtrue: column 1/,
-    },
-  },
-  profile: {
-    always: `${model} max-states memory time format quiet progress`,
-    repeatable: 'param fair strong unfair',
-    refused: { 'token-ring --quiet --progress': /^--progress: --quiet turns progress off/ },
-  },
-  assume: {
-    always: `${model} budget frontier singly max-states max-choices memory time format quiet progress`,
-    repeatable: 'only param fair strong unfair property with',
-    refused: {
-      'token-ring --quiet --progress': /^--progress: --quiet turns progress off/,
-      'token-ring --frontier --only channels': /^--only: --frontier varies losses/,
-      'token-ring --frontier --max-choices 7': /^--max-choices: --frontier checks no induction/,
-      'token-ring --frontier --singly': /^--singly: --frontier drops no pairs/,
-      'token-ring --frontier --format svg': /^--format: --frontier has no table to draw/,
-      'token-ring --frontier --loss 1': /^--loss: --frontier varies the losses/,
-      'token-ring --frontier --duplication 1': /^--duplication: --frontier varies the copies/,
-    },
-  },
-  list: { always: 'format source quiet' },
-  reach: {
-    always: `${model} search max-states max-depth memory time out format full tidy no-tidy quiet progress`,
-    repeatable: 'param fair strong unfair reduce with',
-    refused: {
-      'token-ring holds(0) --quiet --progress': /^--progress: --quiet turns progress off/,
-      'token-ring holds(0) --full --format json': /^--full: only --format text/,
-    },
-  },
-  lecture: {
-    always: 'slide all claim list full format quiet',
-    refused: {
-      'nobody --slide 1': /^lecture "nobody": there is no such lecture/,
-      '004 --slide 99': /^--slide 99: it must be a number from 1 to 28;/,
-      '004 --slide 1 --all': /^--all: --slide 1 selects a part of the lecture; omit one of the two/,
-      '--all': /^--all needs a lecture, such as 004/,
-      '--claim F12 --all': /^--claim: a claim has its own lectures and slides; give it alone/,
-      '004 --slide paxos': /^--slide paxos: it must be in the title of a slide;/,
-      '004 --slide ': /^--slide '': it must be in the title of a slide;/,
-      '--slide 3': /^--slide needs a lecture, such as 004/,
-      '--claim Z9': /^--claim Z9: there is no such claim/,
-      '004 --claim F12': /^--claim: a claim has its own lectures and slides; give it alone/,
-    },
-  },
-  explore: {
-    always: 'host port open',
-    repeatable: 'with',
-    refused: {
-      [`${trace} --with mine.ts`]: /^--with mine\.ts: a trace\.json names its files of properties/,
-      '--with mine.ts': /^--with mine\.ts: name the spec that gets the properties/,
-      'lamport --with none.ts': /^--with none\.ts: there is no such file; give the path/,
-    },
-  },
-  quorums: {
-    always: 'sites up least all mark format out quiet',
-    refused: {
-      'grid --least': /^--least: it needs only a number of sites; leave the system/,
-      '--least --all': /^--least: it needs only a number of sites/,
-      'grid --all': /^--all: it needs only a number of sites/,
-      '--least --sites 4 --up 0.5': /^--up: only a single system has an availability/,
-      '--all --sites 4 --format svg': /^--format: only a single system can be drawn/,
-      '--all --sites 4 --out x': /^--out: only a single system is written/,
-      'grid --mark 1': /^--mark: only a picture of a single system has a mark/,
-      '--least --sites 4 --mark 1': /^--mark: only a picture/,
-    },
-  },
-}
-
 const names = (words = ''): readonly string[] => (words === '' ? [] : words.split(' '))
 
 const said = (commandLine: readonly string[]): Promise<unknown> =>
@@ -319,12 +67,12 @@ const said = (commandLine: readonly string[]): Promise<unknown> =>
 
 test('the table lists every command', () => {
   expect(program().commands.map((command) => command.name())).toEqual(
-    expect.arrayContaining(Object.keys(table)),
+    expect.arrayContaining(Object.keys(decidedOptions)),
   )
-  expect(Object.keys(table)).toHaveLength(program().commands.length)
+  expect(Object.keys(decidedOptions)).toHaveLength(program().commands.length)
 })
 
-describe.each(Object.entries(table))('%s', (name, { always, repeatable, refused = {} }) => {
+describe.each(Object.entries(decidedOptions))('%s', (name, { always, repeatable, refused = {} }) => {
   const command = program().commands.find((one) => one.name() === name)!
 
   test('has exactly the options of the table', () => {

@@ -3,7 +3,7 @@ import type { Json } from '../../src/sorts/sort.js'
 
 // A spec or a plan chooses the names below these fields.
 const chosenBySpec =
-  /^(settings|parameters|fairness|clock|shared|memory|message|messages|values|verdicts|record)$/
+  /^(inLog|inModel|settings|parameters|fairness|clock|shared|memory|message|messages|values|verdicts|record)$/
 
 // The number of items that are looked at in each list of a document.
 const looked = 4
@@ -114,6 +114,16 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.measurements[].figures[].verdict',
     '.measurements[].instead',
     '.measurements[].missing[].cut',
+  ],
+  conformity: [
+    '.contradictions',
+    '.contradictions[].reasons[].differences[].inLog',
+    '.contradictions[].reasons[].differences[].inModel',
+    '.cut',
+    '.deviations',
+    '.last',
+    '.notInTheLog',
+    '.states',
   ],
   knowledge: ['.exploration.cut', '.localState', '.localState.suspects', '.localStates', '.when'],
   readings: ['.exploration.cut'],

@@ -15,6 +15,7 @@ const mine = [
   'kept-search',
   'run.svg',
   'state.svg',
+  'mine/paused.ndjson',
   'mine/queues.ts',
   'mine/faults.yaml',
 ]
@@ -38,7 +39,8 @@ describe.each(pages)('docs/%s.md', (name) => {
   const examples = consolesOf(page)
 
   beforeAll(() => {
-    for (const fence of fencesOf(page)) if (/^(ts|yaml) mine\//.test(fence.info)) placeBlock(fence, folder)
+    for (const fence of fencesOf(page))
+      if (/^(ts|yaml|ndjson|python) mine\//.test(fence.info)) placeBlock(fence, folder)
   })
 
   test.each(examples)(

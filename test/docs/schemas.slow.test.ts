@@ -117,6 +117,27 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     ),
     await printed('knows central-server !holds(0) --site 1 --when holds(1) --format json'),
   ],
+  conformity: async () => {
+    const log = scratch.write(
+      'two.ndjson',
+      '{"site":0,"clause":"request"}\n{"site":0,"clause":"enter","after":{"phase":"held"}}\n',
+    )
+    const never = scratch.write(
+      'never.ndjson',
+      '{"site":0,"clause":"request","sends":[],"before":{"phase":"held"},"after":{"phase":"idle"}}\n',
+    )
+    const known = scratch.write('known.ndjson', '{"why":"no answer","site":0,"clause":"enter"}')
+    const asked = `conform ricart-agrawala ${log} --sites 2`
+    return [
+      await printed(`${asked} --format json`),
+      await printed(`${asked} --unlogged deliver --format json`),
+      await printed(`${asked} --known ${known} --format json`),
+      await printed(`conform ricart-agrawala ${never} --sites 2 --format json`),
+      await printed(
+        `conform ricart-agrawala ${never} --sites 2 --unlogged request,deliver,enter,exit --memory 1 --format json`,
+      ),
+    ]
+  },
   readings: async () => [
     await printed('reads central-server --sites 2 --format json'),
     await printed('reads peterson --max-states 5 --format json'),

@@ -3,6 +3,7 @@ import { Command, CommanderError, Help } from 'commander'
 import { CertificateError } from '../../certificate/certificate.js'
 import { KernelMismatch } from '../../check/counterexamples.js'
 import { CertificationFailed } from '../../compile/certifier.js'
+import { LogError } from '../../conform/log-error.js'
 import { ModelError } from '../../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../../protocol/broken-spec.js'
 import { didYouMean } from '../../protocol/nearest.js'
@@ -38,6 +39,7 @@ const commands: { readonly [verb in VerbName]: () => Promise<Adds> } = {
   measure: async () => (await import('../commands/measure-command.js')).addMeasure,
   profile: async () => (await import('../commands/profile-command.js')).addProfile,
   quorums: async () => (await import('../commands/quorums-command.js')).addQuorums,
+  conform: async () => (await import('../commands/conform-command.js')).addConform,
   grade: async () => (await import('../commands/grade-command.js')).addGrade,
   // It runs the commands of claims.
   lecture: async () => (await import('../commands/lecture-command.js')).addLecture(runCommand),
@@ -74,6 +76,10 @@ const fail = (error: unknown): number => {
   if (error instanceof ImpureSpec || error instanceof CertificationFailed) {
     say(error.message)
     return exitCodes.notCertified
+  }
+  if (error instanceof LogError) {
+    say(error.message)
+    return exitCodes.brokenSpec
   }
   if (error instanceof BrokenSpec || error instanceof TraceError || error instanceof CertificateError) {
     // If a function of the spec threw, the line ends with the place.
@@ -125,6 +131,7 @@ Examples:
   coterie replay found/mine-mutual-exclusion.json
   coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg
   coterie quorums grid --sites 9
+  coterie conform lease-lock lock.ndjson
   coterie grade ricart-agrawala-tie submissions --csv grades.csv
   coterie lecture 004 --slide 12
   coterie explore maekawa --open`,

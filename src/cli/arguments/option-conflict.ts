@@ -30,6 +30,8 @@ export interface GivenOptions {
   readonly verbose?: boolean
   readonly quiet?: boolean
   readonly progress?: boolean
+  readonly skew?: number
+  readonly between?: string
   readonly listed?: boolean
   readonly generic?: boolean
   readonly waitFor?: boolean

@@ -68,6 +68,17 @@ export const explainConflicts = (isFile: boolean): readonly Conflict[] => [
   ),
 ]
 
+/** Options that `conform` refuses. */
+export const conformConflicts: readonly Conflict[] = [
+  silent,
+  full,
+  {
+    option: 'skew',
+    isGiven: ({ skew, between }) => skew !== undefined && between !== 'time',
+    why: 'only times have a skew; add --between time, or leave the option out',
+  },
+]
+
 /** Options that `assume` refuses. */
 export const assumeConflicts: readonly Conflict[] = [
   silent,

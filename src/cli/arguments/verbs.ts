@@ -76,6 +76,10 @@ export const verbs = {
     takes: '[system]',
     does: 'check a quorum system: conditions, sizes, domination, availability and load; or list systems',
   },
+  conform: {
+    takes: '<spec> <log>',
+    does: 'decide whether the log of a program is a run of a model; if not, show the first event that contradicts it, and why',
+  },
   grade: {
     takes: '<task> [submissions]',
     does: 'grade the submissions of a course: points, a table, and a page of feedback for each student',

@@ -1,0 +1,88 @@
+// Why no run explains the next events of a log: for each of them, what the model would have had to do, and what hinders it.
+import { clausesOf, whyText } from '../explain/why-disabled.js'
+import type { Model } from '../model/model.js'
+import { enabledIn } from '../semantics/possible-steps.js'
+import type { State } from '../semantics/state.js'
+import type { Step } from '../semantics/step.js'
+import { labelText } from '../semantics/steps.js'
+import type { Json } from '../sorts/sort.js'
+import { type Difference, differencesOf, isOfEvent } from './agreement.js'
+import type { Frontier } from './conformance.js'
+import type { LogEvent } from './log-event.js'
+import type { OrderedLog } from './log-order.js'
+
+/** Why a model has no step for an event. */
+export type Reason =
+  /** The clause is disabled, or the sender has sent nothing that it could receive. */
+  | { readonly kind: 'disabled'; readonly text: string }
+  /** The step is enabled, but has other values. */
+  | { readonly kind: 'differs'; readonly differences: readonly Difference[] }
+
+/** An event that no run explains. */
+export interface Contradiction {
+  readonly event: LogEvent
+  /** The different reasons in the states of the frontier. */
+  readonly reasons: readonly Reason[]
+  /** The steps of its site that are enabled in some state of the frontier. */
+  readonly enabled: readonly string[]
+}
+
+const whyNone = (model: Model, state: State, event: LogEvent, enabled: readonly Step[]): string => {
+  const { clause, from, site, kind } = event
+  const { title } = model.sites[site]!
+  if (clause === undefined) {
+    const what = from === undefined ? 'no step' : `no step with a message from ${model.sites[from]!.name}`
+    return `${what} of ${title} is enabled`
+  }
+  const others = enabled.filter(({ label }) => label.clause === clause)
+  if (from !== undefined && others.some(({ label }) => label.from !== from)) {
+    const senders = [...new Set(others.map(({ label }) => model.sites[label.from!]!.name))]
+    return `nothing that ${clause} receives can be delivered from ${model.sites[from]!.name}, only from ${senders.join(' and ')}`
+  }
+  if (kind !== undefined && others.length > 0) return `the model allows no step of kind "${kind}" there`
+  const why = clausesOf(model, state).find((one) => one.site === site && one.clause === clause)?.why
+  return why === undefined ? `${clause} at ${title} fails` : whyText(why)
+}
+
+const reasonIn = (model: Model, state: State, event: LogEvent): Reason => {
+  const enabled = enabledIn(model, state).filter(({ label }) => label.site === event.site)
+  const candidates = enabled
+    .filter((step) => isOfEvent(event, step))
+    .map((step) => differencesOf(model, event, state, step))
+    .sort((a, b) => a.length - b.length)
+  const [nearest] = candidates
+  return nearest === undefined
+    ? { kind: 'disabled', text: whyNone(model, state, event, enabled) }
+    : { kind: 'differs', differences: nearest }
+}
+
+const distinct = <T>(items: readonly T[]): readonly T[] => {
+  const seen = new Map(items.map((item) => [JSON.stringify(item), item]))
+  return [...seen.values()]
+}
+
+/** What contradicts the model after the most that some run explains: the next events of the log that may come there. */
+export const contradictionsAt = (
+  model: Model,
+  log: OrderedLog,
+  { at, states }: Frontier,
+): readonly Contradiction[] =>
+  log.next(at).map((lane) => {
+    const event = log.lanes[lane]![at[lane]!]!
+    const enabled = states.flatMap((state) =>
+      enabledIn(model, state)
+        .filter(({ label }) => label.site === event.site)
+        .map(({ label }) => labelText(label, model.siteText)),
+    )
+    return {
+      event,
+      reasons: distinct(states.map((state) => reasonIn(model, state, event))),
+      enabled: distinct(enabled),
+    }
+  })
+
+/** A difference in words. */
+export const differenceText = ({ place, log, step }: Difference): string => {
+  const text = (json: Json | undefined) => (json === undefined ? 'nothing' : JSON.stringify(json))
+  return `${place} is ${text(log)} in the log, and ${text(step)} in the model`
+}

@@ -1,0 +1,332 @@
+// Whether a log is a run of a model.
+import { describe, expect, test } from 'vitest'
+import { modelFor } from '../../src/check/model-for.js'
+import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { differenceText } from '../../src/conform/contradiction.js'
+import type { Spec } from '../../src/protocol/spec.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
+import { enabledIn } from '../../src/semantics/possible-steps.js'
+import { encodeState, type State } from '../../src/semantics/state.js'
+import { conformityOf, logOf, runOf, type Written } from './logs.js'
+
+const ra = await catalogueSpec('ricart-agrawala')
+const three = { sites: 3 }
+const run = await runOf(ra, { ...three, steps: 60, seed: 3 })
+
+const reasonsOf = (found: ReturnType<typeof conformityOf>): readonly string[] =>
+  found.contradictions.flatMap(({ reasons }) =>
+    reasons.flatMap((reason) =>
+      reason.kind === 'disabled' ? [reason.text] : reason.differences.map(differenceText),
+    ),
+  )
+
+describe('the log of a simulated run conforms', () => {
+  test.each(catalogueNames())('%s', async (name) => {
+    const spec = await catalogueSpec(name)
+    const events = await runOf(spec, { steps: 40, seed: 5 })
+    expect(events.length).toBeGreaterThan(3)
+    const whole = conformityOf(spec, {}, logOf(events))
+    expect(whole.run?.steps.map(({ event }) => event?.line)).toEqual(events.map((_, at) => at + 1))
+    // One state for each event, unless the log fits the beginning of a run from another initial state.
+    const starts = initialStates(modelFor(spec, {}, [])).length
+    if (starts === 1) expect(whole.tried).toBe(events.length + 1)
+    expect(whole.tried).toBeLessThanOrEqual(starts * (events.length + 1))
+    const unordered = { between: { by: 'nothing' } } as const
+    expect(conformityOf(spec, {}, logOf(events), unordered).conforms).toBe(true)
+    const bare = logOf(events.map(({ site, clause, kind }) => ({ site, clause, kind })))
+    expect(conformityOf(spec, {}, bare).conforms).toBe(true)
+  })
+
+  test('with losses and copies', async () => {
+    const spec = await catalogueSpec('lamport-resend')
+    const faults = { sites: 2, requests: 2, loss: 2, duplication: 2 }
+    const events = await runOf(spec, { ...faults, steps: 60, seed: 2 })
+    expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['lose', 'duplicate']))
+    expect(conformityOf(spec, faults, logOf(events)).conforms).toBe(true)
+    expect(conformityOf(spec, { ...faults, loss: 0 }, logOf(events)).conforms).toBe(false)
+  })
+})
+
+describe('a log that no run explains', () => {
+  const at = run.findIndex(({ clause, sends }, k) => k > 20 && clause === 'onRequest' && sends.length > 0)
+  const { message, after, before, sends } = run[at]!
+  const other = run[at]!.from === 0 ? 1 : 0
+  test.each<[string, Written, RegExp]>([
+    ['after', { after: { ...after, clock: 99 } }, /^after\.clock is 99 in the log, and \d+ in the model$/],
+    ['before', { before: { ...before, phase: 'held' } }, /^before\.phase is "held" in the log, and "/],
+    [
+      'message',
+      { message: { ...(message as object), t: 77 } },
+      /^message\.t is 77 in the log, and \d+ in the model$/,
+    ],
+    ['sends', { sends: [] }, /^sends\[0\] is nothing in the log, and \{"to":\d,/],
+    [
+      'more sends',
+      { sends: [...sends, sends[0]] },
+      /^sends\[1\] is \{.*\} in the log, and nothing in the model$/,
+    ],
+    ['from', { from: run[at]!.site === other ? 2 : other }, /.+/],
+    [
+      'clause',
+      { clause: 'exit', from: undefined, message: undefined, kind: 'local' },
+      /^false: me\.phase === /,
+    ],
+  ])('differs in %s', (_, change, says) => {
+    const events = run.map((event, k) => (k === at ? { ...event, ...change } : event))
+    const found = conformityOf(ra, three, logOf(events))
+    expect(found).toMatchObject({ conforms: false, frontier: { explained: at } })
+    expect(found.contradictions.map(({ event }) => event.line)).toEqual([at + 1])
+    expect(reasonsOf(found)[0]).toMatch(says)
+    expect(found.frontier.run.steps).toHaveLength(at)
+  })
+
+  test('lacks an event: the first one that needs it contradicts', () => {
+    const gone = run.findIndex(({ clause, from }) => clause === 'onReply' && from === 1)
+    const { site } = run[gone]!
+    const found = conformityOf(ra, three, logOf(run.filter((_, k) => k !== gone)))
+    expect(found.conforms).toBe(false)
+    expect(found.contradictions[0]!.event.site).toBe(site)
+    expect(found.contradictions[0]!.enabled).toContain(`onReply at ${site} from 1`)
+  })
+})
+
+describe('the order of events', () => {
+  // Two lines in the wrong order, the second of which needs the first.
+  const exchanged = (k: number): readonly Written[] =>
+    [...run.slice(0, k), run[k + 1]!, run[k]!, ...run.slice(k + 2)].map((event, at) => ({
+      ...event,
+      time: at / 100,
+    }))
+  const needed = run.findIndex(
+    ({ site }, k) =>
+      k > 5 && site !== run[k + 1]!.site && conformityOf(ra, three, logOf(exchanged(k))).conforms === false,
+  )
+  const log = logOf(exchanged(needed))
+
+  test('by times, it depends on the skew', () => {
+    const within = (skew: number) => conformityOf(ra, three, log, { between: { by: 'time', skew } }).conforms
+    expect(within(0.005)).toBe(false)
+    expect(within(0.015)).toBe(true)
+  })
+
+  test('by nothing, it is explained; the events of one site stay in order', () => {
+    const between = { by: 'nothing' } as const
+    const { run: found } = conformityOf(ra, three, log, { between })
+    for (const site of [0, 1, 2]) {
+      const lines = found!.steps.flatMap(({ event }) => (event?.site === site ? [event.line] : []))
+      expect(lines).toEqual(lines.toSorted((a, b) => a - b))
+    }
+    expect(found!.steps).toHaveLength(run.length)
+  })
+
+  test('without a time, or with times that go back at a site, it is refused', () => {
+    const between = { by: 'time', skew: 1 } as const
+    const ask = (events: readonly Written[]) => () => conformityOf(ra, three, logOf(events), { between })
+    expect(ask([{ site: 0, clause: 'request' }])).toThrow('line 1: time: is missing, and events of different')
+    expect(
+      ask([
+        { site: 0, clause: 'request', time: 2 },
+        { site: 0, clause: 'enter', time: 1 },
+      ]),
+    ).toThrow('line 2: time: 1 is before 2, the time of line 1 of the same site')
+  })
+})
+
+// By subsets of states, which is another algorithm than the search: the states in which a model can be after exactly these events, with
+// any number of steps that the log leaves out between them.
+const isExplained = (
+  spec: Spec,
+  options: { readonly sites: number; readonly requests: number },
+  events: readonly (readonly [site: number, clause: string])[],
+  isLeftOut: (clause: string) => boolean,
+): boolean => {
+  const model = modelFor(spec, options, [])
+  const closed = (states: readonly State[]): readonly State[] => {
+    const all = new Map(states.map((state) => [encodeState(model, state), state]))
+    for (const state of all.values())
+      for (const { label, next } of enabledIn(model, state))
+        if (isLeftOut(label.clause!)) all.set(encodeState(model, next), next)
+    return [...all.values()]
+  }
+  let now = closed(initialStates(model))
+  for (const [site, clause] of events) {
+    const after = now.flatMap((state) =>
+      enabledIn(model, state).flatMap(({ label, next }) =>
+        label.site === site && label.clause === clause ? [next] : [],
+      ),
+    )
+    now = closed(after)
+  }
+  return now.length > 0
+}
+
+describe('the search agrees with the subsets of states', async () => {
+  const words = (
+    alphabet: readonly (readonly [number, string])[],
+    length: number,
+  ): (readonly [number, string])[][] =>
+    length === 0 ? [[]] : words(alphabet, length - 1).flatMap((word) => alphabet.map((one) => [...word, one]))
+  const server = await catalogueSpec('central-server')
+  const local = ['request', 'enter', 'exit']
+  const options = { sites: 3, requests: 1 }
+  const alphabet = [1, 2].flatMap((site) => local.map((clause) => [site, clause] as const))
+  const roles = modelFor(server, options, []).sites.map(({ role }) => role.name)
+  const clients = alphabet.filter(([site]) => roles[site] !== 'coordinator')
+
+  test.each([1, 2, 3])('of logs of %i events without their messages', (length) => {
+    const logs = words(clients, length)
+    const unlogged = ['deliver']
+    const both = logs.map((events) => {
+      const log = logOf(events.map(([site, clause]) => ({ site, clause })))
+      const expected = isExplained(server, options, events, (clause) => !local.includes(clause))
+      expect(conformityOf(server, options, log, { unlogged }).conforms, log).toBe(expected)
+      return expected
+    })
+    expect(both).toContain(true)
+    expect(both).toContain(false)
+  })
+})
+
+describe('steps that the log leaves out', () => {
+  test('are found, the fewest first', async () => {
+    const kept = run.filter(({ kind }) => kind === 'local')
+    const found = conformityOf(ra, three, logOf(kept), { unlogged: ['deliver'] })
+    expect(found.conforms).toBe(true)
+    const silent = found.run!.steps.filter(({ event }) => event === undefined)
+    expect(silent.every(({ step }) => step!.label.kind === 'deliver')).toBe(true)
+    expect(silent.length).toBeLessThanOrEqual(run.length - kept.length)
+  })
+
+  test('must be named', () => {
+    const kept = run.filter(({ clause }) => clause !== 'onReply')
+    expect(conformityOf(ra, three, logOf(kept), { unlogged: ['onRequest'] }).conforms).toBe(false)
+    expect(conformityOf(ra, three, logOf(kept), { unlogged: ['onReply'] }).conforms).toBe(true)
+  })
+
+  test('may be those of a role', async () => {
+    const spec = await catalogueSpec('central-server')
+    const events = await runOf(spec, { ...three, steps: 40, seed: 1 })
+    const clients = events.filter(
+      ({ site }) => modelFor(spec, three, []).sites[site]!.role.name !== 'coordinator',
+    )
+    expect(clients.length).toBeLessThan(events.length)
+    expect(conformityOf(spec, three, logOf(clients)).conforms).toBe(false)
+    expect(conformityOf(spec, three, logOf(clients), { unlogged: ['coordinator'] }).conforms).toBe(true)
+  })
+})
+
+describe('known deviations', () => {
+  const at = run.findIndex(({ clause }, k) => k > 20 && clause === 'onRequest')
+  const off = run.map((event, k) => (k === at ? { ...event, after: { ...event.after, clock: 99 } } : event))
+  const { site } = run[at]!
+
+  test('are passed over, and the next one is found', () => {
+    const known = logOf([{ site, after: { clock: 99 } }]).replace('{', '{"why":"the clock jumps",')
+    const found = conformityOf(ra, three, logOf(off.slice(0, at + 1)), { known })
+    expect(found.conforms).toBe(true)
+    expect(found.run!.steps.at(-1)).toMatchObject({
+      event: { line: at + 1 },
+      deviation: { why: 'the clock jumps' },
+    })
+    // The state is as the log says, so the old clock does not fit any more.
+    const further = conformityOf(ra, three, logOf(off), { known })
+    expect(further.conforms).toBe(false)
+    expect(further.frontier.explained).toBeGreaterThan(at)
+    expect(reasonsOf(further).join()).toMatch(/clock is \d+ in the log, and (99|100) in the model/)
+  })
+
+  test('are not used where a step explains the event', () => {
+    const known = '{"why":"anything at this site","site":0}'
+    const found = conformityOf(ra, three, logOf(run), { known })
+    expect(found.run!.steps.every(({ deviation }) => deviation === undefined)).toBe(true)
+  })
+
+  test('cover only events that have all of their fields', () => {
+    const other = `{"why":"another clock","site":${site},"after":{"clock":98}}`
+    const line = `{"why":"another line","site":${site},"line":1}`
+    expect(conformityOf(ra, three, logOf(off), { known: `${other}\n${line}` })).toMatchObject({
+      conforms: false,
+      frontier: { explained: at },
+    })
+  })
+})
+
+describe('a search that is cut', () => {
+  const unlogged = ['request', 'deliver', 'enter', 'exit']
+  // No run has this: a site that has never requested is in the section.
+  const log = logOf([{ site: 0, clause: 'exit', before: { phase: 'wanted' } }])
+
+  test('by memory, is open', () => {
+    const found = conformityOf(ra, { sites: 2 }, log, { unlogged, memory: 200_000 })
+    expect(found).toMatchObject({ conforms: undefined, cut: 'memory' })
+  })
+
+  test('by the user, is open', () => {
+    const found = conformityOf(ra, three, logOf(run), { stop: (running) => running.stop('interrupt') })
+    expect(found).toMatchObject({ conforms: undefined, cut: 'interrupt', frontier: { explained: 0 } })
+  })
+
+  test('ends by itself if the model is finite', () => {
+    const found = conformityOf(ra, { sites: 2, requests: 1 }, log, { unlogged })
+    expect(found).toMatchObject({ conforms: false, frontier: { explained: 0 } })
+    expect(found.tried).toBeGreaterThan(20)
+  })
+})
+
+describe('a line that is no event of the model is refused', () => {
+  test.each([
+    ['nonsense', 'line 1: the line: is not JSON ('],
+    ['\n[1]', 'line 2: the event: a list must be an object'],
+    ['{"clause":"request"}', 'line 1: site: is missing'],
+    ['{"site":7}', 'line 1: site: there is no site 7; the sites of the model are 0, 1, 2'],
+    [
+      '{"site":0,"clause":"requst"}',
+      'line 1: clause: ricart-agrawala has no clause "requst" (did you mean "request"?)',
+    ],
+    ['{"site":0,"afer":{}}', 'line 1: the event: "afer" is not a field here (did you mean "after"?)'],
+    ['{"site":0,"after":{"clok":1}}', 'line 1: after: site has no field "clok" (did you mean "clock"?)'],
+    [
+      '{"site":0,"message":{"t":1}}',
+      'line 1: message: "type" is missing; the types of messages are REQUEST, REPLY',
+    ],
+    [
+      '{"site":0,"message":{"type":"REPLAY"}}',
+      'line 1: message.type: there is no message "REPLAY" (did you mean "REPLY"?)',
+    ],
+    [
+      '{"site":0,"clause":"enter","from":1}',
+      'line 1: from: enter is a local clause, which receives no message',
+    ],
+    [
+      '{"site":0,"clause":"onReply","message":{"type":"REQUEST"}}',
+      'line 1: message.type: onReply receives REPLY, not REQUEST',
+    ],
+    [
+      '{"site":0,"clause":"enter","kind":"deliver"}',
+      'line 1: kind: "deliver" does not fit enter, which is local',
+    ],
+    [
+      '{"site":0,"kind":"drop"}',
+      'line 1: kind: "drop" must be "local" or "deliver" or "lose" or "duplicate"',
+    ],
+    ['{"site":0,"time":"noon"}', 'line 1: time: "noon" must be a number of seconds'],
+  ])('%s', (log, says) => {
+    expect(() => conformityOf(ra, three, log)).toThrow(says)
+  })
+
+  test('a note is free, and a site may have a name', async () => {
+    const log = '{"site":0,"clause":"request","note":{"any":["thing"]}}'
+    expect(conformityOf(ra, three, log).conforms).toBe(true)
+    const spec = await catalogueSpec('central-server')
+    expect(() => conformityOf(spec, three, '{"site":"coordinator"}')).not.toThrow()
+    expect(() => conformityOf(spec, three, '{"site":"coordinator","clause":"request"}')).toThrow(
+      'line 1: clause: coordinator is a coordinator, which has no clause request',
+    )
+  })
+
+  test('an unknown name of unlogged steps', () => {
+    expect(() => conformityOf(ra, three, logOf(run), { unlogged: ['onReplay'] })).toThrow(
+      'unlogged onReplay: ricart-agrawala has no such clause, kind of step or role (did you mean "onReply"?)',
+    )
+  })
+})
