@@ -87,13 +87,21 @@ test('a click on a message delivers or loses it, and says which option allows a 
   await context.close()
 })
 
-test('a recorded run opens with its prose', async () => {
+test('a recorded run opens with its prose, and the page checks the questions of a lesson', async () => {
   const { page, context, wrong } = await open('recorded=maekawa-grid-deadlock')
   const prose = page.locator('.recorded')
   await prose.getByText('Two sites are enough').waitFor()
   expect(await prose.locator('summary').innerText()).toMatch(/deadlockFreedom violated in 8 steps$/)
   await page.getByLabel('Recorded runs').selectOption('maekawa-disjoint-quorums')
   await expect.poll(() => prose.locator('summary').innerText()).toContain('mutualExclusion violated')
+  await page.getByRole('tab', { name: 'Lessons' }).click()
+  await page.getByRole('button', { name: /^Maekawa: four sites/ }).click()
+  for (let k = 0; k < 2; k++) await page.getByRole('button', { name: /^next:/ }).click()
+  const question = page.locator('.question')
+  await question.getByRole('button', { name: 'the first request' }).click()
+  await question.getByText('No. Look at the state, and try again.').waitFor()
+  await question.getByRole('button', { name: 'the second request' }).click()
+  await question.getByText('Right.').waitFor()
   expect(wrong).toEqual([])
   await context.close()
 })

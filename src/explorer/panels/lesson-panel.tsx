@@ -2,10 +2,12 @@
 import { lessons } from 'virtual:catalogue'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { questionOf } from '../../lesson/question.js'
 import { stepHeading } from '../../report/step-heading.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import { ClaimShown } from '../lesson/claim-shown.js'
 import { LessonCards } from '../lesson/lesson-cards.js'
+import { LessonQuestion } from '../lesson/lesson-question.js'
 import type { ShownClaim } from '../lesson/shown-claim.js'
 import { prose } from '../prose.js'
 import { here, runSoFar } from '../session/history.js'
@@ -26,6 +28,11 @@ interface LessonPanelProps {
   fail(error: unknown): void
   /** What the step did, below the prose of a lesson. */
   readonly children: ComponentChildren
+}
+
+const Paragraph = ({ text }: { readonly text: string }) => {
+  const question = questionOf(text)
+  return question === undefined ? <p>{prose(text)}</p> : <LessonQuestion question={question} />
 }
 
 const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatch'>) => {
@@ -58,10 +65,9 @@ const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatc
       </p>
       <div class="prose" aria-live="polite">
         {depth > 0 && <h3>{stepHeading(history.model, here(history).step!.label)}</h3>}
-        {read.map((text) => (
-          <p key={text}>{prose(text)}</p>
+        {[...read, ...(depth === choices.length ? lesson.closing : [])].map((text) => (
+          <Paragraph key={text} text={text} />
         ))}
-        {depth === choices.length && lesson.closing.map((text) => <p key={text}>{prose(text)}</p>)}
       </div>
       <div class="row">
         <button
