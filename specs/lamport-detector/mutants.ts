@@ -20,6 +20,18 @@ const isPermitted = (
   rule: (isHeard: boolean, isFirst: boolean, isSuspected: boolean) => boolean,
 ) => others.every((i) => rule(ack.has(i), precedes(ts(queue, self), ts(queue, i)), suspects(i)))
 
+/** `enter`, with another comparison of two timestamps. */
+const comparing = (isFirst: (mine: number, other: number) => boolean) => ({
+  enter: local({
+    guard: ({ phase, queue, ack }, { self, others, suspects }) =>
+      phase === 'wanted' &&
+      others.every(
+        (i) => suspects(i) || (ack.has(i) && isFirst(queue.get(self) ?? 0, queue.get(i) ?? Infinity)),
+      ),
+    effect: (me) => [{ phase: 'held', ack: me.ack.clear() }],
+  }),
+})
+
 const crash = { sites: 2, requests: 1, crash: 1, detector: 'perfect' } as const
 
 export const mutants: readonly Mutant[] = [
@@ -73,6 +85,22 @@ export const mutants: readonly Mutant[] = [
     clauses: entering((isHeard, _, isSuspected) => isHeard || isSuspected),
     model: crash,
     verdicts: { mutualExclusion: 7, servedInTimestampOrder: 6, servedInRequestOrder: 7 },
+  },
+  {
+    name: 'each site treats its own timestamp as smaller in a tie',
+    drops: 'of two equal timestamps one is not the first',
+    teaches: 'Timestamps must be unique, so the site number breaks ties.',
+    clauses: comparing((mine, other) => mine <= other),
+    model: crash,
+    verdicts: { mutualExclusion: 7, servedInTimestampOrder: 6 },
+  },
+  {
+    name: 'each site treats its own timestamp as larger in a tie',
+    drops: 'of two equal timestamps one is the first',
+    teaches: 'Timestamps must be unique: if each site gives way in a tie, neither enters.',
+    clauses: comparing((mine, other) => mine < other),
+    model: crash,
+    verdicts: { deadlockFreedom: 6 },
   },
   {
     name: 'no site enters',

@@ -145,6 +145,30 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'each site treats its own timestamp as smaller in a tie',
+    drops: 'of two equal timestamps one is not the first',
+    teaches: 'Timestamps must be unique, so the site number breaks ties.',
+    clauses: entering(
+      (me, { self, others }) =>
+        heardOfAll(me, { others }) &&
+        others.every((i) => (me.queue.get(self) ?? 0) <= (me.queue.get(i) ?? Infinity)),
+    ),
+    model: { ...two, requests: 1 },
+    verdicts: { mutualExclusion: 7, servedInTimestampOrder: 6 },
+  },
+  {
+    name: 'each site treats its own timestamp as larger in a tie',
+    drops: 'of two equal timestamps one is the first',
+    teaches: 'Timestamps must be unique: if each site gives way in a tie, neither enters.',
+    clauses: entering(
+      (me, { self, others }) =>
+        heardOfAll(me, { others }) &&
+        others.every((i) => (me.queue.get(self) ?? 0) < (me.queue.get(i) ?? Infinity)),
+    ),
+    model: { ...two, requests: 1 },
+    verdicts: { deadlockFreedom: 5, entryPossible: 2 },
+  },
+  {
     name: 'no site enters',
     teaches:
       'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +

@@ -91,6 +91,30 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 7, servedInTimestampOrder: 6, servedInRequestOrder: 7 },
   },
   {
+    name: 'each site treats its own timestamp as smaller in a tie',
+    drops: 'of two equal timestamps one is not the first',
+    teaches: 'Timestamps must be unique, so the site number breaks ties.',
+    clauses: entering(
+      (me, context) =>
+        heardOfAll(me, context) &&
+        context.others.every((i) => (me.queue.get(context.self) ?? 0) <= (me.queue.get(i) ?? Infinity)),
+    ),
+    model: reliable,
+    verdicts: { mutualExclusion: 7, servedInTimestampOrder: 6 },
+  },
+  {
+    name: 'each site treats its own timestamp as larger in a tie',
+    drops: 'of two equal timestamps one is the first',
+    teaches: 'Timestamps must be unique: if each site gives way in a tie, neither enters.',
+    clauses: entering(
+      (me, context) =>
+        heardOfAll(me, context) &&
+        context.others.every((i) => (me.queue.get(context.self) ?? 0) < (me.queue.get(i) ?? Infinity)),
+    ),
+    model: reliable,
+    verdicts: { deadlockFreedom: 6, entryPossible: 2 },
+  },
+  {
     name: 'no site enters',
     teaches:
       'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +

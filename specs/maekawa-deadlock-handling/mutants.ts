@@ -1,7 +1,7 @@
 // Mutants of Maekawa's handling of deadlocks: each of its messages forgotten, and votes given back too early or for good.
 import { type Mutant, send } from 'coterie'
-import { earlier, insert } from './algorithm.js'
-import { asked, INQUIRE, local, type Site, upon, VOTE, YIELD } from './protocol.js'
+import { earlier, insert, voteForNext } from './algorithm.js'
+import { asked, FAILED, INQUIRE, local, type Request, type Site, upon, VOTE, YIELD } from './protocol.js'
 
 // Giving votes back under other conditions.
 const givingBack = (gives: (me: Site) => boolean, lacking: (me: Site) => Site['failed']) => {
@@ -66,6 +66,29 @@ const dropping = {
     if (next === undefined) return [{ vote: null, inquired: false }]
     return [{ vote: next, inquired: false, queue: me.queue.shift() }, send(next.site, VOTE())]
   }),
+}
+
+// `onRequest` and `onYield` with another order of two requests.
+const ordering = (isEarlier: (a: number, b: number) => boolean) => {
+  const put = (queue: Site['queue'], one: Request) => {
+    const place = queue.findIndex((other) => isEarlier(one.t, other.t))
+    return queue.insert(place < 0 ? queue.size : place, one)
+  }
+  return {
+    onRequest: upon('REQUEST', (me, { t }, { from }) => {
+      const clock = me.clock === null ? null : Math.max(me.clock, t)
+      const one = asked.make({ t, site: from })
+      if (me.vote === null) return [{ clock, vote: one }, send(from, VOTE())]
+      const head = me.queue.first()
+      const news = { clock, queue: put(me.queue, one) }
+      if (isEarlier(me.vote.t, t) || (head !== undefined && isEarlier(head.t, t)))
+        return [news, send(from, FAILED())]
+      const displaced = head !== undefined && isEarlier(head.t, me.vote.t) ? [head.site] : []
+      const holder = me.inquired ? [] : [me.vote.site]
+      return [{ ...news, inquired: true }, send(displaced, FAILED()), send(holder, INQUIRE())]
+    }),
+    onYield: upon('YIELD', (me) => voteForNext(put(me.queue, me.vote!))),
+  }
 }
 
 const ring = { sites: 3, parameters: { quorums: 'ring' }, requests: 1 } as const
@@ -187,6 +210,26 @@ export const mutants: readonly Mutant[] = [
     },
     model: ring,
     verdicts: { mutualExclusion: 8, servedInTimestampOrder: 5, oneVoteEach: 3, allVotesAtOneOnly: 6 },
+  },
+  {
+    name: 'of two requests with equal timestamps each is earlier',
+    drops: 'of two equal timestamps one displaces the other',
+    teaches:
+      'Site numbers must break ties: if of two equal timestamps the one that arrives later always ' +
+      'fails, no vote is asked back, and each site waits for the vote of another.',
+    clauses: ordering((a, b) => a <= b),
+    model: ring,
+    verdicts: { deadlockFreedom: 9, entryPossible: 3, servedInTimestampOrder: 5 },
+  },
+  {
+    name: 'of two requests with equal timestamps neither is earlier',
+    drops: 'of two equal timestamps one fails',
+    teaches:
+      'Site numbers must break ties: if of two equal timestamps neither fails, no site returns the ' +
+      'votes that are asked back, and each waits for the vote of another.',
+    clauses: ordering((a, b) => a < b),
+    model: ring,
+    verdicts: { deadlockFreedom: 6, entryPossible: 3, servedInTimestampOrder: 5 },
   },
   {
     name: 'no site enters',

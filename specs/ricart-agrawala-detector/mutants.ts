@@ -13,6 +13,16 @@ const entering = (guard: (me: Site, context: Context) => boolean) => ({
   }),
 })
 
+// `onRequest` with another rule for a request of its own.
+const answering = (isEarlier: (mine: number, t: number) => boolean) => ({
+  onRequest: upon('REQUEST', (me, { t }, { from }) => {
+    const clock = Math.max(me.clock, t)
+    return me.phase === 'held' || (me.phase === 'wanted' && isEarlier(me.t!, t))
+      ? [{ clock, deferred: me.deferred.set(from, null) }]
+      : [{ clock }, send(from, REPLY())]
+  }),
+})
+
 const crash = { sites: 2, requests: 1, crash: 1, detector: 'perfect' } as const
 
 export const mutants: readonly Mutant[] = [
@@ -62,6 +72,22 @@ export const mutants: readonly Mutant[] = [
     },
     model: { ...crash, requests: 2 },
     verdicts: { mutualExclusion: 8, servedInTimestampOrder: 5, servedInRequestOrder: 7 },
+  },
+  {
+    name: 'with equal timestamps both defer',
+    drops: 'of two equal timestamps one is answered',
+    teaches: 'The site number must break ties, or both sites wait.',
+    clauses: answering((mine, t) => mine <= t),
+    model: crash,
+    verdicts: { deadlockFreedom: 4 },
+  },
+  {
+    name: 'with equal timestamps both reply',
+    drops: 'of two equal timestamps one waits',
+    teaches: 'The site number must break ties, or both sites enter.',
+    clauses: answering((mine, t) => mine < t),
+    model: crash,
+    verdicts: { mutualExclusion: 8, servedInTimestampOrder: 6 },
   },
   {
     name: 'no site enters',

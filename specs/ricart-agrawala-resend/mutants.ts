@@ -103,6 +103,24 @@ export const mutants: readonly Mutant[] = [
     verdicts: { mutualExclusion: 8, servedInTimestampOrder: 5, servedInRequestOrder: 7 },
   },
   {
+    name: 'with equal timestamps both defer',
+    drops: 'of two equal timestamps one is answered',
+    teaches: 'The site number must break ties, or both sites wait.',
+    clauses: receiving({
+      deferring: (me, t) => me.phase === 'held' || (me.phase === 'wanted' && me.t! <= t),
+    }),
+    model: { ...copied, requests: 1 },
+    verdicts: { deadlockFreedom: 8, entryPossible: 2 },
+  },
+  {
+    name: 'with equal timestamps both reply',
+    drops: 'of two equal timestamps one waits',
+    teaches: 'The site number must break ties, or both sites enter.',
+    clauses: receiving({ deferring: (me, t) => me.phase === 'held' || (me.phase === 'wanted' && me.t! < t) }),
+    model: { ...copied, requests: 1 },
+    verdicts: { mutualExclusion: 8, servedInTimestampOrder: 6 },
+  },
+  {
     name: 'no site enters',
     teaches:
       'The purpose of a lock is that sites enter: a lock that no site ever gets satisfies mutual ' +

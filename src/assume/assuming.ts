@@ -9,6 +9,7 @@ import { byDefault, isObserver, isOnGraph, isProofStep } from '../protocol/prope
 import type { Spec } from '../protocol/spec.js'
 import { type LongWork, showing, toTheEnd, unless } from '../search/long-work.js'
 import type { Progress, StopReason } from '../search/search.js'
+import type { Assumed } from './assumed.js'
 import { type Assumption, type Family, families } from './assumption.js'
 import { assumptionsOf, without } from './assumptions.js'
 import { answerIn, type Cell, lemmaOfCell, searchedCell } from './cell.js'
@@ -18,6 +19,7 @@ import { guardsInPart } from './guard-assumptions.js'
 import { type MinimalSets, minimalSetsOf } from './minimal-sets.js'
 import { aboutQuorums } from './quorum-assumptions.js'
 import type { Question } from './searched-model.js'
+import { allTried, type Untried, untriedBudgets, untriedIn } from './untried.js'
 
 /** What to drop, and how far to search. */
 interface AssumeOptions {
@@ -53,38 +55,6 @@ export const defaultAssumeOptions: AssumeOptions = {
 // The largest number of candidates for each theorem. A spec with more minimal sets has too many to read.
 const mostCandidates = 12
 
-/** The fewest losses, copies and crashes that break a theorem. */
-export interface Frontier {
-  readonly theorem: string
-  readonly breaks: readonly { readonly budgets: Budgets; readonly cell: Cell }[]
-  /** Budgets whose search reached a limit. */
-  readonly open: readonly Budgets[]
-}
-
-/** What was found. */
-export interface Assumed {
-  readonly model: Model
-  readonly theorems: readonly Property[]
-  /** The lines of proofs that were checked too. */
-  readonly lines: readonly Property[]
-  readonly assumptions: readonly Assumption[]
-  /** The model itself, then without each assumption, then without pairs. Pairs that could tell nothing new are left out. */
-  readonly cells: readonly Cell[]
-  readonly minimalSets: readonly MinimalSets[]
-  /** With `frontier`. */
-  readonly frontiers: readonly Frontier[] | undefined
-  readonly varied: readonly (keyof Budgets)[]
-  readonly budget: number
-  /** The clauses whose guards have conditions that the table leaves out; none if guards were not asked for. */
-  readonly guardsInPart: readonly string[]
-  /** Of the conditions of quorums: which have no row, and which others are violated in a row; none if quorums were not asked for. */
-  readonly aboutQuorums: readonly string[]
-  /** What ended it early. */
-  readonly cut: StopReason | undefined
-  /** Whether all that was asked has been searched. */
-  readonly isComplete: boolean
-}
-
 const isTheorem = (property: Property): boolean => byDefault(property) && property.kind !== 'sometimes'
 
 // A line of a proof is looked at beside the theorem only if that leaves the states as they are.
@@ -106,6 +76,8 @@ export class Assuming {
   private readonly frontiers: Map<string, { breaks: { budgets: Budgets; cell: Cell }[]; open: Budgets[] }>
   /** How many cells have a lemma. */
   private lemmas = 0
+  /** How many budgets were tried, with `frontier`. */
+  private triedBudgets = 0
   private running: Check | undefined
   private cut: StopReason | undefined
   private isDone = false
@@ -196,8 +168,24 @@ export class Assuming {
       guardsInPart: this.tells('guards') ? guardsInPart(model) : [],
       aboutQuorums: this.tells('quorums') ? aboutQuorums(model) : [],
       cut: this.cut ?? reason,
+      untried: (this.cut ?? reason) === undefined || this.isDone ? allTried : this.untried(),
       isComplete: this.isDone,
     }
+  }
+
+  private untried(): Untried {
+    const { asked, assumptions, cells, minimalSets, question, frontiers, triedBudgets } = this
+    if (asked.frontier) {
+      const left = budgetsUpTo(this.varied, asked.budget).slice(triedBudgets)
+      return { ...allTried, budgets: untriedBudgets(left, frontiers) }
+    }
+    return untriedIn({
+      ...{ assumptions, cells, minimalSets, theorems: question.theorems },
+      isTogether: asked.together,
+      hasProof: asked.proof !== undefined,
+      isTried: (dropped) => this.known(dropped) !== undefined,
+      tells: (one, other) => this.tellsSomething(one, other),
+    })
   }
 
   private tells(family: Family): boolean {
@@ -288,7 +276,7 @@ export class Assuming {
 
   private *findFrontiers(): LongWork {
     const { question, cells, asked } = this
-    for (const budgets of budgetsUpTo(this.varied, asked.budget)) {
+    for (const [k, budgets] of budgetsUpTo(this.varied, asked.budget).entries()) {
       const open = [...this.frontiers].filter(
         ([, { breaks }]) => !breaks.some((smaller) => isWithin(smaller.budgets, budgets)),
       )
@@ -302,6 +290,7 @@ export class Assuming {
         if (answer === 'violated') found.breaks.push({ budgets, cell })
         if (answer === 'open') found.open.push(budgets)
       }
+      this.triedBudgets = k + 1
     }
   }
 }

@@ -5,7 +5,7 @@ import { type Model, ModelError, makeModel } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import { lemmaViewOf } from '../protocol/lemma.js'
 import type { ModelOptions } from '../protocol/model-options.js'
-import { inAnyOrder, type NamedLemma, type Proof, type Theorem } from '../protocol/proof.js'
+import type { NamedLemma, Proof, Theorem } from '../protocol/proof.js'
 import type { Always, AnyView, Predicate } from '../protocol/property.js'
 import { isAbout } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
@@ -118,10 +118,7 @@ const least = (cell: SearchedModel, names: readonly string[]): number | undefine
 }
 
 /** The proof for induction in a model. */
-const proofIn = (proof: Proof, model: Model): BoundedProof => {
-  const lemmas = model.options.order === 'fifo' ? proof.lemmas : proof.lemmas.map(inAnyOrder)
-  return withLemmasOfFaults(bounded({ ...proof, lemmas }, model), model)
-}
+const proofIn = (proof: Proof, model: Model): BoundedProof => withLemmasOfFaults(bounded(proof, model), model)
 
 /** The first cell that is not inductive, in the order of the grid. */
 function* firstCell(

@@ -1,5 +1,5 @@
 // A table of assumptions as a picture, in DOT: a box for each cell. Every box is pinned, and `neato` draws the picture.
-import type { Assumed } from '../assume/assuming.js'
+import type { Assumed } from '../assume/assumed.js'
 import { assumptionTable, type TableRow } from '../report/assumptions-table.js'
 import { modelLine } from '../report/model-line.js'
 import { dotAttributes, dotString } from './dot-text.js'

@@ -5,6 +5,7 @@ import type { AnyDeclaration, RoleName } from './declaration.js'
 import type { Message } from './message.js'
 import type { AnyView } from './property.js'
 import type { SiteView, View } from './view.js'
+import type { AnyFunction } from './written-as.js'
 import { writtenFor } from './written-for.js'
 
 /** A site, by its number or as a lemma sees it. */
@@ -53,6 +54,8 @@ export interface Lemma {
   /** Author, title, year and section of the sentence, if it is not that of the proof. */
   readonly source: string | undefined
   readonly predicate: (sites: readonly AnySite[], view: AnyLemmaView) => unknown
+  /** The function of the author, for its text; undefined for a lemma that none wrote. */
+  readonly author?: AnyFunction
 }
 
 /** The sentence that a lemma stands for, with its source if that is not the source of the proof. */
@@ -91,17 +94,21 @@ export const lemmaBuilders = <D extends AnyDeclaration>(declaration: D): LemmaBu
     of: Lemma['of'],
     role: string | undefined,
     sentence: Sentence,
+    author: AnyFunction,
     predicate: Lemma['predicate'],
-  ): Lemma => ({ of, role, ...sentenceOf(sentence), predicate: writtenFor(declaration, predicate) })
+  ): Lemma => ({
+    ...{ of, role, ...sentenceOf(sentence), author },
+    predicate: writtenFor(declaration, predicate),
+  })
   const ofPairs =
     (of: 'pair' | 'two'): LemmaBuilders<D>['ofPair'] =>
     (role, sentence, predicate) =>
-      lemma(of, role, sentence, ([i, j], view) => predicate(i as never, j as never, view as never))
+      lemma(of, role, sentence, predicate, ([i, j], view) => predicate(i as never, j as never, view as never))
   return Object.freeze({
     ofState: (sentence, predicate) =>
-      lemma('state', undefined, sentence, (_, view) => predicate(view as never)),
+      lemma('state', undefined, sentence, predicate, (_, view) => predicate(view as never)),
     ofSite: (role, sentence, predicate) =>
-      lemma('site', role, sentence, ([i], view) => predicate(i as never, view as never)),
+      lemma('site', role, sentence, predicate, ([i], view) => predicate(i as never, view as never)),
     ofPair: ofPairs('pair'),
     ofTwo: ofPairs('two'),
   } satisfies LemmaBuilders<D>)

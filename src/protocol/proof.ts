@@ -63,8 +63,6 @@ export interface NamedLemma extends Omit<Lemma, 'predicate' | 'source'> {
   readonly asked: (part: Part) => boolean | Claim
   /** Whether what it claims is true of these channels. */
   readonly isTrue: (claim: Part, channel: Channels) => boolean
-  /** Whether each of two messages counts as the earlier one, so that a claim about their order fits channels without one. */
-  readonly isInAnyOrder?: boolean
   /** The function that the author wrote. */
   readonly written: Lemma['predicate']
   /** For a lemma that was given as text: what it says of all sites of the model. */
@@ -131,7 +129,6 @@ const named = (name: string, lemma: Lemma, source: string): NamedLemma => {
 /** The lemma for channels without an order: what it claims of the order of two messages, it claims of both orders. */
 export const inAnyOrder = (lemma: NamedLemma): NamedLemma => ({
   ...lemma,
-  isInAnyOrder: true,
   isTrue: (made, channel) => callSpec(lemmaNamed(lemma.name), () => isTrue(made, channel, false)),
 })
 

@@ -180,6 +180,7 @@ export const clauseTree = (universe: Universe, call: Call): Tree<CallEnd> => {
     },
     reach,
     isSame,
+    universe.constants,
     true,
   )
 }

@@ -27,10 +27,10 @@ export interface Counterexample {
   readonly sites: readonly number[]
 }
 
-const leaving = ({ fails, effect, sites }: Found, { channelLimit }: Universe): string => {
+const leaving = ({ fails, effect, sites }: Found, { channelLimit, model }: Universe): string => {
   if (fails !== undefined) return fails
   if (effect?.outside !== undefined) return `${effect.outside} gets a value outside the universe`
-  const [from, to] = sites
+  const [from, to] = sites.map((site) => model.sites[site]!.name)
   return `the channel ${from} -> ${to} has more than ${channelLimit} ${channelLimit === 1 ? 'message' : 'messages'}`
 }
 

@@ -27,6 +27,12 @@ export interface Found extends FoundState {
 /** A row of the grid: a lemma by its number, a theorem, or that steps stay in the universe. */
 export type Row = { readonly lemma: number } | { readonly theorem: Theorem } | 'stays'
 
+/** The name of a row. */
+export const rowName = (row: Row, { lemmas }: Pick<BoundedProof, 'lemmas'>): string => {
+  if (row === 'stays') return 'the universe'
+  return 'lemma' in row ? lemmas[row.lemma]!.name : row.theorem.property
+}
+
 interface Case {
   readonly call: Call | undefined
   readonly tree: Tree<CallEnd> | undefined

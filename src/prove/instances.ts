@@ -6,6 +6,7 @@ import type { AnySite } from '../protocol/lemma.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { NamedLemma } from '../protocol/proof.js'
 import type { Predicate } from '../protocol/property.js'
+import { constantsIn } from './constants.js'
 import { Regrown, Tree } from './tree.js'
 import type { Universe } from './universe.js'
 import { Witnesses } from './witnesses.js'
@@ -56,24 +57,15 @@ export const siteViews = (
   return sites.map((id) => all.find(({ self }) => self === id)!)
 }
 
-/** Refuses a claim about a channel or a type that the model does not have, or about an order where messages have none. */
-const checkClaim = (
-  { spec, sites, options }: Model,
-  { name, isInAnyOrder }: NamedLemma,
-  made: ChannelClaim,
-): void => {
+/** Refuses a claim about a channel or a type that the model does not have. */
+const checkClaim = ({ spec, sites }: Model, { name }: NamedLemma, made: ChannelClaim): void => {
   const refuse = (why: string): never => {
     throw new BrokenSpec(`the lemma "${name}": ${why}`)
   }
   const end = [made.from, made.to].find((site) => sites[site] === undefined)
   if (end !== undefined)
     refuse(`it claims something of the channel of site ${end}, and there is no such site; name two sites`)
-  if (made.claims === 'in order') {
-    if (options.order !== 'fifo' && isInAnyOrder !== true)
-      refuse(
-        'inOrder claims an order of messages, and the channels of this model have none (order=unordered); claim every or some',
-      )
-  } else if (!spec.messages.kinds.has(made.type)) {
+  if (made.claims !== 'in order' && !spec.messages.kinds.has(made.type)) {
     const known = [...spec.messages.kinds.keys()]
     refuse(
       `it claims something of ${made.type}${didYouMean(made.type, known)}, and there is no such message; there are ${known.join(', ')}`,
@@ -111,7 +103,8 @@ const plant = (parts: Parts): void => {
  * `Regrown` is thrown.
  */
 export const partsOf = (universe: Universe, lemma: NamedLemma): readonly Parts[] => {
-  const { lemmaView, model } = universe
+  const { lemmaView, model, constants } = universe
+  for (const one of constantsIn(lemma.author ?? lemma.written)) constants.add(one)
   const ids = model.sites.filter(({ role }) => role.name === lemma.role).map(({ id }) => id)
   return sitesFor(lemma, ids).map((sites) => {
     const parts: { all: readonly Instance[] } = { all: [] }
@@ -132,7 +125,13 @@ export const partsOf = (universe: Universe, lemma: NamedLemma): readonly Parts[]
         return result
       }
       const what = `the lemma "${lemma.name}"`
-      const tree = new Tree(what, (reading) => universe.during(reading, call), reach, isSame)
+      const tree = new Tree(
+        what,
+        (reading) => universe.during(reading, call),
+        reach,
+        isSame,
+        universe.constants,
+      )
       return { sites, tree, witnesses }
     }
     parts.all = [part(0)]
@@ -144,7 +143,9 @@ export const partsOf = (universe: Universe, lemma: NamedLemma): readonly Parts[]
 /** A predicate on whole states in a universe. */
 export const predicateTree = (universe: Universe, name: string, predicate: Predicate): Tree<boolean> => {
   const what = `the predicate of ${name}`
-  return new Tree(what, (reading) => universe.during(reading, () => predicate(universe.view)), reach, isSame)
+  for (const one of constantsIn(predicate)) universe.constants.add(one)
+  const call = (): boolean => predicate(universe.view)
+  return new Tree(what, (reading) => universe.during(reading, call), reach, isSame, universe.constants)
 }
 
 /** For each channel that can have messages and has a bound: whether it keeps to that. */
@@ -168,6 +169,7 @@ export const channelTrees = (
         },
         reach,
         isSame,
+        universe.constants,
       ),
     }))
 }

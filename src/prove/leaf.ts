@@ -80,6 +80,11 @@ export class Leaves {
     return this.ordered + roomForOrdered
   }
 
+  /** Whether there are ordered leaves. */
+  get hasOrdered(): boolean {
+    return this.ordered > 0
+  }
+
   get count(): number {
     return this.all.length
   }

@@ -274,5 +274,10 @@ export const partOf = (sort: Sort<unknown>, make: LeafMaker, limits: Limits): Pa
   if (inner !== undefined && sort.text.startsWith('optional(')) return optionalPart(make, inner, limits)
   if (inner !== undefined && sort.text.startsWith('setOf(')) return setPart(make, keysOf(inner))
   if (inner !== undefined && sort.text.startsWith('listOf(')) return listPart(make, inner, limits)
-  throw new OutsideUniverse(`the values of ${sort.text} cannot be listed`)
+  const range = /^int\((-?\d+), -?\d+\)$/.exec(sort.text)
+  const most =
+    range === null
+      ? ''
+      : `; the universe has ranges of at most 64 numbers, here up to ${Number(range[1]) + 63}`
+  throw new OutsideUniverse(`the values of ${sort.text} cannot be listed${most}`)
 }

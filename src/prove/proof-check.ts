@@ -15,7 +15,7 @@ import { initialStates } from '../semantics/initial-states.js'
 import { viewOfState } from '../semantics/state.js'
 import { columnsOf } from './columns.js'
 import { type Counterexample, counterexampleOf, violatedBy } from './counterexample.js'
-import { type Found, Grid, type Row } from './grid.js'
+import { type Found, Grid, type Row, rowName } from './grid.js'
 import { checkInitial } from './inside-at-first.js'
 import { propertyOf, violatedFor } from './lemma-properties.js'
 import { withLemmasOfFaults } from './lemmas-of-faults.js'
@@ -23,6 +23,7 @@ import { leastNeeded } from './needs.js'
 import { checkNames, type ProofQuestion } from './proof-question.js'
 import type { CellResult, LemmaRow, ProofResult, TheoremRow } from './proof-result.js'
 import { rounds, within } from './rounds.js'
+import { Spent } from './spent.js'
 import { type Seen, seenOf, suggestionsFor } from './suggest.js'
 import { truthSearch } from './truth-search.js'
 import { type TypedLemma, typedLemma, typedName } from './typed-lemma.js'
@@ -47,6 +48,7 @@ export class ProofCheck {
   readonly typed: TypedLemma | undefined
   private readonly grid: Grid
   private readonly triedBefore: number
+  private readonly spent: Spent
   private readonly cells: Cell[]
   private readonly falseAtFirst: readonly NamedLemma[]
   private readonly truths = new Map<string, Verdict>()
@@ -56,6 +58,7 @@ export class ProofCheck {
     | { readonly states: number; readonly cut: StopReason | undefined; readonly requests: number }
     | undefined
   private what: string | undefined
+  private isVacuous: boolean | undefined
   private cut: StopReason | undefined
 
   /** @throws a `ModelError` for options that do not fit, an `OutsideUniverse` for a spec whose states are not listed */
@@ -71,10 +74,11 @@ export class ProofCheck {
     const withFaults = withLemmasOfFaults(own, this.model).lemmas
     checkNames(question, spec, proof, withFaults)
     const lemmas = withFaults.filter(({ name }) => !question.drop.includes(name))
-    const added = this.typed?.lemma ?? proof.sentences.find(({ name }) => name === question.alone)
+    const added = this.typed?.lemma ?? own.sentences.find(({ name }) => name === question.alone)
     this.proof = { ...own, lemmas: added === undefined ? lemmas : [...lemmas, added] }
     this.grid = this.gridFor(added !== undefined)
     this.triedBefore = this.grid.pauses.choices
+    this.spent = new Spent(() => this.tried)
     const initial = initialStates(this.model)
     checkInitial(this.grid.universe, initial)
     const views = initial.map((state) => viewOfState(this.model, state))
@@ -128,17 +132,26 @@ export class ProofCheck {
   private *checked(): LongWork {
     // A reader waits for the cells, and a search for states may never end: with unbounded requests, or three sites with clocks.
     yield* this.decideCells()
+    yield* this.findState()
     if ((this.question.cellsAlone ?? false) !== false) return
     yield* this.findTruths()
     yield* this.findSuggestions()
     const total = this.cells.length
     for (const [k, cell] of this.cells.entries()) {
-      this.what = `what ${k} of ${total} cells need, ${this.tried.toLocaleString('en-US')} choices`
+      this.begin(cell, `what ${k} of ${total} cells need`)
       const { result } = cell
       if (result.verdict === 'inductive') cell.result = yield* this.leastOf(cell, result.needs)
       else if (result.verdict === 'not inductive' && result.withOthers?.verdict === 'inductive')
         cell.result = { ...result, withOthers: yield* this.leastOf(cell, result.withOthers.needs) }
     }
+  }
+
+  /** Shows what is done for a cell, and where most was done so far. */
+  private begin({ row, clause }: Cell, what: string): void {
+    const most = this.spent.costliest()
+    const of = most === undefined ? '' : `, most for ${most.row}`
+    this.what = `${what}, ${this.tried.toLocaleString('en-US')} choices${of}`
+    this.spent.on(rowName(row, this.proof), clause)
   }
 
   /** How many choices this question took. */
@@ -152,11 +165,21 @@ export class ProofCheck {
     for (const most of this.typed === undefined ? [Number.POSITIVE_INFINITY] : rounds) {
       for (const [k, cell] of this.cells.entries()) {
         if (cell.result.verdict !== 'open') continue
-        this.what = `${k} of ${total} cells, ${this.tried.toLocaleString('en-US')} choices`
+        this.begin(cell, `${k} of ${total} cells`)
         yield* within(this.grid.pauses, most, this.decide(cell))
         if (this.question.cellsAlone === 'until one breaks' && isBroken(cell)) return
       }
     }
+  }
+
+  // An initial state in which every lemma is true is such a state, and so is that of a counterexample.
+  private *findState(): LongWork {
+    if (this.falseAtFirst.length === 0 || this.cells.some(isBroken)) return
+    this.what = `whether a state satisfies all lemmas, ${this.tried.toLocaleString('en-US')} choices`
+    const all = this.proof.lemmas.map((_, k) => k)
+    const claim: Row = { theorem: { property: 'no state satisfies all lemmas', from: [] } }
+    const end = yield* this.grid.cell(claim, undefined, all, () => false)
+    this.isVacuous = 'used' in end
   }
 
   private *findSuggestions(): LongWork {
@@ -182,8 +205,7 @@ export class ProofCheck {
   }
 
   private *findTruths(): LongWork {
-    const asked = this.proof.lemmas.filter(({ name }) => this.only === undefined || name === this.only)
-    const lemmas = asked.map(propertyOf)
+    const lemmas = this.proof.lemmas.map(propertyOf)
     if (lemmas.length === 0) return
     const running = truthSearch(this.spec, this.options, lemmas, this.proof.universe.number, this.question)
     this.running = running
@@ -277,9 +299,17 @@ export class ProofCheck {
     return { verdict: 'inductive', needs: this.namesOf(lemmas, cell.row), isLeast }
   }
 
+  // A search that has not ended knows already which lemmas are false.
+  private truthsSoFar(): ReadonlyMap<string, Verdict> {
+    const verdicts = this.running?.snapshot(this.cut ?? 'interrupt').verdicts ?? []
+    const known = verdicts.filter(({ verdict }) => verdict === 'violated')
+    return new Map([...this.truths, ...known.map((one) => [one.property.name, one] as const)])
+  }
+
   /** What is known so far. */
   result(): ProofResult {
     const { proof, cells, question, grid } = this
+    const truths = this.truthsSoFar()
     const ofRow = (test: (row: Row) => boolean) =>
       cells.filter(({ row }) => test(row)).map(({ clause, result }) => ({ clause: clause!, result }))
     return {
@@ -290,7 +320,7 @@ export class ProofCheck {
         (lemma, k): LemmaRow => ({
           lemma,
           isAssumed: this.isAssumed(lemma.name),
-          truth: this.truths.get(lemma.name),
+          truth: truths.get(lemma.name),
           isTrueAtFirst: !this.falseAtFirst.includes(lemma),
           cells: ofRow((row) => row !== 'stays' && 'lemma' in row && row.lemma === k),
         }),
@@ -301,17 +331,19 @@ export class ProofCheck {
       ),
       typed: this.typed,
       alone: question.alone,
+      isVacuous: this.isVacuous ?? false,
       dropped: question.drop,
       states: this.searched?.states ?? this.progress().states,
       searchCut: this.searched === undefined ? this.cut : this.searched.cut,
       searchedRequests: (this.searched ?? this.running?.model)?.requests ?? Number.POSITIVE_INFINITY,
-      bounds: { channel: grid.universe.channelLimit, ...grid.universe.limits },
+      bounds: grid.universe.bounds,
       suggestedFrom: this.seen.map(({ model, states, isAll }) => ({
         sites: model.competitors.length,
         states: states.length,
         isAll,
       })),
       tried: this.tried,
+      costliest: this.spent.costliest(),
       cut: this.cut,
     }
   }

@@ -5,6 +5,7 @@ import type { Model } from '../model/model.js'
 import type { NamedLemma, Proof, Theorem } from '../protocol/proof.js'
 import type { StopReason } from '../search/search.js'
 import type { Counterexample } from './counterexample.js'
+import type { Costliest } from './spent.js'
 import type { TypedLemma } from './typed-lemma.js'
 
 /** Whether a claim is kept, and the lemmas by which it is. */
@@ -63,6 +64,8 @@ export interface ProofResult {
   readonly typed: TypedLemma | undefined
   /** The name of the lemma that was checked by itself: first without the others, then with them. There are no theorems. */
   readonly alone: string | undefined
+  /** Whether it is known that no state of the universe satisfies all lemmas together: then induction shows nothing. */
+  readonly isVacuous: boolean
   /** The lemmas that were left out. */
   readonly dropped: readonly string[]
   /** How many reachable states were searched for the truth of lemmas, and what ended that. */
@@ -75,6 +78,8 @@ export interface ProofResult {
     readonly channel: number | 'any'
     readonly list: number
     readonly number: number | undefined
+    /** Whether there are numbers of which only the order counts. */
+    readonly isOrdered: boolean
   }
   /** The models of which suggestions are true: sites, states, and whether these are all. */
   readonly suggestedFrom: readonly {
@@ -84,6 +89,8 @@ export interface ProofResult {
   }[]
   /** How many choices of values were tried. */
   readonly tried: number
+  /** The row for which most of them were tried. */
+  readonly costliest: Costliest | undefined
   readonly cut: StopReason | undefined
 }
 
@@ -99,9 +106,28 @@ export const falseAfter = ({ truth, isTrueAtFirst }: LemmaRow): number | undefin
   return truth?.verdict === 'violated' ? (truth.trace?.steps.length ?? 0) : undefined
 }
 
-/** Whether it is a proof: induction also needs lemmas that are true at first. */
+/** The lemmas that are known to be false in this model although cells of lemmas in question rest on them. */
+export const falseNeeds = ({ rows }: ProofResult): readonly string[] => {
+  const cells = rows.flatMap(({ cells: own }) => own)
+  const needed = new Set(cells.flatMap(({ result }) => (result.verdict === 'inductive' ? result.needs : [])))
+  return rows
+    .filter((row) => needed.has(row.lemma.name) && falseAfter(row) !== undefined)
+    .map(({ lemma }) => lemma.name)
+}
+
+/** The rows whose lemmas must be true: of a question about one lemma, the row of that lemma. */
+export const rowsInQuestion = ({ rows, typed, alone }: ProofResult): readonly LemmaRow[] =>
+  typed === undefined && alone === undefined ? rows : rows.filter(({ isAssumed }) => !isAssumed)
+
+/**
+ * Whether it is a proof: induction also needs lemmas that are true at first. A lemma that was typed may rest on assumed lemmas, unless
+ * these are known to be false.
+ */
 export const isProved = (result: ProofResult): boolean =>
-  isInductive(result) && result.rows.every((row) => falseAfter(row) === undefined)
+  isInductive(result) &&
+  rowsInQuestion(result).every((row) => falseAfter(row) === undefined) &&
+  falseNeeds(result).length === 0 &&
+  (result.typed === undefined || !result.isVacuous)
 
 /** The lemmas that no theorem needs, directly or through others. */
 export const unusedLemmas = ({ rows, theorems, stays }: ProofResult): readonly string[] => {

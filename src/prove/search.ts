@@ -65,6 +65,9 @@ const luby = (k: number): number => {
   return k + 1 === 2 ** power ? 2 ** (power - 1) || 1 : luby(k - 2 ** power + 1)
 }
 
+// A lemma of thousands of parts takes seconds to follow for the first time, since each call of it makes all of them.
+const mostWalked = 100
+
 /** A search for one state. */
 export class StateSearch implements Listener {
   private readonly wanted: Wanted
@@ -110,6 +113,10 @@ export class StateSearch implements Listener {
     let restarts = 0
     for (;;) {
       const conflict = this.follow()
+      if (conflict === 'more') {
+        this.pauses.resume(yield)
+        continue
+      }
       const end = conflict === undefined ? this.choose() : this.learn(conflict)
       if (end !== undefined) return end
       if (conflict !== undefined && ++conflicts >= patience * luby(restarts)) {
@@ -155,10 +162,11 @@ export class StateSearch implements Listener {
     this.marks.length = level
   }
 
-  /** Follows all that is known. Returns a conflict. */
-  private follow(): Conflict | undefined {
+  /** Follows all that is known. Returns a conflict; or `more`, if there is so much to follow that it is time for a pause. */
+  private follow(): Conflict | 'more' | undefined {
     const { deciding } = this
-    for (;;) {
+    for (let walked = 0; ; walked++) {
+      if (walked >= mostWalked) return 'more'
       const conflict = deciding.propagate() ?? this.asking()
       if (conflict !== undefined) return conflict
       const next = this.queue.pop()

@@ -142,16 +142,26 @@ export class Tree<T> {
   private readonly same: Same<T>
   private readonly what: string
   private readonly reach: Reach
+  private readonly constants: ReadonlySet<number>
   private readonly guesses: boolean
   private first: Branch<T> | undefined
   private tested = 0
 
   /**
    * @param same compares results, to test that a function uses numbers by their order alone
+   * @param constants numbers with which functions may compare others
    * @param guesses whether a call continues with the first value where nothing is known: then one call gives a whole path. Only for a
    * function whose calls nobody counts
    */
-  constructor(what: string, call: (reading: PathReading) => T, reach: Reach, same: Same<T>, guesses = false) {
+  constructor(
+    what: string,
+    call: (reading: PathReading) => T,
+    reach: Reach,
+    same: Same<T>,
+    constants: ReadonlySet<number>,
+    guesses = false,
+  ) {
+    this.constants = constants
     this.what = what
     this.call = call
     this.same = same
@@ -216,11 +226,17 @@ export class Tree<T> {
     }
   }
 
-  // The same path with the numbers as near to one another as they may be; and for a sample also a bit farther, since a function may
-  // compare them with a constant.
+  // The same path with the numbers as near to one another as they may be; for a sample also a bit farther, and always as far as the
+  // constants that functions name, since a function may compare numbers with a constant.
   private compare(known: Known, result: T): void {
     const most = this.tested++ < mostSampled ? farthestSampled : 1
     for (let beyond = 1; beyond <= most; beyond++) this.compareWith(readingOf(known, beyond), result)
+    const { timestamp, number } = this.reach
+    for (const constant of this.constants)
+      for (const distance of [constant - 1, constant, constant + 1]) {
+        if (!known.timestamp.isEmpty) this.compareWith(readingOf(known, distance - timestamp), result)
+        if (!known.number.isEmpty) this.compareWith(readingOf(known, distance - number), result)
+      }
   }
 
   private compareWith(reading: PathReading, result: T): void {

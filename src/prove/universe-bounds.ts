@@ -1,7 +1,7 @@
 // The bounds of the universe for one question about a proof.
 import { atomsOf, type Formula } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
-import type { DeclaredBounds, Proof, UniverseBounds } from '../protocol/proof.js'
+import { type DeclaredBounds, inAnyOrder, type Proof, type UniverseBounds } from '../protocol/proof.js'
 
 const shortChannel = 2
 
@@ -20,13 +20,14 @@ const greatestNumber = ({ number }: DeclaredBounds, sites: number): number | und
 }
 
 /**
- * The proof with the bounds for a model.
+ * The proof for a model: with its bounds, and where channels have no order, with claims about the order of two messages that must be true
+ * both ways.
  * @param formula a lemma that was typed: it may read whole channels, and those of any length cannot be read
  * @param numbers the greatest of unbounded numbers, instead of what the proof says
  */
 export const bounded = (
   proof: Proof,
-  { competitors }: Model,
+  { competitors, options }: Model,
   formula?: Formula,
   numbers?: number,
 ): BoundedProof => {
@@ -38,5 +39,11 @@ export const bounded = (
     ...(readsChannels && bounds.channel === 'any' ? { channel: shortChannel } : {}),
     ...(number === undefined ? {} : { number }),
   }
-  return { ...proof, universe }
+  if (options.order === 'fifo') return { ...proof, universe }
+  return {
+    ...proof,
+    lemmas: proof.lemmas.map(inAnyOrder),
+    sentences: proof.sentences.map(inAnyOrder),
+    universe,
+  }
 }

@@ -12,14 +12,31 @@ import type { SiteRecord } from '../semantics/transaction.js'
 import { viewOf } from '../semantics/view-of.js'
 import type { RecordSort } from '../sorts/record.js'
 import { fieldOf } from '../sorts/record.js'
+import { constantsOf } from './constants.js'
 import { lazyList, lazyRecord } from './lazy.js'
 import { type Leaf, Leaves, type Reading } from './leaf.js'
 import { lenientModel } from './lenient.js'
+import { OutsideUniverse } from './outside-universe.js'
 import { type Limits, type Part, type Put, partOf, recordPart } from './part.js'
 import { withoutOrder } from './without-order.js'
 
 // The place of a message that is sent.
 const sentPlace = -1
+
+// The state counts these, and a variable has at most 64 values.
+const counted = ['crash', 'recovery', 'suspicions', 'timeouts', 'applicationMessages'] as const
+const mostCounted = 63
+
+/** Refuses a budget that the state would have to count too far. */
+const checkBudgets = ({ options, spec }: Model): void => {
+  for (const name of counted) {
+    const budget = options[name]
+    if (typeof budget === 'number' && Number.isFinite(budget) && budget > mostCounted)
+      throw new OutsideUniverse(
+        `${spec.name}: ${name} ${budget}: a proof counts at most ${mostCounted}; give at most ${mostCounted}`,
+      )
+  }
+}
 
 /** A universe: its leaves, and how a state is read from them. */
 export class Universe {
@@ -28,6 +45,8 @@ export class Universe {
   /** The most messages in a channel before a step, or `any`. */
   readonly channelLimit: number | 'any'
   readonly limits: Limits
+  /** Numbers that the functions of the spec and of the lemmas name. */
+  readonly constants: Set<number>
   /** What a predicate sees of the state that `during` reads. */
   readonly view: AnyView
   readonly lemmaView: AnyLemmaView
@@ -42,6 +61,7 @@ export class Universe {
 
   constructor(model: Model, bounds: UniverseBounds) {
     this.model = lenientModel(model)
+    this.constants = new Set(constantsOf(model))
     this.channelLimit = bounds.channel ?? 2
     this.limits = {
       scope: model.scope,
@@ -65,6 +85,7 @@ export class Universe {
           ]),
         ),
     )
+    checkBudgets(model)
     this.variables = model.variables.map(({ name, sort }) => partOf(sort, at(`shared ${name}`), limits))
     this.typesAt = model.sites.flatMap(({ id: from }) =>
       model.sites.map(({ id: to }) => this.typesBetween(from, to)),
@@ -89,6 +110,12 @@ export class Universe {
       },
     })
     this.lemmaView = lemmaViewOf(this.view)
+  }
+
+  /** Its bounds, for people. */
+  get bounds() {
+    const { list, number } = this.limits
+    return { channel: this.channelLimit, list, number, isOrdered: this.leaves.hasOrdered }
   }
 
   // Channels of any length have no whole: what a lemma says of them it says by claims.

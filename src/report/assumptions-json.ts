@@ -1,6 +1,6 @@
 // A table of assumptions as JSON, schema 1; docs/json.md describes the fields.
 
-import type { Assumed } from '../assume/assuming.js'
+import type { Assumed } from '../assume/assumed.js'
 import type { Assumption } from '../assume/assumption.js'
 import { answerIn, type Cell } from '../assume/cell.js'
 import type { FirstBroken } from '../assume/first-broken.js'
@@ -35,7 +35,8 @@ const lemmaJson = (lemma: FirstBroken): Json => {
 
 /** What was found. */
 export const assumptionsJson = (assumed: Assumed): Json => {
-  const { model, theorems, lines, assumptions, cells, minimalSets, frontiers, cut, isComplete } = assumed
+  const { model, theorems, lines, assumptions, cells, minimalSets, frontiers, cut, untried, isComplete } =
+    assumed
   const asked = [...theorems, ...lines].map(({ name }) => name)
   const answersOf = (cell: Cell): Json =>
     asked.map((property) => {
@@ -82,6 +83,20 @@ export const assumptionsJson = (assumed: Assumed): Json => {
     guardsInPart: [...assumed.guardsInPart],
     aboutQuorums: [...assumed.aboutQuorums],
     complete: isComplete,
+    ...(cut === undefined
+      ? {}
+      : {
+          untried: {
+            assumptions: names(untried.alone),
+            pairs: untried.pairs.map(names),
+            suffices: [...untried.suffices],
+            lemmas: untried.lemmas.map(names),
+            budgets: [...untried.budgets].map(([theorem, left]) => ({
+              theorem,
+              budgets: left.map((budgets) => ({ ...budgets })),
+            })),
+          },
+        }),
     ...(cut === undefined ? {} : { cut }),
   }
 }

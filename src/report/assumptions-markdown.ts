@@ -1,5 +1,5 @@
 // A table of assumptions as Markdown, for a page of a lecture.
-import type { Assumed } from '../assume/assuming.js'
+import type { Assumed } from '../assume/assumed.js'
 import { assumptionTable } from './assumptions-table.js'
 import { escapedMarkdown } from './markdown-text.js'
 import { modelLine } from './model-line.js'

@@ -1,13 +1,14 @@
 // What a table of assumptions says, in rows and sentences, for every format that people read.
 
-import type { Assumed, Frontier } from '../assume/assuming.js'
+import type { Assumed, Frontier } from '../assume/assumed.js'
 import type { Assumption } from '../assume/assumption.js'
 import { answerIn, type Cell } from '../assume/cell.js'
 import type { FirstBroken } from '../assume/first-broken.js'
-import { type Budgets, budgetNames } from '../assume/frontier.js'
 import type { MinimalSets } from '../assume/minimal-sets.js'
 import { lengthIn } from '../assume/searched-model.js'
 import type { StopReason } from '../search/search.js'
+import { budgetsText, namesOf, quotedNames } from './assumption-names.js'
+import { untriedLines } from './assumptions-untried.js'
 import { counted } from './number-words.js'
 import { headsOf } from './property-heads.js'
 import { cutText } from './verdict-text.js'
@@ -85,15 +86,6 @@ const lemmaLegend: { readonly [kind in FirstBroken['kind']]: string } = {
   cut: '? not decided',
 }
 
-const namesOf = (assumptions: readonly Assumption[]): string =>
-  assumptions.map(({ name }) => name).join(' + ')
-
-const budgetsText = (budgets: Budgets): string =>
-  budgetNames
-    .filter((name) => budgets[name] > 0)
-    .map((name) => `${name} ${budgets[name]}`)
-    .join(', ') || 'no fault at all'
-
 const why = (cell: Cell, theorem: string): string => {
   if (isWitness(cell, theorem)) return 'no witness'
   const length = lengthIn(cell, theorem)
@@ -114,7 +106,7 @@ const brokenFirst = ({ theorems, lines, cells }: Assumed): readonly string[] =>
         return earlier.length === 0
           ? []
           : [
-              `without "${namesOf(cell.dropped)}": ${earlier.map(({ name, steps }) => `${name} in ${steps}`).join(', ')}, before ${theorem} in ${length}`,
+              `without ${quotedNames(cell.dropped)}: ${earlier.map(({ name, steps }) => `${name} in ${steps}`).join(', ')}, before ${theorem} in ${length}`,
             ]
       }),
     )
@@ -143,7 +135,7 @@ const pairLines = ({ theorems, cells }: Assumed): readonly string[] => {
 }
 
 const list = (assumptions: readonly Assumption[]): string =>
-  assumptions.length === 0 ? 'nothing' : assumptions.map(({ name }) => name).join('; ')
+  assumptions.length === 0 ? 'none of these is needed' : assumptions.map(({ name }) => name).join('; ')
 
 const needsText: { readonly [needs in MinimalSets['sets'][number]['needs']]: string } = {
   each: '',
@@ -187,7 +179,7 @@ const openLines = ({ cells }: Assumed): readonly string[] =>
     .filter(({ cut, because, dropped }) => (cut !== undefined || because !== undefined) && dropped.length < 2)
     .map(
       ({ dropped, cut, because, states }) =>
-        `${dropped.length === 0 ? 'with every assumption' : `without "${namesOf(dropped)}"`}: ${because ?? `${cutText(cut!)}, after ${states} states`}`,
+        `${dropped.length === 0 ? 'with every assumption' : `without ${quotedNames(dropped)}`}: ${because ?? `${cutText(cut!)}, after ${states} states`}`,
     )
 
 // What is true of the lemmas of several cells for one reason is one line.
@@ -196,7 +188,7 @@ const openLemmaLines = ({ cells }: Assumed): readonly string[] => {
   for (const { dropped, lemma } of cells) {
     if (dropped.length > 1 || (lemma?.kind !== 'true' && lemma?.kind !== 'open' && lemma?.kind !== 'cut'))
       continue
-    const name = dropped.length === 0 ? 'with every assumption' : `without "${namesOf(dropped)}"`
+    const name = dropped.length === 0 ? 'with every assumption' : `without ${quotedNames(dropped)}`
     const reason = lemma.kind === 'cut' ? cutText(lemma.cut) : lemma.because
     without.set(reason, [...(without.get(reason) ?? []), name])
   }
@@ -218,6 +210,13 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
         cells: names.map((name) => ({ text: cellText(cell, name), answer: answerIn(cell, name) })),
         lemma: cell.lemma === undefined ? undefined : lemmaText(cell.lemma),
       }
+    })
+  for (const { name: dropped, dropped: how } of assumed.untried.alone)
+    rows.push({
+      dropped,
+      how,
+      cells: names.map(() => ({ text: '?', answer: 'open' })),
+      lemma: undefined,
     })
   const texts = new Set(rows.flatMap((row) => row.cells.map(({ text }) => text)))
   const shown = cells.filter(({ dropped }) => dropped.length < 2).map(({ lemma }) => lemma?.kind)
@@ -250,6 +249,7 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
       ),
       ...section('Conditions of the quorums', assumed.aboutQuorums),
       ...section('Not decided', openLines(assumed)),
+      ...section('Not tried, since the run was cut', untriedLines(assumed)),
       ...section('Not decided of the proof', openLemmaLines(assumed)),
       ...section(
         'Guards with conditions that have no row, since their text alone does not decide them',

@@ -1,5 +1,5 @@
 // A table of assumptions as text, at most a hundred columns wide where the names of guards and lemmas allow it.
-import type { Assumed } from '../assume/assuming.js'
+import type { Assumed } from '../assume/assumed.js'
 import { assumptionTable } from './assumptions-table.js'
 import { columns } from './columns.js'
 import { modelLine } from './model-line.js'
@@ -41,9 +41,6 @@ export const assumptionsText = (assumed: Assumed): string => {
     ...sections.flatMap(({ title, lines }) => ['', title, ...lines.flatMap(hanging)]),
     ...(assumed.cut === undefined
       ? []
-      : [
-          '',
-          `stopped early: ${cutText(assumed.cut)}; assumptions, pairs and lemmas that are missing above were not tried`,
-        ]),
+      : ['', `stopped early: ${cutText(assumed.cut)}; what was not tried is listed above`]),
   ].join('\n')}\n`
 }

@@ -3,9 +3,11 @@ import { formulaText } from '../ltl/formula.js'
 import type { Counterexample } from '../prove/counterexample.js'
 import { falsePart } from '../prove/false-part.js'
 import type { CellResult, ProofResult } from '../prove/proof-result.js'
+import type { TriedStep } from '../semantics/failed-step.js'
 import type { State } from '../semantics/state.js'
 import { excludedBy } from './alone-text.js'
 import { number } from './number-words.js'
+import { requestsOf } from './requests-of.js'
 import { siteName, stepHeading } from './step-heading.js'
 import { changesOf, stateLines } from './trace-text.js'
 import { wrappedLines } from './wrapped-lines.js'
@@ -44,14 +46,32 @@ export const claimOf = (proved: ProofResult, { violated, sites, step }: Countere
   }
 }
 
+// A step that the search of states counts and induction does not may be out of budget in a reachable state.
+const countedIn = (proved: ProofResult, label: TriedStep | undefined): string | undefined => {
+  if (label?.kind === 'lose') return 'losses'
+  if (label?.kind === 'duplicate') return 'copies'
+  const { request } = proved.model.spec.workload
+  const isRequest = request !== undefined && label?.clause === request
+  return isRequest && Number.isFinite(proved.searchedRequests) ? 'requests' : undefined
+}
+
+// Why the state before is unreachable: the lemma is true of all reachable states.
+const unreachable = (proved: ProofResult, label: TriedStep | undefined): string => {
+  const counted = countedIn(proved, label)
+  const known = `this lemma is true of all ${number(proved.states)} reachable states`
+  return counted === undefined
+    ? `the state before is unreachable in this model${requestsOf(proved)}, since ${known}: strengthen the lemmas, so that one excludes it`
+    : `${known} of this model${requestsOf(proved)}, so the state before is unreachable, or the ${counted} of the model are used up there: strengthen the lemmas, so that one excludes it`
+}
+
 /** Whether the state before can be reached, in words. */
-export const reachabilityOf = (proved: ProofResult, { violated }: Counterexample): string => {
+export const reachabilityOf = (proved: ProofResult, { violated, step }: Counterexample): string => {
   if (violated.kind !== 'lemma') return ''
   const row = proved.rows.find(({ lemma }) => lemma.name === violated.lemma.name)
   switch (row?.truth?.verdict) {
     case 'holds':
     case 'sampled':
-      return `the state before is unreachable in this model, since this lemma is true of all ${number(proved.states)} reachable states: strengthen the lemmas, so that one excludes it`
+      return unreachable(proved, step?.label)
     case 'violated':
       return 'this lemma is false in a reachable state, so it is not a lemma'
     default:
@@ -115,6 +135,8 @@ const counterexampleLines = (
 /** Each counterexample to induction under a title, in the order of the grid. */
 export const counterexamplesOf = (proved: ProofResult): readonly string[] => {
   const lines: string[] = []
+  const given =
+    proved.rows.length === 0 ? 'no lemma excludes this state' : 'all lemmas are true in this state'
   const add = (title: string, result: CellResult): void => {
     if (result.verdict === 'not inductive') lines.push(...counterexampleLines(proved, title, result))
   }
@@ -123,14 +145,16 @@ export const counterexamplesOf = (proved: ProofResult): readonly string[] => {
       const title = `${clause} does not keep ${lemma.name}`
       const isExcluded =
         result.verdict === 'not inductive' && excludedBy(proved, result.counterexample).length > 0
-      add(`${title}: ${isExcluded ? 'it is true' : 'all lemmas are true'} in this state`, result)
+      add(`${title}: ${isExcluded ? 'it is true in this state' : given}`, result)
       // A state that no lemma excludes says both.
       if (isExcluded && result.withOthers !== undefined)
         add(`${title}: all lemmas are true in this state`, result.withOthers)
     }
-  for (const { clause, result } of proved.stays)
-    add(`${clause} leaves the universe: all lemmas are true in this state`, result)
+  for (const { clause, result } of proved.stays) add(`${clause} leaves the universe: ${given}`, result)
   for (const { theorem, result } of proved.theorems)
-    add(`${theorem.property} does not follow: its lemmas are true in this state`, result)
+    add(
+      `${theorem.property} does not follow: ${theorem.from.every((name) => proved.dropped.includes(name)) ? 'no lemma of it is left, and this state is in the universe' : 'its lemmas are true in this state'}`,
+      result,
+    )
   return lines
 }

@@ -1,11 +1,21 @@
 // The last lines of a checked proof: whether it is a proof, which lemmas are false, and what the column "true" means.
 import { onASample } from '../canonical/on-a-sample.js'
 import type { Model } from '../model/model.js'
-import { falseAfter, isProved, type LemmaRow, type ProofResult, unusedLemmas } from '../prove/proof-result.js'
+import {
+  falseAfter,
+  falseNeeds,
+  isInductive,
+  isProved,
+  type LemmaRow,
+  type ProofResult,
+  unusedLemmas,
+} from '../prove/proof-result.js'
+import { typedName } from '../prove/typed-lemma.js'
 import type { StopReason } from '../search/search.js'
 import { aloneVerdict } from './alone-text.js'
 import { listed } from './listed.js'
 import { counted, number } from './number-words.js'
+import { requestsOf } from './requests-of.js'
 import { stepHeading } from './step-heading.js'
 import { withoutGreater } from './universe-text.js'
 import { wrappedLines } from './wrapped-lines.js'
@@ -26,13 +36,36 @@ const shortestRun = ({ truth }: LemmaRow): readonly string[] => {
   return wrappedLines(`a shortest run to such a state: ${steps.join('; ')}`, width).map((line) => `  ${line}`)
 }
 
-const violatedLines = ({ rows }: ProofResult): readonly string[] =>
-  rows.flatMap((row) => {
+const violatedLines = ({ rows, isVacuous }: ProofResult): readonly string[] => [
+  ...rows.flatMap((row) => {
     const steps = falseAfter(row)
     if (steps === undefined) return []
     const when = steps === 0 ? 'in an initial state' : `after ${counted(steps, 'step')}`
     return [`${row.lemma.name} is false ${when}, so it is not a lemma of this model`, ...shortestRun(row)]
-  })
+  }),
+  ...(isVacuous
+    ? ['no state of the universe satisfies all these lemmas together: a + above shows nothing']
+    : []),
+]
+
+/** What is proved, and by what; or why nothing is. */
+const provedLine = (proved: ProofResult): string => {
+  const { rows, model, theorems } = proved
+  if (!isProved(proved))
+    return isInductive(proved)
+      ? 'no proof: induction begins with lemmas that are true at first, and one of these is false'
+      : 'no proof yet: see the cells with x or ?'
+  const assumed = rows.filter(({ isAssumed }) => isAssumed).map(({ lemma }) => lemma.name)
+  const given =
+    assumed.length === 0 ? '' : `, if ${listed(assumed)} ${assumed.length === 1 ? 'is' : 'are'} true`
+  const checked = rows.length - assumed.length
+  const kept =
+    checked === 0
+      ? `${rows.length === 0 ? 'there is no lemma' : 'no lemma was checked'}, and no clause leaves the universe`
+      : `every clause keeps every ${assumed.length === 0 ? '' : 'other '}lemma`
+  const names = [...new Set(theorems.map(({ theorem }) => theorem.property))].join(', ')
+  return `proved for ${model.competitors.length} sites${given}: ${kept}, from every state of the universe${checked === 0 && rows.length > 0 ? ' in which the assumed lemmas are true' : ''}${withoutGreater(proved)}${theorems.length === 0 ? '' : `, and so ${names}`}`
+}
 
 // What the search does not show of lemmas. (Canonical timestamps are certified by the text of functions, which does not show that of
 // lemmas.)
@@ -46,11 +79,6 @@ const openTruthLines = (proved: ProofResult): readonly string[] => {
     : [`the lemmas are true in the initial states${also}`]
 }
 
-const requestsOf = ({ searchedRequests }: ProofResult): string =>
-  Number.isFinite(searchedRequests)
-    ? ` with at most ${counted(searchedRequests, 'request')} for each site`
-    : ''
-
 // What the search of states bounds, and induction does not.
 const uncountedIn = ({ spec, options }: Model): string => {
   const uncounted = [
@@ -63,7 +91,7 @@ const uncountedIn = ({ spec, options }: Model): string => {
 
 /** Whether a typed lemma is true of the reachable states. */
 export const typedTruth = (proved: ProofResult): readonly string[] => {
-  const { states, searchCut, bounds, model } = proved
+  const { states, searchCut, bounds, model, rows } = proved
   const isBounded = bounds.channel !== 'any' && model.spec.messages.kinds.size > 0
   return [
     ...violatedLines(proved),
@@ -72,7 +100,7 @@ export const typedTruth = (proved: ProofResult): readonly string[] => {
           `states with more than ${counted(Number(bounds.channel), 'message')} in a channel are not considered`,
         ]
       : []),
-    `column "true": whether it is true of ${searchCut === undefined ? 'all' : 'the first'} ${number(states)} reachable states of this model${requestsOf(proved)}`,
+    `column "true": whether ${rows.length === 1 ? 'it' : 'a lemma'} is true of ${searchCut === undefined ? 'all' : 'the first'} ${number(states)} reachable states of this model${requestsOf(proved)}`,
   ]
 }
 
@@ -81,9 +109,21 @@ const typedLines = (proved: ProofResult): readonly string[] => {
   const said = typedVerdict(proved)
   return [
     ...(said === undefined ? [] : [said]),
-    ...(rows.length > 1 ? ['the other lemmas are assumed: leave --lemma out to check them'] : []),
+    ...(rows.length > 1
+      ? ['the other lemmas are assumed: leave --lemma out to check that clauses keep them']
+      : []),
     ...typedTruth(proved),
   ]
+}
+
+// Why the induction of a typed lemma shows nothing.
+const butOf = (proved: ProofResult): string => {
+  if (proved.isVacuous)
+    return '; but no state satisfies it together with the other lemmas, so this shows nothing'
+  const wrong = falseNeeds(proved)
+  if (wrong.length > 0)
+    return `; but ${listed(wrong)} ${wrong.length === 1 ? 'is' : 'are'} false in this model, so this shows nothing of its runs`
+  return proved.rows.at(-1)!.isTrueAtFirst ? '' : '; but it is false in an initial state'
 }
 
 /** Whether a typed lemma is inductive, and with which of the other lemmas; undefined if it was not decided. */
@@ -96,34 +136,56 @@ export const typedVerdict = (proved: ProofResult): string | undefined => {
   if (cells.some(({ verdict }) => verdict === 'open')) return undefined
   const names = new Set(cells.flatMap((result) => (result.verdict === 'inductive' ? result.needs : [])))
   const needs = proved.rows.map(({ lemma }) => lemma.name).filter((name) => names.has(name))
+  const within = `${withoutGreater(proved)}${butOf(proved)}`
   return needs.length === 0
-    ? `inductive by itself: every clause keeps it, from every state in which it is true${withoutGreater(proved)}`
-    : `inductive with ${listed(needs)}: every clause keeps it, from every state in which ${needs.length === 1 ? 'this is' : 'these are'} true too${withoutGreater(proved)}`
+    ? `inductive by itself: every clause keeps it, from every state in which it is true${within}`
+    : `inductive with ${listed(needs)}: every clause keeps it, from every state in which ${needs.length === 1 ? 'this is' : 'these are'} true too${within}`
+}
+
+// Where a check that was cut spent its time, and what makes the same proof smaller.
+const costLines = ({ costliest, bounds, model, rows }: ProofResult): readonly string[] => {
+  if (costliest === undefined) return []
+  const { row, choices, clause, ofClause, ofAll } = costliest
+  const most = clause === undefined ? '' : `, of these ${number(ofClause)} with ${clause}`
+  const remedies = [
+    ...(model.competitors.length > Math.max(2, model.spec.sites.min) ? ['fewer --sites'] : []),
+    ...(rows.some(({ lemma, isAssumed }) => lemma.name === row && !isAssumed) && row !== typedName
+      ? [`--assume ${row}`]
+      : []),
+    ...((bounds.number ?? 1) <= 1 ? [] : [`a smaller --numbers than ${bounds.number}`]),
+    'a longer --time',
+  ]
+  return wrappedLines(
+    `most choices went into ${row} (${number(choices)} of ${number(ofAll)}${most}); to decide more: ${remedies.join(', or ')}`,
+    width,
+  )
 }
 
 /** The last lines: whether it is a proof, and how to read it. */
 export const proofEndLines = (proved: ProofResult): readonly string[] => {
-  const { rows, cut, searchCut, states, model, theorems } = proved
+  const { rows, cut, searchCut, states, model } = proved
   const isWhole = proved.typed === undefined && proved.alone === undefined
-  if (cut !== undefined && !(isWhole && isProved(proved))) return [`not decided: ${stopped[cut] ?? cut}`]
+  if (cut !== undefined && !(isWhole && isProved(proved)))
+    return [...violatedLines(proved), `not decided: ${stopped[cut] ?? cut}`, ...costLines(proved)]
   if (proved.typed !== undefined) return typedLines(proved)
   if (proved.alone !== undefined) return [...aloneVerdict(proved), ...typedTruth(proved)]
   const unused = unusedLemmas(proved)
-  const assumed = rows.filter(({ isAssumed }) => isAssumed).map(({ lemma }) => lemma.name)
-  const isProof = isProved(proved)
   const truth = searchCut === undefined ? `all ${number(states)}` : `the first ${number(states)}`
   return [
-    ...(unused.length === 0 || !isProof ? [] : [`no theorem needs ${unused.join(', ')}`]),
+    ...(unused.length === 0 || !isProved(proved) ? [] : [`no theorem needs ${unused.join(', ')}`]),
     ...violatedLines(proved),
-    ...(isProof
-      ? [
-          `proved for ${model.competitors.length} sites${assumed.length === 0 ? '' : `, if ${listed(assumed)} ${assumed.length === 1 ? 'is' : 'are'} true`}: every clause keeps every lemma, from every state of the universe${withoutGreater(proved)}${theorems.length === 0 ? '' : `, and so ${[...new Set(theorems.map(({ theorem }) => theorem.property))].join(', ')}`}`,
-        ]
-      : ['no proof yet: see the cells with x or ?']),
-    `column "true": whether a lemma is true of ${truth} reachable states of this model${requestsOf(proved)}${uncountedIn(model)}`,
+    provedLine(proved),
+    ...(rows.length === 0
+      ? []
+      : [
+          `column "true": whether a lemma is true of ${truth} reachable states of this model${requestsOf(proved)}${uncountedIn(model)}`,
+        ]),
     ...openTruthLines(proved),
     ...(cut === undefined
       ? []
-      : [`${stopped[cut] ?? cut}: the lemmas before a ? are enough, and some of them may not be needed`]),
+      : [
+          `${stopped[cut] ?? cut}: the lemmas before a ? are enough, and some of them may not be needed`,
+          ...costLines(proved),
+        ]),
   ]
 }

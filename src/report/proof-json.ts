@@ -2,6 +2,7 @@
 import type { Model } from '../model/model.js'
 import type { Counterexample } from '../prove/counterexample.js'
 import { type CellResult, isProved, type ProofResult, unusedLemmas } from '../prove/proof-result.js'
+import type { Costliest } from '../prove/spent.js'
 import { stateToJson } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import type { Json } from '../sorts/sort.js'
@@ -51,10 +52,29 @@ const resultJson = (proved: ProofResult, result: CellResult): { readonly [field:
   }
 }
 
+const costliestJson = ({ row, clause, choices, ofClause, ofAll }: Costliest): Json => ({
+  row,
+  choices,
+  ...(clause === undefined ? {} : { clause, ofClause }),
+  ofAll,
+})
+
 /** The result for programs. */
 export const proofJson = (proved: ProofResult): Json => {
-  const { model, proof, rows, stays, theorems, dropped, states, searchCut, searchedRequests, bounds, cut } =
-    proved
+  const {
+    model,
+    proof,
+    rows,
+    stays,
+    theorems,
+    dropped,
+    states,
+    searchCut,
+    searchedRequests,
+    bounds,
+    cut,
+    costliest,
+  } = proved
   const cells = (of: ProofResult['stays']): Json =>
     of.map(({ clause, result }) => ({ clause, ...resultJson(proved, result) }))
   return {
@@ -103,6 +123,9 @@ export const proofJson = (proved: ProofResult): Json => {
         }),
     unused: [...unusedLemmas(proved)],
     inductive: isProved(proved),
-    ...(cut === undefined ? {} : { cut }),
+    ...(proved.isVacuous ? { vacuous: true } : {}),
+    ...(cut === undefined
+      ? {}
+      : { cut, ...(costliest === undefined ? {} : { costliest: costliestJson(costliest) }) }),
   }
 }

@@ -30,9 +30,8 @@ const cellText = (proved: ProofResult, result: CellResult): string => {
   }
 }
 
-const truthText = ({ typed }: ProofResult, row: LemmaRow): string => {
-  const { truth, isAssumed } = row
-  if (typed !== undefined && isAssumed) return ''
+const truthText = (row: LemmaRow): string => {
+  const { truth } = row
   const steps = falseAfter(row)
   if (steps !== undefined) return `x ${steps}`
   return truth?.verdict === 'holds' || truth?.verdict === 'sampled' ? '+' : '?'
@@ -47,7 +46,7 @@ const gridLines = (proved: ProofResult): readonly string[] => {
       ...(k === beginOfViews(proved) ? [['from views']] : []),
       [
         `${k + 1} ${row.lemma.name}`,
-        truthText(proved, row),
+        truthText(row),
         ...(row.isAssumed ? ['assumed'] : row.cells.map(({ result }) => cellText(proved, result))),
       ],
     ]),
@@ -71,9 +70,9 @@ const theoremLines = (proved: ProofResult): readonly string[] =>
     const from = theorem.from.map((name) => numberOf(proved, name)).filter((k) => k > 0)
     switch (result.verdict) {
       case 'inductive':
-        return `  + ${theorem.property}  follows from ${result.needs.map((name) => numberOf(proved, name)).join(', ') || 'no lemma'}`
+        return `  + ${theorem.property}  follows ${result.needs.length === 0 ? 'without lemmas' : `from ${result.needs.map((name) => numberOf(proved, name)).join(', ')}`}`
       case 'not inductive':
-        return `  x ${theorem.property}  does not follow from ${from.join(', ') || 'no lemma'}`
+        return `  x ${theorem.property}  does not follow ${from.length === 0 ? 'without lemmas' : `from ${from.join(', ')}`}`
       case 'open':
         return `  ? ${theorem.property}  not decided`
       default:

@@ -16,7 +16,7 @@ export const universeLine = ({ bounds, model }: ProofResult): string => {
   const channels = model.spec.messages.kinds.size === 0 ? '' : `, ${length}`
   const numbers =
     bounds.number === undefined
-      ? 'timestamps and unbounded numbers by their order'
+      ? `timestamps and unbounded numbers by their order${bounds.isOrdered ? ' (tested on samples)' : ''}`
       : `timestamps by their order; unbounded numbers up to ${bounds.number}, and steps to greater ones are left out`
   return `universe: every value of every field${channels}; lists of at most ${bounds.list} items; ${numbers}`
 }

@@ -196,6 +196,15 @@ describe('what the page receives', () => {
   })
 })
 
+test('a kept run opens by its file, by its folder, and by the name of that in counterexamples/', () => {
+  const folder = 'counterexamples/maekawa-grid-deadlock'
+  const { trace } = subjectOf(`${folder}/trace.json`)
+  expect(trace?.text).toContain('"maekawa"')
+  for (const named of [folder, 'maekawa-grid-deadlock'])
+    expect(subjectOf(named).trace?.text).toBe(trace?.text)
+  expect(subjectOf('maekawa')).toEqual({ spec: 'maekawa' })
+})
+
 test('an argument that is neither a file nor a name gives a one-line error', () => {
   expect(() => subjectOf('nothing-like-it')).toThrow(UsageError)
   expect(() => subjectOf('./none.ts')).toThrow('"./none.ts": neither a file nor a name of the catalogue')

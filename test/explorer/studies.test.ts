@@ -50,7 +50,7 @@ const studied = <About extends Study['about']>(
 
 test('the grid of a proof has its needs and theorems; a false lemma has a run that leads to a state where it is false', () => {
   const answer = studied(loaded.peterson, {}, { about: 'proof', lemma: undefined, suggest: true })
-  expect(answer.isInductive).toBe(true)
+  expect(answer.isProved).toBe(true)
   const at = answer.clauses.indexOf('lookAtOther')
   expect(answer.rows[1]!.cells[at]).toEqual({ verdict: 'inductive', needs: [1], isLeast: true })
   expect(answer.theorems).toMatchObject([{ property: 'mutualExclusion', cell: { needs: [2] } }])
@@ -94,7 +94,7 @@ test('a typed lemma is answered with two sites first, then with those of the mod
       )
   expect([cards(answer.fewer!.answer)[0], cards(answer)[0]]).toEqual([2, 3])
   const inductive = studied(of, options, { ...ask, lemma: 'holds(i) -> !holds(j)' })
-  expect([inductive.fewer?.answer.isInductive, inductive.isInductive]).toEqual([true, true])
+  expect([inductive.fewer?.answer.isKept, inductive.isProved]).toEqual([true, true])
   expect(studied(of, { sites: 2 }, ask).fewer).toBe(undefined)
 })
 

@@ -154,5 +154,5 @@ test('the grid of random lemmas is the one that the whole universe gives', () =>
     }),
     { numRuns: 15 },
   )
-  expect(Math.min(kept, broken)).toBeGreaterThan(20)
+  expect(Math.min(kept, broken)).toBeGreaterThan(5)
 })

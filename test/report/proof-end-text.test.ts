@@ -24,7 +24,7 @@ test('a proof is a proof before the sets of needed lemmas are known to be the le
   expect(text).toMatch(/^proved for 2 sites: /m)
   expect(text).toMatch(/^\d \w.* \+ [\d,]+\?/m)
   expect(text).toMatch(
-    /^the time limit was reached: the lemmas before a \? are enough, and some of them may not be needed\n$/m,
+    /^the time limit was reached: the lemmas before a \? are enough, and some of them may not be needed$/m,
   )
 })
 
@@ -42,4 +42,15 @@ test('a proof is a proof before the search for reachable states has ended, and d
   expect(text).toMatch(
     /^the lemmas are true in the initial states; that they are true of all reachable states follows/m,
   )
+})
+
+test('a check that is cut names the lemma and the clause that cost most, which are those with most choices', () => {
+  const text = stoppedAt(/^what \d+ of \d+ cells need.*, most for \w+$/)
+  const [, row, choices, all, ofClause] =
+    /^most choices went into (\w+) \(([\d,]+) of ([\d,]+), of these ([\d,]+) with \w+\)/m.exec(text)!
+  expect(text).toContain(` ${row} `)
+  const [most, sum, cell] = [choices, all, ofClause].map((one) => Number(one!.replaceAll(',', '')))
+  expect(most).toBeGreaterThanOrEqual(cell!)
+  expect(sum).toBeGreaterThanOrEqual(most!)
+  expect(text.replace(/\s+/g, ' ')).toContain(`to decide more: --assume ${row}, or a longer --time`)
 })

@@ -1,6 +1,7 @@
 // `coterie assume` drops the assumptions of a model one by one and together, and says which theorems survive.
 import type { Command } from 'commander'
-import { type Assumed, Assuming, defaultAssumeOptions } from '../../assume/assuming.js'
+import type { Assumed } from '../../assume/assumed.js'
+import { Assuming, defaultAssumeOptions } from '../../assume/assuming.js'
 import { type Family, families } from '../../assume/assumption.js'
 import { answerIn } from '../../assume/cell.js'
 import { defaultChoices } from '../../assume/first-broken.js'

@@ -13,6 +13,7 @@ import { traceFileAt } from '../files/trace-file.js'
 import { catalogueNames } from '../load/catalogue.js'
 import { isOwnFile, mustBePropertyFile } from '../load/load-spec.js'
 import { packageFolder } from '../load/program-files.js'
+import { traceNamed } from '../load/trace-named.js'
 import { type Extra, filesOf, listening, pageServer, type Served } from '../serve/page-server.js'
 import { WatchedSpec } from '../serve/user-spec.js'
 import { err, out, untilInterrupted } from '../supervise/supervised.js'
@@ -90,8 +91,9 @@ export const withFiles = (subject: Subject, added: readonly string[]): Subject =
  * The subject that an argument names. Throws a `UsageError` for an unknown name, a `BrokenSpec` for a file that can be
  * neither a spec nor a trace and for a trace of such a file, and a `TraceError` for an invalid trace.
  */
-export const subjectOf = (argument: string | undefined): Subject => {
-  if (argument === undefined) return {}
+export const subjectOf = (given: string | undefined): Subject => {
+  if (given === undefined) return {}
+  const argument = catalogueNames().includes(given) ? given : (traceNamed(given) ?? given)
   if (argument.endsWith('.json') && isOwnFile(argument)) {
     const { text, file } = traceFileAt(argument)
     const { source, spec } = file.model
@@ -214,7 +216,7 @@ export const addExplore = (program: Command, done: (code: number) => void): void
     .description(verbs.explore.does)
     .argument(
       '[spec|trace]',
-      'a name of the catalogue, the path of your own .ts or .js file, or a trace.json',
+      'a name of the catalogue, the path of your own .ts or .js file, or a trace.json or a folder with one',
     )
   withAddedProperties(command)
     .option(

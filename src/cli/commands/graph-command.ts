@@ -31,8 +31,10 @@ import { mustBeWritable } from '../files/artefacts.js'
 import { renderPng } from '../files/render-png.js'
 import { renderSvg } from '../files/render-svg.js'
 import { writeFile } from '../files/whole-file.js'
+import { catalogueNames } from '../load/catalogue.js'
 import { freshSpec } from '../load/fresh-spec.js'
 import { loadSpec } from '../load/load-spec.js'
+import { traceNamed } from '../load/trace-named.js'
 import { interrupted, searchBegins, searchEnded, sliceEnded } from '../supervise/supervised.js'
 import { ProgressLine } from '../terminal/progress-line.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
@@ -204,7 +206,10 @@ export const addGraph = (program: Command, done: (code: number) => void): void =
   const command = program
     .command('graph')
     .description(verbs.graph.does)
-    .argument('<spec or trace>', 'a spec, for its state graph; or a trace.json, for its space-time diagram')
+    .argument(
+      '<spec or trace>',
+      'a spec, for its state graph; or a trace.json or a folder with one, for its space-time diagram',
+    )
   withModelArguments(command)
     .option('--wait-for', 'for a trace.json: draw the wait-for graph of its last state')
     .option(
@@ -238,7 +243,8 @@ Examples:
 Exit codes: 0 drawn; 2 ended by --time or an interrupt; 64 wrong usage; 65 broken spec or trace; 70 internal error;
 74 the picture could not be written.`,
     )
-    .action(async (argument: string, given: GraphArguments) => {
+    .action(async (named: string, given: GraphArguments) => {
+      const argument = catalogueNames().includes(named) ? named : (traceNamed(named) ?? named)
       refuseConflicts(graphConflicts(argument), given)
       if (given.out !== undefined) mustBeWritable(given.out)
       const terminal = processTerminal(given.quiet === true, given.progress)

@@ -14,8 +14,8 @@ import {
   counterexamplesIn,
   falseAfter,
   isProved,
-  type LemmaRow,
   type ProofResult,
+  rowsInQuestion,
 } from '../../prove/proof-result.js'
 import { withLemmasOfViews } from '../../prove/views/lemmas-of-views.js'
 import { proofJson } from '../../report/proof-json.js'
@@ -81,23 +81,28 @@ const unstatedOf = ({ argument, spec }: LoadedSpec): readonly LectureSentence[] 
   }
 }
 
-/** Whether all lemmas were checked, not one that was typed or is checked alone. */
-const isWhole = ({ typed, alone }: ProofResult): boolean => typed === undefined && alone === undefined
-
 /** Whether one lemma is in question, not the proof. */
 const isAboutOne = ({ lemma, alone }: GridArguments): boolean => lemma !== undefined || alone !== undefined
 
+/** Whether induction or a search of all states shows what is in question, although other lemmas are only assumed. */
+const isWithoutAssumptions = (result: ProofResult): boolean => {
+  const { rows, typed, alone } = result
+  // What is inductive by itself rests on nothing.
+  if (alone !== undefined) return true
+  if (typed === undefined)
+    return rows.every(({ truth, isAssumed }) => truth?.verdict === 'holds' || !isAssumed)
+  return rowsInQuestion(result).every(
+    ({ cells, truth }) =>
+      truth?.verdict === 'holds' ||
+      cells.every(({ result: cell }) => cell.verdict === 'inductive' && cell.needs.length === 0),
+  )
+}
+
 const codeOf = (result: ProofResult): number => {
-  if (result.rows.some((row) => falseAfter(row) !== undefined)) return exitCodes.violated
-  // No lemma is false at first; induction shows the rest, even if the search was cut. But it shows nothing of what rests on lemmas that
-  // are assumed.
-  const isByItself = ({ result: cell }: LemmaRow['cells'][number]): boolean =>
-    cell.verdict === 'inductive' && cell.needs.length === 0
-  const isTrue = isWhole(result)
-    ? result.rows.every(({ truth, isAssumed }) => truth?.verdict === 'holds' || !isAssumed)
-    : result.rows.slice(-1).every(({ cells, truth }) => truth?.verdict === 'holds' || cells.every(isByItself))
+  if (rowsInQuestion(result).some((row) => falseAfter(row) !== undefined)) return exitCodes.violated
   // A check that ends in the search for least sets has proved everything.
-  return isTrue && isProved(result) && (result.cut === undefined || isWhole(result))
+  const isDecided = result.cut === undefined || (result.typed === undefined && result.alone === undefined)
+  return isDecided && isProved(result) && isWithoutAssumptions(result)
     ? exitCodes.holds
     : exitCodes.inconclusive
 }
@@ -173,8 +178,8 @@ export const proveGrid = async (
   const ready = (): void =>
     keepReady((cut) => {
       // An interrupted picture would be no picture.
-      const text = given.format === 'svg' ? '' : shown({ ...running.result(), cut })
-      return { text, code: exitCodes.inconclusive }
+      const result = { ...running.result(), cut }
+      return { text: given.format === 'svg' ? '' : shown(result), code: codeOf(result) }
     }, false)
   const bounds = { maxStates, memory, seconds: given.time ?? Number.POSITIVE_INFINITY }
   const result = await drive(running, spec.name, bounds, terminal, ready)

@@ -35,10 +35,10 @@ interface SaidProps {
 const Said = ({ lemma, of, sites, seconds }: SaidProps) => (
   <p>
     <span class="sign" aria-hidden="true">
-      {of.isInductive ? '✓' : '✗'}
+      {of.isProved ? '✓' : '✗'}
     </span>{' '}
     <code>{lemma}</code>: with {sites} sites{' '}
-    {seconds === undefined ? (of.isInductive ? `inductive${of.within}` : 'not inductive') : of.typed}
+    {seconds === undefined ? (of.isKept ? `inductive${of.within}` : 'not inductive') : of.typed}
     {seconds !== undefined && <span class="quiet"> ({seconds.toFixed(2)} s)</span>}
   </p>
 )

@@ -1,5 +1,5 @@
 // The table of assumptions and theorems as plain data for the page. The words are those of `coterie assume`.
-import type { Assumed } from '../../assume/assuming.js'
+import type { Assumed } from '../../assume/assumed.js'
 import type { answerIn } from '../../assume/cell.js'
 import { assumptionTable } from '../../report/assumptions-table.js'
 import { cutText } from '../../report/verdict-text.js'
@@ -47,18 +47,19 @@ export const assumptionsAnswer = (
     about: 'assumptions',
     heads,
     rows: rows.map(({ dropped, how, cells: shown, lemma }, k) => {
-      const cell = cells[k]!
+      // A row that was not tried has none.
+      const cell = cells[k]
       // The page has no spec with other clauses.
-      const isOfSpec = cell.dropped.every(({ family }) => family !== 'guards' && family !== 'rules')
+      const isOfSpec = cell?.dropped.every(({ family }) => family !== 'guards' && family !== 'rules')
       return {
         dropped,
         how,
         cells: shown.map(({ text, answer }, at): ShownAnswer => {
-          const trace = answer === 'violated' ? cell.verdicts.get(heads[at]![1])?.trace : undefined
+          const trace = answer === 'violated' ? cell?.verdicts.get(heads[at]![1])?.trace : undefined
           return {
             text,
             answer,
-            trace: isOfSpec && trace !== undefined ? traceJson(trace, source) : undefined,
+            trace: isOfSpec === true && trace !== undefined ? traceJson(trace, source) : undefined,
           }
         }),
         lemma,

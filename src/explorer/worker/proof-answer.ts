@@ -3,7 +3,13 @@
 import { untitledProofGraph } from '../../diagram/proof-graph.js'
 import { type StatePicture, statePicture } from '../../diagram/state-picture.js'
 import type { Counterexample } from '../../prove/counterexample.js'
-import { type CellResult, isProved, type ProofResult, unusedLemmas } from '../../prove/proof-result.js'
+import {
+  type CellResult,
+  isInductive,
+  isProved,
+  type ProofResult,
+  unusedLemmas,
+} from '../../prove/proof-result.js'
 import { claimOf, reachabilityOf } from '../../report/induction-text.js'
 import { proofEndLines, typedTruth, typedVerdict } from '../../report/proof-end-text.js'
 import { siteName, stepHeading } from '../../report/step-heading.js'
@@ -54,7 +60,9 @@ export interface ProofAnswer {
     readonly from: readonly number[]
     readonly cell: ShownCell
   }[]
-  readonly isInductive: boolean
+  readonly isProved: boolean
+  /** Whether every cell is inductive: no proof yet, if a lemma is false at first. */
+  readonly isKept: boolean
   /** Lemmas that no theorem needs. */
   readonly unused: readonly string[]
   /** For a typed lemma, whether it is inductive, in words. */
@@ -144,7 +152,8 @@ export const proofAnswer = (proved: ProofResult, fewer?: ProofResult): ProofAnsw
       from: numbersOf(theorem.from),
       cell: cell(result),
     })),
-    isInductive: isProved(proved),
+    isProved: isProved(proved),
+    isKept: isInductive(proved),
     unused: proved.theorems.length > 0 && isProved(proved) ? unusedLemmas(proved) : [],
     typed: proved.typed && typedVerdict(proved),
     within: withoutGreater(proved),
