@@ -1,4 +1,5 @@
 // The branches of the session as a tree: a row for each end, a dot for each state, and the current line in sight.
+import { useState } from 'preact/hooks'
 import { stepHeading } from '../../report/step-heading.js'
 import { classes } from '../diagrams/picture.js'
 import { rowsOf } from '../session/branch-rows.js'
@@ -49,13 +50,14 @@ const Dots = ({ history, dispatch }: BranchTreeProps) => {
 /** The tree on demand. */
 export const BranchTree = (props: BranchTreeProps) => {
   const { places } = props.history
+  const [isOpen, open] = useState(false)
   const ends = places.filter(({ children }) => children.length === 0).length
   if (ends < 2) return null
   return (
-    <details class="menu">
+    <details class="menu" open={isOpen} onToggle={({ currentTarget }) => open(currentTarget.open)}>
       <summary title="The branches as a tree">{ends} branches</summary>
       <div class="menu-body">
-        {places.length > mostPlaces ? (
+        {!isOpen ? null : places.length > mostPlaces ? (
           <p>The tree has {places.length} states, too many to be drawn.</p>
         ) : (
           <Dots {...props} />

@@ -19,18 +19,25 @@ export const StepCode = ({ model, marked, before, step }: StepCodeProps) => {
   const [shown, show] = useState<{ readonly of: Step; readonly code: readonly LitDeclaration[] } | undefined>(
     undefined,
   )
-  // The state itself is shown first.
+  // The state itself is painted first.
   useEffect(() => {
     if (marked === undefined) return undefined
-    const timer = setTimeout(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const find = () => {
       try {
         show({ of: step, code: codeOfStep(model, marked, before, step) })
       } catch {
         // A clause that fails or is impure: the message is at the top of the page.
         show(undefined)
       }
-    }, 0)
-    return () => clearTimeout(timer)
+    }
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(find, 0)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
   }, [model, marked, before, step])
   if (marked === undefined || shown === undefined) return null
   const [clause] = shown.code
