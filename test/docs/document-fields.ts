@@ -208,7 +208,17 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.story.steps[].state.requestsMade',
     '.story.steps[].state.shared',
   ],
-  prove: ['.assumed', '.closure', '.lemmas', '.reason', '.searched[].command', '.searched[].violatedAfter'],
+  prove: [
+    '.assumed',
+    '.closure',
+    '.lemmas',
+    '.provedWith',
+    '.reason',
+    '.searched[].command',
+    '.searched[].violatedAfter',
+    '.tested',
+    '.tested.systems[].madeUp',
+  ],
   'audit-of-views': ['.refuted'],
   claims: ['.claims[].runs[].missing', '.claims[].runs[].printed'],
   catalogue: [
