@@ -40,7 +40,7 @@ test('the look-ahead is on, a hint or off; the run shows where a violation becam
   )
   expect(await page.locator('.prospects span').count()).toBe(5)
   expect(await page.locator('.prospects .avoidable').count()).toBeGreaterThan(0)
-  expect(await page.locator('.step .outlook').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('.step .outlook').count()).toBeGreaterThan(0)
   const choice = page.getByLabel('Look-ahead', { exact: true })
   await choice.selectOption('hint')
   // No run lets the two enter any more, so this state violates a property itself.
@@ -57,7 +57,7 @@ test('the look-ahead is on, a hint or off; the run shows where a violation becam
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => page.locator('.prospects .inevitable, .prospects .violated').count()).toBe(0)
   await page.locator('.menu summary', { hasText: '3 branches' }).click()
-  expect(await page.locator('.branch-tree li').count()).toBeGreaterThan(5)
+  await expect.poll(() => page.locator('.branch-tree li').count()).toBeGreaterThan(5)
   await page.locator('.branch-tree .dot').first().click()
   await expect.poll(() => where(page)).toMatch(/^step 0 of/)
   expect(wrong).toEqual([])
