@@ -1,4 +1,4 @@
-// Teaching with the page: how much is said of the future, playing a run by a seed, what a click on the stage offers, the point of
+// Teaching with the page: how far the page looks ahead, playing a run by a seed, what a click on the stage offers, the point of
 // no return, and the tree of branches.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
