@@ -1,4 +1,6 @@
 // The times that sites waited in a run of real processes: the share of entries that waited at most so long, as SVG.
+import { escapedXml } from '../report/xml-text.js'
+
 const [width, height] = [560, 320]
 const [left, right, top, bottom] = [56, 16, 28, 44]
 
@@ -31,9 +33,9 @@ export const waitPlot = (waits: readonly number[], title: string): string => {
     `  <line x1="${rounded(x1)}" y1="${rounded(y1)}" x2="${rounded(x2)}" y2="${rounded(y2)}" class="${kind}"/>`
   const text = (at: number, level: number, anchor: string, words: string): string =>
     `  <text x="${rounded(at)}" y="${rounded(level)}" text-anchor="${anchor}">${words}</text>`
-  const escaped = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const escaped = escapedXml(title)
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="Waiting times of ${escaped.replaceAll('"', '&quot;')}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="Waiting times of ${escaped}">`,
     '  <style>text { font: 12px sans-serif; fill: #333 } .axis { stroke: #333 } .grid { stroke: #ddd } .curve { fill: none; stroke: #1f6feb; stroke-width: 2 } @media (prefers-color-scheme: dark) { text { fill: #ddd } .axis { stroke: #ddd } .grid { stroke: #444 } }</style>',
     text(left, 16, 'start', escaped),
     ...[0.5, 0.9, 1].flatMap((share) => [

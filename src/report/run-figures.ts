@@ -1,7 +1,7 @@
 // What a run of real processes shows, in figures.
 
 /** The figures of the times that sites waited for entries, in milliseconds. */
-export interface WaitFigures {
+interface WaitFigures {
   readonly median: number
   readonly most99: number
   readonly longest: number

@@ -1,5 +1,6 @@
 // A run of real processes: as a line while it runs, as text, and as JSON.
 import type { Model } from '../model/model.js'
+import { mutualExclusion } from '../protocol/standard-properties.js'
 import type { Json } from '../sorts/sort.js'
 import { modelToFile } from '../trace/model-file.js'
 import { counted, number } from './number-words.js'
@@ -20,23 +21,26 @@ export interface RunResult {
   readonly entries: readonly number[]
   /** In milliseconds, in the order of the entries. */
   readonly waits: readonly number[]
-  /** The first entry while another site was in the section, by its line in the log. */
-  readonly overlap: { readonly line: number; readonly sites: readonly number[] } | null
+  /** The properties of states that were watched, and those that were violated, each with a line of the log. */
+  readonly watched: readonly string[]
+  readonly violated: readonly { readonly property: string; readonly line: number }[]
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((so, one) => so + one, 0)
 
 const milliseconds = (time: number): string => `${time < 10 ? time.toFixed(1) : number(Math.round(time))} ms`
 
-const hasEntries = (model: Model): boolean => model.spec.workload.enter !== undefined
+// An election has no critical section; its `holds` is about a leader.
+const isLock = (watched: readonly string[]): boolean => watched.includes(mutualExclusion.name)
 
 /** A run in progress: `1,204 steps, 98 entries, median wait 3.1 ms`. */
-export const runLine = (
-  model: Model,
-  { steps, entries, waits }: Pick<RunResult, 'steps' | 'entries' | 'waits'>,
-): string => {
+export const runLine = ({
+  steps,
+  entries,
+  waits,
+}: Pick<RunResult, 'steps' | 'entries' | 'waits'>): string => {
   const figures = waitFigures(waits)
-  const entered = hasEntries(model) ? [counted(sum(entries), 'entry').replace(/entrys$/, 'entries')] : []
+  const entered = waits.length > 0 ? [counted(sum(entries), 'entry').replace(/entrys$/, 'entries')] : []
   const wait = figures === undefined ? [] : [`median wait ${milliseconds(figures.median)}`]
   return [counted(steps, 'step'), ...entered, ...wait].join(', ')
 }
@@ -49,16 +53,17 @@ const faultWords = ({ lost, copied, crashes, recoveries }: RunResult): readonly 
     [recoveries, recoveries === 1 ? 'recovery' : 'recoveries'] as const,
   ].flatMap(([count, what]) => (count === 0 ? [] : [`${number(count)} ${what}`]))
 
-/** The sentence on safety: what was seen, and no more. */
-const verdict = (model: Model, { overlap, entries }: RunResult): string => {
-  if (overlap !== null) {
-    const who = overlap.sites.map((site) => siteName(model, site)).join(' and ')
-    return `mutual exclusion is violated: ${who} are in the critical section at once, from line ${number(overlap.line)} of the log`
-  }
-  return sum(entries) === 0
-    ? 'no site entered the critical section'
-    : 'no two sites were in the critical section at once in this run; a run cannot show more'
-}
+/** What was seen of the properties, and no more. */
+const verdicts = (model: Model, { watched, violated }: RunResult): readonly string[] =>
+  violated.length > 0
+    ? violated.map(({ property, line }) => {
+        const known = model.spec.properties.find(({ name }) => name === property)
+        const claim = known !== undefined && 'claim' in known ? ` (${known.claim})` : ''
+        return `${property} is violated after line ${number(line)} of the log${claim}`
+      })
+    : watched.length === 0
+      ? []
+      : [`no state of this run violates ${watched.join(', ')}; other runs may`]
 
 /**
  * The result as text, without the line of the model.
@@ -66,13 +71,13 @@ const verdict = (model: Model, { overlap, entries }: RunResult): string => {
  */
 export const runText = (model: Model, result: RunResult, log: readonly string[]): string => {
   const { seconds, steps, sent, entries, waits } = result
-  const entered = sum(entries)
-  const figures = waitFigures(waits)
+  const entered = isLock(result.watched) ? sum(entries) : 0
+  const figures = entered === 0 ? undefined : waitFigures(waits)
   const formula = model.spec.formulas.messagesPerEntry
   const faults = faultWords(result)
   const lines = [
     `${number(model.sites.length)} processes for ${seconds.toFixed(1)} s: ${counted(steps, 'step')}, ${counted(sent, 'message')}${faults.length === 0 ? '' : ` (${faults.join(', ')})`}`,
-    ...(hasEntries(model) ? [verdict(model, result)] : []),
+    ...verdicts(model, result),
     ...(entered === 0
       ? []
       : [
@@ -98,7 +103,7 @@ export const runText = (model: Model, result: RunResult, log: readonly string[])
  * @param source the file of the spec, if it is not in the catalogue
  */
 export const runJson = (model: Model, result: RunResult, source?: string): Json => {
-  const { waits, overlap, ...rest } = result
+  const { waits, ...rest } = result
   const figures = waitFigures(waits)
   return {
     schema: 1,
@@ -107,6 +112,5 @@ export const runJson = (model: Model, result: RunResult, source?: string): Json 
     ...rest,
     waits: waits.map((time) => Math.round(1000 * time) / 1000),
     ...(figures === undefined ? {} : { waiting: { ...figures } }),
-    ...(overlap === null ? {} : { overlap: { line: overlap.line, sites: overlap.sites } }),
   }
 }

@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { waitPlot } from '../../diagram/run-plot.js'
-import type { Model } from '../../model/model.js'
+import { leastOptions } from '../../model/least-options.js'
+import { type Model, ModelError } from '../../model/model.js'
 import { modelLine } from '../../report/model-line.js'
 import { counted } from '../../report/number-words.js'
 import { type RunResult, runJson, runLine, runText } from '../../report/run-report.js'
 import { indentedJson } from '../../trace/pretty-json.js'
+import { decidedByState } from '../../trace/violated-here.js'
 import { oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
 import {
-  argumentsOf,
+  argumentsFor,
   type ModelArguments,
   modelOptionsOf,
   quoted,
@@ -46,7 +48,7 @@ interface RunArguments extends ModelArguments {
 const details = `
 Each site is a process that holds its record and takes the enabled clauses of the spec. One more process carries the messages: it delays
 them, and loses and copies them within --loss and --duplication. It lends shared variables to one site at a time, writes the log, and
-watches who is in the critical section. --crash kills processes, and --recovery starts them again with what is stable. All of them run on
+watches the properties of the spec that one state can violate. --crash kills processes, and --recovery starts them again with what is stable. All of them run on
 this machine and connect through its loopback interface. This shows how an algorithm behaves, and can find a violation; it is no
 lock service, and no run shows that there is no violation. docs/running.md says what is promised.
 
@@ -56,7 +58,7 @@ Examples:
   coterie run lamport --sites 3 --log run.ndjson && coterie conform lamport run.ndjson --sites 3
   coterie run central-server --crash 1 --recovery 1
 
-Exit codes: 0 nothing wrong was seen; 1 two sites were in the critical section at once; 2 it was interrupted; 64 wrong usage; 65 a function
+Exit codes: 0 no property was violated; 1 some state violates a property; 2 it was interrupted; 64 wrong usage; 65 a function
 of the spec fails; 70 a process ended unexpectedly; 74 a file could not be written.`
 
 // The run has a little longer than it was given, for its processes to start and end.
@@ -66,7 +68,7 @@ const wait = (milliseconds: number): Promise<void> =>
   new Promise((resume) => setTimeout(resume, milliseconds))
 
 /** Watches a run until its time is over, or the user interrupts. */
-const watched = async (
+const untilTheEnd = async (
   running: RunningModel,
   model: Model,
   given: RunArguments,
@@ -86,7 +88,7 @@ const watched = async (
     const { tally } = running
     if (tally !== undefined) begun ??= performance.now()
     if (terminal.progress && tally !== undefined)
-      line.say(`${runLine(model, tally)}, ${Math.round(elapsed())} of ${given.seconds} s`)
+      line.say(`${runLine(tally)}, ${Math.round(elapsed())} of ${given.seconds} s`)
   }
   const isCut = interrupted()
   const took = elapsed()
@@ -98,33 +100,46 @@ const watched = async (
   return { tally: tally!, seconds: took, isCut }
 }
 
+/** The model of a run; sites request as often as the load says, unless the command line or the spec bounds that. */
+const plannedModel = async (plan: RunModel): Promise<{ readonly plan: RunModel; readonly model: Model }> => {
+  if (plan.options.requests === undefined) {
+    const options = { ...plan.options, requests: 'unbounded' } as const
+    try {
+      return { plan: { ...plan, options }, model: await loadRunModel({ ...plan, options }) }
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+    }
+  }
+  return { plan, model: await loadRunModel(plan) }
+}
+
 const run = async (argument: string, given: RunArguments, terminal: Terminal): Promise<number> => {
   const { mutant, seed, delay, hold, rate, log } = given
-  const plan: RunModel = {
+  const { plan, model } = await plannedModel({
     argument,
     options: modelOptionsOf(given),
     ...(mutant === undefined ? {} : { mutant }),
-  }
-  const model = await loadRunModel(plan)
+  })
   const scratch = log === undefined ? mkdtempSync(join(tmpdir(), 'coterie-run-')) : undefined
   const file = log ?? join(scratch!, 'log.ndjson')
   const conduct = { seed, delay, hold, rate }
   const running = new RunningModel(model, { model: plan, conduct, duration: 1000 * given.seconds, file })
   try {
-    const { tally, seconds: took, isCut } = await watched(running, model, given, terminal)
-    const result: RunResult = { seconds: took, seed, ...tally }
+    const { tally, seconds: took, isCut } = await untilTheEnd(running, model, given, terminal)
+    const watched = decidedByState(model).map(({ name }) => name)
+    const result: RunResult = { seconds: took, seed, ...tally, watched }
     if (given.format === 'json') {
       terminal.out(indentedJson(runJson(model, result, argument === model.spec.name ? undefined : argument)))
     } else {
-      const words = argumentsOf(model, argument).map(quoted).join(' ')
+      const words = argumentsFor(leastOptions(model)).map(quoted).join(' ')
       const written =
         log === undefined
           ? []
           : [
-              `${counted(tally.steps, 'event')} in ${log}; compare them with the model: coterie conform ${words.replace(argument, `${argument} ${quoted(log)}`)}`,
+              `${counted(tally.steps, 'event')} in ${log}; compare them with the model: coterie conform ${quoted(argument)} ${quoted(log)} ${words}`,
             ]
       const [first = '', second = '', ...rest] = runText(model, result, written).split('\n')
-      const style = tally.overlap === null ? 'good' : 'bad'
+      const style = tally.violated.length === 0 ? 'good' : 'bad'
       terminal.out([modelLine(model), first, terminal.paint(style, second), ...rest].join('\n'))
     }
     if (given.plot !== undefined) {
@@ -132,7 +147,7 @@ const run = async (argument: string, given: RunArguments, terminal: Terminal): P
       files.write(given.plot, waitPlot(tally.waits, modelLine(model)))
       files.finish()
     }
-    return tally.overlap !== null ? exitCodes.violated : isCut ? exitCodes.inconclusive : exitCodes.holds
+    return tally.violated.length > 0 ? exitCodes.violated : isCut ? exitCodes.inconclusive : exitCodes.holds
   } finally {
     running.kill()
     if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 // The channels between sites that run: each message is in transit for some time, and may be lost or copied within the budgets of the
-// model. A channel has at most one message under way, so a receiver takes the messages of a FIFO channel in their order.
+// model. A channel has at most one message on its way, so a receiver takes the messages of a FIFO channel in their order.
 import { SplitMix } from '../../search/split-mix.js'
 
 // Of ten messages one is lost, and one copied, while the budgets last.
@@ -31,7 +31,7 @@ export class Channels<Message> {
   #lost = 0
   #copied = 0
 
-  /** @param arrive is called when a message arrives; the channel goes on when `done` is called */
+  /** @param arrive is called when a message arrives; the next message of the channel is sent when `done` is called */
   constructor(network: Network, arrive: (from: number, to: number, message: Message, how: Arrival) => void) {
     this.#network = network
     this.#random = new SplitMix(network.seed)

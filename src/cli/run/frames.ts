@@ -2,7 +2,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Json } from '../../sorts/sort.js'
 
-// A longer body is none of ours.
+// No process of a run writes a longer body.
 const longest = 1 << 26
 
 /** Writes a frame. A stream that has ended swallows it. */

@@ -95,8 +95,8 @@ export type Tally = {
   readonly entries: readonly number[]
   /** The time that each entry was waited for, in milliseconds, in the order of the entries. */
   readonly waits: readonly number[]
-  /** Two sites were in the section in one state; `line` is that of the entry in the log. */
-  readonly overlap: { readonly line: number; readonly sites: readonly number[] } | null
+  /** The properties that a state has violated, each with the line of the log after which it did so first; 0 for the initial state. */
+  readonly violated: readonly { readonly property: string; readonly line: number }[]
 }
 
 /** What the switch tells the parent. */

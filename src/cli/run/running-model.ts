@@ -16,7 +16,7 @@ import { clock } from './one-process.js'
 import { diskOf } from './stable-files.js'
 
 /** What a run does, and where its log goes. */
-export interface RunPlan {
+interface RunPlan {
   readonly model: RunModel
   readonly conduct: Conduct
   /** How long it runs, in milliseconds. */

@@ -15,7 +15,7 @@ import { crashTimes, downTime } from './fault-schedule.js'
 import { readFrames, writeFrame } from './frames.js'
 import type { FromSite, FromSwitch, SwitchStart, TakenStep, Tally, ToSite } from './messages.js'
 import { secondsSince, tellParent } from './one-process.js'
-import { RunWatch } from './run-watch.js'
+import { type Change, RunWatch } from './run-watch.js'
 import { SharedLock } from './shared-lock.js'
 import { diskOf, writeDisk } from './stable-files.js'
 
@@ -87,6 +87,7 @@ export class Switchboard {
     if (this.#isOver) return
     this.#isOver = true
     closeSync(this.#log)
+    this.#watch.ended()
     tell({ kind: 'end', tally: this.#tally() })
     this.#end()
   }
@@ -134,36 +135,31 @@ export class Switchboard {
 
   #stepped(site: number, { event, sends, writes }: TakenStep): void {
     const { sort } = this.#model.spec.messages
-    const record = this.#model.sites[site]!.role.record.fromJson(event.after as Json) as SiteRecord
-    const written = new Map(
-      writes.map(({ variable, value }) => [variable, this.#model.variables[variable]!.sort.fromJson(value)]),
+    const written = writes.map(
+      ({ variable, value }) => [variable, this.#model.variables[variable]!.sort.fromJson(value)] as const,
     )
-    const received = event.from === undefined ? undefined : this.#taken(event.from as number, site)
-    this.#took(
-      event,
+    const from = event.from as number | undefined
+    const delivery = from === undefined ? undefined : this.#taken(from, site)
+    this.#took(event, {
       site,
-      record,
-      written,
-      sends.map(({ to, message }) => ({ to, message: sort.fromJson(message) })),
-    )
+      record: this.#model.sites[site]!.role.record.fromJson(event.after as Json) as SiteRecord,
+      writes: new Map(written),
+      sends: sends.map(({ to, message }) => ({ to, message: sort.fromJson(message) })),
+      ...(delivery === undefined ? {} : { received: { from: from!, ...delivery } }),
+    })
     this.#lock.release(site)
-    if (received !== undefined) this.#channels.done(event.from as number, site)
+    if (delivery !== undefined) this.#channels.done(from!, site)
   }
 
   /** A step takes effect. */
-  #took(
-    event: TakenStep['event'],
-    site: number,
-    record: SiteRecord,
-    writes: ReadonlyMap<number, unknown>,
-    sends: readonly { readonly to: number; readonly message: Message }[],
-  ): void {
+  #took(event: TakenStep['event'], change: Change): void {
+    const { site, record, writes, sends } = change
     const { disks } = this.#start
     if (event.clause === this.#model.spec.workload.request) this.#made[site]!++
     const disk = disks === undefined ? undefined : diskOf(disks, this.#model.sites[site]!)
     if (disk !== undefined) writeDisk(disk, this.#model.sites[site]!, record)
     writeSync(this.#log, `${JSON.stringify(event)}\n`)
-    this.#watch.stepped(site, record, writes, this.#now())
+    this.#watch.stepped(change, this.#now())
     for (const { to, message } of sends) {
       this.#sent++
       this.#channels.send(site, to, message)
@@ -180,7 +176,7 @@ export class Switchboard {
         this.#log,
         `${JSON.stringify({ site: to, kind: 'lose', from, message: json, time: this.#now() })}\n`,
       )
-      this.#watch.lost()
+      this.#watch.lost(from, to, message)
       this.#channels.done(from, to)
       return
     }
@@ -219,19 +215,15 @@ export class Switchboard {
 
   /** What a model says of a message to a crashed site: it is dropped, or stays in transit. */
   #receivesAsCrashed(from: number, to: number, delivery: Delivery): void {
-    const { message, isCopy } = delivery
+    const { message } = delivery
     const clause = reactionTo(this.#model, to, message.type)
-    const isTaken = this.#takes(to, clause, { kind: isCopy ? 'duplicate' : 'deliver', from, message })
+    const isTaken = this.#takes(to, clause, { from, ...delivery })
     if (isTaken) this.#channels.done(from, to)
     else this.#comesAgain(from, to, delivery)
   }
 
   /** The switch takes a step in place of a site, if it is enabled. */
-  #takes(
-    site: number,
-    clause: string,
-    received?: { readonly kind: string; readonly from: number; readonly message: Message },
-  ): boolean {
+  #takes(site: number, clause: string, received?: Delivery & { readonly from: number }): boolean {
     const { state } = this.#watch
     const read = (variable: number) => state.variables.get(variable)
     const [outcome] = transact(this.#model, site, state.sites.get(site)!, clause, read, received)
@@ -241,13 +233,14 @@ export class Switchboard {
     const event = {
       site,
       clause,
-      kind: received?.kind ?? 'local',
+      kind: received === undefined ? 'local' : received.isCopy ? 'duplicate' : 'deliver',
       ...(received === undefined ? {} : { from: received.from, message: sort.toJson(received.message) }),
       sends: outcome.sends.map(({ to, message }) => ({ to, message: sort.toJson(message) })),
       after,
       time: this.#now(),
     }
-    this.#took(event, site, outcome.record, outcome.writes, outcome.sends)
+    const { record, writes, sends } = outcome
+    this.#took(event, { site, record, writes, sends, ...(received === undefined ? {} : { received }) })
     return true
   }
 
