@@ -264,6 +264,8 @@ describe('a search that is cut', () => {
   test('by the user, is open', () => {
     const found = conformityOf(ra, three, logOf(run), { stop: (running) => running.stop('interrupt') })
     expect(found).toMatchObject({ conforms: undefined, cut: 'interrupt', frontier: { explained: 0 } })
+    // The first event was not tried, so nothing contradicts it.
+    expect(found.contradictions).toEqual([])
   })
 
   test('ends by itself if the model is finite', () => {
