@@ -80,7 +80,8 @@ describe('conform', () => {
 
   test('writes the run, which replays', async () => {
     const log = logOf('written.ndjson', request, received, reply, enter)
-    await conform(log, '--out', 'found')
+    const { code, err } = await conform(log, '--out', 'found')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
     const folder = join(cwd, 'found')
     expect(readdirSync(folder)).toContain('ricart-agrawala-log.json')
     const { steps } = JSON.parse(readFileSync(join(folder, 'ricart-agrawala-log.json'), 'utf8'))
