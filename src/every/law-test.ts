@@ -2,8 +2,8 @@
 // its sites, is one of the steps of these sites in the proof. Here this is tested on the steps of the reachable states of four sites, and of
 // random runs of five. It is no proof: a clause may do something else with six sites, or in a state that was not reached.
 //
-// Calls of each kind are also made again in systems of up to 40, with made-up records: see kinds-of-calls.ts and padded-record.ts. So a clause that asks for the number of
-// sites in disguise is noticed, unless it asks for more.
+// A call of each kind is also made again in systems of up to 40, with made-up records: see kinds-of-calls.ts and padded-record.ts. So a clause
+// that depends on the number of sites in effect is noticed, unless it needs more of them.
 //
 // Each step is looked at with each two and each three sites of the first role that have part in it. A step in which none of two sites has part
 // changes nothing of them by the relation itself, whatever the clause does.

@@ -1,5 +1,5 @@
 // A record of a system with more sites than any search reaches: that of a small system, with all further sites, or none of them, added to
-// its sets, maps and lists. Such a record need not be reachable. It shows a clause that asks for the number of sites in disguise.
+// its sets, maps and lists. Such a record need not be reachable. It shows a clause that in effect depends on the number of sites.
 import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { recordWith } from '../sorts/record.js'

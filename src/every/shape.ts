@@ -136,7 +136,7 @@ export const checkRoles = (spec: Spec): void => {
     throw new NotParametric(
       spec.sites.min === spec.sites.max
         ? `${spec.name}: it is for ${spec.sites.max} sites alone, so there is nothing to prove for other numbers`
-        : `${spec.name}: it has ${spec.sites.min} to ${spec.sites.max} sites; a proof for every number of sites begins with two, and goes on`,
+        : `${spec.name}: it has ${spec.sites.min} to ${spec.sites.max} sites; a proof for every number of sites begins with two, and has no end`,
     )
   const timeout = [...spec.clauses].find(([, clause]) => clause.kind === 'local' && clause.timeout === true)
   if (timeout !== undefined)

@@ -35,7 +35,7 @@ test.each<[Sort<unknown>, number, number]>([
 })
 
 // Sixteen choices in each of twelve fields: all of them once were listed, and the audit ended for lack of memory.
-test('more values than a bound are left out, and that is said', () => {
+test('more values than a bound are left out, and the audit says so', () => {
   const choices = oneOf('a', ...'bcdefghijklmnop') as Sort<unknown>
   const fields = Object.fromEntries([...'abcdefghijkl'].map((name) => [name, choices]))
   const bound = new Bound(2000)

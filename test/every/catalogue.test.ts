@@ -59,7 +59,7 @@ describe('not proved', () => {
   })
 
   // Its label in the catalogue once decided whether a run was looked for.
-  test('a bad view of inboxes is told, whatever the category of the spec', async () => {
+  test('a bad view of inboxes has a story, whatever the category of the spec', async () => {
     const spec = await specOf('suzuki-kasami', 'the token is copied')
     const told = proveForEveryNumber(spec, {}, few)
     expect(told.story.length).toBeGreaterThan(1)
