@@ -77,10 +77,16 @@ describe('tested, and never said to hold', () => {
     expect(text).not.toMatch(/holds|of any system/)
   })
 
-  test('a lock that counts and lets two sites enter has a bad view', () => {
-    expect(resultOf((me, { others }) => others.count((k) => me.seen.has(k)) === 0)).toMatchObject({
+  // The test of the licence refuses none of these: with four sites, the second is never true, and the third always.
+  test.each<readonly [string, Guard]>([
+    ['counts', (me, { others }) => others.count((k) => me.seen.has(k)) === 0],
+    ['looks at the members, one by one', (_, { others }) => [...others].length === 1],
+    ['reads a text of the others', (_, { others }) => `${others}` !== ''],
+  ])('a lock that lets two sites enter has a bad view: it %s', (_, enters) => {
+    expect(resultOf(enters)).toMatchObject({
       verdict: 'not proved',
       reason: expect.stringMatching(/two sites of a view/),
+      tested: { tested: [{}, {}] },
     })
   })
 })

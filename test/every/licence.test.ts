@@ -173,16 +173,6 @@ describe('a clause is refused if it uses', () => {
   })
 })
 
-// The test of the licence does not refuse these: with four sites, the first is never true, and the second always.
-describe('not proved, since tested clauses lead to a bad view', () => {
-  test.each<readonly [string, Guard]>([
-    ['the members, one by one', (me, { others }) => me.phase === 'wanted' && [...others].length === 1],
-    ['a text of the others', (me, { others }) => me.phase === 'wanted' && `${others}` !== ''],
-  ])('%s', (_, guard) => {
-    expect(verdictOf(lock(guard))).toMatchObject({ verdict: 'not proved', tested: { tested: [{}, {}] } })
-  })
-})
-
 test('the keys of a map answer what they can', () => {
   const guard: Guard = (me, { others, self }) =>
     me.phase === 'wanted' &&
