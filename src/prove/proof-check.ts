@@ -183,8 +183,7 @@ export class ProofCheck {
   }
 
   private *findSuggestions(): LongWork {
-    const isWanted = ({ result }: Cell): boolean => result.verdict === 'not inductive'
-    if (!this.question.suggest || !this.cells.some(isWanted)) return
+    if (!this.question.suggest || !this.cells.some(isBroken)) return
     const { max } = this.spec.sites
     const { sites } = this.model.options
     const seen: Seen[] = []
@@ -335,6 +334,7 @@ export class ProofCheck {
       dropped: question.drop,
       states: this.searched?.states ?? this.progress().states,
       searchCut: this.searched === undefined ? this.cut : this.searched.cut,
+      isSearched: this.searched !== undefined,
       searchedRequests: (this.searched ?? this.running?.model)?.requests ?? Number.POSITIVE_INFINITY,
       bounds: grid.universe.bounds,
       suggestedFrom: this.seen.map(({ model, states, isAll }) => ({
