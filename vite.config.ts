@@ -4,12 +4,14 @@
 // `immutable`, the very copies that the page runs with.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { transform } from 'esbuild'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
 import { contentSecurityPolicy } from './src/cli/serve/content-security-policy.js'
+import { ideaOf } from './src/cli/serve/idea-of.js'
+import { markedBundle } from './src/cli/serve/marked-module.js'
 import { noticesOf, packagesOf } from './third-party/notices.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -41,7 +43,11 @@ const catalogue = (): Plugin => ({
       // Some specs keep single lines of a proof in a file of that name, without a default export.
       const hasProof = existsSync(own) && readFileSync(own, 'utf8').includes('export default')
       const proof = hasProof ? `import(${JSON.stringify(own)})` : 'Promise.resolve({ default: undefined })'
-      return `{ name: ${JSON.stringify(name)}, title: ${JSON.stringify(titleOf(name, text))}, load: () => import(${JSON.stringify(spec)}), mutants: () => ${mutants}, proof: () => ${proof} }`
+      const algorithm = at(`specs/${name}/algorithm.ts`)
+      const idea = ideaOf(readFileSync(existsSync(algorithm) ? algorithm : spec, 'utf8'))
+      const marked = (path: string) => `import(${JSON.stringify(`marked:${path}`)})`
+      const markedMutants = existsSync(list) ? marked(list) : mutants
+      return `{ ...${JSON.stringify({ name, title: titleOf(name, text), idea })}, load: () => import(${JSON.stringify(spec)}), mutants: () => ${mutants}, proof: () => ${proof}, marked: () => ${marked(spec)}, markedMutants: () => ${markedMutants} }`
     })
     const runs = readdirSync(at('counterexamples'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -53,16 +59,20 @@ const catalogue = (): Plugin => ({
         }
         const { property, verdict } = shows
         const what = { folder: name, spec: model.spec, property, isCounterexample: verdict === 'violated' }
-        return `{ ...${JSON.stringify(what)}, load: async () => (await import(${JSON.stringify(`${path}?raw`)})).default }`
+        const page = at(`counterexamples/${name}/README.md`)
+        return `{ ...${JSON.stringify(what)}, load: async () => (await import(${JSON.stringify(`${path}?raw`)})).default, page: async () => (await import(${JSON.stringify(`${page}?raw`)})).default }`
       })
     const told = readdirSync(at('specs/lessons'))
       .filter((file) => file.endsWith('.md'))
       .sort()
       .map((file) => {
         const path = at(`specs/lessons/${file}`)
-        const title = /^title:\s*(.+)$/m.exec(readFileSync(path, 'utf8'))?.[1]
+        const text = readFileSync(path, 'utf8')
+        const [title, spec] = ['title', 'spec'].map(
+          (key) => new RegExp(`^${key}:\\s*(.+)$`, 'm').exec(text)?.[1],
+        )
         if (title === undefined) throw new Error(`specs/lessons/${file}: no line "title: ..." for the picker`)
-        return `{ ...${JSON.stringify({ name: file.slice(0, -3), title })}, load: async () => (await import(${JSON.stringify(`${path}?raw`)})).default }`
+        return `{ ...${JSON.stringify({ name: file.slice(0, -3), title, spec })}, load: async () => (await import(${JSON.stringify(`${path}?raw`)})).default }`
       })
     const list = (name: string, items: readonly string[]) => `export const ${name} = [${items.join(',\n')}]\n`
     const page = JSON.stringify(`${at('docs/lectures.md')}?raw`)
@@ -70,6 +80,29 @@ const catalogue = (): Plugin => ({
     const sentences = JSON.stringify(`${at('docs/lecture-proofs.md')}?raw`)
     const proofs = `export const lectureProofs = async () => (await import(${sentences})).default\n`
     return list('specs', specs) + list('recordedRuns', runs) + list('lessons', told) + claims + proofs
+  },
+})
+
+/** The copies of specs that report what runs, each file on its own. */
+const markedSpecs = (): Plugin => ({
+  name: 'marked-specs',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    if (id.startsWith('marked:')) return `\0${id}`
+    if (importer?.startsWith('\0marked:') !== true || !id.startsWith('.')) return undefined
+    const from = dirname(importer.slice('\0marked:'.length))
+    return `\0marked:${join(from, id.replace(/\.js$/, '.ts'))}`
+  },
+  async load(id) {
+    if (!id.startsWith('\0marked:')) return undefined
+    const path = id.slice('\0marked:'.length)
+    const { code } = await transform(readFileSync(path, 'utf8'), {
+      loader: 'ts',
+      target: 'es2022',
+      sourcemap: 'inline',
+      sourcefile: relative(at('.'), path).replaceAll('\\', '/'),
+    })
+    return { code: markedBundle(code)!, map: null }
   },
 })
 
@@ -151,7 +184,7 @@ export default defineConfig({
   resolve: { alias: { coterie: at('src/index.ts') } },
   define: { sourcesDigest: JSON.stringify(sourcesDigest()) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [catalogue(), policyTag(), smallButSpecs(), notices(), keptOffline()],
+  plugins: [catalogue(), markedSpecs(), policyTag(), smallButSpecs(), notices(), keptOffline()],
   build: {
     outDir: at('dist/explorer'),
     emptyOutDir: true,

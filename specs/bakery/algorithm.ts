@@ -1,5 +1,6 @@
 // Lamport's bakery, 1974: a site draws a number higher than every number that it sees, and waits for all sites with a lower
-// one. Drawing takes several steps, so two sites may draw the same number.
+// one. Drawing takes several steps, so two sites may draw the same number; then the lower site number goes first. While a site
+// draws, the others wait for it, so no number is overlooked.
 import {
   choice,
   element,

@@ -1,6 +1,6 @@
 // The deposit of two ATMs between enter(S) and exit(S), where the lock is a central server: the ATMs share the account, and ask
-// a coordinator for the token. The clauses of the lock are those of central-server, and the deposit is that of
-// bank-account-distributed.
+// a coordinator for the token. An ATM reads and writes the account only while it has the token, so no deposit is lost. The
+// clauses of the lock are those of central-server, and the deposit is that of bank-account-distributed.
 import { flag, int, listOf, type MeOf, many, one, oneOf, protocol, siteId, stable } from 'coterie'
 import * as deposit from '../bank-account-distributed/algorithm.js'
 import {

@@ -1,5 +1,6 @@
 // The deposit of two ATMs between enter(S) and exit(S), where the lock is distributed: the ATMs share the account, but no
-// semaphore. They agree by messages, by the clauses of Ricart and Agrawala.
+// semaphore. They agree by messages, by the clauses of Ricart and Agrawala. An ATM reads and writes the account only between
+// its entry and its exit, so no deposit is lost.
 import {
   choice,
   int,

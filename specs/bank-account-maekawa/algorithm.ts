@@ -1,6 +1,6 @@
 // The deposit of some ATMs between enter(S) and exit(S), where the lock is Maekawa's: the ATMs share the account, and ask the
-// ATMs of their quorum for votes. The clauses of the lock are those of maekawa, and the deposit is that of
-// bank-account-distributed.
+// ATMs of their quorum for votes. Two quorums have an ATM in common, and it votes for one at a time, so no deposit is lost. The
+// clauses of the lock are those of maekawa, and the deposit is that of bank-account-distributed.
 import { flag, int, listOf, type MeOf, many, oneOf, protocol, quorums, setOf, siteId, stable } from 'coterie'
 import { add, read, write } from '../bank-account-distributed/algorithm.js'
 import {

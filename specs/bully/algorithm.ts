@@ -1,5 +1,6 @@
-// The bully algorithm, Garcia-Molina 1982: the highest site that is up makes itself the leader and informs all sites below.
-// How a new leader takes over the work of the old one is left out.
+// The bully algorithm, Garcia-Molina 1982: the highest site that is up makes itself the leader and informs all sites below. A
+// site that finds the leader gone asks all sites above, and leads itself only if none of them answers. How a new leader takes
+// over the work of the old one is left out.
 import {
   type ContextOf,
   choice,

@@ -1,5 +1,6 @@
-// Carvalho and Roucairol 1983: Ricart and Agrawala's algorithm, but a permission stays valid until its giver requests it
-// back. A site that enters twice in a row sends no messages for the second entry.
+// Carvalho and Roucairol 1983: Ricart and Agrawala's algorithm, but a permission stays valid until its giver requests it back.
+// A site asks only those whose permission it lacks. So a site that enters twice in a row sends no messages for the second
+// entry.
 import { many, oneOf, optional, precedes, protocol, send, setOf, siteId, timestamp } from 'coterie'
 
 export const cr = protocol({

@@ -1,5 +1,6 @@
-// The central server whose coordinator may crash: the next site takes over, asks every site whether it has the token or
-// waits for it, and only then grants. Crashed sites stay down; recovery is left out.
+// The central server whose coordinator may crash: the next site takes over, asks every site whether it has the token or waits
+// for it, and only then grants. So there is one token at any time, and no waiting site is forgotten. Crashed sites stay down;
+// recovery is left out.
 import { send } from 'coterie'
 import { ANSWER, COORDINATOR, local, RELEASE, REQUEST, TOKEN, upon } from './protocol.js'
 

@@ -1,5 +1,6 @@
 // The central server where a client may crash with the token, and the coordinator then makes a new one. The problem: a token
-// that has not come back may be lost or in use. central-server-election covers a crash of the coordinator.
+// that has not come back may be lost or in use. A failure detector tells the two apart; central-server-election covers a crash
+// of the coordinator.
 import { choice, flag, listOf, type MeOf, many, one, oneOf, optional, protocol, send, siteId } from 'coterie'
 import { enter, exit, onToken, request } from '../central-server/algorithm.js'
 

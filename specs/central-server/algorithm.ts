@@ -1,4 +1,5 @@
-// The central server: one coordinator keeps the only token and a queue of requests, and the client with the token may enter.
+// The central server: one coordinator keeps the only token and a queue of requests, and the client with the token may enter. A
+// client asks for the token, and gives it back when it leaves; then the first client of the queue gets it.
 // central-server-regeneration covers a client that crashes with the token, central-server-election a coordinator that crashes.
 import { choice, flag, listOf, many, one, oneOf, protocol, send, siteId } from 'coterie'
 

@@ -1,5 +1,5 @@
-// Chang and Roberts 1979: election on a ring. Every participant sends its identifier around the ring, only the highest
-// identifier returns to its sender, and that site is the leader.
+// Chang and Roberts 1979: election on a ring. Every participant sends its identifier around the ring, and a participant stops
+// every identifier lower than its own. So only the highest identifier returns to its sender, and that site is the leader.
 import {
   type ContextOf,
   choice,

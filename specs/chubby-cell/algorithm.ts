@@ -1,5 +1,6 @@
 // A cell of a lock service such as Chubby: a majority of replicas elects a master, which answers a client when a majority has
-// its write on disk. Files, events and caches are left out; chubby-sessions adds sessions, sequencers and advisory writes.
+// its write on disk. Two majorities have a replica in common, so a new master knows every write that was answered. Files,
+// events and caches are left out; chubby-sessions adds sessions, sequencers and advisory writes.
 import { either, element } from 'coterie'
 import { clients, diskOf, groups, inOrder, majority, newest, writing, written } from './disks.js'
 import { type Cell, client, replica, write } from './protocol.js'

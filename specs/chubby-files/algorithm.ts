@@ -1,6 +1,6 @@
-// A cell of Chubby with a small file beside the lock: the master writes to all servers, answers when a majority has
-// written, answers reads from its memory, and copies what it has to servers that are behind. Sessions, caches and events
-// are left out.
+// A cell of Chubby with a small file beside the lock: the master writes to all servers, answers when a majority has written,
+// answers reads from its memory, and copies what it has to servers that are behind. With leases, no other master is elected
+// while this one may answer. Sessions, caches and events are left out.
 import { either } from 'coterie'
 import { after, allowed, answered, answering, isDone, readers } from './calls.js'
 import { exit, request, set } from './clients.js'

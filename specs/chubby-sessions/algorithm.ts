@@ -1,5 +1,5 @@
-// Sessions and sequencers in a cell of a lock service such as Chubby. A master may end the session of a client and give its
-// lock to another; a resource distinguishes their writes by sequencers. chubby-cell explains the cell itself.
+// Sessions and sequencers in a cell such as that of chubby-cell. A master may end the session of a client and give its lock to
+// another. A resource distinguishes their writes by sequencers, and can refuse a late one.
 import { either } from 'coterie'
 import { exit, onWrite, request, stop, write } from './clients.js'
 import {

@@ -1,5 +1,6 @@
-// Dekker's algorithm, the first mutual exclusion of two sites by reads and writes alone: if both want to enter, the site
-// whose turn it is insists, and the other withdraws until its turn comes.
+// Dekker's algorithm, the first mutual exclusion of two sites by reads and writes alone. A site first says that it wants to
+// enter, and then looks whether the other one does. If both want to, the site whose turn it is insists, and the other withdraws
+// until its turn comes.
 import { element, flag, many, mapOf, oneOf, protocol, siteId } from 'coterie'
 
 export const dekker = protocol({

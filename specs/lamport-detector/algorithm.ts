@@ -1,5 +1,5 @@
 // Lamport 1978 with a failure detector: the request of a crashed site is no longer in the queue, and no message of it is
-// awaited. All other clauses are those of the algorithm.
+// awaited. So the sites that are up can go on. All other clauses are those of the algorithm.
 import { precedes } from 'coterie'
 import { exit, local, onRelease, onReply, onRequest, request, ts } from '../lamport/algorithm.js'
 

@@ -1,5 +1,6 @@
 // Lamport's fast mutual exclusion, 1987: without contention a site enters and leaves with seven reads and writes, for any
-// number of sites. Some site always enters, but a given site may wait forever.
+// number of sites. A site that sees another one at the door goes the long way, and looks at every site. Some site always
+// enters, but a given site may wait forever.
 import { element } from 'coterie'
 import { local, write } from './protocol.js'
 

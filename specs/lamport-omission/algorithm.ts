@@ -1,5 +1,6 @@
 // Lamport 1978 without the REPLYs that a REQUEST in transit makes unnecessary: a site that waits with a later request has
-// already sent a later message. All other clauses are those of Lamport's algorithm.
+// already sent a later message. The sender of the earlier request takes that message in place of a REPLY. All other clauses are
+// those of Lamport's algorithm.
 import { precedes, send } from 'coterie'
 import { enter, exit, onRelease, onReply, REPLY, received, request, ts, upon } from '../lamport/algorithm.js'
 

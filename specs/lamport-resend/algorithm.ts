@@ -1,6 +1,6 @@
-// Lamport 1978 on channels that may lose messages: a site that waits sends its REQUEST again, and every copy is answered; a
-// site that has left sends its RELEASE again. A REPLY names the pending request of its sender, whose REQUEST or RELEASE may
-// be the message that was lost.
+// Lamport 1978 on channels that may lose messages: a site that waits sends its REQUEST again, and every copy is answered. A
+// site that has left sends its RELEASE again. A REPLY names the pending request of its sender, whose REQUEST or RELEASE may be
+// the message that was lost.
 import { int, integer, many, mapOf, oneOf, optional, protocol, send, setOf, siteId, timestamp } from 'coterie'
 import { enter, onRelease, received } from '../lamport/algorithm.js'
 

@@ -1,5 +1,6 @@
-// Maekawa 1985 with its handling of deadlocks, as corrected by Sanders 1987: a voter may ask for its vote back when an
-// earlier request arrives, and a site that has failed elsewhere gives it back.
+// Maekawa 1985 with its handling of deadlocks, as corrected by Sanders 1987. A site enters with the votes of its quorum, and
+// each voter votes for one request at a time. A voter may ask for its vote back when an earlier request arrives, and a site
+// that has failed elsewhere gives it back.
 import { precedes, send } from 'coterie'
 import {
   asked,

@@ -216,7 +216,7 @@ export const mutants: readonly Mutant[] = [
     drops: 'of two equal timestamps one displaces the other',
     teaches:
       'Site numbers must break ties: if of two equal timestamps the one that arrives later always ' +
-      'fails, no vote is asked back, and each site waits for the vote of another.',
+      'fails, no INQUIRE goes out, and each site waits for the vote of another.',
     clauses: ordering((a, b) => a <= b),
     model: ring,
     verdicts: { deadlockFreedom: 9, entryPossible: 3, servedInTimestampOrder: 5 },

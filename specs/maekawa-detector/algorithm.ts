@@ -1,4 +1,4 @@
-// Maekawa's votes with a failure detector: a site whose quorum has a crashed member chooses another quorum, and a voter takes
+// Maekawa's votes with a failure detector. A site whose quorum has a crashed member chooses another quorum, and a voter takes
 // back a vote that a crashed site has. A site asks its voters one after the other, in ascending order, so nothing deadlocks.
 import { send } from 'coterie'
 import { type Context, local, RELEASE, REQUEST, type Site, upon, VOTE } from './protocol.js'

@@ -1,5 +1,5 @@
 // Maekawa 1985 without its handling of deadlocks, on channels that may lose messages: a site that waits sends its REQUEST
-// again, and every copy is answered; a site that has left sends its RELEASE again. Each message names its request by its
+// again, and every copy is answered. A site that has left sends its RELEASE again. Each message names its request by its
 // timestamp, so copies are recognised.
 import { send } from 'coterie'
 import { enter } from '../maekawa/algorithm.js'

@@ -1,5 +1,6 @@
-// Maekawa 1985 without its handling of deadlocks: a site asks only the sites of its quorum, each of which votes for one
-// request at a time. Any two quorums intersect, so two sites cannot both have all their votes.
+// Maekawa 1985 without its handling of deadlocks: a site asks only the sites of its quorum, each of which votes for one request
+// at a time. Any two quorums intersect, so two sites cannot both have all their votes. Each of some sites may hold a vote that
+// another one needs: then they wait forever.
 import { choice, flag, listOf, many, oneOf, protocol, quorums, send, setOf, siteId } from 'coterie'
 
 export const maekawa = protocol({

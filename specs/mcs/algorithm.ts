@@ -1,5 +1,5 @@
-// The queue lock of Mellor-Crummey and Scott, 1991: each site waits at a variable of its own, and is let in by the site
-// before it.
+// The queue lock of Mellor-Crummey and Scott, 1991. A site puts itself at the end of a queue in one step, and tells the site
+// before it. Each site waits at a variable of its own, and is let in by the site before it.
 import { element, flag, many, mapOf, oneOf, optional, protocol, siteId } from 'coterie'
 
 export const mcs = protocol({

@@ -1,5 +1,6 @@
-// A lock made by a monitor with one condition variable: a site that finds the resource busy sleeps until another signals that
-// it is free. Hoare and Mesa differ in what a signal promises; Mesa needs `while` in place of `if`.
+// A lock made by a monitor with one condition variable: only one site at a time is inside. A site that finds the resource busy
+// sleeps until another signals that it is free. Hoare and Mesa differ in what a signal promises; Mesa needs `while` in place of
+// `if`.
 import { left, local, write } from './protocol.js'
 
 export { monitor } from './protocol.js'

@@ -1,4 +1,4 @@
-// Several resources, each with a name, at one coordinator: request(R) asks for R alone, and a site that needs two asks for one
+// Several resources, each with a name, at one coordinator. request(R) asks for R alone, and a site that needs two asks for one
 // after the other and keeps the first. If all sites take them in one order, no cycle of waits arises (Havender 1968).
 import { choice, listOf, type MeOf, many, one, oneOf, protocol, send, siteId } from 'coterie'
 

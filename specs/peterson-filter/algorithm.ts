@@ -1,5 +1,6 @@
-// Peterson 1981, for any number of sites, later called the filter lock: n - 1 levels, at each of which the last
-// site to arrive waits while another site is there or at a higher level. With two sites it is the algorithm of peterson.
+// Peterson 1981, for any number of sites, later called the filter lock: n - 1 levels, at each of which the last site to arrive
+// waits while another site is there or at a higher level. So each level holds back a site, and one is left at the top. With two
+// sites it is the algorithm of peterson.
 import { choice, element, int, type MeOf, many, mapOf, oneOf, protocol, siteId } from 'coterie'
 
 export const filter = protocol({

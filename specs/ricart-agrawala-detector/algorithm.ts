@@ -1,5 +1,5 @@
-// Ricart and Agrawala 1981 with a failure detector: a site does not wait for a REPLY of a site that has crashed. All other
-// clauses are those of the algorithm.
+// Ricart and Agrawala 1981 with a failure detector: a site does not wait for a REPLY of a site that has crashed. A suspected
+// site counts as one that has replied. All other clauses are those of the algorithm.
 import { exit, local, onReply, onRequest, request } from '../ricart-agrawala/algorithm.js'
 
 export { ra } from '../ricart-agrawala/algorithm.js'

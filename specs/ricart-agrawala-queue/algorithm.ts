@@ -1,5 +1,6 @@
-// Ricart and Agrawala's algorithm as many lectures present it: a state, and a queue of waiting requests instead of an array.
-// Since all queued requests are answered at once, the order of the queue affects only the number of states.
+// Ricart and Agrawala's algorithm as many lectures present it: a state, and a queue of waiting requests instead of an array. A
+// site enters when all others have replied, and answers the queue when it leaves. Since all queued requests are answered at
+// once, the order of the queue affects only the number of states.
 import {
   choice,
   listOf,

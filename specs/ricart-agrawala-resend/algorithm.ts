@@ -1,5 +1,6 @@
-// Ricart and Agrawala 1981 on channels that may lose messages: a site that waits sends its REQUEST again, and every copy is
-// answered. A REPLY names the request that it answers, so a late one does not count for the next request.
+// Ricart and Agrawala 1981 on channels that may lose messages: a site enters when all others have replied. A site that waits
+// sends its REQUEST again, and every copy is answered. A REPLY names the request that it answers, so a late one does not count
+// for the next request.
 import {
   int,
   integer,

@@ -1,5 +1,5 @@
-// An election on a ring in which crashed sites are skipped: one message collects the sites that are up, and a
-// second one announces the winner. How the members of the new ring use the list is left out.
+// An election on a ring in which crashed sites are skipped: one message collects the sites that are up, and a second one
+// announces the winner. The winner is the highest site of the list. How the members of the new ring use the list is left out.
 import {
   type ContextOf,
   choice,

@@ -1,5 +1,5 @@
-// Multicast in a total order: one site, the sequencer, numbers the messages, and each member delivers them by number.
-// Retransmission, the history of the sequencer and the election of another one are left out.
+// Multicast in a total order: one site, the sequencer, numbers the messages, and each member delivers them by number. So all
+// members deliver them in one order. Retransmission, the history of the sequencer and the election of another one are left out.
 import {
   choice,
   int,

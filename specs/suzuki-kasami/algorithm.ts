@@ -1,5 +1,6 @@
-// Suzuki and Kasami 1985. The site with the token may enter; a request goes to all others, and the token itself carries a
-// queue, and for each site the number of its last request that was served.
+// Suzuki and Kasami 1985. The site with the token may enter, and a site without it sends a numbered request to all others. The
+// token itself carries a queue, and for each site the number of its last request that was served, so an old request is
+// recognised.
 import {
   choice,
   int,

@@ -1,5 +1,5 @@
-// Szymanski 1988: a waiting room. Sites gather in it while its door is open; the last one in closes the door, all inside
-// go through the section in the order of their numbers, and the last one out opens the door again.
+// Szymanski 1988: a waiting room. Sites gather in it while its door is open, and the last one in closes the door. All inside go
+// through the section in the order of their numbers, and the last one out opens the door again.
 import { element } from 'coterie'
 import { type Context, local, type Phase, type Reads, write } from './protocol.js'
 

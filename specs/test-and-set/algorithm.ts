@@ -1,5 +1,5 @@
-// Locks made of one instruction that reads and writes at once. A site that finds the lock open closes it in the same step;
-// there is no queue, so some site enters, but a given site may wait forever.
+// Locks made of one instruction that reads and writes at once. A site that finds the lock open closes it in the same step, so
+// no other site can come between. There is no queue: some site enters, but a given site may wait forever.
 import { choice, flag, many, oneOf, protocol } from 'coterie'
 
 export const lock = protocol({

@@ -1,4 +1,5 @@
-// The ticket lock: draw a number, and wait until it is called. Counters of a machine wrap around at some number; so do these.
+// The ticket lock: draw a number, and wait until it is called. A site that leaves calls the next number, so sites enter in the
+// order of their numbers. Counters of a machine wrap around at some number; so do these.
 import { choice, int, integer, many, oneOf, optional, protocol } from 'coterie'
 
 const tickets = integer('how many tickets there are before the numbers wrap around', 1, 16, 4)

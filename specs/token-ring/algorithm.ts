@@ -1,5 +1,5 @@
-// The token ring: one token circulates, and the site that has it may enter. token-ring-regeneration shows how a lost
-// token is replaced and how the ring is repaired.
+// The token ring: one token circulates, and the site that has it may enter. A site that does not want to enter, or has left,
+// sends the token to the next site. token-ring-regeneration shows how a lost token is replaced and how the ring is repaired.
 import { choice, flag, many, oneOf, protocol, send } from 'coterie'
 
 export const ring = protocol({

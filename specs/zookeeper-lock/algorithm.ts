@@ -1,5 +1,5 @@
-// The lock recipe of ZooKeeper: each client makes a node, the nodes are numbered in order, and the client with the lowest
-// one has the lock; the others watch the node before theirs. How the service keeps its state is left out.
+// The lock recipe of ZooKeeper: each client makes a node, and the nodes are numbered in order. The client with the lowest one
+// has the lock; the others watch the node before theirs. How the service keeps its state is left out.
 import { client, type Directory, recipe, server } from './protocol.js'
 
 export { recipe } from './protocol.js'

@@ -27,7 +27,7 @@ interface CutRun {
   readonly minimalSets: readonly MinimalSets[]
   /** The theorems by name. */
   readonly theorems: readonly string[]
-  /** Whether pairs and what suffices were asked for. */
+  /** Whether the table also has pairs and what suffices. */
   readonly isTogether: boolean
   readonly hasProof: boolean
   isTried(dropped: readonly Assumption[]): boolean

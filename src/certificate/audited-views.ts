@@ -20,8 +20,8 @@ export interface Followed {
 interface Part {
   readonly name: string
   readonly size: number
-  /** The views that the steps of the item of that number lead to. */
-  readonly from: (item: number) => Iterable<Followed>
+  /** The views that the steps of the item of that number lead to; undefined is a pause within a long item. */
+  readonly from: (item: number) => Iterable<Followed | undefined>
   /** Whether the texts of the functions show the steps; otherwise they are those of the reference semantics. */
   readonly isOfTexts?: boolean
 }
@@ -38,6 +38,8 @@ export interface AuditedViews {
   parts(): Iterable<Part>
   /** The systems of that many sites whose reachable states have views of the set. */
   systems(sites: number): readonly Model[]
+  /** The clauses that were called with some of the small values only; none if the form has no such calls. */
+  readonly calledInPart?: ReadonlySet<string>
   /** The texts of the views of a state of such a system. */
   viewsOf(system: Model, state: State): Iterable<string>
 }

@@ -9,24 +9,11 @@ import { steps } from '../semantics/steps.js'
 import type { Json } from '../sorts/sort.js'
 import type { AuditedViews, Followed } from './audited-views.js'
 import { CertificateError } from './certificate.js'
-import {
-  InboxClauses,
-  type Kept,
-  type KeptRecord,
-  keptIn,
-  type Outcome,
-  type Sent,
-  several,
-} from './inbox-clauses.js'
+import { InboxClauses, type Kept, keptIn, several } from './inbox-clauses.js'
 import { checkAlike, partsIn } from './inbox-parts.js'
+import { InboxSites, type Site } from './inbox-sites.js'
 import { SmallInboxSteps, type SmallOutcome } from './small-inbox-steps.js'
 import { certifiedModel, unfit, type ViewsHeader } from './views-certificate.js'
-
-/** A site of a view: what is kept of its record, and how many messages of each counted type are in transit to it. */
-interface Site {
-  readonly record: KeptRecord
-  readonly inbox: readonly number[]
-}
 
 type Pair = readonly [Site, Site]
 type Fields = { readonly [name: string]: Json }
@@ -44,6 +31,7 @@ export class InboxViews implements AuditedViews {
   private readonly kept: readonly Kept[]
   private readonly counted: readonly string[]
   private readonly clauses: InboxClauses
+  private readonly sites: InboxSites
   private readonly small: SmallInboxSteps
   private readonly views: readonly Pair[]
   private readonly known: ReadonlySet<string>
@@ -59,10 +47,15 @@ export class InboxViews implements AuditedViews {
     this.kept = kept
     this.counted = counted
     this.clauses = new InboxClauses(model, kept, counted)
+    this.sites = new InboxSites(this.clauses, counted)
     this.small = new SmallInboxSteps(model, kept, counted)
     this.views = views.map((json, k) => this.viewOf(json, k + 1))
     this.texts = this.views.map((view) => this.textOf(view))
     this.known = new Set(this.texts)
+  }
+
+  get calledInPart(): ReadonlySet<string> {
+    return this.small.cut
   }
 
   isBad(number: number): boolean {
@@ -136,70 +129,25 @@ export class InboxViews implements AuditedViews {
       const outcomes = this.clauses.outcomes(clause!, all[site]!.record)
       const receives = this.clauses.clauses().find(([name]) => name === clause)?.[1]
       const isShown = outcomes.some((outcome) =>
-        this.sitesAfter(all, site, receives, outcome).some(
-          (sites) => JSON.stringify(sites) === JSON.stringify(after),
-        ),
+        this.sites
+          .sitesAfter(all, site, receives, outcome)
+          .some((sites) => JSON.stringify(sites) === JSON.stringify(after)),
       )
-      if (!isShown && !outcomes.some(({ isToItself }) => isToItself)) throw this.misread(clause!)
+      if (isShown) continue
+      const text = JSON.stringify(after)
+      if (!this.sites.atOnce(all, site, clause!).some((sites) => JSON.stringify(sites) === text))
+        throw this.misread(clause!)
     }
-  }
-
-  /** The sites that a step may leave. */
-  private sitesAfter(
-    all: readonly Site[],
-    self: number,
-    receives: string | undefined,
-    { record, sends }: Outcome,
-  ): readonly (readonly Site[])[] {
-    const { inbox } = all[self]!
-    return this.afterReceipt(inbox, receives).flatMap((now) =>
-      this.afterSends(all.with(self, { record, inbox: now }), self, sends),
-    )
-  }
-
-  // Of several messages one or several may be left.
-  private afterReceipt(
-    inbox: readonly number[],
-    receives: string | undefined,
-  ): readonly (readonly number[])[] {
-    const at = receives === undefined ? -1 : this.counted.indexOf(receives)
-    return at < 0 ? [inbox] : leftOf(inbox[at]!).map((count) => inbox.with(at, count))
-  }
-
-  private afterSends(
-    all: readonly Site[],
-    sender: number | undefined,
-    sends: readonly Sent[],
-  ): readonly (readonly Site[])[] {
-    let found: readonly (readonly Site[])[] = [all]
-    for (const { type, mine, theirs, isOne } of sends) {
-      const at = this.counted.indexOf(type)
-      const given = gifts(all.length, sender, { mine, theirs, isOne })
-      found = found.flatMap((sites) =>
-        given.map((gift) =>
-          sites.map(({ record, inbox }, k) => ({
-            record,
-            inbox: inbox.with(at, Math.min(several, inbox[at]! + gift[k]!)),
-          })),
-        ),
-      )
-    }
-    return found
   }
 
   private *stepsOfTwo(from: number): Generator<Followed> {
     const view = this.views[from]!
     for (const [clause, receives] of this.clauses.clauses())
       for (const self of [0, 1])
-        if (this.isThere(view[self]!, receives))
+        if (this.sites.isThere(view[self]!, receives))
           for (const outcome of this.clauses.outcomes(clause, view[self]!.record))
-            for (const sites of this.sitesAfter(view, self, receives, outcome))
+            for (const sites of this.sites.sitesAfter(view, self, receives, outcome))
               yield { from, step: `${clause} at ${self}`, next: this.textOf(sites as Pair) }
-  }
-
-  private isThere({ inbox }: Site, receives: string | undefined): boolean {
-    const at = receives === undefined ? -1 : this.counted.indexOf(receives)
-    return at < 0 || inbox[at]! > 0
   }
 
   // A third site has a view with each of the two, on either side of them. Only what it sends matters.
@@ -207,29 +155,32 @@ export class InboxViews implements AuditedViews {
     const view = this.views[from]!
     for (const third of this.thirdsOf(view)) {
       for (const [clause, receives] of this.clauses.clauses())
-        if (this.isThere(third, receives))
+        if (this.sites.isThere(third, receives))
           for (const { sends } of this.clauses.outcomes(clause, third.record))
             if (sends.length > 0)
-              for (const sites of this.afterSends(view, undefined, sends))
+              for (const sites of this.sites.afterSends(view, undefined, sends))
                 yield { from, step: `${clause} at a third site`, next: this.textOf(sites as Pair) }
     }
   }
 
   /** The steps of the reference semantics; what is forgotten has small values. Throws if the texts do not show one of them. */
-  private *stepsWithSmallValues(from: number): Generator<Followed> {
+  private *stepsWithSmallValues(from: number): Generator<Followed | undefined> {
     const text = ({ step, next }: Followed) => `${step} ${next}`
     const shown = new Set([...this.stepsOfTwo(from), ...this.stepsOfThird(from)].map(text))
     for (const step of this.smallSteps(from)) {
-      const [clause] = step.step.split(' ')
-      if (!shown.has(text(step)) && !this.sendsToItself(clause!)) throw this.misread(clause!)
+      if (step !== undefined && !shown.has(text(step)) && !this.isShownAtOnce(step))
+        throw this.misread(step.step.split(' ')[0]!)
       yield step
     }
   }
 
-  // A message that a site sends to itself is handled in the same step, which is then several steps of the views.
-  private sendsToItself(clause: string): boolean {
-    return this.thirds().some(({ record }) =>
-      this.clauses.outcomes(clause, record).some(({ isToItself }) => isToItself),
+  private isShownAtOnce({ from, step, next }: Followed): boolean {
+    const view = this.views[from]!
+    const [clause, , self] = step.split(' ')
+    const systems: readonly (readonly [readonly Site[], number])[] =
+      self === 'a' ? this.thirdsOf(view).map((third) => [[...view, third], 2]) : [[view, Number(self)]]
+    return systems.some(([all, site]) =>
+      this.sites.atOnce(all, site, clause!).some((sites) => this.textOf([sites[0]!, sites[1]!]) === next),
     )
   }
 
@@ -238,15 +189,16 @@ export class InboxViews implements AuditedViews {
   }
 
   /** The steps of two sites, and of three of which every two are views. */
-  private *smallSteps(from: number): Generator<Followed> {
+  private *smallSteps(from: number): Generator<Followed | undefined> {
     const view = this.views[from]!
     const [a, b] = view
     const thirds = this.thirdsOf(view)
     for (const [clause, receives] of this.clauses.clauses()) {
+      yield undefined
       for (const self of [0, 1])
-        if (this.isThere(view[self]!, receives))
+        if (this.sites.isThere(view[self]!, receives))
           for (const { record, gains } of this.small.outcomes(clause, view[self]!.record))
-            for (const inbox of this.afterReceipt(view[self]!.inbox, receives))
+            for (const inbox of this.sites.afterReceipt(view[self]!.inbox, receives))
               for (const gain of gains) {
                 const other = gained(view[1 - self]!, gain)
                 const next: Pair = self === 0 ? [{ record, inbox }, other] : [other, { record, inbox }]
@@ -254,7 +206,7 @@ export class InboxViews implements AuditedViews {
               }
       const gains = new Map<string, SmallOutcome['gains']>()
       for (const third of thirds)
-        if (this.isThere(third, receives))
+        if (this.sites.isThere(third, receives))
           for (const one of this.small.outcomes(clause, third.record))
             if (one.gains.flat().some((count) => count > 0)) gains.set(JSON.stringify(one.gains), one.gains)
       for (const [one, other] of gains.values())
@@ -332,18 +284,3 @@ const gained = ({ record, inbox }: Site, gain: readonly number[]): Site => ({
   record,
   inbox: inbox.map((count, k) => Math.min(several, count + gain[k]!)),
 })
-
-const leftOf = (count: number): readonly number[] =>
-  count === several ? [1, several] : count === 1 ? [0] : []
-
-/** How many messages each site gets of one that is sent, in all ways; one that only one site gets may go to a site that is left out. */
-const gifts = (
-  size: number,
-  sender: number | undefined,
-  { mine, theirs, isOne }: Omit<Sent, 'type'>,
-): readonly (readonly number[])[] => {
-  let found: readonly (readonly number[])[] = [[]]
-  for (let site = 0; site < size; site++)
-    found = found.flatMap((some) => (site === sender ? mine : theirs).map((count) => [...some, count]))
-  return isOne ? found.filter((some) => some.reduce((a, b) => a + b, 0) <= 1) : found
-}

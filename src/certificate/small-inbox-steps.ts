@@ -6,7 +6,7 @@ import type { Clause } from '../protocol/clause.js'
 import { type SiteRecord, transact } from '../semantics/transaction.js'
 import type { Json, Sort } from '../sorts/sort.js'
 import { type Kept, type KeptRecord, keptIn } from './inbox-clauses.js'
-import { combined, type Small, smallValues } from './small-values.js'
+import { Bound, combined, type Small, smallValues } from './small-values.js'
 
 /** What a step makes of a kept record, and how many messages of each counted type it sends to each of two other sites. */
 export interface SmallOutcome {
@@ -23,6 +23,8 @@ interface Given {
 // Values up to a size are tried, as long as a clause has at most this many of them.
 const mostValues = 100
 const greatestSize = 4
+/** The most values of a clause even of the smallest size. */
+export const mostSmallest = 2_000
 
 type Sorts = { readonly [name: string]: Sort<unknown> }
 
@@ -32,6 +34,9 @@ export class SmallInboxSteps {
   private readonly kept: readonly Kept[]
   private readonly counted: readonly string[]
   private readonly known = new Map<string, readonly SmallOutcome[]>()
+  /** The clauses that have more values of the smallest size than are tried. */
+  readonly cut = new Set<string>()
+
   /** @param model one with three sites */
   constructor(model: Model, kept: readonly Kept[], counted: readonly string[]) {
     this.model = model
@@ -52,7 +57,7 @@ export class SmallInboxSteps {
     const clause = this.model.spec.clauses.get(name)!
     for (const self of this.model.competitors) {
       const [one, other] = this.model.competitors.filter((site) => site !== self) as [number, number]
-      for (const { record, received } of this.given(clause, self, kept))
+      for (const { record, received } of this.given(name, clause, self, kept))
         for (const outcome of this.outcomesOf(name, self, record, received)) {
           const gained = (to: number) =>
             this.counted.map(
@@ -78,13 +83,13 @@ export class SmallInboxSteps {
     }
   }
 
-  private *given(clause: Clause, self: number, kept: KeptRecord): Generator<Given> {
+  private *given(name: string, clause: Clause, self: number, kept: KeptRecord): Generator<Given> {
     const { spec, sites, competitors } = this.model
     const { record: sort } = sites[self]!.role
     const fields = sort.fields as Sorts
     const parts: Sorts = clause.kind === 'upon' ? spec.messages.fields(clause.type) : {}
     const names = Object.keys(fields)
-    for (const { json } of this.values(fields, parts, self, kept)) {
+    for (const { json } of this.values(name, fields, parts, self, kept)) {
       const values = json as readonly Json[]
       const record = sort.fromJson(
         Object.fromEntries(names.map((name, k) => [name, values[k]!])),
@@ -99,15 +104,23 @@ export class SmallInboxSteps {
     }
   }
 
-  private values(fields: Sorts, parts: Sorts, self: number, kept: KeptRecord): readonly Small[] {
+  private values(
+    clause: string,
+    fields: Sorts,
+    parts: Sorts,
+    self: number,
+    kept: KeptRecord,
+  ): readonly Small[] {
     let found: readonly Small[] = []
     for (let most = 0; most <= greatestSize; most++) {
+      const bound = new Bound(mostSmallest)
       const kinds = [
-        ...Object.entries(fields).map(([name, sort]) => this.valuesOf(name, sort, self, kept, most)),
-        ...Object.values(parts).map((sort) => smallValues(sort, this.model.scope, most)),
+        ...Object.entries(fields).map(([name, sort]) => this.valuesOf(name, sort, self, kept, most, bound)),
+        ...Object.values(parts).map((sort) => smallValues(sort, this.model.scope, most, bound)),
       ]
-      const more = combined(kinds, most)
-      if (most > 0 && more.length > mostValues) return found
+      const more = combined(kinds, most, bound)
+      if (most > 0 && (more.length > mostValues || bound.isCut)) return found
+      if (bound.isCut) this.cut.add(clause)
       found = more
     }
     return found
@@ -120,10 +133,11 @@ export class SmallInboxSteps {
     self: number,
     kept: KeptRecord,
     most: number,
+    bound: Bound,
   ): readonly Small[] {
     const { scope, competitors } = this.model
     const k = this.kept.findIndex((one) => one.name === name)
-    if (k < 0) return smallValues(sort, scope, most)
+    if (k < 0) return smallValues(sort, scope, most, bound)
     const value = kept[k]
     const as = (json: Json): Small => ({ json, size: 0 })
     if (value === null) return [as(null)]
@@ -133,7 +147,7 @@ export class SmallInboxSteps {
       case 'whose':
         return value === 'itself' ? [as(self)] : competitors.filter((site) => site !== self).map(as)
       case 'whether':
-        return smallValues(sort, scope, most).filter(({ json }) => json !== null)
+        return smallValues(sort, scope, most, bound).filter(({ json }) => json !== null)
       default:
         return this.kept[k]!.as satisfies never
     }

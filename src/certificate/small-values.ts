@@ -13,26 +13,48 @@ const none: readonly Small[] = [{ json: [], size: 0 }]
 // All choices of a sort with at most this many are small; of more, such as int(0, 63), the first ones.
 const mostChoices = 16
 
-/** All lists with an item of each of these kinds, up to a size in total. */
-export const combined = (kinds: readonly (readonly Small[])[], most: number): readonly Small[] =>
-  kinds.reduce<readonly Small[]>(
-    (lists, items) =>
-      lists.flatMap(({ json, size }) =>
-        items.flatMap((item) =>
-          size + item.size > most
-            ? []
-            : [{ json: [...(json as readonly Json[]), item.json], size: size + item.size }],
-        ),
-      ),
-    none,
-  )
+/** The most values that are listed, of which others are left out: a dozen fields with 16 choices each have more than any list. */
+export class Bound {
+  readonly values: number
+  /** Whether some were left out. */
+  isCut = false
 
-const lists = (items: readonly Small[], most: number): readonly Small[] => {
+  constructor(values: number) {
+    this.values = values
+  }
+
+  /** Whether there is room for one more; notes it if not. */
+  hasRoom(found: readonly unknown[]): boolean {
+    if (found.length < this.values) return true
+    this.isCut = true
+    return false
+  }
+}
+
+/** All lists with an item of each of these kinds, up to a size in total. */
+export const combined = (
+  kinds: readonly (readonly Small[])[],
+  most: number,
+  bound: Bound,
+): readonly Small[] => {
+  let found = none
+  for (const items of kinds) {
+    const longer: Small[] = []
+    for (const { json, size } of found)
+      for (const item of items)
+        if (size + item.size <= most && bound.hasRoom(longer))
+          longer.push({ json: [...(json as readonly Json[]), item.json], size: size + item.size })
+    found = longer
+  }
+  return found
+}
+
+const lists = (items: readonly Small[], most: number, bound: Bound): readonly Small[] => {
   const found: Small[] = [...none]
   for (let at = 0; at < found.length; at++) {
     const { json, size } = found[at]!
     for (const item of items)
-      if (size + 1 + item.size <= most)
+      if (size + 1 + item.size <= most && bound.hasRoom(found))
         found.push({ json: [...(json as readonly Json[]), item.json], size: size + 1 + item.size })
   }
   return found
@@ -63,28 +85,34 @@ const scalars = (sort: Sort<unknown>, scope: Scope, most: number): readonly Smal
 }
 
 /** The values of a sort in a model of that scope up to a size, each once. */
-export const smallValues = (sort: Sort<unknown>, scope: Scope, most: number): readonly Small[] => {
+export const smallValues = (
+  sort: Sort<unknown>,
+  scope: Scope,
+  most: number,
+  bound: Bound,
+): readonly Small[] => {
   const [first, second] = sort.inner ?? []
-  const of = (inner: Sort<unknown>) => smallValues(inner, scope, most)
+  const of = (inner: Sort<unknown>) => smallValues(inner, scope, most, bound)
   if (isSiteId(sort) || first === undefined) {
     if (!('fields' in sort)) return scalars(sort, scope, most)
     const fields = Object.entries(sort.fields as { readonly [name: string]: Sort<unknown> })
     return combined(
       fields.map(([, one]) => of(one)),
       most,
+      bound,
     ).map(({ json, size }) => ({
       json: Object.fromEntries(fields.map(([name], k) => [name, (json as readonly Json[])[k]!])),
       size,
     }))
   }
   if (sort.text.startsWith('optional(')) return [{ json: null, size: 0 }, ...of(first)]
-  if (sort.text.startsWith('listOf(')) return lists(of(first), most)
+  if (sort.text.startsWith('listOf(')) return lists(of(first), most, bound)
   if (sort.text.startsWith('setOf(')) {
     const chosen = of(first).map(({ json, size }) => [
       { json: [], size: 0 },
       { json: [json], size: size + 1 },
     ])
-    return combined(chosen, most).map(({ json, size }) => ({
+    return combined(chosen, most, bound).map(({ json, size }) => ({
       json: (json as readonly Json[][]).flat(),
       size,
     }))
@@ -94,7 +122,7 @@ export const smallValues = (sort: Sort<unknown>, scope: Scope, most: number): re
       { json: [], size: 0 },
       ...of(second!).map(({ json, size }) => ({ json: [[key.json, json]], size: size + key.size + 1 })),
     ])
-    return combined(chosen, most).map(({ json, size }) => ({
+    return combined(chosen, most, bound).map(({ json, size }) => ({
       json: (json as readonly Json[][]).flat(),
       size,
     }))

@@ -38,6 +38,10 @@ export interface ViewsAuditResult {
   readonly stepsOfTexts: number
   /** The small systems whose states were compared with the views. */
   readonly small: readonly { readonly sites: number; readonly states: number; readonly complete: boolean }[]
+  /** What the certificate claims, and the audit is about. */
+  readonly properties: readonly string[]
+  /** Of views with inboxes: the clauses that were called with some of the small values only. */
+  readonly calledInPart: readonly string[]
 }
 
 class Refuted extends Error {}
@@ -185,6 +189,8 @@ export class ViewsAudit {
       steps,
       stepsOfTexts,
       small,
+      properties: this.header.properties,
+      calledInPart: [...(this.views.calledInPart ?? [])].sort(),
     }
   }
 
@@ -205,7 +211,10 @@ export class ViewsAudit {
       this.all = size
       for (let item = 0; item < size; item++) {
         this.done = item
-        for (const step of from(item)) this.check(step, isOfTexts)
+        for (const step of from(item)) {
+          if (step === undefined) yield undefined
+          else this.check(step, isOfTexts)
+        }
         yield undefined
       }
     }

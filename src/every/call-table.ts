@@ -92,6 +92,11 @@ export class CallTable {
     return this.stored.size
   }
 
+  /** The operations that views do not allow and clauses have used, if the licence is only tested. */
+  get beyond(): ReadonlySet<string> {
+    return this.calls.beyond
+  }
+
   /**
    * The outcomes of a call whose timestamps are the ranks 0, 1, ... In the outcomes, (r + 1) * `apart` + d is the timestamp of rank
    * r plus d. Throws a `NotParametric` if the call looks at other sites in a way that views do not allow.

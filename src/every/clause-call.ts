@@ -8,6 +8,7 @@ import { userCall } from '../protocol/user-calls.js'
 import { canonical } from '../sorts/sort.js'
 import { type Asked, asOfAll, withAllAnswers } from './answers.js'
 import type { Call } from './call.js'
+import { changedField } from './changed-field.js'
 import { contextFor } from './clause-context.js'
 import { ascending, type Entries } from './configuration.js'
 import { cutList, cutMap, cutOf, cutSet, firstOne, type Index, type Surroundings } from './cut-collections.js'
@@ -15,6 +16,7 @@ import { lookingFrom } from './looking-from.js'
 import { NotParametric } from './not-parametric.js'
 import { anotherSite } from './optional-site.js'
 import type { Outcome, Outcomes } from './outcome.js'
+import { beyondViews } from './plain-operations.js'
 import { renamed, sentOnRing } from './ring-names.js'
 import type { Field, RoleShape, Shape } from './shape.js'
 import { ReadsMore } from './unread.js'
@@ -37,6 +39,8 @@ export class ClauseCalls {
   private refusal: NotParametric | ReadsMore | undefined
   private reached = false
   private readonly shape: Shape
+  /** The operations that views do not allow and clauses have used, each with its clause, if the licence is only tested. */
+  readonly beyond = new Set<string>()
 
   constructor(shape: Shape) {
     this.shape = shape
@@ -100,7 +104,8 @@ export class ClauseCalls {
 
   private refuse(clause: string, what: string): never {
     this.refusal ??= new NotParametric(
-      `${this.shape.spec.name}: "${clause}" ${what}, and a view of two sites cannot tell; it may use others and sites of sites only by send, equals, every, some, has, add, remove and similar`,
+      `${this.shape.spec.name}: "${clause}" ${what}, and a view of two sites cannot tell; it may use others, and sets of sites, only by send, equals, every, some, has, add, remove and similar`,
+      true,
     )
     throw this.refusal
   }
@@ -129,7 +134,7 @@ export class ClauseCalls {
     }
   }
 
-  private around(call: Call, { numbers, repeats, voter }: Numbering, asked: Asked): Surroundings {
+  private around(call: Call, { numbers, repeats, voter }: Numbering, asked: Asked, isStep: boolean) {
     const { sites, clause } = call
     const { form, ones } = this.shape
     const all = numbers.slice(0, sites)
@@ -148,7 +153,7 @@ export class ClauseCalls {
           : all[index]!
     if (call.from === anotherVoter) outside.add(numberOf(anotherVoter))
     const named = form === 'voters' && !isClient ? [] : ones
-    return {
+    const around: Surroundings = {
       ...lookingFrom(call.self, this.shape, refuse),
       readsMore: (element) => {
         this.refusal ??= new ReadsMore(element)
@@ -181,15 +186,22 @@ export class ClauseCalls {
           ? 'outside'
           : refuse(`${operation}(a site number that it has computed)`)
       },
+      ...beyondViews(
+        // Only steps are tested.
+        this.shape.isTested === true && isStep,
+        () => around,
+        (operation) => this.beyond.add(`"${clause}" uses ${operation}`),
+      ),
     }
+    return around
   }
 
   private roleOf({ self }: Call): RoleShape {
     return self >= firstOne ? this.shape.ones[self - firstOne]! : this.shape.many
   }
 
-  private given(call: Call, numbering: Numbering, asked: Asked) {
-    const around = this.around(call, numbering, asked)
+  private given(call: Call, numbering: Numbering, asked: Asked, isStep = false) {
+    const around = this.around(call, numbering, asked, isStep)
     const role = this.roleOf(call)
     const at = parts(role)
     const shown = (k: number): unknown => {
@@ -218,7 +230,7 @@ export class ClauseCalls {
   }
 
   private effects(clause: Clause, call: Call, numbering: Numbering, asked: Asked): readonly Outcome[] {
-    const { me, context, around } = this.given(call, numbering, asked)
+    const { me, context, around } = this.given(call, numbering, asked, true)
     const message = call.message && renamed(this.shape, call.message, around.numberOf)
     // A result may have getters, so it is read within `run`, too.
     return this.run(call, () => {
@@ -244,7 +256,7 @@ export class ClauseCalls {
     for (const [name, value] of Object.entries(changes as object)) {
       const k = at.get(name)
       if (k === undefined) return this.refuseField(call.clause, role, name)
-      record[k] = this.changed(call, role, k, value, around)
+      record[k] = changedField(role.fields[k]!, value, around, (what) => this.refuse(call.clause, what))
     }
     for (const item of items as readonly { readonly [part: string]: unknown }[]) {
       if (item.kind === 'write') {
@@ -316,32 +328,5 @@ export class ClauseCalls {
     around.reachesOutside()
     if (cut.kind === 'map') return around.refuse('send(a map)')
     return cut.kind === 'list' ? cut.items : cut.members
-  }
-
-  private changed(call: Call, role: RoleShape, k: number, value: unknown, around: Surroundings): unknown {
-    const { name, kind, sort } = role.fields[k]!
-    if (kind === 'scalar') {
-      const problem = sort.problem(value, anySite)
-      if (problem !== undefined) return this.refuse(call.clause, `changes "${name}": ${problem},`)
-      return canonical(sort, value)
-    }
-    if (kind === 'site') {
-      const index = value === null ? null : around.indexOf(value, name)
-      return index === 'outside' ? anotherSite : index
-    }
-    const cut = cutOf(value)
-    if (cut === undefined || cut.kind !== kind)
-      return this.refuse(
-        call.clause,
-        `gives "${name}" a collection that is not made from those of its record`,
-      )
-    if (cut.origin !== name) around.reachesOutside()
-    if (cut.kind === 'set') return cut.members
-    if (cut.kind === 'list') return cut.items
-    for (const [, held] of cut.entries) {
-      const problem = sort.problem(held, anySite)
-      if (problem !== undefined) return this.refuse(call.clause, `changes "${name}": ${problem},`)
-    }
-    return cut.entries
   }
 }

@@ -23,10 +23,16 @@ export interface Surroundings {
   readonly refuse: (operation: string) => never
   /** Notes that the result may depend on, or change, what is known of sites that are left out. */
   readonly reachesOutside: () => void
+  /** Notes a question about all sites. One within a question about each site is refused: the theorem about pairs does not cover it. */
+  readonly asks: () => void
   /** What concerns one more site: the alternative that looks at it, or the call of a predicate for it. */
   readonly lookingAt: <T>(index: Index, how: 'one of them' | 'each of them', look: () => T) => T
   /** Notes that the clause reads the elements of a site in shared arrays. */
   readonly reads: (index: Index) => void
+  /** What an operation gives that views do not allow; ends the call if it is refused. */
+  readonly beyond: (what: string, name: string | symbol, cut: Cut) => unknown
+  /** The known part of a collection that such an operation has made; undefined if there are none. */
+  readonly cutOfPlain: (value: unknown) => Cut | undefined
   /** Ends the call, since it does not show this element. */
   readonly readsMore: (element: string) => never
   /** How often a function that the clause passes is called for each site, and in which order. */
@@ -34,7 +40,7 @@ export interface Surroundings {
 }
 
 /** The known part of a collection, and the field that the unknown part comes from. */
-type Cut =
+export type Cut =
   | { readonly kind: 'set'; readonly origin: string; readonly members: readonly Index[] }
   | { readonly kind: 'keys'; readonly origin: string; readonly members: readonly Index[] }
   | {
@@ -66,7 +72,7 @@ const only = (around: Surroundings, what: string, methods: Methods, cut: Cut): o
   const shown = new Proxy(Object.freeze({}), {
     get: (_, name) => {
       if (Object.hasOwn(methods, name)) return methods[name]
-      return around.refuse(`${what}${typeof name === 'string' ? `.${name}` : ' is iterated or converted'}`)
+      return around.beyond(what, name, cut)
     },
     has: (_, name) => name === receivers || around.refuse(`in ${what}`),
     ownKeys: refuse(' is spread'),
@@ -101,6 +107,7 @@ const results = (
 
 // Of all sites, known or not: true of the known ones leaves both answers, false is false. `some` is the mirror image.
 const forAll = (around: Surroundings, known: boolean): boolean => {
+  around.asks()
   if (around.asked.forAll !== undefined) return around.asked.forAll(known)
   if (!known) return false
   around.reachesOutside()
@@ -116,7 +123,7 @@ export const cutSet = (around: Surroundings, origin: string, members: readonly I
 const setMethods = (around: Surroundings, origin: string, members: readonly Index[]) => {
   const set = (changed: Iterable<Index>, from = origin) => cutSet(around, from, inOrder(changed))
   const other = (value: unknown, operation: string): readonly Index[] => {
-    const cut = cutOf(value)
+    const cut = cutOf(value) ?? around.cutOfPlain(value)
     if (cut === undefined) return around.refuse(`${origin}.${operation}(a collection of its own)`)
     if (cut.kind === 'map' || cut.kind === 'next' || cut.kind === 'array')
       return around.refuse(`${origin}.${operation}(${cut.kind})`)
@@ -181,7 +188,10 @@ const setMethods = (around: Surroundings, origin: string, members: readonly Inde
     filter: (test: (site: number) => unknown) => {
       const found = sites(test, 'filter')
       around.reachesOutside()
-      return set(members.filter((one) => found.get(one)))
+      return set(
+        members.filter((one) => found.get(one)),
+        `${origin}.filter()`,
+      )
     },
     sort: (by?: unknown) => ordered(around, origin, members, by),
     toSet: () => set(members),
@@ -288,6 +298,7 @@ export const cutList = (
   // What is at the head is chosen once for each list, so that `first` and `shift` agree.
   const headOf = (): 'known' | 'outside' | 'none' => {
     if (head === undefined) {
+      around.asks()
       around.reachesOutside()
       const isOutside = around.asked.answer(2) === 1
       head = isOutside ? 'outside' : items.length > 0 ? 'known' : 'none'

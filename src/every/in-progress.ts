@@ -156,18 +156,29 @@ const fewest = (signs: ReadonlySet<Sign>, isEnough: (signs: ReadonlySet<Sign>) =
   return now
 }
 
+// Without timestamps: a view has only their order.
+const ownShown = (shape: Shape, record: CutRecord, self: number): string => {
+  const own = ownPart(shape.many, record, self)
+  const kept = [...own.keys()].filter((k) => !shape.many.fields[k]!.sort.timed)
+  const fields = kept.map((k) => shape.many.fields[k]!)
+  return recordShown(
+    shape,
+    { ...shape.many, fields },
+    kept.map((k) => own[k]),
+  )
+}
+
 const words = ({ shape, list }: Views, signs: ReadonlySet<Sign>): string => {
   const types = [...shape.spec.messages.kinds.keys()].filter((type) => signs.has(ofMessage(type)))
   const sites = new Map<Sign, string>()
   for (const { view } of list)
     for (const self of [0, 1]) {
       const sign = ofSite(shape, view.sites[self]!, self)
-      if (signs.has(sign) && !sites.has(sign))
-        sites.set(sign, recordShown(shape, shape.many, ownPart(shape.many, view.sites[self]!, self)))
+      if (signs.has(sign) && !sites.has(sign)) sites.set(sign, ownShown(shape, view.sites[self]!, self))
     }
   return [
     ...(types.length > 0 ? [`${types.join(' or ')} is in transit`] : []),
-    ...(sites.size > 0 ? [`a site can act: ${[...sites.values()].join(' | ')}`] : []),
+    ...(sites.size > 0 ? [`a site can act: ${[...new Set(sites.values())].join(' | ')}`] : []),
   ].join(', or ')
 }
 

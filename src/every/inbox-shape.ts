@@ -39,8 +39,7 @@ export const inboxesFor = (
   if (!areAlike(spec)) return { counted: [], isLikely: false }
   const types = [...spec.messages.kinds.keys()]
   const each = types.map((type) => [type])
-  const isLikely = namesMore(spec) && spec.category === 'token-based'
-  return { counted: types.length > 1 ? [...each, types] : each, isLikely }
+  return { counted: types.length > 1 ? [...each, types] : each, isLikely: namesMore(spec) }
 }
 
 /** The shape of a model with inboxes. Throws a `NotParametric` for a part that the theorem does not cover. */

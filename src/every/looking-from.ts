@@ -8,7 +8,7 @@ export const lookingFrom = (
   self: Index,
   { elements }: Shape,
   refuse: (operation: string) => never,
-): Pick<Surroundings, 'reads' | 'lookingAt'> => {
+): Pick<Surroundings, 'asks' | 'reads' | 'lookingAt'> => {
   // The sites for which predicates are called, and the other site that the call looks at.
   const each: Index[] = []
   let other: Index | undefined
@@ -18,6 +18,10 @@ export const lookingFrom = (
     other = index
   }
   return {
+    // A view has two sites, so it cannot tell what each other site says of all others.
+    asks: () => {
+      if (each.length > 0) refuse('a question about all other sites within a question about each of them')
+    },
     reads,
     lookingAt: (index, how, look) => {
       if (how === 'each of them') {

@@ -4,4 +4,11 @@
 /** A refusal in one line: which part of the spec, what it does, and what would be allowed. */
 export class NotParametric extends Error {
   override readonly name = 'NotParametric'
+  /** Whether a clause has used an operation that views do not allow: then the licence may be tested. */
+  readonly isOperation: boolean
+
+  constructor(message: string, isOperation = false) {
+    super(message)
+    this.isOperation = isOperation
+  }
 }

@@ -9,16 +9,17 @@ import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Spec } from '../protocol/spec.js'
 import { inPieces, type LongWork, showing, toTheEnd, unless } from '../search/long-work.js'
 import type { StopReason } from '../search/search.js'
-import type { PeerClosure } from './close-peers.js'
 import { type Closing, type Closure, closingOf } from './closing.js'
 import { deadlockOfFew } from './deadlock-of-few.js'
+import { defaultEveryLimits, type EveryLimits } from './every-limits.js'
 import { type Attempt, attemptsFor, shapeFor } from './forms.js'
 import type { Inboxes } from './inbox-fields.js'
+import { type TestedLaw, testedLaw } from './law-test.js'
 import { NotParametric } from './not-parametric.js'
 import { PairProperties, type PairResult } from './pair-properties.js'
 import { type Compared, ComparedStates, type ComparedUpTo } from './reachable-views.js'
 import { ranksOf, someRanks } from './ring-shape.js'
-import type { EveryOptions, Form } from './shape.js'
+import type { EveryOptions, Form, Shape } from './shape.js'
 import { type StoryLine, storyOf } from './story-of-view.js'
 import { viewsHeader, viewToJson } from './view-file.js'
 import { TooManyViews, type Views } from './views.js'
@@ -29,9 +30,10 @@ export interface EveryResult {
   readonly options: EveryOptions
   /**
    * `holds` for every number of sites; `sampled`: no bad view, but the text of a function does not show that it is pure and uses site
-   * numbers and timestamps by their order alone; `vacuous`: no site ever enters; `not proved`: there is a bad view, or no closed set; `refused`: the theorem does not apply.
+   * numbers and timestamps by their order alone; `tested`: no bad view, but clauses use operations that views do not allow, and that their
+   * steps do not depend on the number of sites was tested with four and five sites only; `vacuous`: no site ever enters; `not proved`: there is a bad view, or no closed set; `refused`: the theorem does not apply.
    */
-  readonly verdict: 'holds' | 'sampled' | 'vacuous' | 'not proved' | 'refused'
+  readonly verdict: 'holds' | 'sampled' | 'tested' | 'vacuous' | 'not proved' | 'refused'
   /** Why not `holds`, in one line. */
   readonly reason: string | undefined
   readonly closure: Closure | undefined
@@ -39,6 +41,8 @@ export interface EveryResult {
   readonly assumed: string | undefined
   /** What views with inboxes keep. */
   readonly inboxes: Inboxes | undefined
+  /** How the licence was tested, if it was not by construction. */
+  readonly tested: TestedLaw | undefined
   readonly views: number
   readonly joins: number
   readonly effects: number
@@ -56,27 +60,11 @@ interface OtherResult extends Omit<PairResult, 'exception'> {
   readonly story: readonly StoryLine[]
 }
 
-/** Limits and choices of a proof. */
-export interface EveryLimits {
-  readonly maxViews: number
-  /** Whether to close the set in spite of a bad view. Its states are then compared, too. */
-  readonly past?: boolean
-  /** How many states of two and of three sites, at most, are compared with the views. */
-  readonly comparedStates: number
-  /** Whether to continue with all states of more sites, until all views are shown. */
-  readonly smallModel?: boolean
-  /** Another closure than the cheapest one: for sites that only pass messages to each other. */
-  readonly closure?: PeerClosure
-  /** Properties that are answered in any case; the others only if views can give them. */
-  readonly properties?: readonly string[]
-}
-
-export const defaultEveryLimits: EveryLimits = { maxViews: 30_000, comparedStates: 20_000 }
-
 const nothing = {
   closure: undefined,
   assumed: undefined,
   inboxes: undefined,
+  tested: undefined,
   views: 0,
   joins: 0,
   effects: 0,
@@ -87,11 +75,16 @@ const nothing = {
 }
 
 /** The result if the calls of a spec end the proof. */
-const refusal = (spec: Spec, options: EveryOptions, error: unknown): EveryResult => {
+const refusal = (spec: Spec, options: EveryOptions, error: unknown, remedy: string): EveryResult => {
   if (error instanceof NotParametric)
     return { spec, options, verdict: 'refused', reason: error.message, ...nothing }
-  if (error instanceof TooManyViews || error instanceof BrokenSpec)
-    return { spec, options, verdict: 'not proved', reason: error.message, ...nothing }
+  const reason =
+    error instanceof TooManyViews
+      ? `${error.message}; ${remedy}`
+      : error instanceof BrokenSpec
+        ? error.message
+        : undefined
+  if (reason !== undefined) return { spec, options, verdict: 'not proved', reason, ...nothing }
   throw error
 }
 
@@ -117,6 +110,7 @@ export class EveryProof {
   private readonly limits: EveryLimits
   private closing: Closing | undefined
   private comparing: ComparedStates | undefined
+  private testing = false
   private found: EveryResult | undefined
   // The result with a bad view, if only other forms are left.
   private failed: { readonly form: Form; readonly result: EveryResult } | undefined
@@ -137,12 +131,13 @@ export class EveryProof {
       const found = yield* showing(work, () => this.activity())
       this.found ??= found
     } catch (error) {
-      this.found = refusal(this.spec, this.options, error)
+      this.found = refusal(this.spec, this.options, error, this.limits.remedy)
     }
   }
 
   /** What is closed, in words. */
   activity(): string {
+    if (this.testing) return 'the steps of four and of five sites are tested'
     if (this.closing === undefined) return 'no views yet'
     const { list, closed } = this.closing.views
     if (this.comparing !== undefined) {
@@ -193,8 +188,8 @@ export class EveryProof {
     let refused: { readonly form: Form; readonly error: Error } | undefined
     for (const attempt of attemptsFor(this.spec)) {
       const { form, numbers } = attempt
-      // Only inboxes, with other messages counted, may prove what another form does not.
-      if (this.failed !== undefined && form !== 'inboxes') continue
+      // Only inboxes, with other messages counted, may prove what another form does not; and any form what inboxes do not.
+      if (this.failed !== undefined && this.failed.form !== 'inboxes' && form !== 'inboxes') continue
       try {
         const result = yield* this.proofBy(attempt)
         if (result.story.length === 0) return result
@@ -210,15 +205,46 @@ export class EveryProof {
         if (numbers === 'as they are' && isTold) refused = { form, error }
       }
     }
-    if (this.failed === undefined) throw refused!.error
-    return this.failed.result
+    if (this.failed !== undefined) return this.failed.result
+    const { error } = refused!
+    if (!(error instanceof NotParametric) || !error.isOperation) throw error
+    return yield* this.proofByTest(error)
   }
 
-  private *proofBy(attempt: Attempt): LongWork<EveryResult> {
+  /** The proof whose licence is only tested, after a clause was refused since it uses an operation that views do not allow. */
+  private *proofByTest(refused: NotParametric): LongWork<EveryResult> {
     const { spec, options } = this
+    const attempt = { form: 'channels', numbers: 'as they are' } as const
+    try {
+      const shape = { ...shapeFor(spec, options, attempt), isTested: true }
+      // A step may look at the elements of other sites, and of these a view has one.
+      if (shape.elements.length > 0) throw refused
+      this.testing = true
+      const tested = yield* testedLaw(shape, options, this.limits.comparedStates)
+      this.testing = false
+      return yield* this.proofBy(attempt, { shape, tested })
+    } catch (error) {
+      if (!(error instanceof NotParametric)) throw error
+      if (error === refused || error.isOperation) throw refused
+      throw new NotParametric(
+        `${refused.message}. Its steps were tested instead, and the test fails: ${error.message}`,
+      )
+    } finally {
+      this.testing = false
+    }
+  }
+
+  private *proofBy(
+    attempt: Attempt,
+    by: { readonly shape: Shape; readonly tested: TestedLaw | undefined } = {
+      shape: shapeFor(this.spec, this.options, attempt),
+      tested: undefined,
+    },
+  ): LongWork<EveryResult> {
+    const { spec, options } = this
+    const { shape, tested } = by
     const { maxViews, past = false, closure: wanted } = this.limits
     const { form } = attempt
-    const shape = shapeFor(spec, options, attempt)
     const closing = closingOf(shape, { most: maxViews, past, closure: wanted })
     const { views, closure } = closing
     this.closing = closing
@@ -226,10 +252,11 @@ export class EveryProof {
     pairs.watch(views)
     const closed = yield* closing.close()
     const isBad = views.bad !== undefined
-    const compared = isBad && !past ? [] : yield* this.compared(closing)
+    const compared = isBad && !past ? [] : yield* this.compared(closing, past || tested !== undefined ? 4 : 3)
     const figures = { views: views.list.length, ...closed, calls: views.table.size }
     const unclear = closing.unclear()
-    const verdict = isBad ? 'not proved' : !views.someEnters ? 'vacuous' : unclear ? 'sampled' : 'holds'
+    const shown = tested !== undefined ? 'tested' : unclear !== undefined ? 'sampled' : 'holds'
+    const verdict = isBad ? 'not proved' : !views.someEnters ? 'vacuous' : shown
     const reason = isBad
       ? 'two sites of a view are in the critical section; the view need not be reachable'
       : verdict === 'vacuous'
@@ -241,7 +268,7 @@ export class EveryProof {
     const story = storyOf(views, views.bad)
     const assumed =
       form === 'voters' ? 'every two quorums of sites that request have a site in common' : undefined
-    const told = { story, compared, others, inboxes: shape.inboxes }
+    const told = { story, compared, others, inboxes: shape.inboxes, tested }
     const result = { spec, options, verdict, reason, closure, assumed, ...figures, ...told } as const
     // The searched systems with quorums have only some of all quorums, and so need not show all views.
     if (isBad || form === 'voters' || this.limits.smallModel !== true) return result
@@ -265,10 +292,10 @@ export class EveryProof {
         }
   }
 
-  private *compared(closing: Closing): LongWork<readonly Compared[]> {
-    const { past = false, comparedStates: states } = this.limits
+  private *compared(closing: Closing, most: number): LongWork<readonly Compared[]> {
+    const { comparedStates: states } = this.limits
     const compared: Compared[] = []
-    for (const sites of [2, 3, ...(past ? [4] : [])])
+    for (let sites = 2; sites <= most; sites++)
       compared.push(yield* this.comparedWith(closing, sites, { states }))
     return compared
   }
@@ -292,7 +319,8 @@ export class EveryProof {
       this.comparing = comparing
       yield* comparing.run()
       const result = comparing.result()
-      if (result.missing !== undefined) throw missing(shape.spec, unclear(), result)
+      if (result.missing !== undefined)
+        throw missing(shape.spec, shape.isTested === true ? 'the licence was only tested' : unclear(), result)
       for (const text of comparing.shown) shown.add(text)
       states += result.states
       complete &&= result.complete

@@ -86,7 +86,8 @@ const viewsOfForm = function* (
   for (let a = 0; a < size; a++) for (let b = a + 1; b < size; b++) yield kept(shape, whole, [a, b])
 }
 
-const configured = (
+/** The record of a site of a system, cut to the sites for which `to` gives an index. */
+export const configured = (
   { fields }: RoleShape,
   record: unknown,
   to: (site: number) => Index | undefined,

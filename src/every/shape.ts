@@ -50,6 +50,8 @@ export interface Shape {
   readonly form: Form
   /** What views with inboxes keep of a site. */
   readonly inboxes?: Inboxes
+  /** Whether clauses may use operations that views do not allow, since law-test.ts tests their steps. */
+  readonly isTested?: boolean
   /** Which text does not show that it is pure and uses site numbers and timestamps by their order alone, and why not. */
   readonly unclear: string | undefined
 }
@@ -132,7 +134,9 @@ export const checkRoles = (spec: Spec): void => {
     throw new NotParametric(`${spec.name}: its first role has one site, so its number of sites is fixed`)
   if (spec.sites.min > 2 || spec.sites.max < 4)
     throw new NotParametric(
-      `${spec.name}: it has ${spec.sites.min} to ${spec.sites.max} sites; a proof for every number of sites begins with two`,
+      spec.sites.min === spec.sites.max
+        ? `${spec.name}: it is for ${spec.sites.max} sites alone, so there is nothing to prove for other numbers`
+        : `${spec.name}: it has ${spec.sites.min} to ${spec.sites.max} sites; a proof for every number of sites begins with two, and has no end`,
     )
   const timeout = [...spec.clauses].find(([, clause]) => clause.kind === 'local' && clause.timeout === true)
   if (timeout !== undefined)

@@ -20,6 +20,9 @@ export const storyOf = ({ list, shape }: Views, last: number | undefined): reado
   return lines
 }
 
+// All fields of the record are null, false or empty.
+const unset = 'no field is set'
+
 /** A record of a view in words. */
 export const recordShown = (shape: Shape, { fields }: RoleShape, record: CutRecord): string =>
   record
@@ -40,8 +43,10 @@ export const recordShown = (shape: Shape, { fields }: RoleShape, record: CutReco
 /** A view in words; timestamps are ranks. */
 const viewText = (shape: Shape, { sites, ones, shared, channels }: Configuration): string =>
   [
-    ...sites.map((record, site) => `${site}: ${recordShown(shape, shape.many, record)}`),
-    ...ones.map((record, k) => `${shape.ones[k]!.name}: ${recordShown(shape, shape.ones[k]!, record)}`),
+    ...sites.map((record, site) => `${site}: ${recordShown(shape, shape.many, record) || unset}`),
+    ...ones.map(
+      (record, k) => `${shape.ones[k]!.name}: ${recordShown(shape, shape.ones[k]!, record) || unset}`,
+    ),
     ...shared.map((value, k) => `${shape.shared[k]!.name} ${shape.shared[k]!.sort.show(value)}`),
     ...[...channels].map(([name, contents]) => {
       const [from, to] = name.split(',').map((end) => siteWord(shape, Number(end)))

@@ -123,7 +123,7 @@ export class Views implements Growing {
 
   private added(form: Configuration, text: string, by: string, from: number | undefined): number {
     if (this.list.length >= this.most)
-      throw new TooManyViews(`more than ${this.most} views of two sites; raise --max-views`)
+      throw new TooManyViews(`more than ${this.most.toLocaleString('en')} views of two sites`)
     const number = this.list.length
     this.numbers.set(text, number)
     this.list.push({ view: form, text, by, from })

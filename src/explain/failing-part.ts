@@ -18,6 +18,7 @@ import {
 } from 'immutable'
 import { functionOf, textOf } from '../canonical/by-order/parsed.js'
 import { bound, evaluate, namesIn, type Scope } from './evaluate.js'
+import { falseInWords } from './false-in-words.js'
 
 /** A value that a condition reads, in the notation of states. */
 interface ReadValue {
@@ -25,8 +26,8 @@ interface ReadValue {
   readonly value: string
 }
 
-/** The words for a value that a part of a guard has; undefined for its usual notation. */
-type NamedValue = (part: string, value: unknown) => string | undefined
+/** The words for a value that a part of a guard has, or for a member of it; undefined for the usual notation. */
+type NamedValue = (part: string, value: unknown, isMember?: true) => string | undefined
 
 /** A condition of a guard. */
 export interface GuardPart {
@@ -35,6 +36,8 @@ export interface GuardPart {
   readonly looked: readonly ReadValue[]
   /** Names in it that the spec's module defines and that are unknown outside; absent if there are no such names. */
   readonly fixed?: readonly string[]
+  /** Why it is false, in words; absent if its form has none. */
+  readonly says?: string
 }
 
 interface Condition {
@@ -238,11 +241,19 @@ const lookedAt = (
   expression: AnyNode,
   scope: Scope,
   named: NamedValue,
-): Pick<GuardPart, 'looked' | 'fixed'> => {
+): Pick<GuardPart, 'looked' | 'fixed' | 'says'> => {
   const look = new Look(source, scope, named)
   look.at(expression, new Set())
+  const says = falseInWords(expression, source, scope, {
+    value: (part, value) => named(part, value) ?? shown(value),
+    member: (part, value) => named(part, value, true) ?? shown(value) ?? '?',
+  })
   const looked = [...look.found].map(([text, value]) => ({ text, value }))
-  return look.fixed.size === 0 ? { looked } : { looked, fixed: [...look.fixed] }
+  return {
+    looked,
+    ...(look.fixed.size === 0 ? {} : { fixed: [...look.fixed] }),
+    ...(says === undefined ? {} : { says }),
+  }
 }
 
 /**

@@ -12,6 +12,7 @@ import { possibleSteps } from '../semantics/possible-steps.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
 import { fieldOf } from '../sorts/record.js'
+import type { Sort } from '../sorts/sort.js'
 import { failingParts, type GuardPart } from './failing-part.js'
 
 /** Why a clause is disabled: a part of its guard (one of several, if helpers hide which), or a reason in one line. */
@@ -41,15 +42,28 @@ const setText = (sites: ImmutableSet<number>, siteText: (site: number) => string
     .map(siteText)
     .join(', ')}}`
 
+// A member of a collection, or a key of a map, as the collection shows it. The collections of the context hold sites.
+const memberWithNames = (
+  model: Model,
+  sort: Sort<unknown> | undefined,
+  value: unknown,
+): string | undefined => {
+  const { siteText, scope } = model
+  const [members] = sort?.inner ?? []
+  if (sort === undefined) return typeof value === 'number' ? siteText?.(value) : undefined
+  return members?.problem(value, scope) === undefined ? members?.show(value, siteText) : undefined
+}
+
 // Where sites have names, a field of the record and a shared variable are written as their sorts say; the sites of the context and
 // a quorum, by the names of their sites. Other values are not known to be sites.
 const valuesWithNames =
   (model: Model, site: number, me: unknown, context: object) =>
-  (part: string, value: unknown): string | undefined => {
+  (part: string, value: unknown, isMember?: true): string | undefined => {
     const { siteText, spec } = model
     if (siteText === undefined) return undefined
     const field = /^(?:\w+\.)*(\w+)$/.exec(part)?.[1] ?? ''
     const sort = model.sites[site]!.role.record.fields[field]
+    if (isMember === true) return memberWithNames(model, sort ?? spec.shared[field], value)
     if (sort !== undefined && fieldOf(me, field) === value) return sort.show(value as never, siteText)
     const { shared, ...known } = context as { shared: object; [name: string]: unknown }
     const variable = spec.shared[field]
@@ -149,6 +163,14 @@ const partText = ({ text, looked, fixed = [] }: GuardPart): string => {
       : [`${fixed.join(' and ')} ${fixed.length === 1 ? 'is' : 'are'} fixed in the spec`]
   const details = [...(values.length === 0 ? [] : [values.join(', ')]), ...names].join('; ')
   return `${text}${details === '' ? '' : ` (${details})`}`.replace(/\s+/g, ' ')
+}
+
+/** A reason in words: `lacks the votes of 1 and 2`; where there are none, the text of the condition. */
+export const whyInWords = (why: WhyDisabled): string => {
+  if (why.kind === 'line') return why.text
+  const [first, ...more] = why.parts
+  if (more.length > 0) return `one of ${why.parts.length} conditions is false`
+  return first?.says ?? `false: ${first?.text.replace(/\s+/g, ' ')}`
 }
 
 /** A reason in one line: `false: me.phase === "wanted" (me.phase is idle)`. */

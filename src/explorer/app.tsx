@@ -1,19 +1,15 @@
 // The page as a whole: it holds the session, handles the keys, and updates the address.
 import { useReducer, useState } from 'preact/hooks'
-import { classes } from './diagrams/picture.js'
 import { Header } from './header.js'
+import { Idea } from './idea.js'
 import { KeysHelp } from './keys-help.js'
 import { useLoading } from './load/use-loading.js'
 import { NoticeBar } from './notice-bar.js'
-import { RunPanel } from './panels/run-panel.js'
-import { SidePanels } from './panels/side-panels.js'
 import { applyPreferences, type Preferences } from './preferences.js'
 import { here } from './session/history.js'
 import { initialPage, nextPage } from './session/page-state.js'
-import { needsRoom } from './session/panels.js'
-import { Stage } from './stage/stage.js'
-import { RunBar } from './steps/run-bar.js'
-import { Spoken, StepsHere } from './steps/steps-here.js'
+import { SessionView } from './session-view.js'
+import { Spoken } from './steps/steps-here.js'
 import { useOutlook } from './steps/use-outlook.js'
 import { usePossibleSteps } from './steps/use-possible-steps.js'
 import { useAddress } from './use-address.js'
@@ -37,7 +33,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
   useAddress(page, dispatch)
   useTitle(session)
 
-  const ahead = useOutlook(session)
+  const ahead = useOutlook(session, preferences.foresight)
   const place = session === undefined ? undefined : here(session.history)
   const steps = usePossibleSteps(session?.history.model, place?.state)
   const take = (choice: number) => {
@@ -65,39 +61,12 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
         broken={steps.broken}
         close={() => dispatch({ kind: 'notice', notice: undefined })}
       />
+      <Idea page={page} preferences={preferences} prefer={prefer} />
       {session !== undefined && (
-        <main
-          class={classes(
-            'main',
-            page.isSlide ? 'slide' : preferences.wide ? 'spread' : needsRoom(page.panel) && 'study',
-          )}
-        >
-          <StepsHere
-            session={session}
-            steps={steps}
-            ahead={ahead}
-            keys={preferences.keys}
-            take={take}
-            typed={typed}
-          />
-          <Stage session={session}>
-            <RunPanel session={session} dispatch={dispatch} openTrace={openTrace} />
-          </Stage>
-          <SidePanels
-            session={session}
-            asked={page.asked}
-            claim={page.claim}
-            lemma={page.lemma}
-            opened={page.panel}
-            wide={preferences.wide}
-            widen={() => prefer({ ...preferences, wide: !preferences.wide })}
-            dispatch={dispatch}
-            ahead={ahead}
-            openLesson={openLesson}
-            fail={fail}
-          />
-          <RunBar history={session.history} loop={session.loop} isSlide={page.isSlide} dispatch={dispatch} />
-        </main>
+        <SessionView
+          {...{ page, session, steps, ahead, preferences, prefer, dispatch, take, typed }}
+          {...{ openTrace, openLesson, fail }}
+        />
       )}
     </>
   )

@@ -8,15 +8,26 @@ export interface Preferences {
   readonly keys: boolean
   /** Whether the panels cover the state, as for long runs. */
   readonly wide: boolean
+  /** Whether all of what the algorithm does is shown in a low window, too. */
+  readonly unfolded: boolean
+  /** What the page says of the future: all, only whether something can go wrong and not by which step, or nothing. */
+  readonly foresight: 'on' | 'hint' | 'off'
 }
 
-const usual: Preferences = { theme: 'auto', text: 'usual', keys: true, wide: false }
+const usual: Preferences = {
+  theme: 'auto',
+  text: 'usual',
+  keys: true,
+  wide: false,
+  unfolded: false,
+  foresight: 'on',
+}
 const place = 'coterie explorer'
 
 /** The last choice. Invalid stored values count as no choice. */
 export const readPreferences = (): Preferences => {
   try {
-    const { theme, text, keys, wide } = {
+    const { theme, text, keys, wide, unfolded, foresight } = {
       ...usual,
       ...JSON.parse(localStorage.getItem(place) ?? '{}'),
     } as Preferences
@@ -25,6 +36,8 @@ export const readPreferences = (): Preferences => {
       text: text === 'large' ? 'large' : 'usual',
       keys: keys !== false,
       wide: wide === true,
+      unfolded: unfolded === true,
+      foresight: foresight === 'hint' || foresight === 'off' ? foresight : 'on',
     }
   } catch {
     return usual

@@ -10,19 +10,20 @@ import { deepest, depthOf, longestLink, type SessionLink, writeSessionLink } fro
 const after = 120
 
 /** What an address says beside the session. */
-type Shown = Pick<PageState, 'panel' | 'lemma' | 'isSlide'>
+type Shown = Pick<PageState, 'panel' | 'lemma' | 'isSlide' | 'seed'>
 
 /** The address that restores the session; undefined if it would be too long, or too deeply nested to be read. */
 export const addressOf = (
   session: Session,
-  shown: Shown = { panel: firstPanel, lemma: undefined, isSlide: false },
+  shown: Shown = { panel: firstPanel, lemma: undefined, isSlide: false, seed: undefined },
 ): string | undefined => {
-  const { panel, lemma, isSlide } = shown
+  const { panel, lemma, isSlide, seed } = shown
   const link: SessionLink = {
     ...linkOf(session),
     ...(panel === firstPanel ? {} : { panel }),
     ...(lemma === undefined ? {} : { lemma }),
     ...(isSlide ? { view: 'slide' as const } : {}),
+    ...(seed === undefined ? {} : { seed }),
   }
   if (depthOf(link.line) > deepest) return undefined
   const text = writeSessionLink(link)
@@ -31,7 +32,7 @@ export const addressOf = (
 
 /** Updates the address for the current page. */
 export const useAddress = (
-  { session, opened, loading, keepsAddress, panel, lemma, isSlide }: PageState,
+  { session, opened, loading, keepsAddress, panel, lemma, isSlide, seed }: PageState,
   dispatch: (action: Action) => void,
 ): void => {
   // The session that the page was opened with uses the entry that the browser created.
@@ -47,7 +48,7 @@ export const useAddress = (
     if (session === undefined || isLoading || keepsAddress) return undefined
     const write = () => {
       pending.current = undefined
-      const address = addressOf(session, { panel, lemma, isSlide })
+      const address = addressOf(session, { panel, lemma, isSlide, seed })
       if (address === undefined) {
         if (saidTooLong.current) return
         saidTooLong.current = true
@@ -69,5 +70,5 @@ export const useAddress = (
       clearTimeout(timer)
       removeEventListener('pagehide', write)
     }
-  }, [session, opened, isLoading, keepsAddress, panel, lemma, isSlide])
+  }, [session, opened, isLoading, keepsAddress, panel, lemma, isSlide, seed])
 }

@@ -5,10 +5,15 @@ declare module 'virtual:catalogue' {
   export const specs: readonly {
     readonly name: string
     readonly title: string
+    /** What the algorithm does, in a few sentences: the first comment of its file. */
+    readonly idea: string | undefined
     load(): Promise<{ readonly default: Spec }>
     mutants(): Promise<{ readonly mutants: unknown }>
     /** Undefined for a spec without a proof of its own. */
     proof(): Promise<{ readonly default: unknown }>
+    /** A copy that reports what runs (src/cli/serve/marked-module.ts). */
+    marked(): Promise<{ readonly default: Spec }>
+    markedMutants(): Promise<{ readonly mutants: unknown }>
   }[]
 
   /** The runs of counterexamples/. */
@@ -21,11 +26,15 @@ declare module 'virtual:catalogue' {
     readonly isCounterexample: boolean
     /** The text of its trace.json. */
     load(): Promise<string>
+    /** The text of its README.md. */
+    page(): Promise<string>
   }[]
 
   export const lessons: readonly {
     readonly name: string
     readonly title: string
+    /** The name of its spec. */
+    readonly spec: string
     /** The text of its file. */
     load(): Promise<string>
   }[]

@@ -22,11 +22,12 @@
 // A heading names a step as the page does: the clause and the site, the message after a colon, then the sender.
 // `lose` or `duplicate` comes first for a step of the network, and `, alternative 2` last if an effect has several.
 // The message may be omitted if the sender determines the step. Prose is plain text; a blank line ends a paragraph,
-// and backquotes enclose a piece of the spec. This file parses the text; lesson-run.ts executes the steps.
+// and backquotes enclose a piece of the spec; question.ts says how a question is written. This file parses the text; lesson-run.ts executes the steps.
 
 import { type OptionError, OptionParser, optionWords } from '../model/option-words.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
+import { problemOf, questionOf } from './question.js'
 
 /**
  * A lesson that cannot be parsed, or whose steps are not enabled. Each line of the message names the line of the
@@ -197,6 +198,11 @@ export const parseLesson = (text: string, name: string): Lesson => {
     const step = readStep(heading!, line, problem)
     return step === undefined ? [] : [{ ...step, prose: paragraphs(below) }]
   })
+  for (const { line, below } of parts)
+    for (const question of paragraphs(below).flatMap((text) => questionOf(text) ?? [])) {
+      const wrong = problemOf(question)
+      if (wrong !== undefined) problem(line, `the question "${question.text}" ${wrong}`)
+    }
   if (steps.length === 0 && problems.length === 0)
     problem(lines.length, 'the lesson has no steps; add a heading for each')
   if (problems.length > 0) throw new LessonError(problems.join('\n'))

@@ -25,11 +25,11 @@ export class Spent {
 
   /** What follows is for this cell. */
   on(row: string, clause: string | undefined): void {
-    this.settle()
+    this.countCurrent()
     this.current = { row, clause }
   }
 
-  private settle(): void {
+  private countCurrent(): void {
     const { current } = this
     const now = this.count()
     if (current !== undefined) {
@@ -42,7 +42,7 @@ export class Spent {
 
   /** The row with most choices; undefined before the first choice. */
   costliest(): Costliest | undefined {
-    this.settle()
+    this.countCurrent()
     const sum = (counts: Iterable<number>): number => [...counts].reduce((so, one) => so + one, 0)
     const rows = [...this.rows].map(([row, cells]) => ({ row, cells, choices: sum(cells.values()) }))
     const [most] = rows.toSorted((a, b) => b.choices - a.choices)

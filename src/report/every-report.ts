@@ -1,5 +1,6 @@
 // What a proof for every number of sites says, as text and as JSON.
 import type { Inboxes, KeptAs } from '../every/inbox-fields.js'
+import type { TestedLaw } from '../every/law-test.js'
 import type { EveryResult } from '../every/prove.js'
 import type { Compared } from '../every/reachable-views.js'
 import { ranksOf } from '../every/ring-shape.js'
@@ -72,6 +73,26 @@ const licenceOfInboxes = (
   ]
 }
 
+/** What was tested, and what a test cannot show. */
+const testedLines = ({ operations, tested }: TestedLaw): readonly string[] => [
+  `    tested, not proved: ${listed(operations)}, and views do not allow that`,
+  ...tested.map(
+    ({ sites, states, complete, steps, cuts }) =>
+      `             ${counted(steps, 'step')} of ${sites} sites, from ${complete ? 'all' : sites === 4 ? 'the first' : 'random runs with'} ${counted(states, 'state')}: each is a step of each two and three sites that have part in it (${counted(cuts, 'comparison')})`,
+  ),
+  ...tested.flatMap(({ madeUp }) =>
+    madeUp === undefined
+      ? []
+      : [
+          `             ${counted(madeUp.calls, 'step')} of up to ${madeUp.sites} sites with made-up records: likewise`,
+        ],
+  ),
+  '    not tested: more sites, and states that were not reached; a clause may count to a number that these do not reach',
+]
+
+const shortTested = ({ tested }: TestedLaw): string =>
+  tested.map(({ sites, steps }) => `${counted(steps, 'step')} of ${sites} sites`).join(' and ')
+
 const licence = (result: EveryResult): readonly string[] => [
   ...(result.assumed === undefined ? [] : [`    assumed: ${result.assumed}`]),
   ...(result.inboxes === undefined
@@ -81,6 +102,7 @@ const licence = (result: EveryResult): readonly string[] => [
       ]
     : licenceOfInboxes(result, result.inboxes)),
   ...comparedLines(result),
+  ...(result.closure === 'voter and clients' ? [] : smallModel(result.compared, result.views)),
 ]
 
 const ofViews = (some: number, all: number): string =>
@@ -89,13 +111,10 @@ const ofViews = (some: number, all: number): string =>
 const comparedLines = ({ spec, compared, views, closure }: EveryResult): readonly string[] => {
   const ranks = closure === 'arcs of a ring' ? ranksOf(spec) : undefined
   const inOrders = ranks === undefined ? '' : `, in every order by ${ranks},`
-  return [
-    ...compared.map(
-      ({ sites, states, complete, views: shown }) =>
-        `    compared: ${complete ? 'all' : 'the first'} ${counted(states, 'state')} of ${sites} sites${inOrders} have ${ofViews(shown, views)} views`,
-    ),
-    ...(closure === 'voter and clients' ? [] : smallModel(compared, views)),
-  ]
+  return compared.map(
+    ({ sites, states, complete, views: shown }) =>
+      `    compared: ${complete ? 'all' : 'the first'} ${counted(states, 'state')} of ${sites} sites${inOrders} have ${ofViews(shown, views)} views`,
+  )
 }
 
 /** How many sites it takes to see all views. */
@@ -117,6 +136,19 @@ const smallModel = (compared: readonly Compared[], views: number): readonly stri
   ]
 }
 
+/** The steps to a view. */
+const storyLines = ({ spec, closure }: EveryResult, story: EveryResult['story']): readonly string[] => {
+  const areRanks = closure !== 'inboxes' && (spec.timed || closure === 'full join of orders')
+  return [
+    ...story.map(({ by, view }) => `      ${by}: ${view}`),
+    ...(areRanks && story.length > 0
+      ? [
+          `      (${spec.timed ? 'timestamps' : 'unbounded numbers'} are given by their order in the view: 0 is the least)`,
+        ]
+      : []),
+  ]
+}
+
 const verdictLines = (result: EveryResult): readonly string[] => {
   switch (result.verdict) {
     case 'holds':
@@ -130,13 +162,16 @@ const verdictLines = (result: EveryResult): readonly string[] => {
           : []),
         ...comparedLines(result),
       ]
+    case 'tested':
+      return [
+        `  ? mutualExclusion  no violation in ${closed(result)}; that the clauses do not depend on the number of sites was only tested (${shortTested(result.tested!)})`,
+        ...testedLines(result.tested!),
+        ...comparedLines(result),
+      ]
     case 'vacuous':
       return [`  ? mutualExclusion  vacuous: ${result.reason}`, ...comparedLines(result)]
     case 'not proved':
-      return [
-        `  ? mutualExclusion  not proved: ${result.reason}`,
-        ...result.story.map(({ by, view }) => `      ${by}: ${view}`),
-      ]
+      return [`  ? mutualExclusion  not proved: ${result.reason}`, ...storyLines(result, result.story)]
     case 'refused':
       return [`  - mutualExclusion  views prove nothing here: ${result.reason}`]
     default:
@@ -153,18 +188,15 @@ const searchLines = (searched: readonly SearchedSites[]): readonly string[] =>
       : `  ${complete ? 'no run' : 'no run found'} of ${sites} sites${requests === undefined ? '' : ` with ${counted(requests, 'request')} each`} violates ${property}${complete ? '' : ' (the search was not complete)'}${shownBy(command)}`,
   )
 
-const otherLines = ({ others }: EveryResult): readonly string[] =>
-  others.flatMap(({ property, verdict, reason, story }) => {
+const otherLines = (result: EveryResult): readonly string[] =>
+  result.others.flatMap(({ property, verdict, reason, story }) => {
     switch (verdict) {
       case 'holds':
         return [`  + ${property}  holds for every number of sites`, `    lemma: ${reason}`]
       case 'sampled':
         return [`  ? ${property}  not proved, only tested: ${reason}`]
       case 'not proved':
-        return [
-          `  ? ${property}  not proved: ${reason}`,
-          ...story.map(({ by, view }) => `      ${by}: ${view}`),
-        ]
+        return [`  ? ${property}  not proved: ${reason}`, ...storyLines(result, story)]
       case 'no views':
         return [`  - ${property}  views prove nothing here: ${reason}`]
       default:
@@ -172,14 +204,32 @@ const otherLines = ({ others }: EveryResult): readonly string[] =>
     }
   })
 
-/** The result as text. */
-export const everyText = (result: EveryResult, searched: readonly SearchedSites[]): string =>
-  `${[headline(result), ...verdictLines(result), ...otherLines(result), ...searchLines(searched)].join('\n')}\n`
+/** A parameter and the value with which the spec is proved. */
+type ProvedVariant = readonly [name: string, value: string] | undefined
+
+const variantLines = (variant: ProvedVariant): readonly string[] =>
+  variant === undefined
+    ? []
+    : [
+        `  with ${variant.join('=')}, mutualExclusion holds for every number of sites: add --param ${variant.join('=')}`,
+      ]
+
+/**
+ * The result as text.
+ * @param variant a parameter and its value with which the spec is proved, if it is not with the default values
+ */
+export const everyText = (
+  result: EveryResult,
+  searched: readonly SearchedSites[],
+  variant?: ProvedVariant,
+): string =>
+  `${[headline(result), ...verdictLines(result), ...otherLines(result), ...searchLines(searched), ...variantLines(variant)].join('\n')}\n`
 
 /** The result as JSON. */
 export const everyJson = (
   result: EveryResult,
   searched: readonly SearchedSites[],
+  variant?: ProvedVariant,
 ): { readonly [field: string]: Json } => ({
   schema: 1,
   spec: result.spec.name,
@@ -191,6 +241,15 @@ export const everyJson = (
   ...(result.reason === undefined ? {} : { reason: result.reason }),
   ...(result.closure === undefined ? {} : { closure: result.closure }),
   ...(result.assumed === undefined ? {} : { assumed: result.assumed }),
+  ...(result.tested === undefined
+    ? {}
+    : {
+        tested: {
+          operations: [...result.tested.operations],
+          systems: result.tested.tested.map((one) => ({ ...one })),
+        },
+      }),
+  ...(variant === undefined ? {} : { provedWith: { parameter: variant[0], value: variant[1] } }),
   views: result.views,
   joins: result.joins,
   effects: result.effects,

@@ -14,7 +14,7 @@ const asked = {
 
 const namesOf = (dropped: readonly Assumption[]): string => dropped.map(({ name }) => name).join(' + ')
 
-/** The result of a run that is cut once it has so many cells, or has done this much else. */
+/** The result of a run that is cut once it has that number of cells, or has done this much else. */
 const cutAt = (isEnough: (running: Assuming) => boolean) => {
   const running = new Assuming(ring, { sites: 2 }, asked)
   for (const _ of running.run()) if (isEnough(running)) running.stop('time')

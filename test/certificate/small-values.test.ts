@@ -1,7 +1,7 @@
 // The small values of sorts, counted by hand.
 import { flag, int, listOf, mapOf, oneOf, optional, record, setOf, siteId, timestamp } from 'coterie'
 import { expect, test } from 'vitest'
-import { smallValues } from '../../src/certificate/small-values.js'
+import { Bound, smallValues } from '../../src/certificate/small-values.js'
 import { encode, type Sort } from '../../src/sorts/sort.js'
 
 const scope = { sites: 3 }
@@ -26,10 +26,22 @@ test.each<[Sort<unknown>, number, number]>([
   // null; (), (a), (b), (c); with a list of one site only where the other list is empty.
   [optional(record({ a: listOf(siteId), b: listOf(siteId) })) as Sort<unknown>, 1, 1 + 1 + 3 + 3],
 ])('%o of size up to %i: %i', (sort, most, count) => {
-  const found = smallValues(sort, scope, most)
+  const found = smallValues(sort, scope, most, new Bound(10_000))
   expect(found).toHaveLength(count)
   const values = found.map(({ json }) => sort.fromJson(json))
   for (const value of values) expect(sort.problem(value, scope)).toBeUndefined()
   expect(new Set(values.map((value) => encode(sort, value))).size).toBe(count)
   for (const { size } of found) expect(size).toBeLessThanOrEqual(most)
+})
+
+// Sixteen choices in each of twelve fields: all of them once were listed, and the audit ended for lack of memory.
+test('more values than a bound are left out, and the audit says so', () => {
+  const choices = oneOf('a', ...'bcdefghijklmnop') as Sort<unknown>
+  const fields = Object.fromEntries([...'abcdefghijkl'].map((name) => [name, choices]))
+  const bound = new Bound(2000)
+  expect(smallValues(record(fields) as Sort<unknown>, scope, 0, bound)).toHaveLength(2000)
+  expect(bound.isCut).toBe(true)
+  const few = new Bound(2000)
+  expect(smallValues(choices, scope, 0, few)).toHaveLength(16)
+  expect(few.isCut).toBe(false)
 })

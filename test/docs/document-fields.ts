@@ -115,6 +115,7 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.measurements[].instead',
     '.measurements[].missing[].cut',
   ],
+  run: ['.model.mutant', '.waiting'],
   conformity: [
     '.contradictions',
     '.contradictions[].reasons[].differences[].inLog',
@@ -208,7 +209,17 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.story.steps[].state.requestsMade',
     '.story.steps[].state.shared',
   ],
-  prove: ['.assumed', '.closure', '.lemmas', '.reason', '.searched[].command', '.searched[].violatedAfter'],
+  prove: [
+    '.assumed',
+    '.closure',
+    '.lemmas',
+    '.provedWith',
+    '.reason',
+    '.searched[].command',
+    '.searched[].violatedAfter',
+    '.tested',
+    '.tested.systems[].madeUp',
+  ],
   'audit-of-views': ['.refuted'],
   claims: ['.claims[].runs[].missing', '.claims[].runs[].printed'],
   catalogue: [

@@ -54,6 +54,13 @@ const kept = readdirSync(join(root, 'counterexamples'), { withFileTypes: true })
   entry.isDirectory() ? [join(root, 'counterexamples', entry.name, 'trace.json')] : [],
 )
 
+// A lock whose clause loops over the others: what views do not allow, and the prover tests.
+const loops = (): string => {
+  scratch.write('phases.ts', phases)
+  const lock = lockThat("(_, { others }) => [{ phase: [...others].includes(-1) ? 'idle' : 'wanted' }]")
+  return scratch.write('looping.ts', lock)
+}
+
 const failing = async (): Promise<
   readonly [result: string, lines: string, document: string, trace: string]
 > => {
@@ -116,6 +123,12 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
       'knows central-server crashed(coordinator) --site 1 --when waits(1) --crash 1 --detector erring --format json',
     ),
     await printed('knows central-server !holds(0) --site 1 --when holds(1) --format json'),
+  ],
+  run: async () => [
+    await printed(
+      "run ricart-agrawala --mutant 'enter with one reply missing' --rate 200 --seconds 1 --format json",
+    ),
+    await printed('run paxos --requests 1 --seconds 0.2 --format json'),
   ],
   conformity: async () => {
     const log = scratch.write(
@@ -198,6 +211,7 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('prove central-server --format json'),
     await printed('prove token-ring --format json'),
     await printed('prove maekawa --format json'),
+    await printed(`prove ${loops()} --format json`),
   ],
   proof: async () => [
     await printed('prove token-ring --sites 2 --alone onlyOneHasToken --format json'),

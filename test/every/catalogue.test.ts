@@ -1,8 +1,10 @@
 // The locks of the catalogue: the numbers of views are those of a prototype in another language, with clauses copied by hand.
 import { describe, expect, test } from 'vitest'
 import { loadSpec } from '../../src/cli/load/load-spec.js'
-import { type EveryLimits, proveForEveryNumber } from '../../src/every/prove.js'
+import type { EveryLimits } from '../../src/every/every-limits.js'
+import { proveForEveryNumber } from '../../src/every/prove.js'
 import type { EveryOptions } from '../../src/every/shape.js'
+import { specOf } from './closed-views.js'
 
 const few: Partial<EveryLimits> = { comparedStates: 120 }
 const proved = async (name: string, options: EveryOptions = {}, limits = few) =>
@@ -51,6 +53,22 @@ describe('not proved', () => {
     const { verdict, reason } = await proved('ricart-agrawala', {}, { ...few, maxViews: 50 })
     expect(verdict).toBe('not proved')
     expect(reason).toMatch(/more than 50 views.*--max-views/)
+    // The page has no such option, and once named it.
+    const page = await proved('ricart-agrawala', {}, { ...few, maxViews: 50, remedy: 'use the command line' })
+    expect(page.reason).toBe('more than 50 views of two sites; use the command line')
+  })
+
+  // Its label in the catalogue once decided whether a run was looked for.
+  test('a bad view of inboxes has a story, whatever the category of the spec', async () => {
+    const spec = await specOf('suzuki-kasami', 'the token is copied')
+    const told = proveForEveryNumber(spec, {}, few)
+    expect(told.story.length).toBeGreaterThan(1)
+    const { verdict, reason, story } = proveForEveryNumber({ ...spec, category: 'contention-based' }, {}, few)
+    expect({ verdict, reason, story }).toEqual({
+      verdict: 'not proved',
+      reason: told.reason,
+      story: told.story,
+    })
   })
 })
 

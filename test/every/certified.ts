@@ -86,7 +86,8 @@ export const leastSet = (spec: Spec, { header, views }: Certified): ReadonlySet<
     size = found.size
     const all = ofForm(found)
     for (const { size: items, from } of all.parts())
-      for (let item = 0; item < items; item++) for (const { next } of from(item)) found.add(next)
+      for (let item = 0; item < items; item++)
+        for (const step of from(item)) if (step !== undefined) found.add(step.next)
   }
   return found
 }

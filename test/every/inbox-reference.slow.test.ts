@@ -25,7 +25,8 @@ const closedByReference = (spec: Spec, certificate: Certified): ReadonlySet<stri
   for (let size = -1; size !== found.size; ) {
     size = found.size
     const [part] = [...audited(found).parts()].filter(({ isOfTexts }) => isOfTexts !== true)
-    for (let view = 0; view < part!.size; view++) for (const { next } of part!.from(view)) found.add(next)
+    for (let view = 0; view < part!.size; view++)
+      for (const step of part!.from(view)) if (step !== undefined) found.add(step.next)
   }
   return found
 }

@@ -59,15 +59,11 @@ describe('a change that lets two sites in is not proved', () => {
 
 describe('refused, with the reason', () => {
   test.each<[string, TokenLock, RegExp]>([
-    [
-      'an assignment',
-      { top: 'let n = 0', may: '(n = n + 1) > 3' },
-      /"enter" .*it has a AssignmentExpression/,
-    ],
+    ['an assignment', { top: 'let n = 0', may: '(n = n + 1) > 3' }, /"enter" .*it has an assignment/],
     [
       'a loop',
       { exit: "(() => { for (const k of sites) return [{ phase: 'idle' }] })()" },
-      /"exit" .*ForOfStatement/,
+      /"exit" .*loop \(for/,
     ],
     [
       'a random number',
@@ -86,7 +82,7 @@ describe('refused, with the reason', () => {
       },
       /"exit" .*it uses an array again/,
     ],
-    ['an object that is made', { may: 'new Set(sites).size > 4' }, /"enter" .*it has a NewExpression/],
+    ['an object that is made', { may: 'new Set(sites).size > 4' }, /"enter" .*it has a call with new/],
     [
       'a copy of the record',
       { exit: '[{ ...me, token: null }]' },

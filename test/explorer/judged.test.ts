@@ -28,6 +28,7 @@ const goTo = (session: Session, depth: number): Session =>
       asked: undefined,
       claim: undefined,
       lemma: undefined,
+      seed: undefined,
     },
     { kind: 'go to depth', depth },
   ).session!

@@ -28,8 +28,8 @@ test('clicks lead Maekawa into its deadlock, and the link restores the session',
   await expect.poll(() => where(page)).toBe('step 8 of 8')
   expect(await enabled(page)).toEqual([])
   expect(await page.locator('.site.waits').count()).toBe(2)
-  // The part of the guard that keeps each site out, and what it reads.
-  await page.getByText('me.votes.equals(').first().waitFor()
+  // What keeps each site out.
+  await page.getByText('lacks the votes of 1').first().waitFor()
   // The look-ahead is complete, and the violation has happened.
   await page.getByText('deadlockFreedom is violated').waitFor()
   // Going back and taking another step makes a branch.

@@ -124,6 +124,9 @@ test("the page runs the user's own file, and reloads it after each save", async 
   await page.locator('.step').first().waitFor()
   await page.keyboard.press('1')
   await page.waitForURL(/#spec=\.\/mine\.ts&sites=\d&steps=0&/)
+  // The clause of the step, as it stands in the file.
+  expect(await page.locator('.step-code figcaption').first().innerText()).toMatch(/^mine\.ts:\d+$/)
+  expect(await page.locator('.step-code .code-line.lit').first().innerText()).toContain('guard')
   await page.getByRole('tab', { name: 'Check' }).click()
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.locator('.verdicts', { hasText: 'deadlockFreedom' }).waitFor()

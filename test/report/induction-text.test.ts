@@ -1,4 +1,4 @@
-// What is said of the state before a step that breaks a lemma.
+// The words for the state before a step that breaks a lemma.
 import { expect, test } from 'vitest'
 import { algorithm, int, many, mutualExclusion, protocol, send } from '../../src/index.js'
 import { proof } from '../../src/protocol/proof.js'

@@ -1,4 +1,5 @@
 // Array and object literals: the abstract value of each from those of its parts.
+
 import type { AnyNode } from 'acorn'
 import type { Environment } from './environment.js'
 import { nameOf } from './patterns.js'
@@ -58,7 +59,7 @@ export const objectLiteral = (
       continue
     }
     if (node.type !== 'Property' || node.kind !== 'init')
-      throw new NotUnderstood(`it has a ${node.type} of its own kind`)
+      throw new NotUnderstood(`it has a literal or template of its own kind`)
     const name = nameOf(node.key as AnyNode, node.computed)
     if (name === '__proto__') throw new NotUnderstood('it sets the prototype of its object')
     fields.set(name, reading.value(node.value as AnyNode, environment))

@@ -1,7 +1,9 @@
 // The values of the names in a pattern: of a parameter, a declaration, or an assignment.
+
 import type { AnyNode, Pattern } from 'acorn'
 import type { Environment } from './environment.js'
 import { fieldOf } from './members.js'
+import { nodeWords } from './node-words.js'
 import type { Reading } from './reading.js'
 import { collection, elementsOf, empty, isClean, join, NotUnderstood, type Value } from './value.js'
 
@@ -61,6 +63,6 @@ export const bind = (
       }
       throw new NotUnderstood('it assigns to a field')
     default:
-      throw new NotUnderstood(`it assigns to a ${pattern.type}`)
+      throw new NotUnderstood(`it assigns to ${nodeWords(pattern.type)}`)
   }
 }

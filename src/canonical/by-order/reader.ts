@@ -1,6 +1,7 @@
 // Reads the text of a function to an abstract value: its possible results with respect to timestamps. Each kind of
 // expression that the reader knows has a transfer function. It refuses every other expression, so it never accepts a
 // function that it does not understand.
+
 import type { AnyNode, Pattern } from 'acorn'
 import { eitherOf } from '../../protocol/effect.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
@@ -11,6 +12,7 @@ import { effectsOf, knownFunction } from './known-functions.js'
 import { arrayLiteral, objectLiteral } from './literals.js'
 import { fieldOf, partOf } from './members.js'
 import { methodOf } from './methods.js'
+import { nodeWords } from './node-words.js'
 import { binary, isDifference, isSmallNumber } from './operators.js'
 import { parsed } from './parsed.js'
 import { bind, nameOf } from './patterns.js'
@@ -111,7 +113,7 @@ export class Reader implements Reading {
         return clean
       }
       default:
-        throw new NotUnderstood(`it has a ${node.type}`)
+        throw new NotUnderstood(`it has ${nodeWords(node.type)}`)
     }
   }
 
@@ -124,7 +126,7 @@ export class Reader implements Reading {
   private member(node: Extract<AnyNode, { type: 'MemberExpression' }>, environment: Environment): Value {
     const value = this.value(node.object as AnyNode, environment)
     const property = node.property as AnyNode
-    if (property.type === 'PrivateIdentifier') throw new NotUnderstood('it has a PrivateIdentifier')
+    if (property.type === 'PrivateIdentifier') throw new NotUnderstood('it has a private field')
     if (value.kind === 'empty') return empty
     if (!node.computed) return fieldOf(value, nameOf(property, false))
     const key = this.value(property, environment)
@@ -200,7 +202,7 @@ export class Reader implements Reading {
     let callee = node.callee as AnyNode
     while (callee.type === 'ParenthesizedExpression') callee = callee.expression as AnyNode
     const site: Site = { node, environment, written: node.arguments as AnyNode[] }
-    if (callee.type === 'Super') throw new NotUnderstood('it has a Super')
+    if (callee.type === 'Super') throw new NotUnderstood('it calls super')
     if (callee.type !== 'MemberExpression' || callee.computed) {
       const fn = this.imported(callee, environment) ?? this.value(callee, environment)
       return this.call(fn, this.arguments(site.written, environment), site)

@@ -1,8 +1,10 @@
 // The possible results of a function, by its statements. Since a variable holds the join of all values assigned to it
 // (environment.ts), the order of statements and the number of iterations of a loop do not matter: each statement is
 // read once, with the expressions it needs.
+
 import type { AnyNode } from 'acorn'
 import type { Environment } from './environment.js'
+import { nodeWords } from './node-words.js'
 import { binary } from './operators.js'
 import { bind } from './patterns.js'
 import { mustBeClean, type Reading } from './reading.js'
@@ -33,7 +35,7 @@ const declared = (
   environment: Environment,
 ): void => {
   // A `var` is visible outside its block.
-  if (node.kind !== 'const' && node.kind !== 'let') throw new NotUnderstood(`it has a ${node.kind}`)
+  if (node.kind !== 'const' && node.kind !== 'let') throw new NotUnderstood(`it has ${nodeWords(node.kind)}`)
   for (const { id, init } of node.declarations) {
     const value = init == null ? empty : reading.value(init as AnyNode, environment)
     bind(reading, id, value, environment, (name, one) => environment.declare(name, one))
@@ -130,6 +132,6 @@ const statement = (reading: Reading, node: AnyNode, environment: Environment): V
       return empty
     }
     default:
-      throw new NotUnderstood(`it has a ${node.type}`)
+      throw new NotUnderstood(`it has ${nodeWords(node.type)}`)
   }
 }

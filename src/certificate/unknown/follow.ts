@@ -1,8 +1,10 @@
 // Follows a function of a spec on one way, with the values that a view keeps, and drawn values for all others. What it does not know it
 // refuses. The text assigns to nothing and has no loop, so following it to the end changes nothing.
+
 import type { AnyNode, Function as FunctionNode, Pattern } from 'acorn'
 import { freeNamesOf, type SpecNames } from '../../canonical/by-order/free-names.js'
 import { notSeen } from '../../canonical/by-order/given-values.js'
+import { nodeWords } from '../../canonical/by-order/node-words.js'
 import { parsed } from '../../canonical/by-order/parsed.js'
 import type { AnyFunction } from '../../protocol/written-as.js'
 import { called } from './calls.js'
@@ -101,7 +103,7 @@ export class Follower implements Following {
         }
         return
       default:
-        throw new NotFollowed(`it has a ${pattern.type} as a parameter`)
+        throw new NotFollowed(`it has ${nodeWords(pattern.type)} as a parameter`)
     }
   }
 
@@ -157,7 +159,8 @@ export class Follower implements Following {
         return taken == null ? undefined : this.block([taken as AnyNode], scope)
       }
       case 'VariableDeclaration':
-        if (node.kind !== 'const' && node.kind !== 'let') throw new NotFollowed(`it has a ${node.kind}`)
+        if (node.kind !== 'const' && node.kind !== 'let')
+          throw new NotFollowed(`it has ${nodeWords(node.kind)}`)
         for (const { id, init } of node.declarations)
           this.bind(id, init == null ? nothing : this.value(init as AnyNode, scope), scope)
         return undefined
@@ -165,7 +168,7 @@ export class Follower implements Following {
         return this.switched(node, scope)
       default:
     }
-    throw new NotFollowed(`it has a ${node.type}`)
+    throw new NotFollowed(`it has ${nodeWords(node.type)}`)
   }
 
   private switched(node: Extract<AnyNode, { type: 'SwitchStatement' }>, outer: Scope): End {
@@ -233,7 +236,7 @@ export class Follower implements Following {
         return this.callOf(node, scope)
       default:
     }
-    throw new NotFollowed(`it has a ${node.type}`)
+    throw new NotFollowed(`it has ${nodeWords(node.type)}`)
   }
 
   private logical(operator: string, left: Value, right: () => Value): Value {
@@ -272,7 +275,8 @@ export class Follower implements Following {
         for (const [name, one] of value.fields) fields.set(name, one)
         continue
       }
-      if (node.type !== 'Property' || node.kind !== 'init') throw new NotFollowed(`it has a ${node.type}`)
+      if (node.type !== 'Property' || node.kind !== 'init')
+        throw new NotFollowed(`it has ${nodeWords(node.type)}`)
       const name = this.key(node.key as AnyNode, node.computed)
       if (name === '__proto__') throw new NotFollowed('it sets the prototype of its object')
       fields.set(name, this.value(node.value as AnyNode, scope))

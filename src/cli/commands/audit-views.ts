@@ -1,5 +1,6 @@
 // `coterie audit FILE` for a certificate of a proof for every number of sites: see views-audit.ts.
 
+import { mostSmallest } from '../../certificate/small-inbox-steps.js'
 import type { ViewsAuditResult } from '../../certificate/views-audit.js'
 import { ViewsAudit } from '../../certificate/views-audit.js'
 import { readViews, type ViewsHeader } from '../../certificate/views-certificate.js'
@@ -38,7 +39,7 @@ const headline = ({ spec, order, parameters }: ViewsHeader): string =>
   ].join(', ')})`
 
 const textOf = (
-  { confirmed, refuted, open, views, steps, stepsOfTexts, small }: ViewsAuditResult,
+  { confirmed, refuted, open, views, steps, stepsOfTexts, small, properties, calledInPart }: ViewsAuditResult,
   header: ViewsHeader,
   ended: string | undefined,
   { paint }: Terminal,
@@ -58,11 +59,12 @@ const textOf = (
       ),
       ...(hasInboxes
         ? [
-            '  called: each clause, with all small values of what views forget',
+            `  called: each clause, with all small values of what views forget${calledInPart.length === 0 ? '' : `; ${calledInPart.join(', ')} with the first ${mostSmallest.toLocaleString('en')} of them`}`,
             '  followed: the text of each function, with every kind of value that views forget; it shows all steps of these calls, and of the first 300 of these states',
             '  not audited: that each name in a text has the value that the file gives it',
           ]
         : ['  not audited: that three sites suffice, which `coterie prove` reads from the text of the spec']),
+      `  covered: ${properties.join(', ')} alone; the certificate says nothing of deadlock freedom and of the order in which sites are served, which \`coterie prove\` shows again`,
     )
   else if (refuted !== undefined) lines.push(paint('bad', `refuted: ${refuted}`))
   else if (open !== undefined) lines.push(`neither confirmed nor refuted: ${open}`)

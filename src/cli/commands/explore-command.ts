@@ -143,7 +143,7 @@ export const pageWith = (html: string, { file, trace, added }: Subject): string 
   return html.replace('</head>', () => `${tags.join('')}</head>`)
 }
 
-/** Serves the user's own files: the bundle of a spec by its version, the status of the file, a trace. */
+/** Serves the user's own files: the bundle of a spec by its version and its marked copy, the status of the file, a trace. */
 export const ownFiles =
   (html: string, subject: Subject, watched: WatchedSpec | undefined): Extra =>
   (path: string, query: URLSearchParams): Served | undefined => {
@@ -156,6 +156,10 @@ export const ownFiles =
     if (watched === undefined) return undefined
     if (path === '/own/spec.js') {
       const body = watched.codeOf(query.get('version') ?? '')
+      return body === undefined ? undefined : { type: 'text/javascript; charset=utf-8', body }
+    }
+    if (path === '/own/marked.js') {
+      const body = watched.markedCodeOf(query.get('version') ?? '')
       return body === undefined ? undefined : { type: 'text/javascript; charset=utf-8', body }
     }
     if (path !== '/own/now.json') return undefined

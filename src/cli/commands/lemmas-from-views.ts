@@ -1,7 +1,9 @@
 // The lemmas that a proof from views gives for every number of sites, for `prove --lemmas` and `prove --from-every`.
+
+import { defaultEveryLimits } from '../../every/every-limits.js'
 import { LemmaSearch, type LemmasFound } from '../../every/lemmas/find-lemmas.js'
 import { whyNoLemmas } from '../../every/other-form.js'
-import { defaultEveryLimits, EveryProof, type EveryResult } from '../../every/prove.js'
+import { EveryProof, type EveryResult } from '../../every/prove.js'
 import type { EveryOptions } from '../../every/shape.js'
 import { loadSpec } from '../load/load-spec.js'
 import { drive } from '../supervise/drive.js'

@@ -2,9 +2,10 @@
 // spec's own proof instead: see prove-grid.ts.
 import type { Command } from 'commander'
 import { propertiesNamed } from '../../check/model-for.js'
+import { defaultEveryLimits } from '../../every/every-limits.js'
 import type { LemmasFound } from '../../every/lemmas/find-lemmas.js'
 import { whyNotOfStates } from '../../every/other-form.js'
-import { defaultEveryLimits, EveryProof, type EveryResult } from '../../every/prove.js'
+import { EveryProof, type EveryResult } from '../../every/prove.js'
 import { formOf } from '../../model/option-words.js'
 import type { Spec } from '../../protocol/spec.js'
 import { proofFromViews } from '../../prove/views/lemmas-of-views.js'
@@ -34,6 +35,7 @@ import { keepReady } from '../supervise/supervised.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
 import { everyOptions, isProved, lemmasFromViews, lemmasOf } from './lemmas-from-views.js'
 import { type GridArguments, proveGrid } from './prove-grid.js'
+import { provedVariant } from './proved-variant.js'
 import { searchRealRuns } from './real-run.js'
 
 interface ProveArguments extends Omit<GridArguments, 'sites' | 'format'> {
@@ -198,10 +200,11 @@ const printed = (
   result: EveryResult,
   searched: readonly SearchedSites[],
   lemmas: LemmasFound | undefined,
+  variant: readonly [name: string, value: string] | undefined,
 ): string => {
   if (format === 'text')
-    return `${everyText(result, searched)}${lemmas === undefined ? '' : lemmasText(lemmas)}`
-  const json = everyJson(result, searched)
+    return `${everyText(result, searched, variant)}${lemmas === undefined ? '' : lemmasText(lemmas)}`
+  const json = everyJson(result, searched, variant)
   return `${JSON.stringify(lemmas === undefined ? json : { ...json, lemmas: lemmasJson(lemmas) }, null, 2)}\n`
 }
 
@@ -278,8 +281,9 @@ const prove = async (argument: string, given: ProveArguments, terminal: Terminal
     smallModel: given.smallModel === true,
     ...(closure === undefined ? {} : { closure }),
   })
+  let variant: readonly [name: string, value: string] | undefined
   const shown = (result: EveryResult, searched: readonly SearchedSites[], lemmas?: LemmasFound): string =>
-    printed(given.format, result, searched, lemmas)
+    printed(given.format, result, searched, lemmas, variant)
   const ready = (): void =>
     keepReady((cut) => ({ text: shown(proof.resultIf(cut), []), code: exitCodes.inconclusive }), false)
   const seconds = given.time ?? Number.POSITIVE_INFINITY
@@ -305,18 +309,17 @@ const prove = async (argument: string, given: ProveArguments, terminal: Terminal
     },
     terminal,
   )
+  const secondsLeft = (): number => seconds - (performance.now() - begun) / 1000
+  const whatIsKnown = (): void =>
+    keepReady(() => ({ text: shown(result, searched), code: codeOf(result, named, searched) }), false)
+  if (given.param === undefined) variant = await provedVariant(result, secondsLeft, terminal, whatIsKnown)
   const lemmas =
     given.lemmas === true
-      ? await lemmasOf(
-          proof,
-          `${spec.name}, lemmas`,
-          seconds - (performance.now() - begun) / 1000,
-          terminal,
-          (none) =>
-            keepReady(
-              () => ({ text: shown(result, searched, none), code: codeOf(result, named, searched) }),
-              false,
-            ),
+      ? await lemmasOf(proof, `${spec.name}, lemmas`, secondsLeft(), terminal, (none) =>
+          keepReady(
+            () => ({ text: shown(result, searched, none), code: codeOf(result, named, searched) }),
+            false,
+          ),
         )
       : undefined
   terminal.out(shown(result, searched, lemmas))

@@ -3,7 +3,7 @@
 // esbuild bundles it again when a file that it looked up is saved, comes or goes; if a file does not compile, the
 // previous bundle is kept and the message is passed on.
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { BuildContext, BuildResult, Message, Plugin } from 'esbuild'
 import { catalogueFile } from '../load/catalogue.js'
@@ -11,6 +11,8 @@ import { algorithmOf, bundlerText } from '../load/catalogue-imports.js'
 import { placesOf } from '../load/load-mutants.js'
 import { placesBeside } from '../load/load-proof.js'
 import { withScopeAndText } from '../load/module-scope.js'
+import { ideaOf } from './idea-of.js'
+import { markedBundle } from './marked-module.js'
 
 /** The user's file at one moment. */
 export interface UserSpec {
@@ -61,11 +63,15 @@ interface Bundled {
   readonly added: readonly string[]
 }
 
+// A file that is not there is reported by the bundler.
+const ideaIn = (file: string): string | undefined =>
+  existsSync(file) ? ideaOf(readFileSync(file, 'utf8')) : undefined
+
 // The entry imports the spec, its mutants from the files where the command line finds them, and added properties.
 const entryOf = (
   places: readonly string[],
   proofs: readonly string[],
-  { argument, added }: Bundled,
+  { argument, file, added }: Bundled,
 ): string => {
   const from = (place: string) => JSON.stringify(resolve(place))
   const name = (place: string, k: number) => JSON.stringify(k === 0 ? argument : place)
@@ -83,6 +89,7 @@ const entryOf = (
     `export const listed = [${listed.join(', ')}]`,
     `export const added = [${given.join(', ')}]`,
     `export const proofs = [${proved.join(', ')}]`,
+    `export const idea = ${JSON.stringify(ideaIn(file)) ?? 'undefined'}`,
   ].join('\n')
 }
 
@@ -131,7 +138,7 @@ const isOwnPath = (argument: string): boolean => /[./\\]/.test(argument)
 export class WatchedSpec {
   private readonly what: Bundled
   private readonly listeners = new Set<(now: UserSpec) => void>()
-  private readonly bundles = new Map<string, string>()
+  private readonly bundles = new Map<string, { readonly code: string; readonly bundle: string }>()
   private places: readonly string[]
   private context: BuildContext | undefined
   private isClosed = false
@@ -194,7 +201,13 @@ export class WatchedSpec {
 
   /** The bundle of that version, if it is one of the last few. */
   codeOf(version: string): string | undefined {
-    return this.bundles.get(version)
+    return this.bundles.get(version)?.code
+  }
+
+  /** The same bundle as a copy that reports what runs. */
+  markedCodeOf(version: string): string | undefined {
+    const kept = this.bundles.get(version)
+    return kept === undefined ? undefined : markedBundle(kept.bundle)
   }
 
   close(): void {
@@ -211,19 +224,20 @@ export class WatchedSpec {
     if (this.isClosed) return
     const before = this.now
     if (error === undefined) {
-      const code = withScopeAndText(outputFiles![0]!.text)
-      this.now = { version: this.keep(code), code, error: undefined }
+      const bundle = outputFiles![0]!.text
+      const code = withScopeAndText(bundle)
+      this.now = { version: this.keep(code, bundle), code, error: undefined }
     } else this.now = { ...before, error }
     const { now } = this
     if (now.version === before.version && now.error === before.error) return
     for (const listener of this.listeners) listener(now)
   }
 
-  private keep(code: string): string {
+  private keep(code: string, bundle: string): string {
     const version = createHash('sha256').update(code).digest('hex').slice(0, 16)
     // Moves it to the end, as the newest.
     this.bundles.delete(version)
-    this.bundles.set(version, code)
+    this.bundles.set(version, { code, bundle })
     const [oldest] = this.bundles.keys()
     if (this.bundles.size > keptVersions) this.bundles.delete(oldest!)
     return version

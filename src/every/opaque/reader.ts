@@ -2,6 +2,7 @@
 // to nothing and has no loop, so each variable has one value and a function that is read to the end changes nothing.
 
 import type { AnyNode, Function as FunctionNode, Pattern } from 'acorn'
+import { nodeWords } from '../../canonical/by-order/node-words.js'
 import { parsed } from '../../canonical/by-order/parsed.js'
 import { nameOf } from '../../canonical/by-order/patterns.js'
 import { NotUnderstood } from '../../canonical/by-order/value.js'
@@ -98,7 +99,7 @@ export class OpaqueReader implements Reading {
         })
         return
       default:
-        throw new NotUnderstood(`it has a ${pattern.type} as a parameter`)
+        throw new NotUnderstood(`it has ${nodeWords(pattern.type)} as a parameter`)
     }
   }
 
@@ -140,7 +141,8 @@ export class OpaqueReader implements Reading {
       case 'ReturnStatement':
         return { result: node.argument == null ? nothing : this.value(node.argument as AnyNode, scope) }
       case 'VariableDeclaration':
-        if (node.kind !== 'const' && node.kind !== 'let') throw new NotUnderstood(`it has a ${node.kind}`)
+        if (node.kind !== 'const' && node.kind !== 'let')
+          throw new NotUnderstood(`it has ${nodeWords(node.kind)}`)
         for (const { id, init } of node.declarations)
           this.bind(id, init == null ? nothing : this.value(init as AnyNode, scope), scope)
         return 'end'
@@ -158,7 +160,7 @@ export class OpaqueReader implements Reading {
         throw new NotUnderstood(
           node.type === 'ExpressionStatement'
             ? 'it has a statement that can only change something'
-            : `it has a ${node.type}`,
+            : `it has ${nodeWords(node.type)}`,
         )
     }
   }
@@ -225,7 +227,7 @@ export class OpaqueReader implements Reading {
       case 'CallExpression':
         return this.called(node, names)
       default:
-        throw new NotUnderstood(`it has a ${node.type}`)
+        throw new NotUnderstood(`it has ${nodeWords(node.type)}`)
     }
   }
 

@@ -1,8 +1,10 @@
 // Reads the text of a function of a spec, and refuses all that it does not know. A function that it reads to the end is pure, and
 // takes the same way for all site numbers in the same order: it compares site numbers only with each other, passes them only to
 // the operations of cut-collections.ts, and stores none. It assigns to nothing, so each variable has one value, and no loop is read.
+
 import type { AnyNode, Function as FunctionNode, Pattern } from 'acorn'
 import type { SpecNames } from '../../canonical/by-order/free-names.js'
+import { nodeWords } from '../../canonical/by-order/node-words.js'
 import { parsed } from '../../canonical/by-order/parsed.js'
 import { nameOf } from '../../canonical/by-order/patterns.js'
 import { NotUnderstood } from '../../canonical/by-order/value.js'
@@ -119,7 +121,7 @@ export class Reader implements Reading {
         })
         return
       default:
-        throw new NotUnderstood(`it has a ${pattern.type} as a parameter`)
+        throw new NotUnderstood(`it has ${nodeWords(pattern.type)} as a parameter`)
     }
   }
 
@@ -141,7 +143,8 @@ export class Reader implements Reading {
       case 'ReturnStatement':
         return [node.argument == null ? nothing : this.value(node.argument as AnyNode, scope)]
       case 'VariableDeclaration':
-        if (node.kind !== 'const' && node.kind !== 'let') throw new NotUnderstood(`it has a ${node.kind}`)
+        if (node.kind !== 'const' && node.kind !== 'let')
+          throw new NotUnderstood(`it has ${nodeWords(node.kind)}`)
         for (const { id, init } of node.declarations)
           this.bind(id, init == null ? nothing : this.value(init as AnyNode, scope), scope)
         return []
@@ -162,7 +165,7 @@ export class Reader implements Reading {
       case 'ExpressionStatement':
         throw new NotUnderstood('it has a statement that can only change something')
       default:
-        throw new NotUnderstood(`it has a ${node.type}`)
+        throw new NotUnderstood(`it has ${nodeWords(node.type)}`)
     }
   }
 
@@ -220,7 +223,7 @@ export class Reader implements Reading {
       case 'CallExpression':
         return this.called(node, names)
       default:
-        throw new NotUnderstood(`it has a ${node.type}`)
+        throw new NotUnderstood(`it has ${nodeWords(node.type)}`)
     }
   }
 

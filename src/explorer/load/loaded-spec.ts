@@ -19,6 +19,8 @@ interface OwnModule {
   /** The declarations of its top level, and its text (src/cli/load/module-scope.ts). */
   coterieModuleScope(): { readonly [name: string]: unknown }
   readonly coterieModuleText: string
+  /** The first comment of the file. */
+  readonly idea: string | undefined
   readonly default?: unknown
   readonly listed: readonly (readonly [place: string, mutants: unknown])[]
   /** The default exports of files of properties. */
@@ -53,7 +55,14 @@ const ownSpec = async (source: SpecSource, isFresh = false): Promise<LoadedSpec>
   )
   const mutants = [...readMutants(spec, listed, argument), ...genericMutants(spec)]
   const proof = ownProof(module)
-  return { source, spec, ...(proof === undefined ? {} : { proof }), mutants }
+  const idea = module.idea ?? specs.find(({ name }) => name === argument)?.idea
+  return {
+    source,
+    spec,
+    ...(idea === undefined ? {} : { idea }),
+    ...(proof === undefined ? {} : { proof }),
+    mutants,
+  }
 }
 
 const ownProof = ({ proofs }: OwnModule): Proof | undefined => {
@@ -91,6 +100,7 @@ export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
   return {
     source,
     spec,
+    ...(entry.idea === undefined ? {} : { idea: entry.idea }),
     ...(isProof(proof) ? { proof } : {}),
     mutants: [...readMutants(spec, mutants, `specs/${argument}/mutants.ts`), ...genericMutants(spec)],
   }

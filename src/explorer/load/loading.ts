@@ -9,7 +9,8 @@ import type { LoadedSpec, OwnNow } from './spec-source.js'
 /** What the page can be requested to show. */
 export type Request =
   | { readonly kind: 'spec'; readonly name: string }
-  | { readonly kind: 'trace'; readonly text: Promise<string> }
+  /** `folder` is that of a recorded run. */
+  | { readonly kind: 'trace'; readonly text: Promise<string>; readonly folder?: string }
   | { readonly kind: 'lesson'; readonly name: string }
   /** The fragment of an address; empty for what the page shows by default. */
   | { readonly kind: 'link'; readonly fragment: string; readonly goesOn: boolean }

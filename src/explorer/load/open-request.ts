@@ -1,4 +1,5 @@
 // Loads the session of a request: a spec, a trace, a lesson, or the link in the address.
+
 import { claims as loadClaims, recordedRuns } from 'virtual:catalogue'
 import { propertiesNamed } from '../../check/model-for.js'
 import { commandWords, parseLectures } from '../../lesson/lectures.js'
@@ -6,6 +7,7 @@ import { didYouMean } from '../../protocol/nearest.js'
 import { readTraceJson } from '../../trace/trace-json.js'
 import { errorText } from '../error-text.js'
 import { loadLesson } from '../lesson/lessons.js'
+import { proseOfRun } from '../lesson/recorded-prose.js'
 import { claimAt, type ShownClaim } from '../lesson/shown-claim.js'
 import { taught, taughtAlong } from '../lesson/taught-lesson.js'
 import { goToDepth, line } from '../session/history.js'
@@ -44,17 +46,21 @@ const fromRecorded = async (folder: string, sourceOf: SourceOf): Promise<Opened>
     const names = recordedRuns.map((run) => run.folder)
     throw new LinkError(`there is no recorded run "${folder.slice(0, 80)}"${didYouMean(folder, names)}`)
   }
-  const { session } = await fromTrace(await known.load(), sourceOf)
+  const { session } = await fromTrace(await known.load(), sourceOf, folder)
   const { history } = session
   const end = { ...session, history: goToDepth(history, line(history).length - 1) }
   const text = `The end of the recorded run ${folder}: go back (←), or to its start (Home), to step through it.`
   return { session: end, notice: note(text) }
 }
 
-const fromTrace = async (text: string, sourceOf: SourceOf): Promise<Opened> => {
+const fromTrace = async (text: string, sourceOf: SourceOf, folder?: string): Promise<Opened> => {
   const file = readTraceJson(text)
   const loaded = await loadSpec(sourceOf(file.model.source ?? file.model.spec))
-  const session = sessionFromTrace(loaded, file)
+  const told = recordedRuns.find((run) => run.folder === folder)
+  const session: Session = {
+    ...sessionFromTrace(loaded, file),
+    ...(told === undefined ? {} : { recorded: proseOfRun(await told.page()) }),
+  }
   return { session, notice: note(runNote(session, file)) }
 }
 
@@ -130,6 +136,7 @@ const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> 
     ...(link.lemma === undefined ? {} : { lemma: link.lemma, panel: 'proof' as const }),
     ...(link.panel === undefined ? {} : { panel: link.panel }),
     isSlide: link.view === 'slide',
+    ...(link.seed === undefined ? {} : { seed: link.seed }),
     ...(cut === undefined ? {} : { notice: { kind: 'error' as const, text: cut }, ...asIs }),
   }
 }
@@ -153,7 +160,7 @@ export const openRequest = async (request: Request, sourceOf: SourceOf): Promise
     case 'spec':
       return { session: newSession(await loadSpec(sourceOf(request.name)), {}) }
     case 'trace':
-      return fromTrace(await request.text, sourceOf)
+      return fromTrace(await request.text, sourceOf, request.folder)
     case 'lesson':
       return fromLesson(request.name, sourceOf)
     case 'link': {

@@ -19,6 +19,8 @@ export const fileOf = ({ argument, version }: SpecSource): string | undefined =>
 export interface LoadedSpec {
   readonly source: SpecSource
   readonly spec: Spec
+  /** What the algorithm does, in a few sentences; undefined if its file does not start with a comment. */
+  readonly idea?: string
   /** Undefined for a spec without a proof of its own. */
   readonly proof?: Proof
   readonly mutants: readonly (Pick<Mutant, 'name' | 'clauses'> &

@@ -14,8 +14,8 @@ import type { OwnNow, SpecSource } from './spec-source.js'
 /** What the page can open. */
 interface Loading {
   choose(spec: string): void
-  /** Loads the run in the text of a trace file. */
-  openTrace(text: Promise<string>): void
+  /** Loads the run in the text of a trace file; `folder` is that of a recorded run. */
+  openTrace(text: Promise<string>, folder?: string): void
   openLesson(name: string): void
   fail(error: unknown): void
 }
@@ -105,7 +105,8 @@ export const useLoading = (session: Session | undefined, dispatch: (action: Acti
 
   return {
     choose: (name) => request({ kind: 'spec', name }),
-    openTrace: (text) => request({ kind: 'trace', text }),
+    openTrace: (text, folder) =>
+      request({ kind: 'trace', text, ...(folder === undefined ? {} : { folder }) }),
     openLesson: (name) => request({ kind: 'lesson', name }),
     fail: (error) => dispatch({ kind: 'notice', notice: { kind: 'error', text: errorText(error) } }),
   }

@@ -1,10 +1,15 @@
 // A lesson next to the run: its prose for the current step, and the next step.
 import { lessons } from 'virtual:catalogue'
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { questionOf } from '../../lesson/question.js'
 import { stepHeading } from '../../report/step-heading.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import { ClaimShown } from '../lesson/claim-shown.js'
+import { LessonCards } from '../lesson/lesson-cards.js'
+import { LessonQuestion } from '../lesson/lesson-question.js'
 import type { ShownClaim } from '../lesson/shown-claim.js'
+import { prose } from '../prose.js'
 import { here, runSoFar } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
@@ -19,17 +24,22 @@ interface LessonPanelProps {
   chooseLecture(number: string): void
   dispatch(action: Action): void
   openLesson(name: string): void
+  openTrace(text: Promise<string>, folder?: string): void
   fail(error: unknown): void
   /** What the step did, below the prose of a lesson. */
   readonly children: ComponentChildren
 }
 
-// Backquotes enclose pieces of the spec.
-const prose = (text: string): ComponentChildren =>
-  text.split('`').map((part, k) => (k % 2 === 1 ? <code key={k}>{part}</code> : part))
+const Paragraph = ({ text }: { readonly text: string }) => {
+  const question = questionOf(text)
+  return question === undefined ? <p>{prose(text)}</p> : <LessonQuestion question={question} />
+}
 
 const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatch'>) => {
   const { history, lesson: taught } = session
+  const place = useRef<HTMLParagraphElement>(null)
+  // What is below may be long: after a step its prose is in sight again.
+  useEffect(() => place.current?.closest('.panel')?.scrollTo(0, 0), [here(history).state])
   if (taught === undefined) return null
   const { lesson, choices } = taught
   const gone = runSoFar(history).choices
@@ -50,13 +60,14 @@ const Told = ({ session, dispatch }: Pick<LessonPanelProps, 'session' | 'dispatc
   const upcoming = next === undefined ? undefined : enabledIn(history.model, state)[next]
   return (
     <>
-      <p class="quiet">{depth === 0 ? `${choices.length} steps` : `step ${depth} of ${choices.length}`}</p>
+      <p class="quiet" ref={place}>
+        {depth === 0 ? `${choices.length} steps` : `step ${depth} of ${choices.length}`}
+      </p>
       <div class="prose" aria-live="polite">
         {depth > 0 && <h3>{stepHeading(history.model, here(history).step!.label)}</h3>}
-        {read.map((text) => (
-          <p key={text}>{prose(text)}</p>
+        {[...read, ...(depth === choices.length ? lesson.closing : [])].map((text) => (
+          <Paragraph key={text} text={text} />
         ))}
-        {depth === choices.length && lesson.closing.map((text) => <p key={text}>{prose(text)}</p>)}
       </div>
       <div class="row">
         <button
@@ -87,6 +98,7 @@ export const LessonPanel = ({
   chooseLecture,
   dispatch,
   openLesson,
+  openTrace,
   fail,
   children,
 }: LessonPanelProps) => (
@@ -107,10 +119,13 @@ export const LessonPanel = ({
       </select>
     </label>
     {session.lesson === undefined ? (
-      <p class="quiet">
-        A lesson explains a run step by step. You can leave the run at any step, try something else, and come
-        back.
-      </p>
+      <>
+        <p class="quiet">
+          A lesson explains a run step by step. You can leave the run at any step, try something else, and
+          come back.
+        </p>
+        <LessonCards openLesson={openLesson} openTrace={openTrace} />
+      </>
     ) : (
       <>
         <Told session={session} dispatch={dispatch} />

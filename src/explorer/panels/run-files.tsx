@@ -9,7 +9,7 @@ import { addressOf } from '../use-address.js'
 
 interface RunFilesProps {
   readonly session: Session
-  openTrace(text: Promise<string>): void
+  openTrace(text: Promise<string>, folder?: string): void
 }
 
 const save = (session: Session): void => {
@@ -53,7 +53,7 @@ export const RunFiles = ({ session, openTrace }: RunFilesProps) => {
           value=""
           onChange={({ currentTarget: { value } }) => {
             const found = kept.find(({ folder }) => folder === value)
-            if (found !== undefined) openTrace(found.load())
+            if (found !== undefined) openTrace(found.load(), found.folder)
           }}
         >
           <option value="">runs …</option>

@@ -14,7 +14,7 @@ import { RunList } from './run-list.js'
 interface RunPanelProps {
   readonly session: Session
   dispatch(action: Action): void
-  openTrace(text: Promise<string>): void
+  openTrace(text: Promise<string>, folder?: string): void
 }
 
 // The drawing does not change while the reader moves along an existing line.

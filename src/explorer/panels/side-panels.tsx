@@ -38,6 +38,7 @@ interface SidePanelsProps {
   dispatch(action: Action): void
   readonly ahead: Ahead
   openLesson(name: string): void
+  openTrace(text: Promise<string>, folder?: string): void
   fail(error: unknown): void
 }
 
@@ -105,15 +106,16 @@ export const SidePanels = (props: SidePanelsProps) => {
           chooseLecture={chooseLecture}
           dispatch={dispatch}
           openLesson={openLesson}
+          openTrace={props.openTrace}
           fail={fail}
         >
-          <StepProse session={session} ahead={ahead} />
+          <StepProse session={session} ahead={ahead} dispatch={dispatch} />
         </LessonPanel>
       )}
       {(panel === 'waits' || panel === 'quorums' || panel === 'clocks' || panel === 'nearby') && (
         <StateDiagrams panel={panel} model={model} state={state} jump={jump} />
       )}
-      {panel === 'step' && <StepProse session={session} ahead={ahead} />}
+      {panel === 'step' && <StepProse session={session} ahead={ahead} dispatch={dispatch} />}
     </PanelTabs>
   )
 }

@@ -7,36 +7,34 @@ import type { State } from '../../semantics/state.js'
 import { waitsOf } from '../../trace/wait-cycle.js'
 import { classes } from '../diagrams/picture.js'
 import { ErrorBoundary } from '../error-boundary.js'
+import { useMarkedModel } from '../load/use-marked-model.js'
+import { prose } from '../prose.js'
 import { here, parentOf } from '../session/history.js'
+import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { Counters } from '../stage/counters.js'
 import { judged } from '../steps/judged.js'
 import { LookaheadSummary } from '../steps/lookahead-summary.js'
 import { NotEnabled } from '../steps/not-enabled.js'
+import { LostStep } from '../steps/prospect-strip.js'
+import { StepCode } from '../steps/step-code.js'
 import type { Ahead } from '../steps/use-outlook.js'
 
 interface StepPanelProps {
   readonly session: Session
   readonly ahead: Ahead
+  dispatch(action: Action): void
 }
 
-/** The source of the algorithm, where no step has been taken. */
-const Source = ({ session }: { readonly session: Session }) => {
-  const { citation, about } = session.loaded.spec
-  return (
-    <>
-      <p>{citation}</p>
-      <p class="quiet">{about}</p>
-    </>
-  )
-}
+/** What the model assumes, where no step has been taken. */
+const About = ({ session }: { readonly session: Session }) => <p class="quiet">{session.loaded.spec.about}</p>
 
-const Did = ({ session }: { readonly session: Session }) => {
+const Did = ({ session, marked }: { readonly session: Session; readonly marked: Model | undefined }) => {
   const { history } = session
   const { model } = history
   const { state, step } = here(history)
   const before = parentOf(history)
-  if (step === undefined || before === undefined) return <Source session={session} />
+  if (step === undefined || before === undefined) return <About session={session} />
   const { sort } = model.spec.messages
   const lines = [
     ...changesOf(model, before.state, state).map((change) =>
@@ -48,12 +46,15 @@ const Did = ({ session }: { readonly session: Session }) => {
     ...step.breaks.map((name) => `violates ${name}`),
   ]
   return (
-    <ul class="did">
-      {lines.length === 0 && <li>It changes nothing.</li>}
-      {lines.map((line, k) => (
-        <li key={k}>{line}</li>
-      ))}
-    </ul>
+    <>
+      <ul class="did">
+        {lines.length === 0 && <li>It changes nothing.</li>}
+        {lines.map((line, k) => (
+          <li key={k}>{line}</li>
+        ))}
+      </ul>
+      <StepCode model={model} marked={marked} before={before.state} step={step} />
+    </>
   )
 }
 
@@ -66,14 +67,27 @@ const Waiting = ({ model, state }: { readonly model: Model; readonly state: Stat
   return <p class={classes('said', cycle)}>{caption}</p>
 }
 
-export const StepProse = ({ session, ahead }: StepPanelProps) => {
+/** The prose of a recorded run. */
+const Recorded = ({ session: { recorded } }: { readonly session: Session }) =>
+  recorded === undefined ? null : (
+    <details class="recorded" open>
+      <summary>{recorded.title}</summary>
+      {recorded.prose.map((text) => (
+        <p key={text}>{prose(text)}</p>
+      ))}
+    </details>
+  )
+
+export const StepProse = ({ session, ahead, dispatch }: StepPanelProps) => {
   const { model } = session.history
   const { state, depth } = here(session.history)
+  const marked = useMarkedModel(session)
   return (
     <div class="step-prose">
-      <h2>{depth === 0 ? 'The algorithm' : 'What the step did'}</h2>
+      <Recorded session={session} />
+      <h2>{depth === 0 ? 'What the model assumes' : 'What the step did'}</h2>
       <ErrorBoundary of={state}>
-        <Did session={session} />
+        <Did session={session} marked={marked} />
       </ErrorBoundary>
       <ErrorBoundary of={state}>
         <Waiting model={model} state={state} />
@@ -81,9 +95,12 @@ export const StepProse = ({ session, ahead }: StepPanelProps) => {
       <ErrorBoundary of={state}>
         <Counters model={model} state={state} />
       </ErrorBoundary>
+      {ahead.foresight === 'on' && ahead.along !== undefined && (
+        <LostStep history={session.history} along={ahead.along} dispatch={dispatch} />
+      )}
       <LookaheadSummary ahead={ahead} siteText={model.siteText} />
       <ErrorBoundary of={state}>
-        <NotEnabled model={model} state={state} />
+        <NotEnabled model={model} marked={marked} state={state} />
       </ErrorBoundary>
     </div>
   )

@@ -262,6 +262,14 @@ export const runSoFar = (history: History): Run => {
   return { initial: history.initial, choices: choices.reverse() }
 }
 
+/** The run to the end of the current line. */
+export const wholeLine = (history: History): Run => ({
+  initial: history.initial,
+  choices: line(history)
+    .slice(1)
+    .map((at) => placeOf(history, at).choice),
+})
+
 /**
  * The history of a link, up to the first step that is not enabled, and the problem there.
  * @param at the depth of the current place on the line

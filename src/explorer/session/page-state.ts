@@ -40,6 +40,8 @@ export interface PageState {
   readonly claim: ShownClaim | undefined
   /** The lemma that the reader has asked about, until another session is opened. */
   readonly lemma: string | undefined
+  /** The seed of the random scheduler, until another session is opened; undefined if it is off. */
+  readonly seed: number | undefined
 }
 
 /** The actions. */
@@ -58,6 +60,8 @@ export type Action =
       readonly claim?: ShownClaim
       /** A lemma to ask about. */
       readonly lemma?: string
+      /** The seed of the random scheduler. */
+      readonly seed?: number
       /** It continues the previous session, or is the session that the address requests. */
       readonly goesOn?: true
     }
@@ -71,6 +75,7 @@ export type Action =
     }
   | { readonly kind: 'panel'; readonly panel: PanelName }
   | { readonly kind: 'slide'; readonly isSlide: boolean }
+  | { readonly kind: 'seed'; readonly seed: number | undefined }
   /** The reader asks whether a lemma is inductive. */
   | { readonly kind: 'own lemma'; readonly text: string }
   /** Takes a step by its number; `step` is the step of that number in the state `from`, which the reader saw. */
@@ -97,6 +102,7 @@ export const initialPage: PageState = {
   panel: firstPanel,
   isSlide: false,
   lemma: undefined,
+  seed: undefined,
   notice: undefined,
   loading: undefined,
   opened: 0,
@@ -192,6 +198,7 @@ export const nextPage = (page: PageState, action: Action): PageState => {
         asked: action.asked,
         claim: action.claim,
         lemma: action.lemma ?? (action.goesOn === true ? page.lemma : undefined),
+        seed: action.seed ?? (action.goesOn === true ? page.seed : undefined),
       }
     case 'loading':
       return { ...page, loading: action.name }
@@ -209,6 +216,8 @@ export const nextPage = (page: PageState, action: Action): PageState => {
       return { ...page, panel: action.panel }
     case 'slide':
       return { ...page, isSlide: action.isSlide }
+    case 'seed':
+      return { ...page, seed: action.seed }
     case 'own lemma':
       return { ...page, lemma: action.text }
     default: {

@@ -3,7 +3,7 @@ import type { PanelName } from './panels.js'
 import { LinkError, readPanel, readView, type SessionLink } from './session-link.js'
 
 /** A recorded run, and how the page shows it. */
-export interface RecordedLink {
+interface RecordedLink {
   /** The folder of the run in counterexamples/. */
   readonly folder: string
   readonly panel?: PanelName

@@ -14,6 +14,7 @@ import { wholeNumberIn } from '../../protocol/text-forms.js'
 import { counted } from '../../report/number-words.js'
 import { type AskedCheck, checkKeys, readAskedCheck, writeAskedCheck } from './asked-check.js'
 import { type PanelName, panels } from './panels.js'
+import { largestSeed } from './random-step.js'
 
 /** A run with its branches: each step with the lines that start at the same place. */
 export type Line = readonly Turn[]
@@ -47,6 +48,8 @@ export interface SessionLink {
   readonly panel?: PanelName
   /** Whether the page shows only the stage. */
   readonly view?: 'slide'
+  /** The seed of the random scheduler. */
+  readonly seed?: number
   /** A lemma to ask about, as `coterie prove --lemma` takes it. */
   readonly lemma?: string
   /** The place of a command among the claims of lectures, which is shown beside the session. */
@@ -92,6 +95,7 @@ const ownKeys = [
   'claim',
   'panel',
   'view',
+  'seed',
   'lemma',
   ...checkKeys,
 ]
@@ -174,6 +178,7 @@ export const writeSessionLink = (link: SessionLink): string => {
   if (link.claim !== undefined) add('claim', link.claim)
   if (link.panel !== undefined) add('panel', link.panel)
   if (link.view !== undefined) add('view', link.view)
+  if (link.seed !== undefined) add('seed', String(link.seed))
   if (link.lemma !== undefined) add('lemma', link.lemma)
   return pairs.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join('&')
 }
@@ -191,6 +196,13 @@ export const readView = (text: string | undefined): SessionLink['view'] => {
   if (text !== undefined && text !== 'slide')
     throw wrong('view', text, 'it must be slide; leave it out for the whole page')
   return text
+}
+
+const readSeed = (text: string | undefined): Pick<SessionLink, 'seed'> => {
+  if (text === undefined) return {}
+  const seed = whole('seed', text)
+  if (seed > largestSeed) throw wrong('seed', text, `it must be at most ${largestSeed}`)
+  return { seed }
 }
 
 const decoded = (text: string): string => {
@@ -270,5 +282,6 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     ...(panel === undefined ? {} : { panel }),
     ...(lemma === undefined ? {} : { lemma }),
     ...(view === undefined ? {} : { view }),
+    ...readSeed(given.get('seed')),
   }
 }

@@ -15,6 +15,7 @@ import { withLoop } from '../../trace/lasso.js'
 import { replay, withTriedLoop } from '../../trace/replay.js'
 import { sameLabel, type Trace, TraceError } from '../../trace/trace.js'
 import type { TraceFile } from '../../trace/trace-json.js'
+import type { RecordedProse } from '../lesson/recorded-prose.js'
 import type { TaughtLesson } from '../lesson/taught-lesson.js'
 import { specOrMutant } from '../load/spec-or-mutant.js'
 import type { LoadedSpec } from '../load/spec-source.js'
@@ -39,6 +40,8 @@ export interface Session {
   readonly isOnlySaid?: true
   /** The claim of a run of the tree that the session has left, and the place of its end. */
   readonly left?: Finding & { readonly end: number }
+  /** What the page of the recorded run that was loaded says of it. */
+  readonly recorded?: RecordedProse
   /** The session before another model cut it short; the next model is tried with all of it. */
   readonly uncut?: Session
 }

@@ -7,6 +7,8 @@ import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { judged } from '../steps/judged.js'
+import { NetworkMenu } from './network-menu.js'
+import { useTarget } from './use-target.js'
 import './network.css'
 
 interface NetworkProps {
@@ -15,6 +17,11 @@ interface NetworkProps {
   /** The state before the last step, and that step; undefined at the start. */
   readonly before: State | undefined
   readonly step: Step | undefined
+  readonly enabled: readonly Step[]
+  /** The channels whose messages the reader holds back. */
+  readonly held: ReadonlySet<string>
+  take(choice: number): void
+  hold(channel: string): void
 }
 
 const label = 'the network: sites, messages in transit, and who waits for whom'
@@ -22,12 +29,15 @@ const label = 'the network: sites, messages in transit, and who waits for whom'
 /** An inch of the layout on the page, in its letters: a letter of 10 points is then about as large as the text around. */
 const remPerInch = 6.6
 
-export const Network = ({ model, state, before, step }: NetworkProps) => {
+export const Network = (props: NetworkProps) => {
+  const { model, state, before, step } = props
   const place = useRef<HTMLDivElement>(null)
-  const part = useMemo(() => {
+  const { part, drawing } = useMemo(() => {
     const isDeadlock = judged(model, state).violated.some(({ property }) => property === 'deadlockFreedom')
-    return networkSvgPart(model, networkDrawing(model, state, { before, step, isDeadlock }))
+    const drawing = networkDrawing(model, state, { before, step, isDeadlock })
+    return { drawing, part: networkSvgPart(model, drawing) }
   }, [model, state, before, step])
+  const { clicked, click, close } = useTarget(model, drawing, state)
   useLayoutEffect(() => {
     // All texts in it are escaped. The HTML parser takes a third of the time of one for documents.
     place.current!.innerHTML = svgInPage(part, label)
@@ -36,5 +46,12 @@ export const Network = ({ model, state, before, step }: NetworkProps) => {
     '--natural': `${part.width * remPerInch}rem`,
     '--aspect': String(part.width / part.height),
   }
-  return <div class="network sites" ref={place} style={natural} />
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys take the same steps in the list of steps. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
+      <div class="network sites" ref={place} style={natural} onClick={click} />
+      {clicked !== undefined && <NetworkMenu {...props} {...clicked} close={close} />}
+    </>
+  )
 }

@@ -1,6 +1,7 @@
 // The middle of the page: the network in the current state, and the run that led to it.
 import type { ComponentChildren } from 'preact'
 import { stepHeading } from '../../report/step-heading.js'
+import type { Step } from '../../semantics/step.js'
 import { ErrorBoundary } from '../error-boundary.js'
 import { here, parentOf } from '../session/history.js'
 import type { Session } from '../session/session.js'
@@ -9,11 +10,15 @@ import { Network } from './network.js'
 
 interface StageProps {
   readonly session: Session
+  readonly enabled: readonly Step[]
+  readonly held: ReadonlySet<string>
+  take(choice: number): void
+  hold(channel: string): void
   /** The run. */
   readonly children: ComponentChildren
 }
 
-export const Stage = ({ session, children }: StageProps) => {
+export const Stage = ({ session, children, ...acting }: StageProps) => {
   const { history } = session
   const { model } = history
   const { state, step } = here(history)
@@ -26,7 +31,7 @@ export const Stage = ({ session, children }: StageProps) => {
         <Claimed session={session} />
       </div>
       <ErrorBoundary of={state}>
-        <Network model={model} state={state} before={parentOf(history)?.state} step={step} />
+        <Network model={model} state={state} before={parentOf(history)?.state} step={step} {...acting} />
       </ErrorBoundary>
       {children}
     </section>

@@ -1,8 +1,19 @@
 // The look-ahead of the state itself, and whether it is known yet. It covers only properties that a single state
 // violates (src/foresee/lookahead.ts); a run that violates another property may be shown next to it, so it says so.
 import type { SiteText } from '../../sorts/sort.js'
+import { type Prospect, prospectOf } from '../worker/along.js'
 import { outlookText } from './lookahead-badge.js'
 import type { Ahead } from './use-outlook.js'
+
+const hints: { readonly [prospect in Prospect]: string } = {
+  safe: 'Hint: no state property can be violated from here on.',
+  avoidable: 'Hint: something can go wrong from here, and can still be avoided.',
+  inevitable: 'Hint: every fair run from here violates a state property.',
+  violated: 'A state property is violated here.',
+}
+
+const Hint = ({ prospect }: { readonly prospect: Prospect | undefined }) =>
+  prospect === undefined ? null : <p class="ahead quiet">{hints[prospect]}</p>
 
 interface LookaheadSummaryProps {
   readonly ahead: Ahead
@@ -10,7 +21,8 @@ interface LookaheadSummaryProps {
 }
 
 export const LookaheadSummary = ({ ahead, siteText }: LookaheadSummaryProps) => {
-  const { looking, without, here } = ahead
+  const { looking, without, here, foresight } = ahead
+  if (foresight === 'off') return null
   if (looking !== undefined) {
     return (
       <p class="ahead quiet">
@@ -34,6 +46,7 @@ export const LookaheadSummary = ({ ahead, siteText }: LookaheadSummaryProps) => 
     )
   }
   if (here === undefined) return null
+  if (foresight === 'hint') return <Hint prospect={prospectOf(here)} />
   const told = here.filter(({ distance }) => distance !== undefined)
   return (
     <ul class="ahead quiet" aria-label="Look-ahead of this state">

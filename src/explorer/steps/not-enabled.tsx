@@ -1,36 +1,87 @@
-// The disabled steps, and why: which part of a guard is false, and the values that it reads.
+// The disabled steps, and why, in words; on demand the text of the guard, its false part, and the values that it reads.
 import { useEffect, useState } from 'preact/hooks'
-import { type ClauseOfSite, clausesOf, whyText } from '../../explain/why-disabled.js'
+import { codeOfGuard } from '../../explain/clause-code.js'
+import type { LitDeclaration } from '../../explain/lit-text.js'
+import { type ClauseOfSite, clausesOf, whyInWords, whyText } from '../../explain/why-disabled.js'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
+import { prose } from '../prose.js'
+import { ClauseCode } from './clause-code.js'
 
 interface NotEnabledProps {
   readonly model: Model
+  readonly marked: Model | undefined
   readonly state: State
 }
 
-const List = ({ model, clauses }: { readonly model: Model; readonly clauses: readonly ClauseOfSite[] }) => (
+interface RowProps extends NotEnabledProps {
+  readonly row: ClauseOfSite
+}
+
+const guardCode = ({ marked, state, row }: RowProps): readonly LitDeclaration[] => {
+  try {
+    return marked === undefined ? [] : codeOfGuard(marked, state, row.site, row.clause)
+  } catch {
+    // A clause that fails or is impure: the message is at the top of the page.
+    return []
+  }
+}
+
+const Code = (props: RowProps) => {
+  const code = guardCode(props)
+  const says = code[0]?.says
+  return (
+    <>
+      {says !== undefined && <p class="rule">{prose(says)}</p>}
+      <p class="why">{whyText(props.row.why!)}</p>
+      <ClauseCode code={code} />
+    </>
+  )
+}
+
+const Words = ({ model, row }: RowProps) => (
+  <>
+    <span class="what">
+      {row.clause} at {model.sites[row.site]!.name}
+    </span>{' '}
+    <span class="why">{whyInWords(row.why!)}</span>
+  </>
+)
+
+const Row = (props: RowProps) => {
+  const [isOpen, open] = useState(false)
+  if (props.row.why?.kind !== 'guard') return <Words {...props} />
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => open(currentTarget.open)}>
+      <summary title="Show the guard">
+        <Words {...props} />
+      </summary>
+      {isOpen && <Code {...props} />}
+    </details>
+  )
+}
+
+const List = ({ clauses, ...props }: NotEnabledProps & { readonly clauses: readonly ClauseOfSite[] }) => (
   <ul class="not-enabled">
-    {clauses.map(({ clause, site, why }) => (
-      <li key={`${clause} ${site}`}>
-        <span class="what">
-          {clause} at {model.sites[site]!.name}
-        </span>{' '}
-        <span class="why">{whyText(why!)}</span>
+    {clauses.map((row) => (
+      <li key={`${row.clause} ${row.site}`}>
+        <Row {...props} row={row} />
       </li>
     ))}
   </ul>
 )
 
-export const NotEnabled = ({ model, state }: NotEnabledProps) => {
+export const NotEnabled = (props: NotEnabledProps) => {
+  const { model, state } = props
   const [shown, show] = useState<
-    { readonly of: Model; readonly clauses: readonly ClauseOfSite[] } | undefined
+    { readonly of: Model; readonly state: State; readonly clauses: readonly ClauseOfSite[] } | undefined
   >(undefined)
   // The state itself is shown first; the reasons follow.
   useEffect(() => {
     const timer = setTimeout(() => {
       try {
-        show({ of: model, clauses: clausesOf(model, state).filter(({ why }) => why !== undefined) })
+        const clauses = clausesOf(model, state).filter(({ why }) => why !== undefined)
+        show({ of: model, state, clauses })
       } catch {
         // For an impure clause, the message is at the top of the page.
         show(undefined)
@@ -49,11 +100,11 @@ export const NotEnabled = ({ model, state }: NotEnabledProps) => {
       <h2>
         Not enabled <span class="count">{local.length + upon.length}</span>
       </h2>
-      <List model={model} clauses={local} />
+      <List {...props} state={shown.state} clauses={local} />
       {upon.length > 0 && (
         <details>
           <summary>upon messages ({upon.length})</summary>
-          <List model={model} clauses={upon} />
+          <List {...props} state={shown.state} clauses={upon} />
         </details>
       )}
     </div>

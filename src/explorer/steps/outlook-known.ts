@@ -1,13 +1,17 @@
 // What the page knows of the look-ahead, and how a message of the worker changes it. Each message carries its
 // subject; results for a model or a state that the page has left are dropped, so that they are not shown for
 // another.
+
 import type { Outlook } from '../../foresee/lookahead.js'
+import type { Along } from '../worker/along.js'
 import type { FromWorker, ProgressMessage } from '../worker/worker-messages.js'
 
 /** The subject of a request: a model, and for a question also the state. Both are compared by identity. */
 export interface AskedAhead {
   readonly model: unknown
   readonly state: unknown
+  /** The places of the line that the question is about. */
+  readonly places?: string
 }
 
 export interface OutlookKnown {
@@ -26,6 +30,8 @@ export interface OutlookKnown {
         readonly here: readonly Outlook[] | undefined
       }
     | undefined
+  /** What is ahead of each state of a line, and the places of that line. */
+  readonly along?: { readonly places: string; readonly told: Along } | undefined
 }
 
 /** The knowledge about a model that has not been searched. */
@@ -49,6 +55,10 @@ export const heard = (known: OutlookKnown, message: FromWorker, about: AskedAhea
         : { ...known, looking: undefined, without: message.text }
     case 'outlook':
       return { ...known, told: { of: about.state, steps: message.steps, here: message.here } }
+    case 'along':
+      return about.places === undefined
+        ? known
+        : { ...known, along: { places: about.places, told: message.along } }
     case 'failed':
       return { ...unknownOutlook(known.model), without: message.text }
     case 'verified':

@@ -3,8 +3,13 @@
 import { useMemo } from 'preact/hooks'
 import { type History, here, line, traceOf } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
+import { BranchTree } from './branch-tree.js'
 import { judged } from './judged.js'
 import { roundFrom } from './loop-words.js'
+import { PlayerMenu } from './player-menu.js'
+import { ProspectStrip } from './prospect-strip.js'
+import type { Ahead } from './use-outlook.js'
+import type { Player } from './use-player.js'
 import { VerdictLine } from './verdict-line.js'
 
 interface RunBarProps {
@@ -13,6 +18,10 @@ interface RunBarProps {
   readonly loop?: number | undefined
   /** Whether the page shows only the stage. */
   readonly isSlide: boolean
+  readonly ahead: Ahead
+  readonly player: Player
+  /** The seed of the random scheduler. */
+  readonly seed: number | undefined
   dispatch(action: Action): void
 }
 
@@ -38,7 +47,9 @@ const Move = ({ kind, disabled, title, name, children, dispatch }: MoveProps) =>
   </button>
 )
 
-export const RunBar = ({ history, loop, isSlide, dispatch }: RunBarProps) => {
+export const RunBar = (props: RunBarProps) => {
+  const { history, loop, isSlide, ahead, player, seed, dispatch } = props
+  const along = ahead.foresight === 'on' ? ahead.along : undefined
   const places = line(history)
   const length = places.length - 1
   const { depth, state, step } = here(history)
@@ -73,25 +84,44 @@ export const RunBar = ({ history, loop, isSlide, dispatch }: RunBarProps) => {
       <Move dispatch={dispatch} kind="end" disabled={atEnd} name="To the end" title="To the end (End)">
         →|
       </Move>
-      <input
-        type="range"
-        min={0}
-        max={length}
-        value={depth}
-        disabled={length === 0}
-        aria-label="Step of the run"
-        aria-valuetext={`step ${depth} of ${length}${isViolated ? ', violated' : ''}`}
-        onInput={({ currentTarget }) => dispatch({ kind: 'go to depth', depth: Number(currentTarget.value) })}
-      />
+      <PlayerMenu player={player} seed={seed} dispatch={dispatch} />
+      <div class="run-slider">
+        <input
+          type="range"
+          min={0}
+          max={length}
+          value={depth}
+          disabled={length === 0}
+          aria-label="Step of the run"
+          aria-valuetext={`step ${depth} of ${length}${isViolated ? ', violated' : ''}`}
+          onInput={({ currentTarget }) =>
+            dispatch({ kind: 'go to depth', depth: Number(currentTarget.value) })
+          }
+        />
+        {along !== undefined && <ProspectStrip history={history} along={along} dispatch={dispatch} />}
+      </div>
       <output class="where">
         step {depth} of {length}
       </output>
-      <Move dispatch={dispatch} kind="previous branch" disabled={!isBranched} title="Previous branch ([)">
-        [ branch
+      <Move
+        dispatch={dispatch}
+        kind="previous branch"
+        disabled={!isBranched}
+        name="[ branch"
+        title="Previous branch ([)"
+      >
+        [
       </Move>
-      <Move dispatch={dispatch} kind="next branch" disabled={!isBranched} title="Next branch (])">
-        branch ]
+      <Move
+        dispatch={dispatch}
+        kind="next branch"
+        disabled={!isBranched}
+        name="branch ]"
+        title="Next branch (])"
+      >
+        ]
       </Move>
+      <BranchTree history={history} dispatch={dispatch} />
       <button
         type="button"
         aria-pressed={isSlide}

@@ -5,6 +5,7 @@ import { changesOf } from '../../report/trace-text.js'
 import { here, parentOf } from '../session/history.js'
 import type { Session } from '../session/session.js'
 import { FailingSteps } from './failing-steps.js'
+import { ForesightChoice } from './foresight-choice.js'
 import { judged } from './judged.js'
 import { LookaheadBadge } from './lookahead-badge.js'
 import { StepsPanel } from './steps-panel.js'
@@ -18,11 +19,12 @@ interface CurrentStepsProps {
   /** Whether the keys are on. */
   readonly keys: boolean
   take(choice: number): void
+  foresee(foresight: Ahead['foresight']): void
   /** The number of a step as typed so far; undefined if none is being typed. */
   readonly typed: string | undefined
 }
 
-export const StepsHere = ({ session, steps, ahead, keys, take, typed }: CurrentStepsProps) => {
+export const StepsHere = ({ session, steps, ahead, keys, take, foresee, typed }: CurrentStepsProps) => {
   const { model, places } = session.history
   const { state, children } = here(session.history)
   return (
@@ -35,9 +37,13 @@ export const StepsHere = ({ session, steps, ahead, keys, take, typed }: CurrentS
       taken={new Set(children.map((child) => places[child]!.choice))}
       take={take}
       typed={typed}
-      mark={(choice) => (
-        <LookaheadBadge outlook={ahead.steps?.[choice]} here={ahead.here} siteText={model.siteText} />
-      )}
+      choice={<ForesightChoice foresight={ahead.foresight} foresee={foresee} />}
+      isMarked={ahead.foresight === 'on'}
+      mark={(choice) =>
+        ahead.foresight === 'on' && (
+          <LookaheadBadge outlook={ahead.steps?.[choice]} here={ahead.here} siteText={model.siteText} />
+        )
+      }
     >
       <FailingSteps model={model} failed={steps.failed} />
     </StepsPanel>

@@ -21,6 +21,10 @@ interface StepsPanelProps {
   readonly keys: boolean
   /** A mark for a step, such as an inevitable violation. */
   mark(choice: number): ComponentChildren
+  /** Whether steps have marks, which the legend explains. */
+  readonly isMarked: boolean
+  /** The choice of how far the page looks ahead. */
+  readonly choice: ComponentChildren
   take(choice: number): void
   /** The number of a step as typed so far; undefined if none is being typed. */
   readonly typed?: string | undefined
@@ -89,9 +93,12 @@ export const StepsPanel = (props: StepsPanelProps) => {
   }, [model, state, enabled])
   return (
     <section class="steps" aria-labelledby="steps-title">
-      <h2 id="steps-title" ref={title} tabIndex={-1}>
-        Enabled <span class="count">{enabled.length}</span>
-      </h2>
+      <div class="steps-head">
+        <h2 id="steps-title" ref={title} tabIndex={-1}>
+          Enabled <span class="count">{enabled.length}</span>
+        </h2>
+        {props.choice}
+      </div>
       <TypedNumber model={model} enabled={enabled} typed={typed} />
       <div
         class="steps-scroll"
@@ -114,7 +121,7 @@ export const StepsPanel = (props: StepsPanelProps) => {
             </li>
           ))}
         </ol>
-        <Marks />
+        {props.isMarked && <Marks />}
         {children}
       </div>
       {enabled.length > 0 && (

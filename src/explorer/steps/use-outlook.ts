@@ -4,8 +4,10 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Outlook } from '../../foresee/lookahead.js'
 import { requestedModel } from '../load/requested-model.js'
-import { runSoFar } from '../session/history.js'
+import type { Preferences } from '../preferences.js'
+import { line, runSoFar, wholeLine } from '../session/history.js'
 import type { Session } from '../session/session.js'
+import type { Along } from '../worker/along.js'
 import { Checker } from '../worker/checker.js'
 import { startWorker } from '../worker/start-worker.js'
 import { type AskedAhead, heard, type OutlookKnown, unknownOutlook } from './outlook-known.js'
@@ -22,12 +24,17 @@ export interface Ahead {
   readonly looking: OutlookKnown['looking']
   /** Why it is unknown, if the search ended early or failed. */
   readonly without: string | undefined
+  /** How much of it the reader wants. */
+  readonly foresight: Preferences['foresight']
+  /** What the states of the whole line have ahead of them; undefined until it is known. */
+  readonly along: Along | undefined
   /** Searches all states, without a limit. */
   lookFurther(): void
   stop(): void
 }
 
-export const useOutlook = (session: Session | undefined): Ahead => {
+export const useOutlook = (session: Session | undefined, foresight: Preferences['foresight']): Ahead => {
+  const isOff = foresight === 'off'
   const model = session?.history.model
   const state = session === undefined ? undefined : session.history.places[session.history.at]!.state
   const [kept, setKnown] = useState(() => unknownOutlook(model))
@@ -52,11 +59,17 @@ export const useOutlook = (session: Session | undefined): Ahead => {
   useEffect(() => {
     checker.forget()
     setKnown(unknownOutlook(model))
-    if (session === undefined) return undefined
+    if (session === undefined || isOff) return undefined
     // After the first paint and the first clicks.
     const timer = setTimeout(() => look(firstBound), 250)
     return () => clearTimeout(timer)
-  }, [model])
+  }, [model, isOff])
+
+  const places = session === undefined ? '' : line(session.history).join()
+  useEffect(() => {
+    if (session === undefined || !known.ready) return
+    checker.ask({ kind: 'along', run: wholeLine(session.history) }, { model, state: undefined, places })
+  }, [known.ready, places, model])
 
   useEffect(() => {
     if (session === undefined || !known.ready) return
@@ -69,6 +82,8 @@ export const useOutlook = (session: Session | undefined): Ahead => {
     here: told?.here,
     looking: known.looking,
     without: known.without,
+    foresight,
+    along: known.along?.places === places ? known.along.told : undefined,
     lookFurther: () => look(Number.MAX_SAFE_INTEGER),
     stop: () => checker.stop(),
   }

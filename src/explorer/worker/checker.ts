@@ -9,6 +9,10 @@ const patience = 8000
 // How long a worker may take to leave what it does for the next job.
 const patienceToLeave = 3000
 
+/** A question to a finished job. */
+type Question = Omit<ToWorker & { readonly kind: 'outlook' | 'along' }, 'id'>
+const answers: readonly string[] = ['outlook', 'along'] satisfies readonly FromWorker['kind'][]
+
 /** A worker that has been started. */
 interface Started {
   post(message: ToWorker): void
@@ -63,8 +67,8 @@ export class Checker<About> {
 
   private tell(message: FromWorker): void {
     // A question can fail only after the job has ended.
-    const isAnswer = message.kind === 'outlook' || (message.kind === 'failed' && !this.running)
-    const isEnd = message.kind !== 'progress' && message.kind !== 'so far' && message.kind !== 'outlook'
+    const isAnswer = answers.includes(message.kind) || (message.kind === 'failed' && !this.running)
+    const isEnd = message.kind !== 'progress' && message.kind !== 'so far' && !answers.includes(message.kind)
     if (message.id === this.id) clearTimeout(this.leaving)
     if (isEnd && message.id === this.job) {
       this.running = false
@@ -142,7 +146,7 @@ export class Checker<About> {
   }
 
   /** Asks a finished job for more. */
-  ask(message: Omit<ToWorker & { readonly kind: 'outlook' }, 'id'>, about: About): void {
+  ask(message: Question, about: About): void {
     if (this.worker === undefined) return
     this.asked.push(about)
     this.send({ ...message, id: this.id })

@@ -99,7 +99,10 @@ export class ViewsStudy {
   private shown: readonly ShownView[] | undefined
 
   constructor(spec: Spec, options: EveryOptions) {
-    this.proof = new EveryProof(spec, options, { maxViews: mostViews })
+    this.proof = new EveryProof(spec, options, {
+      maxViews: mostViews,
+      remedy: 'this page proves with no more, but the command line does: coterie prove',
+    })
   }
 
   /** The study with another question. */

@@ -8,6 +8,7 @@ import type { Run } from '../../search/search.js'
 import type { FailureReport } from '../load/failure-report.js'
 import type { SpecSource } from '../load/spec-source.js'
 import type { Condition } from '../views/asked-pair.js'
+import type { Along } from './along.js'
 import type { AssumptionsAnswer } from './assumptions-answer.js'
 import type { ProofAnswer } from './proof-answer.js'
 import type { StoryAnswer } from './story-answer.js'
@@ -79,6 +80,8 @@ export type ToWorker =
   | { readonly kind: 'stop' }
   /** The look-ahead for the steps enabled after a run; only after a finished job of that kind. */
   | { readonly kind: 'outlook'; readonly id: number; readonly run: Run }
+  /** The same for each state of a run. */
+  | { readonly kind: 'along'; readonly id: number; readonly run: Run }
 
 /** A property and its verdict. */
 interface VerdictMessage {
@@ -128,6 +131,7 @@ export type FromWorker =
       readonly here: readonly Outlook[] | undefined
       readonly steps: readonly (readonly Outlook[] | undefined)[]
     }
+  | { readonly kind: 'along'; readonly id: number; readonly along: Along }
   /** The answer to a study so far, and at its end. */
   | {
       readonly kind: 'so far'

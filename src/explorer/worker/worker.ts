@@ -21,6 +21,7 @@ import { specOrMutant } from '../load/spec-or-mutant.js'
 import { fileOf } from '../load/spec-source.js'
 import { buildDigest } from '../offline/build-digest.js'
 import { LastRun } from '../session/last-run.js'
+import { alongRun } from './along.js'
 import { questionOf } from './question.js'
 import { runOf } from './run-of.js'
 import { driveInSlices } from './slices.js'
@@ -238,6 +239,10 @@ const tellOutlook = (id: number, run: Run): void => {
   say({ kind: 'outlook', id, here: lookahead.outlook(state), steps })
 }
 
+const tellAlong = (id: number, run: Run): void => {
+  if (ahead !== undefined) say({ kind: 'along', id, along: alongRun(ahead.lookahead, run) })
+}
+
 const begin = (id: number, job: Job): Promise<void> => {
   switch (job.kind) {
     case 'verify':
@@ -272,8 +277,10 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
       )
       break
     case 'outlook':
+    case 'along':
       try {
-        tellOutlook(data.id, data.run)
+        if (data.kind === 'along') tellAlong(data.id, data.run)
+        else tellOutlook(data.id, data.run)
       } catch (error) {
         say({ kind: 'failed', id: data.id, text: errorText(error) })
       }

@@ -1,0 +1,25 @@
+// The limits and choices of a proof for every number of sites.
+import type { PeerClosure } from './close-peers.js'
+
+/** Limits and choices of a proof. */
+export interface EveryLimits {
+  readonly maxViews: number
+  /** What the reader can do if there are more views, in words. */
+  readonly remedy: string
+  /** Whether to close the set in spite of a bad view. Its states are then compared, too. */
+  readonly past?: boolean
+  /** How many states of two and of three sites, at most, are compared with the views. */
+  readonly comparedStates: number
+  /** Whether to continue with all states of more sites, until all views are shown. */
+  readonly smallModel?: boolean
+  /** Another closure than the cheapest one: for sites that only pass messages to each other. */
+  readonly closure?: PeerClosure
+  /** Properties that are answered in any case; the others only if views can give them. */
+  readonly properties?: readonly string[]
+}
+
+export const defaultEveryLimits: EveryLimits = {
+  maxViews: 30_000,
+  remedy: 'raise --max-views',
+  comparedStates: 20_000,
+}

@@ -1,0 +1,247 @@
+// Why a condition of a guard is false, in words: "lacks the votes of 1 and 2", "phase is idle, not wanted". The words come from
+// the form of the condition and from the values that it reads; a form that has no words here keeps its text.
+import type { AnyNode, CallExpression } from 'acorn'
+import { Map as ImmutableMap, Set as ImmutableSet, isCollection } from 'immutable'
+import { bound, evaluate, type Scope } from './evaluate.js'
+
+/** How values are written. */
+interface ValueWords {
+  /** A value of this part of the guard; undefined for a value that cannot occur in a state. */
+  value(part: string, value: unknown): string | undefined
+  /** A member of the collection that this part of the guard is. */
+  member(part: string, value: unknown): string
+}
+
+/** The condition has a form without words, or a part of unknown value. */
+class NoWords extends Error {
+  override readonly name = 'NoWords'
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+const comparisons: { readonly [operator: string]: readonly [words: string, opposite: string] } = {
+  '<': ['less than', 'at least'],
+  '>': ['greater than', 'at most'],
+  '<=': ['at most', 'greater than'],
+  '>=': ['at least', 'less than'],
+}
+
+// Elements for which a condition on all of them is false; more are counted.
+const mostElements = 3
+
+const inner = (node: AnyNode): AnyNode => {
+  if (node.type === 'ParenthesizedExpression' || node.type === 'ChainExpression')
+    return inner(node.expression as AnyNode)
+  return node.type === 'SequenceExpression' ? inner(node.expressions.at(-1) as AnyNode) : node
+}
+
+/** The words for one guard in one state. */
+class InWords {
+  private readonly source: string
+  private readonly scope: Scope
+  private readonly words: ValueWords
+
+  constructor(source: string, scope: Scope, words: ValueWords) {
+    this.source = source
+    this.scope = scope
+    this.words = words
+  }
+
+  private text(node: AnyNode): string {
+    return this.source.slice(node.start, node.end)
+  }
+
+  private value(node: AnyNode): unknown {
+    return evaluate(node, this.scope)
+  }
+
+  private shown(node: AnyNode): string {
+    const shown = this.words.value(this.text(node), this.value(node))
+    if (shown === undefined) throw new NoWords()
+    return shown
+  }
+
+  /** What a part is called: the name of a field, or what is looked up in it. */
+  private name(given: AnyNode): string {
+    const node = inner(given)
+    if (node.type === 'Identifier') return node.name
+    if (node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier') {
+      const { name } = node.property
+      if (name === 'size' || name === 'length') return `the size of ${this.name(node.object as AnyNode)}`
+      const of = inner(node.object as AnyNode)
+      return of.type === 'Identifier' ? name : `${name} of ${this.name(of)}`
+    }
+    if (node.type === 'CallExpression') {
+      const { method, owner, given } = this.call(node)
+      if (owner !== undefined && ['first', 'last', 'min', 'max'].includes(method) && given.length === 0)
+        return `the ${{ first: 'first', last: 'last', min: 'least', max: 'greatest' }[method as 'first']} of ${this.name(owner)}`
+      if (owner !== undefined && method === 'get' && given.length === 1)
+        return `${this.name(owner)} of ${this.shown(given[0]!)}`
+    }
+    throw new NoWords()
+  }
+
+  private call(node: CallExpression) {
+    const callee = inner(node.callee as AnyNode)
+    const given = node.arguments as readonly AnyNode[]
+    if (callee.type === 'Identifier') return { method: callee.name, owner: undefined, given }
+    if (callee.type === 'MemberExpression' && !callee.computed && callee.property.type === 'Identifier') {
+      const owner = inner(callee.object as AnyNode)
+      return { method: callee.property.name, owner, given }
+    }
+    throw new NoWords()
+  }
+
+  private members(node: AnyNode): ReadonlySet<unknown> {
+    const value = this.value(node)
+    if (ImmutableMap.isMap(value)) return new Set(value.keys())
+    if (isCollection(value) || Array.isArray(value)) return new Set(value as Iterable<unknown>)
+    throw new NoWords()
+  }
+
+  private lacking(node: AnyNode, members: readonly unknown[]): string {
+    const name = this.name(node)
+    const each = listed(members.map((one) => this.words.member(this.text(node), one)))
+    // A field in the plural is named after what it collects from each.
+    return /[^s]s$/.test(name) && !name.includes(' ')
+      ? `lacks the ${name} of ${each}`
+      : `${name} lacks ${each}`
+  }
+
+  private equality(of: AnyNode, [with_]: readonly AnyNode[], isWanted: boolean): string {
+    if (!isWanted) return `${this.name(of)} is ${this.shown(of)}`
+    if (!ImmutableSet.isSet(this.value(of)) || !ImmutableSet.isSet(this.value(with_!)))
+      return `${this.name(of)} is ${this.shown(of)}, not ${this.shown(with_!)}`
+    const [has, needs] = [this.members(of), this.members(with_!)]
+    const order = (a: unknown, b: unknown) => Number(a) - Number(b)
+    const missing = [...needs].filter((one) => !has.has(one)).sort(order)
+    const extra = [...has].filter((one) => !needs.has(one)).sort(order)
+    const also = extra.map((one) => this.words.member(this.text(of), one))
+    return [
+      ...(missing.length === 0 ? [] : [this.lacking(of, missing)]),
+      ...(extra.length === 0 ? [] : [`${this.name(of)} also has ${listed(also)}`]),
+    ].join(', and ')
+  }
+
+  /** For a condition on all or some members: the words for those that decide. */
+  private each(of: AnyNode, test: AnyNode, isEvery: boolean, isWanted: boolean): string {
+    const members = [...this.members(of)]
+    if (members.length === 0) return `${this.name(of)} is empty`
+    if (test.type !== 'ArrowFunctionExpression' || !test.expression) throw new NoWords()
+    const scopes = members.map((one) => bound(this.scope, test.params as AnyNode[], [one]))
+    const body = test.body as AnyNode
+    const deciding = scopes
+      .map((scope, k) => ({ scope, member: members[k] }))
+      .filter(({ scope }) => Boolean(evaluate(body, scope)) !== isWanted)
+    const has = inner(body)
+    // All that are missing in one phrase.
+    if (isEvery && isWanted && has.type === 'CallExpression') {
+      const { method, owner, given } = this.call(has)
+      const [parameter] = test.params
+      const isOne =
+        given[0]?.type === 'Identifier' &&
+        parameter?.type === 'Identifier' &&
+        given[0].name === parameter.name
+      if ((method === 'has' || method === 'includes') && owner !== undefined && isOne)
+        return this.lacking(
+          owner,
+          deciding.map(({ member }) => member),
+        )
+    }
+    const said = deciding
+      .slice(0, mostElements)
+      .map(({ scope }) => new InWords(this.source, scope, this.words).why(body, isWanted))
+    const more = deciding.length - said.length
+    return [...new Set(said)].join('; ') + (more > 0 ? `; and ${more} more` : '')
+  }
+
+  private ofCall(node: CallExpression, isWanted: boolean): string {
+    const { method, owner, given } = this.call(node)
+    const not = isWanted ? ' not' : ''
+    if (owner === undefined || method === 'suspects') {
+      if (method === 'suspects' && given.length === 1) return `${this.shown(given[0]!)} is${not} suspected`
+      throw new NoWords()
+    }
+    switch (method) {
+      case 'equals':
+        return this.equality(owner, given, isWanted)
+      case 'has':
+      case 'includes':
+        return `${this.words.member(this.text(owner), this.value(given[0]!))} is${not} in ${this.name(owner)}`
+      case 'isEmpty':
+        return isWanted
+          ? `${this.name(owner)} is not empty: ${this.shown(owner)}`
+          : `${this.name(owner)} is empty`
+      case 'every':
+      case 'some':
+        if (given.length !== 1) throw new NoWords()
+        return this.each(owner, given[0]!, method === 'every', isWanted)
+      default:
+        throw new NoWords()
+    }
+  }
+
+  private compared(operator: string, [left, right]: readonly [AnyNode, AnyNode], isWanted: boolean): string {
+    const said = `${this.name(left)} is ${this.shown(left)}`
+    if (operator === '===' || operator === '!==') {
+      // Only the value that is not wanted needs a word.
+      return (operator === '===') === isWanted ? `${said}, not ${this.shown(right)}` : said
+    }
+    const words = comparisons[operator]
+    if (words === undefined) throw new NoWords()
+    return isWanted
+      ? `${said}, not ${words[0]} ${this.shown(right)}`
+      : `${said}, not ${words[1]} ${this.shown(right)}`
+  }
+
+  /**
+   * Why a condition is not what is wanted.
+   * @param isWanted the value that the condition should have, and has not
+   */
+  why(given: AnyNode, isWanted = true): string {
+    const node = inner(given)
+    switch (node.type) {
+      case 'UnaryExpression':
+        if (node.operator !== '!') throw new NoWords()
+        return this.why(node.argument as AnyNode, !isWanted)
+      case 'LogicalExpression': {
+        const parts = [node.left, node.right] as readonly AnyNode[]
+        if (node.operator === '??') throw new NoWords()
+        // Both parts of an || are false, or both of an && are true; else the first one that decides.
+        if ((node.operator === '||') === isWanted)
+          return parts.map((part) => this.why(part, isWanted)).join(', and ')
+        return this.why(parts.find((part) => Boolean(this.value(part)) !== isWanted)!, isWanted)
+      }
+      case 'BinaryExpression':
+        return this.compared(node.operator, [node.left as AnyNode, node.right as AnyNode], isWanted)
+      case 'CallExpression':
+        return this.ofCall(node, isWanted)
+      case 'Identifier':
+      case 'MemberExpression':
+        return `${this.name(node)} is ${this.shown(node)}`
+      default:
+        throw new NoWords()
+    }
+  }
+}
+
+/**
+ * Why a condition is false, in words; undefined if its form has none, or if it depends on names of the spec's module.
+ * @param source the text that the positions of the condition refer to
+ * @param scope the names that the guard has received
+ */
+export const falseInWords = (
+  condition: AnyNode,
+  source: string,
+  scope: Scope,
+  words: ValueWords,
+): string | undefined => {
+  try {
+    return new InWords(source, scope, words).why(condition)
+  } catch (error) {
+    // A value that is unknown here, or a call that throws: the text of the condition is shown instead.
+    if (error instanceof Error) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,52 @@
+// What the algorithm does, in a few sentences, with its citation: at the top of the page. A low window shows the first line of it,
+// and the rest on request.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Preferences } from './preferences.js'
+import { prose } from './prose.js'
+import type { PageState } from './session/page-state.js'
+
+interface IdeaProps {
+  readonly page: PageState
+  readonly preferences: Preferences
+  prefer(preferences: Preferences): void
+}
+
+/** Whether some lines of a text are cut off. */
+const useIsCut = (changes: readonly unknown[]) => {
+  const text = useRef<HTMLParagraphElement>(null)
+  const [isCut, setIsCut] = useState(false)
+  useEffect(() => {
+    const one = text.current
+    if (one === null) return undefined
+    const watch = new ResizeObserver(() => setIsCut(one.scrollHeight > one.clientHeight + 2))
+    watch.observe(one)
+    return () => watch.disconnect()
+  }, changes)
+  return { text, isCut }
+}
+
+export const Idea = ({ page: { session, isSlide }, preferences, prefer }: IdeaProps) => {
+  const loaded = session?.loaded
+  const { unfolded } = preferences
+  const { text, isCut } = useIsCut([loaded, unfolded, isSlide])
+  if (loaded === undefined || isSlide) return null
+  const { idea, spec } = loaded
+  return (
+    <section class={unfolded ? 'idea' : 'idea short'} aria-label="What it does">
+      <p ref={text}>
+        {idea !== undefined && <>{prose(idea)} </>}
+        <cite>{spec.citation}</cite>
+      </p>
+      {(isCut || unfolded) && (
+        <button
+          type="button"
+          aria-expanded={unfolded}
+          title={unfolded ? 'Show the first line where the window is low' : 'Show what the algorithm does'}
+          onClick={() => prefer({ ...preferences, unfolded: !unfolded })}
+        >
+          {unfolded ? 'less' : 'more'}
+        </button>
+      )}
+    </section>
+  )
+}

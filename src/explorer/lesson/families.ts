@@ -1,0 +1,51 @@
+// The families of algorithms, in the order of a course, for the cards of lessons and recorded runs.
+
+/** By family, the names of its specs in the catalogue. */
+export const families: { readonly [family: string]: readonly string[] } = {
+  'Coordination by a server': [
+    'central-server',
+    'central-server-regeneration',
+    'central-server-election',
+    'named-resources',
+    'sequencer',
+    'bank-account-central',
+  ],
+  Tokens: ['token-ring', 'token-ring-regeneration', 'suzuki-kasami', 'raymond', 'naimi-trehel'],
+  Timestamps: [
+    'lamport',
+    'lamport-omission',
+    'lamport-resend',
+    'lamport-detector',
+    'ricart-agrawala',
+    'ricart-agrawala-queue',
+    'ricart-agrawala-resend',
+    'ricart-agrawala-detector',
+    'carvalho-roucairol',
+    'bank-account-distributed',
+  ],
+  Quorums: [
+    'maekawa',
+    'maekawa-deadlock-handling',
+    'maekawa-relinquish',
+    'maekawa-resend',
+    'maekawa-detector',
+    'bank-account-maekawa',
+  ],
+  'Shared memory': [
+    'dekker',
+    'peterson',
+    'peterson-filter',
+    'bakery',
+    'szymanski',
+    'lamport-fast-mutex',
+    'test-and-set',
+    'ticket-lock',
+    'mcs',
+    'semaphore',
+    'monitor',
+    'bank-account',
+  ],
+  Election: ['bully', 'chang-roberts', 'ring-election', 'replicated-account'],
+  Consensus: ['paxos', 'two-phase-commit'],
+  'Lock services': ['chubby-cell', 'chubby-files', 'chubby-sessions', 'lease-lock', 'zookeeper-lock'],
+}

@@ -1,0 +1,30 @@
+// A question of a lesson: the page says whether an answer is right, and the reader may try again.
+import { useState } from 'preact/hooks'
+import type { Question } from '../../lesson/question.js'
+import { classes } from '../diagrams/picture.js'
+import { prose } from '../prose.js'
+
+export const LessonQuestion = ({ question }: { readonly question: Question }) => {
+  const [chosen, choose] = useState<number | undefined>(undefined)
+  const answer = chosen === undefined ? undefined : question.answers[chosen]
+  return (
+    <fieldset class="question">
+      <legend>{prose(question.text)}</legend>
+      {question.answers.map(({ text, isRight }, k) => (
+        <button
+          type="button"
+          key={text}
+          aria-pressed={k === chosen}
+          class={classes(k === chosen && (isRight ? 'right' : 'wrong'))}
+          onClick={() => choose(k)}
+        >
+          {k === chosen && (isRight ? '✓ ' : '✗ ')}
+          {prose(text)}
+        </button>
+      ))}
+      <p role="status">
+        {answer === undefined ? '' : answer.isRight ? 'Right.' : 'No. Look at the state, and try again.'}
+      </p>
+    </fieldset>
+  )
+}

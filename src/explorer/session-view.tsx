@@ -1,0 +1,82 @@
+// The session on the page: its steps, the stage, the panels beside it, and the run bar.
+import { classes } from './diagrams/picture.js'
+import { RunPanel } from './panels/run-panel.js'
+import { SidePanels } from './panels/side-panels.js'
+import type { Preferences } from './preferences.js'
+import type { Action, PageState } from './session/page-state.js'
+import { needsRoom } from './session/panels.js'
+import type { Session } from './session/session.js'
+import { Stage } from './stage/stage.js'
+import { useHeld } from './stage/use-held.js'
+import { RunBar } from './steps/run-bar.js'
+import { StepsHere } from './steps/steps-here.js'
+import type { Ahead } from './steps/use-outlook.js'
+import { usePlayer } from './steps/use-player.js'
+import type { CurrentSteps } from './steps/use-possible-steps.js'
+
+interface SessionViewProps {
+  readonly page: PageState
+  readonly session: Session
+  readonly steps: CurrentSteps
+  readonly ahead: Ahead
+  readonly preferences: Preferences
+  prefer(preferences: Preferences): void
+  dispatch(action: Action): void
+  take(choice: number): void
+  /** The number of a step as typed so far; undefined if none is being typed. */
+  readonly typed: string | undefined
+  openTrace(text: Promise<string>, folder?: string): void
+  openLesson(name: string): void
+  fail(error: unknown): void
+}
+
+export const SessionView = (props: SessionViewProps) => {
+  const { page, session, steps, ahead, preferences, prefer, dispatch } = props
+  const { take, typed, openTrace, openLesson, fail } = props
+  const { held, hold } = useHeld(session)
+  const player = usePlayer(session, { steps, seed: page.seed, held }, dispatch)
+  return (
+    <main
+      class={classes(
+        'main',
+        page.isSlide ? 'slide' : preferences.wide ? 'spread' : needsRoom(page.panel) && 'study',
+      )}
+    >
+      <StepsHere
+        session={session}
+        steps={steps}
+        ahead={ahead}
+        keys={preferences.keys}
+        take={take}
+        typed={typed}
+        foresee={(foresight) => prefer({ ...preferences, foresight })}
+      />
+      <Stage session={session} enabled={steps.enabled} held={held} take={take} hold={hold}>
+        <RunPanel session={session} dispatch={dispatch} openTrace={openTrace} />
+      </Stage>
+      <SidePanels
+        session={session}
+        asked={page.asked}
+        claim={page.claim}
+        lemma={page.lemma}
+        opened={page.panel}
+        wide={preferences.wide}
+        widen={() => prefer({ ...preferences, wide: !preferences.wide })}
+        dispatch={dispatch}
+        ahead={ahead}
+        openLesson={openLesson}
+        openTrace={openTrace}
+        fail={fail}
+      />
+      <RunBar
+        history={session.history}
+        loop={session.loop}
+        isSlide={page.isSlide}
+        ahead={ahead}
+        player={player}
+        seed={page.seed}
+        dispatch={dispatch}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,85 @@
+// What can be done with a message or a site that the reader has clicked: the enabled steps about it, and for what the model does
+// not allow, the option that would.
+import type { Model } from '../../model/model.js'
+import { stepHeading } from '../../report/step-heading.js'
+import { changesOf } from '../../report/trace-text.js'
+import type { State } from '../../semantics/state.js'
+import type { Step, StepLabel } from '../../semantics/step.js'
+
+/** What was clicked: a channel with messages, or a site. */
+export type Target =
+  | { readonly kind: 'channel'; readonly from: number; readonly to: number }
+  | { readonly kind: 'site'; readonly site: number }
+
+/** A choice: the number of an enabled step, or undefined with the reason why there is none. */
+interface ChoiceAt {
+  readonly text: string
+  readonly choice: number | undefined
+}
+
+/** Messages that a reader holds back, by their channel: the player does not deliver them. */
+export const heldKey = (from: number, to: number): string => `${from}>${to}`
+
+/** Whether a step delivers a message of a channel that is held back. */
+export const isHeldBack = ({ kind, from, site }: StepLabel, held: ReadonlySet<string>): boolean =>
+  kind === 'deliver' && from !== undefined && held.has(heldKey(from, site))
+
+const verbs = { deliver: 'deliver', lose: 'lose', duplicate: 'deliver a copy of' } as const
+
+/** Why no step loses or copies a message. */
+const whyNot = (what: 'lose' | 'duplicate', { options }: Model): string => {
+  const option = what === 'lose' ? 'loss' : 'duplication'
+  const most = options[option]
+  return most === 0
+    ? `${verbs[what]}: not in this model; the option ${option} allows it`
+    : `${verbs[what]}: limit of the model reached: ${option} ${most}`
+}
+
+const atChannel = (model: Model, enabled: readonly Step[], from: number, to: number): readonly ChoiceAt[] => {
+  const { sort } = model.spec.messages
+  return (['deliver', 'lose', 'duplicate'] as const).flatMap((kind): readonly ChoiceAt[] => {
+    const found = enabled.flatMap(({ label }, choice) => {
+      if (label.kind !== kind || label.from !== from || label.site !== to) return []
+      const alternative = label.choice === 0 ? '' : `, alternative ${label.choice + 1}`
+      return [{ text: `${verbs[kind]} ${sort.show(label.message!, model.siteText)}${alternative}`, choice }]
+    })
+    if (found.length > 0) return found
+    if (kind === 'deliver')
+      return [{ text: 'deliver: no message of this channel can arrive now', choice: undefined }]
+    return [{ text: whyNot(kind, model), choice: undefined }]
+  })
+}
+
+// The clauses that faults add, with the option that allows each.
+const faults = [
+  ['crash', 'crash', ({ options }: Model) => options.crash > 0],
+  ['recover', 'recovery', ({ options }: Model) => options.recovery > 0],
+  ['suspect', 'suspicions, with detector erring', ({ options }: Model) => options.suspicions > 0],
+] as const
+
+const atSite = (model: Model, state: State, enabled: readonly Step[], site: number): readonly ChoiceAt[] => {
+  const own = enabled.flatMap((step, choice): readonly ChoiceAt[] => {
+    const { label } = step
+    if (label.kind !== 'local' || label.site !== site) return []
+    const isFault = !model.given.clauses.has(label.clause ?? '')
+    const [first] = isFault ? changesOf(model, state, step.next) : []
+    return [{ text: `${stepHeading(model, label)}${first === undefined ? '' : `: ${first}`}`, choice }]
+  })
+  const missing = faults.flatMap(([clause, option, isAllowed]): readonly ChoiceAt[] => {
+    if (enabled.some(({ label }) => label.clause === clause && label.site === site)) return []
+    const why = isAllowed(model) ? 'not now' : `not in this model; the option ${option} allows it`
+    return [{ text: `${clause}: ${why}`, choice: undefined }]
+  })
+  return [...own, ...missing]
+}
+
+/** The choices for a target, first those that can be taken. */
+export const choicesAt = (
+  model: Model,
+  state: State,
+  enabled: readonly Step[],
+  target: Target,
+): readonly ChoiceAt[] =>
+  target.kind === 'site'
+    ? atSite(model, state, enabled, target.site)
+    : atChannel(model, enabled, target.from, target.to)

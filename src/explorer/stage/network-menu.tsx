@@ -1,0 +1,72 @@
+// The menu of a message or a site on the stage. Every step in it is also in the list of steps, for those who use the keys.
+import { useEffect, useRef } from 'preact/hooks'
+import type { Model } from '../../model/model.js'
+import type { State } from '../../semantics/state.js'
+import type { Step } from '../../semantics/step.js'
+import { choicesAt, heldKey, type Target } from './choices-at.js'
+
+interface NetworkMenuProps {
+  readonly model: Model
+  readonly state: State
+  readonly enabled: readonly Step[]
+  readonly target: Target
+  /** Where it opens, in pixels of the stage. */
+  readonly place: { readonly left: number; readonly top: number }
+  /** The channels whose messages are held back. */
+  readonly held: ReadonlySet<string>
+  take(choice: number): void
+  hold(channel: string): void
+  close(): void
+}
+
+const titleOf = (model: Model, target: Target): string =>
+  target.kind === 'site'
+    ? model.sites[target.site]!.title
+    : `messages from ${model.sites[target.from]!.name} to ${model.sites[target.to]!.name}`
+
+const Hold = ({ target, held, hold }: Pick<NetworkMenuProps, 'target' | 'held' | 'hold'>) => {
+  if (target.kind === 'site') return null
+  const key = heldKey(target.from, target.to)
+  return (
+    <button type="button" title="The player takes no step that delivers them" onClick={() => hold(key)}>
+      {held.has(key) ? 'no longer hold them back' : 'hold them back from the player'}
+    </button>
+  )
+}
+
+export const NetworkMenu = (props: NetworkMenuProps) => {
+  const { model, state, enabled, target, place, take, close } = props
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('button')?.focus(), [target])
+  return (
+    <div
+      class="network-menu"
+      role="dialog"
+      aria-label={`What can be done: ${titleOf(model, target)}`}
+      ref={box}
+      style={{ left: `${place.left}px`, top: `${place.top}px` }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        close()
+      }}
+    >
+      <h3>{titleOf(model, target)}</h3>
+      {choicesAt(model, state, enabled, target).map(({ text, choice }) =>
+        choice === undefined ? (
+          <p class="quiet" key={text}>
+            {text}
+          </p>
+        ) : (
+          <button type="button" key={text} onClick={() => take(choice)}>
+            {text}
+          </button>
+        ),
+      )}
+      <Hold {...props} />
+      <button type="button" class="close" onClick={close}>
+        close
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+// The branches of the session as a tree: a row for each end, a dot for each state, and the current line in sight.
+import { useState } from 'preact/hooks'
+import { stepHeading } from '../../report/step-heading.js'
+import { classes } from '../diagrams/picture.js'
+import { rowsOf } from '../session/branch-rows.js'
+import { type History, line } from '../session/history.js'
+import type { Action } from '../session/page-state.js'
+import { judged } from './judged.js'
+
+// A larger tree is not drawn.
+const mostPlaces = 600
+
+interface BranchTreeProps {
+  readonly history: History
+  dispatch(action: Action): void
+}
+
+const Dots = ({ history, dispatch }: BranchTreeProps) => {
+  const { model, places, at: current } = history
+  const rows = rowsOf(history)
+  const onLine = new Set(line(history))
+  return (
+    <ol class="branch-tree">
+      {places.map(({ state, step, depth, parent }, at) => {
+        const isBad = judged(model, state).violated.length > 0 || (step?.breaks.length ?? 0) > 0
+        const fork = parent === undefined ? 0 : rows[at]! - rows[parent]!
+        const name = step === undefined ? 'start' : `step ${depth}: ${stepHeading(model, step.label)}`
+        const place = {
+          gridColumn: String(depth + 1),
+          gridRow: String(rows[at]! + 1),
+          '--fork': String(fork),
+        }
+        return (
+          <li key={at} style={place} class={classes(fork > 0 && 'fork')}>
+            <button
+              type="button"
+              class={classes('dot', onLine.has(at) && 'on-line', at === current && 'here', isBad && 'bad')}
+              aria-current={at === current ? 'step' : undefined}
+              title={`${name}${isBad ? ', violated' : ''}`}
+              aria-label={`${name}${fork > 0 ? ', a branch' : ''}${isBad ? ', violated' : ''}`}
+              onClick={() => dispatch({ kind: 'go', to: at })}
+            />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The tree on demand. */
+export const BranchTree = (props: BranchTreeProps) => {
+  const { places } = props.history
+  const [isOpen, open] = useState(false)
+  const ends = places.filter(({ children }) => children.length === 0).length
+  if (ends < 2) return null
+  return (
+    <details class="menu" open={isOpen} onToggle={({ currentTarget }) => open(currentTarget.open)}>
+      <summary title="The branches as a tree">{ends} branches</summary>
+      <div class="menu-body">
+        {!isOpen ? null : places.length > mostPlaces ? (
+          <p>The tree has {places.length} states, too many to be drawn.</p>
+        ) : (
+          <Dots {...props} />
+        )}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,78 @@
+// Play and pause, the speed, and whether the player continues at random at the end of the run.
+import type { Action } from '../session/page-state.js'
+import { largestSeed } from '../session/random-step.js'
+import { type Pace, type Player, paces } from './use-player.js'
+
+interface PlayerMenuProps {
+  readonly player: Player
+  /** The seed of the random scheduler; undefined if it is off. */
+  readonly seed: number | undefined
+  dispatch(action: Action): void
+}
+
+// A random scheduler that is switched on starts with this seed, so that a lecture can be repeated.
+const firstSeed = 1
+
+export const PlayerMenu = ({ player, seed, dispatch }: PlayerMenuProps) => {
+  const { isPlaying, pace, canPlay, play, setPace } = player
+  const setSeed = (text: string) => {
+    const number = Number(text)
+    if (text !== '' && Number.isInteger(number) && number >= 0 && number <= largestSeed)
+      dispatch({ kind: 'seed', seed: number })
+  }
+  return (
+    <>
+      <button
+        type="button"
+        class="play"
+        disabled={!isPlaying && !canPlay}
+        title={
+          canPlay || isPlaying
+            ? 'Take one step after the other'
+            : 'The run is at its end; choose "at random" to go on'
+        }
+        onClick={() => play(!isPlaying)}
+      >
+        {isPlaying ? '❚❚ pause' : '▶ play'}
+      </button>
+      <details class="menu from-left">
+        <summary title="Speed, and steps at random">{seed === undefined ? pace : `seed ${seed}`}</summary>
+        <div class="menu-body">
+          <label>
+            speed{' '}
+            <select value={pace} onChange={({ currentTarget }) => setPace(currentTarget.value as Pace)}>
+              {Object.keys(paces).map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <input
+              type="checkbox"
+              checked={seed !== undefined}
+              onChange={({ currentTarget }) =>
+                dispatch({ kind: 'seed', seed: currentTarget.checked ? firstSeed : undefined })
+              }
+            />{' '}
+            at the end, go on at random
+          </label>
+          {seed !== undefined && (
+            <label>
+              seed{' '}
+              <input
+                type="number"
+                min={0}
+                max={largestSeed}
+                value={seed}
+                onInput={({ currentTarget }) => setSeed(currentTarget.value)}
+              />
+            </label>
+          )}
+          <p class="quiet">
+            Each enabled step is as likely as any other. The same seed gives the same run from the same state.
+          </p>
+        </div>
+      </details>
+    </>
+  )
+}

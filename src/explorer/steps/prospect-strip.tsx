@@ -1,0 +1,76 @@
+// What is ahead of each state of the run, as a strip below its slider, and in words: the step after which a violation could no
+// longer be avoided, and a step in its place that avoids it.
+import { stepHeading } from '../../report/step-heading.js'
+import { enabledIn } from '../../semantics/possible-steps.js'
+import { type History, here, line, wholeLine } from '../session/history.js'
+import type { Action } from '../session/page-state.js'
+import type { Along, Prospect } from '../worker/along.js'
+
+interface ProspectProps {
+  readonly history: History
+  readonly along: Along
+  dispatch(action: Action): void
+}
+
+const words: { readonly [prospect in Prospect]: string } = {
+  safe: 'no state property can be violated any more',
+  avoidable: 'a violation is still avoidable',
+  inevitable: 'every fair run from here violates a state property',
+  violated: 'violated',
+}
+
+/** One part for each state. */
+export const ProspectStrip = ({ history, along: { prospects } }: ProspectProps) => {
+  const { depth } = here(history)
+  const now = prospects[depth]
+  return (
+    <div
+      class="prospects"
+      role="img"
+      aria-label={now === undefined ? 'not known' : `step ${depth}: ${words[now]}`}
+    >
+      {prospects.map((one, k) => (
+        <span
+          key={k}
+          class={one ?? 'unknown'}
+          title={`step ${k}: ${one === undefined ? 'not known' : words[one]}`}
+        />
+      ))}
+    </div>
+  )
+}
+
+// More of them are counted.
+const mostShown = 3
+
+/** The step that lost it, and what would have survived. */
+export const LostStep = ({ history, along: { lost }, dispatch }: ProspectProps) => {
+  if (lost === undefined) return null
+  const { model, places } = history
+  const before = places[line(history)[lost.step - 1]!]!.state
+  const { initial, choices } = wholeLine(history)
+  const from = { initial, choices: choices.slice(0, lost.step - 1) }
+  const enabled = enabledIn(model, before)
+  const survive = (choice: number) =>
+    dispatch({ kind: 'follow', way: { initial, choices: [choice] }, from, model })
+  const more = lost.surviving.length - mostShown
+  return (
+    <p class="lost-step">
+      <b>⚠ Since step {lost.step} a violation is inevitable</b> on every fair run.{' '}
+      {lost.surviving.length === 0
+        ? 'No other step before it avoids that; only a run that takes none there does.'
+        : 'In its place these steps still avoid it: '}
+      {lost.surviving.slice(0, mostShown).map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          title="Go to the state before, with this step as the way forward"
+          onClick={() => survive(choice)}
+        >
+          {stepHeading(model, enabled[choice]!.label)}
+        </button>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </p>
+  )
+}

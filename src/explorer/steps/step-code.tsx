@@ -1,0 +1,60 @@
+// The clause of the last step: the rule of its source in a sentence, and its text with the lines that applied.
+import { useEffect, useState } from 'preact/hooks'
+import { codeOfStep } from '../../explain/clause-code.js'
+import type { LitDeclaration } from '../../explain/lit-text.js'
+import type { Model } from '../../model/model.js'
+import type { State } from '../../semantics/state.js'
+import type { Step } from '../../semantics/step.js'
+import { prose } from '../prose.js'
+import { ClauseCode } from './clause-code.js'
+
+interface StepCodeProps {
+  readonly model: Model
+  readonly marked: Model | undefined
+  readonly before: State
+  readonly step: Step
+}
+
+export const StepCode = ({ model, marked, before, step }: StepCodeProps) => {
+  const [shown, show] = useState<{ readonly of: Step; readonly code: readonly LitDeclaration[] } | undefined>(
+    undefined,
+  )
+  // The state itself is painted first.
+  useEffect(() => {
+    if (marked === undefined) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const find = () => {
+      try {
+        show({ of: step, code: codeOfStep(model, marked, before, step) })
+      } catch {
+        // A clause that fails or is impure: the message is at the top of the page.
+        show(undefined)
+      }
+    }
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(find, 0)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [model, marked, before, step])
+  if (marked === undefined || shown === undefined) return null
+  const [clause] = shown.code
+  if (shown.of === step && clause === undefined) {
+    const isOfNetwork = !model.given.clauses.has(step.label.clause ?? '')
+    return isOfNetwork ? (
+      <p class="quiet">This step is a fault or an option of the model, and no clause of the algorithm.</p>
+    ) : null
+  }
+  if (clause === undefined) return null
+  return (
+    <section class="step-code" aria-label="The clause of the step">
+      {clause.says !== undefined && <p class="rule">{prose(clause.says)}</p>}
+      {model.spec.replaced?.includes(shown.of.label.clause ?? '') === true && (
+        <p>The mutant “{model.spec.mutant}” changes this clause.</p>
+      )}
+      <ClauseCode code={shown.code} />
+    </section>
+  )
+}

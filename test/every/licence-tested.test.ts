@@ -1,0 +1,137 @@
+// Clauses that count sites, or loop over them, are no proof for every number of sites: that their steps do not depend on the number is tested.
+import {
+  algorithm,
+  deadlockFreedom,
+  flag,
+  many,
+  mutualExclusion,
+  oneOf,
+  protocol,
+  type Spec,
+  setOf,
+  siteId,
+} from 'coterie'
+import { describe, expect, test } from 'vitest'
+import { proveForEveryNumber } from '../../src/every/prove.js'
+import { everyText } from '../../src/report/every-report.js'
+
+const p = protocol({
+  roles: { site: many({ phase: oneOf('idle', 'held'), seen: setOf(siteId) }) },
+  shared: { locked: flag },
+})
+const { local } = p.roles.site
+
+type Guard = Parameters<typeof local>[0]['guard']
+
+// A lock of one variable. No site is ever in `seen`.
+const lock = (enters: Guard): Spec =>
+  algorithm({
+    name: 'small',
+    title: 'small',
+    citation: 'none',
+    about: 'A lock for tests of the licence.',
+    sites: { min: 1, max: 8, fallback: 2 },
+    protocol: p,
+    clauses: {
+      enter: local({ guard: enters, effect: () => [{ phase: 'held' }, p.write({ locked: true })] }),
+      exit: local({
+        guard: (me) => me.phase === 'held',
+        effect: () => [{ phase: 'idle' }, p.write({ locked: false })],
+      }),
+    },
+    workload: { request: 'enter', enter: 'enter' },
+    waits: () => false,
+    holds: (me) => me.phase === 'held',
+    properties: [mutualExclusion, deadlockFreedom],
+  })
+
+const resultOf = (enters: Guard) => proveForEveryNumber(lock(enters), {}, { comparedStates: 200 })
+
+describe('tested, and never said to hold', () => {
+  test.each<readonly [string, Guard]>([
+    [
+      'a loop',
+      (me, { others, shared }) => {
+        for (const k of others) if (me.seen.has(k)) return false
+        return !shared.locked
+      },
+    ],
+    ['a count', (me, { others, shared }) => others.count((k) => me.seen.has(k)) === 0 && !shared.locked],
+    ['a size', (me, { others, shared }) => others.filter((k) => me.seen.has(k)).size === 0 && !shared.locked],
+    ['an array', (me, { shared }) => !me.seen.toArray().some((k) => k >= 0) && !shared.locked],
+  ])('%s', (_, enters) => {
+    const result = resultOf(enters)
+    expect(result).toMatchObject({ verdict: 'tested', story: [] })
+    const [four, five] = result.tested!.tested
+    // By hand: 4 sites enter and 4 leave; so do 5. Each has part in 3 + 3 of the pairs and triples of 4 sites, and in 4 + 6 of those of 5.
+    expect(four).toMatchObject({ sites: 4, states: 5, complete: true, steps: 8, cuts: 8 * 6 })
+    expect(five).toMatchObject({ sites: 5, complete: false, steps: 10, cuts: 10 * 10 })
+    expect(four!.madeUp!.calls).toBeGreaterThan(0)
+    expect(result.compared.map(({ sites }) => sites)).toEqual([2, 3, 4])
+    expect(result.others).toMatchObject([{ property: 'deadlockFreedom', verdict: 'not proved' }])
+    const text = everyText(result, [])
+    expect(text).toMatch(
+      /\? mutualExclusion {2}no violation in .* was only tested \(8 steps of 4 sites and 10 /,
+    )
+    expect(text).not.toMatch(/holds|of any system/)
+  })
+
+  test('a lock that counts and lets two sites enter has a bad view', () => {
+    expect(resultOf((me, { others }) => others.count((k) => me.seen.has(k)) === 0)).toMatchObject({
+      verdict: 'not proved',
+      reason: expect.stringMatching(/two sites of a view/),
+    })
+  })
+})
+
+describe('refused, and never said to be tested', () => {
+  test.each<readonly [string, Guard, RegExp]>([
+    [
+      'the number of sites',
+      (_, { sites, shared }) => sites.size > 6 || !shared.locked,
+      /"enter" uses sites\.size/,
+    ],
+    [
+      'the number of others',
+      (_, { others, shared }) => others.count() > 6 || !shared.locked,
+      /"enter" uses others\.count,/,
+    ],
+    [
+      'the number of others that are not itself',
+      (_, { others, shared, self }) => others.remove(self).size > 6 || !shared.locked,
+      /others\.size/,
+    ],
+    // Five sites do not show these.
+    [
+      'an array of more than six sites',
+      (_, { sites, shared }) => [...sites].length > 2 * 3 || !shared.locked,
+      /test fails: in a system of 7 sites, the step "enter" at 0 with the made-up record \(phase \w+\)/,
+    ],
+    [
+      'exactly twenty others',
+      (_, { others, shared }) => [...others].length === 20 || !shared.locked,
+      /in a system of 21 sites/,
+    ],
+    [
+      'more than 99 sites',
+      (_, { sites, shared }) => [...sites].length > 99 || !shared.locked,
+      /"enter" has the number 99 in its text/,
+    ],
+    [
+      'ten sites in a set',
+      (me, { shared }) => me.seen.toArray().length >= 2 * 5 || !shared.locked,
+      /made-up record \(phase \w+, seen \{/,
+    ],
+    // Four sites show this: its two neighbours are not there if one of them is left out.
+    [
+      'two sites above',
+      (_, { others, self, shared }) => others.filter((k) => k > self).size === 2 && !shared.locked,
+      /in a system of 4 sites, the step "enter" at 1 with the record \(phase idle\) is no step of sites 0 and 1 alone/,
+    ],
+  ])('%s', (_, enters, reason) => {
+    const { verdict, reason: told } = resultOf(enters)
+    expect(verdict).toBe('refused')
+    expect(told).toMatch(reason)
+    expect(told).not.toMatch(/\n/)
+  })
+})

@@ -1,0 +1,77 @@
+// A false condition in words: they name what is missing, and say nothing that is not so.
+import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
+import { expect, test } from 'vitest'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { failingParts } from '../../src/explain/failing-part.js'
+import { clausesOf, whyInWords } from '../../src/explain/why-disabled.js'
+import { makeModel } from '../../src/model/model.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
+import { enabledIn } from '../../src/semantics/possible-steps.js'
+
+const me = {
+  phase: 'idle',
+  votes: ImmutableSet([2, 0]),
+  replied: ImmutableSet([1]),
+  queue: List([3, 1]),
+  none: List<number>(),
+  seen: ImmutableMap([[1, 5]]),
+  token: false,
+  vote: null as number | null,
+  n: 2,
+}
+const context = {
+  self: 0,
+  others: ImmutableSet([1, 2, 3]),
+  suspects: (site: number) => site === 3,
+  shared: { lock: true, holder: 2 as number | null, flags: ImmutableMap([[1, 'up']]) },
+}
+type Me = typeof me
+type Context = typeof context
+const says = (guard: (me: Me, context: Context) => boolean) =>
+  failingParts(guard as never, me, context).map((part) => part.says ?? '-')
+
+const words: readonly (readonly [(me: Me, context: Context) => boolean, string])[] = [
+  [(m) => m.phase === 'wanted', 'phase is idle, not wanted'],
+  [(m) => m.phase !== 'idle', 'phase is idle'],
+  [(m) => m.token, 'token is false'],
+  [(m) => m.vote !== null, 'vote is none'],
+  [(_, { shared }) => shared.holder === null, 'holder is 2, not none'],
+  [(_, { shared }) => !shared.lock, 'lock is true'],
+  [(m) => m.n > 2, 'n is 2, not greater than 2'],
+  [(m) => !(m.n >= 2), 'n is 2, not less than 2'],
+  [(m) => m.votes.size >= 3, 'the size of votes is 2, not at least 3'],
+  [(m, { others }) => m.votes.equals(others), 'lacks the votes of 1 and 3, and votes also has 0'],
+  [({ replied }, { others }) => replied.equals(others), 'replied lacks 2 and 3'],
+  [(m) => m.votes.has(1), '1 is not in votes'],
+  [(m) => !m.votes.has(2), '2 is in votes'],
+  [(m, { self }) => m.queue.first() === self, 'the first of queue is 3, not 0'],
+  [(m) => m.queue.isEmpty(), 'queue is not empty: [3, 1]'],
+  [(m) => !m.none.isEmpty(), 'none is empty'],
+  [(_, { suspects }) => suspects(1), '1 is not suspected'],
+  [(_, { suspects }) => !suspects(3), '3 is suspected'],
+  [(m, { others }) => others.every((one) => m.votes.has(one)), 'lacks the votes of 1 and 3'],
+  [
+    (m, { others, suspects }) => others.every((one) => m.votes.has(one) || suspects(one)),
+    '1 is not in votes, and 1 is not suspected',
+  ],
+  [(m) => m.none.some((one) => one > 1), 'none is empty'],
+  [(_, { others, suspects }) => !others.some((one) => suspects(one)), '3 is suspected'],
+  [(m) => m.phase === 'held' || m.token, 'phase is idle, not held, and token is false'],
+  [(m) => !(m.phase === 'idle' && m.n === 2), 'phase is idle, and n is 2'],
+  [(_, { shared }) => shared.flags.get(1) === 'down', 'flags of 1 is up, not down'],
+  // A helper of the module has no words.
+  [(m) => Number.isNaN(m.n), '-'],
+  [(m) => (m.n > 1 ? m.token : true), '-'],
+]
+
+test('each form of a condition has its words', () => {
+  for (const [guard, expected] of words) expect(says(guard), String(guard)).toEqual([expected])
+})
+
+test('sites have their names in the words for a clause that is not enabled', async () => {
+  const spec = await catalogueSpec('maekawa')
+  const model = makeModel(spec, { sites: 4, names: ['Ann', 'Ben', 'Cem', 'Dan'] })
+  const state = enabledIn(model, initialStates(model)[0]!)[0]!.next
+  const enter = clausesOf(model, state).find(({ clause, site }) => clause === 'enter' && site === 0)!
+  expect(whyInWords(enter.why!)).toBe('lacks the votes of Ben and Cem')
+})

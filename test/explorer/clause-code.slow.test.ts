@@ -1,0 +1,40 @@
+// The clause of a step on the page: its text with the lines that applied, its rule, and why other clauses are not enabled.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { servePage } from './served-page.js'
+
+const { open } = servePage()
+
+const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts()
+
+test('a step shows its clause, a disabled clause its false condition, and the top of the page what the algorithm does', async () => {
+  const { page, context, wrong } = await open('spec=maekawa&sites=4&param.guard=held&steps=0,0,4')
+  const code = page.locator('.step-code')
+  await code.locator('.rule').waitFor()
+  expect(await code.locator('figcaption').first().innerText()).toMatch(/^specs\/maekawa\/variants\.ts:\d+$/)
+  // The site that received is only wanting, so a guard that asks for more votes.
+  expect((await texts(page, '.step-code .code-dark')).join(' ')).toContain('queue')
+  expect((await texts(page, '.step-code .code-line.lit')).join(' ')).toContain('VOTE()')
+  const row = page.locator('.not-enabled li', { hasText: 'enter at 0' }).first()
+  expect((await row.locator('summary').innerText()).replace(/\s+/g, ' ')).toBe(
+    'enter at 0 lacks the votes of 1 and 2',
+  )
+  await row.locator('summary').click()
+  expect(await row.locator('.rule').innerText()).toBe('(c) Enter with the votes of the whole quorum.')
+  expect((await row.locator('.code-false').allInnerTexts()).join('')).toBe(
+    'me.votes.equals(p.quorums.get(self)!)',
+  )
+  const idea = page.locator('.idea')
+  expect(await idea.innerText()).toMatch(/^Maekawa 1985 .* M\. Maekawa, A √N Algorithm/)
+  // A low window shows the first line.
+  await page.setViewportSize({ width: 1024, height: 600 })
+  const height = async () => (await idea.boundingBox())!.height
+  await expect.poll(height).toBeLessThan(34)
+  await idea.getByRole('button', { name: 'more' }).click()
+  await expect.poll(height).toBeGreaterThan(40)
+  await page.keyboard.press('ArrowLeft')
+  // Another step, another clause.
+  await expect.poll(() => code.locator('.rule').innerText()).toMatch(/^\(a\) /)
+  expect(wrong).toEqual([])
+  await context.close()
+})

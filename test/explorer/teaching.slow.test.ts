@@ -1,0 +1,107 @@
+// Teaching with the page: how far the page looks ahead, playing a run by a seed, what a click on the stage offers, the point of
+// no return, and the tree of branches.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { enabled, servePage, where } from './served-page.js'
+
+const { open } = servePage()
+
+const played = async (page: Page): Promise<string> => {
+  await page.locator('.menu summary').first().click()
+  await page.locator('.menu select').first().selectOption('fast')
+  await page.getByRole('button', { name: 'play' }).click()
+  // It stops by itself, at the deadlock.
+  await page.locator('.verdict-line', { hasText: 'Deadlock' }).waitFor()
+  await page.locator('.play', { hasText: 'play' }).waitFor()
+  await expect.poll(() => page.evaluate<string>('location.hash')).toContain('steps=')
+  return page.evaluate<string>('/steps=[^&]*/.exec(location.hash)[0]')
+}
+
+test('a link with a seed plays the same run again, which stops at a deadlock', async () => {
+  const runs: string[] = []
+  for (let k = 0; k < 2; k++) {
+    const { page, context, wrong } = await open('spec=maekawa&sites=4&requests=1&seed=7')
+    runs.push(await played(page))
+    expect(await page.evaluate<string>('location.hash')).toContain('&seed=7')
+    expect(wrong).toEqual([])
+    await context.close()
+  }
+  expect(runs[0]).toBe(runs[1])
+})
+
+test('the look-ahead is on, a hint or off; the run shows where a violation became inevitable, and what survives', async () => {
+  const { page, context, wrong } = await open('spec=maekawa&sites=4&requests=1&steps=(1,1),0,0,2,2', {
+    looksAhead: true,
+  })
+  const lost = page.locator('.lost-step')
+  await lost.waitFor()
+  expect((await lost.innerText()).replace(/\s+/g, ' ')).toMatch(
+    /^⚠ Since step \d a violation is inevitable on every fair run. In its place these steps still avoid it: /,
+  )
+  expect(await page.locator('.prospects span').count()).toBe(5)
+  expect(await page.locator('.prospects .avoidable').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('.step .outlook').count()).toBeGreaterThan(0)
+  const choice = page.getByLabel('Look-ahead', { exact: true })
+  await choice.selectOption('hint')
+  // No run lets the two enter any more, so this state violates a property itself.
+  await page.getByText('A state property is violated here.').waitFor()
+  await page.keyboard.press('Home')
+  await page.getByText('Hint: something can go wrong from here, and can still be avoided.').waitFor()
+  for (const gone of ['.step .outlook', '.lost-step', '.prospects'])
+    expect(await page.locator(gone).count()).toBe(0)
+  await choice.selectOption('off')
+  expect(await page.locator('.ahead').count()).toBe(0)
+  await choice.selectOption('on')
+  await lost.locator('button').first().click()
+  // The state before the step, from which the surviving step is the way forward.
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => page.locator('.prospects .inevitable, .prospects .violated').count()).toBe(0)
+  await page.locator('.menu summary', { hasText: '3 branches' }).click()
+  await expect.poll(() => page.locator('.branch-tree li').count()).toBeGreaterThan(5)
+  await page.locator('.branch-tree .dot').first().click()
+  await expect.poll(() => where(page)).toMatch(/^step 0 of/)
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('a click on a message delivers or loses it, and says which option allows a copy; a site crashes', async () => {
+  const { page, context, wrong } = await open('spec=maekawa&sites=4&loss=1&crash=1&steps=0')
+  const menu = page.locator('.network-menu')
+  await page.locator('.network g.message').first().click()
+  await menu.waitFor()
+  expect(await menu.locator('h3').innerText()).toBe('messages from 0 to 1')
+  expect(await menu.innerText()).toContain(
+    'deliver a copy of: not in this model; the option duplication allows it',
+  )
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  await page.locator('.network g.message').first().click()
+  await menu.getByRole('button', { name: 'lose REQUEST' }).click()
+  await expect.poll(() => where(page)).toBe('step 2 of 2')
+  await menu.waitFor({ state: 'detached' })
+  expect((await enabled(page)).filter((name) => name?.startsWith('lost'))).toEqual([])
+  await page.locator('.network g.site').nth(2).click()
+  await menu.getByRole('button', { name: /^crash at 2/ }).click()
+  await page.locator('.network g.site.crashed').waitFor()
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('a recorded run opens with its prose, and the page checks the questions of a lesson', async () => {
+  const { page, context, wrong } = await open('recorded=maekawa-grid-deadlock')
+  const prose = page.locator('.recorded')
+  await prose.getByText('Two sites are enough').waitFor()
+  expect(await prose.locator('summary').innerText()).toMatch(/deadlockFreedom violated in 8 steps$/)
+  await page.getByLabel('Recorded runs').selectOption('maekawa-disjoint-quorums')
+  await expect.poll(() => prose.locator('summary').innerText()).toContain('mutualExclusion violated')
+  await page.getByRole('tab', { name: 'Lessons' }).click()
+  await page.getByRole('button', { name: /^Maekawa: four sites/ }).click()
+  for (let k = 0; k < 2; k++) await page.getByRole('button', { name: /^next:/ }).click()
+  const question = page.locator('.question')
+  await question.getByRole('button', { name: 'the first request' }).click()
+  await question.getByText('No. Look at the state, and try again.').waitFor()
+  await question.getByRole('button', { name: 'the second request' }).click()
+  await question.getByText('Right.').waitFor()
+  expect(wrong).toEqual([])
+  await context.close()
+})

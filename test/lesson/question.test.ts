@@ -1,0 +1,47 @@
+// Questions in lessons.
+import { expect, test } from 'vitest'
+import { parseLesson } from '../../src/lesson/lesson.js'
+import { questionOf } from '../../src/lesson/question.js'
+
+const lesson = (question: string) => `---
+title: T
+spec: maekawa
+shows: deadlockFreedom violated
+---
+Opening.
+
+## request at 0
+${question}
+`
+
+test('a question is a paragraph with answers, of which exactly one is right', () => {
+  const { steps } = parseLesson(
+    lesson('Prose.\n\n? Which one - or\nnone?\n- the first\n+ the second -1\n'),
+    't',
+  )
+  const [, question] = steps[0]!.prose
+  expect(questionOf(steps[0]!.prose[0]!)).toBeUndefined()
+  expect(questionOf(question!)).toEqual({
+    text: 'Which one - or none?',
+    answers: [
+      { text: 'the first', isRight: false },
+      { text: 'the second -1', isRight: true },
+    ],
+  })
+})
+
+test('a question without a right answer, with two, or without a choice is reported with its line', () => {
+  for (const [wrong, why] of [
+    ['? Q?\n- a\n- b', 'has 0 right answers; mark exactly one with "+"'],
+    ['? Q?\n+ a\n+ b', 'has 2 right answers; mark exactly one with "+"'],
+    ['? Q?\n+ a', 'has fewer than two answers; write each on a line with "+" or "-"'],
+  ] as const)
+    expect(() => parseLesson(lesson(wrong), 't')).toThrow(`t, line 8: the question "Q?" ${why}`)
+  expect(questionOf('? Q? + a - b')).toEqual({
+    text: 'Q?',
+    answers: [
+      { text: 'a', isRight: true },
+      { text: 'b', isRight: false },
+    ],
+  })
+})
