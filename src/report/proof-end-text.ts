@@ -196,7 +196,9 @@ export const proofEndLines = (proved: ProofResult): readonly string[] => {
   if (proved.alone !== undefined) return [...aloneVerdict(proved), ...typedTruth(proved), ...cutLines(proved)]
   const unused = unusedLemmas(proved)
   return [
-    ...(unused.length === 0 || !isProved(proved) ? [] : [`no theorem needs ${unused.join(', ')}`]),
+    ...(unused.length === 0 || !isProved(proved)
+      ? []
+      : wrappedLines(`no theorem needs ${unused.join(', ')}`, width)),
     ...violatedLines(proved),
     provedLine(proved),
     ...(rows.length === 0 ? [] : [`${columnTrue(proved)}${uncountedIn(model)}`]),
