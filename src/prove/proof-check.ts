@@ -9,7 +9,7 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import type { NamedLemma, Proof } from '../protocol/proof.js'
 import type { Predicate } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
-import { type LongWork, showing, unless } from '../search/long-work.js'
+import { afresh, type LongWork, showing, unless } from '../search/long-work.js'
 import type { Progress, StopReason } from '../search/search.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { viewOfState } from '../semantics/state.js'
@@ -209,7 +209,7 @@ export class ProofCheck {
     const running = truthSearch(this.spec, this.options, lemmas, this.proof.universe.number, this.question)
     this.running = running
     this.what = undefined
-    yield* running.run()
+    yield* afresh(running.run())
     this.running = undefined
     const { exploration, verdicts, failure } = running.result()
     if (failure !== undefined) throw errorOf(failure)
