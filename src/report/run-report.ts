@@ -76,7 +76,7 @@ export const runText = (model: Model, result: RunResult, log: readonly string[])
   const formula = model.spec.formulas.messagesPerEntry
   const faults = faultWords(result)
   const lines = [
-    `${number(model.sites.length)} processes for ${seconds.toFixed(1)} s: ${counted(steps, 'step')}, ${counted(sent, 'message')}${faults.length === 0 ? '' : ` (${faults.join(', ')})`}`,
+    `${counted(model.sites.length, 'site')} for ${seconds.toFixed(1)} s, each a process: ${counted(steps, 'step')}, ${counted(sent, 'message')}${faults.length === 0 ? '' : ` (${faults.join(', ')})`}`,
     ...verdicts(model, result),
     ...(entered === 0
       ? []

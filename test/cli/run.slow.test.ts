@@ -91,7 +91,7 @@ test('the text says what was seen', async () => {
   const { out, code } = await coterieHere(asked, { cwd })
   const [model, first, verdict, entries, waiting, messages] = out.split('\n')
   expect(model).toMatch(/^central-server: sites 2, .*requests unbounded/)
-  expect(first).toMatch(/^3 processes for 1\.\d s: [\d,]+ steps, [\d,]+ messages$/)
+  expect(first).toMatch(/^3 sites for 1\.\d s, each a process: [\d,]+ steps, [\d,]+ messages$/)
   expect(verdict).toMatch(/^no state of this run violates mutualExclusion, .*; other runs may$/)
   expect(entries).toMatch(/^ {2}entries {3}\d+: 0 \d+, 1 \d+$/)
   expect(waiting).toMatch(/^ {2}waiting {3}median [\d.]+ ms, 99th percentile [\d.]+ ms, longest [\d.]+ ms$/)
@@ -100,6 +100,14 @@ test('the text says what was seen', async () => {
     /^<svg [\s\S]*<polyline points="[\d., ]+" class="curve"\/>\n<\/svg>\n$/,
   )
   expect(code).toBe(0)
+})
+
+test('a log that cannot be written is refused before the run', async () => {
+  const { code, err } = await coterieHere(['run', 'peterson', '--log', join(cwd, 'none/log')], { cwd })
+  expect(err).toMatch(
+    /^coterie: \S+none\/log: cannot be written \(ENOENT[^\n]*; name another file or folder\n$/,
+  )
+  expect(code).toBe(64)
 })
 
 test('a function that throws ends the run with one line', async () => {

@@ -23,6 +23,7 @@ import { refuseConflicts } from '../arguments/option-conflict.js'
 import { progressConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
 import { exitCodes } from '../exit-codes.js'
+import { mustBeWritable } from '../files/artefacts.js'
 import { ResultFiles } from '../files/result-files.js'
 import { loadRunModel } from '../run/load-run-model.js'
 import type { RunModel, Tally } from '../run/messages.js'
@@ -120,6 +121,7 @@ const run = async (argument: string, given: RunArguments, terminal: Terminal): P
     options: modelOptionsOf(given),
     ...(mutant === undefined ? {} : { mutant }),
   })
+  for (const file of [log, given.plot]) if (file !== undefined) mustBeWritable(file)
   const scratch = log === undefined ? mkdtempSync(join(tmpdir(), 'coterie-run-')) : undefined
   const file = log ?? join(scratch!, 'log.ndjson')
   const conduct = { seed, delay, hold, rate }
