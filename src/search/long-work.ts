@@ -79,7 +79,7 @@ export function* unless<Result>(
   return undefined
 }
 
-// So many states take a tenth of a second if each needs a millisecond.
+// This many states take a tenth of a second if each needs a millisecond.
 const firstAfresh = 1 << 6
 
 /**

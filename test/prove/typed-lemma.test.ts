@@ -82,7 +82,7 @@ test('a counterexample of a clause that costs little is an answer before the cla
 })
 
 // The message once was about a property with the same name as another.
-test('a proof with a lemma of the name "typed" is asked to rename it', () => {
+test('a proof with a lemma of the name "typed" is refused', () => {
   const { insideHasTheTurn: first } = Object.fromEntries(own.lemmas.map((lemma) => [lemma.name, lemma]))
   const named = { ...own, lemmas: [{ ...first!, name: 'typed' }] }
   expect(() => checked(peterson, named, {}, { typed: turn })).toThrow(
