@@ -63,7 +63,9 @@ test('a check that is cut names the lemma and the clause that cost most, which a
 test('a check that ends while states are searched says so, and what a typed lemma or a sentence by itself is', () => {
   const typed = stoppedAt('states', { typed: 'holds(i) -> !holds(j)' }).replace(/\s+/g, ' ')
   expect(typed).toContain('inductive with ')
-  expect(stoppedAt('states', { alone: 'onePrivilege' })).toMatch(/^onePrivilege is (not )?inductive by itself/m)
+  expect(stoppedAt('states', { alone: 'onePrivilege' })).toMatch(
+    /^onePrivilege is (not )?inductive by itself/m,
+  )
   const dropped = stoppedAt('states', { drop: ['insideHasPrivilege'] }).replace(/\s+/g, ' ')
   expect(dropped).toContain('no proof yet: see the cells with x or ?')
   for (const text of [typed, dropped]) {
