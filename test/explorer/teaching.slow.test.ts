@@ -87,6 +87,40 @@ test('a click on a message delivers or loses it, and says which option allows a 
   await context.close()
 })
 
+test('the keys reach sites and messages: they act, hold messages back from the player, and play', async () => {
+  const { page, context, wrong } = await open('spec=maekawa&sites=4&requests=1&requesters=0&seed=1')
+  const menu = page.locator('.network-menu')
+  const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")')
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.locator('.network [tabindex="0"]').focus()
+  expect(await focused()).toBe('what can be done: site 0')
+  await press('Enter')
+  await menu.getByRole('button', { name: 'request at 0' }).waitFor()
+  await press('Enter')
+  await expect.poll(() => where(page)).toBe('step 1 of 1')
+  // The focus is back at the site. The arrow keys move from there, and not along the run.
+  await expect.poll(focused).toBe('what can be done: site 0')
+  await press('ArrowLeft')
+  expect(await focused()).toBe('what can be done: messages from 0 to 2')
+  await press('Enter')
+  await menu.getByRole('button', { name: 'hold them back from the player' }).click()
+  await press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  expect(await focused()).toBe('what can be done: messages from 0 to 2')
+  expect(await page.getByRole('img', { name: 'in transit from 0 to 2: REQUEST, held back' }).count()).toBe(1)
+  expect(await where(page)).toBe('step 1 of 1')
+  await press('P')
+  await page.locator('.play', { hasText: 'pause' }).waitFor()
+  // It takes all steps but that delivery, and stops.
+  await page.locator('.play', { hasText: 'play' }).waitFor()
+  expect(await enabled(page)).toEqual(['onRequest at 2: REQUEST from 0'])
+  expect(await page.locator('.network g.message.held').textContent()).toBe('REQUESTheld back')
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
 test('a recorded run opens with its prose, and the page checks the questions of a lesson', async () => {
   const { page, context, wrong } = await open('recorded=maekawa-grid-deadlock')
   const prose = page.locator('.recorded')

@@ -58,16 +58,16 @@ const explained: { readonly [algorithm: string]: readonly string[] } = {
 describe('the lessons', () => {
   test('cover the classic algorithms', () => {
     expect(names).toEqual([
-      'bank-account-semaphore.md',
       'bully-election.md',
       'bully-wrong-suspicion.md',
+      'central-server-arrival-order.md',
       'central-server-crash.md',
-      'central-server-queue.md',
       'chubby-new-master.md',
       'chubby-stale-read.md',
       'lamport-two-requests.md',
       'lamport-without-fifo.md',
       'lease-slow-holder.md',
+      'lost-update-prevented.md',
       'lost-update.md',
       'maekawa-deadlock-handling.md',
       'maekawa-deadlock.md',
@@ -88,9 +88,9 @@ describe('the lessons', () => {
       'suzuki-kasami-two-tokens.md',
       'test-and-set-overtaken.md',
       'test-and-set-split.md',
+      'token-just-missed.md',
       'token-lost.md',
       'token-regenerated.md',
-      'token-ring-round.md',
     ])
   })
 
