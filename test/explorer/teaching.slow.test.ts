@@ -1,5 +1,5 @@
-// Teaching with the page: how much is said of the future, playing a run by a seed, what a click on the stage offers, the point of
-// no return, and the tree of branches.
+// Teaching with the page: how much the page says of the future, playing a run by a seed, what a click or a key on the stage offers, a variant
+// under the same schedule, the point of no return, and the tree of branches.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { enabled, servePage, where } from './served-page.js'
@@ -121,13 +121,23 @@ test('the keys reach sites and messages: they act, hold messages back from the p
   await context.close()
 })
 
-test('a recorded run opens with its prose, and the page checks the questions of a lesson', async () => {
+test('a recorded run opens with its prose and drives a mutant beside it, and the page checks the questions of a lesson', async () => {
   const { page, context, wrong } = await open('recorded=maekawa-grid-deadlock')
   const prose = page.locator('.recorded')
   await prose.getByText('Two sites are enough').waitFor()
   expect(await prose.locator('summary').innerText()).toMatch(/deadlockFreedom violated in 8 steps$/)
   await page.getByLabel('Recorded runs').selectOption('maekawa-disjoint-quorums')
   await expect.poll(() => prose.locator('summary').innerText()).toContain('mutualExclusion violated')
+  await page.getByLabel('Recorded runs').selectOption('maekawa-grid-deadlock')
+  await page.locator('.where', { hasText: 'of 8' }).waitFor()
+  await page.keyboard.press('End')
+  await page.getByRole('tab', { name: 'Beside' }).click()
+  const beside = page.locator('.beside-panel')
+  await beside.locator('select').selectOption('a voter votes for every request')
+  await beside.getByText('It has taken the same 8 steps.').waitFor()
+  await beside.getByText('site 0: queue [1] and []').waitFor()
+  await page.keyboard.press('Home')
+  await beside.getByText('It is in the state of the run.').waitFor()
   await page.getByRole('tab', { name: 'Lessons' }).click()
   await page.getByRole('button', { name: /^Maekawa: four sites/ }).click()
   for (let k = 0; k < 2; k++) await page.getByRole('button', { name: /^next:/ }).click()

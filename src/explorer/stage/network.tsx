@@ -29,7 +29,7 @@ interface NetworkProps {
 const label = 'the network: sites, messages in transit, and who waits for whom'
 
 /** An inch of the layout on the page, in its letters: a letter of 10 points is then about as large as the text around. */
-const remPerInch = 6.6
+export const remPerInch = 6.6
 
 export const Network = (props: NetworkProps) => {
   const { model, state, before, step, held } = props
