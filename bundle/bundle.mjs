@@ -23,6 +23,8 @@ const entries = [
   'src/cli/commands/catalogue-thread.ts',
   'src/cli/grade/checking-thread.ts',
   'src/cli/grade/answering-process.ts',
+  'src/cli/run/switch-process.ts',
+  'src/cli/run/site-process.ts',
   'src/index.ts',
   'src/checker.ts',
 ]

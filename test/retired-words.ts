@@ -7,7 +7,7 @@ export const retiredWords: readonly (readonly [retired: string, instead: string]
   ['under way', 'in transit, in progress'],
   ['for ever', 'forever'],
   ['whoever', 'the site that, the client that, any site that'],
-  ['(?<!there |\\.\\w+ )(is|are|was|were) none', 'there is no, no'],
+  ["(?<!there |\\.\\w+ |'\\w+ )(is|are|was|were) none", 'there is no, no'],
   ['(is|are|was|were|been) (asked|told) (of|for|to)', 'the function is called, the caller passes'],
   ['(is|are) told', 'receives, is passed'],
   ["nobody's|somebody's", 'of no site, of a site'],

@@ -1,5 +1,5 @@
 // Peterson 1981, for two sites: say that you want to enter, let the other go first, and wait while it wants to and it is its
-// turn. Whoever writes the turn last waits, so one of two always goes in. His algorithm for more sites is peterson-filter.
+// turn. The site that writes the turn last waits, so one of two always goes in. His algorithm for more sites is peterson-filter.
 import { choice, element, flag, many, mapOf, oneOf, protocol, siteId } from 'coterie'
 
 export const peterson = protocol({

@@ -61,25 +61,35 @@ const distinct = <T>(items: readonly T[]): readonly T[] => {
   return [...seen.values()]
 }
 
-/** What contradicts the model after the most that some run explains: the next events of the log that may come there. */
+// A search that was cut may not have tried the next event, which then agrees with a step.
+const agrees = ({ reasons }: Contradiction): boolean =>
+  reasons.some((reason) => reason.kind === 'differs' && reason.differences.length === 0)
+
+/**
+ * What contradicts the model after the most that some run explains: the next events of the log that may come there. After a search that
+ * was cut, those that no step of the frontier explains.
+ */
 export const contradictionsAt = (
   model: Model,
   log: OrderedLog,
   { at, states }: Frontier,
 ): readonly Contradiction[] =>
-  log.next(at).map((lane) => {
-    const event = log.lanes[lane]![at[lane]!]!
-    const enabled = states.flatMap((state) =>
-      enabledIn(model, state)
-        .filter(({ label }) => label.site === event.site)
-        .map(({ label }) => labelText(label, model.siteText)),
-    )
-    return {
-      event,
-      reasons: distinct(states.map((state) => reasonIn(model, state, event))),
-      enabled: distinct(enabled),
-    }
-  })
+  log
+    .next(at)
+    .map((lane): Contradiction => {
+      const event = log.lanes[lane]![at[lane]!]!
+      const enabled = states.flatMap((state) =>
+        enabledIn(model, state)
+          .filter(({ label }) => label.site === event.site)
+          .map(({ label }) => labelText(label, model.siteText)),
+      )
+      return {
+        event,
+        reasons: distinct(states.map((state) => reasonIn(model, state, event))),
+        enabled: distinct(enabled),
+      }
+    })
+    .filter((one) => !agrees(one))
 
 /** A difference in words. */
 export const differenceText = ({ place, log, step }: Difference): string => {

@@ -58,7 +58,7 @@ const lightsOf = (
     const isLit = ran.has(number)
     // A guard without conditions is false as a whole.
     if (of === isFalse && of >= 0) continue
-    // Nothing is said of what stands in a function that was not called.
+    // A function that was not called keeps its usual text.
     if (!isLit && of >= 0 && !ran.has(of)) continue
     if (!isLit && of < 0) continue
     const light = number === isFalse ? 'false' : isLit ? 'lit' : 'dark'

@@ -10,7 +10,7 @@ export interface Preferences {
   readonly wide: boolean
   /** Whether all of what the algorithm does is shown in a low window, too. */
   readonly unfolded: boolean
-  /** What is said of the future: all, only whether something can go wrong and not by which step, or nothing. */
+  /** What the page says of the future: all, only whether something can go wrong and not by which step, or nothing. */
   readonly foresight: 'on' | 'hint' | 'off'
 }
 

@@ -92,7 +92,10 @@ export const conformityText = (
     last.length === 0
       ? []
       : ['the run before it ends with', ...last.map((one) => `  ${explainedText(model, one)}`)]
-  const next = cut === undefined ? ['no run continues with'] : ['this run does not continue with']
+  const next =
+    contradictions.length === 0
+      ? []
+      : [cut === undefined ? 'no run continues with' : 'no run that was tried continues with']
   const whole = full
     ? states.map((state, at) => `state ${at + 1}: ${JSON.stringify(stateToJson(model, state))}`)
     : []

@@ -191,6 +191,11 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
       'token-ring Xtrue --site 1': /^knows Xtrue: column 1/,
     },
   },
+  run: {
+    always: `${model} seconds rate hold delay seed mutant log plot format quiet progress`,
+    repeatable: 'param fair strong unfair',
+    refused: { 'peterson --quiet --progress': /^--progress: --quiet turns progress off/ },
+  },
   conform: {
     always: `${model} between skew unlogged known memory time out format full quiet progress`,
     repeatable: 'param fair strong unfair',

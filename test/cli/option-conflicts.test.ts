@@ -19,6 +19,7 @@ import { addQuorums } from '../../src/cli/commands/quorums-command.js'
 import { addReach } from '../../src/cli/commands/reach-command.js'
 import { addReplay } from '../../src/cli/commands/replay-command.js'
 import { addResume } from '../../src/cli/commands/resume-command.js'
+import { addRun } from '../../src/cli/commands/run-command.js'
 import { addSweep } from '../../src/cli/commands/sweep-command.js'
 import { addVerify } from '../../src/cli/commands/verify-command.js'
 import { UsageError } from '../../src/cli/exit-codes.js'
@@ -37,6 +38,7 @@ const program = (): Command => {
     addAssume,
     addAudit,
     addConform,
+    addRun,
     addMutate,
     addMeasure,
     addKnows,

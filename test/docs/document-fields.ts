@@ -115,6 +115,7 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.measurements[].instead',
     '.measurements[].missing[].cut',
   ],
+  run: ['.model.mutant', '.waiting'],
   conformity: [
     '.contradictions',
     '.contradictions[].reasons[].differences[].inLog',

@@ -124,6 +124,12 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     ),
     await printed('knows central-server !holds(0) --site 1 --when holds(1) --format json'),
   ],
+  run: async () => [
+    await printed(
+      "run ricart-agrawala --mutant 'enter with one reply missing' --rate 200 --seconds 1 --format json",
+    ),
+    await printed('run paxos --requests 1 --seconds 0.2 --format json'),
+  ],
   conformity: async () => {
     const log = scratch.write(
       'two.ndjson',

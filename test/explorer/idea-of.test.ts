@@ -13,7 +13,7 @@ test('a file that starts with a comment says what it does, in at most three sent
   expect(ideaOf('// only')).toBe('only')
 })
 
-test('every algorithm of the catalogue is told in three sentences', () => {
+test('every algorithm of the catalogue has an account of three sentences', () => {
   const others = catalogueNames().filter(
     (name) => ideaOf(readFileSync(`specs/${name}/algorithm.ts`, 'utf8'))?.split(/(?<=[.!?])\s+/).length !== 3,
   )

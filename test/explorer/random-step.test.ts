@@ -46,7 +46,7 @@ test('a link holds the seed', () => {
   )
 })
 
-test('the first branch of a state goes on in its row, and every other one has a row of its own below', () => {
+test('the first branch of a state continues in its row, and every other one has a row of its own below', () => {
   const places = [[1, 4], [2, 3], [], [], [5, 6], [], []].map((children) => ({
     children,
   })) as unknown as History['places']
@@ -76,7 +76,7 @@ test('the prospects of a run end in its deadlock, and the steps that would have 
     const { state } = here(follow(begin(model), { initial: 0, choices: [0, choice] }, 2))
     expect(lookahead.outlook(state)!.some(({ inevitable }) => inevitable)).toBe(false)
   }
-  // Nothing is said of a run that keeps away from it.
+  // A run that keeps away from it has no such point.
   const survives = alongRun(lookahead, { initial: 0, choices: [0, lost!.surviving[0]!] })
   expect(survives.lost).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 // Teaching with the page: how much the page says of the future, playing a run by a seed, what a click or a key on the stage offers, a variant
 // under the same schedule, the point of no return, and the tree of branches.
+
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { enabled, servePage, where } from './served-page.js'

@@ -39,6 +39,7 @@ const commands: { readonly [verb in VerbName]: () => Promise<Adds> } = {
   measure: async () => (await import('../commands/measure-command.js')).addMeasure,
   profile: async () => (await import('../commands/profile-command.js')).addProfile,
   quorums: async () => (await import('../commands/quorums-command.js')).addQuorums,
+  run: async () => (await import('../commands/run-command.js')).addRun,
   conform: async () => (await import('../commands/conform-command.js')).addConform,
   grade: async () => (await import('../commands/grade-command.js')).addGrade,
   // It runs the commands of claims.
@@ -131,6 +132,7 @@ Examples:
   coterie replay found/mine-mutual-exclusion.json
   coterie graph ricart-agrawala --sites 2 --format svg --out ra.svg
   coterie quorums grid --sites 9
+  coterie run ricart-agrawala --sites 4 --seconds 20
   coterie conform lease-lock lock.ndjson
   coterie grade ricart-agrawala-tie submissions --csv grades.csv
   coterie lecture 004 --slide 12

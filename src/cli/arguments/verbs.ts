@@ -76,6 +76,10 @@ export const verbs = {
     takes: '[system]',
     does: 'check a quorum system: conditions, sizes, domination, availability and load; or list systems',
   },
+  run: {
+    takes: '<spec>',
+    does: 'run a spec as real processes on this machine, with messages, delays and faults, and watch who is in the critical section',
+  },
   conform: {
     takes: '<spec> <log>',
     does: 'decide whether the log of a program is a run of a model; if not, show the first event that contradicts it, and why',

@@ -1,4 +1,4 @@
-// What is said of a recorded run: the title and the paragraphs of its page (counterexamples/*/README.md).
+// The prose of a recorded run: the title and the paragraphs of its page (counterexamples/*/README.md).
 
 /** The prose of a recorded run. */
 export interface RecordedProse {

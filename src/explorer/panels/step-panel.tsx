@@ -67,7 +67,7 @@ const Waiting = ({ model, state }: { readonly model: Model; readonly state: Stat
   return <p class={classes('said', cycle)}>{caption}</p>
 }
 
-/** What is said of a recorded run. */
+/** The prose of a recorded run. */
 const Recorded = ({ session: { recorded } }: { readonly session: Session }) =>
   recorded === undefined ? null : (
     <details class="recorded" open>

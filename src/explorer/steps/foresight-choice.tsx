@@ -16,7 +16,7 @@ export const ForesightChoice = ({ foresight, foresee }: ForesightChoiceProps) =>
   <select
     class="foresight"
     aria-label="Look-ahead"
-    title="Look-ahead. Ahead: each step says what it leads to. Hint: only whether something can go wrong. Off: nothing is said of the future."
+    title="Look-ahead. Ahead: each step says what it leads to. Hint: only whether something can go wrong. Off: the page does not look ahead."
     value={foresight}
     onChange={({ currentTarget }) => foresee(currentTarget.value as Ahead['foresight'])}
   >

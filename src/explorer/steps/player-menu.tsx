@@ -1,4 +1,4 @@
-// Play and pause, the speed, and whether the player goes on at random at the end of the run.
+// Play and pause, the speed, and whether the player continues at random at the end of the run.
 import type { Action } from '../session/page-state.js'
 import { largestSeed } from '../session/random-step.js'
 import { type Pace, type Player, paces } from './use-player.js'

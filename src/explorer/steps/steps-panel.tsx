@@ -23,7 +23,7 @@ interface StepsPanelProps {
   mark(choice: number): ComponentChildren
   /** Whether steps have marks, which the legend explains. */
   readonly isMarked: boolean
-  /** The choice of how much is said of the future. */
+  /** The choice of how far the page looks ahead. */
   readonly choice: ComponentChildren
   take(choice: number): void
   /** The number of a step as typed so far; undefined if none is being typed. */

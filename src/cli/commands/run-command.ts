@@ -1,0 +1,203 @@
+// `coterie run` runs a spec as real processes on this machine.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Command, InvalidArgumentError } from 'commander'
+import { waitPlot } from '../../diagram/run-plot.js'
+import { leastOptions } from '../../model/least-options.js'
+import { type Model, ModelError } from '../../model/model.js'
+import { modelLine } from '../../report/model-line.js'
+import { counted } from '../../report/number-words.js'
+import { type RunResult, runJson, runLine, runText } from '../../report/run-report.js'
+import { indentedJson } from '../../trace/pretty-json.js'
+import { decidedByState } from '../../trace/violated-here.js'
+import { oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
+import {
+  argumentsFor,
+  type ModelArguments,
+  modelOptionsOf,
+  quoted,
+  withModelArguments,
+} from '../arguments/model-arguments.js'
+import { refuseConflicts } from '../arguments/option-conflict.js'
+import { progressConflicts } from '../arguments/option-conflicts.js'
+import { verbs } from '../arguments/verbs.js'
+import { exitCodes } from '../exit-codes.js'
+import { mustBeWritable } from '../files/artefacts.js'
+import { ResultFiles } from '../files/result-files.js'
+import { loadRunModel } from '../run/load-run-model.js'
+import type { RunModel, Tally } from '../run/messages.js'
+import { RunningModel } from '../run/running-model.js'
+import { interrupted, searchBegins, searchEnded, sliceEnded } from '../supervise/supervised.js'
+import { ProgressLine } from '../terminal/progress-line.js'
+import { processTerminal, type Terminal } from '../terminal/terminal.js'
+
+interface RunArguments extends ModelArguments {
+  readonly seconds: number
+  readonly rate: number
+  readonly hold: number
+  readonly delay: number
+  readonly seed: number
+  readonly mutant?: string
+  readonly log?: string
+  readonly plot?: string
+  readonly format: 'text' | 'json'
+  readonly progress?: boolean
+  readonly quiet?: boolean
+}
+
+const details = `
+Each site is a process that holds its record and takes the enabled clauses of the spec. One more process carries the messages: it delays
+them, and loses and copies them within --loss and --duplication. It lends shared variables to one site at a time, writes the log, and
+watches the properties of the spec that one state can violate. --crash kills processes, and --recovery starts them again with what is stable. All of them run on
+this machine and connect through its loopback interface. This shows how an algorithm behaves, and can find a violation; it is no
+lock service, and no run shows that there is no violation. docs/running.md says what is promised.
+
+Examples:
+  coterie run ricart-agrawala --sites 4 --seconds 20
+  coterie run maekawa-relinquish --rate 50 --hold 2ms --plot waits.svg
+  coterie run lamport --sites 3 --log run.ndjson && coterie conform lamport run.ndjson --sites 3
+  coterie run central-server --crash 1 --recovery 1
+
+Exit codes: 0 no property was violated; 1 some state violates a property; 2 it was interrupted; 64 wrong usage; 65 a function
+of the spec fails; 70 a process ended unexpectedly; 74 a file could not be written.`
+
+// The run has a little longer than it was given, for its processes to start and end.
+const grace = 30
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resume) => setTimeout(resume, milliseconds))
+
+/** Watches a run until its time is over, or the user interrupts. */
+const untilTheEnd = async (
+  running: RunningModel,
+  model: Model,
+  given: RunArguments,
+  terminal: Terminal,
+): Promise<{ readonly tally: Tally; readonly seconds: number; readonly isCut: boolean }> => {
+  const line = new ProgressLine(model.spec.name)
+  let begun: number | undefined
+  let failed: unknown
+  const ended = running.ended.catch((error: unknown) => {
+    failed = error
+  })
+  searchBegins(given.seconds + grace)
+  const elapsed = () => (begun === undefined ? 0 : (performance.now() - begun) / 1000)
+  while (elapsed() < given.seconds && !interrupted() && failed === undefined) {
+    await Promise.race([wait(100), ended])
+    sliceEnded()
+    const { tally } = running
+    if (tally !== undefined) begun ??= performance.now()
+    if (terminal.progress && tally !== undefined)
+      line.say(`${runLine(tally)}, ${Math.round(elapsed())} of ${given.seconds} s`)
+  }
+  const isCut = interrupted()
+  const took = elapsed()
+  running.stop()
+  const tally = await ended
+  searchEnded()
+  if (terminal.progress) line.clear()
+  if (failed !== undefined) throw failed
+  return { tally: tally!, seconds: took, isCut }
+}
+
+/** The model of a run; sites request as often as the load says, unless the command line or the spec bounds that. */
+const plannedModel = async (plan: RunModel): Promise<{ readonly plan: RunModel; readonly model: Model }> => {
+  if (plan.options.requests === undefined) {
+    const options = { ...plan.options, requests: 'unbounded' } as const
+    try {
+      return { plan: { ...plan, options }, model: await loadRunModel({ ...plan, options }) }
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+    }
+  }
+  return { plan, model: await loadRunModel(plan) }
+}
+
+const run = async (argument: string, given: RunArguments, terminal: Terminal): Promise<number> => {
+  const { mutant, seed, delay, hold, rate, log } = given
+  const { plan, model } = await plannedModel({
+    argument,
+    options: modelOptionsOf(given),
+    ...(mutant === undefined ? {} : { mutant }),
+  })
+  for (const file of [log, given.plot]) if (file !== undefined) mustBeWritable(file)
+  const scratch = log === undefined ? mkdtempSync(join(tmpdir(), 'coterie-run-')) : undefined
+  const file = log ?? join(scratch!, 'log.ndjson')
+  const conduct = { seed, delay, hold, rate }
+  const running = new RunningModel(model, { model: plan, conduct, duration: 1000 * given.seconds, file })
+  try {
+    const { tally, seconds: took, isCut } = await untilTheEnd(running, model, given, terminal)
+    const watched = decidedByState(model).map(({ name }) => name)
+    const result: RunResult = { seconds: took, seed, ...tally, watched }
+    if (given.format === 'json') {
+      terminal.out(indentedJson(runJson(model, result, argument === model.spec.name ? undefined : argument)))
+    } else {
+      const words = argumentsFor(leastOptions(model)).map(quoted).join(' ')
+      const written =
+        log === undefined
+          ? []
+          : [
+              `${counted(tally.steps, 'event')} in ${log}; compare them with the model: coterie conform ${quoted(argument)} ${quoted(log)} ${words}`,
+            ]
+      const [first = '', second = '', ...rest] = runText(model, result, written).split('\n')
+      const style = tally.violated.length === 0 ? 'good' : 'bad'
+      terminal.out([modelLine(model), first, terminal.paint(style, second), ...rest].join('\n'))
+    }
+    if (given.plot !== undefined) {
+      const files = new ResultFiles()
+      files.write(given.plot, waitPlot(tally.waits, modelLine(model)))
+      files.finish()
+    }
+    return tally.violated.length > 0 ? exitCodes.violated : isCut ? exitCodes.inconclusive : exitCodes.holds
+  } finally {
+    running.kill()
+    if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+const positive =
+  (what: string) =>
+  (text: string): number => {
+    const given = Number(text)
+    if (text.trim() === '' || !(given > 0) || given === Number.POSITIVE_INFINITY)
+      throw new InvalidArgumentError(`It must be ${what} above 0.`)
+    return given
+  }
+
+/** Reads a time such as 5ms or 0.2s, in milliseconds. */
+const shortTime = (text: string): number => {
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s)$/.exec(text) ?? []
+  if (amount === undefined) throw new InvalidArgumentError('It must be a time such as 5ms or 0.2s.')
+  return Number(amount) * (unit === 's' ? 1000 : 1)
+}
+
+/** Adds the command to a program and passes its exit code to `done`. */
+export const addRun = (program: Command, done: (code: number) => void): void => {
+  const command = program
+    .command('run')
+    .description(verbs.run.does)
+    .argument('<spec>', 'a name of the catalogue, or the path of your own .ts or .js file')
+  withModelArguments(command)
+    .option('--seconds <t>', 'how long it runs', positive('a number of seconds'), 10)
+    .option('--rate <n>', 'requests of an idle site in a second, on average', positive('a number'), 20)
+    .option('--hold <time>', 'how long a site stays in the critical section', shortTime, 5)
+    .option('--delay <time>', 'how long a message is in transit, on average', shortTime, 1)
+    .option(
+      '--seed <n>',
+      'seed of delays, faults and choices; the processes still run as the machine lets them',
+      wholeNumber(0),
+      1,
+    )
+    .option('--mutant <name>', 'run a mutant of the spec, by the name that mutate shows')
+    .option('--log <file>', 'write each step as a line of JSON to this file')
+    .option('--plot <file>', 'write the distribution of the waiting times as SVG to this file')
+    .option('--format <format>', 'format of the result: text or json', oneOfNames('text', 'json'), 'text')
+    .option('--progress', 'show progress even if stderr is not a terminal')
+    .option('--quiet', 'no progress, no hints')
+    .addHelpText('after', details)
+    .action(async (spec: string, given: RunArguments) => {
+      refuseConflicts(progressConflicts, given)
+      done(await run(spec, given, processTerminal(given.quiet === true, given.progress)))
+    })
+}

@@ -1,0 +1,13 @@
+// The model of a run, in any of its processes.
+import { modelFor } from '../../check/model-for.js'
+import type { Model } from '../../model/model.js'
+import { mutantNamed } from '../load/load-mutants.js'
+import { loadSpec } from '../load/load-spec.js'
+import type { RunModel } from './messages.js'
+
+/** Loads the spec and makes the model. Throws what the command line reports: see `loadSpec`, `mutantNamed` and `modelFor`. */
+export const loadRunModel = async ({ argument, mutant, options }: RunModel): Promise<Model> => {
+  const loaded = await loadSpec(argument)
+  const spec = mutant === undefined ? loaded.spec : await mutantNamed(loaded, mutant)
+  return modelFor(spec, options, [])
+}

@@ -1,0 +1,27 @@
+// The process between the sites of a run (switchboard.ts): it listens on the loopback interface of this machine only.
+import { createServer } from 'node:net'
+import { loadRunModel } from './load-run-model.js'
+import type { SwitchStart, ToSwitch } from './messages.js'
+import { endProcess, startOf, tellParent } from './one-process.js'
+import { Switchboard } from './switchboard.js'
+
+let board: Switchboard | undefined
+
+const start = await startOf<SwitchStart>((frame) => {
+  if ((frame as ToSwitch).kind === 'stop') board?.stop()
+})
+
+try {
+  const model = await loadRunModel(start.model)
+  const server = createServer((socket) => board!.connected(socket))
+  board = new Switchboard(model, start)
+  server.listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as { readonly port: number }
+    tellParent({ kind: 'ready', port, records: board!.records() })
+  })
+  await board.ended
+  await endProcess(0)
+} catch (error) {
+  tellParent({ kind: 'failed', why: error instanceof Error ? error.message : String(error) })
+  await endProcess(1)
+}

@@ -1,0 +1,124 @@
+// The parts of a run that need no processes: frames, channels, the lock of shared variables, the moments of crashes, figures.
+import { PassThrough } from 'node:stream'
+import { describe, expect, test, vi } from 'vitest'
+import { type Arrival, Channels } from '../../src/cli/run/channels.js'
+import { crashTimes } from '../../src/cli/run/fault-schedule.js'
+import { readFrames, writeFrame } from '../../src/cli/run/frames.js'
+import { SharedLock } from '../../src/cli/run/shared-lock.js'
+import { waitPlot } from '../../src/diagram/run-plot.js'
+import { waitFigures } from '../../src/report/run-figures.js'
+import type { Json } from '../../src/sorts/sort.js'
+
+test('frames survive any division of the stream, and an unfinished one is left out', () => {
+  const written = new PassThrough()
+  const values: readonly Json[] = [{ a: 'é\n' }, [1, 2], null, 'x'.repeat(70_000)]
+  for (const value of values) writeFrame(written, value)
+  const bytes = written.read() as Buffer
+  for (const size of [1, 3, 1000, bytes.length]) {
+    const stream = new PassThrough()
+    const read: Json[] = []
+    readFrames(stream, (frame) => read.push(frame))
+    for (let at = 0; at < bytes.length - 1; at += size)
+      stream.emit('data', bytes.subarray(at, Math.min(at + size, bytes.length - 1)))
+    expect(read).toEqual(values.slice(0, -1))
+    stream.emit('data', bytes.subarray(bytes.length - 1))
+    expect(read).toEqual(values)
+  }
+})
+
+describe('channels', () => {
+  const arrivals = (network: { isFifo: boolean; loss?: number; duplication?: number }, count: number) => {
+    vi.useFakeTimers()
+    const arrived: (readonly [message: number, how: Arrival])[] = []
+    const channels: Channels<number> = new Channels(
+      { loss: 0, duplication: 0, delay: 2, seed: 1, ...network },
+      (from, to, message, how) => {
+        expect([from, to]).toEqual([0, 1])
+        arrived.push([message, how])
+        setTimeout(() => channels.done(from, to), 1)
+      },
+    )
+    for (let message = 0; message < count; message++) channels.send(0, 1, message)
+    vi.runAllTimers()
+    vi.useRealTimers()
+    return { arrived, channels }
+  }
+  const delivered = (arrived: readonly (readonly [number, Arrival])[]) =>
+    arrived.flatMap(([message, how]) => (how === 'deliver' ? [message] : []))
+  const inOrder = Array.from({ length: 200 }, (_, message) => message)
+
+  test('a FIFO channel keeps the order, an unordered one does not; each message arrives once', () => {
+    expect(delivered(arrivals({ isFifo: true }, 200).arrived)).toEqual(inOrder)
+    const unordered = delivered(arrivals({ isFifo: false }, 200).arrived)
+    expect(unordered).not.toEqual(inOrder)
+    expect(unordered.toSorted((a, b) => a - b)).toEqual(inOrder)
+  })
+
+  test('losses and copies stay within their budgets; a copy comes before its original', () => {
+    const { arrived, channels } = arrivals({ isFifo: true, loss: 3, duplication: 4 }, 200)
+    expect([channels.lost, channels.copied]).toEqual([3, 4])
+    const lost = arrived.flatMap(([message, how]) => (how === 'lose' ? [message] : []))
+    expect(delivered(arrived)).toEqual(inOrder.filter((message) => !lost.includes(message)))
+    for (const [at, [message, how]] of arrived.entries())
+      if (how === 'duplicate') expect(arrived[at + 1]![0]).toBe(message)
+  })
+
+  test('a message that is not taken comes again first', () => {
+    vi.useFakeTimers()
+    const seen: number[] = []
+    const channels: Channels<number> = new Channels(
+      { isFifo: true, loss: 0, duplication: 0, delay: 1, seed: 1 },
+      (from, to, message) => {
+        seen.push(message)
+        if (seen.length < 3) channels.again(from, to, message)
+        else channels.done(from, to)
+      },
+    )
+    for (const message of [7, 8]) channels.send(0, 1, message)
+    vi.runAllTimers()
+    vi.useRealTimers()
+    expect(seen).toEqual([7, 7, 7, 8])
+  })
+})
+
+test('shared variables belong to one site at a time, in the order of asking', () => {
+  const granted: number[] = []
+  const lock = new SharedLock((site) => granted.push(site))
+  for (const site of [2, 0, 1]) lock.ask(site)
+  expect(granted).toEqual([2])
+  // A site that crashes while it waits gets nothing.
+  lock.release(0)
+  expect(granted).toEqual([2])
+  lock.release(2)
+  expect(granted).toEqual([2, 1])
+  lock.release(1)
+  lock.ask(0)
+  expect(granted).toEqual([2, 1, 0])
+})
+
+test('crashes are at moments of the run that depend on the seed alone', () => {
+  const times = crashTimes(4, 1000, 3)
+  expect(times).toEqual(crashTimes(4, 1000, 3))
+  expect(times).not.toEqual(crashTimes(4, 1000, 4))
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  expect(times.every((time) => time >= 100 && time < 800)).toBe(true)
+})
+
+test('figures of waiting times are by nearest rank', () => {
+  expect(waitFigures([])).toBeUndefined()
+  expect(waitFigures([5])).toEqual({ median: 5, most99: 5, longest: 5 })
+  const waits = Array.from({ length: 200 }, (_, at) => 200 - at)
+  expect(waitFigures(waits)).toEqual({ median: 100, most99: 198, longest: 200 })
+})
+
+test('the plot rises from the first entry to all of them', () => {
+  const svg = waitPlot([4, 1, 3, 2], 'a <b> & "c"')
+  const points = [.../points="([^"]+)"/.exec(svg)![1]!.matchAll(/([\d.]+),([\d.]+)/g)].map(([, x, y]) => [
+    Number(x),
+    Number(y),
+  ])
+  expect(points).toHaveLength(4)
+  expect(points).toEqual(points.toSorted(([a], [b]) => a! - b!))
+  expect(points.map(([, y]) => y)).toEqual(points.map(([, y]) => y!).toSorted((a, b) => b - a))
+  expect(svg).toContain('a &lt;b&gt; &amp; &quot;c&quot;</text>')
+})

@@ -1,0 +1,163 @@
+// `coterie run` with real processes: what it reports, that its log is a run of the model, and that no process is left.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { coterie, ended, Scratch, start } from './coterie.js'
+import { coterieHere } from './in-this-process.js'
+import { lockThat, phases } from './lock-spec.js'
+
+const scratch = new Scratch()
+const cwd = scratch.folder
+afterAll(() => scratch.remove())
+
+interface RunOf {
+  readonly steps: number
+  readonly sent: number
+  readonly lost: number
+  readonly copied: number
+  readonly crashes: number
+  readonly recoveries: number
+  readonly entries: readonly number[]
+  readonly violated: readonly { readonly property: string; readonly line: number }[]
+}
+
+let runs = 0
+
+/** A run of a model, and whether its log conforms to the model. */
+const ranOf = async (spec: string, model: readonly string[], ...options: readonly string[]) => {
+  const log = join(cwd, `${++runs}.ndjson`)
+  const asked = ['run', spec, ...model, ...options, '--seconds', '1.5', '--log', log, '--format', 'json']
+  const { out, code, err } = await coterieHere(asked, { cwd })
+  expect(err).toBe('')
+  const result = JSON.parse(out) as RunOf
+  const lines = readFileSync(log, 'utf8').trim().split('\n')
+  expect(lines).toHaveLength(result.steps)
+  const compared = await coterieHere(['conform', spec, log, ...model], { cwd })
+  return { result, code, lines, conforms: compared.code }
+}
+
+const unbounded = ['--requests', 'unbounded']
+
+describe('the log of a run is a run of its model', () => {
+  test('with messages', async () => {
+    const { result, code, conforms } = await ranOf('ricart-agrawala', ['--sites', '3', ...unbounded])
+    expect(result.violated).toEqual([])
+    expect(result.entries.reduce((a, b) => a + b)).toBeGreaterThan(10)
+    expect([code, conforms]).toEqual([0, 0])
+  })
+
+  test('with losses and copies', async () => {
+    const model = ['--sites', '2', '--loss', '5', '--duplication', '5', ...unbounded]
+    const { result, conforms } = await ranOf('lamport-resend', model, '--rate', '100')
+    expect(result).toMatchObject({ lost: 5, copied: 5 })
+    expect(conforms).toBe(0)
+  })
+
+  test('with shared variables', async () => {
+    const { result, conforms } = await ranOf('peterson', unbounded)
+    expect(result.entries.every((count) => count > 0)).toBe(true)
+    expect(conforms).toBe(0)
+  })
+
+  test('with a crash and a recovery, from what is stable', async () => {
+    const model = ['--crash', '1', '--recovery', '1', '--requests', '2']
+    const { result, conforms, lines } = await ranOf('paxos', model)
+    expect(result).toMatchObject({ crashes: 1, recoveries: 1 })
+    const clauses = lines.map((line) => (JSON.parse(line) as { clause: string }).clause)
+    expect(clauses.filter((clause) => clause === 'crash' || clause === 'recover')).toEqual([
+      'crash',
+      'recover',
+    ])
+    expect(conforms).toBe(0)
+  })
+})
+
+test('a run of a mutant violates what the mutant breaks, and its log is no run of the spec', async () => {
+  const mutant = ['--mutant', 'enter with one reply missing', '--rate', '200']
+  const { result, code, conforms } = await ranOf('ricart-agrawala', unbounded, ...mutant)
+  expect(result.violated.map(({ property }) => property)).toEqual(['mutualExclusion'])
+  expect([code, conforms]).toEqual([1, 1])
+})
+
+test('a deadlock is what the run ends in', async () => {
+  const { result, code, conforms } = await ranOf('maekawa', ['--sites', '4', ...unbounded], '--rate', '500')
+  expect(result.violated).toEqual([{ property: 'deadlockFreedom', line: result.steps }])
+  expect([code, conforms]).toEqual([1, 0])
+})
+
+test('the text says what was seen', async () => {
+  const plot = join(cwd, 'waits.svg')
+  const asked = ['run', 'central-server', '--sites', '2', '--seconds', '1', '--plot', plot]
+  const { out, code } = await coterieHere(asked, { cwd })
+  const [model, first, verdict, entries, waiting, messages] = out.split('\n')
+  expect(model).toMatch(/^central-server: sites 2, .*requests unbounded/)
+  expect(first).toMatch(/^3 sites for 1\.\d s, each a process: [\d,]+ steps, [\d,]+ messages$/)
+  expect(verdict).toMatch(/^no state of this run violates mutualExclusion, .*; other runs may$/)
+  expect(entries).toMatch(/^ {2}entries {3}\d+: 0 \d+, 1 \d+$/)
+  expect(waiting).toMatch(/^ {2}waiting {3}median [\d.]+ ms, 99th percentile [\d.]+ ms, longest [\d.]+ ms$/)
+  expect(messages).toMatch(/^ {2}messages {2}3\.\d\d per entry; the formula of the literature is 3$/)
+  expect(readFileSync(plot, 'utf8')).toMatch(
+    /^<svg [\s\S]*<polyline points="[\d., ]+" class="curve"\/>\n<\/svg>\n$/,
+  )
+  expect(code).toBe(0)
+})
+
+test('a log that cannot be written is refused before the run', async () => {
+  const { code, err } = await coterieHere(['run', 'peterson', '--log', join(cwd, 'none/log')], { cwd })
+  expect(err).toMatch(
+    /^coterie: \S+none\/log: cannot be written \(ENOENT[^\n]*; name another file or folder\n$/,
+  )
+  expect(code).toBe(64)
+})
+
+test('a function that throws ends the run with one line', async () => {
+  scratch.write('phases.ts', phases)
+  scratch.write('throws.ts', lockThat("() => { throw new Error('no key') }"))
+  const { code, err } = await coterie(['run', './throws.ts', '--seconds', '20'], { cwd })
+  expect(err).toMatch(/^coterie: Clause "request" of lock: it threw Error: no key[^\n]*\n$/)
+  expect(code).toBe(65)
+})
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+const childrenOf = (pid: number): readonly number[] =>
+  readdirSync('/proc').flatMap((entry) => {
+    if (!/^\d+$/.test(entry)) return []
+    try {
+      const [, parent] = /\) \S (\d+) /.exec(readFileSync(`/proc/${entry}/stat`, 'utf8'))!
+      return Number(parent) === pid ? [Number(entry)] : []
+    } catch {
+      return []
+    }
+  })
+
+const stepsIn = (log: string): number => {
+  try {
+    return readFileSync(log, 'utf8').split('\n').length
+  } catch {
+    return 0
+  }
+}
+
+describe('no process is left', () => {
+  test.each([
+    ['SIGINT', 2],
+    ['SIGKILL', null],
+  ] as const)('after %s', async (signal, code) => {
+    const log = join(cwd, `${signal}.ndjson`)
+    const child = start(['run', 'ricart-agrawala', '--sites', '3', '--seconds', '60', '--log', log], { cwd })
+    await vi.waitUntil(() => stepsIn(log) > 20, { timeout: 60_000 })
+    const end = ended(child)
+    const pids = childrenOf(child.pid!)
+    expect(pids).toHaveLength(4)
+    child.kill(signal)
+    expect((await end).code).toBe(code)
+    await vi.waitUntil(() => !pids.some(isAlive), { timeout: 20_000 })
+  })
+})
