@@ -109,9 +109,10 @@ const Variants = ({ session, isInFront }: BesideProps) => {
   const groups = [...new Set(variants.map(({ group }) => group))]
   return (
     <div class="beside-panel">
-      <label class="field wide-field">
-        <span>variant</span>
+      <div class="field wide-field">
+        <label for="variant">variant</label>
         <select
+          id="variant"
           value={variant === undefined ? '' : chosen}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         >
@@ -128,7 +129,7 @@ const Variants = ({ session, isInFront }: BesideProps) => {
             </optgroup>
           ))}
         </select>
-      </label>
+      </div>
       {variant === undefined && (
         <p class="quiet">A variant takes each step of the run as well, as long as it can.</p>
       )}
