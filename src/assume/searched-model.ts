@@ -8,7 +8,7 @@ import { CertificationFailed } from '../compile/certifier.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Spec } from '../protocol/spec.js'
 import { noReduction } from '../reduce/reductions.js'
-import type { LongWork } from '../search/long-work.js'
+import { afresh, type LongWork } from '../search/long-work.js'
 import type { StopReason } from '../search/search.js'
 
 /** What each cell is searched for. */
@@ -80,7 +80,7 @@ function* searched(
     ...further,
   })
   begun(running)
-  yield* running.run()
+  yield* afresh(running.run())
   const { exploration, verdicts, failure } = running.result()
   if (failure !== undefined) throw errorOf(failure)
   return {

@@ -14,7 +14,9 @@ const rows = [
   ['← →', 'back and forward along the run'],
   ['Home End', 'to its start and its end'],
   ['[ ]', 'the previous and the next branch'],
+  ['P', 'play and pause: the capital letter'],
   ['Tab', 'to the next button, list or diagram; arrow keys move within tabs and diagrams'],
+  ['Enter', 'at a site or at messages of the network: what can be done there'],
   ['?', 'these keys'],
 ] as const
 

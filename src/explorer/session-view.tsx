@@ -7,11 +7,10 @@ import type { Action, PageState } from './session/page-state.js'
 import { needsRoom } from './session/panels.js'
 import type { Session } from './session/session.js'
 import { Stage } from './stage/stage.js'
-import { useHeld } from './stage/use-held.js'
 import { RunBar } from './steps/run-bar.js'
 import { StepsHere } from './steps/steps-here.js'
 import type { Ahead } from './steps/use-outlook.js'
-import { usePlayer } from './steps/use-player.js'
+import type { Player } from './steps/use-player.js'
 import type { CurrentSteps } from './steps/use-possible-steps.js'
 
 interface SessionViewProps {
@@ -25,6 +24,10 @@ interface SessionViewProps {
   take(choice: number): void
   /** The number of a step as typed so far; undefined if none is being typed. */
   readonly typed: string | undefined
+  /** The channels whose messages the reader holds back from the player. */
+  readonly held: ReadonlySet<string>
+  hold(channel: string): void
+  readonly player: Player
   openTrace(text: Promise<string>, folder?: string): void
   openLesson(name: string): void
   fail(error: unknown): void
@@ -32,9 +35,7 @@ interface SessionViewProps {
 
 export const SessionView = (props: SessionViewProps) => {
   const { page, session, steps, ahead, preferences, prefer, dispatch } = props
-  const { take, typed, openTrace, openLesson, fail } = props
-  const { held, hold } = useHeld(session)
-  const player = usePlayer(session, { steps, seed: page.seed, held }, dispatch)
+  const { take, typed, openTrace, openLesson, fail, held, hold, player } = props
   return (
     <main
       class={classes(

@@ -87,13 +87,19 @@ const followPointer = (pointer: Pointer): (() => void) => {
   }
 }
 
+/** The capital letter that plays and pauses: small letters take steps. */
+const playKey = 'P'
+
+interface KeyEffects {
+  take(choice: number): void
+  dispatch(action: Action): void
+  help(): void
+  /** Plays, or pauses. */
+  play(): void
+}
+
 /** Handles the keys; returns the number of a step as typed so far, undefined if none is being typed. */
-export const useKeys = (
-  on: boolean,
-  take: (choice: number) => void,
-  dispatch: (action: Action) => void,
-  help: () => void,
-): string | undefined => {
+export const useKeys = (on: boolean, { take, dispatch, help, play }: KeyEffects): string | undefined => {
   const [shown, show] = useState<string | undefined>(undefined)
   // Two keys may arrive before the page is drawn again.
   const typed = useRef<string | undefined>(undefined)
@@ -128,6 +134,7 @@ export const useKeys = (
       if (kind !== undefined) dispatch({ kind })
       else if (choice !== undefined) take(choice)
       else if (event.key === '?') help()
+      else if (event.key === playKey) play()
       else return
       event.preventDefault()
     }

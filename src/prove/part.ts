@@ -179,6 +179,7 @@ const mapPart = (make: LeafMaker, keys: readonly unknown[], value: Sort<unknown>
     },
     write: (given, put) => {
       const map = given as ImmutableMap<unknown, unknown>
+      checkKeys(part, keys, map)
       writePieces(part, given, put, (k) => {
         put(leaves[k]!, map.has(keys[k]) ? 1 : 0)
         if (map.has(keys[k])) parts[k]!.write(map.get(keys[k]), put)

@@ -9,7 +9,7 @@ import type { ModelOptions } from '../protocol/model-options.js'
 import type { NamedLemma, Proof } from '../protocol/proof.js'
 import type { Predicate } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
-import { type LongWork, showing, unless } from '../search/long-work.js'
+import { afresh, type LongWork, showing, unless } from '../search/long-work.js'
 import type { Progress, StopReason } from '../search/search.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { viewOfState } from '../semantics/state.js'
@@ -183,8 +183,7 @@ export class ProofCheck {
   }
 
   private *findSuggestions(): LongWork {
-    const isWanted = ({ result }: Cell): boolean => result.verdict === 'not inductive'
-    if (!this.question.suggest || !this.cells.some(isWanted)) return
+    if (!this.question.suggest || !this.cells.some(isBroken)) return
     const { max } = this.spec.sites
     const { sites } = this.model.options
     const seen: Seen[] = []
@@ -210,7 +209,7 @@ export class ProofCheck {
     const running = truthSearch(this.spec, this.options, lemmas, this.proof.universe.number, this.question)
     this.running = running
     this.what = undefined
-    yield* running.run()
+    yield* afresh(running.run())
     this.running = undefined
     const { exploration, verdicts, failure } = running.result()
     if (failure !== undefined) throw errorOf(failure)
@@ -335,6 +334,7 @@ export class ProofCheck {
       dropped: question.drop,
       states: this.searched?.states ?? this.progress().states,
       searchCut: this.searched === undefined ? this.cut : this.searched.cut,
+      isSearched: this.searched !== undefined,
       searchedRequests: (this.searched ?? this.running?.model)?.requests ?? Number.POSITIVE_INFINITY,
       bounds: grid.universe.bounds,
       suggestedFrom: this.seen.map(({ model, states, isAll }) => ({

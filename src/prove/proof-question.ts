@@ -1,8 +1,10 @@
 // A question about a proof: about all of it, or about one lemma.
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import { known } from '../protocol/known.js'
 import type { NamedLemma, Proof } from '../protocol/proof.js'
 import type { Spec } from '../protocol/spec.js'
 import type { SharedGrids } from './shared-grids.js'
+import { typedName } from './typed-lemma.js'
 
 /** The question about a proof. */
 export interface ProofQuestion {
@@ -29,14 +31,18 @@ export interface ProofQuestion {
   readonly shared?: SharedGrids
 }
 
-/** Throws a `BrokenSpec` if the question names a lemma that there is not. */
+/** Throws a `BrokenSpec` if the question names a lemma that there is not, or if a lemma has the name of one that is typed. */
 export const checkNames = (
-  { assume, drop, alone }: ProofQuestion,
+  { assume, drop, alone, typed }: ProofQuestion,
   { name: spec }: Spec,
   { sentences }: Proof,
   lemmas: readonly NamedLemma[],
 ): void => {
   const names = lemmas.map(({ name }) => name)
+  if (typed !== undefined && names.includes(typedName))
+    throw new BrokenSpec(
+      `${spec}: a lemma of the proof has the name "${typedName}", which a lemma as a formula has; rename it`,
+    )
   for (const name of [...assume, ...drop]) known(spec, 'the lemma', name, names)
   if (alone !== undefined)
     known(spec, 'the lemma or sentence', alone, [...names, ...sentences.map(({ name }) => name)])

@@ -71,6 +71,8 @@ export interface ProofResult {
   /** How many reachable states were searched for the truth of lemmas, and what ended that. */
   readonly states: number
   readonly searchCut: StopReason | undefined
+  /** Whether that search has begun and ended. */
+  readonly isSearched: boolean
   /** The most requests of each site in that search. */
   readonly searchedRequests: number
   /** The bounds of the universe: messages in a channel, items of a list, the greatest of unbounded numbers. */
@@ -94,10 +96,24 @@ export interface ProofResult {
   readonly cut: StopReason | undefined
 }
 
+const resultsIn = ({ rows, theorems, stays }: ProofResult): readonly CellResult[] =>
+  [...rows.flatMap(({ cells }) => cells), ...theorems, ...stays].map(({ result }) => result)
+
 /** Whether every lemma is kept by every clause, and every theorem follows. */
-export const isInductive = ({ rows, theorems, stays }: ProofResult): boolean =>
-  [...rows.flatMap(({ cells }) => cells), ...theorems, ...stays].every(
-    ({ result }) => result.verdict === 'inductive',
+export const isInductive = (proved: ProofResult): boolean =>
+  resultsIn(proved).every(({ verdict }) => verdict === 'inductive')
+
+/** Whether it is known of every cell whether it is inductive; of a lemma that is checked alone, also with the other lemmas. */
+export const isEveryCellDecided = (proved: ProofResult): boolean =>
+  resultsIn(proved).every((result) => {
+    const isOpen = result.verdict === 'not inductive' && proved.alone !== undefined
+    return result.verdict !== 'open' && !(isOpen && (result.withOthers?.verdict ?? 'open') === 'open')
+  })
+
+/** Whether some cell names lemmas of which fewer may be enough. */
+export const hasMoreThanNeeded = (proved: ProofResult): boolean =>
+  resultsIn(proved).some(
+    (result) => result.verdict === 'inductive' && result.needs.length > 0 && result.isLeast === undefined,
   )
 
 /** After how many steps a lemma is false, if it is known to be. */

@@ -4,6 +4,8 @@ import type { Model } from '../model/model.js'
 import {
   falseAfter,
   falseNeeds,
+  hasMoreThanNeeded,
+  isEveryCellDecided,
   isInductive,
   isProved,
   type LemmaRow,
@@ -64,7 +66,7 @@ const provedLine = (proved: ProofResult): string => {
       ? `${rows.length === 0 ? 'there is no lemma' : 'no lemma was checked'}, and no clause leaves the universe`
       : `every clause keeps every ${assumed.length === 0 ? '' : 'other '}lemma`
   const names = [...new Set(theorems.map(({ theorem }) => theorem.property))].join(', ')
-  return `proved for ${model.competitors.length} sites${given}: ${kept}, from every state of the universe${checked === 0 && rows.length > 0 ? ' in which the assumed lemmas are true' : ''}${withoutGreater(proved)}${theorems.length === 0 ? '' : `, and so ${names}`}`
+  return `proved for ${counted(model.competitors.length, 'site')}${given}: ${kept}, from every state of the universe${checked === 0 && rows.length > 0 ? ' in which the assumed lemmas are true' : ''}${withoutGreater(proved)}${theorems.length === 0 ? '' : `, and so ${names}`}`
 }
 
 // What the search does not show of lemmas. (Canonical timestamps are certified by the text of functions, which does not show that of
@@ -89,9 +91,18 @@ const uncountedIn = ({ spec, options }: Model): string => {
   return uncounted.length === 0 ? '' : `; induction does not count ${listed(uncounted)}`
 }
 
+/** What the column "true" says so far. */
+const columnTrue = (proved: ProofResult): string => {
+  const { rows, states, searchCut, isSearched, typed, alone } = proved
+  if (states === 0) return 'column "true": no reachable state has been searched yet'
+  const lemma = rows.length === 1 && (typed !== undefined || alone !== undefined) ? 'it' : 'a lemma'
+  const which = isSearched && searchCut === undefined ? 'all' : 'the first'
+  return `column "true": whether ${lemma} is true of ${which} ${number(states)} reachable states of this model${requestsOf(proved)}`
+}
+
 /** Whether a typed lemma is true of the reachable states. */
 export const typedTruth = (proved: ProofResult): readonly string[] => {
-  const { states, searchCut, bounds, model, rows } = proved
+  const { bounds, model } = proved
   const isBounded = bounds.channel !== 'any' && model.spec.messages.kinds.size > 0
   return [
     ...violatedLines(proved),
@@ -100,7 +111,7 @@ export const typedTruth = (proved: ProofResult): readonly string[] => {
           `states with more than ${counted(Number(bounds.channel), 'message')} in a channel are not considered`,
         ]
       : []),
-    `column "true": whether ${rows.length === 1 ? 'it' : 'a lemma'} is true of ${searchCut === undefined ? 'all' : 'the first'} ${number(states)} reachable states of this model${requestsOf(proved)}`,
+    columnTrue(proved),
   ]
 }
 
@@ -161,31 +172,37 @@ const costLines = ({ costliest, bounds, model, rows }: ProofResult): readonly st
   )
 }
 
+const whyEnded = (cut: StopReason): string => stopped[cut] ?? cut
+
+// What a limit has left open, if every cell is decided.
+const cutLines = (proved: ProofResult): readonly string[] => {
+  const { cut, isSearched, model } = proved
+  if (cut === undefined) return []
+  const enough = 'the lemmas before a ? are enough, and some of them may not be needed'
+  if (isSearched) return [`${whyEnded(cut)}: ${enough}`, ...costLines(proved)]
+  const isUnbounded = model.spec.workload.request !== undefined && !Number.isFinite(proved.searchedRequests)
+  return wrappedLines(
+    `${whyEnded(cut)} while reachable states were searched; every cell is decided${hasMoreThanNeeded(proved) ? `, but ${enough}` : ''}; to end that search: ${isUnbounded ? '--requests 1, ' : ''}--max-states 1000, or a longer --time`,
+    width,
+  )
+}
+
 /** The last lines: whether it is a proof, and how to read it. */
 export const proofEndLines = (proved: ProofResult): readonly string[] => {
-  const { rows, cut, searchCut, states, model } = proved
-  const isWhole = proved.typed === undefined && proved.alone === undefined
-  if (cut !== undefined && !(isWhole && isProved(proved)))
-    return [...violatedLines(proved), `not decided: ${stopped[cut] ?? cut}`, ...costLines(proved)]
-  if (proved.typed !== undefined) return typedLines(proved)
-  if (proved.alone !== undefined) return [...aloneVerdict(proved), ...typedTruth(proved)]
+  const { rows, cut, model } = proved
+  if (cut !== undefined && !isEveryCellDecided(proved))
+    return [...violatedLines(proved), `not decided: ${whyEnded(cut)}`, ...costLines(proved)]
+  if (proved.typed !== undefined) return [...typedLines(proved), ...cutLines(proved)]
+  if (proved.alone !== undefined) return [...aloneVerdict(proved), ...typedTruth(proved), ...cutLines(proved)]
   const unused = unusedLemmas(proved)
-  const truth = searchCut === undefined ? `all ${number(states)}` : `the first ${number(states)}`
   return [
-    ...(unused.length === 0 || !isProved(proved) ? [] : [`no theorem needs ${unused.join(', ')}`]),
+    ...(unused.length === 0 || !isProved(proved)
+      ? []
+      : wrappedLines(`no theorem needs ${unused.join(', ')}`, width)),
     ...violatedLines(proved),
     provedLine(proved),
-    ...(rows.length === 0
-      ? []
-      : [
-          `column "true": whether a lemma is true of ${truth} reachable states of this model${requestsOf(proved)}${uncountedIn(model)}`,
-        ]),
+    ...(rows.length === 0 ? [] : [`${columnTrue(proved)}${uncountedIn(model)}`]),
     ...openTruthLines(proved),
-    ...(cut === undefined
-      ? []
-      : [
-          `${stopped[cut] ?? cut}: the lemmas before a ? are enough, and some of them may not be needed`,
-          ...costLines(proved),
-        ]),
+    ...cutLines(proved),
   ]
 }

@@ -70,6 +70,7 @@ export const proofJson = (proved: ProofResult): Json => {
     dropped,
     states,
     searchCut,
+    isSearched,
     searchedRequests,
     bounds,
     cut,
@@ -89,7 +90,7 @@ export const proofJson = (proved: ProofResult): Json => {
     },
     search: {
       states,
-      complete: searchCut === undefined,
+      complete: isSearched && searchCut === undefined,
       ...(Number.isFinite(searchedRequests) ? { requests: searchedRequests } : {}),
       ...(searchCut === undefined ? {} : { cut: searchCut }),
     },

@@ -18,5 +18,5 @@ export const universeLine = ({ bounds, model }: ProofResult): string => {
     bounds.number === undefined
       ? `timestamps and unbounded numbers by their order${bounds.isOrdered ? ' (tested on samples)' : ''}`
       : `timestamps by their order; unbounded numbers up to ${bounds.number}, and steps to greater ones are left out`
-  return `universe: every value of every field${channels}; lists of at most ${bounds.list} items; ${numbers}`
+  return `universe: every value of every field${channels}; lists of at most ${counted(bounds.list, 'item')}; ${numbers}`
 }

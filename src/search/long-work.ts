@@ -79,6 +79,23 @@ export function* unless<Result>(
   return undefined
 }
 
+// This many states take a tenth of a second if each needs a millisecond.
+const firstAfresh = 1 << 6
+
+/**
+ * Work that follows other work whose units cost less, such as choices before states. Its first slices are small, and each is at most twice
+ * the one before, so that a driver that follows a clock learns what the new units cost.
+ */
+export function* afresh<Result, Shown>(work: LongWork<Result, Shown>): LongWork<Result, Shown> {
+  let most = firstAfresh
+  let step = work.next()
+  while (step.done !== true) {
+    step = work.next(Math.min((yield step.value) ?? defaultSlice, most))
+    most *= 2
+  }
+  return step.value
+}
+
 /** Work with small pieces: as many of them make a slice as its size says, divided by what one of them costs. */
 export function* inPieces<Result>(work: LongWork<Result>, cost = 1): LongWork<Result> {
   for (;;) {

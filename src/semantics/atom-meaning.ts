@@ -148,7 +148,9 @@ class AtomReader {
     const unknown = args.find((type) => !types.includes(type))
     if (unknown !== undefined) {
       throw this.error(
-        `inFlight(${unknown}): there is no such message type${didYouMean(unknown, types)}; there are ${types.join(', ')}`,
+        types.length === 0
+          ? `inFlight(${unknown}): ${this.model.spec.name} has no messages; leave inFlight out`
+          : `inFlight(${unknown}): there is no such message type${didYouMean(unknown, types)}; there are ${types.join(', ')}`,
       )
     }
     const wanted = args.length === 0 ? types : args

@@ -208,3 +208,15 @@ test('the message for a loop after the result was printed names that order', () 
   expect(said.err).toMatch(/^coterie: interrupted in mine\.ts: .*, after the result was printed\n$/)
   expect(said.code).toBe(130)
 })
+
+test('the name of a function is written as in the middle of a sentence', () => {
+  const { board, said, supervision } = watched()
+  board.enter(phases.searching)
+  supervision.hears(partial)
+  board.entered('The lemma "oneToken"', undefined)
+  supervision.signalled('SIGINT')
+  supervision.signalled('SIGINT')
+  expect(said.err).toBe(
+    'coterie: interrupted in the lemma "oneToken"; the result is the last partial result of the search\n',
+  )
+})

@@ -17,6 +17,7 @@ const shownIn: { readonly [tab: string]: string } = {
   'Every N': '.main-button',
   Assume: '.main-button',
   Explain: '.main-button',
+  Beside: '.beside-panel select',
   Model: '.model-panel .field input',
   Lessons: '.lesson-panel select',
 }

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { panels } from '../../src/explorer/session/panels.js'
+import { readRecordedLink } from '../../src/explorer/session/recorded-link.js'
 import {
   type Line,
   readSessionLink,
@@ -152,5 +153,29 @@ describe('the error of an invalid link', () => {
       }),
       { seed: 13, numRuns: 500 },
     )
+  })
+})
+
+describe('a link to a recorded run', () => {
+  test('may name the panel in front and the view', () => {
+    expect(readRecordedLink('#recorded=maekawa-grid-deadlock')).toEqual({ folder: 'maekawa-grid-deadlock' })
+    const whole = { folder: 'lamport-unordered', panel: 'explain', view: 'slide' }
+    expect(readRecordedLink('recorded=lamport-unordered&panel=explain&view=slide')).toEqual(whole)
+    expect(readRecordedLink('recorded=lamport-unordered&view=slide&panel=explain')).toEqual(whole)
+    expect(readRecordedLink('#spec=lamport&panel=explain')).toBeUndefined()
+  })
+
+  // The message once was that "recorded" is not a part of a link.
+  test.each([
+    [
+      'steps=0',
+      'recorded=lamport-unordered: "steps=0" may not follow; only one panel=NAME and view=slide may',
+    ],
+    ['panel=explain&panel=step', '"panel=step" may not follow'],
+    ['panel=why', 'panel=why: it must be one of step,'],
+    ['view=all', 'view=all: it must be slide'],
+    ['', '"" may not follow'],
+  ])('refuses &%s behind it', (rest, message) => {
+    expect(() => readRecordedLink(`#recorded=lamport-unordered&${rest}`)).toThrow(message)
   })
 })

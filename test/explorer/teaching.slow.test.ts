@@ -1,5 +1,6 @@
-// Teaching with the page: how far the page looks ahead, playing a run by a seed, what a click on the stage offers, the point of
-// no return, and the tree of branches.
+// Teaching with the page: how much the page says of the future, playing a run by a seed, what a click or a key on the stage offers, a variant
+// under the same schedule, the point of no return, and the tree of branches.
+
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { enabled, servePage, where } from './served-page.js'
@@ -87,13 +88,57 @@ test('a click on a message delivers or loses it, and says which option allows a 
   await context.close()
 })
 
-test('a recorded run opens with its prose, and the page checks the questions of a lesson', async () => {
+test('the keys reach sites and messages: they act, hold messages back from the player, and play', async () => {
+  const { page, context, wrong } = await open('spec=maekawa&sites=4&requests=1&requesters=0&seed=1')
+  const menu = page.locator('.network-menu')
+  const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")')
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.locator('.network [tabindex="0"]').focus()
+  expect(await focused()).toBe('what can be done: site 0')
+  await press('Enter')
+  await menu.getByRole('button', { name: 'request at 0' }).waitFor()
+  await press('Enter')
+  await expect.poll(() => where(page)).toBe('step 1 of 1')
+  // The focus is back at the site. The arrow keys move from there, and not along the run.
+  await expect.poll(focused).toBe('what can be done: site 0')
+  await press('ArrowLeft')
+  expect(await focused()).toBe('what can be done: messages from 0 to 2')
+  await press('Enter')
+  await menu.getByRole('button', { name: 'hold them back from the player' }).click()
+  await press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  expect(await focused()).toBe('what can be done: messages from 0 to 2')
+  expect(await page.getByRole('img', { name: 'in transit from 0 to 2: REQUEST, held back' }).count()).toBe(1)
+  expect(await where(page)).toBe('step 1 of 1')
+  await press('P')
+  await page.locator('.play', { hasText: 'pause' }).waitFor()
+  // It takes all steps but that delivery, and stops.
+  await page.locator('.play', { hasText: 'play' }).waitFor()
+  expect(await enabled(page)).toEqual(['onRequest at 2: REQUEST from 0'])
+  expect(await page.locator('.network g.message.held').textContent()).toBe('REQUESTheld back')
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('a recorded run opens with its prose and drives a mutant beside it, and the page checks the questions of a lesson', async () => {
   const { page, context, wrong } = await open('recorded=maekawa-grid-deadlock')
   const prose = page.locator('.recorded')
   await prose.getByText('Two sites are enough').waitFor()
   expect(await prose.locator('summary').innerText()).toMatch(/deadlockFreedom violated in 8 steps$/)
   await page.getByLabel('Recorded runs').selectOption('maekawa-disjoint-quorums')
   await expect.poll(() => prose.locator('summary').innerText()).toContain('mutualExclusion violated')
+  await page.getByLabel('Recorded runs').selectOption('maekawa-grid-deadlock')
+  await page.locator('.where', { hasText: 'of 8' }).waitFor()
+  await page.keyboard.press('End')
+  await page.getByRole('tab', { name: 'Beside' }).click()
+  const beside = page.locator('.beside-panel')
+  await beside.locator('select').selectOption('a voter votes for every request')
+  await beside.getByText('It has taken the same 8 steps.').waitFor()
+  await beside.getByText('site 0: queue [1] and []').waitFor()
+  await page.keyboard.press('Home')
+  await beside.getByText('It is in the state of the run.').waitFor()
   await page.getByRole('tab', { name: 'Lessons' }).click()
   await page.getByRole('button', { name: /^Maekawa: four sites/ }).click()
   for (let k = 0; k < 2; k++) await page.getByRole('button', { name: /^next:/ }).click()

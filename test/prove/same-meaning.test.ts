@@ -1,5 +1,5 @@
 // What a clause does with sets, maps and numbers means in the search what it means in the reference: members that another sort numbers
-// otherwise, members that a sort does not have, the order of iteration, and numbers that the search cannot follow.
+// otherwise, members and keys that a sort does not have, the order of iteration, and numbers that the search cannot follow.
 import { Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import {
@@ -19,6 +19,7 @@ import {
   siteId,
 } from '../../src/index.js'
 import type { Lemma } from '../../src/protocol/lemma.js'
+import type { Sort } from '../../src/sorts/sort.js'
 import { checked } from './proofs.js'
 
 const rest = {
@@ -69,6 +70,31 @@ describe('a set that is passed on unread', () => {
       clauses: { copy: numbers.roles.site.local({ guard: () => true, effect: (me) => [{ to: me.from }] }) },
     })
     expect(grid(moving, {})).toEqual([broken])
+  })
+})
+
+describe('a map that is passed on unread', () => {
+  const moving = (from: Sort<number>, to: Sort<number>, values: Sort<number> = int(0, 1)) => {
+    const maps = protocol({
+      roles: { site: many({ from: mapOf(from, int(0, 1)), to: mapOf(to, values) }) },
+    })
+    return algorithm({
+      ...rest,
+      name: 'maps',
+      protocol: maps,
+      clauses: { copy: maps.roles.site.local({ guard: () => true, effect: (me) => [{ to: me.from }] }) },
+    })
+  }
+
+  test.each([
+    ['more keys', int(0, 3), int(0, 1)],
+    ['other keys', int(0, 1), int(1, 2)],
+  ])('fails where it may have %s than its new sort', (_, from, to) => {
+    expect(grid(moving(from, to), {})).toEqual([broken])
+  })
+
+  test('succeeds where its new sort has its keys and values', () => {
+    expect(grid(moving(int(0, 1), int(0, 3), int(0, 2)), {})).toEqual([kept])
   })
 })
 

@@ -80,3 +80,13 @@ test('a counterexample of a clause that costs little is an answer before the cla
   while (other.result().tried < 1000) slow.next(50)
   expect(typedVerdict(other.result())).toBeUndefined()
 })
+
+// The message once was about a property with the same name as another.
+test('a proof with a lemma of the name "typed" is refused', () => {
+  const { insideHasTheTurn: first } = Object.fromEntries(own.lemmas.map((lemma) => [lemma.name, lemma]))
+  const named = { ...own, lemmas: [{ ...first!, name: 'typed' }] }
+  expect(() => checked(peterson, named, {}, { typed: turn })).toThrow(
+    'peterson: a lemma of the proof has the name "typed", which a lemma as a formula has; rename it',
+  )
+  expect(checked(peterson, { ...named, theorems: [] }).rows).toHaveLength(1)
+})

@@ -1,6 +1,7 @@
 // The command line, the page, mutants and audits once had four loops of their own, with four sizes of a slice.
 import { expect, test } from 'vitest'
 import {
+  afresh,
   defaultSlice,
   inPieces,
   type LongWork,
@@ -106,4 +107,21 @@ test('small pieces make a slice, by their cost, and at least one does', () => {
   pieces.next(1)
   expect(work.taken).toHaveLength(4)
   expect(toTheEnd(pieces)).toBe('done')
+})
+
+// A search of states once began with the slice that the choices before it had: 8,192 states, of two milliseconds each.
+test('work that begins afresh has small slices at first, and never larger ones than the driver answers', () => {
+  const { taken, run } = workOf(3000)
+  expect(toTheEnd(afresh(run()), 1024)).toBe('done')
+  expect(taken).toEqual([64, 128, 256, 512, 1024, 1024])
+  const slow = workOf(400, 2)
+  for (const _ of paced(afresh(slow.run()), {
+    first: 8192,
+    least: 1,
+    most: 8192,
+    quick: 100,
+    slow: 100,
+    now: slow.now,
+  }));
+  expect(Math.max(...slow.taken)).toBeLessThanOrEqual(256)
 })

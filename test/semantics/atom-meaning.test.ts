@@ -192,3 +192,10 @@ test('every name that is offered is one', () => {
     expect(() => predicateOf(ring, atomOf(text)), text).not.toThrow()
   }
 })
+
+// The message once was "there are ", and nothing.
+test('inFlight where nothing is sent is answered', () => {
+  expect(() => predicateOf(peterson, atomOf('inFlight(REQUEST)'))).toThrow(
+    'inFlight(REQUEST): peterson has no messages; leave inFlight out',
+  )
+})

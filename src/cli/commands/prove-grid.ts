@@ -13,6 +13,7 @@ import { ProofCheck } from '../../prove/proof-check.js'
 import {
   counterexamplesIn,
   falseAfter,
+  isEveryCellDecided,
   isProved,
   type ProofResult,
   rowsInQuestion,
@@ -100,8 +101,8 @@ const isWithoutAssumptions = (result: ProofResult): boolean => {
 
 const codeOf = (result: ProofResult): number => {
   if (rowsInQuestion(result).some((row) => falseAfter(row) !== undefined)) return exitCodes.violated
-  // A check that ends in the search for least sets has proved everything.
-  const isDecided = result.cut === undefined || (result.typed === undefined && result.alone === undefined)
+  // A check that ends in the search of reachable states, or for least sets, has proved all that induction proves.
+  const isDecided = result.cut === undefined || isEveryCellDecided(result)
   return isDecided && isProved(result) && isWithoutAssumptions(result)
     ? exitCodes.holds
     : exitCodes.inconclusive

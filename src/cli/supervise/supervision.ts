@@ -198,7 +198,9 @@ export class Supervision {
 
   private endEarly(by: EndedBy, reading: Reading): void {
     const { partial, world } = this
-    const where = reading.depth === 0 ? '' : ` in ${this.place(reading)}`
+    // The name of a function is made for the start of a message.
+    const place = this.place(reading).replace(/^(The|Clause) /, (word) => word.toLowerCase())
+    const where = reading.depth === 0 ? '' : ` in ${place}`
     const why = endedText[by]
     if (partial !== undefined) {
       world.out(partial.texts[by])

@@ -25,6 +25,8 @@ interface NetworkChannel {
   readonly isToken: boolean
   /** Whether the last step has sent one of them. */
   readonly isNew: boolean
+  /** Whether the reader of the page holds them back. */
+  readonly isHeld: boolean
 }
 
 /** All waits of one site for another. */
@@ -65,6 +67,8 @@ export interface LastStep {
   readonly step?: Step | undefined
   /** Whether the state is a deadlock; by default computed. */
   readonly isDeadlock?: boolean
+  /** Whether the messages of a channel are held back; by default none are. */
+  isHeld?(from: number, to: number): boolean
 }
 
 // Books call the message that is the permission itself by these names.
@@ -127,7 +131,11 @@ export const networkContent = (model: Model, state: State, last: LastStep = {}):
       }
     }),
     shared: shared.length === 0 ? undefined : { title: 'shared', status: '', word: '', rows: shared },
-    channels: channels.map((one) => ({ ...one, isToken: one.texts.some((text) => tokenMessage.test(text)) })),
+    channels: channels.map((one) => ({
+      ...one,
+      isToken: one.texts.some((text) => tokenMessage.test(text)),
+      isHeld: last.isHeld?.(one.from, one.to) === true,
+    })),
     isOrdered: model.options.order === 'fifo',
     access:
       access === undefined || step === undefined

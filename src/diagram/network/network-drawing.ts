@@ -29,6 +29,7 @@ export interface NetworkArrow {
   readonly text: string
   readonly isNew: boolean
   readonly isToken: boolean
+  readonly isHeld: boolean
   readonly look: WaitLook
   /** For an access: whether it writes. */
   readonly writes: boolean
@@ -67,21 +68,27 @@ type Bare = Omit<NetworkArrow, 'path' | 'label'> & {
 // Longer messages are wrapped after commas.
 const widestMessage = 1.3
 
-const messageText = ({ isOrdered }: NetworkContent, texts: readonly string[]): string =>
-  texts
-    .map((text, k) => {
-      const number = texts.length > 1 && isOrdered ? `${k + 1}. ` : ''
-      return wrapped(`${number}${text}`, labelSizes.points, widestMessage)
-    })
-    .join('\n')
+const heldBack = 'held back'
+
+const messageText = (
+  { isOrdered }: NetworkContent,
+  { texts, isHeld }: NetworkContent['channels'][number],
+): string => {
+  const lines = texts.map((text, k) => {
+    const number = texts.length > 1 && isOrdered ? `${k + 1}. ` : ''
+    return wrapped(`${number}${text}`, labelSizes.points, widestMessage)
+  })
+  return [...lines, ...(isHeld ? [heldBack] : [])].join('\n')
+}
 
 /** The arrows of a content, messages first. With `numbered`, their labels are numbers from 1. */
 const bareArrows = (content: NetworkContent, numbered: boolean): readonly Bare[] => {
-  const plain = { isNew: false, isToken: false, look: undefined, writes: false } as const
+  const plain = { isNew: false, isToken: false, isHeld: false, look: undefined, writes: false } as const
   const { channels, waits, access, cards, shared } = content
   return [
-    ...channels.map(({ from, to, texts, isNew, isToken }, k): Bare => {
-      const text = messageText(content, texts)
+    ...channels.map((channel, k): Bare => {
+      const { from, to, isNew, isToken, isHeld } = channel
+      const text = messageText(content, channel)
       const label = numbered ? String(k + 1) : text
       return {
         ...plain,
@@ -92,6 +99,7 @@ const bareArrows = (content: NetworkContent, numbered: boolean): readonly Bare[]
         label,
         isNew,
         isToken,
+        isHeld,
         aside: 0.07,
         needsLabel: true,
       }
@@ -181,7 +189,8 @@ const listBelow = (
   { left, top, width, height }: Extent,
 ): readonly NetworkLabel[] => {
   const texts = content.channels.map(
-    ({ from, to, texts }, k) => `${k + 1}: ${title(from)} → ${title(to)} ${texts.join(', ')}`,
+    ({ from, to, texts, isHeld }, k) =>
+      `${k + 1}: ${title(from)} → ${title(to)} ${[...texts, ...(isHeld ? [heldBack] : [])].join(', ')}`,
   )
   const widest = Math.max(...texts.map((text) => labelSize(text).width)) + 0.1
   const columns = Math.max(1, Math.floor(width / widest))

@@ -130,10 +130,14 @@ const cardSvg = (drawn: NetworkCardDrawn, isShared: boolean): string => {
 }
 
 /** How the line of an arrow looks. */
-const lineOf = ({ kind, look, isNew, writes }: NetworkArrow): SvgAttributes => {
+const lineOf = ({ kind, look, isNew, isHeld, writes }: NetworkArrow): SvgAttributes => {
   switch (kind) {
     case 'message':
-      return { stroke: ink, 'stroke-width': isNew ? 2.2 : 1.3 }
+      return {
+        stroke: ink,
+        'stroke-width': isNew ? 2.2 : 1.3,
+        ...(isHeld ? { 'stroke-dasharray': '4 3' } : {}),
+      }
     case 'access':
       return { stroke: ink, 'stroke-width': 1.3, ...(writes ? {} : { 'stroke-dasharray': '1 3' }) }
     case 'wait':
@@ -155,8 +159,8 @@ const lineOf = ({ kind, look, isNew, writes }: NetworkArrow): SvgAttributes => {
   }
 }
 
-const classOf = ({ kind, look, isNew, isToken }: NetworkArrow): string =>
-  [`nw-${kind}`, look ?? '', isNew ? 'new' : '', isToken ? 'token' : '']
+const classOf = ({ kind, look, isNew, isToken, isHeld }: NetworkArrow): string =>
+  [`nw-${kind}`, look ?? '', isNew ? 'new' : '', isToken ? 'token' : '', isHeld ? 'held' : '']
     .filter((name) => name !== '')
     .join(' ')
 

@@ -67,7 +67,8 @@ export const StepDots = (props: StepDotsProps) => {
               mark.sign === 'lost' && 'loss',
             )}
             role="button"
-            tabIndex={step === inTabs ? 0 : -1}
+            // Preact writes attributes of SVG as they are spelled, and browsers know only this spelling.
+            tabindex={step === inTabs ? 0 : -1}
             aria-current={isHere ? 'step' : undefined}
             aria-label={`step ${step + 1}: ${stepHeading(model, steps[step]!.label)}. ${effects(step).join('. ')}`}
             onClick={() => go(step + 1)}

@@ -12,6 +12,7 @@ import { claimAt, type ShownClaim } from '../lesson/shown-claim.js'
 import { taught, taughtAlong } from '../lesson/taught-lesson.js'
 import { goToDepth, line } from '../session/history.js'
 import type { Notice } from '../session/page-state.js'
+import { readRecordedLink } from '../session/recorded-link.js'
 import {
   asFarAsItGoes,
   hasOtherSteps,
@@ -38,9 +39,6 @@ const note = (text: string): Notice => ({ kind: 'note', text })
 export const defaultSession = async (): Promise<Session> =>
   newSession(await loadSpec({ argument: firstSpec }), {})
 
-// The address of a run that the catalogue records.
-const recorded = /^#?recorded=([a-z0-9-]+)(&view=slide)?$/
-
 /** The run of a folder of counterexamples/, at its end. */
 const fromRecorded = async (folder: string, sourceOf: SourceOf): Promise<Opened> => {
   const known = recordedRuns.find((run) => run.folder === folder)
@@ -52,7 +50,7 @@ const fromRecorded = async (folder: string, sourceOf: SourceOf): Promise<Opened>
   const { history } = session
   const end = { ...session, history: goToDepth(history, line(history).length - 1) }
   const text = `The end of the recorded run ${folder}: go back (←), or to its start (Home), to step through it.`
-  return { session: end, panel: 'step', notice: note(text) }
+  return { session: end, notice: note(text) }
 }
 
 const fromTrace = async (text: string, sourceOf: SourceOf, folder?: string): Promise<Opened> => {
@@ -144,10 +142,10 @@ const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> 
 }
 
 const fromAddress = async (fragment: string, sourceOf: SourceOf): Promise<Opened> => {
-  const [, folder, view] = recorded.exec(fragment) ?? []
-  if (folder !== undefined) {
-    const opened = await fromRecorded(folder, sourceOf)
-    return { ...opened, isSlide: view !== undefined }
+  const run = readRecordedLink(fragment)
+  if (run !== undefined) {
+    const opened = await fromRecorded(run.folder, sourceOf)
+    return { ...opened, panel: run.panel ?? 'step', isSlide: run.view !== undefined }
   }
   const link = readSessionLink(fragment)
   if (link !== undefined) return fromLink(link, sourceOf)

@@ -24,6 +24,7 @@ const titles: { readonly [P in PanelName]: string } = {
   views: 'Every N',
   assume: 'Assume',
   explain: 'Explain',
+  beside: 'Beside',
   model: 'Model',
   lesson: 'Lessons',
 }

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
+import { BesidePanel } from '../beside/beside-panel.js'
 import type { ShownClaim } from '../lesson/shown-claim.js'
 import { ModelPanel } from '../model/model-panel.js'
 import type { AskedCheck } from '../session/asked-check.js'
@@ -96,6 +97,9 @@ export const SidePanels = (props: SidePanelsProps) => {
       </Behind>
       <Behind isInFront={panel === 'explain'}>
         <StoryPanel session={session} dispatch={dispatch} />
+      </Behind>
+      <Behind isInFront={panel === 'beside'}>
+        <BesidePanel session={session} isInFront={panel === 'beside'} />
       </Behind>
       {panel === 'model' && <ModelPanel session={session} remodel={change} />}
       {panel === 'lesson' && (

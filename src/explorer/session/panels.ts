@@ -11,6 +11,7 @@ export const panels = [
   'views',
   'assume',
   'explain',
+  'beside',
   'model',
   'lesson',
 ] as const

@@ -183,11 +183,19 @@ export const writeSessionLink = (link: SessionLink): string => {
   return pairs.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join('&')
 }
 
-const readPanel = (text: string | undefined): PanelName | undefined => {
+/** The panel of a link. Throws a `LinkError` for a panel that there is not. */
+export const readPanel = (text: string | undefined): PanelName | undefined => {
   if (text === undefined) return undefined
   const panel = panels.find((name) => name === text)
   if (panel === undefined) throw wrong('panel', text, `it must be one of ${panels.join(', ')}`)
   return panel
+}
+
+/** The view of a link. Throws a `LinkError` for any other. */
+export const readView = (text: string | undefined): SessionLink['view'] => {
+  if (text !== undefined && text !== 'slide')
+    throw wrong('view', text, 'it must be slide; leave it out for the whole page')
+  return text
 }
 
 const readSeed = (text: string | undefined): Pick<SessionLink, 'seed'> => {
@@ -257,9 +265,7 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
   const asked = readAskedCheck(given, wrong)
   const panel = readPanel(given.get('panel'))
   const lemma = given.get('lemma')
-  const view = given.get('view')
-  if (view !== undefined && view !== 'slide')
-    throw wrong('view', view, 'it must be slide; leave it out for the whole page')
+  const view = readView(given.get('view'))
   return {
     spec,
     ...(mutant === undefined ? {} : { mutant }),

@@ -11,6 +11,12 @@ export type Target =
   | { readonly kind: 'channel'; readonly from: number; readonly to: number }
   | { readonly kind: 'site'; readonly site: number }
 
+/** What a target is called. */
+export const titleOfTarget = ({ sites }: Model, target: Target): string =>
+  target.kind === 'site'
+    ? sites[target.site]!.title
+    : `messages from ${sites[target.from]!.name} to ${sites[target.to]!.name}`
+
 /** A choice: the number of an enabled step, or undefined with the reason why there is none. */
 interface ChoiceAt {
   readonly text: string

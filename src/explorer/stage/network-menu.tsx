@@ -1,9 +1,9 @@
-// The menu of a message or a site on the stage. Every step in it is also in the list of steps, for those who use the keys.
+// The menu of a message or a site on the stage: what can be done with it, and for what cannot be done, why.
 import { useEffect, useRef } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
-import { choicesAt, heldKey, type Target } from './choices-at.js'
+import { choicesAt, heldKey, type Target, titleOfTarget } from './choices-at.js'
 
 interface NetworkMenuProps {
   readonly model: Model
@@ -18,11 +18,6 @@ interface NetworkMenuProps {
   hold(channel: string): void
   close(): void
 }
-
-const titleOf = (model: Model, target: Target): string =>
-  target.kind === 'site'
-    ? model.sites[target.site]!.title
-    : `messages from ${model.sites[target.from]!.name} to ${model.sites[target.to]!.name}`
 
 const Hold = ({ target, held, hold }: Pick<NetworkMenuProps, 'target' | 'held' | 'hold'>) => {
   if (target.kind === 'site') return null
@@ -42,7 +37,7 @@ export const NetworkMenu = (props: NetworkMenuProps) => {
     <div
       class="network-menu"
       role="dialog"
-      aria-label={`What can be done: ${titleOf(model, target)}`}
+      aria-label={`What can be done: ${titleOfTarget(model, target)}`}
       ref={box}
       style={{ left: `${place.left}px`, top: `${place.top}px` }}
       onKeyDown={(event) => {
@@ -51,7 +46,7 @@ export const NetworkMenu = (props: NetworkMenuProps) => {
         close()
       }}
     >
-      <h3>{titleOf(model, target)}</h3>
+      <h3>{titleOfTarget(model, target)}</h3>
       {choicesAt(model, state, enabled, target).map(({ text, choice }) =>
         choice === undefined ? (
           <p class="quiet" key={text}>

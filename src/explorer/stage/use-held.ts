@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Session } from '../session/session.js'
 
-export const useHeld = ({ history }: Session) => {
+export const useHeld = (session: Session | undefined) => {
   const [held, setHeld] = useState<ReadonlySet<string>>(new Set())
-  useEffect(() => setHeld(new Set()), [history.model])
+  useEffect(() => setHeld(new Set()), [session?.history.model])
   const hold = (channel: string) =>
     setHeld((before) => {
       const after = new Set(before)

@@ -1,49 +1,80 @@
-// What the reader has clicked in the network, and where.
-import { useEffect, useState } from 'preact/hooks'
+// The site or the messages of the network that the reader has chosen, by a click or by the keys, and where its menu opens. The tab
+// key reaches one button, the arrow keys the others from there, and Enter opens the menu.
+import type { RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { NetworkDrawing } from '../../diagram/network/network-drawing.js'
 import type { Model } from '../../model/model.js'
 import type { Target } from './choices-at.js'
+import { buttonsIn, keyOf, type TargetShown, targetAt } from './targets.js'
 
-/** A target, and the place of the pointer in the picture. */
-interface Clicked {
+/** A target, and the place of its menu in the picture. */
+interface Chosen {
   readonly target: Target
   readonly place: { readonly left: number; readonly top: number }
+  /** Whether the keys have chosen it: the focus then returns to it. */
+  readonly isByKey: boolean
 }
 
-/** What an element of the picture stands for: its elements come in the order of the drawing. */
-const targetOf = (
-  model: Model,
-  drawing: NetworkDrawing,
-  picture: Element,
-  at: Element,
-): Target | undefined => {
-  const among = (selector: string) => {
-    const found = at.closest(selector)
-    return found === null ? -1 : [...picture.querySelectorAll(selector)].indexOf(found)
-  }
-  const site = among('g.site')
-  if (site >= 0) return site < model.sites.length ? { kind: 'site', site } : undefined
-  const label = among('g.message:not(.nw-listed), g.nw-reason')
-  const arrow =
-    label < 0
-      ? drawing.arrows[among('g[role=img]:not(.site)')]
-      : drawing.arrows.filter((one) => one.label !== undefined)[label]
-  return arrow?.kind === 'message' ? { kind: 'channel', from: arrow.from, to: arrow.to } : undefined
+const moves: { readonly [key: string]: number } = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+
+interface TargetOptions {
+  readonly model: Model
+  readonly drawing: NetworkDrawing
+  readonly targets: readonly TargetShown[]
+  readonly state: unknown
+  readonly picture: RefObject<HTMLDivElement | null>
+  /** The picture as text, which replaces the one before. */
+  readonly svg: string
 }
 
-/** The last click, until another step. */
-export const useTarget = (model: Model, drawing: NetworkDrawing, state: unknown) => {
-  const [clicked, setClicked] = useState<Clicked | undefined>(undefined)
-  useEffect(() => setClicked(undefined), [state])
-  const click = (event: MouseEvent & { readonly currentTarget: HTMLElement }) => {
-    const { currentTarget, target, clientX, clientY } = event
-    const found = target instanceof Element ? targetOf(model, drawing, currentTarget, target) : undefined
-    const { left, top } = currentTarget.parentElement!.getBoundingClientRect()
-    setClicked(
-      found === undefined
-        ? undefined
-        : { target: found, place: { left: clientX - left, top: clientY - top } },
+/** The last choice, until another step. */
+export const useTarget = ({ model, drawing, targets, state, picture, svg }: TargetOptions) => {
+  const [chosen, setChosen] = useState<Chosen | undefined>(undefined)
+  const reached = useRef('')
+  const focused = (target: Target | undefined): SVGElement | undefined => {
+    reached.current = target === undefined ? '' : keyOf(target)
+    const buttons = buttonsIn(picture.current!)
+    const at = Math.max(
+      0,
+      targets.findIndex((one) => keyOf(one.target) === reached.current),
     )
+    for (const [k, button] of buttons.entries()) button.setAttribute('tabindex', k === at ? '0' : '-1')
+    return buttons[at]
   }
-  return { clicked, click, close: () => setClicked(undefined) }
+  const last = () => targets.find(({ target }) => keyOf(target) === reached.current)?.target
+  useLayoutEffect(() => {
+    const hadFocus = picture.current!.contains(document.activeElement)
+    // All texts in it are escaped. The HTML parser takes a third of the time of one for documents.
+    picture.current!.innerHTML = svg
+    const button = focused(last())
+    if (hadFocus) button?.focus()
+  }, [svg])
+  const close = () => {
+    if (chosen?.isByKey === true) focused(last())?.focus()
+    setChosen(undefined)
+  }
+  useEffect(close, [state])
+  const choose = (target: Target, isByKey: boolean, x: number, y: number) => {
+    const { left, top } = picture.current!.parentElement!.getBoundingClientRect()
+    focused(target)
+    setChosen({ target, isByKey, place: { left: x - left, top: y - top } })
+  }
+  const click = ({ target, clientX, clientY }: MouseEvent) => {
+    const found = target instanceof Element ? targetAt(model, drawing, picture.current!, target) : undefined
+    if (found === undefined) setChosen(undefined)
+    else choose(found, false, clientX, clientY)
+  }
+  const press = (event: KeyboardEvent) => {
+    const at = buttonsIn(picture.current!).indexOf(event.target as SVGElement)
+    if (at < 0) return
+    const by = moves[event.key]
+    if (by !== undefined) focused(targets[(at + by + targets.length) % targets.length]!.target)?.focus()
+    else if (event.key === 'Enter' || event.key === ' ') {
+      const { left, top, width, height } = (event.target as SVGElement).getBoundingClientRect()
+      choose(targets[at]!.target, true, left + width / 2, top + height / 2)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return { chosen, click, press, close }
 }

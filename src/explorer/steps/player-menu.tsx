@@ -28,7 +28,7 @@ export const PlayerMenu = ({ player, seed, dispatch }: PlayerMenuProps) => {
         disabled={!isPlaying && !canPlay}
         title={
           canPlay || isPlaying
-            ? 'Take one step after the other'
+            ? 'Take one step after the other (P)'
             : 'The run is at its end; choose "at random" to go on'
         }
         onClick={() => play(!isPlaying)}
