@@ -53,7 +53,7 @@ interface TestedWith {
   readonly madeUp: { readonly calls: number; readonly sites: number }
 }
 
-/** A step of a larger system that is none of the proof. */
+/** A step of a larger system that the proof does not have. */
 export class LawFails extends NotParametric {}
 
 /** What was tested, and why. */

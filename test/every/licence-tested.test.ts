@@ -155,7 +155,7 @@ test('a site that has counted six others after some steps is noticed', () => {
       name: 'late',
       title: 'late',
       citation: 'none',
-      about: 'A lock that opens to a site that has looked three times and sees so many others.',
+      about: 'A lock that opens to a site that has looked three times and sees that number of others.',
       sites: { min: 1, max: 8, fallback: 2 },
       protocol: late,
       clauses: {
