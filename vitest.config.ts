@@ -96,7 +96,7 @@ export default defineConfig({
           include: ['test/**/*.slow.test.ts'],
           execArgv: ['--single-threaded-gc', youngSpace],
           // More than cores: pages and processes make their tests wait. (Vitest asks for a group of its own then.)
-          maxWorkers: 6,
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
           // As in `fast`; the files of a worker also share one browser. No slow test replaces a module (test/house.test.ts).
           isolate: false,

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { coterie, ended, Scratch, start } from './coterie.js'
+import { coterie, ended, onTerminal, Scratch, start } from './coterie.js'
 import { coterieHere } from './in-this-process.js'
 
 const scratch = new Scratch()
@@ -83,10 +83,12 @@ describe.concurrent('prove', { timeout: 120_000 }, () => {
 
   test("says how far the check of a spec's own proof came, if it is interrupted or its time is over", async () => {
     const args = ['prove', 'maekawa', '--sites', '3', '--param', 'quorums=ring', '--max-states', '100']
-    const child = start([...args, '--progress'], { cwd })
+    const child = start(args, { cwd, before: onTerminal('stderr') })
     const result = ended(child)
-    // The line of progress comes every few seconds. A second after the first one the first lemma is decided, and the last one is not.
-    child.stderr!.once('data', () => setTimeout(() => child.kill('SIGINT'), 1000))
+    // Then the first lemma is decided, and the last one is not.
+    child.stderr!.on('data', (text: string) => {
+      if (/maekawa: 1\d of 61 cells/.test(text)) child.kill('SIGINT')
+    })
     const interrupted = await result
     expect(interrupted.out).toMatch(/^1 quorumsIntersect .* \+ .*$/m)
     expect(interrupted.out).toMatch(/^9 insideHasQuorum .* \? .*$/m)

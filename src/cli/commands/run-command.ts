@@ -87,7 +87,7 @@ const untilTheEnd = async (
     await Promise.race([wait(100), ended])
     sliceEnded()
     const { tally } = running
-    if (tally !== undefined) begun ??= performance.now()
+    if (running.hasBegun) begun ??= performance.now()
     if (terminal.progress && tally !== undefined)
       line.say(`${runLine(tally)}, ${Math.round(elapsed())} of ${given.seconds} s`)
   }

@@ -102,6 +102,8 @@ export type Tally = {
 /** What the switch tells the parent. */
 export type FromSwitch =
   | { readonly kind: 'ready'; readonly port: number; readonly records: readonly Json[] }
+  /** Each site has connected; the time of the run begins. */
+  | { readonly kind: 'begun' }
   | { readonly kind: 'tally'; readonly tally: Tally }
   /** A site has crashed: nothing that its process does from now on reaches anyone. */
   | { readonly kind: 'down'; readonly site: number }

@@ -42,6 +42,7 @@ export class RunningModel {
   #port = 0
   #tally: Tally | undefined
   #isOver = false
+  #hasBegun = false
   #resolve: (tally: Tally) => void = () => {}
   #reject: (error: Error) => void = () => {}
   /** What happened in all; rejected with a `BrokenSpec` if a function of the spec fails, or a process ends. */
@@ -77,6 +78,11 @@ export class RunningModel {
     return this.#tally
   }
 
+  /** Whether all sites have connected to the switch. */
+  get hasBegun(): boolean {
+    return this.#hasBegun
+  }
+
   /** The processes that run, for a test that kills them. */
   get pids(): readonly number[] {
     return [this.#switch, ...this.#sites.values()].flatMap(({ pid }) => pid ?? [])
@@ -99,6 +105,9 @@ export class RunningModel {
       case 'ready':
         this.#port = frame.port
         for (const [site, record] of frame.records.entries()) this.#startSite(site, record, 0)
+        return
+      case 'begun':
+        this.#hasBegun = true
         return
       case 'tally':
         this.#tally = frame.tally

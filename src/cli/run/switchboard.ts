@@ -45,6 +45,8 @@ export class Switchboard {
   readonly #own: (() => void)[] = []
   readonly #made: number[]
   readonly #log: number
+  readonly #crashTimes: readonly number[]
+  #hasBegun = false
   #sent = 0
   #crashes = 0
   #recoveries = 0
@@ -67,9 +69,8 @@ export class Switchboard {
     this.ended = new Promise((resolve) => {
       this.#end = resolve
     })
+    this.#crashTimes = crashTimes(crash, duration, conduct.seed + 2)
     setInterval(() => tell({ kind: 'tally', tally: this.#tally() }), everyTally).unref()
-    for (const time of crashTimes(crash, duration, conduct.seed + 2))
-      setTimeout(() => this.#alone(() => this.#crash()), time).unref()
     for (const [index, contents] of this.#watch.state.channels.entries())
       for (const message of contents) {
         const sites = model.sites.length
@@ -106,10 +107,20 @@ export class Switchboard {
           site = frame.site
           this.#sockets.set(site, socket)
           this.#deliverOpen(site, socket)
+          this.#begin()
         }
       } else if (site === undefined) socket.destroy()
       else if (this.#sockets.get(site) === socket) this.#heard(site, frame)
     })
+  }
+
+  /** The first time that all sites are connected. */
+  #begin(): void {
+    if (this.#hasBegun || this.#sockets.size < this.#model.sites.length) return
+    this.#hasBegun = true
+    tell({ kind: 'begun' })
+    for (const time of this.#crashTimes)
+      setTimeout(() => this.#alone(() => this.#crash()), time).unref()
   }
 
   #heard(site: number, frame: Exclude<FromSite, { kind: 'hello' }>): void {
