@@ -119,8 +119,7 @@ export class Switchboard {
     if (this.#hasBegun || this.#sockets.size < this.#model.sites.length) return
     this.#hasBegun = true
     tell({ kind: 'begun' })
-    for (const time of this.#crashTimes)
-      setTimeout(() => this.#alone(() => this.#crash()), time).unref()
+    for (const time of this.#crashTimes) setTimeout(() => this.#alone(() => this.#crash()), time).unref()
   }
 
   #heard(site: number, frame: Exclude<FromSite, { kind: 'hello' }>): void {
