@@ -14,8 +14,11 @@ const played = async (page: Page): Promise<string> => {
   // It stops by itself, at the deadlock.
   await page.locator('.verdict-line', { hasText: 'Deadlock' }).waitFor()
   await page.locator('.play', { hasText: 'play' }).waitFor()
-  await expect.poll(() => page.evaluate<string>('location.hash')).toContain('steps=')
-  return page.evaluate<string>('/steps=[^&]*/.exec(location.hash)[0]')
+  // The address follows the run a moment later.
+  const inLink = () => page.evaluate<string>('/steps=[^&]*|$/.exec(location.hash)[0]')
+  const taken = (await where(page)).replace(/^step (\d+) of.*$/s, '$1')
+  await expect.poll(async () => String((await inLink()).split(',').length)).toBe(taken)
+  return inLink()
 }
 
 test('a link with a seed plays the same run again, which stops at a deadlock', async () => {
@@ -99,6 +102,10 @@ test('the keys reach sites and messages: they act, hold messages back from the p
   expect(await focused()).toBe('what can be done: site 0')
   await press('Enter')
   await menu.getByRole('button', { name: 'request at 0' }).waitFor()
+  // The menu takes the focus once it is drawn.
+  await expect
+    .poll(() => page.evaluate<string>('document.activeElement.textContent'))
+    .toContain('request at 0')
   await press('Enter')
   await expect.poll(() => where(page)).toBe('step 1 of 1')
   // The focus is back at the site. The arrow keys move from there, and not along the run.
