@@ -137,8 +137,10 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   await page.getByLabel('Recorded runs').selectOption('maekawa-disjoint-quorums')
   await expect.poll(() => prose.locator('summary').innerText()).toContain('mutualExclusion violated')
   await page.getByLabel('Recorded runs').selectOption('maekawa-grid-deadlock')
+  await expect.poll(() => prose.locator('summary').innerText()).toContain('deadlockFreedom violated')
   await page.locator('.where', { hasText: 'of 8' }).waitFor()
   await page.keyboard.press('End')
+  await expect.poll(() => where(page)).toBe('step 8 of 8')
   await page.getByRole('tab', { name: 'Beside' }).click()
   const beside = page.locator('.beside-panel')
   await beside.locator('select').selectOption('a voter votes for every request')
@@ -148,7 +150,11 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   await beside.getByText('It is in the state of the run.').waitFor()
   await page.getByRole('tab', { name: 'Lessons' }).click()
   await page.getByRole('button', { name: /^Maekawa: four sites/ }).click()
-  for (let k = 0; k < 2; k++) await page.getByRole('button', { name: /^next:/ }).click()
+  await expect.poll(() => where(page)).toMatch(/^step 0 of/)
+  for (const step of [1, 2]) {
+    await page.getByRole('button', { name: /^next:/ }).click()
+    await expect.poll(() => where(page)).toMatch(new RegExp(`^step ${step} of`))
+  }
   const question = page.locator('.question')
   await question.getByRole('button', { name: 'the first request' }).click()
   await question.getByText('No. Look at the state, and try again.').waitFor()
