@@ -19,10 +19,11 @@ export interface RunResult {
   readonly recoveries: number
   /** The entries of each site. */
   readonly entries: readonly number[]
-  /** In milliseconds, in the order of the entries. */
+  /** The time that each entry was waited for, in milliseconds, in the order of the entries. */
   readonly waits: readonly number[]
-  /** The properties of states that were watched, and those that were violated, each with a line of the log. */
+  /** The properties of states that were watched. */
   readonly watched: readonly string[]
+  /** Those that a state has violated, each with the line of the log after which it did so first; 0 for the initial state. */
   readonly violated: readonly { readonly property: string; readonly line: number }[]
 }
 

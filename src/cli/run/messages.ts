@@ -1,5 +1,6 @@
 // What the processes of a run tell each other.
 import type { ModelOptions } from '../../protocol/model-options.js'
+import type { RunResult } from '../../report/run-report.js'
 import type { Json } from '../../sorts/sort.js'
 
 /** The model of a run, as its processes make it. */
@@ -84,20 +85,7 @@ export type ToSite =
 export type ToSwitch = { readonly kind: 'stop' }
 
 /** What happened so far. */
-export type Tally = {
-  readonly steps: number
-  readonly sent: number
-  readonly lost: number
-  readonly copied: number
-  readonly crashes: number
-  readonly recoveries: number
-  /** The entries of each site. */
-  readonly entries: readonly number[]
-  /** The time that each entry was waited for, in milliseconds, in the order of the entries. */
-  readonly waits: readonly number[]
-  /** The properties that a state has violated, each with the line of the log after which it did so first; 0 for the initial state. */
-  readonly violated: readonly { readonly property: string; readonly line: number }[]
-}
+export type Tally = Omit<RunResult, 'seconds' | 'seed' | 'watched'>
 
 /** What the switch tells the parent. */
 export type FromSwitch =
