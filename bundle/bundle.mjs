@@ -25,6 +25,7 @@ const entries = [
   'src/cli/grade/answering-process.ts',
   'src/cli/run/switch-process.ts',
   'src/cli/run/site-process.ts',
+  'src/cli/run/watching-thread.ts',
   'src/index.ts',
   'src/checker.ts',
 ]

@@ -1,10 +1,10 @@
 // `coterie run` with real processes: what it reports, that its log is a run of the model, and that no process is left.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { coterie, ended, onTerminal, Scratch, start } from './coterie.js'
+import { ended, onTerminal, Scratch, start } from './coterie.js'
 import { coterieHere } from './in-this-process.js'
-import { lockThat, phases } from './lock-spec.js'
+import { childrenOf, isAlive } from './processes.js'
 
 const scratch = new Scratch()
 const cwd = scratch.folder
@@ -118,14 +118,6 @@ test('a log that cannot be written is refused before the run', async () => {
   expect(code).toBe(64)
 })
 
-test('a function that throws ends the run with one line', async () => {
-  scratch.write('phases.ts', phases)
-  scratch.write('throws.ts', lockThat("() => { throw new Error('no key') }"))
-  const { code, err } = await coterie(['run', './throws.ts', '--seconds', '20'], { cwd })
-  expect(err).toMatch(/^coterie: Clause "request" of lock: it threw Error: no key[^\n]*\n$/)
-  expect(code).toBe(65)
-})
-
 // The local addresses at which a process listens, as the kernel writes them.
 const listening = (): readonly string[] =>
   readFileSync('/proc/net/tcp', 'utf8')
@@ -166,25 +158,6 @@ test('on a terminal a table is rewritten while it runs; the processes connect th
   // Nothing of it is left.
   expect(tables.at(-1)).toBe('')
 })
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
-}
-
-const childrenOf = (pid: number): readonly number[] =>
-  readdirSync('/proc').flatMap((entry) => {
-    if (!/^\d+$/.test(entry)) return []
-    try {
-      const [, parent] = /\) \S (\d+) /.exec(readFileSync(`/proc/${entry}/stat`, 'utf8'))!
-      return Number(parent) === pid ? [Number(entry)] : []
-    } catch {
-      return []
-    }
-  })
 
 const stepsIn = (log: string): number => {
   try {

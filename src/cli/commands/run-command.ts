@@ -65,8 +65,8 @@ Examples:
   coterie run lamport --sites 3 --log run.ndjson && coterie conform lamport run.ndjson --sites 3
   coterie run central-server --crash 1 --recovery 1
 
-Exit codes: 0 no property was violated; 1 some state violates a property; 2 it was interrupted; 64 wrong usage; 65 a function
-of the spec fails; 70 a process ended unexpectedly; 74 a file could not be written.`
+Exit codes: 0 no property was violated; 1 some state violates a property; 2 it was interrupted; 3 a function of the spec is not
+pure; 64 wrong usage; 65 a function of the spec fails; 70 a process ended unexpectedly; 74 a file could not be written.`
 
 // The run has a little longer than it was given, for its processes to start and end.
 const grace = 30

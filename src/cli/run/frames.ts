@@ -5,13 +5,17 @@ import type { Json } from '../../sorts/sort.js'
 // No process of a run writes a longer body.
 const longest = 1 << 26
 
-/** Writes a frame. A stream that has ended swallows it. */
-export const writeFrame = (to: Writable, value: Json): void => {
-  if (!to.writable) return
+/** The bytes of a frame. */
+export const frameOf = (value: Json): Buffer => {
   const body = Buffer.from(JSON.stringify(value))
   const head = Buffer.alloc(4)
   head.writeUInt32BE(body.length)
-  to.write(Buffer.concat([head, body]))
+  return Buffer.concat([head, body])
+}
+
+/** Writes a frame. A stream that has ended swallows it. */
+export const writeFrame = (to: Writable, value: Json): void => {
+  if (to.writable) to.write(frameOf(value))
 }
 
 /** Calls `take` with each frame of a stream; a frame that its writer could not finish is left out. */

@@ -3,6 +3,7 @@ import type { ModelOptions } from '../../protocol/model-options.js'
 import type { FiguresSoFar } from '../../report/run-figures.js'
 import type { RunResult } from '../../report/run-report.js'
 import type { Json } from '../../sorts/sort.js'
+import type { Failed } from './failure.js'
 
 /** The model of a run, as its processes make it. */
 export type RunModel = {
@@ -80,6 +81,8 @@ export type FromSite =
 
 /** What the switch tells a site. */
 export type ToSite =
+  /** All sites are connected, so the site may take steps. */
+  | { readonly kind: 'begin' }
   | { readonly kind: 'deliver'; readonly from: number; readonly message: Json; readonly isCopy: boolean }
   /** The shared variables, which belong to the site until it has taken a step or unlocked them. */
   | { readonly kind: 'values'; readonly values: readonly Json[] }
@@ -102,5 +105,5 @@ export type FromSwitch =
   | { readonly kind: 'down'; readonly site: number }
   /** A site recovers with this record. */
   | { readonly kind: 'up'; readonly site: number; readonly record: Json; readonly requests: number }
-  | { readonly kind: 'failed'; readonly why: string }
+  | Failed
   | { readonly kind: 'end'; readonly tally: Tally }

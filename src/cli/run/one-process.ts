@@ -1,7 +1,25 @@
-// What the processes of a run have in common: they begin with what their parent tells them, end with it, and share a clock.
+// What the processes of a run have in common: they begin with what their parent tells them, end with it, and contain the code of the
+// spec.
 import { once } from 'node:events'
+import { writeSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import { watchCalls } from '../../protocol/user-calls.js'
 import type { Json } from '../../sorts/sort.js'
+import { CallBoard } from '../supervise/call-board.js'
+import { moduleThread } from '../supervise/command-thread-start.js'
+import { containSpecs } from '../supervise/spec-containment.js'
+import { failureOf } from './failure.js'
 import { readFrames, writeFrame } from './frames.js'
+import type { Watched } from './watching-thread.js'
+
+// What a process tells its parent; stdout belongs to the code of the spec.
+const told = 3
+const toParent = new Socket({ fd: told, readable: false, writable: true })
+toParent.on('error', () => {})
+
+// The code of a spec may not call it.
+const exit = process.exit.bind(process)
 
 /**
  * Waits for the first frame on stdin. When stdin ends, the process ends: its parent is gone.
@@ -15,24 +33,43 @@ export const startOf = <Start>(later: (frame: Json) => void = () => {}): Promise
       else later(frame)
       isFirst = false
     })
-    process.stdin.on('end', () => process.exit(0))
-    process.stdin.on('error', () => process.exit(0))
+    process.stdin.on('end', () => exit(0))
+    process.stdin.on('error', () => exit(0))
   })
 
 /** Tells the parent something. */
-export const tellParent = (frame: Json): void => writeFrame(process.stdout, frame)
+export const tellParent = (frame: Json): void => writeFrame(toParent, frame)
 
 /** Ends the process when all that was told has been written. */
 export const endProcess = async (code: number): Promise<never> => {
-  if (process.stdout.writableLength > 0) await once(process.stdout, 'drain')
-  process.exit(code)
+  if (toParent.writableLength > 0) await once(toParent, 'drain')
+  return exit(code)
 }
 
-/** Seconds by a clock that all processes of a machine share, to the microsecond. (A thread has no `hrtime.bigint`.) */
-export const clock = (): number => {
-  const [seconds, nanoseconds] = process.hrtime()
-  return seconds + nanoseconds / 1e9
+/** Tells the parent of an error, and ends the process. */
+export const failed = (error: unknown, what?: string): Promise<never> => {
+  tellParent(failureOf(error, what))
+  return endProcess(1)
 }
 
-/** The seconds since a moment of that clock, to the microsecond. */
-export const secondsSince = (base: number): number => Math.round(1e6 * (clock() - base)) / 1e6
+/**
+ * Contains the code of the spec: what it writes goes to stderr, what it throws to the parent, and a call that does not return is told.
+ * @returns a function to call when the spec is loaded; before, its output is dropped, since the parent has loaded it too
+ */
+export const containCode = (): (() => void) => {
+  const board = new CallBoard()
+  watchCalls(board)
+  const { url, execArgv } = moduleThread('src/cli/run/watching-thread')
+  const watched: Watched = { board: board.buffer, parent: Number(process.argv[2]), handle: told }
+  new Worker(url, { execArgv, workerData: watched }).unref()
+  let isHeard = false
+  containSpecs(
+    (message) => {
+      if (isHeard && message.kind === 'err') writeSync(2, message.text)
+    },
+    (error, what) => void failed(error, what),
+  )
+  return () => {
+    isHeard = true
+  }
+}

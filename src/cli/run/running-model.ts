@@ -5,15 +5,16 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Model } from '../../model/model.js'
-import { BrokenSpec } from '../../protocol/broken-spec.js'
 import type { FiguresSoFar } from '../../report/run-figures.js'
 import type { Json } from '../../sorts/sort.js'
 import { isSource, programModule } from '../load/program-files.js'
+import { errorOf } from './failure.js'
 import { readFrames, writeFrame } from './frames.js'
 import type { Conduct, FromSwitch, RunModel, SiteStart, SwitchStart, Tally } from './messages.js'
-import { clock } from './one-process.js'
+import { clock } from './run-clock.js'
 import { diskOf } from './stable-files.js'
 
 /** What a run does, and where its log goes. */
@@ -30,7 +31,8 @@ interface RunPlan {
 const started = (program: string): ChildProcess => {
   const file = fileURLToPath(programModule(`src/cli/run/${program}`))
   const loader = isSource ? ['--import', import.meta.resolve('tsx')] : []
-  return spawn(process.execPath, [...loader, file], { stdio: ['pipe', 'pipe', 'inherit'] })
+  // What the code of the spec prints goes to stderr.
+  return spawn(process.execPath, [...loader, file, String(process.pid)], { stdio: ['pipe', 2, 2, 'pipe'] })
 }
 
 /** The processes of a run. */
@@ -124,7 +126,7 @@ export class RunningModel {
         this.#startSite(frame.site, frame.record, frame.requests, true)
         return
       case 'failed':
-        this.#failed(new BrokenSpec(frame.why))
+        this.#failed(errorOf(frame))
         return
       case 'end':
         this.kill()
@@ -158,7 +160,7 @@ export class RunningModel {
   }
 
   #listen(child: ChildProcess, who: string, take: (frame: Json) => void): void {
-    readFrames(child.stdout!, take)
+    readFrames(child.stdio[3] as Readable, take)
     child.stdin!.on('error', () => {})
     child.on('error', (error) => this.#failed(error))
     child.on('exit', (code, signal) => {

@@ -12,7 +12,7 @@ import { fieldOf, recordWith } from '../../sorts/record.js'
 import type { Json } from '../../sorts/sort.js'
 import { writeFrame } from './frames.js'
 import type { FromSite, SiteStart, ToSite } from './messages.js'
-import { secondsSince } from './one-process.js'
+import { secondsSince } from './run-clock.js'
 import { readDisk } from './stable-files.js'
 
 interface Received {
@@ -47,10 +47,14 @@ export class RunningSite {
   #isIn = false
   /** When the site may leave the section, request, or take a rare clause; in seconds since the start. */
   #mayLeave = 0
-  #mayRequest: number
-  #mayTakeRare: number
+  #mayRequest = 0
+  #mayTakeRare = 0
   #lent: ((values: readonly unknown[]) => void) | undefined
   #wake: () => void = () => {}
+  #begin: () => void = () => {}
+  readonly #begun = new Promise<void>((resolve) => {
+    this.#begin = resolve
+  })
 
   constructor(model: Model, start: SiteStart, socket: Socket) {
     const { site, record, requests, conduct, disk } = start
@@ -63,13 +67,14 @@ export class RunningSite {
     this.#record = role.record.fromJson(record) as SiteRecord
     for (const [field, json] of Object.entries(disk === undefined ? {} : readDisk(disk)))
       this.#record = recordWith(this.#record, field, role.record.fields[field]!.fromJson(json))
-    this.#mayRequest = this.#now + this.#think()
-    this.#mayTakeRare = this.#now + this.#rareWait()
     this.#tell({ kind: 'hello', token: start.token, site })
   }
 
   heard(frame: ToSite): void {
     switch (frame.kind) {
+      case 'begin':
+        this.#begin()
+        return
       case 'deliver': {
         const { from, isCopy } = frame
         const message = this.#model.spec.messages.sort.fromJson(frame.message)
@@ -90,6 +95,10 @@ export class RunningSite {
 
   /** Takes steps until the process ends. Throws what a function of the spec throws. */
   async run(): Promise<void> {
+    // Else the others would be waited for that have not started yet.
+    await this.#begun
+    this.#mayRequest = this.#now + this.#think()
+    this.#mayTakeRare = this.#now + this.#rareWait()
     for (;;) {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net'
 import { loadRunModel } from './load-run-model.js'
 import type { SwitchStart, ToSwitch } from './messages.js'
-import { endProcess, startOf, tellParent } from './one-process.js'
+import { containCode, endProcess, failed, startOf, tellParent } from './one-process.js'
 import { Switchboard } from './switchboard.js'
 
 let board: Switchboard | undefined
@@ -12,13 +12,12 @@ const start = await startOf<SwitchStart>((frame) => {
 })
 
 try {
+  const loaded = containCode()
   const model = await loadRunModel(start.model)
+  loaded()
   const server = createServer((socket) => board!.connected(socket))
   board = new Switchboard(model, start)
-  server.on('error', (error) => {
-    tellParent({ kind: 'failed', why: error.message })
-    void endProcess(1)
-  })
+  server.on('error', (error) => void failed(error))
   server.listen(0, start.address, () => {
     const { port } = server.address() as { readonly port: number }
     tellParent({ kind: 'ready', port, records: board!.records() })
@@ -26,6 +25,5 @@ try {
   await board.ended
   await endProcess(0)
 } catch (error) {
-  tellParent({ kind: 'failed', why: error instanceof Error ? error.message : String(error) })
-  await endProcess(1)
+  await failed(error)
 }

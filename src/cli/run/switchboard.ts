@@ -1,7 +1,6 @@
 // Between the sites of a run: it carries their messages, gives them the shared variables one at a time, writes the log and watches who
 // enters. A step of a site arrives as one frame and takes effect as a whole. The lines of the log are in the order in which the frames
 // arrive, in which every step comes after those that it depends on: so the log is one run.
-import { closeSync, openSync, writeSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { hasCrashed } from '../../model/faults/crash.js'
 import type { Model } from '../../model/model.js'
@@ -14,7 +13,9 @@ import { type Arrival, Channels } from './channels.js'
 import { crashTimes, downTime } from './fault-schedule.js'
 import { readFrames, writeFrame } from './frames.js'
 import type { FromSite, FromSwitch, SwitchStart, TakenStep, Tally, ToSite } from './messages.js'
-import { secondsSince, tellParent } from './one-process.js'
+import { tellParent } from './one-process.js'
+import { secondsSince } from './run-clock.js'
+import { RunLog, written } from './run-log.js'
 import { type Change, RunWatch } from './run-watch.js'
 import { SharedLock } from './shared-lock.js'
 import { diskOf, writeDisk } from './stable-files.js'
@@ -44,7 +45,7 @@ export class Switchboard {
   readonly #open = new Map<string, Delivery>()
   readonly #own: (() => void)[] = []
   readonly #made: number[]
-  readonly #log: number
+  readonly #log: RunLog
   readonly #crashTimes: readonly number[]
   #hasBegun = false
   #crashes = 0
@@ -64,7 +65,7 @@ export class Switchboard {
     const network = { isFifo: order === 'fifo', loss, duplication, delay: conduct.delay, seed: conduct.seed }
     this.#channels = new Channels(network, (...arrived) => this.#arrived(...arrived))
     this.#lock = new SharedLock((site) => this.#granted(site))
-    this.#log = openSync(file, 'w')
+    this.#log = new RunLog(file)
     this.ended = new Promise((resolve) => {
       this.#end = resolve
     })
@@ -86,7 +87,7 @@ export class Switchboard {
   stop(): void {
     if (this.#isOver) return
     this.#isOver = true
-    closeSync(this.#log)
+    this.#log.close()
     this.#watch.ended()
     tell({ kind: 'end', tally: this.#tally() })
     this.#end()
@@ -106,7 +107,8 @@ export class Switchboard {
           site = frame.site
           this.#sockets.set(site, socket)
           this.#deliverOpen(site, socket)
-          this.#begin()
+          if (this.#hasBegun) this.#say(socket, { kind: 'begin' })
+          else this.#begin()
         }
       } else if (site === undefined) socket.destroy()
       else if (this.#sockets.get(site) === socket) this.#heard(site, frame)
@@ -115,8 +117,9 @@ export class Switchboard {
 
   /** The first time that all sites are connected. */
   #begin(): void {
-    if (this.#hasBegun || this.#sockets.size < this.#model.sites.length) return
+    if (this.#sockets.size < this.#model.sites.length) return
     this.#hasBegun = true
+    for (const socket of this.#sockets.values()) this.#say(socket, { kind: 'begin' })
     tell({ kind: 'begun' })
     for (const time of this.#crashTimes) setTimeout(() => this.#alone(() => this.#crash()), time).unref()
   }
@@ -144,7 +147,7 @@ export class Switchboard {
 
   #stepped(site: number, { event, sends, writes }: TakenStep): void {
     const { sort } = this.#model.spec.messages
-    const written = writes.map(
+    const values = writes.map(
       ({ variable, value }) => [variable, this.#model.variables[variable]!.sort.fromJson(value)] as const,
     )
     const from = event.from as number | undefined
@@ -152,7 +155,7 @@ export class Switchboard {
     this.#took(event, {
       site,
       record: this.#model.sites[site]!.role.record.fromJson(event.after as Json) as SiteRecord,
-      writes: new Map(written),
+      writes: new Map(values),
       sends: sends.map(({ to, message }) => ({ to, message: sort.fromJson(message) })),
       ...(delivery === undefined ? {} : { received: { from: from!, ...delivery } }),
     })
@@ -166,8 +169,8 @@ export class Switchboard {
     const { disks } = this.#start
     if (event.clause === this.#model.spec.workload.request) this.#made[site]!++
     const disk = disks === undefined ? undefined : diskOf(disks, this.#model.sites[site]!)
-    if (disk !== undefined) writeDisk(disk, this.#model.sites[site]!, record)
-    writeSync(this.#log, `${JSON.stringify(event)}\n`)
+    if (disk !== undefined) written(disk, () => writeDisk(disk, this.#model.sites[site]!, record))
+    this.#log.write(event)
     this.#watch.stepped(change, this.#now())
     for (const { to, message } of sends) this.#channels.send(site, to, message)
     if (writes.size > 0)
@@ -178,10 +181,7 @@ export class Switchboard {
     if (this.#isOver) return
     const json = this.#model.spec.messages.sort.toJson(message)
     if (how === 'lose') {
-      writeSync(
-        this.#log,
-        `${JSON.stringify({ site: to, kind: 'lose', from, message: json, time: this.#now() })}\n`,
-      )
+      this.#log.write({ site: to, kind: 'lose', from, message: json, time: this.#now() })
       this.#watch.lost(from, to, message)
       this.#channels.done(from, to)
       return

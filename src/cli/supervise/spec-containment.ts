@@ -16,8 +16,27 @@ const refuseSources = (): void => {
   globalThis.Date = withoutNow(Date)
 }
 
-/** Contains all code that runs in this thread from now on. */
-export const containSpecs = (say: (message: FromCommand) => void): void => {
+/** What becomes of an error that no call of a spec's function has thrown; `what` says in words how it came. */
+type OnFault = (error: unknown, what: string) => void
+
+/** The error on one line, if the code of a spec threw it outside its clauses. */
+export const faultOfSpec = (error: unknown, what: string): string | undefined =>
+  isOfUser(error) ? `${placeOf(error) ?? 'a spec'}: ${what}: ${thrownText(error)}` : undefined
+
+const saying =
+  (say: (message: FromCommand) => void): OnFault =>
+  (error, what) => {
+    const theirs = faultOfSpec(error, what)
+    const text = theirs ?? `internal error, please report it: ${(error as Error)?.stack ?? String(error)}`
+    say({ kind: 'err', text: `coterie: ${text}\n` })
+    say({ kind: 'done', code: theirs === undefined ? exitCodes.ourFault : exitCodes.brokenSpec })
+  }
+
+/**
+ * Contains all code that runs in this thread from now on.
+ * @param failed receives an error that nothing catches; by default it is said, and ends the command
+ */
+export const containSpecs = (say: (message: FromCommand) => void, failed: OnFault = saying(say)): void => {
   for (const stream of [process.stdout, process.stderr]) {
     stream.write = (chunk: string | Uint8Array): boolean => {
       if (!isSilent())
@@ -28,14 +47,7 @@ export const containSpecs = (say: (message: FromCommand) => void): void => {
   process.exit = (code) => {
     throw new Error(`process.exit(${code ?? ''}) was called, and a spec may not end the command`)
   }
-  const fault = (what: string) => (error: unknown) => {
-    const isTheirs = isOfUser(error)
-    const text = isTheirs
-      ? `${placeOf(error) ?? 'a spec'}: ${what}: ${thrownText(error)}`
-      : `internal error, please report it: ${(error as Error)?.stack ?? String(error)}`
-    say({ kind: 'err', text: `coterie: ${text}\n` })
-    say({ kind: 'done', code: isTheirs ? exitCodes.brokenSpec : exitCodes.ourFault })
-  }
+  const fault = (what: string) => (error: unknown) => failed(error, what)
   process.on('uncaughtException', fault('code outside its clauses threw'))
   process.on('unhandledRejection', fault('a promise was rejected without a handler'))
   refuseSources()

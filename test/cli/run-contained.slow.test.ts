@@ -1,0 +1,77 @@
+// `coterie run` with a user's own spec that has a slip: the run ends with one line and the right exit code, or goes on, and no process is left.
+import { afterAll, expect, test, vi } from 'vitest'
+import { coterie, ended, Scratch, start } from './coterie.js'
+import { lockThat, phases } from './lock-spec.js'
+import { childrenOf, isAlive, secondsOf } from './processes.js'
+
+const scratch = new Scratch()
+const cwd = scratch.folder
+afterAll(() => scratch.remove())
+scratch.write('phases.ts', phases)
+
+const runOf = (effect: string, ...options: readonly string[]): string[] => {
+  scratch.write('lock.ts', lockThat(effect))
+  return ['run', './lock.ts', '--no-bounds', ...options]
+}
+
+// What a clause prints was read as a frame of its process. The other slips ended with the stack of an internal error, or not at all.
+test('what a clause prints goes to stderr, and the run goes on', async () => {
+  const effect = "() => { console.log('a request'); return [{ phase: 'wanted' }] }"
+  const { code, out, err } = await coterie(runOf(effect, '--seconds', '1', '--rate', '100'), { cwd })
+  expect([code, out.split('\n')[1]]).toEqual([0, expect.stringMatching(/^2 sites for 1\.\d s/)])
+  expect(new Set(err.trimEnd().split('\n'))).toEqual(new Set(['a request']))
+})
+
+test.each([
+  [
+    "() => { throw new Error('no key') }",
+    65,
+    /^Clause "request" of lock: it threw Error: no key \(lock\.ts:\d+:\d+\)$/,
+  ],
+  [
+    "() => { setTimeout(() => { throw new Error('late') }, 1); return [{ phase: 'wanted' }] }",
+    65,
+    /^lock\.ts:\d+:\d+: code outside its clauses threw: Error: late$/,
+  ],
+  [
+    '() => { process.exit(0); return [] }',
+    65,
+    /^Clause "request" of lock: it threw .* a spec may not end the command/,
+  ],
+  [
+    "() => [{ phase: Math.random() < 2 ? 'wanted' : 'idle' }]",
+    3,
+    /^Clause "request" of lock called Math\.random; it must be a pure function/,
+  ],
+  [
+    '() => { for (;;) {} }',
+    65,
+    /^Clause "request" of lock at site \d has been running for 5 s and may never return$/,
+  ],
+])('%s ends it', async (effect, expected, says) => {
+  const { code, out, err } = await coterie(runOf(effect, '--seconds', '60'), { cwd })
+  const lines = err
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.replace(/^coterie: /, ''))
+  expect(lines).toEqual([expect.stringMatching(says)])
+  expect([code, out]).toEqual([expected, ''])
+})
+
+test('after SIGKILL no process is left, even if a function of the spec does not return', async () => {
+  const child = start(runOf('() => { for (;;) {} }', '--seconds', '60', '--rate', '1000'), { cwd })
+  const end = ended(child)
+  const isBusy = (pid: number) => secondsOf(pid) > 1
+  await vi.waitUntil(() => childrenOf(child.pid!).some(isBusy), { timeout: 30_000 })
+  const pids = childrenOf(child.pid!)
+  child.kill('SIGKILL')
+  await end
+  await vi.waitUntil(() => !pids.some(isAlive), { timeout: 10_000 })
+})
+
+test('a log on a full disk ends it', async () => {
+  const asked = ['run', 'central-server', '--no-bounds', '--log', '/dev/full']
+  const { code, out, err } = await coterie(asked, { cwd })
+  expect(err).toBe('coterie: /dev/full was not written (ENOSPC, no space left on device)\n')
+  expect([code, out]).toEqual([74, ''])
+})
