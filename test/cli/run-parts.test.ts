@@ -87,6 +87,24 @@ describe('channels', () => {
   })
 })
 
+// The copy used up its budget, and was counted, though no step had received it.
+test('a copy that is not taken leaves its budget', () => {
+  vi.useFakeTimers()
+  const seen: Arrival[] = []
+  const channels: Channels<number> = new Channels(
+    { isFifo: true, loss: 0, duplication: 1, delay: 1, seed: 1 },
+    (from, to, _, how) => {
+      seen.push(how)
+      if (how === 'duplicate' && seen.filter((one) => one === how).length < 3) channels.notCopied(from, to)
+      else channels.done(from, to)
+    },
+  )
+  for (let message = 0; message < 100; message++) channels.send(0, 1, message)
+  vi.runAllTimers()
+  vi.useRealTimers()
+  expect([seen.filter((how) => how === 'duplicate').length, channels.copied]).toEqual([3, 1])
+})
+
 test('shared variables belong to one site at a time, in the order of asking', () => {
   const granted: number[] = []
   const lock = new SharedLock((site) => granted.push(site))

@@ -179,7 +179,9 @@ describe('no process is left', () => {
     const pids = childrenOf(child.pid!)
     expect(pids).toHaveLength(4)
     child.kill(signal)
-    expect((await end).code).toBe(code)
+    const found = await end
+    expect(found.code).toBe(code)
+    if (signal === 'SIGINT') expect(found.out).toContain('\ninterrupted before its 60 s were over\n')
     await vi.waitUntil(() => !pids.some(isAlive), { timeout: 20_000 })
   })
 })

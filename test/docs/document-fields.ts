@@ -132,6 +132,7 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.deviations',
     '.last',
     '.notInTheLog',
+    '.otherStates',
     '.states',
   ],
   knowledge: ['.exploration.cut', '.localState', '.localState.suspects', '.localStates', '.when'],

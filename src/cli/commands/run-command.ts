@@ -152,6 +152,7 @@ const run = async (argument: string, given: RunArguments, terminal: Terminal): P
           : [
               `${counted(tally.steps, 'event')} in ${log}; compare them with the model: coterie conform ${quoted(argument)} ${quoted(log)} ${words}`,
             ]
+      if (isCut) written.unshift(`interrupted before its ${given.seconds} s were over`)
       const [first = '', second = '', ...rest] = runText(model, result, written).split('\n')
       const style = tally.violated.length === 0 ? 'good' : 'bad'
       terminal.out([modelLine(model), first, terminal.paint(style, second), ...rest].join('\n'))

@@ -42,6 +42,7 @@ export class Channels<Message> {
     return this.#lost
   }
 
+  /** The copies that have arrived, but for those that were not taken. */
   get copied(): number {
     return this.#copied
   }
@@ -55,6 +56,12 @@ export class Channels<Message> {
   done(from: number, to: number): void {
     this.#channel(from, to).isBusy = false
     this.#next(from, to)
+  }
+
+  /** The copy that arrived last was not taken: its original is still in the channel, and the budget as it was. */
+  notCopied(from: number, to: number): void {
+    this.#copied--
+    this.done(from, to)
   }
 
   /** The message that arrived last comes again, perhaps for another receiver. */

@@ -49,6 +49,7 @@ export class Switchboard {
   readonly #crashTimes: readonly number[]
   #hasBegun = false
   #crashes = 0
+  #copied = 0
   #recoveries = 0
   #isOver = false
   #end: () => void = () => {}
@@ -165,9 +166,10 @@ export class Switchboard {
 
   /** A step takes effect. */
   #took(event: TakenStep['event'], change: Change): void {
-    const { site, record, writes, sends } = change
+    const { site, record, writes, sends, received } = change
     const { disks } = this.#start
     if (event.clause === this.#model.spec.workload.request) this.#made[site]!++
+    if (received?.isCopy === true) this.#copied++
     const disk = disks === undefined ? undefined : diskOf(disks, this.#model.sites[site]!)
     if (disk !== undefined) written(disk, () => writeDisk(disk, this.#model.sites[site]!, record))
     this.#log.write(event)
@@ -215,7 +217,7 @@ export class Switchboard {
 
   // The original of a copy is still in the channel.
   #comesAgain(from: number, to: number, { message, isCopy }: Delivery): void {
-    if (isCopy) this.#channels.done(from, to)
+    if (isCopy) this.#channels.notCopied(from, to)
     else this.#channels.again(from, to, message)
   }
 
@@ -322,7 +324,7 @@ export class Switchboard {
     return {
       ...this.#watch.tally(),
       lost: this.#channels.lost,
-      copied: this.#channels.copied,
+      copied: this.#copied,
       crashes: this.#crashes,
       recoveries: this.#recoveries,
     }
