@@ -1,0 +1,3 @@
+import type { Expectation } from 'coterie'
+
+export const expectations: readonly Expectation[] = []

@@ -1,0 +1,3 @@
+import type { Mutant } from 'coterie'
+
+export const mutants: readonly Mutant[] = []
