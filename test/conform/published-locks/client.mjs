@@ -1,16 +1,20 @@
 // A client of one of the published locks, as a process: node client.mjs PACKAGE SITE WHERE. WHERE is the ports of Redis, or the file
 // to lock. It obeys the commands on stdin, one a line, and writes an event for each step that the spec has a clause for.
+// @ts-nocheck: most of these packages bring no types
 import fs from 'node:fs'
+import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Redis from 'ioredis'
 import lockfile from 'proper-lockfile'
 import { Mutex } from 'redis-semaphore'
 import Redlock from 'redlock'
-import beta from 'redlock-5'
 import leader from 'ts-safe-redis-leader'
 
 const [, , name, site, where] = process.argv
+// The build whose lines the spec names.
+const beta = createRequire(import.meta.url)('redlock-5')
+
 const lease = 500
 
 const log = (clause, phase) => {
@@ -58,12 +62,12 @@ const redlockOf = (Class, clients) => {
         }
       }
     },
-    release: () => lock.release(),
+    release: () => locks.release(lock),
     // A lease so long that it does not end in this run.
     hold: async (keys) => {
       lock = await locks.acquire(keys.split(','), 60_000)
     },
-    extend: () => lock.extend(60_000).catch(() => undefined),
+    extend: () => locks.extend(lock, 60_000).catch(() => undefined),
     isOver: () => lock.expiration < Date.now(),
   }
 }
@@ -116,7 +120,9 @@ const fileOf = (path) => {
 }
 
 const clients = () =>
-  where.split(',').map((port) => new Redis({ port: Number(port), host: '127.0.0.1', enableOfflineQueue: true }))
+  where
+    .split(',')
+    .map((port) => new Redis({ port: Number(port), host: '127.0.0.1', enableOfflineQueue: true }))
 const makers = {
   'redlock 4.2.0': () => redlockOf(Redlock, clients()),
   'redlock 5.0.0-beta.2': () => redlockOf(beta.default, clients()),
@@ -162,9 +168,7 @@ const commands = {
     await lock.extend()
   },
   isOver: () => void process.stdout.write(`${JSON.stringify({ isOver: lock.isOver() })}\n`),
-  ...Object.fromEntries(
-    ['cut', 'join', 'go', 'demoted'].map((command) => [command, () => lock[command]()]),
-  ),
+  ...Object.fromEntries(['cut', 'join', 'go', 'demoted'].map((command) => [command, () => lock[command]()])),
 }
 
 process.stdout.write('{"ready": true}\n')
