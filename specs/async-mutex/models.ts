@@ -72,7 +72,7 @@ export const expectations: readonly Expectation[] = [
     model: { crash: 1, whoCrashes: 'in' },
     counts: [13, 20, 4],
     verdicts: { deadlockFreedom: { violated: 4 }, entryPossible: { violated: 4 } },
-    note: 'a task that never settles keeps the mutex; there is no lease',
+    note: 'a task that stops keeps the mutex; there is no lease',
   },
   {
     model: { crash: 1, whoCrashes: 'waiting' },

@@ -26,7 +26,7 @@ export const stat = process.local({
       : [{ phase: shared.directory === 'stale' || suspects(shared.maker!) ? 'removing' : 'wanted' }],
 })
 
-/** rmdir: remove the directory, whoever has made it meanwhile (90). */
+/** rmdir: remove the directory, even if another process has made it meanwhile (90). */
 export const rmdir = process.local({
   guard: (me) => me.phase === 'removing',
   effect: () => [{ phase: 'last' }, gone()],
@@ -45,7 +45,7 @@ export const update = process.local({
   effect: (_, { self, shared }) => (shared.maker === self ? [{}, made(self)] : [{ phase: 'idle' }]),
 })
 
-/** release() removes the directory, whoever has made it (292). */
+/** release() removes the directory, even if another process has made it (292). */
 export const release = process.local({
   guard: (me) => me.phase === 'held',
   effect: () => [{ phase: 'idle' }, gone()],

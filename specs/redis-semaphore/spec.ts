@@ -14,18 +14,19 @@ import { variants } from './variants.js'
 
 export default algorithm({
   name: 'redis-semaphore',
-  title: 'Mutex of the npm package redis-semaphore 5.8.0',
+  title: 'Mutex of the package redis-semaphore 5.8.0',
   citation:
     'A. Mochalin, redis-semaphore, version 5.8.0, npm: README.md, section Mutex; lib/Lock.js, ' +
     'lib/mutex/acquire.js, lib/mutex/refresh.js, lib/mutex/release.js',
   about:
-    'A client is in the section from the moment acquire() returns until it has called release(), ' +
-    'or a refresh has told it that the lock is lost (onLockLost). There are no messages: a command ' +
-    'takes effect in Redis in one step. Only the reply to SET is a step of its own, since the key ' +
-    'can expire meanwhile. The spec does not model time. By default a key expires only if its ' +
-    'client has crashed; each parameter drops one assumption about time or about Redis. A client ' +
-    'that waits tries again until it succeeds, so acquireTimeout is left out. The package has no ' +
-    'fencing token. All clients follow the same rules, so every renaming of the clients is a symmetry.',
+    'A client is in the section from the moment acquire() returns until it has called ' +
+    'release(), or a refresh has told it that the lock is lost (onLockLost). There are no ' +
+    'messages: a command takes effect in Redis in one step. Only the reply to SET is a step of ' +
+    'its own, since the key can expire meanwhile. The spec does not model time. By default a ' +
+    'key expires only if its client has crashed; each parameter drops one assumption about ' +
+    'time or about Redis. A client that waits tries again until it succeeds, so acquireTimeout ' +
+    'is left out. The package has no fencing token. All clients follow the same rules, so ' +
+    'every renaming of the clients is a symmetry.',
   sites: { min: 1, fallback: 2 },
   protocol: mutex,
   clauses,

@@ -15,7 +15,7 @@ const [, , name, site, where] = process.argv
 // The build whose lines the spec names.
 const beta = createRequire(import.meta.url)('redlock-5')
 
-const lease = 500
+const lease = 1000
 
 const log = (clause, phase) => {
   const time = (performance.timeOrigin + performance.now()) / 1000
@@ -83,6 +83,7 @@ const leaderOf = (client) => {
   const one = new leader.SafeRedisLeader(client, lease, 20, 'a')
   one.on('elected', () => log('enter', 'leader'))
   one.on('error', () => log('failToRenew', 'adrift'))
+  one.on('renew', () => void process.stdout.write('{"renewed": true}\n'))
   return {
     acquire: () => one.elect(),
     release: async () => {

@@ -64,6 +64,7 @@ export interface Line {
   readonly ready?: true
   readonly done?: string
   readonly isOver?: boolean
+  readonly renewed?: true
 }
 
 /** A client of a published lock. Stop it at the end of each test. */
