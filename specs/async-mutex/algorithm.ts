@@ -1,5 +1,6 @@
-// The Mutex of the npm package async-mutex: a semaphore with one unit and a queue of promises, for the tasks of one process.
-// Line numbers are those of version 0.5.0, es6/Semaphore.js, if no other file is named.
+// The Mutex of the package async-mutex: a semaphore with one unit and a queue of promises, for the tasks of one process. A
+// release gives the unit to the first of the queue. Line numbers are those of version 0.5.0, es6/Semaphore.js, if no
+// other file is named.
 import { type ContextOf, choice, int, listOf, many, oneOf, protocol, setOf, siteId } from 'coterie'
 
 export const mutex = protocol({

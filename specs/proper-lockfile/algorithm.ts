@@ -1,4 +1,4 @@
-// The npm package proper-lockfile: the lock is a directory, and a holder that is alive renews its mtime. A process that finds an
+// The package proper-lockfile: the lock is a directory, and a holder that is alive renews its mtime. A process that finds an
 // old mtime removes the directory and makes its own. Line numbers are those of version 4.1.2, lib/lockfile.js.
 import { gone, made, process } from './protocol.js'
 

@@ -1,5 +1,5 @@
-// The Mutex of the npm package redis-semaphore: one key in one Redis, which expires, and a holder that refreshes it.
-// File and line numbers are those of version 5.8.0, in lib/.
+// The Mutex of the package redis-semaphore: one key in one Redis, which expires. Its holder refreshes it, and learns then whether
+// it has lost it. File and line numbers are those of version 5.8.0, in lib/.
 import { client, redis, write } from './protocol.js'
 
 export { mutex } from './protocol.js'

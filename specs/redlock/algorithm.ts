@@ -1,5 +1,5 @@
-// The npm package redlock: a lock is a key at a majority of three independent instances of Redis. Line numbers are those of
-// version 4.2.0, redlock.js.
+// The package redlock: a lock is a key at a majority of three independent instances of Redis. Two majorities have an
+// instance in common, and it has one key. Line numbers are those of version 4.2.0, redlock.js.
 import { anew, answers, isAnswered, isGranted, oneLost, unlocked } from './keys.js'
 import { client, redis } from './protocol.js'
 

@@ -1,4 +1,4 @@
-// The npm package ts-safe-redis-leader: an election with one key in one Redis. The leader renews the key, and the events of
+// The package ts-safe-redis-leader: an election with one key in one Redis. The leader renews the key, and the events of
 // the package tell it when it is elected and demoted. Line numbers are those of version 0.0.5, src/safeRedisLeader.ts.
 import { client, redis, write } from './protocol.js'
 
