@@ -1,6 +1,6 @@
 // The package redlock: a lock is a key at a majority of three independent instances of Redis. Two majorities have an
 // instance in common, and it has one key. Line numbers are those of version 4.2.0, redlock.js.
-import { anew, answers, isAnswered, isGranted, oneLost, unlocked } from './keys.js'
+import { anew, answers, isGranted, isVain, oneLost, unlocked } from './keys.js'
 import { client, redis } from './protocol.js'
 
 export { lock } from './protocol.js'
@@ -25,7 +25,7 @@ export const enter = client.local({
 
 /** Else it deletes its keys, and tries again (424 to 428). */
 export const retry = client.local({
-  guard: (me) => isAnswered(me) && (!isGranted(me) || me.over),
+  guard: isVain,
   effect: (me, { self, shared }) => [anew(me), unlocked(self, shared.keys)],
 })
 

@@ -23,6 +23,12 @@ export const isAnswered = ({ phase, asked }: Client) => phase === 'wanted' && as
 /** All instances have answered, and a majority agreed. */
 export const isGranted = (me: Client) => isAnswered(me) && me.votes.size >= 2
 
+/** All instances have answered, and too few agreed. */
+export const isOutvoted = (me: Client) => isAnswered(me) && me.votes.size < 2
+
+/** All instances have answered, and too few agreed, or the time of the lease is over. */
+export const isVain = (me: Client) => isOutvoted(me) || (isAnswered(me) && me.over)
+
 /** The next instance answers: it sets the key and agrees, if it has none. */
 export const answers = ({ asked, votes }: Client, self: number, keys: Keys) =>
   either(

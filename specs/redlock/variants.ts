@@ -1,7 +1,7 @@
 // Variants of redlock: version 5.0.0-beta.2, and each assumption about time and Redis dropped. Line numbers are those of version
 // 4.2.0, redlock.js, and of 5.0.0-beta.2, dist/cjs/index.js.
 import type { Variants } from 'coterie'
-import { anew, isAnswered, isGranted, oneLost, unlocked } from './keys.js'
+import { anew, isAnswered, isGranted, isOutvoted, oneLost, unlocked } from './keys.js'
 import { client, redis } from './protocol.js'
 
 /** 5.0.0-beta.2: acquire() returns the lock with its expiration, past or not (213 to 217). */
@@ -9,7 +9,7 @@ const enterAnyway = client.local({ guard: isGranted, effect: () => [{ phase: 'he
 
 /** 5.0.0-beta.2: if the attempt fails, release (219 to 227), and the caller tries again. */
 const retryIfRefused = client.local({
-  guard: (me) => isAnswered(me) && !isGranted(me),
+  guard: isOutvoted,
   effect: (me, { self, shared }) => [anew(me), unlocked(self, shared.keys)],
 })
 
