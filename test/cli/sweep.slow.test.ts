@@ -86,7 +86,7 @@ test('an interrupt prints the cells that have ended and keeps them; the next run
     'long.yaml',
     'same: { property: [mutualExclusion], continue: false }\nvary:\n  how:\n    short: { spec: peterson }\n    long: { spec: lamport, sites: 4, requests: 2 }\n',
   )
-  // A terminal is told at once that a cell has ended.
+  // On a terminal the line of progress changes at once when a cell has ended.
   const onScreen = { ...inFolder, before: onTerminal('stderr') }
   const child = start(['sweep', 'long.yaml', '--jobs', '1'], onScreen)
   child.stderr!.on('data', (text: Buffer) => {
