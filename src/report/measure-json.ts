@@ -10,7 +10,9 @@ import { explorationJson, modelJson } from './verdict-json.js'
 /** The trace file of the minimum or maximum of a figure, if it was written. */
 type FileOf = (measurement: Measurement, extreme: Extreme) => string | undefined
 
-const valueJson = (measure: Measure): Json => (measure === 'unbounded' ? null : [measure.top, measure.bottom])
+/** A value, as everywhere in JSON. */
+export const valueJson = (measure: Measure): Json =>
+  measure === 'unbounded' ? null : [measure.top, measure.bottom]
 
 const formulaJson = ({ text, source, says, least, most }: Stated): Json => ({
   text,

@@ -1,10 +1,29 @@
 // What a run of real processes shows, in figures.
 
 /** The figures of the times that sites waited for entries, in milliseconds. */
-interface WaitFigures {
+export type WaitFigures = {
   readonly median: number
   readonly most99: number
   readonly longest: number
+}
+
+/** What a site did in a run. */
+export type SiteFigures = {
+  readonly site: number
+  /** How often it entered. */
+  readonly entries: number
+  /** The number of messages that it sent to other sites, or to itself through a channel. */
+  readonly sent: number
+  /** How long its entries were waited for; absent without entries. */
+  readonly waiting?: WaitFigures
+}
+
+/** What a run did so far. */
+export type FiguresSoFar = {
+  readonly steps: number
+  readonly sites: readonly (SiteFigures & { readonly now: 'idle' | 'waits' | 'holds' | 'down' })[]
+  /** Of all entries; absent without entries. */
+  readonly waiting?: WaitFigures
 }
 
 const quantile = (sorted: readonly number[], share: number): number =>

@@ -1,49 +1,55 @@
 // A run of real processes: as a line while it runs, as text, and as JSON.
+import { isElection } from '../measure/measurable.js'
 import type { Model } from '../model/model.js'
 import { mutualExclusion } from '../protocol/standard-properties.js'
 import type { Json } from '../sorts/sort.js'
 import { modelToFile } from '../trace/model-file.js'
+import { valueJson } from './measure-json.js'
 import { counted, number } from './number-words.js'
-import { waitFigures } from './run-figures.js'
-import { siteName } from './step-heading.js'
+import { type FiguresSoFar, type SiteFigures, waitFigures } from './run-figures.js'
+import { entriesOf, type MessageBounds, messagesLine, milliseconds, runTable, sentIn } from './run-table.js'
 
 /** What happened in a run. */
 export interface RunResult {
   readonly seconds: number
   readonly seed: number
   readonly steps: number
-  readonly sent: number
   readonly lost: number
   readonly copied: number
   readonly crashes: number
   readonly recoveries: number
-  /** The entries of each site. */
-  readonly entries: readonly number[]
+  readonly sites: readonly SiteFigures[]
   /** The time that each entry was waited for, in milliseconds, in the order of the entries. */
   readonly waits: readonly number[]
   /** The properties of states that were watched. */
   readonly watched: readonly string[]
   /** Those that a state has violated, each with the line of the log after which it did so first; 0 for the initial state. */
   readonly violated: readonly { readonly property: string; readonly line: number }[]
+  /** The exact messages per entry of the model; absent if they were not to be measured, or the model has none. */
+  readonly bounds?: MessageBounds
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((so, one) => so + one, 0)
-
-const milliseconds = (time: number): string => `${time < 10 ? time.toFixed(1) : number(Math.round(time))} ms`
-
 // An election has no critical section; its `holds` is about a leader.
-const isLock = (watched: readonly string[]): boolean => watched.includes(mutualExclusion.name)
+const isLock = ({ spec }: Model): boolean =>
+  spec.properties.some(({ name }) => name === mutualExclusion.name) && !isElection(spec)
 
-/** A run in progress: `1,204 steps, 98 entries, median wait 3.1 ms`. */
-export const runLine = ({
-  steps,
-  entries,
-  waits,
-}: Pick<RunResult, 'steps' | 'entries' | 'waits'>): string => {
-  const figures = waitFigures(waits)
-  const entered = waits.length > 0 ? [counted(sum(entries), 'entry').replace(/entrys$/, 'entries')] : []
-  const wait = figures === undefined ? [] : [`median wait ${milliseconds(figures.median)}`]
-  return [counted(steps, 'step'), ...entered, ...wait].join(', ')
+/** A run in progress, in one line and in a table. */
+export const progressOf = (
+  model: Model,
+  figures: FiguresSoFar,
+  bounds: MessageBounds | undefined,
+): { readonly line: string; readonly table: readonly string[] } => {
+  const { steps, sites, waiting } = figures
+  const entries = entriesOf(sites)
+  const entered =
+    isLock(model) && entries > 0 ? [`${number(entries)} ${entries === 1 ? 'entry' : 'entries'}`] : []
+  const wait =
+    entered.length === 0 || waiting === undefined ? [] : [`median wait ${milliseconds(waiting.median)}`]
+  const cost = isLock(model) ? messagesLine(model, sites, bounds) : []
+  return {
+    line: [counted(steps, 'step'), ...entered, ...wait].join(', '),
+    table: [...runTable(model, figures, isLock(model)), ...cost],
+  }
 }
 
 const faultWords = ({ lost, copied, crashes, recoveries }: RunResult): readonly string[] =>
@@ -71,32 +77,28 @@ const verdicts = (model: Model, { watched, violated }: RunResult): readonly stri
  * @param log how to check the log
  */
 export const runText = (model: Model, result: RunResult, log: readonly string[]): string => {
-  const { seconds, steps, sent, entries, waits } = result
-  const entered = isLock(result.watched) ? sum(entries) : 0
-  const figures = entered === 0 ? undefined : waitFigures(waits)
-  const formula = model.spec.formulas.messagesPerEntry
+  const { seconds, steps, sites, waits, bounds } = result
+  const waiting = waitFigures(waits)
   const faults = faultWords(result)
+  const figures = { sites, ...(waiting === undefined ? {} : { waiting }) }
   const lines = [
-    `${counted(model.sites.length, 'site')} for ${seconds.toFixed(1)} s, each a process: ${counted(steps, 'step')}, ${counted(sent, 'message')}${faults.length === 0 ? '' : ` (${faults.join(', ')})`}`,
+    `${counted(model.sites.length, 'site')} for ${seconds.toFixed(1)} s, each a process: ${counted(steps, 'step')}, ${counted(sentIn(sites), 'message')}${faults.length === 0 ? '' : ` (${faults.join(', ')})`}`,
     ...verdicts(model, result),
-    ...(entered === 0
-      ? []
-      : [
-          `  entries   ${number(entered)}: ${entries.flatMap((count, site) => (model.competitors.includes(site) ? [`${siteName(model, site)} ${number(count)}`] : [])).join(', ')}`,
-        ]),
-    ...(figures === undefined
-      ? []
-      : [
-          `  waiting   median ${milliseconds(figures.median)}, 99th percentile ${milliseconds(figures.most99)}, longest ${milliseconds(figures.longest)}`,
-        ]),
-    ...(entered === 0 || sent === 0
-      ? []
-      : [
-          `  messages  ${(sent / entered).toFixed(2)} per entry${formula === undefined ? '' : `; the formula of the literature is ${formula.text}`}`,
-        ]),
+    ...runTable(model, figures, isLock(model)).map((line) => `  ${line}`),
+    ...(isLock(model) ? messagesLine(model, sites, bounds) : []),
     ...log,
   ]
   return `${lines.join('\n')}\n`
+}
+
+const boundsJson = (bounds: MessageBounds): Json => {
+  if (bounds === 'too large') return bounds
+  const { least, most, instead } = bounds
+  return {
+    ...(least === undefined ? {} : { least: valueJson(least) }),
+    ...(most === undefined ? {} : { most: valueJson(most) }),
+    ...(instead === undefined ? {} : { instead }),
+  }
 }
 
 /**
@@ -104,14 +106,16 @@ export const runText = (model: Model, result: RunResult, log: readonly string[])
  * @param source the file of the spec, if it is not in the catalogue
  */
 export const runJson = (model: Model, result: RunResult, source?: string): Json => {
-  const { waits, ...rest } = result
+  const { waits, sites, bounds, ...rest } = result
   const figures = waitFigures(waits)
   return {
     schema: 1,
     kind: 'run',
     model: modelToFile(model, source),
     ...rest,
+    bySite: sites,
     waits: waits.map((time) => Math.round(1000 * time) / 1000),
-    ...(figures === undefined ? {} : { waiting: { ...figures } }),
+    ...(figures === undefined ? {} : { waiting: figures }),
+    ...(bounds === undefined ? {} : { bounds: boundsJson(bounds) }),
   }
 }

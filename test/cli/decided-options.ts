@@ -192,9 +192,13 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
     },
   },
   run: {
-    always: `${model} seconds rate hold delay seed mutant log plot format quiet progress`,
+    always: `${model} seconds rate hold delay seed no-bounds listen mutant log plot format quiet progress`,
     repeatable: 'param fair strong unfair',
-    refused: { 'peterson --quiet --progress': /^--progress: --quiet turns progress off/ },
+    refused: {
+      'peterson --quiet --progress': /^--progress: --quiet turns progress off/,
+      'peterson --listen 192.0.2.1': /^--listen 192\.0\.2\.1: it must be the address of one interface/,
+      'peterson --listen 0.0.0.0': /^--listen 0\.0\.0\.0: it must be the address of one interface/,
+    },
   },
   conform: {
     always: `${model} between skew unlogged known memory time out format full quiet progress`,

@@ -1,12 +1,18 @@
 // The parts of a run that need no processes: frames, channels, the lock of shared variables, the moments of crashes, figures.
 import { PassThrough } from 'node:stream'
 import { describe, expect, test, vi } from 'vitest'
+import centralServer from '../../specs/central-server/spec.js'
 import { type Arrival, Channels } from '../../src/cli/run/channels.js'
 import { crashTimes } from '../../src/cli/run/fault-schedule.js'
 import { readFrames, writeFrame } from '../../src/cli/run/frames.js'
 import { SharedLock } from '../../src/cli/run/shared-lock.js'
+import { WaitingTimes } from '../../src/cli/run/waiting-times.js'
 import { waitPlot } from '../../src/diagram/run-plot.js'
+import { fraction } from '../../src/measure/fraction.js'
+import { makeModel } from '../../src/model/model.js'
 import { waitFigures } from '../../src/report/run-figures.js'
+import { messagesLine, runTable } from '../../src/report/run-table.js'
+import { SplitMix } from '../../src/search/split-mix.js'
 import type { Json } from '../../src/sorts/sort.js'
 
 test('frames survive any division of the stream, and an unfinished one is left out', () => {
@@ -109,6 +115,70 @@ test('figures of waiting times are by nearest rank', () => {
   expect(waitFigures([5])).toEqual({ median: 5, most99: 5, longest: 5 })
   const waits = Array.from({ length: 200 }, (_, at) => 200 - at)
   expect(waitFigures(waits)).toEqual({ median: 100, most99: 198, longest: 200 })
+})
+
+test('the figures of a moment differ from those of the end by at most a thousandth', () => {
+  const random = new SplitMix(5)
+  const times = new WaitingTimes()
+  expect(times.soFar).toBeUndefined()
+  for (let k = 0; k < 2000; k++) times.add(random.below(1_000_000) / 997)
+  const [soFar, exact] = [times.soFar!, waitFigures(times.all)!]
+  for (const name of ['median', 'most99', 'longest'] as const)
+    expect(Math.abs(soFar[name] / exact[name] - 1)).toBeLessThan(0.001)
+})
+
+describe('the table of a run', () => {
+  const model = makeModel(centralServer, { sites: 2 })
+  const waiting = { median: 1.25, most99: 12, longest: 1234 }
+  const sites = [
+    { site: 0, entries: 1200, sent: 2400, waiting },
+    { site: 1, entries: 0, sent: 0 },
+    { site: 2, entries: 0, sent: 1300 },
+  ]
+
+  test('aligns numbers on the right, and leaves out what a site does not have', () => {
+    expect(runTable(model, { sites, waiting }, true)).toEqual([
+      'site         entries  messages  median wait  99th percentile   longest',
+      '0              1,200     2,400       1.3 ms            12 ms  1,234 ms',
+      '1                  0         0',
+      'coordinator              1,300',
+      'all            1,200     3,700       1.3 ms            12 ms  1,234 ms',
+    ])
+  })
+
+  test('says while it runs what each site does, in the words of the spec', () => {
+    const now = ['holds', 'waits', 'down'] as const
+    const running = sites.map((one, k) => ({ ...one, now: now[k]! }))
+    expect(
+      runTable(model, { sites: running, waiting }, true).map((line) => line.slice(0, 36).trimEnd()),
+    ).toEqual([
+      'site         now             entries',
+      '0            in the section    1,200',
+      '1            waits                 0',
+      'coordinator  crashed',
+      'all                            1,200',
+    ])
+  })
+
+  test('has no column for what the spec does not have', () => {
+    expect(runTable(model, { sites, waiting }, false)[0]).toBe('site         messages')
+    const silent = sites.map((one) => ({ ...one, sent: 0 }))
+    expect(runTable(model, { sites: silent }, true)[0]).toMatch(/^site +entries +median/)
+  })
+
+  test('the messages per entry stand beside the exact bounds, with what was measured for them', () => {
+    const [three, four] = [fraction(3), fraction(7, 2)]
+    const line = (...[bounds]: [Parameters<typeof messagesLine>[2]]) => messagesLine(model, sites, bounds)[0]
+    expect(line(undefined)).toBe('3.08 messages per entry; literature: 3')
+    expect(line({ least: three, most: four })).toBe(
+      '3.08 messages per entry; exact bounds: 3 to 7/2; literature: 3',
+    )
+    expect(line({ least: three, most: three, instead: 'one request per site' })).toContain(
+      'exact bounds: 3, if each site requests once;',
+    )
+    expect(line('too large')).toContain('the model is too large to measure')
+    expect(messagesLine(model, sites.slice(1), undefined)).toEqual([])
+  })
 })
 
 test('the plot rises from the first entry to all of them', () => {

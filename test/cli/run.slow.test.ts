@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { coterie, ended, Scratch, start } from './coterie.js'
+import { coterie, ended, onTerminal, Scratch, start } from './coterie.js'
 import { coterieHere } from './in-this-process.js'
 import { lockThat, phases } from './lock-spec.js'
 
@@ -12,12 +12,11 @@ afterAll(() => scratch.remove())
 
 interface RunOf {
   readonly steps: number
-  readonly sent: number
+  readonly bySite: readonly { readonly entries: number; readonly sent: number }[]
   readonly lost: number
   readonly copied: number
   readonly crashes: number
   readonly recoveries: number
-  readonly entries: readonly number[]
   readonly violated: readonly { readonly property: string; readonly line: number }[]
 }
 
@@ -26,7 +25,8 @@ let runs = 0
 /** A run of a model, and whether its log conforms to the model. */
 const ranOf = async (spec: string, model: readonly string[], ...options: readonly string[]) => {
   const log = join(cwd, `${++runs}.ndjson`)
-  const asked = ['run', spec, ...model, ...options, '--seconds', '3', '--log', log, '--format', 'json']
+  const asked = ['run', spec, ...model, ...options, '--seconds', '3', '--no-bounds', '--log', log]
+  asked.push('--format', 'json')
   const { out, code, err } = await coterieHere(asked, { cwd })
   expect(err).toBe('')
   const result = JSON.parse(out) as RunOf
@@ -42,7 +42,7 @@ describe('the log of a run is a run of its model', () => {
   test('with messages', async () => {
     const { result, code, conforms } = await ranOf('ricart-agrawala', ['--sites', '3', ...unbounded])
     expect(result.violated).toEqual([])
-    expect(result.entries.reduce((a, b) => a + b)).toBeGreaterThan(2)
+    expect(result.bySite.reduce((sum, { entries }) => sum + entries, 0)).toBeGreaterThan(2)
     expect([code, conforms]).toEqual([0, 0])
   })
 
@@ -56,7 +56,7 @@ describe('the log of a run is a run of its model', () => {
 
   test('with shared variables', async () => {
     const { result, conforms } = await ranOf('peterson', unbounded)
-    expect(result.entries.every((count) => count > 0)).toBe(true)
+    expect(result.bySite.every(({ entries }) => entries > 0)).toBe(true)
     expect(conforms).toBe(0)
   })
 
@@ -86,17 +86,24 @@ test('a deadlock is what the run ends in', async () => {
   expect([code, conforms]).toEqual([1, 0])
 })
 
-test('the text says what was seen', async () => {
+test('the text has a row for each site, and the messages per entry beside the exact bounds', async () => {
   const plot = join(cwd, 'waits.svg')
   const asked = ['run', 'central-server', '--sites', '2', '--seconds', '1', '--plot', plot]
   const { out, code } = await coterieHere(asked, { cwd })
-  const [model, first, verdict, entries, waiting, messages] = out.split('\n')
+  const [model, first, verdict, head, ...rows] = out.trimEnd().split('\n')
+  const messages = rows.pop()
   expect(model).toMatch(/^central-server: sites 2, .*requests unbounded/)
   expect(first).toMatch(/^3 sites for 1\.\d s, each a process: [\d,]+ steps, [\d,]+ messages$/)
   expect(verdict).toMatch(/^no state of this run violates mutualExclusion, .*; other runs may$/)
-  expect(entries).toMatch(/^ {2}entries {3}\d+: 0 \d+, 1 \d+$/)
-  expect(waiting).toMatch(/^ {2}waiting {3}median [\d.]+ ms, 99th percentile [\d.]+ ms, longest [\d.]+ ms$/)
-  expect(messages).toMatch(/^ {2}messages {2}[23]\.\d\d per entry; the formula of the literature is 3$/)
+  expect(head).toMatch(/^ {2}site +entries +messages +median wait +99th percentile +longest$/)
+  const times = ' +[\\d.]+ ms +[\\d.]+ ms +[\\d.]+ ms'
+  expect(rows).toEqual([
+    expect.stringMatching(`^  0 +\\d+ +\\d+${times}$`),
+    expect.stringMatching(`^  1 +\\d+ +\\d+${times}$`),
+    expect.stringMatching('^  coordinator +\\d+$'),
+    expect.stringMatching(`^  all +\\d+ +\\d+${times}$`),
+  ])
+  expect(messages).toMatch(/^[23]\.\d\d messages per entry; exact bounds: 3; literature: 3$/)
   expect(readFileSync(plot, 'utf8')).toMatch(
     /^<svg [\s\S]*<polyline points="[\d., ]+" class="curve"\/>\n<\/svg>\n$/,
   )
@@ -117,6 +124,47 @@ test('a function that throws ends the run with one line', async () => {
   const { code, err } = await coterie(['run', './throws.ts', '--seconds', '20'], { cwd })
   expect(err).toMatch(/^coterie: Clause "request" of lock: it threw Error: no key[^\n]*\n$/)
   expect(code).toBe(65)
+})
+
+// The local addresses at which a process listens, as the kernel writes them.
+const listening = (): readonly string[] =>
+  readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, local, , status] = line.trim().split(/\s+/)
+      return status === '0A' ? [local!.split(':')[0]!] : []
+    })
+
+test('on a terminal a table is rewritten while it runs; the processes connect through the address of --listen', async () => {
+  const before = `${onTerminal('stderr')}\nprocess.stderr.rows = 40`
+  const asked = [
+    'run',
+    'central-server',
+    '--sites',
+    '2',
+    '--seconds',
+    '3',
+    '--no-bounds',
+    '--listen',
+    '127.0.0.2',
+  ]
+  const child = start(asked, { cwd, before })
+  let err = ''
+  child.stderr!.on('data', (text: Buffer) => {
+    err += text
+  })
+  const end = ended(child)
+  await vi.waitUntil(() => listening().includes('0200007F'), { timeout: 30_000 })
+  expect((await end).code).toBe(0)
+  const tables = err.split('\x1b[J')
+  expect(tables.length).toBeGreaterThan(3)
+  const [first, head, ...rows] = tables.at(-2)!.split('\n')
+  expect(first).toMatch(/^central-server: [\d,]+ steps, \d+ entries, median wait [\d.]+ ms, \d of 3 s$/)
+  expect(head).toMatch(/^site +(now +)?entries +messages +median wait/)
+  expect(rows[2]).toMatch(/^coordinator +\d+$/)
+  expect(rows[4]).toMatch(/^\d\.\d\d messages per entry; literature: 3$/)
+  // Nothing of it is left.
+  expect(tables.at(-1)).toBe('')
 })
 
 const isAlive = (pid: number): boolean => {

@@ -115,7 +115,15 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.measurements[].instead',
     '.measurements[].missing[].cut',
   ],
-  run: ['.model.mutant', '.waiting'],
+  run: [
+    '.bounds',
+    '.bounds.instead',
+    '.bounds.least',
+    '.bounds.most',
+    '.bySite[].waiting',
+    '.model.mutant',
+    '.waiting',
+  ],
   conformity: [
     '.contradictions',
     '.contradictions[].reasons[].differences[].inLog',

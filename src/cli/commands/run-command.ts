@@ -1,5 +1,7 @@
 // `coterie run` runs a spec as real processes on this machine.
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, isIP } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
@@ -8,7 +10,8 @@ import { leastOptions } from '../../model/least-options.js'
 import { type Model, ModelError } from '../../model/model.js'
 import { modelLine } from '../../report/model-line.js'
 import { counted } from '../../report/number-words.js'
-import { type RunResult, runJson, runLine, runText } from '../../report/run-report.js'
+import { progressOf, type RunResult, runJson, runText } from '../../report/run-report.js'
+import type { MessageBounds } from '../../report/run-table.js'
 import { indentedJson } from '../../trace/pretty-json.js'
 import { decidedByState } from '../../trace/violated-here.js'
 import { oneOfNames, wholeNumber } from '../arguments/argument-readers.js'
@@ -22,14 +25,15 @@ import {
 import { refuseConflicts } from '../arguments/option-conflict.js'
 import { progressConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
-import { exitCodes } from '../exit-codes.js'
+import { exitCodes, UsageError } from '../exit-codes.js'
 import { mustBeWritable } from '../files/artefacts.js'
 import { ResultFiles } from '../files/result-files.js'
 import { loadRunModel } from '../run/load-run-model.js'
+import { messageBounds } from '../run/message-bounds.js'
 import type { RunModel, Tally } from '../run/messages.js'
 import { RunningModel } from '../run/running-model.js'
 import { interrupted, searchBegins, searchEnded, sliceEnded } from '../supervise/supervised.js'
-import { ProgressLine } from '../terminal/progress-line.js'
+import { ProgressTable } from '../terminal/progress-table.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
 
 interface RunArguments extends ModelArguments {
@@ -38,6 +42,8 @@ interface RunArguments extends ModelArguments {
   readonly hold: number
   readonly delay: number
   readonly seed: number
+  readonly bounds: boolean
+  readonly listen: string
   readonly mutant?: string
   readonly log?: string
   readonly plot?: string
@@ -50,7 +56,7 @@ const details = `
 Each site is a process that holds its record and takes the enabled clauses of the spec. One more process carries the messages: it delays
 them, and loses and copies them within --loss and --duplication. It lends shared variables to one site at a time, writes the log, and
 watches the properties of the spec that one state can violate. --crash kills processes, and --recovery starts them again with what is stable. All of them run on
-this machine and connect through its loopback interface. This shows how an algorithm behaves, and can find a violation; it is no
+this machine and connect through its loopback interface, or through the one of --listen. This shows how an algorithm behaves, and can find a violation; it is no
 lock service, and no run shows that there is no violation. docs/running.md says what is promised.
 
 Examples:
@@ -73,9 +79,10 @@ const untilTheEnd = async (
   running: RunningModel,
   model: Model,
   given: RunArguments,
+  bounds: MessageBounds | undefined,
   terminal: Terminal,
 ): Promise<{ readonly tally: Tally; readonly seconds: number; readonly isCut: boolean }> => {
-  const line = new ProgressLine(model.spec.name)
+  const shown = new ProgressTable(model.spec.name)
   let begun: number | undefined
   let failed: unknown
   const ended = running.ended.catch((error: unknown) => {
@@ -86,17 +93,18 @@ const untilTheEnd = async (
   while (elapsed() < given.seconds && !interrupted() && failed === undefined) {
     await Promise.race([wait(100), ended])
     sliceEnded()
-    const { tally } = running
+    const { figures } = running
     if (running.hasBegun) begun ??= performance.now()
-    if (terminal.progress && tally !== undefined)
-      line.say(`${runLine(tally)}, ${Math.round(elapsed())} of ${given.seconds} s`)
+    if (!terminal.progress || figures === undefined) continue
+    const { line, table } = progressOf(model, figures, bounds)
+    shown.show(`${line}, ${Math.round(elapsed())} of ${given.seconds} s`, table)
   }
   const isCut = interrupted()
   const took = elapsed()
   running.stop()
   const tally = await ended
   searchEnded()
-  if (terminal.progress) line.clear()
+  if (terminal.progress) shown.clear()
   if (failed !== undefined) throw failed
   return { tally: tally!, seconds: took, isCut }
 }
@@ -121,15 +129,19 @@ const run = async (argument: string, given: RunArguments, terminal: Terminal): P
     options: modelOptionsOf(given),
     ...(mutant === undefined ? {} : { mutant }),
   })
+  await mustBeOwn(given.listen)
   for (const file of [log, given.plot]) if (file !== undefined) mustBeWritable(file)
   const scratch = log === undefined ? mkdtempSync(join(tmpdir(), 'coterie-run-')) : undefined
   const file = log ?? join(scratch!, 'log.ndjson')
   const conduct = { seed, delay, hold, rate }
-  const running = new RunningModel(model, { model: plan, conduct, duration: 1000 * given.seconds, file })
+  const bounds = given.bounds ? await messageBounds(model, terminal) : undefined
+  const whole = { model: plan, conduct, duration: 1000 * given.seconds, file, address: given.listen }
+  const running = new RunningModel(model, whole)
   try {
-    const { tally, seconds: took, isCut } = await untilTheEnd(running, model, given, terminal)
+    const { tally, seconds: took, isCut } = await untilTheEnd(running, model, given, bounds, terminal)
     const watched = decidedByState(model).map(({ name }) => name)
-    const result: RunResult = { seconds: took, seed, ...tally, watched }
+    const measured = bounds === undefined ? {} : { bounds }
+    const result: RunResult = { seconds: took, seed, ...tally, watched, ...measured }
     if (given.format === 'json') {
       terminal.out(indentedJson(runJson(model, result, argument === model.spec.name ? undefined : argument)))
     } else {
@@ -172,6 +184,30 @@ const shortTime = (text: string): number => {
   return Number(amount) * (unit === 's' ? 1000 : 1)
 }
 
+const address = (text: string): string => {
+  if (isIP(text) === 0)
+    throw new InvalidArgumentError('It must be an IP address of this machine, such as 127.0.0.1.')
+  return text
+}
+
+/** Throws a `UsageError` unless processes of this machine can connect to each other through this address. */
+const mustBeOwn = async (given: string): Promise<void> => {
+  if (!/^(0\.0\.0\.0|[0:]+)$/.test(given)) {
+    const probe = createServer().listen(0, given)
+    try {
+      await once(probe, 'listening')
+      return
+    } catch {
+      // It is no address of this machine.
+    } finally {
+      probe.close()
+    }
+  }
+  throw new UsageError(
+    `--listen ${given}: it must be the address of one interface of this machine; leave the option out for the loopback interface`,
+  )
+}
+
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addRun = (program: Command, done: (code: number) => void): void => {
   const command = program
@@ -188,6 +224,13 @@ export const addRun = (program: Command, done: (code: number) => void): void => 
       'seed of delays, faults and choices; the processes still run as the machine lets them',
       wholeNumber(0),
       1,
+    )
+    .option('--no-bounds', 'do not measure the exact messages per entry of the model before the run')
+    .option(
+      '--listen <address>',
+      'an IP address of this machine, through which the processes connect',
+      address,
+      '127.0.0.1',
     )
     .option('--mutant <name>', 'run a mutant of the spec, by the name that mutate shows')
     .option('--log <file>', 'write each step as a line of JSON to this file')

@@ -1,5 +1,6 @@
 // What the processes of a run tell each other.
 import type { ModelOptions } from '../../protocol/model-options.js'
+import type { FiguresSoFar } from '../../report/run-figures.js'
 import type { RunResult } from '../../report/run-report.js'
 import type { Json } from '../../sorts/sort.js'
 
@@ -31,6 +32,8 @@ export type SwitchStart = {
   readonly disks?: string
   /** Only who knows it may connect. */
   readonly token: string
+  /** The address of this machine at which the switch listens. */
+  readonly address: string
   /** How long it runs, in milliseconds. */
   readonly duration: number
   /** When the run began, in seconds of the clock of this machine. */
@@ -50,6 +53,8 @@ export type SiteStart = {
   readonly requests: number
   readonly token: string
   readonly base: number
+  /** Where the switch listens. */
+  readonly address: string
   readonly port: number
 }
 
@@ -84,15 +89,15 @@ export type ToSite =
 /** What the parent tells the switch. */
 export type ToSwitch = { readonly kind: 'stop' }
 
-/** What happened so far. */
-export type Tally = Omit<RunResult, 'seconds' | 'seed' | 'watched'>
+/** All that happened. */
+export type Tally = Omit<RunResult, 'seconds' | 'seed' | 'watched' | 'bounds'>
 
 /** What the switch tells the parent. */
 export type FromSwitch =
   | { readonly kind: 'ready'; readonly port: number; readonly records: readonly Json[] }
   /** Each site has connected; the time of the run begins. */
   | { readonly kind: 'begun' }
-  | { readonly kind: 'tally'; readonly tally: Tally }
+  | { readonly kind: 'figures'; readonly figures: FiguresSoFar }
   /** A site has crashed: nothing that its process does from now on reaches anyone. */
   | { readonly kind: 'down'; readonly site: number }
   /** A site recovers with this record. */

@@ -2,6 +2,7 @@
 import type { Model } from '../../model/model.js'
 import type { Message } from '../../protocol/message.js'
 import type { Always, Property } from '../../protocol/property.js'
+import { type FiguresSoFar, type SiteFigures, waitFigures } from '../../report/run-figures.js'
 import { pushed } from '../../semantics/channel.js'
 import { initialStates } from '../../semantics/initial-states.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
@@ -9,6 +10,7 @@ import { channelIndex, type State, viewOfState } from '../../semantics/state.js'
 import type { SiteRecord } from '../../semantics/transaction.js'
 import { decidedByState, violatedIn } from '../../trace/violated-here.js'
 import type { Tally } from './messages.js'
+import { WaitingTimes } from './waiting-times.js'
 
 /** What a step changes. */
 export interface Change {
@@ -31,8 +33,9 @@ export class RunWatch {
   #holding: readonly number[]
   readonly #waitingSince = new Map<number, number>()
   #steps = 0
-  readonly #entries: number[]
-  readonly #waits: number[] = []
+  readonly #sent: number[]
+  readonly #waits: readonly WaitingTimes[]
+  readonly #allWaits = new WaitingTimes()
   readonly #violated: { readonly property: string; readonly line: number }[] = []
 
   /** The run begins in the first initial state. */
@@ -40,7 +43,8 @@ export class RunWatch {
     this.model = model
     this.#watched = decidedByState(model).filter(isAlways)
     this.#state = initialStates(model)[0]!
-    this.#entries = model.sites.map(() => 0)
+    this.#sent = model.sites.map(() => 0)
+    this.#waits = model.sites.map(() => new WaitingTimes())
     this.#holding = this.#holdersNow()
     this.#judge()
   }
@@ -59,6 +63,7 @@ export class RunWatch {
     this.#state = this.#state.update('sites', (sites) => sites.set(site, record))
     for (const [variable, value] of writes)
       this.#state = this.#state.update('variables', (all) => all.set(variable, value))
+    this.#sent[site]! += sends.length
     for (const { to, message } of sends)
       this.#state = this.#state.update('channels', (all) =>
         all.update(channelIndex(this.model, site, to), (contents) => pushed(this.model, contents!, message)),
@@ -80,8 +85,33 @@ export class RunWatch {
     for (const { name } of violatedIn(this.model, this.#state, enabled)) this.#violates(name)
   }
 
-  tally(): Pick<Tally, 'steps' | 'entries' | 'waits' | 'violated'> {
-    return { steps: this.#steps, entries: this.#entries, waits: this.#waits, violated: this.#violated }
+  /** What happened so far, at a cost that does not depend on how much it is. */
+  soFar(): FiguresSoFar {
+    const view = viewOfState(this.model, this.#state)
+    const nowOf = (site: number) => {
+      if (view.crashed(site)) return 'down'
+      if (!this.model.competitors.includes(site)) return 'idle'
+      return view.holds(site) ? 'holds' : view.waits(site) ? 'waits' : 'idle'
+    }
+    const sites = this.model.sites.map(({ id }) => {
+      const waiting = this.#waits[id]!.soFar
+      return { ...this.#counts(id), now: nowOf(id), ...(waiting === undefined ? {} : { waiting }) } as const
+    })
+    const waiting = this.#allWaits.soFar
+    return { steps: this.#steps, sites, ...(waiting === undefined ? {} : { waiting }) }
+  }
+
+  /** All that happened. */
+  tally(): Pick<Tally, 'steps' | 'sites' | 'waits' | 'violated'> {
+    const sites = this.model.sites.map(({ id }): SiteFigures => {
+      const waiting = waitFigures(this.#waits[id]!.all)
+      return { ...this.#counts(id), ...(waiting === undefined ? {} : { waiting }) }
+    })
+    return { steps: this.#steps, sites, waits: this.#allWaits.all, violated: this.#violated }
+  }
+
+  #counts(site: number): Pick<SiteFigures, 'site' | 'entries' | 'sent'> {
+    return { site, entries: this.#waits[site]!.all.length, sent: this.#sent[site]! }
   }
 
   #remove(from: number, to: number, message: Message): void {
@@ -98,8 +128,9 @@ export class RunWatch {
     for (const site of this.model.competitors) {
       if (view.waits(site) && !this.#waitingSince.has(site)) this.#waitingSince.set(site, seconds)
       if (holding.includes(site) && !this.#holding.includes(site)) {
-        this.#entries[site]!++
-        this.#waits.push(1000 * (seconds - (this.#waitingSince.get(site) ?? seconds)))
+        const waited = 1000 * (seconds - (this.#waitingSince.get(site) ?? seconds))
+        this.#waits[site]!.add(waited)
+        this.#allWaits.add(waited)
       }
       if (!view.waits(site)) this.#waitingSince.delete(site)
     }

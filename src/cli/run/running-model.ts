@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Model } from '../../model/model.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
+import type { FiguresSoFar } from '../../report/run-figures.js'
 import type { Json } from '../../sorts/sort.js'
 import { isSource, programModule } from '../load/program-files.js'
 import { readFrames, writeFrame } from './frames.js'
@@ -22,6 +23,8 @@ interface RunPlan {
   /** How long it runs, in milliseconds. */
   readonly duration: number
   readonly file: string
+  /** The address of this machine through which the processes connect. */
+  readonly address: string
 }
 
 const started = (program: string): ChildProcess => {
@@ -40,7 +43,7 @@ export class RunningModel {
   readonly #switch: ChildProcess
   readonly #sites = new Map<number, ChildProcess>()
   #port = 0
-  #tally: Tally | undefined
+  #figures: FiguresSoFar | undefined
   #isOver = false
   #hasBegun = false
   #resolve: (tally: Tally) => void = () => {}
@@ -58,13 +61,14 @@ export class RunningModel {
     this.#disks = model.options.recovery > 0 ? mkdtempSync(join(tmpdir(), 'coterie-disks-')) : undefined
     this.#switch = started('switch-process')
     this.#listen(this.#switch, 'the switch', (frame) => this.#heard(frame as FromSwitch))
-    const { duration, file, conduct } = plan
+    const { duration, file, conduct, address } = plan
     const disks = this.#disks === undefined ? {} : { disks: this.#disks }
     const base = this.#base
     const start: SwitchStart = {
       model: plan.model,
       conduct,
       file,
+      address,
       duration,
       token: this.#token,
       base,
@@ -74,8 +78,8 @@ export class RunningModel {
   }
 
   /** What happened so far; undefined before the processes have begun. */
-  get tally(): Tally | undefined {
-    return this.#tally
+  get figures(): FiguresSoFar | undefined {
+    return this.#figures
   }
 
   /** Whether all sites have connected to the switch. */
@@ -109,8 +113,8 @@ export class RunningModel {
       case 'begun':
         this.#hasBegun = true
         return
-      case 'tally':
-        this.#tally = frame.tally
+      case 'figures':
+        this.#figures = frame.figures
         return
       case 'down':
         this.#sites.get(frame.site)?.kill('SIGKILL')
@@ -123,7 +127,6 @@ export class RunningModel {
         this.#failed(new BrokenSpec(frame.why))
         return
       case 'end':
-        this.#tally = frame.tally
         this.kill()
         this.#resolve(frame.tally)
         return
@@ -133,7 +136,7 @@ export class RunningModel {
   }
 
   #startSite(site: number, record: Json, requests: number, isRecovered = false): void {
-    const { model, conduct } = this.#plan
+    const { model, conduct, address } = this.#plan
     const disk =
       isRecovered && this.#disks !== undefined ? diskOf(this.#disks, this.#model.sites[site]!) : undefined
     const start: SiteStart = {
@@ -144,6 +147,7 @@ export class RunningModel {
       requests,
       token: this.#token,
       base: this.#base,
+      address,
       port: this.#port,
       ...(disk === undefined ? {} : { disk }),
     }

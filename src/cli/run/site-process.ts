@@ -11,7 +11,7 @@ const start = await startOf<SiteStart>()
 
 try {
   const model = await loadRunModel(start.model)
-  const socket = connect(start.port, '127.0.0.1')
+  const socket = connect(start.port, start.address)
   socket.setNoDelay(true)
   socket.on('error', () => process.exit(0))
   socket.on('close', () => process.exit(0))

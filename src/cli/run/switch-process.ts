@@ -1,4 +1,4 @@
-// The process between the sites of a run (switchboard.ts): it listens on the loopback interface of this machine only.
+// The process between the sites of a run (switchboard.ts): it listens at one address of this machine.
 import { createServer } from 'node:net'
 import { loadRunModel } from './load-run-model.js'
 import type { SwitchStart, ToSwitch } from './messages.js'
@@ -15,7 +15,11 @@ try {
   const model = await loadRunModel(start.model)
   const server = createServer((socket) => board!.connected(socket))
   board = new Switchboard(model, start)
-  server.listen(0, '127.0.0.1', () => {
+  server.on('error', (error) => {
+    tellParent({ kind: 'failed', why: error.message })
+    void endProcess(1)
+  })
+  server.listen(0, start.address, () => {
     const { port } = server.address() as { readonly port: number }
     tellParent({ kind: 'ready', port, records: board!.records() })
   })

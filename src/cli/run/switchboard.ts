@@ -19,8 +19,8 @@ import { type Change, RunWatch } from './run-watch.js'
 import { SharedLock } from './shared-lock.js'
 import { diskOf, writeDisk } from './stable-files.js'
 
-// How often the parent learns what happened, in milliseconds.
-const everyTally = 200
+// How often the parent learns what has happened, in milliseconds.
+const often = 200
 
 // The switch takes the shared variables for steps that no process of a site takes.
 const itself = -1
@@ -47,7 +47,6 @@ export class Switchboard {
   readonly #log: number
   readonly #crashTimes: readonly number[]
   #hasBegun = false
-  #sent = 0
   #crashes = 0
   #recoveries = 0
   #isOver = false
@@ -70,7 +69,7 @@ export class Switchboard {
       this.#end = resolve
     })
     this.#crashTimes = crashTimes(crash, duration, conduct.seed + 2)
-    setInterval(() => tell({ kind: 'tally', tally: this.#tally() }), everyTally).unref()
+    setInterval(() => tell({ kind: 'figures', figures: this.#watch.soFar() }), often).unref()
     for (const [index, contents] of this.#watch.state.channels.entries())
       for (const message of contents) {
         const sites = model.sites.length
@@ -170,10 +169,7 @@ export class Switchboard {
     if (disk !== undefined) writeDisk(disk, this.#model.sites[site]!, record)
     writeSync(this.#log, `${JSON.stringify(event)}\n`)
     this.#watch.stepped(change, this.#now())
-    for (const { to, message } of sends) {
-      this.#sent++
-      this.#channels.send(site, to, message)
-    }
+    for (const { to, message } of sends) this.#channels.send(site, to, message)
     if (writes.size > 0)
       for (const [other, socket] of this.#sockets) if (other !== site) this.#say(socket, { kind: 'changed' })
   }
@@ -325,7 +321,6 @@ export class Switchboard {
   #tally(): Tally {
     return {
       ...this.#watch.tally(),
-      sent: this.#sent,
       lost: this.#channels.lost,
       copied: this.#channels.copied,
       crashes: this.#crashes,

@@ -11,6 +11,7 @@ export interface ThreadData {
     readonly [stream in 'stdout' | 'stderr']: {
       readonly isTTY: boolean
       readonly columns: number | undefined
+      readonly rows: number | undefined
     }
   }
 }

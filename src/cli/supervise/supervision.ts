@@ -232,8 +232,8 @@ export const supervise = (args: readonly string[]): void => {
     args,
     board: board.buffer,
     terminal: {
-      stdout: { isTTY: stdout.isTTY === true, columns: stdout.columns },
-      stderr: { isTTY: stderr.isTTY === true, columns: stderr.columns },
+      stdout: { isTTY: stdout.isTTY === true, columns: stdout.columns, rows: stdout.rows },
+      stderr: { isTTY: stderr.isTTY === true, columns: stderr.columns, rows: stderr.rows },
     },
   }
   const { url, execArgv } = commandThread()
