@@ -12,6 +12,7 @@ import { grade } from '../../src/grade/grade.js'
 import { readTask } from '../../src/grade/task.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import { isSpec } from '../../src/protocol/spec.js'
+import { mutualExclusion } from '../../src/protocol/standard-properties.js'
 import { viewOfState } from '../../src/semantics/state.js'
 import { type Exports, gradedHere } from './in-this-process.js'
 
@@ -165,6 +166,18 @@ test('a wrong task is an error of one line that names the remedy', () => {
     [{ ...task, hole: { kind: 'guard', name: 'g', clause: 'onReply' } }, /has no guard/],
     [{ ...task, checks: [] }, /there are no checks/],
     [{ ...task, checks: [{ title: 'a', points: 1, model: {} }] }, /needs exactly one of/],
+    [
+      { ...ring, checks: [{ title: 'a', points: 1, model: {}, follows: mutualExclusion }] },
+      /has no "among"; give clauses/,
+    ],
+    [
+      { ...ring, checks: [{ title: 'a', points: 1, model: {}, follows: 'mutualExclusion', among: {} }] },
+      /has "follows" that is no invariant/,
+    ],
+    [
+      { ...task, checks: [{ title: 'a', points: 1, model: {}, follows: mutualExclusion, among: {} }] },
+      /has "follows", which is for lemmas/,
+    ],
     [{ ...task, checks: [{ title: 'a', points: -1 }] }, /has no points/],
     [{ ...task, checks: [...task.checks, ...task.checks] }, /occurs twice/],
     [{ ...task, checks: [{ title: 'a', points: 1, model: { requests: Infinity }, holds: 'x' }] }, /infinite/],
