@@ -137,7 +137,7 @@ const holding = (result: CheckResult | undefined, maxStates: number): Found => {
   }
 }
 
-/** The invariant is true where the lemma is. The lemma is asked only where the invariant is false. */
+/** The invariant is true where the lemma is. The lemma is called only where the invariant is false. */
 const implied = (lemma: Always, { predicate }: Always): Always => ({
   ...lemma,
   claim: 'what follows from the lemma is true where the lemma is',

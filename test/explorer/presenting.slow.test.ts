@@ -60,7 +60,7 @@ test('the network, the run and the waits are saved as SVG and PNG, and copied', 
   await context.close()
 })
 
-test('what a panel draws is saved as it is shown: quorums, clocks, states nearby, a proof and its lemmas', async () => {
+test('what a panel draws is saved: quorums, clocks, states nearby, a proof and its lemmas', async () => {
   const { page, context, wrong } = await open('spec=maekawa&steps=0,0,2&panel=quorums')
   const saved = async (name: string, format: 'SVG' | 'PNG'): Promise<Buffer> => {
     const panel = page.locator('#panel')

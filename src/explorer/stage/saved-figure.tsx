@@ -1,4 +1,4 @@
-// A figure with buttons that save and copy it as it is shown.
+// A figure with buttons that save and copy what it shows.
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { figureSvg } from '../diagrams/figure-svg.js'
