@@ -35,7 +35,10 @@ export interface ExplainedRun {
 export interface Frontier {
   readonly explained: number
   readonly at: Positions
+  /** The first of them that were met, without repetitions. */
   readonly states: readonly State[]
+  /** How many other states were met there. */
+  readonly others: number
   /** A run to the first of these states. */
   readonly run: ExplainedRun
 }
@@ -91,7 +94,7 @@ interface Frame {
 const bytesOfEntry = 100
 const bytesOfFrame = 1500
 
-// States of one frontier that are kept; the others would tell the same.
+// States of one frontier that are kept; the others are counted.
 const keptStates = 8
 
 /** A search for a run of a model that explains a log. */
@@ -109,6 +112,7 @@ export class Conformance {
   #passed: readonly Deviation[] = []
   /** The frames with the most explained events that were met, each with a state that its silent steps lead to. */
   #furthest: { readonly frame: Frame; readonly silent: Silent }[] = []
+  #others = 0
 
   constructor(model: Model, log: OrderedLog, options: ConformanceOptions) {
     this.#model = model
@@ -127,6 +131,9 @@ export class Conformance {
     if (this.#found !== undefined || this.#cut !== undefined || this.#options.deviations.length === 0) return
     this.#passed = this.#options.deviations
     this.#seen.clear()
+    this.#bytes = 0
+    // It finds all that the first search has found, and perhaps more.
+    this.#furthest = []
     yield* this.#search()
   }
 
@@ -160,6 +167,7 @@ export class Conformance {
         explained: this.#explained,
         at: first?.frame.at ?? this.#log.lanes.map(() => 0),
         states: this.#furthest.map(({ silent }) => silent.state),
+        others: this.#others,
         run:
           first === undefined
             ? { initial: initialStates(this.#model)[0]!, steps: [] }
@@ -224,13 +232,16 @@ export class Conformance {
 
   #note(frame: Frame, silent: Silent): void {
     const [first] = this.#furthest
-    if (first === undefined || frame.explained > first.frame.explained) this.#furthest = [{ frame, silent }]
-    else if (
+    if (first === undefined || frame.explained > first.frame.explained) {
+      this.#furthest = [{ frame, silent }]
+      this.#others = 0
+    } else if (
       frame.explained === first.frame.explained &&
-      this.#furthest.length < keptStates &&
       frame.at.every((position, lane) => position === first.frame.at[lane])
-    )
-      this.#furthest.push({ frame, silent })
+    ) {
+      if (this.#furthest.length < keptStates) this.#furthest.push({ frame, silent })
+      else this.#others++
+    }
   }
 
   *#waysFrom(self: () => Frame): Generator<Way | undefined> {
@@ -260,8 +271,10 @@ export class Conformance {
     for (const { lane, event } of lanes) {
       const deviation = this.#passed.find((one) => isCovered(event, one))
       if (deviation === undefined) continue
-      const next = afterDeviation(this.#model, start, event)
-      yield { lane, silent: reached[0]!, taken: { event, step: undefined, deviation }, next }
+      for (const silent of reached) {
+        const next = afterDeviation(this.#model, silent.state, event)
+        yield { lane, silent, taken: { event, step: undefined, deviation }, next }
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
 // Why no run explains the next events of a log: for each of them, what the model would have had to do, and what hinders it.
-import { clausesOf, whyText } from '../explain/why-disabled.js'
+import { clausesOf, whyNotFrom, whyText } from '../explain/why-disabled.js'
 import type { Model } from '../model/model.js'
 import { enabledIn } from '../semantics/possible-steps.js'
 import type { State } from '../semantics/state.js'
@@ -21,25 +21,39 @@ export type Reason =
 /** An event that no run explains. */
 export interface Contradiction {
   readonly event: LogEvent
-  /** The different reasons in the states of the frontier. */
-  readonly reasons: readonly Reason[]
+  /** The different reasons in the states of the frontier, each with the indices of the states that have it. */
+  readonly reasons: readonly { readonly reason: Reason; readonly states: readonly number[] }[]
   /** The steps of its site that are enabled in some state of the frontier. */
   readonly enabled: readonly string[]
 }
 
+// Why the model has no step of this kind, where it has the same step of another kind.
+const whyNotOfKind = ({ options }: Model, { lost, duplicated }: State, kind: LogEvent['kind']): string => {
+  if (kind === 'lose' && lost >= options.loss) return `limit of the model reached: loss ${options.loss}`
+  if (kind === 'duplicate' && duplicated >= options.duplication)
+    return `limit of the model reached: duplication ${options.duplication}`
+  return kind === undefined
+    ? 'the model can only lose the message'
+    : `the model allows no step of kind "${kind}" there`
+}
+
+/** @param enabled the steps of the site, none of which the event tells of */
 const whyNone = (model: Model, state: State, event: LogEvent, enabled: readonly Step[]): string => {
   const { clause, from, site, kind } = event
   const { title } = model.sites[site]!
+  const others = enabled.filter(({ label }) => clause === undefined || label.clause === clause)
+  if (others.some(({ label }) => from === undefined || label.from === from))
+    return whyNotOfKind(model, state, kind)
   if (clause === undefined) {
-    const what = from === undefined ? 'no step' : `no step with a message from ${model.sites[from]!.name}`
-    return `${what} of ${title} is enabled`
+    const what = from === undefined ? '' : ` with a message from ${model.sites[from]!.name}`
+    return `${title} can take no step${what}`
   }
-  const others = enabled.filter(({ label }) => label.clause === clause)
-  if (from !== undefined && others.some(({ label }) => label.from !== from)) {
+  if (others.length > 0) {
     const senders = [...new Set(others.map(({ label }) => model.sites[label.from!]!.name))]
-    return `nothing that ${clause} receives can be delivered from ${model.sites[from]!.name}, only from ${senders.join(' and ')}`
+    return `nothing that ${clause} receives can be delivered from ${model.sites[from!]!.name}, only from ${senders.join(' and ')}`
   }
-  if (kind !== undefined && others.length > 0) return `the model allows no step of kind "${kind}" there`
+  const known = model.spec.clauses.get(clause)
+  if (known?.kind === 'upon' && from !== undefined) return whyNotFrom(model, state, site, known, from)
   const why = clausesOf(model, state).find((one) => one.site === site && one.clause === clause)?.why
   return why === undefined ? `${clause} at ${title} fails` : whyText(why)
 }
@@ -56,14 +70,17 @@ const reasonIn = (model: Model, state: State, event: LogEvent): Reason => {
     : { kind: 'differs', differences: nearest }
 }
 
-const distinct = <T>(items: readonly T[]): readonly T[] => {
-  const seen = new Map(items.map((item) => [JSON.stringify(item), item]))
-  return [...seen.values()]
+const distinctReasons = (reasons: readonly Reason[]): Contradiction['reasons'] => {
+  const texts = reasons.map((reason) => JSON.stringify(reason))
+  return [...new Set(texts)].map((text) => {
+    const states = texts.flatMap((other, at) => (other === text ? [at] : []))
+    return { reason: reasons[states[0]!]!, states }
+  })
 }
 
 // A search that was cut may not have tried the next event, which then agrees with a step.
 const agrees = ({ reasons }: Contradiction): boolean =>
-  reasons.some((reason) => reason.kind === 'differs' && reason.differences.length === 0)
+  reasons.some(({ reason }) => reason.kind === 'differs' && reason.differences.length === 0)
 
 /**
  * What contradicts the model after the most that some run explains: the next events of the log that may come there. After a search that
@@ -85,8 +102,8 @@ export const contradictionsAt = (
       )
       return {
         event,
-        reasons: distinct(states.map((state) => reasonIn(model, state, event))),
-        enabled: distinct(enabled),
+        reasons: distinctReasons(states.map((state) => reasonIn(model, state, event))),
+        enabled: [...new Set(enabled)],
       }
     })
     .filter((one) => !agrees(one))

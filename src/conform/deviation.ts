@@ -42,15 +42,15 @@ const values = (fields: SomeFields, sortOf: (name: string) => { fromJson(json: J
   })
 
 /**
- * The state after an event that is passed over. It is as the log says: the received message is gone if it was the next one, the site
+ * The state after an event that is passed over. It is as the log says: the received message is gone if it was the next one and no copy of it, the site
  * has the fields of `after`, shared variables those of `shared`, and the messages of `sends` are in transit.
  */
 export const afterDeviation = (model: Model, state: State, event: LogEvent): State => {
-  const { site, from, message, after = {}, shared = {}, sends = [] } = event
+  const { site, from, message, kind, after = {}, shared = {}, sends = [] } = event
   const { record } = model.sites[site]!.role
   const { sort } = model.spec.messages
   let next = state
-  if (from !== undefined) {
+  if (from !== undefined && kind !== 'duplicate') {
     const index = channelIndex(model, from, site)
     const contents = next.channels.get(index)!
     const at = contents.findIndex((one) => message === undefined || covers(message, sort.toJson(one)))

@@ -112,18 +112,23 @@ const whyNoUpon = (
   view: AnyView,
   site: number,
   clause: UponClause,
+  sender?: number,
 ): WhyDisabled => {
   const { type } = clause
   const prevented = whyPrevented(clause, { model, shared: view.shared, site, who: name(model, site) })
   if (prevented !== undefined) return line(prevented)
-  const behind = model.sites.flatMap(({ id: from }) => {
+  const senders = sender === undefined ? model.sites : [model.sites[sender]!]
+  const behind = senders.flatMap(({ id: from }) => {
     const contents = state.channels.get(channelIndex(model, from, site))!
     const first = contents.first()
     if (first === undefined || !contents.some((message) => message.type === type)) return []
     return [{ from, first: first.type }]
   })
   const [next] = behind
-  if (next === undefined) return line(`no ${type} is in transit to ${name(model, site)}`)
+  if (next === undefined) {
+    const whose = sender === undefined ? '' : ` from ${name(model, sender)}`
+    return line(`no ${type}${whose} is in transit to ${name(model, site)}`)
+  }
   // From an unordered channel every message can be delivered, whatever its position.
   if (next.first === type || model.options.order !== 'fifo')
     return line(`${name(model, site)} does not receive it`)
@@ -131,6 +136,15 @@ const whyNoUpon = (
     `the ${type} from ${name(model, next.from)} is queued behind ${next.first}, and the channel is FIFO`,
   )
 }
+
+/** Why a site cannot take a clause upon a message of this sender, in a state in which it cannot. */
+export const whyNotFrom = (
+  model: Model,
+  state: State,
+  site: number,
+  clause: UponClause,
+  sender: number,
+): string => whyText(whyNoUpon(model, state, viewOfState(model, state), site, clause, sender))
 
 /** Every clause of every site, by site and in the order of the spec, with its enabled steps or why it is disabled. */
 export const clausesOf = (model: Model, state: State): readonly ClauseOfSite[] => {

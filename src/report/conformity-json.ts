@@ -1,17 +1,18 @@
 // Whether a log is a run of the model, as JSON.
 import type { Conformity, ExplainedStep } from '../conform/conformance.js'
-import type { Contradiction, Reason } from '../conform/contradiction.js'
+import type { Contradiction } from '../conform/contradiction.js'
 import type { Model } from '../model/model.js'
 import { stateToJson } from '../semantics/state.js'
 import type { Json } from '../sorts/sort.js'
 import { modelToFile } from '../trace/model-file.js'
 import { explainedText } from './conformity-text.js'
 
-const reasonJson = (reason: Reason): Json =>
+const reasonJson = ({ reason, states }: Contradiction['reasons'][number]): Json =>
   reason.kind === 'disabled'
-    ? { kind: reason.kind, text: reason.text }
+    ? { kind: reason.kind, states, text: reason.text }
     : {
         kind: reason.kind,
+        states,
         differences: reason.differences.map(({ place, log, step }) => ({
           place,
           ...(log === undefined ? {} : { inLog: log }),
@@ -51,6 +52,7 @@ export const conformityJson = (
     ? {
         last: frontier.run.steps.slice(-lastShown).map((one) => explainedText(model, one)),
         states: frontier.states.map((state) => stateToJson(model, state)),
+        otherStates: frontier.others,
         contradictions: contradictions.map(({ event, reasons, enabled }) => ({
           line: event.line,
           site: event.site,

@@ -38,8 +38,9 @@ const reasonLines = (reason: Reason): readonly string[] =>
 
 const contradictionLines = (model: Model, { event, reasons, enabled }: Contradiction): readonly string[] => [
   `  ${eventText(model, event)}`,
-  ...reasons.flatMap((reason, at) => {
-    const first = reasons.length === 1 ? '    ' : `    state ${at + 1}: `
+  ...reasons.flatMap(({ reason, states }) => {
+    const numbers = states.map((at) => at + 1).join(', ')
+    const first = reasons.length === 1 ? '    ' : `    state${states.length === 1 ? '' : 's'} ${numbers}: `
     return reasonLines(reason).map((line, row) => `${row === 0 ? first : ' '.repeat(first.length)}${line}`)
   }),
   `    enabled at ${siteName(model, event.site)} there: ${few(enabled, 'steps').join(', ') || 'nothing'}`,
@@ -82,7 +83,7 @@ export const conformityText = (
   full: boolean,
 ): string => {
   if (run !== undefined) return `${explainedLines(model, size, run.steps).join('\n')}\n`
-  const { explained, states } = frontier
+  const { explained, states, others } = frontier
   const verdict =
     cut === undefined
       ? `does not conform: no run of the model explains more than ${number(explained)} of ${counted(size, 'event')}`
@@ -95,7 +96,9 @@ export const conformityText = (
   const next =
     contradictions.length === 0
       ? []
-      : [cut === undefined ? 'no run continues with' : 'no run that was tried continues with']
+      : [
+          `${cut === undefined ? 'no run continues with' : 'no run that was tried continues with'}${others === 0 ? '' : ` (in the first ${states.length} of ${number(states.length + others)} states there)`}`,
+        ]
   const whole = full
     ? states.map((state, at) => `state ${at + 1}: ${JSON.stringify(stateToJson(model, state))}`)
     : []

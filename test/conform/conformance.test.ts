@@ -15,7 +15,7 @@ const run = await runOf(ra, { ...three, steps: 60, seed: 3 })
 
 const reasonsOf = (found: ReturnType<typeof conformityOf>): readonly string[] =>
   found.contradictions.flatMap(({ reasons }) =>
-    reasons.flatMap((reason) =>
+    reasons.flatMap(({ reason }) =>
       reason.kind === 'disabled' ? [reason.text] : reason.differences.map(differenceText),
     ),
   )

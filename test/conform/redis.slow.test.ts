@@ -116,7 +116,7 @@ describe('a lock in Redis', () => {
     const acquired = found.contradictions.find(({ event }) => event.site === 1)!
     expect(acquired).toMatchObject({
       event: { clause: 'acquire' },
-      reasons: [{ kind: 'disabled', text: 'false: shared.holder === null (shared.holder is 0)' }],
+      reasons: [{ reason: { kind: 'disabled', text: 'false: shared.holder === null (shared.holder is 0)' } }],
     })
     const expiring = { ...options, parameters: { expiry: 'any time' }, timeouts: 1 }
     expect(conformityOf(spec, expiring, log, { between, unlogged: ['resource', 'service'] }).conforms).toBe(
