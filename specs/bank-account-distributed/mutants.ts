@@ -5,6 +5,16 @@ import { bank, local } from './algorithm.js'
 
 const { upon } = bank.roles.site
 
+// `onRequest` with another order of equal timestamps: whether the request of this site is earlier.
+const ordering = (isEarlier: (mine: number, t: number) => boolean) => ({
+  onRequest: upon('REQUEST', (me, { t }, { from }) => {
+    const clock = Math.max(me.clock, t)
+    return me.phase === 'held' || (me.phase === 'wanted' && isEarlier(me.t ?? 0, t))
+      ? [{ clock, deferred: me.deferred.set(from, null) }]
+      : [{ clock }, send(from, REPLY())]
+  }),
+})
+
 export const mutants: readonly Mutant[] = [
   {
     name: 'an ATM replies to every request',
@@ -52,6 +62,22 @@ export const mutants: readonly Mutant[] = [
       entryPossible: 2,
       starvationFreedom: 'violated',
     },
+  },
+  {
+    name: 'with equal timestamps both defer',
+    drops: 'of two equal timestamps one is answered',
+    teaches: 'The number of the ATM must break ties, or both ATMs wait.',
+    clauses: ordering((mine, t) => mine <= t),
+    model: { sites: 2 },
+    verdicts: { deadlockFreedom: 4, entryPossible: 2 },
+  },
+  {
+    name: 'with equal timestamps both reply',
+    drops: 'of two equal timestamps one waits',
+    teaches: 'The number of the ATM must break ties, or both ATMs read the account, and a deposit is lost.',
+    clauses: ordering((mine, t) => mine < t),
+    model: { sites: 2 },
+    verdicts: { mutualExclusion: 8, noLostUpdate: 16, servedInTimestampOrder: 6 },
   },
   {
     name: 'the deposit is not added',

@@ -121,6 +121,7 @@ export const expectations: readonly Expectation[] = [
       whoCrashes: '3',
       detector: 'perfect',
     },
+    large: true,
     counts: [58848, 276923, 28],
     verdicts: {},
   },

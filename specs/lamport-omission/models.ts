@@ -72,7 +72,7 @@ export const expectations: readonly Expectation[] = [
     note: 'timestamps in canonical form',
   },
   { model: { sites: 2, requests: 2 }, counts: [878, 1413, 24], verdicts: {} },
-  { model: { sites: 3, requests: 1 }, counts: [58248, 153149, 27], verdicts: {} },
+  { model: { sites: 3, requests: 1 }, large: true, counts: [58248, 153149, 27], verdicts: {} },
   {
     model: { sites: 3, requests: 1, parameters: { clock: 'reqtick' } },
     counts: [47789, 125730, 26],

@@ -102,6 +102,7 @@ export const expectations: readonly Expectation[] = [
   },
   {
     model: { parameters: { quorums: two, again: 'untagged' }, requests: 1 },
+    large: true,
     counts: [83323, 307541, 55],
     verdicts: { mutualExclusion: { violated: 33 }, ...stuck(19, 7), ...late(7) },
     counterexample: { folder: 'maekawa-relinquish-old-vote', property: 'mutualExclusion' },

@@ -1,7 +1,21 @@
 // Mutants of Maekawa's algorithm with votes given up. With tags, and three sites in a ring, the original is safe.
 import { type Mutant, send } from 'coterie'
 import { current } from './algorithm.js'
-import { local, RELINQUISH, upon, VOTE } from './protocol.js'
+import { asked, FAIL, INQUIRE, local, RELINQUISH, upon, VOTE } from './protocol.js'
+
+// `onRequest` with another order of equal timestamps: whether a request is earlier than another one.
+const ordering = (isEarlier: (t: number, other: number) => boolean) => ({
+  onRequest: upon('REQUEST', (me, { t, tag }, { from }) => {
+    const clock = Math.max(me.clock, t)
+    const one = asked.make({ t, site: from, tag })
+    if (me.vote === null) return [{ clock, vote: one }, send(from, VOTE({ tag }))]
+    const place = me.queue.findIndex((other) => isEarlier(t, other.t))
+    const news = { clock, queue: me.queue.insert(place < 0 ? me.queue.size : place, one) }
+    if (isEarlier(me.vote.t, t)) return [news, send(from, FAIL({ tag }))]
+    const holder = me.inquired ? [] : [me.vote.site]
+    return [{ ...news, inquired: true }, send(holder, INQUIRE({ tag: me.vote.tag }))]
+  }),
+})
 
 const ring = { sites: 3, parameters: { quorums: 'ring', again: 'tagged' }, requests: 1 } as const
 
@@ -83,6 +97,26 @@ export const mutants: readonly Mutant[] = [
     },
     model: { sites: 6, parameters: { quorums: 'six' }, requests: 1 },
     verdicts: { deadlockFreedom: 16, entryPossible: 3, servedInTimestampOrder: 7, onlyTheLatestGivesUp: 4 },
+  },
+  {
+    name: 'of two requests with equal timestamps each is earlier',
+    drops: 'of two equal timestamps one can be asked to give up',
+    teaches:
+      'Site numbers must break ties: if of two equal timestamps the one that arrives later always ' +
+      'fails, no INQUIRE goes out, and each site waits for the vote of another.',
+    clauses: ordering((t, other) => t <= other),
+    model: ring,
+    verdicts: { deadlockFreedom: 9, entryPossible: 3, servedInTimestampOrder: 5 },
+  },
+  {
+    name: 'of two requests with equal timestamps neither is earlier',
+    drops: 'of two equal timestamps one fails',
+    teaches:
+      'Site numbers must break ties: if of two equal timestamps neither fails, no site gives up its votes ' +
+      'when they are asked back, and each waits for the vote of another.',
+    clauses: ordering((t, other) => t < other),
+    model: ring,
+    verdicts: { deadlockFreedom: 6, entryPossible: 3, servedInTimestampOrder: 5 },
   },
   {
     name: 'no site enters',

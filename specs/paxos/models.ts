@@ -16,7 +16,12 @@ export const expectations: readonly Expectation[] = [
   },
   { model: { requests: 1, order: 'unordered' }, counts: [6280, 24142, 16], verdicts: {} },
   { model: { requests: 1, order: 'unordered', loss: 1 }, counts: [19819, 93757, 16], verdicts: {} },
-  { model: { requests: 1, order: 'unordered', duplication: 1 }, counts: [52610, 264088, 17], verdicts: {} },
+  {
+    model: { requests: 1, order: 'unordered', duplication: 1 },
+    large: true,
+    counts: [52610, 264088, 17],
+    verdicts: {},
+  },
   { model: { requests: 2 }, counts: [105211, 359219, 30], verdicts: {}, large: true },
   {
     model: { requests: 1, crash: 1, recovery: 1, whoCrashes: '2' },

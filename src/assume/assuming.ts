@@ -259,6 +259,8 @@ export class Assuming {
     const ofEnvironment = assumptions.filter(
       ({ family, overlaps }) => families[family] === 'environment' && overlaps !== true,
     )
+    // That none of no assumptions is needed would say something of those that nobody asked about.
+    if (ofEnvironment.length === 0) return
     for (const theorem of question.theorems) {
       if (answerIn(this.cells[0]!, theorem) !== 'holds') continue
       const known = [...this.cells, ...this.further]

@@ -25,11 +25,11 @@ const useIsCut = (changes: readonly unknown[]) => {
   return { text, isCut }
 }
 
-export const Idea = ({ page: { session, isSlide }, preferences, prefer }: IdeaProps) => {
+export const Idea = ({ page: { session, view }, preferences, prefer }: IdeaProps) => {
   const loaded = session?.loaded
   const { unfolded } = preferences
-  const { text, isCut } = useIsCut([loaded, unfolded, isSlide])
-  if (loaded === undefined || isSlide) return null
+  const { text, isCut } = useIsCut([loaded, unfolded, view])
+  if (loaded === undefined || view === 'slide') return null
   const { idea, spec } = loaded
   return (
     <section class={unfolded ? 'idea' : 'idea short'} aria-label="What it does">

@@ -6,8 +6,6 @@ export interface Preferences {
   readonly text: 'usual' | 'large'
   /** Whether single keys take steps and move; turn it off for dictation or the keys of a screen reader. */
   readonly keys: boolean
-  /** Whether the panels cover the state, as for long runs. */
-  readonly wide: boolean
   /** Whether all of what the algorithm does is shown in a low window, too. */
   readonly unfolded: boolean
   /** What the page says of the future: all, only whether something can go wrong and not by which step, or nothing. */
@@ -18,7 +16,6 @@ const usual: Preferences = {
   theme: 'auto',
   text: 'usual',
   keys: true,
-  wide: false,
   unfolded: false,
   foresight: 'on',
 }
@@ -27,7 +24,7 @@ const place = 'coterie explorer'
 /** The last choice. Invalid stored values count as no choice. */
 export const readPreferences = (): Preferences => {
   try {
-    const { theme, text, keys, wide, unfolded, foresight } = {
+    const { theme, text, keys, unfolded, foresight } = {
       ...usual,
       ...JSON.parse(localStorage.getItem(place) ?? '{}'),
     } as Preferences
@@ -35,7 +32,6 @@ export const readPreferences = (): Preferences => {
       theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
       text: text === 'large' ? 'large' : 'usual',
       keys: keys !== false,
-      wide: wide === true,
       unfolded: unfolded === true,
       foresight: foresight === 'hint' || foresight === 'off' ? foresight : 'on',
     }

@@ -37,12 +37,7 @@ export const SessionView = (props: SessionViewProps) => {
   const { page, session, steps, ahead, preferences, prefer, dispatch } = props
   const { take, typed, openTrace, openLesson, fail, held, hold, player } = props
   return (
-    <main
-      class={classes(
-        'main',
-        page.isSlide ? 'slide' : preferences.wide ? 'spread' : needsRoom(page.panel) && 'study',
-      )}
-    >
+    <main class={classes('main', page.view === 'page' ? needsRoom(page.panel) && 'study' : page.view)}>
       <StepsHere
         session={session}
         steps={steps}
@@ -61,8 +56,7 @@ export const SessionView = (props: SessionViewProps) => {
         claim={page.claim}
         lemma={page.lemma}
         opened={page.panel}
-        wide={preferences.wide}
-        widen={() => prefer({ ...preferences, wide: !preferences.wide })}
+        view={page.view}
         dispatch={dispatch}
         ahead={ahead}
         openLesson={openLesson}
@@ -72,7 +66,7 @@ export const SessionView = (props: SessionViewProps) => {
       <RunBar
         history={session.history}
         loop={session.loop}
-        isSlide={page.isSlide}
+        view={page.view}
         ahead={ahead}
         player={player}
         seed={page.seed}

@@ -10,19 +10,19 @@ import { deepest, depthOf, longestLink, type SessionLink, writeSessionLink } fro
 const after = 120
 
 /** What an address says beside the session. */
-type Shown = Pick<PageState, 'panel' | 'lemma' | 'isSlide' | 'seed'>
+type Shown = Pick<PageState, 'panel' | 'lemma' | 'view' | 'seed'>
 
 /** The address that restores the session; undefined if it would be too long, or too deeply nested to be read. */
 export const addressOf = (
   session: Session,
-  shown: Shown = { panel: firstPanel, lemma: undefined, isSlide: false, seed: undefined },
+  shown: Shown = { panel: firstPanel, lemma: undefined, view: 'page', seed: undefined },
 ): string | undefined => {
-  const { panel, lemma, isSlide, seed } = shown
+  const { panel, lemma, view, seed } = shown
   const link: SessionLink = {
     ...linkOf(session),
     ...(panel === firstPanel ? {} : { panel }),
     ...(lemma === undefined ? {} : { lemma }),
-    ...(isSlide ? { view: 'slide' as const } : {}),
+    ...(view === 'page' ? {} : { view }),
     ...(seed === undefined ? {} : { seed }),
   }
   if (depthOf(link.line) > deepest) return undefined
@@ -32,7 +32,7 @@ export const addressOf = (
 
 /** Updates the address for the current page. */
 export const useAddress = (
-  { session, opened, loading, keepsAddress, panel, lemma, isSlide, seed }: PageState,
+  { session, opened, loading, keepsAddress, panel, lemma, view, seed }: PageState,
   dispatch: (action: Action) => void,
 ): void => {
   // The session that the page was opened with uses the entry that the browser created.
@@ -48,7 +48,7 @@ export const useAddress = (
     if (session === undefined || isLoading || keepsAddress) return undefined
     const write = () => {
       pending.current = undefined
-      const address = addressOf(session, { panel, lemma, isSlide, seed })
+      const address = addressOf(session, { panel, lemma, view, seed })
       if (address === undefined) {
         if (saidTooLong.current) return
         saidTooLong.current = true
@@ -70,5 +70,5 @@ export const useAddress = (
       clearTimeout(timer)
       removeEventListener('pagehide', write)
     }
-  }, [session, opened, isLoading, keepsAddress, panel, lemma, isSlide, seed])
+  }, [session, opened, isLoading, keepsAddress, panel, lemma, view, seed])
 }

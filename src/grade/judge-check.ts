@@ -8,7 +8,7 @@ import { type Model, makeModel } from '../model/model.js'
 import { withProperties } from '../model/with-properties.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { mutated } from '../protocol/mutant.js'
-import type { Property } from '../protocol/property.js'
+import type { Always, Property } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
 import { explicit } from '../quorums/explicit.js'
 import { QuorumError } from '../quorums/quorum-error.js'
@@ -19,7 +19,7 @@ import type { Asked } from './asked.js'
 import type { CheckMarks, Outcome } from './marks.js'
 import { shortened } from './question.js'
 import { standInClauses, standInLemma } from './stand-in.js'
-import type { AcceptsCheck, HoldsCheck, KillsCheck, Task, TaskCheck } from './task.js'
+import type { AcceptsCheck, FollowsCheck, HoldsCheck, KillsCheck, Task, TaskCheck } from './task.js'
 
 /** The search ends here if a check has no limit of its own. */
 const defaultStates = 20_000
@@ -137,6 +137,13 @@ const holding = (result: CheckResult | undefined, maxStates: number): Found => {
   }
 }
 
+/** The invariant is true where the lemma is. The lemma is called only where the invariant is false. */
+const implied = (lemma: Always, { predicate }: Always): Always => ({
+  ...lemma,
+  claim: 'what follows from the lemma is true where the lemma is',
+  predicate: (view) => predicate(view) || !lemma.predicate(view),
+})
+
 /** The model of a check with the submission in its hole, and the property. */
 const filled = (
   task: Task,
@@ -144,6 +151,7 @@ const filled = (
   given: ModelOptions,
   holds: string | Property,
   kills: KillsCheck['kills'] = {},
+  follows?: Always,
 ): { readonly model: Model; readonly property: Property } => {
   const { spec, hole } = task
   const options: ModelOptions =
@@ -156,7 +164,8 @@ const filled = (
   const { mutant: _, ...whole } = mutated(spec, { name: 'the submission', clauses })
   const own: Spec = { ...whole, properties: spec.properties }
   if (holds === hole.kind || (hole.kind === 'lemma' && holds === hole.name)) {
-    const lemma = standInLemma(shape, options, namesLemma(hole), submitted.asked)
+    const alone = standInLemma(shape, options, namesLemma(hole), submitted.asked)
+    const lemma = follows === undefined ? alone : implied(alone, follows)
     const extended = withProperties(own, [lemma])
     return { model: modelFor(extended, options, [lemma]), property: lemma }
   }
@@ -173,24 +182,47 @@ const judgeHolds = (task: Task, check: HoldsCheck, submitted: Submitted, pause: 
   return holding(search(model, property, maxStates, submitted.asked, pause), maxStates)
 }
 
-const judgeKills = (task: Task, check: KillsCheck, submitted: Submitted, pause: Pause): Found => {
+/** Searches with a lemma: in the right algorithm it must be true; then, with other clauses, as the check says. */
+const judgeLemma = (
+  task: Task,
+  check: KillsCheck | FollowsCheck,
+  submitted: Submitted,
+  pause: Pause,
+): Found => {
   const { maxStates = defaultStates } = check
-  const searched = (kills: KillsCheck['kills']) => {
-    const { model, property } = filled(task, submitted, check.model, namesLemma(task.hole), kills)
+  const searched = (clauses: KillsCheck['kills'], follows?: Always) => {
+    const name = namesLemma(task.hole)
+    const { model, property } = filled(task, submitted, check.model, name, clauses, follows)
     return holding(search(model, property, maxStates, submitted.asked, pause), maxStates)
   }
   const right = searched({})
   if (right.outcome === 'failed' || right.outcome === 'too large') return right
-  if (right.outcome !== 'passed')
+  const isFalse = right.outcome !== 'passed'
+  if ('kills' in check) {
+    if (isFalse)
+      return {
+        outcome: 'false anyway',
+        says: 'the lemma is false in the right algorithm, so it does not tell this mistake from it',
+      }
+    const wrong = searched(check.kills)
+    if (wrong.outcome === 'violated') return passed
+    if (wrong.outcome !== 'passed') return wrong
+    return {
+      outcome: 'unnoticed',
+      says: 'the lemma is true in every state of an algorithm with this mistake',
+    }
+  }
+  if (isFalse)
     return {
       outcome: 'false anyway',
-      says: 'the lemma is false in the right algorithm, so it does not tell this mistake from it',
+      says: 'the lemma is false in the right algorithm, so nothing follows from it there',
     }
-  const wrong = searched(check.kills)
-  if (wrong.outcome === 'violated') return passed
-  if (wrong.outcome !== 'passed') return wrong
-  return { outcome: 'unnoticed', says: 'the lemma is true in every state of an algorithm with this mistake' }
+  const found = searched(check.among, check.follows)
+  return found.outcome === 'violated' ? { ...found, says: notFollowing } : found
 }
+
+const notFollowing =
+  'the lemma is true at the end of this run, and what should follow from it is false there (not all steps of the run are those of the algorithm)'
 
 const systemOf = (task: Task, text: string): QuorumSystem | string => {
   const sites = task.hole.kind === 'quorums' ? task.hole.sites : 0
@@ -211,8 +243,8 @@ const judgeAccepts = (check: AcceptsCheck, system: QuorumSystem): Found => {
 
 const found = (task: Task, check: TaskCheck, submitted: Submitted, pause: Pause): Found => {
   if (task.hole.kind !== 'quorums')
-    return 'kills' in check
-      ? judgeKills(task, check, submitted, pause)
+    return 'kills' in check || 'follows' in check
+      ? judgeLemma(task, check, submitted, pause)
       : judgeHolds(task, check as HoldsCheck, submitted, pause)
   const system = systemOf(task, submitted.quorums ?? '')
   if (typeof system === 'string') return { outcome: 'refused', says: system }

@@ -4,7 +4,7 @@ import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Clause } from '../protocol/clause.js'
 import { known } from '../protocol/known.js'
 import type { ModelOptions } from '../protocol/model-options.js'
-import type { Property } from '../protocol/property.js'
+import type { Always, Property } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
 import type { QuorumSystem } from '../quorums/quorum-system.js'
 
@@ -45,12 +45,23 @@ export interface KillsCheck extends AnyCheck {
   readonly maxStates?: number
 }
 
+/**
+ * An invariant that must follow from the lemma: it is true in each state in which the lemma is. The states are those that the spec
+ * reaches with these clauses in place of its own, which should allow much more than the algorithm does.
+ */
+export interface FollowsCheck extends AnyCheck {
+  readonly model: ModelOptions
+  readonly follows: Always
+  readonly among: { readonly [clause: string]: Clause | undefined }
+  readonly maxStates?: number
+}
+
 /** A condition on a quorum system: true, or why it is not satisfied. */
 export interface AcceptsCheck extends AnyCheck {
   readonly accepts: (system: QuorumSystem) => true | string
 }
 
-export type TaskCheck = HoldsCheck | KillsCheck | AcceptsCheck
+export type TaskCheck = HoldsCheck | KillsCheck | FollowsCheck | AcceptsCheck
 
 /** A task, as `task.ts` exports it by default. */
 export interface Task {
@@ -115,13 +126,19 @@ const problemOfCheck = (hole: Hole, check: unknown): string | undefined => {
   if (!isText(check.title)) return 'has no title; students read it'
   if (!Number.isFinite(check.points) || (check.points as number) < 0)
     return 'has no points; give a number from 0'
-  const kinds = ['holds', 'kills', 'accepts'].filter((kind) => check[kind] !== undefined)
-  if (kinds.length !== 1) return 'needs exactly one of "holds", "kills" and "accepts"'
+  const kinds = ['holds', 'kills', 'follows', 'accepts'].filter((kind) => check[kind] !== undefined)
+  if (kinds.length !== 1) return 'needs exactly one of "holds", "kills", "follows" and "accepts"'
   if (check.accepts !== undefined)
     return hole.kind === 'quorums' ? undefined : 'has "accepts", which is for quorum systems'
   if (!isRecord(check.model)) return 'has no "model"; give its options, such as { sites: 2 }'
   if (!survivesJson(check.model)) return 'has a model with an infinite number; leave that option out'
   if (check.kills !== undefined && hole.kind !== 'lemma') return 'has "kills", which is for lemmas'
+  if (check.follows !== undefined) {
+    if (hole.kind !== 'lemma') return 'has "follows", which is for lemmas'
+    if (!isRecord(check.follows) || check.follows.kind !== 'always')
+      return 'has "follows" that is no invariant; give one, such as mutualExclusion'
+    if (!isRecord(check.among)) return 'has no "among"; give clauses that reach many states'
+  }
   return undefined
 }
 

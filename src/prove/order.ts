@@ -57,9 +57,9 @@ export class Order {
     return new Order(hasZero ? [undefined] : [], [], new Map(), reach)
   }
 
-  /** Whether no number was read. */
-  get isEmpty(): boolean {
-    return this.groupOf.size === 0
+  /** Whether some distance is open, so that the same path has other numbers, too. */
+  get hasOpen(): boolean {
+    return this.gaps.includes(open)
   }
 
   /** Concrete numbers: those at an open distance are far apart, or as near as they may be. */

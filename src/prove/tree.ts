@@ -215,8 +215,8 @@ export class Tree<T> {
     try {
       const result = resultOf(() => this.call(reading))
       const { timestamp, number } = known()
-      // Without numbers the other call would be the same.
-      if (!timestamp.isEmpty || !number.isEmpty) this.compare(known(), result)
+      // Where every distance is known the other call would be the same.
+      if (timestamp.hasOpen || number.hasOpen) this.compare(known(), result)
       return { result }
     } catch (error) {
       if (unreadIn(error) !== undefined) return undefined
@@ -234,8 +234,8 @@ export class Tree<T> {
     const { timestamp, number } = this.reach
     for (const constant of this.constants)
       for (const distance of [constant - 1, constant, constant + 1]) {
-        if (!known.timestamp.isEmpty) this.compareWith(readingOf(known, distance - timestamp), result)
-        if (!known.number.isEmpty) this.compareWith(readingOf(known, distance - number), result)
+        if (known.timestamp.hasOpen) this.compareWith(readingOf(known, distance - timestamp), result)
+        if (known.number.hasOpen) this.compareWith(readingOf(known, distance - number), result)
       }
   }
 

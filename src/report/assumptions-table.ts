@@ -1,7 +1,7 @@
 // What a table of assumptions says, in rows and sentences, for every format that people read.
 
 import type { Assumed, Frontier } from '../assume/assumed.js'
-import type { Assumption } from '../assume/assumption.js'
+import { type Assumption, families } from '../assume/assumption.js'
 import { answerIn, type Cell } from '../assume/cell.js'
 import type { FirstBroken } from '../assume/first-broken.js'
 import type { MinimalSets } from '../assume/minimal-sets.js'
@@ -9,6 +9,7 @@ import { lengthIn } from '../assume/searched-model.js'
 import type { StopReason } from '../search/search.js'
 import { budgetsText, namesOf, quotedNames } from './assumption-names.js'
 import { untriedLines } from './assumptions-untried.js'
+import { listed } from './listed.js'
 import { counted } from './number-words.js'
 import { headsOf } from './property-heads.js'
 import { cutText } from './verdict-text.js'
@@ -153,6 +154,11 @@ const needLines = ({ theorem, sets, open, kept, isCut }: MinimalSets): readonly 
   ...(isCut ? [`${theorem}: there may be further sets`] : []),
 ]
 
+// What the minimal sets are about: only that was dropped.
+const aboutIn = ({ assumptions }: Assumed): readonly string[] => [
+  ...new Set(assumptions.map(({ family }) => family).filter((family) => families[family] === 'environment')),
+]
+
 const frontierLines = (
   { theorem, breaks, open }: Frontier,
   { varied, budget }: Assumed,
@@ -240,7 +246,7 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
       ...section('Lines of the proof that break before the theorem', brokenFirst(assumed)),
       ...section('Pairs that break what neither breaks alone', pairLines(assumed)),
       ...section(
-        'What suffices, with all other assumptions about channels, crashes, quorums and fairness dropped at once',
+        `What suffices, with all other assumptions about ${listed(aboutIn(assumed))} dropped at once`,
         minimalSets.flatMap(needLines),
       ),
       ...section(

@@ -5,7 +5,7 @@ import { isForeseen, Lookahead } from '../foresee/lookahead.js'
 import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import type { Property } from '../protocol/property.js'
-import { inPieces, type LongWork, showing, unless } from '../search/long-work.js'
+import { afresh, inPieces, type LongWork, showing, unless } from '../search/long-work.js'
 import type { Progress, StopReason } from '../search/search.js'
 import { initialStates } from '../semantics/initial-states.js'
 import { meaningOf } from '../semantics/meaning.js'
@@ -177,7 +177,8 @@ export class Explanation {
 
   private *searching(search: Lookahead | DistanceSearch): LongWork {
     this.search = search
-    yield* search.run()
+    // The steps of the parts before cost more or less than its states.
+    yield* afresh(search.run())
     this.search = undefined
   }
 

@@ -1,10 +1,12 @@
 // All cells of a table are about the model that its header names, and a cell that rests on a sample is open.
 import { expect, test } from 'vitest'
 import { assume, defaultAssumeOptions } from '../../src/assume/assuming.js'
+import type { Family } from '../../src/assume/assumption.js'
 import { answerIn, type Cell } from '../../src/assume/cell.js'
 import type { Verdict } from '../../src/check/verdict.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { assumptionTable } from '../../src/report/assumptions-table.js'
 import { modelLine } from '../../src/report/model-line.js'
 
 const singly = { ...defaultAssumeOptions, together: false, maxStates: 2000 }
@@ -39,6 +41,18 @@ test('a status that the spec names takes no part in what suffices, since such si
   const kept = minimalSets.flatMap(({ sets, open }) => [...sets.map(({ keeps }) => keeps), ...open]).flat()
   expect(kept.length).toBeGreaterThan(0)
   expect(kept.filter(({ name }) => name.includes('status'))).toEqual([])
+})
+
+test('what suffices names only the kinds of assumptions that were dropped, and without any there is nothing to say', async () => {
+  const titles = async (families: readonly Family[]) => {
+    const asked = { ...defaultAssumeOptions, families, theorems: ['mutualExclusion'] }
+    const assumed = assume(await catalogueSpec('test-and-set'), { sites: 2, requests: 1 }, asked)
+    return assumptionTable(assumed).sections.map(({ title }) => title)
+  }
+  expect(await titles(['crashes', 'parameters'])).toEqual([
+    'What suffices, with all other assumptions about crashes dropped at once',
+  ])
+  expect(await titles(['parameters'])).toEqual([])
 })
 
 test.each([

@@ -54,7 +54,7 @@ test('a search that is killed at random moments ends with the same bytes', async
   }
   begin('killed')
   let killed = 0
-  for (let k = 0; k < 12; k++) {
+  for (let k = 0; k < 7; k++) {
     const child = start(args, { cwd })
     const timer = setTimeout(() => child.kill('SIGKILL'), took * (0.4 + moments.below(40) / 100))
     const last = await ended(child)

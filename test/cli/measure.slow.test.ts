@@ -74,7 +74,7 @@ describe.concurrent('measure', { timeout: 200_000 }, () => {
     expect(out).toContain('bypasses not measured: the bound on states was reached')
     expect(out).toContain('for two requesting sites')
     expect(code).toBe(2)
-    const late = await coterie(['measure', 'ricart-agrawala', '--sites', '4', '--time', '1s'])
+    const late = await coterie(['measure', 'ricart-agrawala', '--sites', '4', '--time', '0.2s'])
     expect(late.out).toContain('the time limit was reached')
     expect(late.code).toBe(2)
   })

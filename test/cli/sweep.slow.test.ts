@@ -3,7 +3,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { coterie, ended, Scratch, start, wordsOf } from './coterie.js'
+import { coterie, ended, onTerminal, Scratch, start, wordsOf } from './coterie.js'
 import { lock, phases } from './lock-spec.js'
 
 const scratch = new Scratch()
@@ -86,7 +86,9 @@ test('an interrupt prints the cells that have ended and keeps them; the next run
     'long.yaml',
     'same: { property: [mutualExclusion], continue: false }\nvary:\n  how:\n    short: { spec: peterson }\n    long: { spec: lamport, sites: 4, requests: 2 }\n',
   )
-  const child = start(['sweep', 'long.yaml', '--jobs', '1', '--progress'], inFolder)
+  // On a terminal the line of progress changes at once when a cell has ended.
+  const onScreen = { ...inFolder, before: onTerminal('stderr') }
+  const child = start(['sweep', 'long.yaml', '--jobs', '1'], onScreen)
   child.stderr!.on('data', (text: Buffer) => {
     if (String(text).includes('1 of 2 cells')) child.kill('SIGINT')
   })

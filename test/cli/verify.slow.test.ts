@@ -98,7 +98,7 @@ describe.concurrent('terminals', { timeout: 120_000 }, () => {
   })
 
   test('progress is shown on terminals and with --progress, and never with --quiet', async () => {
-    const bounded = [...long, '--time', '2s']
+    const bounded = [...long, '--time', '1s']
     const [pipe, asked, terminal, quiet] = await Promise.all([
       coterie(bounded),
       coterie([...bounded, '--progress']),

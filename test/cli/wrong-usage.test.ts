@@ -22,6 +22,11 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
     /^coterie: --names: a proof is about every number of sites/,
   ],
   [
+    'a grid of a spec without lemmas',
+    'prove ricart-agrawala-resend --sites 2',
+    /^coterie: --sites: ricart-agrawala-resend has no lemmas to check; leave --sites out .* these specs have one: bakery,/,
+  ],
+  [
     'first clocks in a proof for two sites',
     'prove lamport --clock 0=1 --sites 2',
     /^coterie: --clock: a proof for some number of sites takes only --sites, --param, --order, --requests, .* of the options/,

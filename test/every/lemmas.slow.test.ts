@@ -6,6 +6,7 @@ import { checked } from '../../src/every/lemmas/induction.js'
 import { type Asked, asked } from '../../src/every/lemmas/lemma.js'
 import { sentence } from '../../src/every/lemmas/lemma-words.js'
 import { Universe } from '../../src/every/lemmas/universe.js'
+import { whyNotOfStates } from '../../src/every/other-form.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 import { certified, objection } from './certified.js'
 import { checkOf, closedViews, lemmasFor, lemmasOf, satisfying, specOf } from './closed-views.js'
@@ -30,24 +31,35 @@ test.each([
 })
 
 // The audit shares no code with the search for lemmas.
-test("the audit confirms the views that satisfy the lemmas of Chang and Roberts's election, and refutes those of all but one", async () => {
-  const { lemmas } = await lemmasOf('chang-roberts')
-  const spec = await specOf('chang-roberts')
-  const { header } = certified(spec)!
-  const all = lemmas.lemmas.map(({ asked }) => asked)
-  expect(all).toHaveLength(8)
-  const views = satisfying(lemmas, all)
-  expect(views).toHaveLength(75)
-  expect(objection(spec, { header, views }, 5)).toBeUndefined()
-  for (const one of all.slice(1, 2)) {
-    const more = satisfying(
-      lemmas,
-      all.filter((other) => other !== one),
-    )
-    expect(objection(spec, { header, views: more }, 5)).toMatch(
-      /(that the certificate does not have|has both sites in the critical section)$/,
-    )
-  }
+test.each([
+  ['chang-roberts', {}, 8, 75, 1],
+  ['ticket-lock', { parameters: { tickets: 'unbounded' } }, 6, undefined, 2],
+] as const)(
+  'the audit confirms the views that satisfy the lemmas of %s %j, and refutes those of all but one',
+  async (name, options, count, views, tried) => {
+    const { lemmas } = await lemmasOf(name, options)
+    const spec = await specOf(name)
+    const { header } = certified(spec, options)!
+    const all = lemmas.lemmas.map(({ asked }) => asked)
+    expect(all).toHaveLength(count)
+    const satisfy = satisfying(lemmas, all)
+    if (views !== undefined) expect(satisfy).toHaveLength(views)
+    expect(objection(spec, { header, views: satisfy }, 5)).toBeUndefined()
+    for (const one of all.slice(1, 1 + tried)) {
+      const more = satisfying(
+        lemmas,
+        all.filter((other) => other !== one),
+      )
+      expect(objection(spec, { header, views: more }, 5)).toMatch(
+        /(that the certificate does not have|has both sites in the critical section)$/,
+      )
+    }
+  },
+)
+
+test('lemmas of shared numbers say nothing of a state of N sites', async () => {
+  const { lemmas } = await lemmasOf('ticket-lock', { parameters: { tickets: 'unbounded' } })
+  expect(whyNotOfStates(lemmas)).toMatch(/and not about a state of N sites$/)
 })
 
 test('no lemmas of a spec whose parts have too many combinations', async () => {

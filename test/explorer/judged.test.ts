@@ -20,7 +20,7 @@ const goTo = (session: Session, depth: number): Session =>
     {
       session,
       panel: 'step',
-      isSlide: false,
+      view: 'page',
       notice: undefined,
       loading: undefined,
       opened: 0,

@@ -29,7 +29,7 @@ test('a lesson is not shown for another model', async () => {
   await context.close()
 })
 
-test('preferences are stored: theme, large text, keys, wide panels', async () => {
+test('preferences are stored: theme, large text, keys; wide panels are in the address', async () => {
   const { page, context, wrong } = await open('')
   const colour = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
   const light = await colour()
@@ -39,6 +39,7 @@ test('preferences are stored: theme, large text, keys, wide panels', async () =>
   await page.getByRole('button', { name: 'large text' }).click()
   await page.getByRole('button', { name: 'keys' }).click()
   await page.getByRole('button', { name: 'wide panels' }).click()
+  await page.waitForURL(/view=wide/)
   expect(await page.locator('.state').isVisible()).toBe(false)
   await page.reload()
   await page.waitForSelector('.step')

@@ -60,6 +60,65 @@ test('the network, the run and the waits are saved as SVG and PNG, and copied', 
   await context.close()
 })
 
+test('what a panel draws is saved: quorums, clocks, states nearby, a proof and its lemmas', async () => {
+  const { page, context, wrong } = await open('spec=maekawa&steps=0,0,2&panel=quorums')
+  const saved = async (name: string, format: 'SVG' | 'PNG'): Promise<Buffer> => {
+    const panel = page.locator('#panel')
+    const summary = panel.locator('details:not([open]) > summary', { hasText: /^picture$/ })
+    while ((await summary.count()) > 0) await summary.first().click()
+    const download = page.waitForEvent('download')
+    await panel.getByTitle(`Save the picture of the ${name} as ${format}`).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^[a-z-]+-${name}\\.${format.toLowerCase()}$`))
+    return readFileSync(await file.path())
+  }
+  const quorums = (await saved('quorums', 'SVG')).toString()
+  // Each cell has its text, in the lines that the page has; what only a screen reader says is left out.
+  expect(quorums).toMatch(/<text [^>]*>vote<\/text><text [^>]*>of<\/text><text [^>]*>0<\/text>/)
+  expect(quorums).toContain('●')
+  expect(quorums).not.toContain('holds the vote<')
+  expect((await saved('quorums', 'PNG')).subarray(1, 4).toString()).toBe('PNG')
+  await page.getByRole('tab', { name: 'nearby' }).click()
+  await page.locator('#panel svg .node').first().waitFor()
+  expect((await saved('states nearby', 'SVG')).toString()).toMatch(
+    /<svg [^>]*><rect [^>]*\/><svg [\s\S]*<text /,
+  )
+  await page.goto(`${page.url().split('#')[0]}#spec=lamport&steps=0&panel=clocks`)
+  await page.locator('#panel .ck-row').first().waitFor()
+  const clocks = (await saved('clocks', 'SVG')).toString()
+  expect(clocks).toContain('stroke="rgb(')
+  expect(clocks).not.toContain('class=')
+  await page.goto(`${page.url().split('#')[0]}#spec=peterson&panel=proof`)
+  await page.getByRole('button', { name: 'Does every clause keep every lemma?' }).click()
+  await page.locator('#panel summary', { hasText: 'Which lemma needs which' }).click()
+  expect((await saved('proof', 'SVG')).toString()).toMatch(/<text [^>]*>request<\/text>[\s\S]*✓/)
+  await page.locator('#panel svg .node').first().waitFor()
+  expect((await saved('lemmas', 'SVG')).toString()).toContain('mutualExclusion')
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
+test('on paper the network, the run and the panel are whole, and what needs a screen is left out', async () => {
+  const { page, context, wrong } = await open('recorded=maekawa-grid-deadlock&panel=waits')
+  await page.locator('.st-event.here').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 720, height: 500 })
+  for (const left of ['.steps', '.tab-line', '.st-tools'])
+    expect(await page.locator(left).first().isVisible(), left).toBe(false)
+  for (const kept of ['.network .site', '.st-event.here', '#panel svg'])
+    expect(await page.locator(kept).first().isVisible(), kept).toBe(true)
+  // Nothing is below an edge that only scrolling reaches.
+  const cut = await page.evaluate<readonly string[]>(`['.state', '.network', '.st-scroll', '#panel']
+    .flatMap((name) => [...document.querySelectorAll(name)].map((element) => [name, element]))
+    .filter(([, element]) => {
+      const { overflowY, height } = getComputedStyle(element)
+      return overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1
+    }).map(([name]) => name)`)
+  expect(cut).toEqual([])
+  expect(wrong).toEqual([])
+  await context.close()
+})
+
 test('a question mark shows the keys, and no key takes a step while they are shown', async () => {
   const { page, context, wrong } = await open('spec=maekawa')
   const dialog = page.getByRole('dialog', { name: 'Keys' })

@@ -5,12 +5,15 @@ import six from '../../specs/tasks/coterie-of-six/task.js'
 import { REPLY, ra, upon } from '../../specs/tasks/ricart-agrawala-tie/protocol.js'
 import { onRequest } from '../../specs/tasks/ricart-agrawala-tie/solution.js'
 import task from '../../specs/tasks/ricart-agrawala-tie/task.js'
+import type { View } from '../../specs/tasks/token-ring-lemma/protocol.js'
 import ring from '../../specs/tasks/token-ring-lemma/task.js'
 import { Asked, SubmissionLost } from '../../src/grade/asked.js'
 import { grade } from '../../src/grade/grade.js'
 import { readTask } from '../../src/grade/task.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import { isSpec } from '../../src/protocol/spec.js'
+import { mutualExclusion } from '../../src/protocol/standard-properties.js'
+import { viewOfState } from '../../src/semantics/state.js'
 import { type Exports, gradedHere } from './in-this-process.js'
 
 const two = task.checks.slice(0, 1)
@@ -93,11 +96,36 @@ describe('a submission', () => {
 
   test('earns nothing by a lemma that is false in the right algorithm too', () => {
     const marks = gradedHere(ring, ring.checks, { lemma: () => false })
-    expect(marks).toMatchObject([{ outcome: 'violated' }, { outcome: 'false anyway' }])
+    expect(marks).toMatchObject([
+      { outcome: 'violated' },
+      { outcome: 'false anyway' },
+      { outcome: 'false anyway' },
+    ])
     expect(gradedHere(ring, ring.checks, { lemma: () => true })).toMatchObject([
       { outcome: 'passed' },
+      { outcome: 'violated' },
       { outcome: 'unnoticed' },
     ])
+  })
+
+  test('earns nothing by a lemma from which the theorem does not follow, and sees a state that shows it', () => {
+    const kept = (view: View) => view.all('site').filter(({ token }) => token).length
+    const oneToken = (view: View) => kept(view) + view.inFlight('TOKEN') === 1
+    const check = ring.checks.filter((one) => 'follows' in one)
+    expect(check.length).toBe(1)
+    const [marks] = gradedHere(ring, check, { lemma: oneToken }) as Exclude<
+      ReturnType<typeof gradedHere>,
+      string
+    >
+    expect(marks).toMatchObject({ outcome: 'violated', earned: 0 })
+    expect(marks!.says).toMatch(/^the lemma is true at the end of this run, and what should follow/)
+    const { model, steps } = marks!.trace!
+    const view = viewOfState(model, steps.at(-1)!.next)
+    expect(oneToken(view as unknown as View)).toBe(true)
+    expect(view.all('site').filter((row) => (row as { phase?: unknown }).phase === 'held').length).toBe(2)
+    const usesIt = (view: View) =>
+      oneToken(view) && view.all('site').every(({ phase, token }) => phase !== 'held' || token)
+    expect(gradedHere(ring, check, { lemma: usesIt })).toMatchObject([{ outcome: 'passed' }])
   })
 })
 
@@ -138,6 +166,18 @@ test('a wrong task is an error of one line that names the remedy', () => {
     [{ ...task, hole: { kind: 'guard', name: 'g', clause: 'onReply' } }, /has no guard/],
     [{ ...task, checks: [] }, /there are no checks/],
     [{ ...task, checks: [{ title: 'a', points: 1, model: {} }] }, /needs exactly one of/],
+    [
+      { ...ring, checks: [{ title: 'a', points: 1, model: {}, follows: mutualExclusion }] },
+      /has no "among"; give clauses/,
+    ],
+    [
+      { ...ring, checks: [{ title: 'a', points: 1, model: {}, follows: 'mutualExclusion', among: {} }] },
+      /has "follows" that is no invariant/,
+    ],
+    [
+      { ...task, checks: [{ title: 'a', points: 1, model: {}, follows: mutualExclusion, among: {} }] },
+      /has "follows", which is for lemmas/,
+    ],
     [{ ...task, checks: [{ title: 'a', points: -1 }] }, /has no points/],
     [{ ...task, checks: [...task.checks, ...task.checks] }, /occurs twice/],
     [{ ...task, checks: [{ title: 'a', points: 1, model: { requests: Infinity }, holds: 'x' }] }, /infinite/],

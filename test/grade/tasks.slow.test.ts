@@ -100,6 +100,7 @@ const wrong: { readonly [task: string]: readonly (readonly [fails: string, expor
     ['true with three sites', { lemma: (view: View) => view.inFlight('TOKEN') === 0 }],
     ['true with two sites', { lemma: (view: View) => view.all('site').length > 2 && tokens(view) === 1 }],
     ['true with four sites', { lemma: (view: View) => view.all('site').length < 4 && tokens(view) === 1 }],
+    ['mutual exclusion follows from it', { lemma: (view: View) => tokens(view) === 1 }],
     ['notices a token that is sent twice', { lemma: (view: View) => tokens(view) >= 1 }],
     ['notices a second mistake', { lemma: (view: View) => tokens(view) === 1 }],
     ['notices a third mistake', { lemma: (view: View) => tokens(view) <= 1 }],

@@ -4,7 +4,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueNames } from '../../src/cli/load/catalogue.js'
@@ -233,7 +233,9 @@ describe.each(compilers)('a user’s own spec, with TypeScript %s', (version) =>
     }
     const compiled = ['mine.ts', ...files]
     writeFileSync(join(user, 'wrong.json'), JSON.stringify({ extends: './tsconfig.json', files: compiled }))
-    const { code, out } = await installed('tsc', ['--noEmit', '-p', 'wrong.json'])
+    // Since version 7 the compiler has several checkers, which repeat much of the work of the first.
+    const one = Number.parseInt(version, 10) < 7 ? [] : ['--checkers', '1']
+    const { code, out } = await installed('tsc', ['--noEmit', '-p', 'wrong.json', ...one])
     for (const [k, [, , said]] of wrong.entries()) {
       const errors = out.split('\n').filter((line) => line.startsWith(files[k]!))
       expect(errors.join('\n')).toMatch(/error TS\d+/)
@@ -267,11 +269,18 @@ describe.each(compilers)('a user’s own spec, with TypeScript %s', (version) =>
 
 describe(`Node ${other}`, () => {
   const folder = join(scratch, 'node')
-  const node = join(folder, 'node_modules/node/bin/node')
+  let node = join(folder, 'node_modules/node/bin/node')
   const main = join(user, 'node_modules/coterie/dist/src/cli/main.js')
 
   beforeAll(async () => {
     mkdirSync(folder)
+    // The CI script runs the slow tests with another Node than that of the machine, which may be the one that is wanted here.
+    const here = (process.env.PATH ?? '').split(delimiter).map((place) => join(place, 'node'))
+    for (const candidate of here.filter((path) => existsSync(path)))
+      if ((await run(candidate, ['--version'], folder)).out.startsWith(`v${other}.`)) {
+        node = candidate
+        return
+      }
     const install = ['install', '--no-audit', '--no-fund', `node@${other}`]
     await mustRun(`installing Node ${other}, which this test cannot do without`, 'npm', install, folder)
   }, 600_000)

@@ -1,7 +1,7 @@
 // A lemma for the token ring: true of the algorithm, false as soon as a mistake breaks what the proof needs.
 import { algorithm, mutualExclusion, send, someoneEnters, type Task } from 'coterie'
 import { enter, exit, onToken, pass, request } from './algorithm.js'
-import { local, ring, TOKEN } from './protocol.js'
+import { local, ring, TOKEN, upon } from './protocol.js'
 
 const spec = algorithm({
   name: 'token-ring-lemma',
@@ -26,6 +26,15 @@ const sentTwice = {
   }),
 }
 
+// Sites enter without the token, and a request brings one more. So tokens are in any number and at any place, and a token that arrives at a
+// site in the section is gone.
+const anything = {
+  request: local({ guard: (me) => me.phase === 'idle', effect: () => [{ phase: 'wanted', token: true }] }),
+  enter: local({ guard: (me) => me.phase === 'wanted', effect: () => [{ phase: 'held' }] }),
+  pass: local({ guard: (me) => me.token, effect: (_, { next }) => [{ token: false }, send(next, TOKEN())] }),
+  onToken: upon('TOKEN', (me) => (me.phase === 'held' ? [] : [{ token: true }])),
+}
+
 export default {
   title: 'A lemma for the token ring',
   about:
@@ -34,10 +43,17 @@ export default {
   spec,
   hole: { kind: 'lemma', name: 'lemma' },
   checks: [
-    { title: 'true with three sites', points: 2, model: { sites: 3 }, holds: 'lemma' },
+    { title: 'true with three sites', points: 1, model: { sites: 3 }, holds: 'lemma' },
+    {
+      title: 'mutual exclusion follows from it',
+      points: 2,
+      model: { sites: 3, requests: 1 },
+      follows: mutualExclusion,
+      among: anything,
+    },
     {
       title: 'notices a token that is sent twice',
-      points: 2,
+      points: 1,
       model: { sites: 3, requests: 1 },
       kills: sentTwice,
     },

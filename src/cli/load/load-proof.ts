@@ -45,8 +45,8 @@ export const proofOf = async ({ argument, spec }: LoadedSpec): Promise<Proof> =>
     )
   const remedy = own
     ? `write one in ${place} (docs/prove.md)`
-    : `these have one: ${(await namesWithProof()).join(', ')}`
+    : `these specs have one: ${(await namesWithProof()).join(', ')}`
   throw new UsageError(
-    `prove ${argument} --sites: ${spec.name} has no proof of its own; ${remedy}; or leave --sites out for a proof from views`,
+    `--sites: ${spec.name} has no lemmas to check; leave --sites out for a proof from views, or type a lemma with --lemma; ${remedy}`,
   )
 }

@@ -135,7 +135,7 @@ const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> 
     ...(claim === undefined ? {} : { claim, panel: 'lesson' as const, ...asIs }),
     ...(link.lemma === undefined ? {} : { lemma: link.lemma, panel: 'proof' as const }),
     ...(link.panel === undefined ? {} : { panel: link.panel }),
-    isSlide: link.view === 'slide',
+    view: link.view ?? 'page',
     ...(link.seed === undefined ? {} : { seed: link.seed }),
     ...(cut === undefined ? {} : { notice: { kind: 'error' as const, text: cut }, ...asIs }),
   }
@@ -145,7 +145,7 @@ const fromAddress = async (fragment: string, sourceOf: SourceOf): Promise<Opened
   const run = readRecordedLink(fragment)
   if (run !== undefined) {
     const opened = await fromRecorded(run.folder, sourceOf)
-    return { ...opened, panel: run.panel ?? 'step', isSlide: run.view !== undefined }
+    return { ...opened, panel: run.panel ?? 'step', view: run.view ?? 'page' }
   }
   const link = readSessionLink(fragment)
   if (link !== undefined) return fromLink(link, sourceOf)

@@ -1,6 +1,8 @@
 // The panels next to the state, one of them in front; arrow keys move along the tabs, as usual in tab lists.
+
 import type { ComponentChildren } from 'preact'
 import { type PanelName, panels } from '../session/panels.js'
+import type { View } from '../session/session-link.js'
 
 interface PanelTabsProps {
   /** The panel in front. */
@@ -8,7 +10,7 @@ interface PanelTabsProps {
   readonly hidden: ReadonlySet<PanelName>
   open(panel: PanelName): void
   /** Whether the panels also cover the state. */
-  readonly wide: boolean
+  readonly view: View
   widen(): void
   readonly children: ComponentChildren
 }
@@ -33,7 +35,7 @@ const titles: { readonly [P in PanelName]: string } = {
 export const panelInFront = (panel: PanelName, hidden: ReadonlySet<PanelName>): PanelName =>
   hidden.has(panel) ? 'step' : panel
 
-export const PanelTabs = ({ panel, hidden, open, wide, widen, children }: PanelTabsProps) => {
+export const PanelTabs = ({ panel, hidden, open, view, widen, children }: PanelTabsProps) => {
   const shown = panels.filter((name) => !hidden.has(name))
   const move = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -74,7 +76,7 @@ export const PanelTabs = ({ panel, hidden, open, wide, widen, children }: PanelT
         <button
           type="button"
           class="widen"
-          aria-pressed={wide}
+          aria-pressed={view === 'wide'}
           title="Show the panels in place of the network and the run"
           onClick={widen}
         >

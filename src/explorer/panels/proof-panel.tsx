@@ -5,6 +5,7 @@ import { DrawnGraph } from '../diagrams/drawn-picture.js'
 import { here } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
+import { SavedFigure } from '../stage/saved-figure.js'
 import { LemmaList } from './lemma-list.js'
 import { ProofGrid } from './proof-grid.js'
 import { StudyBar } from './study-bar.js'
@@ -19,16 +20,18 @@ interface ProofPanelProps {
 }
 
 /** Which lemma needs which, drawn when it is opened. */
-const NeedsGraph = ({ dot }: { readonly dot: string }) => {
+const NeedsGraph = ({ dot, spec }: { readonly dot: string; readonly spec: string }) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Which lemma needs which</summary>
       {isOpen && (
-        <DrawnGraph
-          dot={dot}
-          label="The lemmas and theorems, with arrows to the lemmas that they need, as the numbers in the cells say"
-        />
+        <SavedFigure name="lemmas" spec={spec}>
+          <DrawnGraph
+            dot={dot}
+            label="The lemmas and theorems, with arrows to the lemmas that they need, as the numbers in the cells say"
+          />
+        </SavedFigure>
       )}
     </details>
   )
@@ -57,8 +60,14 @@ export const ProofPanel = ({ session, lemma, dispatch }: ProofPanelProps) => {
             begin="Does every clause keep every lemma?"
             study={{ about: 'proof', lemma: undefined, suggest }}
           />
-          {grid.answer !== undefined && <ProofGrid answer={grid.answer} model={model} dispatch={dispatch} />}
-          {grid.answer?.graph !== undefined && <NeedsGraph key={grid.answer.graph} dot={grid.answer.graph} />}
+          {grid.answer !== undefined && (
+            <SavedFigure name="proof" spec={model.spec.name}>
+              <ProofGrid answer={grid.answer} model={model} dispatch={dispatch} />
+            </SavedFigure>
+          )}
+          {grid.answer?.graph !== undefined && (
+            <NeedsGraph key={grid.answer.graph} dot={grid.answer.graph} spec={model.spec.name} />
+          )}
         </>
       )}
       <label>

@@ -11,6 +11,7 @@ import { loadedRun, remodel } from '../session/page-actions.js'
 import type { Action } from '../session/page-state.js'
 import type { PanelName } from '../session/panels.js'
 import type { Session } from '../session/session.js'
+import type { View } from '../session/session-link.js'
 import type { Ahead } from '../steps/use-outlook.js'
 import { hasViews, ViewsPanel } from '../views/views-panel.js'
 import { AssumePanel } from './assume-panel.js'
@@ -33,9 +34,8 @@ interface SidePanelsProps {
   readonly claim: ShownClaim | undefined
   /** The lemma that the reader has asked about. */
   readonly lemma: string | undefined
-  /** Whether the panels also cover the state. */
-  readonly wide: boolean
-  widen(): void
+  /** What of the page is shown. */
+  readonly view: View
   dispatch(action: Action): void
   readonly ahead: Ahead
   openLesson(name: string): void
@@ -44,7 +44,7 @@ interface SidePanelsProps {
 }
 
 export const SidePanels = (props: SidePanelsProps) => {
-  const { session, asked, claim, opened, wide, widen, dispatch, ahead, openLesson, fail } = props
+  const { session, asked, claim, opened, view, dispatch, ahead, openLesson, fail } = props
   const { model } = session.history
   // The reader comes back to the list of claims from the session of a claim.
   const [lecture, chooseLecture] = useState('')
@@ -74,9 +74,10 @@ export const SidePanels = (props: SidePanelsProps) => {
     }
   }
   const jump = (choices: readonly number[], from: State) => dispatch({ kind: 'jump', choices, from })
+  const widen = () => dispatch({ kind: 'view', view: view === 'wide' ? 'page' : 'wide' })
   const open = (name: PanelName) => dispatch({ kind: 'panel', panel: name })
   return (
-    <PanelTabs panel={panel} hidden={hidden} open={open} wide={wide} widen={widen}>
+    <PanelTabs panel={panel} hidden={hidden} open={open} view={view} widen={widen}>
       {/* A search continues while another panel is open. */}
       <div hidden={panel !== 'check'}>
         <CheckPanel

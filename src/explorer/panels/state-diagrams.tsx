@@ -1,4 +1,5 @@
 // The diagrams of one state, each drawn shortly after the state itself.
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
@@ -9,6 +10,7 @@ import { hasQuorums, Quorums } from '../diagrams/quorums.js'
 import { hasWaits, WaitFor } from '../diagrams/wait-for.js'
 import { ErrorBoundary } from '../error-boundary.js'
 import type { PanelName } from '../session/panels.js'
+import { SavedFigure } from '../stage/saved-figure.js'
 
 interface StateDiagramsProps {
   readonly panel: 'waits' | 'quorums' | 'clocks' | 'nearby'
@@ -62,16 +64,21 @@ export const StateDiagrams = ({ panel, jump, ...now }: StateDiagramsProps) => {
   const painted = useAfterPaint(now.state)
   // Never combines a state of one model with another model.
   const { model, state } = useAfterPaint(now.model) === now.model ? { ...now, state: painted } : now
+  const saved = (name: string, figure: ComponentChildren) => (
+    <SavedFigure name={name} spec={model.spec.name}>
+      {figure}
+    </SavedFigure>
+  )
   const drawn = () => {
     switch (panel) {
       case 'waits':
         return <WaitFor model={model} state={state} />
       case 'quorums':
-        return <Quorums model={model} state={state} />
+        return saved('quorums', <Quorums model={model} state={state} />)
       case 'clocks':
-        return <Clocks model={model} state={state} />
+        return saved('clocks', <Clocks model={model} state={state} />)
       case 'nearby':
-        return <Around model={model} state={state} jump={jump} />
+        return saved('states nearby', <Around model={model} state={state} jump={jump} />)
       default:
         return panel satisfies never
     }

@@ -11,6 +11,7 @@ import type { AskedCheck } from './asked-check.js'
 import { back, follow, forward, goTo, goToDepth, here, line, otherBranch, runSoFar, take } from './history.js'
 import { firstPanel, type PanelName } from './panels.js'
 import type { Finding, Session } from './session.js'
+import type { View } from './session-link.js'
 
 /** A message to the reader: an error, or a note. */
 export interface Notice {
@@ -23,7 +24,7 @@ export interface PageState {
   readonly session: Session | undefined
   readonly panel: PanelName
   /** Whether the page shows only the stage, as for a slide. */
-  readonly isSlide: boolean
+  readonly view: View
   readonly notice: Notice | undefined
   /** The name of what is being loaded. */
   readonly loading: string | undefined
@@ -51,7 +52,7 @@ export type Action =
       readonly session: Session
       readonly notice?: Notice
       readonly panel?: PanelName
-      readonly isSlide?: boolean
+      readonly view?: View
       /** It replaces the session that the address requests. */
       readonly keepsAddress?: true
       /** A check to start. */
@@ -74,7 +75,7 @@ export type Action =
       readonly endsLoading?: true
     }
   | { readonly kind: 'panel'; readonly panel: PanelName }
-  | { readonly kind: 'slide'; readonly isSlide: boolean }
+  | { readonly kind: 'view'; readonly view: View }
   | { readonly kind: 'seed'; readonly seed: number | undefined }
   /** The reader asks whether a lemma is inductive. */
   | { readonly kind: 'own lemma'; readonly text: string }
@@ -100,7 +101,7 @@ export type Action =
 export const initialPage: PageState = {
   session: undefined,
   panel: firstPanel,
-  isSlide: false,
+  view: 'page',
   lemma: undefined,
   seed: undefined,
   notice: undefined,
@@ -190,7 +191,7 @@ export const nextPage = (page: PageState, action: Action): PageState => {
       return {
         session: action.session,
         panel: action.panel ?? page.panel,
-        isSlide: action.isSlide ?? page.isSlide,
+        view: action.view ?? page.view,
         notice: action.notice,
         loading: undefined,
         opened: action.goesOn === true ? page.opened : page.opened + 1,
@@ -214,8 +215,8 @@ export const nextPage = (page: PageState, action: Action): PageState => {
     }
     case 'panel':
       return { ...page, panel: action.panel }
-    case 'slide':
-      return { ...page, isSlide: action.isSlide }
+    case 'view':
+      return { ...page, view: action.view }
     case 'seed':
       return { ...page, seed: action.seed }
     case 'own lemma':

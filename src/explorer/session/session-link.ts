@@ -23,6 +23,9 @@ interface Turn {
   readonly others: readonly Line[]
 }
 
+/** All of the page, the stage alone as for a slide, or the panels in place of the stage. */
+export type View = 'page' | 'slide' | 'wide'
+
 /** The content of a link. */
 export interface SessionLink {
   /** A name of the catalogue, or the path of a user's file. */
@@ -46,8 +49,8 @@ export interface SessionLink {
   readonly asked?: AskedCheck
   /** The panel in front. */
   readonly panel?: PanelName
-  /** Whether the page shows only the stage. */
-  readonly view?: 'slide'
+  /** What of the page is shown; all of it by default. */
+  readonly view?: Exclude<View, 'page'>
   /** The seed of the random scheduler. */
   readonly seed?: number
   /** A lemma to ask about, as `coterie prove --lemma` takes it. */
@@ -193,8 +196,8 @@ export const readPanel = (text: string | undefined): PanelName | undefined => {
 
 /** The view of a link. Throws a `LinkError` for any other. */
 export const readView = (text: string | undefined): SessionLink['view'] => {
-  if (text !== undefined && text !== 'slide')
-    throw wrong('view', text, 'it must be slide; leave it out for the whole page')
+  if (text !== undefined && text !== 'slide' && text !== 'wide')
+    throw wrong('view', text, 'it must be slide or wide; leave it out for the whole page')
   return text
 }
 

@@ -1,11 +1,9 @@
 // Saves and copies the pictures of the stage: the network in the current state, the run, and who waits for whom.
-import { useState } from 'preact/hooks'
 import { networkSvg } from '../../diagram/network/network-picture.js'
 import { spaceTimeSvg, waitForSvg } from '../../diagram/run/run-picture.js'
 import type { Trace } from '../../trace/trace.js'
-import { errorText } from '../error-text.js'
 import { violatingSteps } from '../steps/judged.js'
-import { copyPicture, type PictureFormat, savePicture } from './picture-files.js'
+import { PictureList } from './picture-list.js'
 
 interface PicturesMenuProps {
   readonly trace: Trace
@@ -47,47 +45,12 @@ const picturesOf = ({
   ]
 }
 
-export const PicturesMenu = (props: PicturesMenuProps) => {
-  const [told, tell] = useState('')
-  const { spec } = props.trace.model
-  const make = (what: string, done: string, act: () => Promise<void>) => {
-    // Drawing may fail, too.
-    new Promise<void>((resolve) => resolve(act())).then(
-      () => tell(`${what}: ${done}`),
-      (error) => tell(`${what}: ${errorText(error)}`),
-    )
-  }
-  return (
-    <details class="pictures">
-      <summary>pictures</summary>
-      <ul>
-        {picturesOf(props).map(([name, svg]) => (
-          <li key={name}>
-            {name}
-            {(['SVG', 'PNG'] as const).map((format: PictureFormat) => (
-              <span key={format}>
-                <button
-                  type="button"
-                  title={`Save the picture of the ${name} as ${format}`}
-                  onClick={() =>
-                    make(name, 'saved', () => savePicture(svg(), `${spec.name}-${name}-${props.at}`, format))
-                  }
-                >
-                  {format}
-                </button>{' '}
-                <button
-                  type="button"
-                  title={`Copy the picture of the ${name} as ${format}`}
-                  onClick={() => make(name, 'copied', () => copyPicture(svg(), format))}
-                >
-                  copy {format}
-                </button>
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
-      <p role="status">{told}</p>
-    </details>
-  )
-}
+export const PicturesMenu = (props: PicturesMenuProps) => (
+  <details class="pictures">
+    <summary>pictures</summary>
+    <PictureList
+      pictures={picturesOf(props)}
+      file={(name) => `${props.trace.model.spec.name}-${name}-${props.at}`}
+    />
+  </details>
+)

@@ -1,8 +1,10 @@
 // Back, forward, jump: the current place on its line, and the branches that leave the line. At the end of a loop,
 // forward leads to its start.
+
 import { useMemo } from 'preact/hooks'
 import { type History, here, line, traceOf } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
+import type { View } from '../session/session-link.js'
 import { BranchTree } from './branch-tree.js'
 import { judged } from './judged.js'
 import { roundFrom } from './loop-words.js'
@@ -17,7 +19,7 @@ interface RunBarProps {
   /** For an infinite run: the number of its steps before the loop. */
   readonly loop?: number | undefined
   /** Whether the page shows only the stage. */
-  readonly isSlide: boolean
+  readonly view: View
   readonly ahead: Ahead
   readonly player: Player
   /** The seed of the random scheduler. */
@@ -48,7 +50,7 @@ const Move = ({ kind, disabled, title, name, children, dispatch }: MoveProps) =>
 )
 
 export const RunBar = (props: RunBarProps) => {
-  const { history, loop, isSlide, ahead, player, seed, dispatch } = props
+  const { history, loop, view, ahead, player, seed, dispatch } = props
   const along = ahead.foresight === 'on' ? ahead.along : undefined
   const places = line(history)
   const length = places.length - 1
@@ -124,9 +126,11 @@ export const RunBar = (props: RunBarProps) => {
       <BranchTree history={history} dispatch={dispatch} />
       <button
         type="button"
-        aria-pressed={isSlide}
-        title={isSlide ? 'Show all of the page' : 'Show only the network and the run, as for a slide'}
-        onClick={() => dispatch({ kind: 'slide', isSlide: !isSlide })}
+        aria-pressed={view === 'slide'}
+        title={
+          view === 'slide' ? 'Show all of the page' : 'Show only the network and the run, as for a slide'
+        }
+        onClick={() => dispatch({ kind: 'view', view: view === 'slide' ? 'page' : 'slide' })}
       >
         slide
       </button>

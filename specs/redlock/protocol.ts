@@ -1,0 +1,26 @@
+// The protocol of redlock: the record of a client, the keys of the instances, and the parameters of the model.
+import { choice, flag, int, listOf, many, one, oneOf, optional, protocol, setOf, siteId } from 'coterie'
+
+export const lock = protocol({
+  parameters: {
+    version: choice('which version of the package', '4.2.0', '5.0.0-beta.2'),
+    replies: choice('when the replies to an attempt arrive', 'within the lease', 'at any time'),
+    holder: choice('whether the holder stops before its lease is over', 'in time', 'may pause'),
+    redis: choice('whether an instance keeps a key for its time', 'keeps keys', 'may forget keys'),
+    extend: choice('whether the holder extends its lock', 'never', 'in vain'),
+  },
+  roles: {
+    // asked, votes: the instances that have run the attempt, and those that agreed. over: the time of the lease is over.
+    client: many({
+      phase: oneOf('idle', 'wanted', 'held', 'extending'),
+      asked: setOf(int(0, 2)),
+      votes: setOf(int(0, 2)),
+      over: flag,
+    }),
+    redis: one({}),
+  },
+  shared: { keys: listOf(optional(siteId)) }, // keys[i]: whose value the key has at instance i
+})
+
+export const { client, redis } = lock.roles
+export const { write } = lock

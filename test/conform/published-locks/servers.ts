@@ -1,0 +1,123 @@
+// The processes of the tests of published locks: instances of Redis, and clients that obey commands and log their steps.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
+
+const patience = { timeout: 20_000, interval: 10 }
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { readonly port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** What an instance replies to a command in one line, or undefined if it does not answer. */
+export const reply = async (port: number, command: string): Promise<string | undefined> => {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    socket.write(`${command}\r\n`)
+    const [data] = await once(socket, 'data')
+    return String(data).trim()
+  } catch {
+    return undefined
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** An instance of Redis without persistence, on a free port or on a given one. */
+export class Instance {
+  readonly port: number
+  readonly #process: ChildProcess
+
+  private constructor(port: number) {
+    this.port = port
+    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+    this.#process = spawn('redis-server', options, { stdio: 'ignore' })
+  }
+
+  /** Starts one, and waits until it answers. */
+  static async start(port?: number): Promise<Instance> {
+    const instance = new Instance(port ?? (await freePort()))
+    await vi.waitUntil(async () => (await reply(instance.port, 'PING')) === '+PONG', patience)
+    return instance
+  }
+
+  async kill(): Promise<void> {
+    this.#process.kill('SIGKILL')
+    await once(this.#process, 'exit')
+  }
+}
+
+/** A line of a client: an event, or an answer to a command. */
+export interface Line {
+  readonly site?: number
+  readonly clause?: string
+  readonly after?: { readonly phase: string }
+  readonly time?: number
+  readonly ready?: true
+  readonly done?: string
+  readonly isOver?: boolean
+  readonly renewed?: true
+}
+
+/** A client of a published lock. Stop it at the end of each test. */
+export class Client {
+  readonly #process: ChildProcess
+  readonly lines: Line[] = []
+
+  constructor(name: string, site: number, where: string) {
+    const program = fileURLToPath(new URL('client.mjs', import.meta.url))
+    this.#process = spawn(process.execPath, [program, name, String(site), where], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    let rest = ''
+    this.#process.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      const pieces = (rest + text).split('\n')
+      rest = pieces.pop()!
+      for (const piece of pieces) this.lines.push(JSON.parse(piece) as Line)
+    })
+  }
+
+  /** Gives a command, and returns its answer, or waits for another line. */
+  async tell(command: string, until?: (line: Line) => boolean): Promise<Line> {
+    await this.seen(({ ready }) => ready === true)
+    const from = this.lines.length
+    const [name] = command.split(' ')
+    this.#process.stdin!.write(`${command}\n`)
+    return this.seen(until ?? (({ done }) => done === name), from)
+  }
+
+  /** Waits for a line, counted from a place in the lines so far. */
+  async seen(is: (line: Line) => boolean, from = 0): Promise<Line> {
+    return vi.waitUntil(() => {
+      const found = this.lines.slice(from).find(is)
+      if (found === undefined && this.#process.exitCode !== null) throw new Error('the client has ended')
+      return found
+    }, patience)
+  }
+
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#process.kill(name)
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process.exitCode !== null) return
+    this.#process.kill('SIGKILL')
+    await once(this.#process, 'exit')
+  }
+}
+
+/** The log of several clients: their events, in the order of their times. */
+export const logOfClients = (clients: readonly Client[]): string =>
+  clients
+    .flatMap(({ lines }) => lines.filter(({ site }) => site !== undefined))
+    .sort((a, b) => a.time! - b.time!)
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('')
