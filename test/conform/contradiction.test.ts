@@ -102,6 +102,20 @@ describe('a known deviation', () => {
     expect(found.conforms).toBe(true)
   })
 
+  // The spec was said to be broken.
+  test('may lead to a state in which a clause fails: that contradicts what follows, and is no mistake of the spec', async () => {
+    const events = [
+      { site: 0, clause: 'request' },
+      { site: 0, clause: 'acquire', after: { phase: 'held', sequencer: null } },
+      { site: 0, clause: 'write' },
+    ]
+    const deviation = JSON.stringify({ why: 'the fencing token is not logged', site: 0, line: 2 })
+    const found = conformityOf(await catalogueSpec('lease-lock'), {}, logOf(events), { known: deviation })
+    expect(found).toMatchObject({ conforms: false, frontier: { explained: 2 } })
+    const reason = { kind: 'disabled', text: 'write at site 0 fails' }
+    expect(found.contradictions[0]!.reasons).toEqual([{ reason, states: [0] }])
+  })
+
   // The states of the first search were listed again.
   test('that does not help leaves each state of the frontier once', () => {
     const events = [request(0), request(0)]
