@@ -1,4 +1,4 @@
-// `coterie run` with a user's own spec that has a slip: the run ends with one line and the right exit code, or goes on, and no process is left.
+// `coterie run` with a user's own spec that has a slip: the run ends with one line and the right exit code, or continues, and no process is left.
 import { afterAll, expect, test, vi } from 'vitest'
 import { coterie, ended, Scratch, start } from './coterie.js'
 import { lockThat, phases } from './lock-spec.js'
@@ -15,7 +15,7 @@ const runOf = (effect: string, ...options: readonly string[]): string[] => {
 }
 
 // What a clause prints was read as a frame of its process. The other slips ended with the stack of an internal error, or not at all.
-test('what a clause prints goes to stderr, and the run goes on', async () => {
+test('what a clause prints goes to stderr, and the run continues', async () => {
   const effect = "() => { console.log('a request'); return [{ phase: 'wanted' }] }"
   const { code, out, err } = await coterie(runOf(effect, '--seconds', '1', '--rate', '100'), { cwd })
   expect([code, out.split('\n')[1]]).toEqual([0, expect.stringMatching(/^2 sites for 1\.\d s/)])

@@ -81,7 +81,7 @@ test('the loss of a message with a clause is refused: no step is both', () => {
 describe('a known deviation', () => {
   const known = (line: number) => JSON.stringify({ why: 'the clock jumps', site: line === 2 ? 0 : 1, line })
 
-  // Only the state before the missing steps was tried, in which the reply is not in transit and therefore stays for ever.
+  // Only the state before the missing steps was tried, in which the reply is not in transit and therefore stays forever.
   test('is passed over after steps that the log leaves out', () => {
     const events = [
       request(0),

@@ -53,7 +53,7 @@ export const failed = (error: unknown, what?: string): Promise<never> => {
 }
 
 /**
- * Contains the code of the spec: what it writes goes to stderr, what it throws to the parent, and a call that does not return is told.
+ * Contains the code of the spec: what it writes goes to stderr, what it throws to the parent, and it reports a call that does not return.
  * @returns a function to call when the spec is loaded; before, its output is dropped, since the parent has loaded it too
  */
 export const containCode = (): (() => void) => {

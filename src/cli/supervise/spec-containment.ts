@@ -16,14 +16,14 @@ const refuseSources = (): void => {
   globalThis.Date = withoutNow(Date)
 }
 
-/** What becomes of an error that no call of a spec's function has thrown; `what` says in words how it came. */
+/** Handles an error that no call of a spec's function has thrown; `what` names its way in words. */
 type OnFault = (error: unknown, what: string) => void
 
 /** The error on one line, if the code of a spec threw it outside its clauses. */
 export const faultOfSpec = (error: unknown, what: string): string | undefined =>
   isOfUser(error) ? `${placeOf(error) ?? 'a spec'}: ${what}: ${thrownText(error)}` : undefined
 
-const saying =
+const printing =
   (say: (message: FromCommand) => void): OnFault =>
   (error, what) => {
     const theirs = faultOfSpec(error, what)
@@ -34,9 +34,9 @@ const saying =
 
 /**
  * Contains all code that runs in this thread from now on.
- * @param failed receives an error that nothing catches; by default it is said, and ends the command
+ * @param failed receives an error that nothing catches; by default it is printed, and ends the command
  */
-export const containSpecs = (say: (message: FromCommand) => void, failed: OnFault = saying(say)): void => {
+export const containSpecs = (say: (message: FromCommand) => void, failed: OnFault = printing(say)): void => {
   for (const stream of [process.stdout, process.stderr]) {
     stream.write = (chunk: string | Uint8Array): boolean => {
       if (!isSilent())
