@@ -69,6 +69,23 @@ test('after SIGKILL no process is left, even if a function of the spec does not 
   await vi.waitUntil(() => !pids.some(isAlive), { timeout: 10_000 })
 })
 
+// The exact bounds were asked of a spec that had the clauses of crashes already, and the run was refused.
+test('a run with a crash has exact bounds, too', async () => {
+  const { code, out, err } = await coterie([
+    'run',
+    'central-server',
+    '--sites',
+    '2',
+    '--crash',
+    '1',
+    '--seconds',
+    '1',
+  ])
+  expect(err).toBe('')
+  expect(code).toBeLessThan(2)
+  expect(out).toMatch(/^\d+\.\d\d messages per entry; exact bounds: [^;]+; literature: 3$/m)
+})
+
 test('a log on a full disk ends it', async () => {
   const asked = ['run', 'central-server', '--no-bounds', '--log', '/dev/full']
   const { code, out, err } = await coterie(asked, { cwd })

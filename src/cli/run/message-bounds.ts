@@ -16,7 +16,8 @@ const seconds = 4
  * @returns undefined if the model has none
  */
 export const messageBounds = async (model: Model, terminal: Terminal): Promise<MessageBounds | undefined> => {
-  const { spec, options } = model
+  // Not the spec of the model, which has the clauses of crashes already.
+  const { given: spec, options } = model
   if (sendsNothing(spec) || isElection(spec)) return undefined
   const wanted = { messages: true, delays: false, bypass: false }
   let measuring: Measuring
