@@ -69,7 +69,7 @@ test('after SIGKILL no process is left, even if a function of the spec does not 
   await vi.waitUntil(() => !pids.some(isAlive), { timeout: 10_000 })
 })
 
-// The exact bounds were asked of a spec that had the clauses of crashes already, and the run was refused.
+// The exact bounds came from a spec that had the clauses of crashes already, and the run was refused.
 test('a run with a crash has exact bounds, too', async () => {
   const { code, out, err } = await coterie([
     'run',
