@@ -24,11 +24,11 @@ export const { local, timeout } = mutex.roles.task
 export const { write } = mutex
 type Units = Pick<ContextOf<typeof mutex>['shared'], 'value' | 'queue'>
 
-/** _dispatchQueue(): resolve the first promise of the queue if there is a unit for it (132 to 143). */
+/** _dispatchQueue(): resolve the first promise of the queue if there is a unit for it (91 to 97). */
 export const dispatched = ({ value, queue }: Units) =>
   write(value > 0 && !queue.isEmpty() ? { value: value - 1, queue: queue.shift() } : { value, queue })
 
-/** acquire(): the promise joins the queue; if it is the first and there is a unit, it is resolved at once (58 to 67). */
+/** acquire(): the promise joins the queue; if it is the first and there is a unit, it is resolved at once (17 to 27). */
 export const request = local({
   guard: (me) => me.phase === 'idle',
   effect: (_, { self, shared: { value, queue } }) => [
@@ -44,7 +44,7 @@ export const enter = local({
   effect: () => [{ phase: 'held' }],
 })
 
-/** Release: add a unit, and dispatch (120 to 126). */
+/** Release: add a unit, and dispatch (79 to 85). */
 export const release = local({
   guard: (me) => me.phase === 'held',
   effect: (_, { shared: { value, queue } }) => [{ phase: 'idle' }, dispatched({ value: value + 1, queue })],

@@ -8,7 +8,7 @@ const releaseFirst = local({
   effect: (_, { shared: { value, queue } }) => [{ phase: 'left' }, dispatched({ value: value + 1, queue })],
 })
 
-/** A releaser does nothing if it has been called (148 to 152). */
+/** A releaser does nothing if it has been called (106 to 111). */
 const calledAlready = local({ guard: (me) => me.phase === 'left', effect: () => [{ phase: 'idle' }] })
 
 /** release() of the mutex adds a unit if it is locked, by whichever task (es6/Mutex.js 32 to 35). */
@@ -21,7 +21,7 @@ const releaseOfMutex = (phase: 'held' | 'left', next: 'left' | 'idle') =>
     ],
   })
 
-/** cancel(): all promises of the queue are rejected (127 to 131). */
+/** cancel(): all promises of the queue are rejected (86 to 90). */
 const cancelAll = timeout({
   guard: (_, { shared }) => !shared.queue.isEmpty(),
   effect: (_, { shared: { queue, rejected } }) => [

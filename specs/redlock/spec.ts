@@ -25,8 +25,8 @@ export default algorithm({
     'There are three independent instances of Redis. A client is in the section from the ' +
     'moment acquire() returns until it has called release(). There are no messages: an ' +
     'instance runs a script in one step, and a release reaches all instances in one step. A ' +
-    'client decides when all instances have answered an attempt; 5.0.0-beta.2 decides at a ' +
-    'majority. The spec does not model time. A lease is over for its client (over) before its ' +
+    'client decides when all instances have answered an attempt; 5.0.0-beta.2 itself decides ' +
+    'at a majority, and so earlier. The spec does not model time. A lease is over for its client (over) before its ' +
     'keys expire, as driftFactor intends; by default it is over only if the client has ' +
     'crashed, and each parameter drops one assumption. In 5.0.0-beta.2 an attempt includes its ' +
     'retries, so retryCount is 0 here. Extensions that succeed are left out. The package has ' +

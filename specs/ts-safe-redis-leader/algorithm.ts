@@ -19,7 +19,7 @@ export const set = client.local({
 /** The reply arrives, whenever that is: the event "elected" (87). */
 export const enter = client.local({ guard: (me) => me.phase === 'set', effect: () => [{ phase: 'leader' }] })
 
-/** The leader renews its key every ttl/2 ms. If it is another's: "demoted", and the client stands again (64 to 74). */
+/** The leader renews its key every ttl/2 ms. If it is no longer its own: "demoted", and the client stands again (64 to 74). */
 export const renew = client.local({
   guard: (me) => me.phase === 'leader',
   effect: (_, { self, shared }) => [shared.key === self ? {} : { phase: 'wanted' }],
