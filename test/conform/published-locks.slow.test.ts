@@ -1,10 +1,10 @@
 // docs/locks-in-use.md: what each published lock did in a run of the package itself, in the version that package.json names. A log
 // conforms to the spec of the lock, and not if an assumption was broken, unless the model drops that assumption.
 import { utimesSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Mutex } from 'async-mutex'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { Scratch } from '../cli/coterie.js'
@@ -16,7 +16,7 @@ const instances: Instance[] = []
 let clients: Client[] = []
 
 beforeAll(async () => {
-  instances.push(...(await Promise.all([Instance.start(), Instance.start(), Instance.start()])))
+  await Promise.all([0, 1, 2].map(async () => void instances.push(await Instance.start())))
 })
 
 beforeEach(() => Promise.all(instances.map(({ port }) => reply(port, 'FLUSHALL'))))
@@ -113,14 +113,16 @@ describe('redis-semaphore 5.8.0', onBusyMachines, () => {
 
   test('grants the mutex twice if Redis restarts without persistence', async () => {
     const redis = await Instance.start()
+    onTestFinished(() => redis.kill())
     const [first, second] = two('redis-semaphore', String(redis.port))
     await first.tell('acquire')
     await second.tell('acquire', entered('wanted'))
     await redis.kill()
     const again = await Instance.start(redis.port)
+    onTestFinished(() => again.kill())
     await second.seen(entered('held'))
     const log = logOfClients([first, second])
-    await again.kill()
+    expect(holders(log)).toBe(2)
     expect(await check(log)).toBe(false)
     expect(await check(log, { redis: 'may forget keys' })).toBe(true)
   })
@@ -173,18 +175,20 @@ describe('ts-safe-redis-leader 0.0.5', onBusyMachines, () => {
   })
 })
 
-describe('proper-lockfile 4.1.2', () => {
+describe('proper-lockfile 4.1.2', onBusyMachines, () => {
+  // A repeated test must not find what the first has left.
+  const newFile = async () => join(await mkdtemp(join(scratch.folder, 'lock-')), 'file')
   const unlogged = ['mkdir', 'stat', 'rmdir', 'mkdirAgain', 'update']
   const check = (log: string, parameters = {}) => conforms('proper-lockfile', log, unlogged, { parameters })
 
   test('conforms while nobody is slow', async () => {
-    const log = await contention(two('proper-lockfile', join(scratch.folder, 'contended')))
+    const log = await contention(two('proper-lockfile', await newFile()))
     expect(log.trim().split('\n')).toHaveLength(30)
     expect(await check(log)).toBe(true)
   })
 
   test('lets two processes take a stale lock over, if one is slow between stat and rmdir', async () => {
-    const file = join(scratch.folder, 'stale')
+    const file = await newFile()
     await mkdir(`${file}.lock`)
     utimesSync(`${file}.lock`, 1, 1)
     const [first, second] = two('proper-lockfile', file)
@@ -233,13 +237,18 @@ describe.each(['4.2.0', '5.0.0-beta.2'])('redlock %s, with three instances', onB
     const [first, second] = start()
     await first.tell('hold a,b')
     await Promise.all(instances.map(({ port }) => reply(port, 'DEL b')))
-    await first.tell('extend')
-    await second.tell('acquire a', (line) => line.clause === 'retry' || line.clause === 'enter')
-    const log = logOfClients([first, second])
-    const isReleased = version === '4.2.0'
-    expect(log.includes('"site":1,"clause":"enter"')).toBe(isReleased)
+    if (version === '5.0.0-beta.2') {
+      await first.tell('extend')
+      await second.tell('acquire a', (line) => line.clause === 'retry' || line.clause === 'enter')
+      expect(logOfClients([first, second])).not.toContain('"site":1,"clause":"enter"')
+      return
+    }
+    // It tries again until the end of the test, so the first client is told nothing.
+    await first.tell('extend patiently', ({ clause }) => clause === 'extend')
+    await second.tell('acquire a', entered('held'))
+    expect(first.lines).not.toContainEqual({ done: 'extend' })
     expect(await first.tell('isOver', ({ isOver }) => isOver !== undefined)).toEqual({ isOver: false })
-    if (!isReleased) return
+    const log = logOfClients([first, second])
     expect(holders(log)).toBe(2)
     expect(await check(log)).toBe(false)
     expect(await check(log, { version: '5.0.0-beta.2', extend: 'in vain' })).toBe(false)

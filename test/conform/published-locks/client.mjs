@@ -47,6 +47,7 @@ const delaying = (client, key, method) => {
 // Each attempt is the first of its call, so a refused one is seen here.
 const redlockOf = (Class, clients) => {
   const locks = new Class(clients, { retryCount: 0 })
+  const patient = new Class(clients, { retryCount: -1 })
   for (const client of clients) for (const method of ['eval', 'evalsha']) delaying(client, 'a', method)
   let lock
   return {
@@ -67,7 +68,7 @@ const redlockOf = (Class, clients) => {
     hold: async (keys) => {
       lock = await locks.acquire(keys.split(','), 60_000)
     },
-    extend: () => locks.extend(lock, 60_000).catch(() => undefined),
+    extend: (how) => (how === 'patiently' ? patient : locks).extend(lock, 60_000).catch(() => undefined),
     isOver: () => lock.expiration < Date.now(),
   }
 }
@@ -164,9 +165,9 @@ const commands = {
     await lock.hold(keys)
     log('enter', 'held')
   },
-  extend: async () => {
+  extend: async (how) => {
     log('extend', 'extending')
-    await lock.extend()
+    await lock.extend(how)
   },
   isOver: () => void process.stdout.write(`${JSON.stringify({ isOver: lock.isOver() })}\n`),
   ...Object.fromEntries(['cut', 'join', 'go', 'demoted'].map((command) => [command, () => lock[command]()])),

@@ -16,6 +16,12 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
+const killed = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
 /** What an instance replies to a command in one line, or undefined if it does not answer. */
 export const reply = async (port: number, command: string): Promise<string | undefined> => {
   const socket = connect(port, '127.0.0.1')
@@ -45,13 +51,17 @@ export class Instance {
   /** Starts one, and waits until it answers. */
   static async start(port?: number): Promise<Instance> {
     const instance = new Instance(port ?? (await freePort()))
-    await vi.waitUntil(async () => (await reply(instance.port, 'PING')) === '+PONG', patience)
-    return instance
+    try {
+      await vi.waitUntil(async () => (await reply(instance.port, 'PING')) === '+PONG', patience)
+      return instance
+    } catch (error) {
+      await instance.kill()
+      throw error
+    }
   }
 
-  async kill(): Promise<void> {
-    this.#process.kill('SIGKILL')
-    await once(this.#process, 'exit')
+  kill(): Promise<void> {
+    return killed(this.#process)
   }
 }
 
@@ -107,10 +117,8 @@ export class Client {
     this.#process.kill(name)
   }
 
-  async stop(): Promise<void> {
-    if (this.#process.exitCode !== null) return
-    this.#process.kill('SIGKILL')
-    await once(this.#process, 'exit')
+  stop(): Promise<void> {
+    return killed(this.#process)
   }
 }
 
