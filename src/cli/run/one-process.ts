@@ -1,6 +1,5 @@
 // What the processes of a run have in common: they begin with what their parent tells them, end with it, and contain the code of the
 // spec.
-import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
@@ -42,7 +41,8 @@ export const tellParent = (frame: Json): void => writeFrame(toParent, frame)
 
 /** Ends the process when all that was told has been written. */
 export const endProcess = async (code: number): Promise<never> => {
-  if (toParent.writableLength > 0) await once(toParent, 'drain')
+  // It is called after all that was written before; 'drain' comes only after more than the stream wants to hold.
+  if (toParent.writableLength > 0) await new Promise<void>((resolve) => toParent.write('', () => resolve()))
   return exit(code)
 }
 

@@ -23,17 +23,19 @@ const { board: buffer, parent, handle } = workerData as Watched
 const board = new CallBoard(buffer)
 let last = board.read()
 let since = performance.now()
+let isReported = false
 
 const look = (): void => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
   const now = board.read()
   if (now.depth === 0 || now.sequence !== last.sequence) since = performance.now()
   last = now
-  if (performance.now() - since < longCall) return
-  clearInterval(timer)
+  if (isReported || performance.now() - since < longCall) return
+  // It looks on: the parent may be killed before it ends this process.
+  isReported = true
   const where = now.site === undefined ? '' : ` at site ${now.site}`
   const why = `${now.what}${where} has been running for ${longCall / 1000} s and may never return`
   const failed: Failed = { kind: 'failed', of: 'spec', why }
   writeSync(handle, frameOf(failed))
 }
-const timer = setInterval(look, lookEvery)
+setInterval(look, lookEvery)
