@@ -9,7 +9,8 @@ import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { Scratch } from '../cli/coterie.js'
 import { conformityOf, logOf, type Written } from './logs.js'
-import { Client, Instance, type Line, logOfClients, reply } from './published-locks/servers.js'
+import { Client, type Line, logOfClients } from './published-locks/clients.js'
+import { Instance, reply } from './redis-instance.js'
 
 const scratch = new Scratch()
 const instances: Instance[] = []

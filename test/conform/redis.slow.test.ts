@@ -1,9 +1,8 @@
 // docs/running.md: the log of the program on the page conforms, with a real Redis; and not if the holder of the lock pauses for longer
 // than its lease, unless the model has leases that expire.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
@@ -12,67 +11,29 @@ import { root } from '../docs/console.js'
 import { fencesOf } from '../docs/fences.js'
 import { placeBlock } from '../docs/tutorial.js'
 import { conformityOf } from './logs.js'
+import { Instance, reply } from './redis-instance.js'
 
 const scratch = new Scratch()
-let redis: ChildProcess
-let port = 0
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return (address as { readonly port: number }).port
-}
-
-const answers = async (): Promise<boolean> => {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
-}
+let redis: Instance
 
 beforeAll(async () => {
   const page = readFileSync(`${root}docs/running.md`, 'utf8')
   mkdirSync(join(scratch.folder, 'mine'))
   placeBlock(fencesOf(page).find(({ info }) => info === 'python mine/lock.py')!, scratch.folder)
-  port = await freePort()
-  redis = spawn('redis-server', [
-    '--port',
-    String(port),
-    '--bind',
-    '127.0.0.1',
-    '--save',
-    '',
-    '--dir',
-    scratch.folder,
-  ])
-  await vi.waitUntil(answers, { timeout: 20_000 })
+  redis = await Instance.start()
 })
 
 afterAll(async () => {
-  redis.kill()
-  await once(redis, 'exit')
+  await redis.kill()
   scratch.remove()
 })
 
 // The fencing tokens of each test start at 1.
-beforeEach(async () => {
-  const socket = connect(port, '127.0.0.1')
-  socket.write('FLUSHALL\r\n')
-  await once(socket, 'data')
-  socket.destroy()
-})
+beforeEach(() => reply(redis.port, 'FLUSHALL'))
 
 /** A client, what it has logged so far, and the promise of its whole log. */
 const client = (site: number, pause: number) => {
-  const args = [join(scratch.folder, 'mine/lock.py'), String(site), String(pause), String(port)]
+  const args = [join(scratch.folder, 'mine/lock.py'), String(site), String(pause), String(redis.port)]
   const child = spawn('python3', args)
   let log = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

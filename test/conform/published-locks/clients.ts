@@ -1,69 +1,10 @@
-// The processes of the tests of published locks: instances of Redis, and clients that obey commands and log their steps.
+// The clients of the tests of published locks: processes that obey commands and log their steps.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
+import { killed } from '../redis-instance.js'
 
 const patience = { timeout: 20_000, interval: 10 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { readonly port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-const killed = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-}
-
-/** What an instance replies to a command in one line, or undefined if it does not answer. */
-export const reply = async (port: number, command: string): Promise<string | undefined> => {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    socket.write(`${command}\r\n`)
-    const [data] = await once(socket, 'data')
-    return String(data).trim()
-  } catch {
-    return undefined
-  } finally {
-    socket.destroy()
-  }
-}
-
-/** An instance of Redis without persistence, on a free port or on a given one. */
-export class Instance {
-  readonly port: number
-  readonly #process: ChildProcess
-
-  private constructor(port: number) {
-    this.port = port
-    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
-    this.#process = spawn('redis-server', options, { stdio: 'ignore' })
-  }
-
-  /** Starts one, and waits until it answers. */
-  static async start(port?: number): Promise<Instance> {
-    const instance = new Instance(port ?? (await freePort()))
-    try {
-      await vi.waitUntil(async () => (await reply(instance.port, 'PING')) === '+PONG', patience)
-      return instance
-    } catch (error) {
-      await instance.kill()
-      throw error
-    }
-  }
-
-  kill(): Promise<void> {
-    return killed(this.#process)
-  }
-}
 
 /** A line of a client: an event, or an answer to a command. */
 export interface Line {
