@@ -12,16 +12,17 @@ interface Row {
   readonly says: string
 }
 
-const rows = readFileSync(`${root}docs/locks-in-use.md`, 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('| '))
+const rows: Row[] = []
+const table = readFileSync(`${root}docs/locks-in-use.md`, 'utf8')
+  .match(/^\| .*$/gm)!
   .slice(2)
-  .reduce<readonly Row[]>((all, line) => {
-    const [, first = '', says = ''] = line.split('|')
-    const [, name, version] = /`([a-z-]+)` ([^\s,]+)/.exec(first) ?? []
-    const { name: before = '', version: last = '' } = all.at(-1) ?? {}
-    return [...all, { name: name ?? before, version: version ?? last, says }]
-  }, [])
+for (const line of table) {
+  const [, first = '', says = ''] = line.split('|')
+  const { name: before = '', version: last = '' } = rows.at(-1) ?? {}
+  // An empty cell is that of the row before.
+  const [, name = before, version = last] = /`([a-z-]+)` ([^\s,]+)/.exec(first) ?? []
+  rows.push({ name, version, says })
+}
 
 // The second of two installed versions has a name of its own.
 const folderOf = ({ name, version }: Row): string =>
