@@ -34,6 +34,10 @@ export const engineMistakes: { readonly [mistake: string]: readonly [having: str
         return self.exchange!.call(self as never, at as never, trigger as never) !== 'no'
       }),
   ],
+  'partial order takes any two steps of a site for exchangeable': [
+    'rule',
+    () => spoil(Commuting, 'canExchange', () => true),
+  ],
   'the normal form of timestamps leaves one of them where it was': [
     'clocks of sites',
     () =>
