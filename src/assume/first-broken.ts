@@ -35,8 +35,11 @@ export type FirstBroken =
   | { readonly kind: 'false'; readonly lemma: string; readonly steps: number }
   /** All lemmas are true. The row is a lemma, `universe` if a step leaves that, or a theorem, which has no clause. */
   | { readonly kind: 'not inductive'; readonly row: string; readonly clause: string | undefined }
-  /** All lemmas are true, every cell is inductive, and the theorems follow. */
-  | { readonly kind: 'kept' }
+  /**
+   * All lemmas are true, every cell is inductive, and the theorems follow; on runs without greater numbers, if the universe bounds unbounded
+   * numbers.
+   */
+  | { readonly kind: 'kept'; readonly numbersUpTo?: number }
   /** All lemmas are true, and induction is not checked in this model, or not to its end. */
   | { readonly kind: 'true'; readonly because: string }
   /** What was checked on a sample only, or a function that fails, leaves it open; or a limit of the search does. */
@@ -206,5 +209,6 @@ function* firstOf(
       return { kind: 'not inductive', row: name, clause }
     }
   }
-  return { kind: 'kept' }
+  const { number } = grid.universe.bounds
+  return { kind: 'kept', ...(number === undefined ? {} : { numbersUpTo: number }) }
 }

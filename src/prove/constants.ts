@@ -13,12 +13,13 @@ const literal = /(?<![\w.$])(?:0x[\da-f]+|\d[\d_]*(?:e\d+)?)(?![\w.])/gi
 const isConstant = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= greatest
 
+/** The constants in a text: that of a function, or a formula. */
+export const constantsInText = (text: string): readonly number[] =>
+  (text.match(literal) ?? []).map((one) => Number(one.replaceAll('_', ''))).filter(isConstant)
+
 /** The constants in the text of a function, or of those behind a wrapper. */
 export const constantsIn = (fn: AnyFunction): readonly number[] =>
-  writtenBehind(fn)
-    .functions.flatMap((one) => Function.prototype.toString.call(one).match(literal) ?? [])
-    .map((text) => Number(text.replaceAll('_', '')))
-    .filter(isConstant)
+  writtenBehind(fn).functions.flatMap((one) => constantsInText(Function.prototype.toString.call(one)))
 
 const within = (value: unknown): readonly number[] => {
   if (typeof value === 'function') return constantsIn(value)

@@ -1,4 +1,5 @@
 // A lemma for each choice of its sites, as trees of decisions over the leaves of a universe.
+import { formulaText } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import { type ChannelClaim, type Claim, channelClaimsIn, partsIn } from '../protocol/claim.js'
@@ -6,7 +7,7 @@ import type { AnySite } from '../protocol/lemma.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { NamedLemma } from '../protocol/proof.js'
 import type { Predicate } from '../protocol/property.js'
-import { constantsIn } from './constants.js'
+import { constantsIn, constantsInText } from './constants.js'
 import { Regrown, Tree } from './tree.js'
 import type { Universe } from './universe.js'
 import { Witnesses } from './witnesses.js'
@@ -104,7 +105,9 @@ const plant = (parts: Parts): void => {
  */
 export const partsOf = (universe: Universe, lemma: NamedLemma): readonly Parts[] => {
   const { lemmaView, model, constants } = universe
-  for (const one of constantsIn(lemma.author ?? lemma.written)) constants.add(one)
+  const { formula, author, written } = lemma
+  const named = formula === undefined ? constantsIn(author ?? written) : constantsInText(formulaText(formula))
+  for (const one of named) constants.add(one)
   const ids = model.sites.filter(({ role }) => role.name === lemma.role).map(({ id }) => id)
   return sitesFor(lemma, ids).map((sites) => {
     const parts: { all: readonly Instance[] } = { all: [] }

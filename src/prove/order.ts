@@ -57,16 +57,16 @@ export class Order {
     return new Order(hasZero ? [undefined] : [], [], new Map(), reach)
   }
 
-  /** Whether some distance is open, so that the same path has other numbers, too. */
+  /** Whether the same path has other numbers, too: some distance is open, or how far the least number is from 0. */
   get hasOpen(): boolean {
-    return this.gaps.includes(open)
+    return this.gaps.includes(open) || (this.groups.length > 0 && this.groups[0] !== undefined)
   }
 
-  /** Concrete numbers: those at an open distance are far apart, or as near as they may be. */
+  /** Concrete numbers: those at an open distance are far apart and far from 0, or as near as they may be. */
   private values(distance: number): readonly number[] {
     const values: number[] = []
     this.groups.forEach((_, k) => {
-      const first = this.groups[0] === undefined ? 0 : start
+      const first = this.groups[0] === undefined ? 0 : distance === wide ? start : distance
       const gap = this.gaps[k - 1]
       values.push(k === 0 ? first : values[k - 1]! + (gap === open ? distance : gap!))
     })
@@ -80,6 +80,24 @@ export class Order {
   numbers(beyond: number | undefined): ReadonlyMap<number, number> {
     const values = this.values(beyond === undefined ? wide : this.reach + beyond)
     return new Map([...this.groupOf].map(([leaf, group]) => [leaf, values[group]!]))
+  }
+
+  /**
+   * The number of each leaf, for a call, with two numbers (or 0 and one) at this distance, and all other open distances as near as they may
+   * be: for each two with others between them, if these leave the distance open.
+   */
+  *apart(distance: number): Generator<ReadonlyMap<number, number>> {
+    const near = this.values(this.reach + 1)
+    const isFromZero = this.groups[0] === undefined
+    // The number 0 comes before the least timestamp, too.
+    for (let low = isFromZero ? 0 : -1; low < near.length; low++)
+      for (let high = low + 2; high < near.length; high++) {
+        const more = distance - (near[high]! - (near[low] ?? 0))
+        let gap = high - 1
+        while (gap >= low && gap >= 0 && this.gaps[gap] !== open) gap -= 1
+        if (gap < low || more < 0) continue
+        yield new Map([...this.groupOf].map(([leaf, at]) => [leaf, near[at]! + (at > gap ? more : 0)]))
+      }
   }
 
   /** What was added to which leaf to get a number; undefined if it is near none. Only for wide numbers. */

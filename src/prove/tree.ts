@@ -100,14 +100,26 @@ interface Known {
   readonly number: Order
 }
 
+/** By kind, the number of each leaf. */
+type Numbers = { readonly [kind in 'timestamp' | 'number']: ReadonlyMap<number, number> }
+
 /**
  * What a call reads of what is known.
  * @param beyond how far numbers at an open distance are apart, beyond the reach; undefined if they are far apart
  * @param unknown answers for a leaf that is not known with what is known then, or ends the call
+ * @param numbers the numbers of one kind, if they are others
  */
-const readingOf = (known: Known, beyond?: number, unknown: (leaf: Leaf) => Known = demand): PathReading => {
+const readingOf = (
+  known: Known,
+  beyond?: number,
+  unknown: (leaf: Leaf) => Known = demand,
+  numbers: Partial<Numbers> = {},
+): PathReading => {
   let { finite, timestamp, number } = known
-  let ordered = { timestamp: timestamp.numbers(beyond), number: number.numbers(beyond) }
+  let ordered: Numbers = {
+    timestamp: numbers.timestamp ?? timestamp.numbers(beyond),
+    number: numbers.number ?? number.numbers(beyond),
+  }
   const read = (leaf: Leaf): number | undefined => {
     if (leaf.kind !== 'finite') return ordered[leaf.kind].get(leaf.id)
     for (let one = finite; one !== undefined; one = one.before) if (one.leaf === leaf.id) return one.value
@@ -215,7 +227,7 @@ export class Tree<T> {
     try {
       const result = resultOf(() => this.call(reading))
       const { timestamp, number } = known()
-      // Where every distance is known the other call would be the same.
+      // Where every distance is known the other call would be the same. That of the least timestamp from 0 never is.
       if (timestamp.hasOpen || number.hasOpen) this.compare(known(), result)
       return { result }
     } catch (error) {
@@ -226,8 +238,9 @@ export class Tree<T> {
     }
   }
 
-  // The same path with the numbers as near to one another as they may be; for a sample also a bit farther, and always as far as the
-  // constants that functions name, since a function may compare numbers with a constant.
+  // The same path with the numbers as near to one another as they may be, and the least timestamp as near to 0; for a sample also a bit
+  // farther, and always as far as the constants that functions name, all at once and each two numbers by themselves, since a function may
+  // compare numbers with a constant.
   private compare(known: Known, result: T): void {
     const most = this.tested++ < mostSampled ? farthestSampled : 1
     for (let beyond = 1; beyond <= most; beyond++) this.compareWith(readingOf(known, beyond), result)
@@ -236,6 +249,9 @@ export class Tree<T> {
       for (const distance of [constant - 1, constant, constant + 1]) {
         if (known.timestamp.hasOpen) this.compareWith(readingOf(known, distance - timestamp), result)
         if (known.number.hasOpen) this.compareWith(readingOf(known, distance - number), result)
+        for (const kind of ['timestamp', 'number'] as const)
+          for (const numbers of known[kind].apart(distance))
+            this.compareWith(readingOf(known, 1, demand, { [kind]: numbers }), result)
       }
   }
 
@@ -253,7 +269,7 @@ export class Tree<T> {
 
   private usesDistance(): BrokenSpec {
     return new BrokenSpec(
-      `${this.what}: its result depends on how far numbers lie apart; compare timestamps with one another, and unbounded numbers at a distance of at most 1, or give numbers a bound with --numbers 3`,
+      `${this.what}: its result depends on how far numbers lie apart, or on how great a timestamp is; compare timestamps with one another, and unbounded numbers at a distance of at most 1, or give numbers a bound with --numbers 3`,
     )
   }
 }

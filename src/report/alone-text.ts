@@ -5,6 +5,7 @@ import { violatedFor } from '../prove/lemma-properties.js'
 import type { CellResult, ProofResult } from '../prove/proof-result.js'
 import { viewOfState } from '../semantics/state.js'
 import { listed } from './listed.js'
+import { withoutGreater } from './universe-text.js'
 
 /** The cells of the lemma that is checked by itself, in the order of the clauses. */
 export const aloneCells = ({ rows, alone }: ProofResult): readonly CellResult[] =>
@@ -33,12 +34,14 @@ export const aloneVerdict = (proved: ProofResult): readonly string[] => {
   const cells = aloneCells(proved)
   const broken = clauses.filter((_, k) => cells[k]!.verdict === 'not inductive')
   if (broken.length === 0)
-    return [`${alone} is inductive by itself: every clause keeps it, from every state in which it is true`]
+    return [
+      `${alone} is inductive by itself: every clause keeps it, from every state in which it is true${withoutGreater(proved)}`,
+    ]
   const others = cells.map(withOthers)
   const still = clauses.filter((_, k) => others[k]!.verdict !== 'inductive')
   const first = `${alone} is not inductive by itself: ${listed(broken)} ${broken.length === 1 ? 'does' : 'do'} not keep it`
   if (still.length > 0) return [`${first}; ${listed(still)} not even with the other lemmas`]
   const names = new Set(others.flatMap((result) => (result.verdict === 'inductive' ? result.needs : [])))
   const needs = rows.map(({ lemma }) => lemma.name).filter((name) => names.has(name))
-  return [first, `it is inductive with ${listed(needs)}`]
+  return [first, `it is inductive with ${listed(needs)}${withoutGreater(proved)}`]
 }

@@ -21,7 +21,10 @@ const lemmaJson = (lemma: FirstBroken): Json => {
         ...(lemma.clause === undefined ? {} : { clause: lemma.clause }),
       }
     case 'kept':
-      return { answer: 'kept' }
+      return {
+        answer: 'kept',
+        ...(lemma.numbersUpTo === undefined ? {} : { numbersUpTo: lemma.numbersUpTo }),
+      }
     case 'true':
       return { answer: 'open', noneFalse: true, because: lemma.because }
     case 'open':

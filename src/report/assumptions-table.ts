@@ -77,6 +77,12 @@ const lemmaText = (lemma: FirstBroken): string => {
   }
 }
 
+// Where the universe bounds numbers, the proof is about the runs without greater ones.
+const lemmaMeaning = (lemma: FirstBroken): string =>
+  lemma.kind === 'kept' && lemma.numbersUpTo !== undefined
+    ? `${lemmaLegend.kept}, on runs without numbers above ${lemma.numbersUpTo}`
+    : lemmaLegend[lemma.kind]
+
 const lemmaLegend: { readonly [kind in FirstBroken['kind']]: string } = {
   false: 'NAME 3: this lemma of the proof is false after 3 steps, and none is after fewer',
   'not inductive':
@@ -225,8 +231,9 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
       lemma: undefined,
     })
   const texts = new Set(rows.flatMap((row) => row.cells.map(({ text }) => text)))
-  const shown = cells.filter(({ dropped }) => dropped.length < 2).map(({ lemma }) => lemma?.kind)
-  const kinds = (Object.keys(lemmaLegend) as FirstBroken['kind'][]).filter((kind) => shown.includes(kind))
+  const shown = cells.filter(({ dropped }) => dropped.length < 2).flatMap(({ lemma }) => lemma ?? [])
+  const kinds = Object.keys(lemmaLegend) as FirstBroken['kind'][]
+  const meanings = kinds.flatMap((kind) => shown.filter((lemma) => lemma.kind === kind).map(lemmaMeaning))
   const section = (title: string, lines: readonly string[]): readonly Section[] =>
     lines.length === 0 ? [] : [{ title, lines }]
   return {
@@ -241,7 +248,7 @@ export const assumptionTable = (assumed: Assumed): AssumptionTable => {
       ...(texts.has('?') ? ['? not decided'] : []),
       ...(texts.has('-') ? ['- not about this model'] : []),
     ],
-    lemmaLegend: kinds.length === 0 ? undefined : [...new Set(kinds.map((kind) => lemmaLegend[kind]))],
+    lemmaLegend: meanings.length === 0 ? undefined : [...new Set(meanings)],
     sections: [
       ...section('Lines of the proof that break before the theorem', brokenFirst(assumed)),
       ...section('Pairs that break what neither breaks alone', pairLines(assumed)),

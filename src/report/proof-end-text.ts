@@ -19,7 +19,7 @@ import { listed } from './listed.js'
 import { counted, number } from './number-words.js'
 import { requestsOf } from './requests-of.js'
 import { stepHeading } from './step-heading.js'
-import { withoutGreater } from './universe-text.js'
+import { notConsidered, withoutGreater } from './universe-text.js'
 import { wrappedLines } from './wrapped-lines.js'
 
 const width = 118
@@ -101,19 +101,11 @@ const columnTrue = (proved: ProofResult): string => {
 }
 
 /** Whether a typed lemma is true of the reachable states. */
-export const typedTruth = (proved: ProofResult): readonly string[] => {
-  const { bounds, model } = proved
-  const isBounded = bounds.channel !== 'any' && model.spec.messages.kinds.size > 0
-  return [
-    ...violatedLines(proved),
-    ...(isBounded
-      ? [
-          `states with more than ${counted(Number(bounds.channel), 'message')} in a channel are not considered`,
-        ]
-      : []),
-    columnTrue(proved),
-  ]
-}
+export const typedTruth = (proved: ProofResult): readonly string[] => [
+  ...violatedLines(proved),
+  ...notConsidered(proved),
+  columnTrue(proved),
+]
 
 const typedLines = (proved: ProofResult): readonly string[] => {
   const { rows } = proved

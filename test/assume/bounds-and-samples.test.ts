@@ -1,11 +1,14 @@
 // All cells of a table are about the model that its header names, and a cell that rests on a sample is open.
 import { expect, test } from 'vitest'
+import semaphoreProof from '../../specs/semaphore/proof.js'
 import { assume, defaultAssumeOptions } from '../../src/assume/assuming.js'
 import type { Family } from '../../src/assume/assumption.js'
 import { answerIn, type Cell } from '../../src/assume/cell.js'
 import type { Verdict } from '../../src/check/verdict.js'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Proof } from '../../src/protocol/proof.js'
+import { assumptionsJson } from '../../src/report/assumptions-json.js'
 import { assumptionTable } from '../../src/report/assumptions-table.js'
 import { modelLine } from '../../src/report/model-line.js'
 
@@ -53,6 +56,30 @@ test('what suffices names only the kinds of assumptions that were dropped, and w
     'What suffices, with all other assumptions about crashes dropped at once',
   ])
   expect(await titles(['parameters'])).toEqual([])
+})
+
+// A dot once said that the proof is inductive, of a proof that leaves steps to greater numbers out.
+test('a proof with a bound on numbers is kept on runs without greater ones, and text and JSON say so', async () => {
+  const spec = await catalogueSpec('semaphore')
+  const tableOf = (universe: Proof['universe']) =>
+    assume(
+      spec,
+      { sites: 2 },
+      {
+        ...singly,
+        families: ['entry'],
+        theorems: ['mutualExclusion'],
+        proof: { proof: { ...semaphoreProof, universe }, maxChoices: 10_000 },
+      },
+    )
+  const bounded = tableOf({ number: 2 })
+  expect(assumptionTable(bounded).lemmaLegend).toEqual([
+    '. all lemmas are true, and the proof is inductive, on runs without numbers above 2',
+  ])
+  expect(assumptionsJson(bounded)).toMatchObject({ cells: [{ lemma: { answer: 'kept', numbersUpTo: 2 } }] })
+  expect(assumptionTable(tableOf({})).lemmaLegend).toEqual([
+    '. all lemmas are true, and the proof is inductive',
+  ])
 })
 
 test.each([

@@ -1,5 +1,7 @@
 // A lemma by itself: what nothing else keeps, what the other lemmas keep, and which of them exclude the state of a counterexample.
 import { expect, test } from 'vitest'
+import semaphoreProof from '../../specs/semaphore/proof.js'
+import semaphore from '../../specs/semaphore/spec.js'
 import { ring as declared } from '../../specs/token-ring/algorithm.js'
 import ringProof from '../../specs/token-ring/proof.js'
 import ring from '../../specs/token-ring/spec.js'
@@ -28,6 +30,17 @@ test('a true sentence that is not inductive by itself has a state, the lemmas th
 test('without the lemma that strengthens it, the other lemmas are not enough', () => {
   const text = proofText(checked(ring, ringProof, two, { alone: 'onlyOneHasToken', drop: ['oneToken'] }))
   expect(text).toContain('onToken does not keep it; onToken not even with the other lemmas')
+})
+
+// Only the first line of the text had the bounds, and a question about one lemma has no row for steps that leave them.
+test('a lemma that is inductive within bounds of lists and numbers is said to be so within these', () => {
+  const text = proofText(
+    checked(semaphore, { ...semaphoreProof, universe: { number: 2 } }, two, { alone: 'unitsAddUp' }),
+  )
+  expect(text).toContain(
+    'unitsAddUp is inductive by itself: every clause keeps it, from every state in which it is true, on runs without numbers above 2\n',
+  )
+  expect(text).toContain('\nstates with more than 2 items in a list are not considered\n')
 })
 
 test('no row of the proof assumes a sentence', () => {
