@@ -254,7 +254,7 @@ describe.each(['4.2.0', '5.0.0-beta.2'])('redlock %s, with three instances', onB
       expect(logOfClients([first, second])).not.toContain('"site":1,"clause":"enter"')
       return
     }
-    // It tries again until the end of the test, so the first client is told nothing.
+    // It tries again until the end of the test, so the first client learns nothing.
     await first.tell('extend patiently', ({ clause }) => clause === 'extend')
     await second.tell('acquire a', entered('held'))
     expect(first.lines).not.toContainEqual({ done: 'extend' })
