@@ -92,7 +92,7 @@ export const runText = (model: Model, result: RunResult, log: readonly string[])
 }
 
 const boundsJson = (bounds: MessageBounds): Json => {
-  if (bounds === 'too large') return bounds
+  if (typeof bounds === 'string') return bounds
   const { least, most, instead } = bounds
   return {
     ...(least === undefined ? {} : { least: valueJson(least) }),

@@ -8,14 +8,20 @@ import type { FiguresSoFar, SiteFigures, WaitFigures } from './run-figures.js'
 import { holdsLabel, waitsWords } from './status-words.js'
 import { siteName } from './step-heading.js'
 
-/** The exact messages per entry of a model, as `measure` computes them; or that a model is too large to measure it before a run. */
-export type MessageBounds = ExactBounds | 'too large'
+/**
+ * The exact messages per entry of a model, as `measure` computes them; or why there are none: a model is too large to measure it before
+ * a run, or a reduction was certified on a sample only.
+ */
+export type MessageBounds = ExactBounds | 'too large' | 'sampled'
 
 interface ExactBounds {
   readonly least: Measure | undefined
   readonly most: Measure | undefined
   /** What was measured instead of the model, if that is too large. */
-  readonly instead?: 'one request per site' | 'two requesting sites'
+  readonly instead?:
+    | 'one request per site'
+    | 'two requesting sites'
+    | 'two requesting sites, one request each'
 }
 
 type Figures = Pick<FiguresSoFar, 'waiting'> & {
@@ -102,11 +108,13 @@ export const runTable = (
 
 const insteadOf: { readonly [what in NonNullable<ExactBounds['instead']>]: string } = {
   'one request per site': ', if each site requests once',
-  'two requesting sites': ', if two sites request once',
+  'two requesting sites': ', if only two sites request',
+  'two requesting sites, one request each': ', if only two sites request, once each',
 }
 
 const exactly = (bounds: MessageBounds): string => {
   if (bounds === 'too large') return 'the model is too large to measure the exact bounds before a run'
+  if (bounds === 'sampled') return 'no exact bounds, since a reduction was certified on a sample only'
   const { least, most, instead } = bounds
   return `exact bounds: ${range(least, most)}${instead === undefined ? '' : insteadOf[instead]}`
 }

@@ -2,14 +2,21 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, test, vi } from 'vitest'
 import centralServer from '../../specs/central-server/spec.js'
+import changRoberts from '../../specs/chang-roberts/spec.js'
+import peterson from '../../specs/peterson/spec.js'
+import ricartAgrawala from '../../specs/ricart-agrawala/spec.js'
 import { type Arrival, Channels } from '../../src/cli/run/channels.js'
 import { crashTimes } from '../../src/cli/run/fault-schedule.js'
 import { readFrames, writeFrame } from '../../src/cli/run/frames.js'
+import { messageBounds } from '../../src/cli/run/message-bounds.js'
 import { SharedLock } from '../../src/cli/run/shared-lock.js'
 import { WaitingTimes } from '../../src/cli/run/waiting-times.js'
+import type { Terminal } from '../../src/cli/terminal/terminal.js'
 import { waitPlot } from '../../src/diagram/run-plot.js'
 import { fraction } from '../../src/measure/fraction.js'
 import { makeModel } from '../../src/model/model.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { waitFigures } from '../../src/report/run-figures.js'
 import { messagesLine, runTable } from '../../src/report/run-table.js'
 import { SplitMix } from '../../src/search/split-mix.js'
@@ -194,8 +201,56 @@ describe('the table of a run', () => {
     expect(line({ least: three, most: three, instead: 'one request per site' })).toContain(
       'exact bounds: 3, if each site requests once;',
     )
+    expect(line({ least: three, most: three, instead: 'two requesting sites, one request each' })).toContain(
+      'exact bounds: 3, if only two sites request, once each;',
+    )
     expect(line('too large')).toContain('the model is too large to measure')
+    expect(line('sampled')).toContain('no exact bounds, since')
     expect(messagesLine(model, sites.slice(1), undefined)).toEqual([])
+  })
+})
+
+describe('the exact messages per entry before a run', () => {
+  const quiet = {
+    out() {},
+    err() {},
+    quiet: true,
+    progress: false,
+    paint: (_: unknown, text: string) => text,
+  }
+  const boundsOf = (spec: Spec, options: ModelOptions, maxStates: number) =>
+    messageBounds(makeModel(spec, options), quiet as Terminal, maxStates)
+  const four = { least: fraction(4), most: fraction(4) }
+  const unbounded = { sites: 3, requests: 'unbounded' } as const
+
+  test.each([
+    ['of the model itself', unbounded, 5000, four],
+    [
+      'if the model is too large, with one request per site',
+      unbounded,
+      1200,
+      { ...four, instead: 'one request per site' },
+    ],
+    [
+      'then with two requesting sites',
+      unbounded,
+      200,
+      { ...four, instead: 'two requesting sites, one request each' },
+    ],
+    [
+      'with the requests that were asked for',
+      { sites: 3, requests: 2 },
+      1500,
+      { ...four, instead: 'two requesting sites' },
+    ],
+    ['or not at all', unbounded, 10, 'too large'],
+  ] as const)('%s', async (_, options, maxStates, bounds) => {
+    expect(await boundsOf(ricartAgrawala, options, maxStates)).toEqual(bounds)
+  })
+
+  test('a model without messages, and an election, have none', async () => {
+    expect(await boundsOf(peterson, {}, 5000)).toBeUndefined()
+    expect(await boundsOf(changRoberts, {}, 5000)).toBeUndefined()
   })
 })
 

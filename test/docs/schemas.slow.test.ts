@@ -8,7 +8,7 @@ import peterson from '../../specs/peterson/spec.js'
 import { runCommand } from '../../src/cli/arguments/command-line.js'
 import { fraction } from '../../src/measure/fraction.js'
 import { makeModel } from '../../src/model/model.js'
-import { runJson } from '../../src/report/run-report.js'
+import { type RunResult, runJson } from '../../src/report/run-report.js'
 import type { Json } from '../../src/sorts/sort.js'
 import { Scratch } from '../cli/coterie.js'
 import { lockThat, phases } from '../cli/lock-spec.js'
@@ -85,7 +85,9 @@ const failure = (): ReturnType<typeof failing> => {
 
 /** Documents of each format, as the commands write them. */
 // A run of a model that is too large to measure it takes seconds; so these are written without a run.
-const replaced = (ways: readonly ('one request per site' | 'two requesting sites')[]): readonly string[] =>
+const replaced = (
+  ways: readonly NonNullable<Extract<RunResult['bounds'], object>['instead']>[],
+): readonly string[] =>
   ways.map((instead) => {
     const bounds = { least: fraction(1, 2), most: 'unbounded', instead } as const
     const faults = { lost: 0, copied: 0, crashes: 0, recoveries: 0 }
@@ -142,7 +144,7 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
       "run ricart-agrawala --mutant 'enter with one reply missing' --rate 200 --seconds 1 --format json",
     ),
     await printed('run paxos --requests 1 --seconds 0.2 --format json'),
-    ...replaced(['one request per site', 'two requesting sites']),
+    ...replaced(['one request per site', 'two requesting sites', 'two requesting sites, one request each']),
   ],
   conformity: async () => {
     const log = scratch.write(

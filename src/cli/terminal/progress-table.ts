@@ -26,6 +26,7 @@ export class ProgressTable {
   show(what: string, table: readonly string[]): void {
     const { isTTY, columns = 0, rows = 0 } = process.stderr
     if (!isTTY || columns < 20 || rows <= table.length + 1) {
+      this.#erase()
       this.#line.say(what)
       return
     }
@@ -41,6 +42,10 @@ export class ProgressTable {
   /** Removes it. */
   clear(): void {
     this.#line.clear()
+    this.#erase()
+  }
+
+  #erase(): void {
     if (this.#shown > 0) err(this.#home())
     this.#shown = 0
   }
