@@ -238,7 +238,7 @@ describe('the exact messages per entry before a run', () => {
       { ...four, instead: 'two requesting sites, one request each' },
     ],
     [
-      'with the requests that were asked for',
+      'with the given number of requests',
       { sites: 3, requests: 2 },
       1500,
       { ...four, instead: 'two requesting sites' },
