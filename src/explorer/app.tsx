@@ -62,6 +62,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
         prefer={prefer}
         help={() => showKeys(true)}
         change={() => dispatch({ kind: 'panel', panel: 'model' })}
+        openSource={() => dispatch({ kind: 'panel', panel: 'source' })}
       />
       <KeysHelp isOpen={showsKeys} keys={preferences.keys} close={() => showKeys(false)} />
       <Spoken session={session} steps={steps} />

@@ -4,6 +4,7 @@ import { modelLine } from '../report/model-line.js'
 import { served } from './load/served.js'
 import type { Preferences } from './preferences.js'
 import type { Session } from './session/session.js'
+import { readChanges } from './source/kept-changes.js'
 
 interface HeaderProps {
   readonly session: Session | undefined
@@ -14,12 +15,34 @@ interface HeaderProps {
   change(): void
   /** Shows the keys. */
   help(): void
+  /** Opens the source of the spec. */
+  openSource(): void
+}
+
+/** Says that the spec is not that of the catalogue, or that there are changes which it does not have. */
+const ChangeMark = ({ session, openSource }: Pick<HeaderProps, 'session' | 'openSource'>) => {
+  if (session === undefined) return null
+  const { argument, changed } = session.loaded.source
+  if (changed === undefined && readChanges(argument).size === 0) return null
+  const [text, title] =
+    changed === undefined
+      ? [
+          'changes kept',
+          'This tab keeps changes of this spec, and the page shows the original. Open the source to go on with them.',
+        ]
+      : ['changed', `You have changed ${changed.files.join(', ')}. No link can hold that. Open the source.`]
+  return (
+    <button type="button" class="changed-mark" title={title} onClick={openSource}>
+      {text}
+    </button>
+  )
 }
 
 const nextTheme = { auto: 'light', light: 'dark', dark: 'auto' } as const
 const themeNames = { auto: 'as the system', light: 'light', dark: 'dark' } as const
 
-export const Header = ({ session, loading, preferences, choose, prefer, change, help }: HeaderProps) => {
+export const Header = (props: HeaderProps) => {
+  const { session, loading, preferences, choose, prefer, change, help } = props
   const line =
     loading !== undefined
       ? `loading ${loading} …`
@@ -47,6 +70,7 @@ export const Header = ({ session, loading, preferences, choose, prefer, change, 
           .map(({ name, title }) => (
             <option key={name} value={name}>
               {title}
+              {name === argument && session?.loaded.source.changed !== undefined && ' (changed)'}
             </option>
           ))}
       </select>
@@ -59,6 +83,7 @@ export const Header = ({ session, loading, preferences, choose, prefer, change, 
       >
         <span class="model-words">{line}</span>
       </button>
+      <ChangeMark session={session} openSource={props.openSource} />
       <Appearance preferences={preferences} prefer={prefer} help={help} />
     </header>
   )

@@ -79,7 +79,8 @@ const ownProof = ({ proofs }: OwnModule): Proof | undefined => {
 
 /** Loads a spec. Throws a `LinkError` for a name that is neither in the catalogue nor the served file. */
 export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
-  const { argument, version } = source
+  const { argument, version, changed } = source
+  if (changed !== undefined) return (await import('./changed-spec.js')).changedSpec(source, changed)
   if (version !== undefined) return ownSpec(source)
   const entry = specs.find(({ name }) => name === argument)
   if (entry === undefined) {
@@ -107,8 +108,11 @@ export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
 }
 
 /**
- * The user's file from a second import, which has received no call; undefined for a spec of the catalogue, which the page
- * has only once.
+ * The user's file or a changed spec from a second import, which has received no call; undefined for a spec of the catalogue, which
+ * the page has only once.
  */
-export const loadFresh = async (source: SpecSource): Promise<LoadedSpec | undefined> =>
-  source.version === undefined ? undefined : ownSpec(source, true)
+export const loadFresh = async (source: SpecSource): Promise<LoadedSpec | undefined> => {
+  if (source.changed !== undefined)
+    return (await import('./changed-spec.js')).freshChangedSpec(source, source.changed)
+  return source.version === undefined ? undefined : ownSpec(source, true)
+}

@@ -17,7 +17,10 @@ export const continued = (session: Session, loaded: LoadedSpec): Action => {
     )
     const next = modelFor(specOrMutant(loaded, model.spec.mutant), leastOptions(model), observers)
     const { session: made, kept, of } = takenAlong(session, loaded, next)
-    const text = `${loaded.source.argument} was saved: ${kept} of ${of} steps of the run still apply.`
+    const { argument, changed } = loaded.source
+    // While the reader types, only what is lost is worth a message.
+    if (changed !== undefined && kept === of) return { kind: 'session', session: made, goesOn: true }
+    const text = `${argument} was ${changed === undefined ? 'saved' : 'changed'}: ${kept} of ${of} steps of the run still apply.`
     return { kind: 'session', session: made, notice: { kind: 'note', text }, goesOn: true }
   } catch (error) {
     const text = `${errorText(error)}\nStill running the previous version.`

@@ -12,6 +12,7 @@ export const panels = [
   'assume',
   'explain',
   'beside',
+  'source',
   'model',
   'lesson',
 ] as const
