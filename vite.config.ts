@@ -12,7 +12,7 @@ import { defineConfig } from 'vite'
 import { contentSecurityPolicy } from './src/cli/serve/content-security-policy.js'
 import { ideaOf } from './src/cli/serve/idea-of.js'
 import { markedBundle } from './src/cli/serve/marked-module.js'
-import { publicNames } from './src/source/public-names.js'
+import { publicNames } from './src/explorer/compile/public-names.js'
 import { noticesOf, packagesOf } from './third-party/notices.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -37,7 +37,7 @@ const foldersOf = (name: string, known: readonly string[] = []): readonly string
   const others = texts.flatMap((text) =>
     [...text.matchAll(/ from '\.\.\/([a-z0-9-]+)\//g)].map(([, folder]) => folder!),
   )
-  return others.reduce((found, folder) => foldersOf(folder, found), [...known, name])
+  return others.reduce<readonly string[]>((found, folder) => foldersOf(folder, found), [...known, name])
 }
 
 /** The texts of specs for the page's editor, a folder in a chunk, and the names that a spec may import. */

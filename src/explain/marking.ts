@@ -186,10 +186,13 @@ class Marking {
     }
   }
 
-  /** The code with what has been inserted. What ends at a position ends before something starts there. */
+  /**
+   * The code with what has been inserted. What ends at a position ends before something starts there, and inner pieces before
+   * those around them, which were noted first: a statement without a semicolon ends where its expression does.
+   */
   written(code: string): string {
     const all = [
-      ...this.closed.map((one) => ({ ...one, order: 0 })),
+      ...[...this.closed].reverse().map((one) => ({ ...one, order: 0 })),
       ...this.opened.map((one) => ({ ...one, order: 1 })),
     ]
     all.sort((a, b) => a.at - b.at || a.order - b.order)

@@ -4,7 +4,7 @@ import { modelLine } from '../report/model-line.js'
 import { served } from './load/served.js'
 import type { Preferences } from './preferences.js'
 import type { Session } from './session/session.js'
-import { readChanges } from './source/kept-changes.js'
+import { ChangeMark } from './source/change-mark.js'
 
 interface HeaderProps {
   readonly session: Session | undefined
@@ -17,25 +17,6 @@ interface HeaderProps {
   help(): void
   /** Opens the source of the spec. */
   openSource(): void
-}
-
-/** Says that the spec is not that of the catalogue, or that there are changes which it does not have. */
-const ChangeMark = ({ session, openSource }: Pick<HeaderProps, 'session' | 'openSource'>) => {
-  if (session === undefined) return null
-  const { argument, changed } = session.loaded.source
-  if (changed === undefined && readChanges(argument).size === 0) return null
-  const [text, title] =
-    changed === undefined
-      ? [
-          'changes kept',
-          'This tab keeps changes of this spec, and the page shows the original. Open the source to go on with them.',
-        ]
-      : ['changed', `You have changed ${changed.files.join(', ')}. No link can hold that. Open the source.`]
-  return (
-    <button type="button" class="changed-mark" title={title} onClick={openSource}>
-      {text}
-    </button>
-  )
 }
 
 const nextTheme = { auto: 'light', light: 'dark', dark: 'auto' } as const

@@ -48,9 +48,9 @@ declare module 'virtual:catalogue' {
   export const lectureProofs: () => Promise<string>
 }
 
-// What a spec may import from coterie, with its declarations (src/source/public-names.ts).
+// What a spec may import from coterie, with its declarations (src/explorer/compile/public-names.ts).
 declare module 'virtual:library' {
-  import type { PublicName } from '../source/public-names.js'
+  import type { PublicName } from './compile/public-names.js'
 
   export const library: readonly PublicName[]
 }

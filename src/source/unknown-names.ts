@@ -5,10 +5,10 @@
 // reported is wrong, and a use before its declaration is not found.
 import type { AnyNode, Program } from 'acorn'
 import { boundInside, isFunction, topLevelDeclarations } from '../canonical/by-order/module-names.js'
-import { isSyntaxNode, partsOf, type SyntaxNode } from './typescript.js'
+import { isSyntaxNode, partsOf, type SyntaxNode } from './syntax.js'
 
 /** A use of a name. */
-export interface NameUse {
+interface NameUse {
   readonly name: string
   readonly range: readonly [from: number, to: number]
 }

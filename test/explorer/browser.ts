@@ -115,7 +115,8 @@ export const openPage = async (
   })
   page.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(origin) && !url.startsWith('data:')) wrong.push(`foreign ${url}`)
+    if (!url.startsWith(origin) && !url.startsWith('data:') && !url.startsWith(`blob:${origin}`))
+      wrong.push(`foreign ${url}`)
   })
   await page.goto(address)
   return { page, context, wrong }

@@ -101,7 +101,7 @@ test('a spec of the catalogue is served on a free port of this machine until an 
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#spec=ricart-agrawala$/)
   const { headers } = await fetch(address)
   expect(headers.get('content-security-policy')).toMatch(
-    /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/,
+    /^default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval';/,
   )
   const { page, context, wrong } = await openPage(browser, address)
   await page.locator('.model-line', { hasText: 'ricart-agrawala: sites 3' }).waitFor()

@@ -6,11 +6,10 @@ import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { readMutants } from '../../protocol/mutant.js'
 import { isProof } from '../../protocol/proof.js'
 import { isSpec, type Spec } from '../../protocol/spec.js'
-import type { CompiledModule } from '../../source/compiled.js'
+import type { CompiledModule } from '../compile/compiled.js'
 import { isOurs, thrownText } from '../error-text.js'
 import { type Exports, loadModules, scopeName } from './linked-modules.js'
-import type { MarkedSpec } from './marked-spec.js'
-import type { ChangedSource, LoadedSpec, SpecSource } from './spec-source.js'
+import type { ChangedSource, LoadedSpec, MarkedSpec, SpecSource } from './spec-source.js'
 
 /** The files of a spec that the page loads, of those in its folder. */
 export const partsOfSpec = (argument: string) => ({
@@ -20,7 +19,7 @@ export const partsOfSpec = (argument: string) => ({
 })
 
 /** Where an error was thrown, as `file:line:column` of one of the modules; undefined if its stack names none. */
-export const placeIn = (error: unknown, modules: readonly CompiledModule[]): string | undefined => {
+const placeIn = (error: unknown, modules: readonly CompiledModule[]): string | undefined => {
   if (!(error instanceof Error)) return undefined
   for (const [, path, line, column] of (error.stack ?? '').matchAll(/(specs\/[\w./-]+):(\d+):(\d+)/g)) {
     if (modules.some((module) => module.path === path)) return `${path}:${line}:${column}`

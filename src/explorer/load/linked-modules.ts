@@ -2,8 +2,8 @@
 // theirs; `coterie` and `immutable` are the copies that the page runs with. A worker loads them again, for itself.
 import { topLevelNames } from '../../canonical/by-order/module-names.js'
 import type { Positions } from '../../explain/marking.js'
-import type { CompiledModule } from '../../source/compiled.js'
 import { baseAddress } from '../base-address.js'
+import type { CompiledModule } from '../compile/compiled.js'
 
 /** The packages that a spec can import, by the files that the page has of them. */
 export const packageFiles: { readonly [name: string]: string } = {

@@ -6,13 +6,7 @@ import { readMutants } from '../../protocol/mutant.js'
 import type { Spec } from '../../protocol/spec.js'
 import { baseAddress } from '../base-address.js'
 import { specOrMutant } from './spec-or-mutant.js'
-import type { SpecSource } from './spec-source.js'
-
-export interface MarkedSpec {
-  readonly spec: Spec
-  /** The listed mutants, by the file that lists them. */
-  readonly listed: readonly (readonly [place: string, mutants: unknown])[]
-}
+import type { MarkedSpec, SpecSource } from './spec-source.js'
 
 const markedOwn = async ({ version }: SpecSource): Promise<MarkedSpec> => {
   const address = new URL(`own/marked.js?version=${version}`, baseAddress)

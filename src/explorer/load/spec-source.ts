@@ -3,7 +3,7 @@
 import type { Mutant } from '../../protocol/mutant.js'
 import type { Proof } from '../../protocol/proof.js'
 import type { Spec } from '../../protocol/spec.js'
-import type { CompiledModule } from '../../source/compiled.js'
+import type { CompiledModule } from '../compile/compiled.js'
 
 /** The source of a spec. */
 export interface SpecSource {
@@ -27,7 +27,7 @@ export interface ChangedSource {
 const changedWords = ' (changed in the page)'
 
 /** The name of a changed spec in the files of its runs. */
-export const nameOfChanged = (argument: string): string => argument + changedWords
+const nameOfChanged = (argument: string): string => argument + changedWords
 
 /** The name in the catalogue of the spec that was changed; undefined for another argument. */
 export const changedNamed = (argument: string): string | undefined =>
@@ -49,6 +49,13 @@ export interface LoadedSpec {
   readonly proof?: Proof
   readonly mutants: readonly (Pick<Mutant, 'name' | 'clauses'> &
     Partial<Pick<Mutant, 'model' | 'verdicts'>>)[]
+}
+
+/** The copy of a spec that reports what runs. */
+export interface MarkedSpec {
+  readonly spec: Spec
+  /** The listed mutants, by the file that lists them. */
+  readonly listed: readonly (readonly [place: string, mutants: unknown])[]
 }
 
 /** The status of the user's file: the version to load, and the error of the last saved file. */

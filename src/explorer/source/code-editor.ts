@@ -10,7 +10,7 @@ import { EditorView, hoverTooltip, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { basicSetup } from 'codemirror'
 import type { Mistake } from '../../source/mistake.js'
-import type { SpecFields } from '../../source/spec-fields.js'
+import type { SpecFields } from '../compile/spec-fields.js'
 import { completionOf, explained } from './completions.js'
 
 // The colours of the page, light and dark (styles/colours.css).

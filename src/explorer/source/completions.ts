@@ -2,8 +2,8 @@
 
 import { library } from 'virtual:library'
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
-import type { PublicName } from '../../source/public-names.js'
-import type { DeclaredField, SpecFields } from '../../source/spec-fields.js'
+import type { PublicName } from '../compile/public-names.js'
+import type { DeclaredField, SpecFields } from '../compile/spec-fields.js'
 
 const known: ReadonlyMap<string, PublicName> = new Map(library.map((one) => [one.name, one]))
 

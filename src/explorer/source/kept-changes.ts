@@ -4,6 +4,8 @@ import type { SpecSource } from '../load/spec-source.js'
 
 const place = (argument: string): string => `coterie source ${argument}`
 
+const listeners = new Set<() => void>()
+
 /** The texts of the changed files, by path. */
 export type Changes = ReadonlyMap<string, string>
 
@@ -27,6 +29,13 @@ export const keepChanges = (argument: string, changes: Changes): void => {
   } catch {
     // A browser without storage keeps them as long as the page.
   }
+  for (const listener of listeners) listener()
+}
+
+/** Calls the listener when changes are kept or dropped; the returned function ends that. */
+export const listenToChanges = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 const sources = new Map<string, SpecSource>()

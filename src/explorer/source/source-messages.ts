@@ -49,7 +49,7 @@ export type Tried =
   | { readonly kind: 'mistakes'; readonly id: number; readonly mistakes: readonly Mistake[] }
   /** It loads here, so the page can load it too. */
   | { readonly kind: 'loads'; readonly id: number; readonly source: SpecSource }
-  /** What is known while the search goes on. */
+  /** What is known while the search continues. */
   | { readonly kind: 'so far'; readonly id: number; readonly judgement: Judgement }
   | { readonly kind: 'judged'; readonly id: number; readonly judgement: Judgement }
   /** The same for the original. */

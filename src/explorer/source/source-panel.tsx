@@ -1,9 +1,9 @@
-// The source of the spec in an editor: change a guard, and the page goes on with the changed spec and says what is violated.
+// The source of the spec in an editor: change a guard, and the page continues with the changed spec and says what is violated.
 import { specs } from 'virtual:catalogue'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { counted } from '../../report/number-words.js'
 import { type Mistake, mistakeLine } from '../../source/mistake.js'
-import type { SpecFields } from '../../source/spec-fields.js'
+import type { SpecFields } from '../compile/spec-fields.js'
 import { served } from '../load/served.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
@@ -57,7 +57,7 @@ const useFields = (texts: Texts | undefined, changes: Changes): (() => SpecField
   useEffect(() => {
     if (texts === undefined) return
     const read = async () => {
-      const { specFields } = await import('../../source/spec-fields.js')
+      const { specFields } = await import('../compile/spec-fields.js')
       const all = [...texts].flatMap(([path, text]) =>
         /\bprotocol\(/.test(text) ? (specFields(path, changes.get(path) ?? text) ?? []) : [],
       )
@@ -125,7 +125,7 @@ const Result = ({ trial, isChanged, goTo, load }: ResultProps) => {
         </p>
       )}
       {(mistakes.length > 0 || error !== undefined) && (
-        <p class="quiet">The page goes on with the last version that could be loaded.</p>
+        <p class="quiet">The page continues with the last version that could be loaded.</p>
       )}
       {isBusy && shown === undefined && <p class="quiet">checking …</p>}
       {shown !== undefined && mistakes.length === 0 && error === undefined && (
@@ -262,7 +262,7 @@ export const SourcePanel = (props: SourcePanelProps) => {
     return (
       <p>
         {argument} is served by <code>coterie explore</code>: change it in an editor of your own, and the page
-        goes on with it whenever you save.
+        continues with it whenever you save.
       </p>
     )
   return (

@@ -1,4 +1,4 @@
-// Tries the reader's changes when the typing pauses: compiled, loaded and checked in a worker, then loaded by the page, which goes on with the run.
+// Tries the reader's changes when the typing pauses: compiled, loaded and checked in a worker, then loaded by the page, which continues with the run.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { leastOptions } from '../../model/least-options.js'
 import type { Mistake } from '../../source/mistake.js'
@@ -54,7 +54,7 @@ const heardNow = (trial: Trial, heard: Heard): Trial => {
       return {
         ...nothing,
         error:
-          'no answer within six seconds: does a loop never end? The search was ended, and the page goes on with the version before',
+          'no answer within six seconds: does a loop never end? The search was ended, and the page continues with the version before',
         original: trial.original,
       }
     default:
@@ -77,7 +77,7 @@ const useLatest = <T>(value: T): { readonly current: T } => {
   return latest
 }
 
-/** Loads a source in the page, and goes on with it if the reader is still there. */
+/** Loads a source in the page, and continues with it if the reader is still there. */
 const useAdopt = (session: Session, dispatch: (action: Action) => void) => {
   const shown = useLatest(session)
   return async (source: SpecSource): Promise<void> => {

@@ -4,7 +4,7 @@ import type { Judged, Judgement } from './source-messages.js'
 
 interface VerdictsNowProps {
   readonly judgement: Judgement
-  /** Whether the search goes on. */
+  /** Whether the search continues. */
   readonly isBusy: boolean
   /** Undefined while it is not known, and for the original itself. */
   readonly original: Judgement | undefined
@@ -30,7 +30,7 @@ const wordsOf = ({ verdict, steps }: Judged): string => {
   }
 }
 
-const besides = (now: Judged, original: Judgement | undefined): string => {
+const inOriginal = (now: Judged, original: Judgement | undefined): string => {
   const before = original?.verdicts.find(({ property }) => property === now.property)
   if (before === undefined || before.verdict === 'not decided') return ''
   const isSame = before.verdict === now.verdict && before.steps === now.steps
@@ -52,7 +52,7 @@ export const VerdictsNow = ({ judgement, isBusy, original, play }: VerdictsNowPr
           <strong>{one.property}</strong>{' '}
           <span>
             {wordsOf(one)}
-            {besides(one, original)}
+            {inOriginal(one, original)}
           </span>
           {one.trace !== undefined && (
             <button type="button" onClick={() => play(one.trace!)}>
@@ -64,7 +64,7 @@ export const VerdictsNow = ({ judgement, isBusy, original, play }: VerdictsNowPr
     </ul>
     <p class="quiet">
       {scope(judgement)}
-      {isBusy ? '; the search goes on …' : !judgement.complete && '; Verify, in the panel Check, goes on'}
+      {isBusy ? '; the search continues …' : !judgement.complete && '; Verify, in the panel Check, continues'}
     </p>
   </div>
 )

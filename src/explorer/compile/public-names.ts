@@ -48,7 +48,7 @@ const declarationOf = (text: string, name: string): Pick<PublicName, 'declaratio
  * @param read the text of a file by its path, relative to the folder of the barrel file
  */
 export const publicNames = (index: string, read: (path: string) => string): readonly PublicName[] =>
-  [...read(index).matchAll(/^export (type )?\{([^}]*)\} from '\.\/([^']+)\.js'/gm)].flatMap(
+  [...read(index).matchAll(/^export (type )?\{([^}]*)\} from \x27\.\/([^\x27]+)\.js\x27/gm)].flatMap(
     ([, onlyTypes, list, path]) =>
       list!
         .split(',')

@@ -1,10 +1,11 @@
 // The files of a spec as JavaScript, in the order in which they can be loaded, or what is wrong with them. Nothing is executed here.
+
+import { type Mistake, mistakeAt } from '../../source/mistake.js'
+import { exportsOf, type Import, importsOf } from '../../source/module-links.js'
+import { type Importable, type NamedModule, nameMistakes } from '../../source/name-mistakes.js'
+import { parseJavaScript } from '../../source/syntax.js'
+import { namesUsed } from '../../source/unknown-names.js'
 import { didYouMeanFile, resolved } from './file-paths.js'
-import { type Mistake, mistakeAt } from './mistake.js'
-import { exportsOf, type Import, importsOf } from './module-links.js'
-import { type Importable, type NamedModule, nameMistakes } from './name-mistakes.js'
-import { parseJavaScript } from './typescript.js'
-import { namesUsed } from './unknown-names.js'
 import { withoutTypes } from './without-types.js'
 
 /** A file as a module in JavaScript; plain data. */
@@ -18,10 +19,10 @@ export interface CompiledModule {
 }
 
 /** The texts of files, by path. */
-export type Texts = ReadonlyMap<string, string>
+type Texts = ReadonlyMap<string, string>
 
 /** What the page has of a package that a spec may import: its names; undefined if any name will do. */
-export type Packages = ReadonlyMap<string, readonly string[] | undefined>
+type Packages = ReadonlyMap<string, readonly string[] | undefined>
 
 interface Parsed extends NamedModule {
   readonly code: string

@@ -1,11 +1,12 @@
 // A TypeScript module as JavaScript: each type becomes blanks of the same length, so that every line and column stays where it is
 // (as in ts-blank-space by A. Gomes, Bloomberg, 2024, and in Node's `--experimental-strip-types`). Errors, quoted guards and the lines that are lit
 // then need no source map. What a type alone does not explain (enums, namespaces, parameter properties, decorators) is refused.
-import { type Mistake, mistakeAt } from './mistake.js'
-import { isSyntaxNode, parseJavaScript, parseTypeScript, partsOf, type SyntaxNode } from './typescript.js'
+import { type Mistake, mistakeAt } from '../../source/mistake.js'
+import { isSyntaxNode, parseJavaScript, partsOf, type SyntaxNode } from '../../source/syntax.js'
+import { parseTypeScript } from './typescript.js'
 
 /** A module in JavaScript, at the positions of its source. */
-export interface Erased {
+interface Erased {
   readonly code: string
 }
 

@@ -1,6 +1,4 @@
-// Parses the TypeScript of a spec. The parser is acorn, which the program has in any case, with the grammar of types as a plugin: it
-// is a hundredth of the size of a compiler, and the positions of its nodes are those in the text.
-import { tsPlugin } from '@sveltejs/acorn-typescript'
+// The syntax tree of a module, with or without types, and its first syntax error in words.
 import { Parser, type Program } from 'acorn'
 import { type Mistake, mistakeAt } from './mistake.js'
 
@@ -21,8 +19,6 @@ export const partsOf = (node: object): readonly SyntaxNode[] =>
     Array.isArray(value) ? value.filter(isSyntaxNode) : isSyntaxNode(value) ? [value] : [],
   )
 
-const TypeScriptParser = Parser.extend(tsPlugin())
-
 // A position that acorn adds to each message.
 const place = /\s*\(\d+:\d+\)$/
 
@@ -34,25 +30,11 @@ const words = (message: string, text: string, at: number): string => {
     : message[0]!.toLowerCase() + message.slice(1)
 }
 
-/** A syntax error, as a mistake in a file. */
-const mistakeOf = (error: unknown, file: string, text: string): Mistake => {
+/** A syntax error of acorn, as a mistake in a file. Throws any other error again. */
+export const mistakeOf = (error: unknown, file: string, text: string): Mistake => {
   if (!(error instanceof SyntaxError) || !('pos' in error)) throw error
   const at = Math.min(Number(error.pos), text.length)
   return mistakeAt(file, text, [at, at], words(error.message.replace(place, ''), text, at))
-}
-
-/** The syntax tree of a TypeScript module, or its first syntax error. */
-export const parseTypeScript = (file: string, text: string): { tree: SyntaxNode } | { mistake: Mistake } => {
-  try {
-    const tree = TypeScriptParser.parse(text, {
-      ecmaVersion: 'latest',
-      sourceType: 'module',
-      locations: true,
-    })
-    return { tree: tree as unknown as SyntaxNode }
-  } catch (error) {
-    return { mistake: mistakeOf(error, file, text) }
-  }
 }
 
 /** The syntax tree of a module in JavaScript, or its first syntax error. */

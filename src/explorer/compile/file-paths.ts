@@ -1,5 +1,5 @@
 // The files of a spec by paths: `./algorithm.js` in specs/maekawa/spec.ts is specs/maekawa/algorithm.ts.
-import { nearestName } from '../quorums/nearest-name.js'
+import { nearestName } from '../../quorums/nearest-name.js'
 
 /** The path that an import of a file leads to; undefined for a package. */
 export const resolved = (file: string, from: string): string | undefined => {

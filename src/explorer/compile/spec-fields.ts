@@ -1,6 +1,7 @@
 // What a spec declares in its protocol, as far as its text says so: fields of records, parameters, shared variables, messages. An editor
 // completes them; nothing is executed.
-import { isSyntaxNode, parseTypeScript, partsOf, type SyntaxNode } from './typescript.js'
+import { isSyntaxNode, partsOf, type SyntaxNode } from '../../source/syntax.js'
+import { parseTypeScript } from './typescript.js'
 
 /** A name in a protocol, with the text of its sort. */
 export interface DeclaredField {

@@ -1,0 +1,78 @@
+// What a student does in the panel Source of the static page: changes a guard, sees what is violated, plays the run, makes a mistake, and resets.
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Watched } from './browser.js'
+import { servePage, where } from './served-page.js'
+
+const { open } = servePage()
+
+/** Puts the cursor before a text in the line of a declaration. */
+const putCursor = async (page: Page, declared: string, before: string): Promise<void> => {
+  await page.getByLabel('Go to a declaration').selectOption({ label: declared })
+  const line = page.locator('.cm-line', { hasText: before }).first()
+  const at = (await line.innerText()).indexOf(before)
+  await line.click({ position: { x: 1, y: 5 } })
+  for (let k = 0; k < at; k++) await page.keyboard.press('ArrowRight')
+}
+
+const result = (page: Page) => page.locator('.source-result')
+const told = async (page: Page, property: string): Promise<string> =>
+  (await result(page).locator('li', { hasText: property }).innerText()).replace(/\s+/g, ' ')
+
+describe("the source of Maekawa's grid", () => {
+  let watched: Watched
+  let page: Page
+  beforeAll(async () => {
+    watched = await open('spec=maekawa&requests=1&panel=source')
+    page = watched.page
+    await page.locator('.cm-content').waitFor()
+    await result(page).getByText('all that the model has').waitFor()
+  }, 60_000)
+
+  test('is judged as it is when the panel is opened', async () => {
+    expect(await told(page, 'mutualExclusion')).toContain('holds')
+    expect(await page.locator('.changed-mark').count()).toBe(0)
+  })
+
+  test('is judged anew when a guard is changed, and its run can be played', async () => {
+    await putCursor(page, 'enter', 'me.votes.equals')
+    await page.keyboard.type('true || ')
+    await expect.poll(() => told(page, 'mutualExclusion')).toContain('is violated in 4 steps')
+    await expect.poll(() => told(page, 'mutualExclusion')).toContain('(in the original it holds)')
+    expect(await page.getByText('1 line changed').count()).toBe(1)
+    await page.getByRole('button', { name: 'play the run that violates mutualExclusion' }).click()
+    expect(await where(page)).toBe('step 0 of 4')
+    await page.keyboard.press('End')
+    await expect.poll(() => page.title()).toMatch(/maekawa \(changed\).*mutualExclusion violated/)
+    expect(await page.locator('.changed-mark').innerText()).toBe('changed')
+  })
+
+  test('shows the code of a changed clause with the step that it makes', async () => {
+    const code = page.locator('.step-code')
+    await code.getByText('true || me.votes.equals').waitFor()
+  })
+
+  test('has its mistakes at their places, and the page continues with the version before', async () => {
+    await page.getByRole('tab', { name: 'Source' }).click()
+    await putCursor(page, 'exit', "me.phase === 'held'")
+    await page.keyboard.type('phas === ')
+    const mistake = result(page).locator('.mistakes')
+    await expect.poll(() => mistake.innerText()).toContain('`phas` is not defined')
+    expect(await mistake.innerText()).toMatch(/specs\/maekawa\/algorithm\.ts:\d+:18/)
+    expect(await page.locator('.cm-lintRange-error').innerText()).toBe('phas')
+    expect(await where(page)).toBe('step 4 of 4')
+  })
+
+  test('outlives a reload, and is the original after a reset', async () => {
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await page.locator('.cm-content').waitFor()
+    expect(await page.getByText('2 lines changed').count()).toBe(1)
+    await page.getByRole('button', { name: 'reset' }).click()
+    await expect.poll(() => told(page, 'mutualExclusion')).toContain('holds')
+    await expect.poll(() => page.locator('.changed-mark').count()).toBe(0)
+    expect(await page.getByText('the original').count()).toBe(1)
+  })
+
+  test('broke no rule of the content security policy', () => expect(watched.wrong).toEqual([]))
+})
