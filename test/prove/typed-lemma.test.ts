@@ -40,7 +40,7 @@ test("a lemma of the proof, typed, has the cells that it has as the author's fun
   expect(typedVerdict(other)).toContain('not inductive')
 })
 
-test('a name that is no site is told with what stands for one', () => {
+test('the error for a name that is no site says what stands for one', () => {
   expect(() => typedLemma(makeModel(ring, { sites: 3 }), 'holds(k)')).toThrow(
     /there is no such site; the sites are 0, 1, 2, some and all; i and j stand for any site/,
   )
