@@ -9,7 +9,7 @@ import { sideNames } from './comparison-text.js'
 import { explorationJson, modelJson } from './verdict-json.js'
 
 const eventsJson = (events: VisibleEvents): Json =>
-  events.kind === 'clauses' ? Object.fromEntries(events.names) : events.kind
+  events.kind === 'clauses' ? [...events.names].map(([clause, name]) => ({ clause, name })) : events.kind
 
 const choicesJson = (choices: readonly Experiments[] | undefined, labels: readonly string[]): object =>
   choices === undefined
