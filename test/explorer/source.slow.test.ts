@@ -29,7 +29,7 @@ describe("the source of Maekawa's grid", () => {
     await result(page).getByText('all that the model has').waitFor()
   }, 60_000)
 
-  test('is judged as it is when the panel is opened', async () => {
+  test('is judged when the panel is opened', async () => {
     expect(await told(page, 'mutualExclusion')).toContain('holds')
     expect(await page.locator('.changed-mark').count()).toBe(0)
   })

@@ -12,7 +12,7 @@ import type { Action } from '../session/page-state.js'
 import type { PanelName } from '../session/panels.js'
 import type { Session } from '../session/session.js'
 import type { View } from '../session/session-link.js'
-import { SourcePanel } from '../source/source-panel.js'
+import { SourceRoom } from '../source/source-room.js'
 import type { Ahead } from '../steps/use-outlook.js'
 import { hasViews, ViewsPanel } from '../views/views-panel.js'
 import { AssumePanel } from './assume-panel.js'
@@ -104,7 +104,7 @@ export const SidePanels = (props: SidePanelsProps) => {
         <BesidePanel session={session} isInFront={panel === 'beside'} />
       </Behind>
       <Behind isInFront={panel === 'source'}>
-        <SourcePanel session={session} dispatch={dispatch} load={load} />
+        <SourceRoom session={session} dispatch={dispatch} load={load} />
       </Behind>
       {panel === 'model' && <ModelPanel session={session} remodel={change} />}
       {panel === 'lesson' && (

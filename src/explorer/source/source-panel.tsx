@@ -5,22 +5,13 @@ import { counted } from '../../report/number-words.js'
 import { type Mistake, mistakeLine } from '../../source/mistake.js'
 import type { SpecFields } from '../compile/spec-fields.js'
 import { served } from '../load/served.js'
-import type { Action } from '../session/page-state.js'
-import type { Session } from '../session/session.js'
 import { saveFile } from '../stage/picture-files.js'
 import { changedLines } from './changed-lines.js'
 import { type Changes, keepChanges, readChanges } from './kept-changes.js'
+import type { SourcePanelProps } from './panel-props.js'
 import { type Place, SourceText } from './source-text.js'
 import { type Trial, useTrial } from './use-trial.js'
-import './source.css'
 import { VerdictsNow } from './verdicts-now.js'
-
-interface SourcePanelProps {
-  readonly session: Session
-  dispatch(action: Action): void
-  /** Shows the run in the text of a trace file. */
-  load(trace: string): void
-}
 
 type Texts = ReadonlyMap<string, string>
 
