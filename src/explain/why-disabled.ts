@@ -16,7 +16,7 @@ import type { Sort } from '../sorts/sort.js'
 import { failingParts, type GuardPart } from './failing-part.js'
 
 /** Why a clause is disabled: a part of its guard (one of several, if helpers hide which), or a reason in one line. */
-type WhyDisabled =
+export type WhyDisabled =
   | { readonly kind: 'guard'; readonly parts: readonly GuardPart[] }
   | { readonly kind: 'line'; readonly text: string }
 

@@ -4,6 +4,7 @@ import { Header } from './header.js'
 import { Idea } from './idea.js'
 import { KeysHelp } from './keys-help.js'
 import { useLoading } from './load/use-loading.js'
+import { LostBar } from './lost-bar.js'
 import { NoticeBar } from './notice-bar.js'
 import { applyPreferences, type Preferences } from './preferences.js'
 import { here } from './session/history.js'
@@ -70,6 +71,11 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
         notice={notice}
         broken={steps.broken}
         close={() => dispatch({ kind: 'notice', notice: undefined })}
+      />
+      <LostBar
+        lost={page.lost}
+        goThere={(depth) => dispatch({ kind: 'go to depth', depth })}
+        dismiss={() => dispatch({ kind: 'dismiss lost steps' })}
       />
       <Idea page={page} preferences={preferences} prefer={prefer} />
       {session !== undefined && (

@@ -20,6 +20,8 @@ export interface Importable {
   readonly from: string
   /** Its exports; undefined if they are not known. */
   readonly names: readonly string[] | undefined
+  /** What an author writes after `from`, where that is something else. */
+  readonly called?: string
 }
 
 // Known in browsers or in Node, whichever of the two looks.
@@ -36,10 +38,15 @@ const suggestion = (name: string, known: Iterable<string>): string => {
   return near === undefined ? '' : `; did you mean \`${near}\`?`
 }
 
-const undeclared = (name: string, known: ReadonlySet<string>, others: readonly Importable[]): string => {
+/** What is wrong with a name that nothing declares, with the nearest name or the import that is missing. */
+export const undeclared = (
+  name: string,
+  known: ReadonlySet<string>,
+  others: readonly Importable[],
+): string => {
   const owner = others.find(({ names }) => names?.includes(name))
   if (owner !== undefined)
-    return `\`${name}\` is not imported; add \`import { ${name} } from '${owner.from}'\``
+    return `\`${name}\` is not imported; add \`import { ${name} } from '${owner.called ?? owner.from}'\``
   const exported = others.flatMap(({ names = [] }) => names.filter((one) => one !== 'default'))
   return `\`${name}\` is not defined${suggestion(name, new Set([...known, ...exported]))}`
 }
@@ -54,11 +61,11 @@ export const nameMistakes = (
 ): readonly Mistake[] => {
   const at = (range: readonly [number, number], says: string) => mistakeAt(file, text, range, says)
   const lacking = importsOf(tree).flatMap(({ from, names }) => {
-    const exported = others.find((one) => one.from === from)?.names
+    const { names: exported, called = from } = others.find((one) => one.from === from) ?? {}
     if (exported === undefined) return []
     return names
       .filter(({ name }) => name !== '*' && !exported.includes(name))
-      .map(({ name, range }) => at(range, `${from} has no export \`${name}\`${suggestion(name, exported)}`))
+      .map(({ name, range }) => at(range, `${called} has no export \`${name}\`${suggestion(name, exported)}`))
   })
   const unknown = unknownNames(tree, isGlobal).map(({ name, range, known }) =>
     at(range, undeclared(name, known, others)),

@@ -253,7 +253,7 @@ test('a page opened while the file is broken shows the error, and loads the file
   await page.locator('.model-line', { hasText: 'two-hands: ' }).waitFor()
   const broken = [
     ['export default 5\n', 'the default export is not a spec'],
-    ["throw new Error('boom')\n", './off.ts: loading it threw Error: boom'],
+    ["throw new Error('boom')\n", 'off.ts:1:7: loading it threw Error: boom'],
   ] as const
   for (const [text, said] of broken) {
     writeFileSync(file, text)

@@ -16,12 +16,14 @@ export const continued = (session: Session, loaded: LoadedSpec): Action => {
       model.observers.some((observer) => observer.name === name),
     )
     const next = modelFor(specOrMutant(loaded, model.spec.mutant), leastOptions(model), observers)
-    const { session: made, kept, of } = takenAlong(session, loaded, next)
+    const { session: made, kept, of, lost } = takenAlong(session, loaded, next)
     const { argument, changed } = loaded.source
+    const says = `${argument} was ${changed === undefined ? 'saved' : 'changed'}: ${kept} of ${of} steps of the run still apply.`
+    const action = { kind: 'session', session: made, goesOn: true } as const
+    if (lost !== undefined) return { ...action, lost: { says, ...lost } }
     // While the reader types, only what is lost is worth a message.
-    if (changed !== undefined && kept === of) return { kind: 'session', session: made, goesOn: true }
-    const text = `${argument} was ${changed === undefined ? 'saved' : 'changed'}: ${kept} of ${of} steps of the run still apply.`
-    return { kind: 'session', session: made, notice: { kind: 'note', text }, goesOn: true }
+    if (changed !== undefined) return { ...action, lost: undefined }
+    return { ...action, notice: { kind: 'note', text: says }, lost: undefined }
   } catch (error) {
     const text = `${errorText(error)}\nStill running the previous version.`
     return { kind: 'notice', notice: { kind: 'error', text } }

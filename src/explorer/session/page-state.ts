@@ -9,6 +9,7 @@ import { errorText } from '../error-text.js'
 import type { ShownClaim } from '../lesson/shown-claim.js'
 import type { AskedCheck } from './asked-check.js'
 import { back, follow, forward, goTo, goToDepth, here, line, otherBranch, runSoFar, take } from './history.js'
+import type { LostSteps } from './lost-steps.js'
 import { firstPanel, type PanelName } from './panels.js'
 import type { Finding, Session } from './session.js'
 import type { View } from './session-link.js'
@@ -43,6 +44,8 @@ export interface PageState {
   readonly lemma: string | undefined
   /** The seed of the random scheduler, until another session is opened; undefined if it is off. */
   readonly seed: number | undefined
+  /** What the last version of the spec does not have of the run, until the reader dismisses it. */
+  readonly lost: LostSteps | undefined
 }
 
 /** The actions. */
@@ -63,6 +66,8 @@ export type Action =
       readonly lemma?: string
       /** The seed of the random scheduler. */
       readonly seed?: number
+      /** For a new version of the spec: what it does not have of the run; undefined if it has all. */
+      readonly lost?: LostSteps | undefined
       /** It continues the previous session, or is the session that the address requests. */
       readonly goesOn?: true
     }
@@ -74,6 +79,7 @@ export type Action =
       /** It is the result of the current loading. */
       readonly endsLoading?: true
     }
+  | { readonly kind: 'dismiss lost steps' }
   | { readonly kind: 'panel'; readonly panel: PanelName }
   | { readonly kind: 'view'; readonly view: View }
   | { readonly kind: 'seed'; readonly seed: number | undefined }
@@ -104,6 +110,7 @@ export const initialPage: PageState = {
   view: 'page',
   lemma: undefined,
   seed: undefined,
+  lost: undefined,
   notice: undefined,
   loading: undefined,
   opened: 0,
@@ -200,6 +207,7 @@ export const nextPage = (page: PageState, action: Action): PageState => {
         claim: action.claim,
         lemma: action.lemma ?? (action.goesOn === true ? page.lemma : undefined),
         seed: action.seed ?? (action.goesOn === true ? page.seed : undefined),
+        lost: 'lost' in action || action.goesOn !== true ? action.lost : page.lost,
       }
     case 'loading':
       return { ...page, loading: action.name }
@@ -213,6 +221,8 @@ export const nextPage = (page: PageState, action: Action): PageState => {
         keepsAddress: action.keepsAddress ?? page.keepsAddress,
       }
     }
+    case 'dismiss lost steps':
+      return { ...page, lost: undefined }
     case 'panel':
       return { ...page, panel: action.panel }
     case 'view':
