@@ -61,7 +61,7 @@ export const comparisonJson = (
     visible: eventsJson(side.events),
     ...(side.classes === undefined ? {} : { classes: side.classes }),
   })),
-  relation,
+  asked: relation,
   relations: { ...relations },
   ...(difference === undefined ? {} : { difference: differenceJson(difference, labels, sources) }),
   ...(cut === undefined ? {} : { cut }),
