@@ -83,7 +83,7 @@ describe('a run that a new version cuts', () => {
     expect(again.lost).toBeUndefined()
   })
 
-  test('is told until the reader dismisses it, also after further steps', () => {
+  test('is shown until the reader dismisses it, also after further steps', () => {
     const back = nextPage(after, { kind: 'back' })
     expect(back.lost).toEqual(after.lost)
     expect(nextPage(back, { kind: 'dismiss lost steps' }).lost).toBeUndefined()
