@@ -1,7 +1,9 @@
 // A module in which each function and each branch reports that it runs, with its place in the source text. The page calls a
 // clause of such a copy once more to show which lines applied: clauses are pure, so that changes nothing. The text is
-// instrumented, since the page itself may not evaluate text.
+// instrumented, since the page itself may not evaluate text. A function that uses names from around it also tells their values:
+// no program can read them from outside.
 import { type AnyNode, type Function as FunctionNode, type Program, parse } from 'acorn'
+import { declaredIn, freeNames } from '../source/unknown-names.js'
 import { type Mark, type MarkedTexts, receiver } from './marked-text.js'
 
 /** Finds where a piece of the code stands in its source. */
@@ -14,6 +16,7 @@ export interface Positions {
 }
 
 const reporter = 'coterieRan'
+const seer = 'coterieSees'
 
 const isNode = (value: unknown): value is AnyNode =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
@@ -48,10 +51,15 @@ class Marking {
   readonly units: (readonly [source: number, from: number, to: number])[] = []
   private readonly opened: { readonly at: number; readonly text: string }[] = []
   private readonly closed: { readonly at: number; readonly text: string }[] = []
+  // Their functions are no expressions.
+  private readonly methods = new Set<AnyNode>()
   private readonly positions: Positions
+  private readonly declared: ReadonlySet<string>
 
-  constructor(positions: Positions) {
+  /** @param declared all names that the module declares */
+  constructor(positions: Positions, declared: ReadonlySet<string>) {
     this.positions = positions
+    this.declared = declared
   }
 
   /** Notes what is shown as a whole. */
@@ -111,6 +119,19 @@ class Marking {
     }
   }
 
+  /** Lets a function tell the values that it has from around it; what it does stays the same. */
+  private seeing(node: AnyNode & FunctionNode): void {
+    const names = freeNames(node, this.declared)
+    if (names.length === 0) return
+    const values = `{ ${names.map((name) => `${name}: () => ${name}`).join(', ')} }`
+    if (node.type !== 'FunctionDeclaration') {
+      this.opened.push({ at: node.start, text: `${seer}(` })
+      this.closed.push({ at: node.end, text: `, ${values})` })
+    } else if (node.id !== null) {
+      this.closed.push({ at: node.end, text: `;${seer}(${node.id.name}, ${values});` })
+    }
+  }
+
   private ofFunction(node: FunctionNode, of: number): void {
     const number = this.mark('function', of, node)
     const body = node.body as AnyNode
@@ -146,8 +167,17 @@ class Marking {
   walk(node: AnyNode, of: number, conditions: ReadonlySet<AnyNode>): void {
     // As in `clauses: { enter: local({ ... }) }`.
     if (of < 0 && node.type === 'Property' && node.value.type === 'CallExpression') this.unit(node)
-    if (isFunction(node)) this.ofFunction(node, of)
-    else if (of < 0) this.parts(node, of, conditions)
+    if (isFunction(node)) {
+      if (!this.methods.has(node)) this.seeing(node)
+      this.ofFunction(node, of)
+      return
+    }
+    if (
+      (node.type === 'Property' && (node.method || node.kind !== 'init')) ||
+      node.type === 'MethodDefinition'
+    )
+      this.methods.add(node.value as AnyNode)
+    if (of < 0) this.parts(node, of, conditions)
     else this.inFunction(node, of, conditions)
   }
 
@@ -212,12 +242,12 @@ class Marking {
  */
 export const markedCode = (code: string, positions: Positions, sources: MarkedTexts['sources']): string => {
   const program: Program = parse(code, { ecmaVersion: 'latest', sourceType: 'module' })
-  const marking = new Marking(positions)
+  const marking = new Marking(positions, declaredIn(program))
   for (const statement of program.body) {
     if (statement.type !== 'ImportDeclaration') marking.unit(statement)
     marking.walk(statement as AnyNode, -1, new Set())
   }
   const texts: MarkedTexts = { sources, marks: marking.marks, units: marking.units }
-  const told = `const ${reporter} = globalThis[${JSON.stringify(receiver)}]?.(${JSON.stringify(texts)}) ?? (() => {});`
+  const told = `const ${reporter} = globalThis[${JSON.stringify(receiver)}]?.(${JSON.stringify(texts)}) ?? (() => {}), ${seer} = ${reporter}.sees ?? ((one) => one);`
   return `${told}\n${marking.written(code)}`
 }

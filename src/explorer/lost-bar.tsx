@@ -12,7 +12,7 @@ export const LostBar = ({ lost, goThere, dismiss }: LostBarProps) => {
   if (lost === undefined) return null
   const { says, number, step, why, rest } = lost
   return (
-    <div class="notice note lost" role="status">
+    <div class="lost-steps" role="status">
       <div>
         <p>
           {says} Step {number}, {step}, is not enabled any more: {why}

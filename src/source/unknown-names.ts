@@ -100,6 +100,22 @@ export const unknownNames = (
   return unknown
 }
 
+/** The names that a piece of a module uses and does not declare itself, as far as one of `declared`. */
+export const freeNames = (node: object, declared: ReadonlySet<string>): readonly string[] => {
+  const names = new Set<string>()
+  used(node as SyntaxNode, new Set(), ({ name }, known) => {
+    if (!known.has(name) && declared.has(name)) names.add(name)
+  })
+  return [...names]
+}
+
+/** All names that a module declares, at any depth. */
+export const declaredIn = (tree: Program): ReadonlySet<string> =>
+  new Set([
+    ...tree.body.flatMap((node) => topLevelDeclarations(node as AnyNode)),
+    ...boundAnywhere(tree as unknown as SyntaxNode),
+  ])
+
 /** The names that a module uses at all. */
 export const namesUsed = (tree: Program): ReadonlySet<string> => {
   const names = new Set<string>()

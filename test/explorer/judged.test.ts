@@ -29,7 +29,7 @@ const goTo = (session: Session, depth: number): Session =>
       claim: undefined,
       lemma: undefined,
       seed: undefined,
-    lost: undefined,
+      lost: undefined,
     },
     { kind: 'go to depth', depth },
   ).session!

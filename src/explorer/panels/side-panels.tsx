@@ -104,7 +104,7 @@ export const SidePanels = (props: SidePanelsProps) => {
         <BesidePanel session={session} isInFront={panel === 'beside'} />
       </Behind>
       <Behind isInFront={panel === 'source'}>
-        <SourceRoom session={session} dispatch={dispatch} load={load} />
+        <SourceRoom session={session} isInFront={panel === 'source'} dispatch={dispatch} load={load} />
       </Behind>
       {panel === 'model' && <ModelPanel session={session} remodel={change} />}
       {panel === 'lesson' && (

@@ -20,6 +20,9 @@ interface Trying {
 
 const start = (): Trying => new Worker(new URL('source.js', baseAddress), { type: 'module' })
 
+// After these nothing follows.
+const ends: readonly Tried['kind'][] = ['mistakes', 'original', 'failed']
+
 // No two attempts of a page have the same number: it names the version.
 let last = 0
 
@@ -54,7 +57,7 @@ export class Attempts {
   private tell(tried: Tried): void {
     clearTimeout(this.timer)
     // The search follows, and then that of the original.
-    if (tried.kind === 'loads' || tried.kind === 'so far' || tried.kind === 'judged') this.wait()
+    if (!ends.includes(tried.kind)) this.wait()
     this.hear(tried)
   }
 

@@ -4,6 +4,7 @@ import type { Session } from '../session/session.js'
 
 export interface SourcePanelProps {
   readonly session: Session
+  readonly isInFront: boolean
   dispatch(action: Action): void
   /** Shows the run in the text of a trace file. */
   load(trace: string): void

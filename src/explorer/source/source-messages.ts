@@ -49,6 +49,7 @@ export type Tried =
   | { readonly kind: 'mistakes'; readonly id: number; readonly mistakes: readonly Mistake[] }
   /** It loads here, so the page can load it too. */
   | { readonly kind: 'loads'; readonly id: number; readonly source: SpecSource }
+  | { readonly kind: 'working'; readonly id: number }
   /** What is known while the search continues. */
   | { readonly kind: 'so far'; readonly id: number; readonly judgement: Judgement }
   | { readonly kind: 'judged'; readonly id: number; readonly judgement: Judgement }

@@ -163,13 +163,13 @@ const Jump = ({ text, goTo }: JumpProps) => {
 }
 
 /** Files that a reader can change, and those of other specs. */
-const Editing = ({ session, dispatch, load }: SourcePanelProps) => {
+const Editing = ({ session, isInFront, dispatch, load }: SourcePanelProps) => {
   const { argument } = session.loaded.source
   const texts = useTexts(argument)
   const [changes, setChanges] = useState<Changes>(() => readChanges(argument))
   const files = useMemo(() => (texts === undefined ? [] : inOrder(argument, texts)), [argument, texts])
   const [file, setFile] = useState(`specs/${argument}/algorithm.ts`)
-  const trial = useTrial({ session, texts, changes, dispatch })
+  const trial = useTrial({ session, texts, changes, isInFront, dispatch })
   const fields = useFields(texts, changes)
   const [place, setPlace] = useState<Place | undefined>(undefined)
   const [resets, setResets] = useState(0)

@@ -30,6 +30,9 @@ const say = (message: Tried): void => postMessage(message)
 
 let current = 0
 
+// A search of so many states ends on a busy machine as on an idle one.
+const leastStates = 30_000
+
 const words = { holds: 'holds', violated: 'violated' } as const
 
 const judged = ({ property, verdict, trace, ...rest }: Verdict, source: SpecSource): Judged => ({
@@ -67,12 +70,14 @@ const judge = async (
   })
   const check = new Check(model, properties, { ...defaultCheckOptions, kernel: 'js', continue: true })
   const begun = performance.now()
-  const isOver = () => current !== id || performance.now() - begun > seconds * 1000
+  const isLate = () => performance.now() - begun > seconds * 1000 && check.progress().states > leastStates
+  const isOver = () => current !== id || isLate()
   let found = 0
   await driveInSlices(check, isOver, () => {
-    if (check.found === found || current !== id) return
+    if (current !== id) return
+    if (check.found === found) return say({ kind: 'working', id })
     found = check.found
-    tell(judgementOf(check.snapshot('interrupt'), loaded))
+    return tell(judgementOf(check.snapshot('interrupt'), loaded))
   })
   return judgementOf(check.result(), loaded)
 }

@@ -40,6 +40,8 @@ const heardNow = (trial: Trial, heard: Heard): Trial => {
   switch (heard.kind) {
     case 'mistakes':
       return { ...nothing, mistakes: heard.mistakes, original: trial.original }
+    case 'working':
+      return trial
     case 'loads':
       return { ...trial, mistakes: [], error: undefined }
     case 'so far':
@@ -67,6 +69,8 @@ interface Tried {
   /** All files that the spec may need; undefined until they are there. */
   readonly texts: ReadonlyMap<string, string> | undefined
   readonly changes: Changes
+  /** Whether the panel is in front; the original is checked only then. */
+  readonly isInFront: boolean
   dispatch(action: Action): void
 }
 
@@ -93,12 +97,13 @@ const useAdopt = (session: Session, dispatch: (action: Action) => void) => {
   }
 }
 
-export const useTrial = ({ session, texts, changes, dispatch }: Tried): Trial => {
+export const useTrial = ({ session, texts, changes, isInFront, dispatch }: Tried): Trial => {
   const [trial, setTrial] = useState(nothing)
   const { argument } = session.loaded.source
   const { model } = session.history
   const options = JSON.stringify(leastOptions(model))
   const { mutant } = model.spec
+  const isActive = isInFront || changes.size > 0
   const adopt = useLatest(useAdopt(session, dispatch))
   const attempts = useRef<Attempts | undefined>(undefined)
   const hear = useLatest((heard: Heard) => {
@@ -110,7 +115,7 @@ export const useTrial = ({ session, texts, changes, dispatch }: Tried): Trial =>
     return () => attempts.current?.end()
   }, [])
   useEffect(() => {
-    if (texts === undefined) return undefined
+    if (texts === undefined || !isActive) return undefined
     setTrial((before) => ({ ...before, isBusy: true }))
     const files = [...changes.keys()]
     const begin = () => {
@@ -125,8 +130,11 @@ export const useTrial = ({ session, texts, changes, dispatch }: Tried): Trial =>
         seconds: searchTime,
       })
     }
-    const timer = setTimeout(begin, files.length === 0 ? 0 : pause)
-    return () => clearTimeout(timer)
-  }, [texts, changes, options, mutant, argument])
+    const timer = setTimeout(begin, pause)
+    return () => {
+      clearTimeout(timer)
+      if (files.length === 0) attempts.current?.end()
+    }
+  }, [texts, changes, options, mutant, argument, isActive])
   return trial
 }
