@@ -35,6 +35,19 @@ export const mistakeAt = (
   }
 }
 
+/** A mistake at a line and a column, both from 1. */
+export const mistakeAtLine = (
+  file: string,
+  whole: string,
+  line: number,
+  column: number,
+  says: string,
+): Mistake => {
+  const before = whole.split('\n').slice(0, line - 1)
+  const at = before.reduce((sum, one) => sum + one.length + 1, column - 1)
+  return mistakeAt(file, whole, [at, at], says)
+}
+
 /** `mine.ts:12:5: what is wrong`, as compilers write it. */
 export const mistakeLine = ({ file, line, column, says }: Mistake): string =>
   `${file}:${line}:${column}: ${says}`

@@ -26,13 +26,13 @@ const boundAnywhere = (node: SyntaxNode): readonly string[] => [
 ]
 
 // Names that are no variables: of fields, of labels, and on the other side of an import or export.
-const notVariables = ({ type, computed, shorthand, ...node }: SyntaxNode): readonly unknown[] => {
+const notVariables = ({ type, computed, ...node }: SyntaxNode): readonly unknown[] => {
   switch (type) {
     case 'MemberExpression':
       return computed === true ? [] : [node.property]
     case 'Property':
-      // In `{ name }` one node is both.
-      return computed === true || shorthand === true ? [] : [node.key]
+      // In `{ name }` the value is a node of its own.
+      return computed === true ? [] : [node.key]
     case 'MethodDefinition':
     case 'PropertyDefinition':
       return computed === true ? [] : [node.key]

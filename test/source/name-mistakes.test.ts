@@ -17,6 +17,7 @@ test('a misspelt name has a place, its line, and the nearest name: of the file, 
   expect(found('const votes = 1\nf(me => me.a === vots)\nfunction f() {}')).toEqual([
     'mine.ts:2:18: `vots` is not defined; did you mean `votes`?\nf(me => me.a === vots)',
   ])
+  expect(found('const votes = 1\nconst all = { vots, votes }')).toHaveLength(1)
   expect(found('const all = [mutualExclusions]')[0]).toContain('did you mean `mutualExclusion`?')
 })
 

@@ -43,9 +43,9 @@ const load = async (
   const { argument } = source
   const parts = partsOfSpec(argument)
   const exports = await loadModules(modules).catch((error) => {
-    if (isOurs(error)) throw error
     const place = placeIn(error, modules)
-    throw new BrokenSpec(`${place ?? parts.spec}: loading it threw ${thrownText(error)}`)
+    const says = isOurs(error) ? error.message : `loading it threw ${thrownText(error)}`
+    throw new BrokenSpec(`${place ?? parts.spec}: ${says}`)
   })
   // A second import is executed only: nothing is concluded from the text of its functions.
   if (!isFresh)

@@ -6,7 +6,15 @@ import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { takenAlong } from '../session/taken-along.js'
 import { specOrMutant } from './spec-or-mutant.js'
-import type { LoadedSpec } from './spec-source.js'
+import type { LoadedSpec, SpecSource } from './spec-source.js'
+
+const isServed = ({ version, changed }: SpecSource): boolean => version !== undefined && changed === undefined
+
+const eventOf = (source: SpecSource): string => {
+  const { argument, changed } = source
+  if (isServed(source)) return `${argument} was saved`
+  return changed === undefined ? `${argument} is the original again` : `${argument} was changed`
+}
 
 /** The action that continues a session with a new version of its spec, or says why that is impossible. */
 export const continued = (session: Session, loaded: LoadedSpec): Action => {
@@ -17,12 +25,11 @@ export const continued = (session: Session, loaded: LoadedSpec): Action => {
     )
     const next = modelFor(specOrMutant(loaded, model.spec.mutant), leastOptions(model), observers)
     const { session: made, kept, of, lost } = takenAlong(session, loaded, next)
-    const { argument, changed } = loaded.source
-    const says = `${argument} was ${changed === undefined ? 'saved' : 'changed'}: ${kept} of ${of} steps of the run still apply.`
+    const says = `${eventOf(loaded.source)}: ${kept} of ${of} steps of the run still apply.`
     const action = { kind: 'session', session: made, goesOn: true } as const
     if (lost !== undefined) return { ...action, lost: { says, ...lost } }
-    // While the reader types, only what is lost is worth a message.
-    if (changed !== undefined) return { ...action, lost: undefined }
+    // Of a change in the page, only what is lost is worth a message.
+    if (!isServed(loaded.source)) return { ...action, lost: undefined }
     return { ...action, notice: { kind: 'note', text: says }, lost: undefined }
   } catch (error) {
     const text = `${errorText(error)}\nStill running the previous version.`

@@ -59,7 +59,6 @@ const looks = EditorView.theme({
 
 /** What the editor shows, and whom it tells. */
 interface Shown {
-  readonly file: string
   readonly text: string
   readonly readOnly: boolean
   /** What the spec declares now. */
@@ -89,7 +88,7 @@ const hover = (fields: () => SpecFields): Extension =>
     return { pos: word.from, end: word.to, above: true, create }
   })
 
-const stateOf = ({ file, text, readOnly, fields, changed }: Shown): EditorState =>
+const stateOf = ({ text, readOnly, fields, changed }: Shown): EditorState =>
   EditorState.create({
     doc: text,
     extensions: [
@@ -103,7 +102,7 @@ const stateOf = ({ file, text, readOnly, fields, changed }: Shown): EditorState 
       keymap.of([indentWithTab]),
       EditorView.lineWrapping,
       EditorState.readOnly.of(readOnly),
-      EditorView.contentAttributes.of({ 'aria-label': `Source of ${file}`, spellcheck: 'false' }),
+      EditorView.contentAttributes.of({ 'aria-label': 'Source text', spellcheck: 'false' }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged && !readOnly) changed(update.state.doc.toString())
       }),

@@ -193,17 +193,14 @@ const Editing = ({ session, isInFront, dispatch, load }: SourcePanelProps) => {
   return (
     <>
       <div class="row">
-        <label>
-          <span class="unseen">File</span>
-          <select value={file} onChange={({ currentTarget }) => setFile(currentTarget.value)}>
-            {files.map((path) => (
-              <option key={path} value={path}>
-                {path}
-                {changes.has(path) ? ' (changed)' : isOwn(argument, path) ? '' : ' (of another spec)'}
-              </option>
-            ))}
-          </select>
-        </label>
+        <select aria-label="File" value={file} onChange={({ currentTarget }) => setFile(currentTarget.value)}>
+          {files.map((path) => (
+            <option key={path} value={path}>
+              {path}
+              {changes.has(path) ? ' (changed)' : isOwn(argument, path) ? '' : ' (of another spec)'}
+            </option>
+          ))}
+        </select>
         <Jump text={shown} goTo={(at) => setPlace({ file, at })} />
         <button type="button" disabled={changes.size === 0} onClick={reset}>
           reset

@@ -31,7 +31,7 @@ export const SourceText = (props: SourceTextProps) => {
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const tell = useRef(changed)
   tell.current = changed
-  const shown = () => ({ file, text, readOnly, fields, changed: (now: string) => tell.current(file, now) })
+  const shown = () => ({ text, readOnly, fields, changed: (now: string) => tell.current(file, now) })
   useEffect(() => {
     let made: CodeEditor | undefined
     let isOver = false

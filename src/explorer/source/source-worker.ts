@@ -6,6 +6,7 @@ import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'
 import type { CheckResult, Verdict } from '../../check/verdict.js'
 import { verdictText } from '../../report/verdict-text.js'
+import { type Mistake, mistakeAtLine } from '../../source/mistake.js'
 import { traceJson } from '../../trace/trace-json.js'
 import { compiled } from '../compile/compiled.js'
 import { errorText, loadAgain } from '../error-text.js'
@@ -50,14 +51,19 @@ const judgementOf = (result: CheckResult, { source }: LoadedSpec): Judgement => 
   failure: failureReport(result, undefined)?.text,
 })
 
-/**
- * Checks what `coterie verify --continue` checks, until the time is over.
- * @param tell receives what is known when a violation has been found
- */
+/** What is heard of a search while it continues. */
+interface Hears {
+  /** Part of the search is done, so the functions of the spec end. */
+  working(): void
+  /** A violation has been found. */
+  found(judgement: Judgement): void
+}
+
+/** Checks what `coterie verify --continue` checks, until the time is over. */
 const judge = async (
   loaded: LoadedSpec,
   { id, options, mutant, seconds }: Attempt,
-  tell: (judgement: Judgement) => void = () => {},
+  hears: Hears,
 ): Promise<Judgement> => {
   const { model, properties } = questionOf(specOrMutant(loaded, mutant), options, {
     properties: [],
@@ -75,9 +81,10 @@ const judge = async (
   let found = 0
   await driveInSlices(check, isOver, () => {
     if (current !== id) return
-    if (check.found === found) return say({ kind: 'working', id })
+    hears.working()
+    if (check.found === found) return
     found = check.found
-    return tell(judgementOf(check.snapshot('interrupt'), loaded))
+    hears.found(judgementOf(check.snapshot('interrupt'), loaded))
   })
   return judgementOf(check.result(), loaded)
 }
@@ -96,14 +103,29 @@ const tryChanged = async ({ id, argument, files, ...asked }: Attempt): Promise<L
   const texts = new Map(asked.texts)
   const entries = Object.values(partsOfSpec(argument)).filter((path) => texts.has(path))
   const result = compiled(texts, entries, await packages())
-  if ('mistakes' in result) {
-    say({ kind: 'mistakes', id, mistakes: result.mistakes })
-    return undefined
+  if ('modules' in result) return loadSpec(changeOf(id, argument, { modules: result.modules, files }))
+  say({ kind: 'mistakes', id, mistakes: result.mistakes })
+  return undefined
+}
+
+const judgeChanged = async (loaded: LoadedSpec, asked: Attempt): Promise<void> => {
+  const { id } = asked
+  let isSaid = false
+  // The page evaluates every step itself: a guard that never ends must show here first.
+  const loads = () => {
+    if (!isSaid) say({ kind: 'loads', id, source: loaded.source })
+    isSaid = true
   }
-  const source = changeOf(id, argument, { modules: result.modules, files })
-  const loaded = await loadSpec(source)
-  if (current === id) say({ kind: 'loads', id, source })
-  return loaded
+  const judgement = await judge(loaded, asked, {
+    working: () => {
+      loads()
+      say({ kind: 'working', id })
+    },
+    found: (soFar) => say({ kind: 'so far', id, judgement: soFar }),
+  })
+  if (current !== id) return
+  loads()
+  say({ kind: 'judged', id, judgement })
 }
 
 const attempt = async (asked: Attempt): Promise<void> => {
@@ -111,12 +133,19 @@ const attempt = async (asked: Attempt): Promise<void> => {
   if (files.length > 0) {
     const loaded = await tryChanged(asked)
     if (loaded === undefined || current !== id) return
-    const judgement = await judge(loaded, asked, (soFar) => say({ kind: 'so far', id, judgement: soFar }))
+    await judgeChanged(loaded, asked)
     if (current !== id) return
-    say({ kind: 'judged', id, judgement })
   }
-  const judgement = await judge(await loadSpec({ argument }), asked)
+  const hears = { working: () => say({ kind: 'working', id }), found: () => {} }
+  const judgement = await judge(await loadSpec({ argument }), asked, hears)
   if (current === id) say({ kind: 'original', id, judgement })
+}
+
+/** What loading a file threw, if the message starts with its place. */
+const placedMistake = (text: string, texts: ReadonlyMap<string, string>): Mistake | undefined => {
+  const [, file, line, column, says] = /^(specs\/[^:\s]+):(\d+):(\d+): ([\s\S]*)$/.exec(text) ?? []
+  const whole = texts.get(file ?? '')
+  return whole === undefined ? undefined : mistakeAtLine(file!, whole, Number(line), Number(column), says!)
 }
 
 addEventListener('message', async ({ data }: MessageEvent<Attempt>) => {
@@ -125,7 +154,10 @@ addEventListener('message', async ({ data }: MessageEvent<Attempt>) => {
   try {
     await attempt(data)
   } catch (error) {
-    say({ kind: 'failed', id: data.id, text: errorText(error) })
+    const text = errorText(error)
+    const mistake = placedMistake(text, new Map(data.texts))
+    if (mistake === undefined) say({ kind: 'failed', id: data.id, text })
+    else say({ kind: 'mistakes', id: data.id, mistakes: [mistake] })
   }
   return undefined
 })

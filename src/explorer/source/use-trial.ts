@@ -55,8 +55,7 @@ const heardNow = (trial: Trial, heard: Heard): Trial => {
     case 'hangs':
       return {
         ...nothing,
-        error:
-          'no answer within six seconds: does a loop never end? The search was ended, and the page continues with the version before',
+        error: 'no answer within six seconds: does a loop never end?',
         original: trial.original,
       }
     default:
