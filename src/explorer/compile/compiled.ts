@@ -5,6 +5,7 @@ import { exportsOf, type Import, importsOf } from '../../source/module-links.js'
 import { type Importable, type NamedModule, nameMistakes } from '../../source/name-mistakes.js'
 import { parseJavaScript } from '../../source/syntax.js'
 import { namesUsed } from '../../source/unknown-names.js'
+import { fieldMistakes } from './field-mistakes.js'
 import { didYouMeanFile, resolved } from './file-paths.js'
 import { withoutTypes } from './without-types.js'
 
@@ -143,6 +144,15 @@ class Compiling {
     })
   }
 
+  /** The mistakes in the names of fields, once all modules are known. */
+  fields(): readonly Mistake[] {
+    const all = [...this.done.values()].flatMap(({ path, text }) => {
+      const parsed = parsedOf(path, text)
+      return isParsed(parsed) ? [parsed] : []
+    })
+    return fieldMistakes(all)
+  }
+
   private names(
     found: Parsed,
     targets: readonly { readonly link: Import; readonly to: string }[],
@@ -177,5 +187,6 @@ export const compiled = (
   const compiling = new Compiling(texts, packages)
   for (const entry of entries) compiling.compile(entry)
   const { mistakes, done } = compiling
+  if (mistakes.length === 0) mistakes.push(...compiling.fields())
   return mistakes.length > 0 ? { mistakes } : { modules: [...done.values()] }
 }

@@ -57,11 +57,34 @@ const fieldsIn = (object: unknown, text: string): readonly DeclaredField[] =>
     return { name: nameOf(property), sort: text.slice(sort.start, sort.end), says, values: valuesOf(sort) }
   })
 
+/** Whether an object is written out, without what it takes from another. */
+const isWhole = (node: unknown): boolean =>
+  isSyntaxNode(node) &&
+  node.type === 'ObjectExpression' &&
+  propertiesOf(node).length === (node.properties as readonly unknown[]).length
+
+/** Whether the records of all roles are written out where the protocol is declared. */
+export const namesAllFields = (tree: object): boolean =>
+  calls(tree as SyntaxNode, 'protocol').every((call) => {
+    const [declared] = argumentsOf(call)
+    const roles = propertiesOf(declared).find((one) => nameOf(one) === 'roles')?.value
+    return (
+      isWhole(roles) && propertiesOf(roles).every(({ value }) => isWhole(argumentsOf(value as SyntaxNode)[0]))
+    )
+  })
+
 /** What the protocols in a text declare; undefined if the text cannot be parsed. */
 export const specFields = (file: string, text: string): SpecFields | undefined => {
   const parsed = parseTypeScript(file, text)
-  if ('mistake' in parsed) return undefined
-  const declared = calls(parsed.tree, 'protocol').flatMap((call) => propertiesOf(argumentsOf(call)[0]))
+  return 'mistake' in parsed ? undefined : fieldsOf(parsed.tree, text)
+}
+
+/**
+ * What the protocols in a module declare.
+ * @param text the text to which the positions of the tree refer
+ */
+export const fieldsOf = (tree: object, text: string): SpecFields => {
+  const declared = calls(tree as SyntaxNode, 'protocol').flatMap((call) => propertiesOf(argumentsOf(call)[0]))
   const under = (name: string) => declared.filter((one) => nameOf(one) === name).map(({ value }) => value)
   const roles = under('roles')
     .flatMap(propertiesOf)

@@ -18,7 +18,7 @@ interface Trying {
   onerror: ((event: ErrorEvent) => void) | null
 }
 
-const start = (): Trying => new Worker(new URL('source.js', baseAddress), { type: 'module' })
+const startWorker = (): Trying => new Worker(new URL('source.js', baseAddress), { type: 'module' })
 
 // After these nothing follows.
 const ends: readonly Tried['kind'][] = ['mistakes', 'original', 'failed']
@@ -31,15 +31,17 @@ export class Attempts {
   private id = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly hear: (heard: Heard) => void
+  private readonly start: () => Trying
 
   /** @param hear receives what the last attempt comes to */
-  constructor(hear: (heard: Heard) => void) {
+  constructor(hear: (heard: Heard) => void, start = startWorker) {
     this.hear = hear
+    this.start = start
   }
 
   private started(): Trying {
     if (this.worker !== undefined) return this.worker
-    const worker = start()
+    const worker = this.start()
     worker.onmessage = ({ data }) => {
       if (worker === this.worker && data.id === this.id) this.tell(data)
     }
