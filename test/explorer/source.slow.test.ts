@@ -1,6 +1,10 @@
 // What a student does in the panel Source of the static page: changes a guard, sees what is violated, plays the run, makes a mistake, and resets.
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { compiled } from '../../src/explorer/compile/compiled.js'
+import * as coterie from '../../src/index.js'
+import { mistakeLine } from '../../src/source/mistake.js'
 import type { Watched } from './browser.js'
 import { servePage, where } from './served-page.js'
 
@@ -14,6 +18,27 @@ const putCursor = async (page: Page, declared: string, before: string): Promise<
   await line.click({ position: { x: 1, y: 5 } })
   for (let k = 0; k < at; k++) await page.keyboard.press('ArrowRight')
 }
+
+test('the editor finds no mistake in any spec of the catalogue', () => {
+  const specs = new URL('../../specs/', import.meta.url)
+  const files = readdirSync(specs, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  const texts = new Map(files.map((file) => [`specs/${file}`, readFileSync(new URL(file, specs), 'utf8')]))
+  const packages = new Map([
+    ['coterie', Object.keys(coterie)],
+    ['immutable', undefined],
+  ])
+  const names = files.flatMap((file) => /^([a-z-]+)\/spec\.ts$/.exec(file)?.[1] ?? [])
+  expect(names.length).toBeGreaterThan(50)
+  for (const name of names) {
+    const entries = ['spec', 'mutants', 'proof']
+      .map((part) => `specs/${name}/${part}.ts`)
+      .filter((path) => texts.has(path))
+    const found = compiled(texts, entries, packages)
+    expect('mistakes' in found ? found.mistakes.map(mistakeLine) : []).toEqual([])
+  }
+})
 
 const result = (page: Page) => page.locator('.source-result')
 const told = async (page: Page, property: string): Promise<string> =>

@@ -1,5 +1,5 @@
 // Fields that no record of the spec has, and values that a field never has, in guards and effects: `me.pase`, `me.phase === 'hold'`. A compiler of TypeScript
-// reports them; without types such a condition is false in every state, and nobody is told. Only what the protocol writes out is compared, and
+// reports them; without types such a condition is false in every state, and nobody notices. Only what the protocol writes out is compared, and
 // only the first parameter of a guard, an effect, `waits` or `holds`, which is the record.
 import { Record } from 'immutable'
 import { nearestName } from '../../quorums/nearest-name.js'

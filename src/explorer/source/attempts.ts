@@ -1,6 +1,5 @@
 // The page's side of the worker that tries changed sources: one attempt at a time, the last one counts. A worker that does not answer, as when the
 // spec never ends to load, is ended, and the next attempt gets another one.
-import { baseAddress } from '../base-address.js'
 import { buildDigest } from '../offline/build-digest.js'
 import type { Attempt, Tried } from './source-messages.js'
 
@@ -11,14 +10,12 @@ const patience = 6000
 export type Heard = Tried | { readonly kind: 'hangs'; readonly id: number }
 
 /** A worker that has been started; as `Worker`. */
-interface Trying {
+export interface Trying {
   postMessage(message: Attempt): void
   terminate(): void
   onmessage: ((event: MessageEvent<Tried>) => void) | null
   onerror: ((event: ErrorEvent) => void) | null
 }
-
-const startWorker = (): Trying => new Worker(new URL('source.js', baseAddress), { type: 'module' })
 
 // After these nothing follows.
 const ends: readonly Tried['kind'][] = ['mistakes', 'original', 'failed']
@@ -34,7 +31,7 @@ export class Attempts {
   private readonly start: () => Trying
 
   /** @param hear receives what the last attempt comes to */
-  constructor(hear: (heard: Heard) => void, start = startWorker) {
+  constructor(hear: (heard: Heard) => void, start: () => Trying) {
     this.hear = hear
     this.start = start
   }

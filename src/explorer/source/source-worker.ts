@@ -31,7 +31,7 @@ const say = (message: Tried): void => postMessage(message)
 
 let current = 0
 
-// A search of so many states ends on a busy machine as on an idle one.
+// A search of this many states ends on a busy machine as on an idle one.
 const leastStates = 30_000
 
 const words = { holds: 'holds', violated: 'violated' } as const

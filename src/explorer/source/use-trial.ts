@@ -11,6 +11,7 @@ import type { Session } from '../session/session.js'
 import { Attempts, type Heard } from './attempts.js'
 import { type Changes, noteSource } from './kept-changes.js'
 import type { Judgement } from './source-messages.js'
+import { startSourceWorker } from './start-source-worker.js'
 
 /** What is known of the present text. */
 export interface Trial {
@@ -110,7 +111,7 @@ export const useTrial = ({ session, texts, changes, isInFront, dispatch }: Tried
     if (heard.kind === 'loads') void adopt.current(heard.source)
   })
   useEffect(() => {
-    attempts.current = new Attempts((heard) => hear.current(heard))
+    attempts.current = new Attempts((heard) => hear.current(heard), startSourceWorker)
     return () => attempts.current?.end()
   }, [])
   useEffect(() => {
