@@ -81,3 +81,12 @@ test('a worker that says that it works is not ended, and after the last answer n
   expect(heard.some(({ kind }) => kind === 'hangs')).toBe(false)
   expect(workers[0]!.isEnded).toBe(false)
 })
+
+test('a worker that hangs after it has loaded the spec is ended, too', () => {
+  const trying = attempts()
+  trying.begin(asked)
+  const { id } = workers[0]!.asked[0]!
+  workers[0]!.answer({ kind: 'loads', id, source: { argument: 'a' } })
+  vi.advanceTimersByTime(7000)
+  expect(heard.map(({ kind }) => kind)).toEqual(['loads', 'hangs'])
+})

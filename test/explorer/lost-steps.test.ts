@@ -86,6 +86,9 @@ describe('a run that a new version cuts', () => {
   test('is shown until the reader dismisses it, also after further steps', () => {
     const back = nextPage(after, { kind: 'back' })
     expect(back.lost).toEqual(after.lost)
+    // A run that a search found, beside the present one.
+    const beside = nextPage(after, { kind: 'session', session: after.session!, goesOn: true })
+    expect(beside.lost).toEqual(after.lost)
     expect(nextPage(back, { kind: 'dismiss lost steps' }).lost).toBeUndefined()
     expect(
       nextPage(after, { kind: 'session', session: newSession(version('1', open), {}) }).lost,
