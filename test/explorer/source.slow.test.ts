@@ -66,7 +66,7 @@ describe("the source of Maekawa's grid", () => {
     await expect.poll(() => told(page, 'mutualExclusion')).toContain('(in the original it holds)')
     expect(await page.getByText('1 line changed').count()).toBe(1)
     await page.getByRole('button', { name: 'play the run that violates mutualExclusion' }).click()
-    expect(await where(page)).toBe('step 0 of 4')
+    await expect.poll(() => where(page)).toBe('step 0 of 4')
     await page.keyboard.press('End')
     await expect.poll(() => page.title()).toMatch(/maekawa \(changed\).*mutualExclusion violated/)
     expect(await page.locator('.changed-mark').innerText()).toBe('changed')

@@ -102,7 +102,7 @@ const stateOf = ({ text, readOnly, fields, changed }: Shown): EditorState =>
       keymap.of([indentWithTab]),
       EditorView.lineWrapping,
       EditorState.readOnly.of(readOnly),
-      EditorView.contentAttributes.of({ 'aria-label': 'Source text', spellcheck: 'false' }),
+      EditorView.contentAttributes.of({ 'aria-label': 'Source text', spellcheck: 'false', tabindex: '0' }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged && !readOnly) changed(update.state.doc.toString())
       }),

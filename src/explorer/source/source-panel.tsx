@@ -66,6 +66,19 @@ const useFields = (texts: Texts | undefined, changes: Changes): (() => SpecField
   return () => last.current
 }
 
+/** Shows a run once the page has the version that the run is of: the verdict may be there first. */
+const usePlay = ({ session, load }: SourcePanelProps, version: string | undefined, changes: Changes) => {
+  const [wanted, want] = useState<string | undefined>(undefined)
+  const isThere = session.loaded.source.version === version
+  useEffect(() => want(undefined), [changes])
+  useEffect(() => {
+    if (wanted === undefined || !isThere) return
+    want(undefined)
+    load(wanted)
+  }, [wanted, isThere])
+  return want
+}
+
 /** Asks before the page is left while there are changes, which only this tab keeps. */
 const useLeaveGuard = (isChanged: boolean): void => {
   useEffect(() => {
@@ -83,18 +96,20 @@ const Mistakes = ({
   readonly mistakes: readonly Mistake[]
   goTo(mistake: Mistake): void
 }) => (
-  <ul class="mistakes" role="alert">
-    {mistakes.slice(0, 5).map((one) => (
-      <li key={mistakeLine(one)}>
-        <button type="button" class="link-like" onClick={() => goTo(one)}>
-          {one.file}:{one.line}:{one.column}
-        </button>
-        : {one.says}
-        <pre>{one.text.trim()}</pre>
-      </li>
-    ))}
-    {mistakes.length > 5 && <li>and {mistakes.length - 5} more</li>}
-  </ul>
+  <div role="alert">
+    <ul class="mistakes">
+      {mistakes.slice(0, 5).map((one) => (
+        <li key={mistakeLine(one)}>
+          <button type="button" class="link-like" onClick={() => goTo(one)}>
+            {one.file}:{one.line}:{one.column}
+          </button>
+          : {one.says}
+          <pre>{one.text.trim()}</pre>
+        </li>
+      ))}
+      {mistakes.length > 5 && <li>and {mistakes.length - 5} more</li>}
+    </ul>
+  </div>
 )
 
 interface ResultProps {
@@ -163,13 +178,15 @@ const Jump = ({ text, goTo }: JumpProps) => {
 }
 
 /** Files that a reader can change, and those of other specs. */
-const Editing = ({ session, isInFront, dispatch, load }: SourcePanelProps) => {
+const Editing = (props: SourcePanelProps) => {
+  const { session, isInFront, dispatch } = props
   const { argument } = session.loaded.source
   const texts = useTexts(argument)
   const [changes, setChanges] = useState<Changes>(() => readChanges(argument))
   const files = useMemo(() => (texts === undefined ? [] : inOrder(argument, texts)), [argument, texts])
   const [file, setFile] = useState(`specs/${argument}/algorithm.ts`)
   const trial = useTrial({ session, texts, changes, isInFront, dispatch })
+  const play = usePlay(props, trial.version, changes)
   const fields = useFields(texts, changes)
   const [place, setPlace] = useState<Place | undefined>(undefined)
   const [resets, setResets] = useState(0)
@@ -207,10 +224,10 @@ const Editing = ({ session, isInFront, dispatch, load }: SourcePanelProps) => {
         </button>
         <button
           type="button"
-          title={`Save ${file}`}
+          title={`Save ${file} as a file`}
           onClick={() => saveFile(new Blob([shown], { type: 'text/plain' }), file.split('/').at(-1)!)}
         >
-          save
+          download
         </button>
         <span class="quiet" role="status">
           {changes.size === 0 ? 'the original' : `${counted(lines, 'line')} changed`}
@@ -238,7 +255,7 @@ const Editing = ({ session, isInFront, dispatch, load }: SourcePanelProps) => {
           setFile(mistake.file)
           setPlace({ file: mistake.file, at: mistake.range[0] })
         }}
-        load={load}
+        load={play}
       />
     </>
   )

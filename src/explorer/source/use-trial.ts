@@ -22,6 +22,8 @@ export interface Trial {
   readonly error: string | undefined
   readonly judgement: Judgement | undefined
   readonly original: Judgement | undefined
+  /** The version that the judgement is about; the page may still be loading it. Undefined for the original. */
+  readonly version: string | undefined
 }
 
 const nothing: Trial = {
@@ -30,6 +32,7 @@ const nothing: Trial = {
   error: undefined,
   judgement: undefined,
   original: undefined,
+  version: undefined,
 }
 
 // In milliseconds: after the last key.
@@ -44,7 +47,7 @@ const heardNow = (trial: Trial, heard: Heard): Trial => {
     case 'working':
       return trial
     case 'loads':
-      return { ...trial, mistakes: [], error: undefined }
+      return { ...trial, mistakes: [], error: undefined, version: heard.source.version }
     case 'so far':
       return { ...trial, judgement: heard.judgement }
     case 'judged':
