@@ -48,7 +48,11 @@ const lastId = (worker: LateWorker): number => {
   const last = worker.told.findLast((message) => message.kind !== 'stop')
   return last?.id ?? Number.NaN
 }
-const ahead = (id: number): FromWorker => ({ kind: 'ahead', id, text: '', complete: true })
+const ahead = (id: number): FromWorker => ({
+  ...{ kind: 'ahead', id, text: '' },
+  complete: true,
+  isBounded: false,
+})
 const outlook = (id: number): FromWorker => ({ kind: 'outlook', id, here: undefined, steps: [] })
 
 describe('a job', () => {
@@ -242,7 +246,7 @@ describe('the state of the look-ahead', () => {
     expect([failed.ready, failed.told, failed.without]).toEqual([false, undefined, 'no'])
     const cut = heard(
       unknownOutlook(one),
-      { kind: 'ahead', id: 1, text: 'too many', complete: false },
+      { kind: 'ahead', id: 1, text: 'too many', complete: false, isBounded: true },
       of(one),
     )
     expect([cut.ready, cut.without]).toEqual([false, 'too many'])

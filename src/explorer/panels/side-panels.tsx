@@ -34,6 +34,8 @@ interface SidePanelsProps {
   readonly claim: ShownClaim | undefined
   /** The lemma that the reader has asked about. */
   readonly lemma: string | undefined
+  /** The formula that the reader has checked. */
+  readonly formula: string | undefined
   /** What of the page is shown. */
   readonly view: View
   dispatch(action: Action): void
@@ -66,9 +68,10 @@ export const SidePanels = (props: SidePanelsProps) => {
       fail(error)
     }
   }
-  const load = (text: string) => {
+  const load = (text: string, explains = false) => {
     try {
       dispatch(loadedRun(session, text))
+      if (explains) dispatch({ kind: 'panel', panel: 'explain' })
     } catch (error) {
       fail(error)
     }
@@ -83,7 +86,9 @@ export const SidePanels = (props: SidePanelsProps) => {
         <CheckPanel
           session={session}
           request={asked}
+          formula={props.formula}
           load={load}
+          dispatch={dispatch}
           follow={(way, from, of) => dispatch({ kind: 'follow', way, from, model: of })}
         />
       </div>

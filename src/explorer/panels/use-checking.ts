@@ -17,8 +17,11 @@ interface Checking {
   change(verify: Partial<VerifyOptions>): void
 }
 
-/** The checks of a model; another model ends the job of the previous one. */
-export const useChecking = (model: Model): Checking => {
+/**
+ * The checks of a model; another model ends the job of the previous one.
+ * @param about what the jobs are about instead, if another model is no reason to end them
+ */
+export const useChecking = (model: Model, about: unknown = model): Checking => {
   const [state, send] = useReducer(nextCheck, initialCheck)
   const checker = useMemo(
     () =>
@@ -29,12 +32,12 @@ export const useChecking = (model: Model): Checking => {
   useEffect(() => {
     checker.forget()
     send({ kind: 'model', model })
-  }, [model])
+  }, [about])
   return {
     verify: state.verify,
-    job: jobOf(state, model),
+    job: jobOf(state, about),
     begin: (job, subject) => {
-      send({ kind: 'begin', subject })
+      send({ kind: 'begin', subject, about })
       checker.begin(job, subject)
     },
     prepare: (job) => checker.prepare(job),

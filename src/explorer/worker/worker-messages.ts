@@ -4,6 +4,7 @@ import type { Verdict } from '../../check/verdict.js'
 import type { Goal } from '../../foresee/goal.js'
 import type { Outlook } from '../../foresee/lookahead.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
+import type { Property } from '../../protocol/property.js'
 import type { Run } from '../../search/search.js'
 import type { FailureReport } from '../load/failure-report.js'
 import type { SpecSource } from '../load/spec-source.js'
@@ -37,6 +38,8 @@ export interface VerifyOptions {
   readonly proof: boolean
   readonly continue: boolean
   readonly reduce: 'usual' | 'none' | 'all'
+  /** The order of the search; random walks prove nothing. */
+  readonly search: 'bfs' | 'dfs' | 'random'
 }
 
 /** A question whose answer grows while it is worked out, as the commands of the same names do. */
@@ -84,8 +87,9 @@ export type ToWorker =
   | { readonly kind: 'along'; readonly id: number; readonly run: Run }
 
 /** A property and its verdict. */
-interface VerdictMessage {
+export interface VerdictMessage {
   readonly property: string
+  readonly kind: Property['kind']
   readonly verdict: Verdict['verdict']
   readonly text: string
   /** The text of a trace file, if a run shows the verdict. */
@@ -106,6 +110,13 @@ export interface ProgressMessage {
 /** Messages of the worker. */
 export type FromWorker =
   | { readonly kind: 'progress'; readonly id: number; readonly progress: ProgressMessage }
+  /** Verdicts that have become final while the check goes on. */
+  | {
+      readonly kind: 'fell'
+      readonly id: number
+      readonly verdicts: readonly VerdictMessage[]
+      readonly seconds: number
+    }
   | {
       readonly kind: 'verified'
       readonly id: number
@@ -115,6 +126,12 @@ export type FromWorker =
       /** How the graph was explored, and the reductions. */
       readonly exploration: readonly string[]
       readonly progress: ProgressMessage
+      /** Whether every reachable state was visited. */
+      readonly isComplete: boolean
+      /** Whether the first violation ended the check, and left others open. */
+      readonly isCutByViolation: boolean
+      /** The properties that no reachable state violates, of those that single states can violate. */
+      readonly keeps: readonly string[]
     }
   | {
       readonly kind: 'way'
@@ -123,7 +140,14 @@ export type FromWorker =
       readonly run: Run | undefined
       readonly text: string
     }
-  | { readonly kind: 'ahead'; readonly id: number; readonly text: string; readonly complete: boolean }
+  | {
+      readonly kind: 'ahead'
+      readonly id: number
+      readonly text: string
+      readonly complete: boolean
+      /** Whether the bound on states ended it. */
+      readonly isBounded: boolean
+    }
   | {
       readonly kind: 'outlook'
       readonly id: number
