@@ -6,6 +6,7 @@ import type { Command } from 'commander'
 import { FailedRun } from '../../check/failed-run.js'
 import { propertiesNamed } from '../../check/model-for.js'
 import { checkedProperties, type JudgedMutant, neverBroken, shortestKill } from '../../mutate/judge-mutant.js'
+import { defaultMaxStates } from '../../mutate/mutation.js'
 import { type Property, proofLineOf } from '../../protocol/property.js'
 import { type MutantFiles, mutantsJson, mutantsJunit } from '../../report/mutants-json.js'
 import { type MutantGroup, mutantsText } from '../../report/mutants-text.js'
@@ -35,7 +36,7 @@ import { memoryHelp } from '../supervise/default-memory.js'
 import { type EndedBy, endedText, keepReady, type Printed } from '../supervise/supervised.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
 import { replayOf, showingFailedRun } from './failed-run-shown.js'
-import { defaultMaxStates, type MutateArguments, MutationRun } from './mutation-run.js'
+import { type MutateArguments, MutationRun } from './mutation-run.js'
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addMutate = (program: Command, done: (code: number) => void): void => {
