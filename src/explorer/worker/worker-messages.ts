@@ -11,6 +11,8 @@ import type { SpecSource } from '../load/spec-source.js'
 import type { Condition } from '../views/asked-pair.js'
 import type { Along } from './along.js'
 import type { AssumptionsAnswer } from './assumptions-answer.js'
+import type { MeasuresAnswer, MeasuresAsked } from './measures-answer.js'
+import type { MutantsAnswer, MutantsAsked } from './mutants-answer.js'
 import type { ProofAnswer } from './proof-answer.js'
 import type { StoryAnswer } from './story-answer.js'
 import type { ViewsAnswer } from './views-answer.js'
@@ -50,6 +52,10 @@ export type Study =
   | { readonly about: 'views'; readonly asked: readonly Condition[] | undefined }
   /** `coterie assume`; without `together` as with its option `--singly`. */
   | { readonly about: 'assumptions'; readonly together: boolean }
+  /** `coterie measure --sites A..B`; with `load` as with its options `--load` and `--round`. */
+  | ({ readonly about: 'measures' } & MeasuresAsked)
+  /** `coterie mutate` for these mutants. */
+  | ({ readonly about: 'mutants' } & MutantsAsked)
   /** `coterie explain` for a run, with the loop and the claim of a loaded one. */
   | {
       readonly about: 'story'
@@ -59,7 +65,13 @@ export type Study =
     }
 
 /** What is known of a question so far. */
-export type Answer = ProofAnswer | ViewsAnswer | AssumptionsAnswer | StoryAnswer
+export type Answer =
+  | ProofAnswer
+  | ViewsAnswer
+  | AssumptionsAnswer
+  | StoryAnswer
+  | MeasuresAnswer
+  | MutantsAnswer
 
 /** A job of a worker. One job runs at a time; a new one ends it. */
 export type Job =

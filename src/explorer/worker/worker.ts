@@ -10,14 +10,14 @@ import { number as count } from '../../report/number-words.js'
 import { cutText } from '../../report/verdict-text.js'
 import type { Run } from '../../search/search.js'
 import { errorText, loadAgain } from '../error-text.js'
-import { loadSpec } from '../load/loaded-spec.js'
+import { loadFresh, loadSpec } from '../load/loaded-spec.js'
 import { specOrMutant } from '../load/spec-or-mutant.js'
 import { buildDigest } from '../offline/build-digest.js'
 import { LastRun } from '../session/last-run.js'
 import { alongRun } from './along.js'
 import { runOf } from './run-of.js'
 import { driveInSlices } from './slices.js'
-import { beginStudy, preparation } from './study.js'
+import { beginStudy, comparesAfresh, preparation } from './study.js'
 import { progressMessage, verify } from './verification.js'
 import type { FromWorker, Job, RequestedModel, ToWorker } from './worker-messages.js'
 
@@ -131,7 +131,8 @@ const study = async (id: number, { model, study }: Job & { readonly kind: 'study
   const loaded = await loadSpec(model.source)
   // Studies of one proof share what they learn, so two at once would disturb each other.
   if (latest !== id) return
-  const begun = beginStudy(loaded, model, study)
+  const fresh = comparesAfresh(study) ? await loadFresh(model.source) : undefined
+  const begun = beginStudy(loaded, model, study, fresh)
   const seconds = await driveInSlices(
     begun.work,
     () => current !== id,
