@@ -23,7 +23,7 @@ const Mistake = ({
 }) => (
   <div id="formula-mistake" class="failed" role="alert">
     {column !== undefined && (
-      <pre aria-hidden="true">
+      <pre class="formula-mistake" aria-hidden="true">
         {formula}
         {'\n'}
         {' '.repeat(column - 1)}^
@@ -41,7 +41,7 @@ interface WordsProps {
 const Words = ({ words, choose }: WordsProps) => (
   <div class="formula-words">
     {words.map((word) => (
-      <button key={word.shown} type="button" onClick={() => choose(word)}>
+      <button key={word.shown} type="button" class="formula-word" onClick={() => choose(word)}>
         {word.shown}
       </button>
     ))}

@@ -4,6 +4,7 @@ import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import { BesidePanel } from '../beside/beside-panel.js'
 import type { ShownClaim } from '../lesson/shown-claim.js'
+import { specKey } from '../load/requested-model.js'
 import { ModelPanel } from '../model/model-panel.js'
 import type { AskedCheck } from '../session/asked-check.js'
 import { here } from '../session/history.js'
@@ -18,6 +19,8 @@ import { AssumePanel } from './assume-panel.js'
 import { Behind } from './behind.js'
 import { CheckPanel } from './check-panel.js'
 import { LessonPanel } from './lesson-panel.js'
+import { MeasurePanel } from './measure-panel.js'
+import { MutantsPanel } from './mutants-panel.js'
 import { PanelTabs, panelInFront } from './panel-tabs.js'
 import { ProofPanel } from './proof-panel.js'
 import { StateDiagrams, withoutDiagrams } from './state-diagrams.js'
@@ -92,6 +95,12 @@ export const SidePanels = (props: SidePanelsProps) => {
           follow={(way, from, of) => dispatch({ kind: 'follow', way, from, model: of })}
         />
       </div>
+      <Behind isInFront={panel === 'measure'}>
+        <MeasurePanel session={session} load={load} />
+      </Behind>
+      <Behind isInFront={panel === 'mutants'}>
+        <MutantsPanel key={specKey(session)} session={session} load={load} />
+      </Behind>
       <Behind isInFront={panel === 'proof'}>
         <ProofPanel session={session} lemma={props.lemma} dispatch={dispatch} />
       </Behind>
