@@ -1,7 +1,7 @@
 // The verdicts that are final before a check has ended. A run that the reference semantics has executed shows a violation, or a
 // witness, whatever the rest of the search finds. That a property holds is final once every state has been visited, the calls have been
-// repeated, and, for a property of the graph, its query is decided. Nothing here adds a value to the tables during the search: a check
-// that is watched finds the same runs as one that is not.
+// repeated, and, for a property of the graph, its query is decided. Nothing here gives a number to a value during the search: a check
+// that is watched visits the same states and finds the same runs as one that is not. Only the number of certified calls may be greater.
 
 import type { LivenessCheck } from '../liveness/liveness-check.js'
 import type { Model } from '../model/model.js'

@@ -31,7 +31,7 @@ interface WithMutants {
 }
 
 /** What to judge, and how. */
-export interface MutationQuestion {
+interface MutationQuestion {
   readonly spec: Spec
   /** The listed mutants to judge. */
   readonly listed: readonly Mutant[]

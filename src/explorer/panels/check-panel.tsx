@@ -20,6 +20,7 @@ import { VerifyForm } from './verify-form.js'
 
 interface CheckPanelProps {
   readonly session: Session
+  readonly isInFront: boolean
   /** The check that the link of the session asks for. */
   readonly request: AskedCheck | undefined
   /** The formula that the reader has checked. */
@@ -59,10 +60,21 @@ const shownOfAll = (key: string, message: FromWorker | undefined): VerifiedModel
         ),
       }
 
-export const CheckPanel = ({ session, request, formula, load, follow, dispatch }: CheckPanelProps) => {
+export const CheckPanel = ({
+  session,
+  isInFront,
+  request,
+  formula,
+  load,
+  follow,
+  dispatch,
+}: CheckPanelProps) => {
   const { model } = session.history
   const key = modelKey(session)
-  const { verify, job, begin, stop, change } = useChecking(model, key)
+  const { verify, job, begin, warm, stop, change } = useChecking(model, key)
+  useEffect(() => {
+    if (isInFront) warm()
+  }, [isInFront])
   const busy = isRunning(job)
   const message = job?.message
   useEffect(() => {
@@ -113,7 +125,9 @@ export const CheckPanel = ({ session, request, formula, load, follow, dispatch }
           {message.text}
         </p>
       )}
-      {job !== undefined && <VerdictList verdicts={verdicts} load={load} dispatch={dispatch} />}
+      {job !== undefined && (message?.kind !== 'failed' || verdicts.length > 0) && (
+        <VerdictList verdicts={verdicts} load={load} dispatch={dispatch} />
+      )}
       {ended !== undefined && <CheckEnd result={ended} load={load} checkRest={checkRest} />}
       <FormulaForm model={model} formula={formula} busy={busy} check={checkFormula} />
       <PathForm

@@ -13,7 +13,7 @@ const signs = {
 } as const
 
 /** Where a reader goes from a verdict. */
-export interface FromVerdict {
+interface FromVerdict {
   /** Loads the run in the text of a trace file, and opens the panel that explains it if asked. */
   load(trace: string, explains?: boolean): void
   dispatch(action: Action): void

@@ -2,7 +2,6 @@
 // verdict appears as it falls; a number leads to its run.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { Mutant } from '../../protocol/mutant.js'
 import { counted } from '../../report/number-words.js'
 import { specKey } from '../load/requested-model.js'
 import { isListed, type LoadedMutant, type LoadedSpec } from '../load/spec-source.js'
@@ -10,6 +9,7 @@ import { mutantGroups } from '../model/mutant-groups.js'
 import type { Session } from '../session/session.js'
 import { writeSessionLink } from '../session/session-link.js'
 import type { ShownMutant } from '../worker/mutants-answer.js'
+import { expectedText, groupText } from './mutant-words.js'
 import { StudyBar } from './study-bar.js'
 import { type Studying, useStudy } from './use-study.js'
 
@@ -34,17 +34,6 @@ const looks = {
   equivalent: '',
   undecided: '',
 } as const
-
-/** What the list expects, in words. */
-export const expectedText = ({ verdicts, survives, equivalent }: Mutant): string => {
-  const parts = Object.entries(verdicts).map(([name, verdict]) => {
-    if (typeof verdict === 'number') return `${name} violated in ${verdict}`
-    return verdict === 'vacuous' ? `${name} vacuous` : `no witness of ${name}`
-  })
-  if (survives !== undefined) parts.push('no property notices')
-  if (equivalent !== undefined) parts.push('changes nothing')
-  return parts.length === 0 ? 'every property holds' : parts.join(', ')
-}
 
 interface VerdictProps {
   readonly shown: ShownMutant
@@ -129,20 +118,6 @@ const MutantRow = ({ mutant, loaded, shown, busy, check, load }: RowProps) => {
   )
 }
 
-/** How many of a group have been judged, in words. */
-const groupText = (mutants: readonly LoadedMutant[], judged: ReadonlyMap<string, ShownMutant>): string => {
-  const found = mutants.flatMap(({ name }) => judged.get(name) ?? [])
-  if (found.length === 0) return String(mutants.length)
-  const alive = found.filter(({ status }) => status === 'survives' || status === 'equivalent').length
-  const open = found.filter(({ status }) => status === 'undecided').length
-  return [
-    `${found.length} of ${mutants.length} checked`,
-    `${found.length - alive - open} killed`,
-    ...(alive === 0 ? [] : [`${alive} not noticed`]),
-    ...(open === 0 ? [] : [`${open} not decided`]),
-  ].join(', ')
-}
-
 /** What was judged so far, over all jobs about this spec. */
 const useJudged = ({ answer }: Studying<'mutants'>): ReadonlyMap<string, ShownMutant> => {
   const [judged, setJudged] = useState<ReadonlyMap<string, ShownMutant>>(new Map())
@@ -179,6 +154,7 @@ export const MutantsPanel = ({ session, load }: MutantsPanelProps) => {
   const rules = groups
     .filter(({ title }) => title !== 'listed')
     .map(({ title, mutants }) => ({ title, mutants: mutants.filter(isThere) }))
+    .filter(({ mutants }) => mutants.length > 0)
   const check = (mutant: LoadedMutant) =>
     study.begin({
       about: 'mutants',

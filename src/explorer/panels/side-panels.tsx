@@ -88,6 +88,7 @@ export const SidePanels = (props: SidePanelsProps) => {
       <div hidden={panel !== 'check'}>
         <CheckPanel
           session={session}
+          isInFront={panel === 'check'}
           request={asked}
           formula={props.formula}
           load={load}

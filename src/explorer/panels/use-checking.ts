@@ -13,6 +13,8 @@ interface Checking {
   begin(job: Job, subject: JobSubject): void
   /** Lets a worker prepare itself for a job that is likely. */
   prepare(job: Job): void
+  /** Starts a worker before there is a job, so that the first one does not wait for it. */
+  warm(): void
   stop(): void
   change(verify: Partial<VerifyOptions>): void
 }
@@ -41,6 +43,7 @@ export const useChecking = (model: Model, about: unknown = model): Checking => {
       checker.begin(job, subject)
     },
     prepare: (job) => checker.prepare(job),
+    warm: () => checker.warm(),
     stop: () => {
       send({ kind: 'stop' })
       checker.stop()

@@ -137,6 +137,11 @@ export class Checker<About> {
     this.preparing = true
   }
 
+  /** Starts a worker without a job. */
+  warm(): void {
+    this.started()
+  }
+
   /** Requests the job to end and to report its results so far. */
   stop(): void {
     if (!this.running) return

@@ -53,7 +53,7 @@ export interface MutantsAnswer {
 const killsOf = ({ kills, found }: JudgedMutant, source: string | undefined): ShownMutant['kills'] => [
   ...kills.map((verdict) => ({
     property: verdict.property.name,
-    text: asExpected(verdict),
+    text: verdict.verdict === 'holds' ? 'holds, and the spec violates it' : asExpected(verdict),
     trace:
       verdict.trace === undefined || verdict.verdict !== 'violated'
         ? undefined

@@ -3,7 +3,6 @@
 import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'
 import type { CheckResult, Verdict } from '../../check/verdict.js'
-import { isForeseen } from '../../foresee/lookahead.js'
 import { reduceOf } from '../../reduce/reductions.js'
 import { explorationLine, reductionLines, toCheckTheRest, verdictText } from '../../report/verdict-text.js'
 import type { Progress } from '../../search/search.js'
@@ -13,6 +12,7 @@ import { failureReport } from '../load/failure-report.js'
 import { loadFresh, loadSpec } from '../load/loaded-spec.js'
 import { specOrMutant } from '../load/spec-or-mutant.js'
 import { fileOf } from '../load/spec-source.js'
+import { keptEverywhere } from './kept-everywhere.js'
 import { questionOf } from './question.js'
 import { driveInSlices } from './slices.js'
 import type {
@@ -69,21 +69,8 @@ const compareAfresh = async (
   }
 }
 
-/**
- * The properties that no reachable state violates, of those that single states can violate. Only a complete search knows that, and only
- * without a sample; whatever the reductions left out, such a verdict is about every reachable state.
- */
-export const keptEverywhere = ({ exploration, verdicts, failure }: CheckResult): readonly string[] =>
-  !exploration.complete || failure !== undefined
-    ? []
-    : verdicts.flatMap(({ property, verdict, sample }) =>
-        isForeseen(property) && (verdict === 'holds' || verdict === 'vacuous') && sample === undefined
-          ? [property.name]
-          : [],
-      )
-
 /** Who drives a job: it hears the messages, and says when to stop. */
-export interface Listener {
+interface Listener {
   say(message: FromWorker): void
   isStopped(): boolean
 }
