@@ -22,10 +22,10 @@ import { type CheckOptions, defaultCheckOptions } from './check-options.js'
 import { Counterexamples } from './counterexamples.js'
 import { DivergenceWatch } from './divergence-watch.js'
 import { errorOf, isSpecFailure } from './failed-run.js'
+import { FinalVerdicts } from './final-verdicts.js'
 import { compareAnswers, compareRun, freshWith, propertiesOf } from './fresh-import.js'
 import { modelFor } from './model-for.js'
 import { sampledVerdict } from './sampled-verdict.js'
-import { Settled } from './settled.js'
 import { SpecFailures } from './spec-failures.js'
 import { StateProperties } from './state-properties.js'
 import type { CheckResult, ExplorationSummary, Verdict } from './verdict.js'
@@ -49,7 +49,7 @@ export class Check {
   private readonly verdicts: Verdicts
   private readonly failures: SpecFailures
   private searched = false
-  private readonly settled: Settled
+  private readonly finalVerdicts: FinalVerdicts
   private sampled: number | undefined
 
   /** @param properties as `propertiesNamed` returns them, with the model that `modelFor` makes for them */
@@ -75,7 +75,7 @@ export class Check {
     const counterexamples = new Counterexamples(kernel, this.search, reductions)
     const { search, stateProperties, livenessCheck } = this
     this.verdicts = new Verdicts(model, stateProperties, livenessCheck, counterexamples)
-    this.settled = new Settled({
+    this.finalVerdicts = new FinalVerdicts({
       ...{ model, properties, search, stateProperties, livenessCheck, verdicts: this.verdicts },
       samples: () => samplesIn(this.reachable.summaries('visited' in search ? search.visited.size : 0, 0)),
       repeat: () => {
@@ -241,7 +241,7 @@ export class Check {
    */
   snapshot(cut: StopReason): CheckResult {
     const verdicts = this.properties.map(
-      (property): Verdict => this.settled.byState(property) ?? { property, verdict: 'inconclusive' },
+      (property): Verdict => this.finalVerdicts.byState(property) ?? { property, verdict: 'inconclusive' },
     )
     const exploration = {
       ...this.search.progress(),
@@ -259,7 +259,7 @@ export class Check {
    * Throws as `result`.
    */
   fallen(): readonly Verdict[] {
-    return this.failures.first === undefined ? this.settled.fresh() : []
+    return this.failures.first === undefined ? this.finalVerdicts.fresh() : []
   }
 
   /**

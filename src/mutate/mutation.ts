@@ -39,7 +39,7 @@ interface MutationQuestion {
   readonly byRule: readonly string[] | undefined
   /** Whether listed mutants are judged in the models of the list, which says what to find there; else in those with `options`. */
   readonly inOwnModels: boolean
-  /** The options that are asked for. */
+  /** The options that the caller gives. */
   readonly options: ModelOptions
   /** The models of the mutants by rule, the asked one first: the first in which the spec itself is small enough. */
   readonly models: readonly ModelOptions[]

@@ -1,4 +1,4 @@
-// A reader verifies in the page: verdicts fall while the search goes on, a complete check tells the look-ahead, a formula is checked, and
+// A reader verifies in the page: verdicts fall while the search continues, a complete check tells the look-ahead, a formula is checked, and
 // measures and mutants lead to their runs.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -22,7 +22,7 @@ const verdictsFall = async (page: Page) => {
   // Its search takes ten times as long.
   await verdicts(page).getByText('violated in 12 steps').waitFor()
   expect(await stop(page).count()).toBe(1)
-  // The run can be played at once, and the search goes on.
+  // The run can be played at once, and the search continues.
   await page.getByRole('button', { name: 'step through it (mutualExclusion)' }).click()
   await expect.poll(() => where(page)).toBe('step 0 of 12')
   await tab(page, 'Check')
@@ -73,8 +73,10 @@ const aFormula = async (page: Page) => {
   await page.keyboard.press('Enter')
   await verdicts(page).getByText('violated in').waitFor()
   await page.waitForURL((url) => url.hash.includes('ltl=G+(waits(0)'))
-  await page.getByRole('button', { name: /^step through it \(G/ }).click()
+  await page.getByRole('button', { name: /^explain \(G/ }).click()
   await page.locator('.notice', { hasText: 'violates G (waits(0) -> F holds(0))' }).waitFor()
+  await page.getByRole('button', { name: 'Explain this run' }).click()
+  await page.locator('.story-panel').getByText('G (waits(0) -> F holds(0)):').waitFor()
 }
 
 const measuresAndMutants = async (page: Page) => {

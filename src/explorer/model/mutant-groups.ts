@@ -3,7 +3,7 @@ import { mutantRules } from '../../mutate/generic-mutants.js'
 import { isListed, type LoadedMutant } from '../load/spec-source.js'
 
 /** Mutants under one title. */
-export interface MutantGroup {
+interface MutantGroup {
   /** `listed`, or the rule. */
   readonly title: string
   readonly mutants: readonly LoadedMutant[]

@@ -75,11 +75,13 @@ interface VerdictListProps extends FromVerdict {
 
 /** The verdicts so far: each new one is announced. */
 export const VerdictList = ({ verdicts, load, dispatch }: VerdictListProps) => (
-  <ul class="verdicts" role="log" aria-label="Verdicts">
-    {verdicts.map((shown) => (
-      <VerdictItem key={shown.property} shown={shown} load={load} dispatch={dispatch} />
-    ))}
-  </ul>
+  <div role="log" aria-label="Verdicts">
+    <ul class="verdicts">
+      {verdicts.map((shown) => (
+        <VerdictItem key={shown.property} shown={shown} load={load} dispatch={dispatch} />
+      ))}
+    </ul>
+  </div>
 )
 
 interface CheckEndProps extends Pick<FromVerdict, 'load'> {

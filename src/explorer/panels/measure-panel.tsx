@@ -26,14 +26,15 @@ interface TableProps {
 }
 
 const MeasureTable = ({ table: { title, remarks, heads, rows, fits }, load }: TableProps) => (
-  <section class="measure">
-    <h3>{title}</h3>
+  <div class="measure">
+    <h2>{title}</h2>
     {remarks.map((remark) => (
       <p key={remark} class="quiet">
         {remark}
       </p>
     ))}
-    <div class="grid-scroll">
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
+    <section class="grid-scroll" tabIndex={0} aria-label={title}>
       <table class="proof-grid">
         <thead>
           <tr>
@@ -79,11 +80,11 @@ const MeasureTable = ({ table: { title, remarks, heads, rows, fits }, load }: Ta
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
     {fits.map((fit) => (
       <p key={fit}>{fit}</p>
     ))}
-  </section>
+  </div>
 )
 
 interface AskedFormProps {

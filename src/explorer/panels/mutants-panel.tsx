@@ -194,6 +194,11 @@ export const MutantsPanel = ({ session, load }: MutantsPanelProps) => {
         {last !== undefined && `${last.name}: ${words[last.status]}`}
       </p>
       {answer?.summary !== undefined && <p role="status">{answer.summary}</p>}
+      {answer?.weak.map((name) => (
+        <p key={name} class="quiet">
+          weak test of {name}: no mutant violates it
+        </p>
+      ))}
       {listed.length > 0 && (
         <>
           <h2>

@@ -59,7 +59,7 @@ export const knownAhead = (
 export const isSafe = ({ keeps, broken, open }: KnownAhead): boolean =>
   keeps.length > 0 && broken.length + open.length === 0
 
-/** The strip of a run of so many states, where that is known. */
+/** The strip of a run of that number of states, where that is known. */
 export const safeAlong = (
   states: number,
 ): { readonly prospects: readonly Prospect[]; readonly lost: undefined } => ({

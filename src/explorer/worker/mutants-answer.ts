@@ -7,6 +7,8 @@ import { leastOptions } from '../../model/least-options.js'
 import { type Model, ModelError } from '../../model/model.js'
 import type { JudgedMutant, MutantStatus } from '../../mutate/judge-mutant.js'
 import { Mutation, modelsToTry } from '../../mutate/mutation.js'
+import { weakTests } from '../../mutate/weak-tests.js'
+import type { Spec } from '../../protocol/spec.js'
 import { modelLine } from '../../report/model-line.js'
 import { mutantRemark, mutantsSummary } from '../../report/mutants-text.js'
 import { number as count } from '../../report/number-words.js'
@@ -31,7 +33,7 @@ export interface ShownMutant {
     /** The text of a trace file; undefined if no run shows it. */
     readonly trace: string | undefined
   }[]
-  /** What is said of a mutant that is not killed by a property. */
+  /** A remark on a mutant that is not killed by a property. */
   readonly remark: string | undefined
   /** The differences from its list. */
   readonly differences: readonly string[]
@@ -48,6 +50,8 @@ export interface MutantsAnswer {
   /** The clauses that have no mutants by rule, since no run takes them. */
   readonly neverTaken: readonly string[]
   readonly summary: string | undefined
+  /** The properties that none of several mutants violates; empty before the end. */
+  readonly weak: readonly string[]
 }
 
 const killsOf = ({ kills, found }: JudgedMutant, source: string | undefined): ShownMutant['kills'] => [
@@ -68,6 +72,7 @@ const killsOf = ({ kills, found }: JudgedMutant, source: string | undefined): Sh
 export class MutantsStudy {
   private readonly work: Mutation
   private readonly source: string | undefined
+  private readonly spec: Spec
   private readonly shown: ShownMutant[] = []
 
   /**
@@ -77,6 +82,7 @@ export class MutantsStudy {
   constructor(loaded: LoadedSpec, model: Model, asked: MutantsAsked, fresh: LoadedSpec | undefined) {
     const { spec, mutants, source } = loaded
     this.source = fileOf(source)
+    this.spec = spec
     const options = leastOptions(model)
     this.work = new Mutation({
       ...{ spec, options, byRule: asked.byRule, inOwnModels: true },
@@ -103,12 +109,15 @@ export class MutantsStudy {
   answer(isEnd: boolean): MutantsAnswer {
     const { judged, planned, neverTaken } = this.work
     for (const one of judged.slice(this.shown.length)) this.shown.push(this.shownMutant(one))
+    const isWhole = isEnd && judged.length > 1
+    const { spec } = this
     return {
       about: 'mutants',
       judged: [...this.shown],
       planned,
       neverTaken,
-      summary: isEnd && judged.length > 1 ? mutantsSummary(judged) : undefined,
+      summary: isWhole ? mutantsSummary(judged) : undefined,
+      weak: isWhole && this.work.stopped === undefined ? weakTests(spec, judged, false).weak : [],
     }
   }
 

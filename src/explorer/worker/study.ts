@@ -6,8 +6,10 @@ import type { Check } from '../../check/check.js'
 import { modelFor } from '../../check/model-for.js'
 import { leastOptions } from '../../model/least-options.js'
 import { ModelError, makeModel } from '../../model/model.js'
+import { withProperties } from '../../model/with-properties.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import { noLemmas, type Proof } from '../../protocol/proof.js'
+import { ltlProperty } from '../../protocol/property.js'
 import { isObserver } from '../../protocol/property-kinds.js'
 import type { Spec } from '../../protocol/spec.js'
 import { ProofCheck } from '../../prove/proof-check.js'
@@ -186,7 +188,8 @@ const storyStudy = (
   { mutant, options, observers }: RequestedModel,
   study: Study & { readonly about: 'story' },
 ): Begun => {
-  const spec = specOrMutant(loaded, mutant)
+  const own = specOrMutant(loaded, mutant)
+  const spec = study.formula === undefined ? own : withProperties(own, [ltlProperty(study.formula)])
   const model = modelFor(
     spec,
     options,

@@ -1,4 +1,4 @@
-// A check of the page: each verdict is told as it falls, and at the end all of them.
+// A check of the page: the page receives each verdict as it falls, and at the end all of them.
 
 import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'

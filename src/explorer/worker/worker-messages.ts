@@ -62,6 +62,8 @@ export type Study =
       readonly run: Run
       readonly loop: number | undefined
       readonly property: string | undefined
+      /** The formula that it violates, if that is no property of the spec. */
+      readonly formula?: string | undefined
     }
 
 /** What is known of a question so far. */
@@ -122,7 +124,7 @@ export interface ProgressMessage {
 /** Messages of the worker. */
 export type FromWorker =
   | { readonly kind: 'progress'; readonly id: number; readonly progress: ProgressMessage }
-  /** Verdicts that have become final while the check goes on. */
+  /** Verdicts that have become final while the check continues. */
   | {
       readonly kind: 'fell'
       readonly id: number

@@ -33,7 +33,7 @@ interface Watched {
 }
 
 /** The verdicts of one check as they fall. */
-export class Settled {
+export class FinalVerdicts {
   private readonly watched: Watched
   private readonly shown = new Map<string, Verdict>()
   private readonly told = new Set<string>()
