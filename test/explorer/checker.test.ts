@@ -64,6 +64,21 @@ describe('a job', () => {
     expect(heardOf).toEqual([['ahead', 'first']])
   })
 
+  test('continues after a verdict has fallen: the next job gets a worker of its own', () => {
+    const { checker, heardOf, workers } = started()
+    checker.begin(job, 'first')
+    workers[0]!.say({ kind: 'fell', id: lastId(workers[0]!), verdicts: [], seconds: 1 })
+    checker.begin(job, 'second')
+    expect([heardOf, workers.length, workers[0]!.ended]).toEqual([[['fell', 'first']], 2, true])
+  })
+
+  test('finds the worker that was started before it', () => {
+    const { checker, workers } = started()
+    checker.warm()
+    checker.begin(job, 'first')
+    expect(workers.length).toBe(1)
+  })
+
   test('reports nothing after it has been forgotten, even if its worker answers later', () => {
     const { checker, heardOf, workers } = started()
     checker.begin(job, 'first')

@@ -53,30 +53,20 @@ export const LookaheadSummary = ({ ahead, siteText }: LookaheadSummaryProps) => 
       </p>
     )
   }
-  if (looking !== undefined) {
-    return (
-      <p class="ahead quiet">
-        Looking ahead
-        {looking !== 'starting' &&
-          `: ${looking.states.toLocaleString('en-US')} states${looking.stage === 'searching' ? '' : `, ${looking.stage}`}`}{' '}
-        <button type="button" onClick={ahead.stop}>
-          stop
-        </button>
-      </p>
-    )
-  }
-  if (without !== undefined) {
+  const knows = foresight === 'on' && known !== undefined && known.keeps.length + known.broken.length > 0
+  if (looking !== undefined || without !== undefined) {
     return (
       <>
         <p class="ahead quiet">
-          No look-ahead: {without}.{' '}
-          <button type="button" onClick={ahead.lookFurther}>
-            search all states
+          {without === undefined ? 'Looking ahead' : `No look-ahead: ${without}.`}
+          {looking !== undefined &&
+            looking !== 'starting' &&
+            `: ${looking.states.toLocaleString('en-US')} states${looking.stage === 'searching' ? '' : `, ${looking.stage}`}`}{' '}
+          <button type="button" onClick={without === undefined ? ahead.stop : ahead.lookFurther}>
+            {without === undefined ? 'stop' : 'search all states'}
           </button>
         </p>
-        {foresight === 'on' && known !== undefined && known.keeps.length + known.broken.length > 0 && (
-          <Known known={known} />
-        )}
+        {knows && <Known known={known} />}
       </>
     )
   }
