@@ -45,6 +45,7 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
       'peterson peterson --progress --quiet': /^--progress: --quiet turns progress off/,
     },
   },
+  new: { always: 'shared quiet' },
   resume: {
     always: 'every memory time workers progress quiet',
     refused: {

@@ -136,7 +136,14 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.states',
   ],
   knowledge: ['.exploration.cut', '.localState', '.localState.suspects', '.localStates', '.when'],
-  comparison: ['.cut', '.difference', '.models[].classes', '.models[].exploration.cut'],
+  comparison: [
+    '.cut',
+    '.difference',
+    '.difference.run.initial.shared',
+    '.difference.run.steps[].state.shared',
+    '.models[].classes',
+    '.models[].exploration.cut',
+  ],
   readings: ['.exploration.cut'],
   assumptions: [
     '.cells[].answers[].steps',

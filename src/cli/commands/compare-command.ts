@@ -43,6 +43,7 @@ strong      each step of the one has an answer by the same step of the other, an
 divergence  as branching, and silent steps can go on forever in the one only where they can in the other
 branching   as strong, but silent steps before the answer do not count, if they take no possibility away
 traces      the same sequences of events are possible
+included    each sequence of events that is possible in A is possible in B: a variant does nothing new
 
 Sites are matched by their names. With status, an event is that a site that may request begins to wait, enters, leaves, crashes or
 recovers; with steps, each clause with its site, and the type and sender of its message. All other steps are silent.
@@ -66,7 +67,7 @@ export const addCompare = (program: Command, done: (code: number) => void): void
   const limited = withModelArguments(command)
     .option(
       '--relation <relation>',
-      'strong, divergence, branching or traces: it decides the exit code, and a difference is shown for it',
+      'strong, divergence, branching, traces or included: it decides the exit code, and a difference is shown for it',
       oneOfNames(...relationNames),
       'branching',
     )
