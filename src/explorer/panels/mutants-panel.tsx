@@ -128,14 +128,24 @@ const useJudged = ({ answer }: Studying<'mutants'>): ReadonlyMap<string, ShownMu
   return judged
 }
 
-const ByRule = ({ title, text, children }: { title: string; text: string; children: ComponentChildren }) => (
-  <details>
-    <summary>
-      {title} <span class="quiet">({text})</span>
-    </summary>
-    {children}
-  </details>
-)
+interface ByRuleProps {
+  readonly title: string
+  readonly text: string
+  /** Its rows, which are made when it is open: most rules have more of them than fit. */
+  rows(): ComponentChildren
+}
+
+const ByRule = ({ title, text, rows }: ByRuleProps) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {title} <span class="quiet">({text})</span>
+      </summary>
+      {isOpen && rows()}
+    </details>
+  )
+}
 
 export const MutantsPanel = ({ session, load }: MutantsPanelProps) => {
   const { loaded } = session
@@ -218,9 +228,7 @@ export const MutantsPanel = ({ session, load }: MutantsPanelProps) => {
         </button>
       )}
       {rules.map(({ title, mutants }) => (
-        <ByRule key={title} title={title} text={groupText(mutants, judged)}>
-          {list(mutants)}
-        </ByRule>
+        <ByRule key={title} title={title} text={groupText(mutants, judged)} rows={() => list(mutants)} />
       ))}
       {planned.length === 0 ? (
         <p class="quiet">
