@@ -52,6 +52,8 @@ interface MutationQuestion {
   readonly fresh: WithMutants | undefined
   /** The name of the list in messages. */
   readonly place: string
+  /** Called before each search, which may call a function of the spec that never returns. */
+  begins?(): void
   /** The error if the spec itself is too large in each model. */
   tooLarge(bound: number): Error
 }
@@ -253,6 +255,7 @@ export class Mutation {
       ...this.question.check,
       ...(maxStates === undefined ? {} : { maxStates }),
     })
+    this.question.begins?.()
     yield* showing(check.run(), () => ({ label, check }))
     const result = check.result()
     if (result.failure !== undefined) throw errorOf(result.failure)

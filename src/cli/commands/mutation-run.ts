@@ -1,7 +1,6 @@
 // Drives the judging of mutants, with one progress line for all of them. An interrupt ends the run between
 // searches and within one.
 
-import type { Check } from '../../check/check.js'
 import { genericMutants } from '../../mutate/generic-mutants.js'
 import type { JudgedMutant } from '../../mutate/judge-mutant.js'
 import { Mutation, modelsToTry } from '../../mutate/mutation.js'
@@ -52,6 +51,8 @@ export class MutationRun {
   private readonly line: ProgressLine
   private readonly fresh: FreshMutants
   private mutation: Mutation | undefined
+  // When the current search began.
+  private since = 0
 
   /** @param fresh a second import of the spec and its list, in which every result is checked again */
   constructor(
@@ -90,10 +91,10 @@ export class MutationRun {
   async judged(keep: (judged: readonly JudgedMutant[]) => void): Promise<readonly JudgedMutant[]> {
     searchBegins(Number.POSITIVE_INFINITY)
     try {
-      const mutation = this.asked()
+      const mutation = this.asked(() => keep(this.mutation?.judged ?? []))
       this.mutation = mutation
       keep(mutation.judged)
-      await this.drive(mutation, keep)
+      await this.drive(mutation)
       keep(mutation.judged)
       return mutation.judged
     } finally {
@@ -102,9 +103,11 @@ export class MutationRun {
     }
   }
 
-  private asked(): Mutation {
+  /** @param keep called before each search */
+  private asked(keep: () => void): Mutation {
     const { given, fresh } = this
     const { spec, argument } = this.loaded
+    const { time = Number.POSITIVE_INFINITY } = given
     const [listed, byRule] = this.chosen()
     const options = modelOptionsOf(given)
     return new Mutation({
@@ -115,6 +118,12 @@ export class MutationRun {
       ...(given.property === undefined ? {} : { properties: given.property }),
       ...(given.maxStates === undefined ? {} : { maxStates: given.maxStates }),
       check: { memory: given.memory ?? defaultMemory(), ...kernelAsked(process.env) },
+      begins: () => {
+        keep()
+        sliceEnded()
+        this.since = this.line.seconds
+        searchBegins(time)
+      },
       place: mutantListOf(argument),
       tooLarge: (bound) =>
         new UsageError(
@@ -123,27 +132,15 @@ export class MutationRun {
     })
   }
 
-  private async drive(mutation: Mutation, keep: (judged: readonly JudgedMutant[]) => void): Promise<void> {
+  private async drive(mutation: Mutation): Promise<void> {
     const { given, line, terminal } = this
     const { time = Number.POSITIVE_INFINITY } = given
-    let kept = 0
-    let current: Check | undefined
-    let since = line.seconds
     for (const { check, label } of paced(mutation.run(), pace)) {
-      if (check !== current) {
-        current = check
-        since = line.seconds
-        searchBegins(time)
-      }
-      if (mutation.judged.length > kept) {
-        kept = mutation.judged.length
-        keep(mutation.judged)
-      }
-      if (terminal.progress) line.show(check.progress(), label, since)
+      if (terminal.progress) line.show(check.progress(), label, this.since)
       // The thread receives signals only when the event loop runs.
       await new Promise((resume) => setImmediate(resume))
       sliceEnded()
-      const reason = reasonToStop(line.seconds, since + time)
+      const reason = reasonToStop(line.seconds, this.since + time)
       if (reason === 'interrupt') mutation.stop()
       else if (reason !== undefined) check.stop(reason)
     }
