@@ -196,7 +196,7 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
     .option('--out <dir>', 'write each trace as JSON, DOT and SVG to this folder')
     .option('--format <format>', `format of the result: ${listed(formats)}`, oneOfNames(...formats), 'text')
     .option('--full', 'print whole states in traces')
-  withTidy(withCheckpoint(command))
+  withSeeds(withTidy(withCheckpoint(command)))
     .option(
       '--watch',
       'check your own file again after each change, with one line for each run; until Ctrl-C',
