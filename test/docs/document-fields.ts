@@ -144,6 +144,15 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.models[].classes',
     '.models[].exploration.cut',
   ],
+  refinement: [
+    '.counterexample',
+    '.counterexample.after.requestsMade',
+    '.counterexample.before',
+    '.counterexample.before.requestsMade',
+    '.counterexample.run.initial.requestsMade',
+    '.counterexample.run.steps[].state.requestsMade',
+    '.cut',
+  ],
   readings: ['.exploration.cut'],
   assumptions: [
     '.cells[].answers[].steps',

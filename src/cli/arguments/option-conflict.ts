@@ -26,6 +26,7 @@ export interface GivenOptions {
   readonly checkpoint?: string
   readonly every?: number
   readonly full?: boolean
+  readonly watch?: boolean
   readonly tidy?: boolean
   readonly verbose?: boolean
   readonly quiet?: boolean
@@ -49,6 +50,9 @@ export interface GivenOptions {
   readonly only?: readonly string[]
   readonly singly?: boolean
   readonly frontier?: boolean
+  readonly by?: string
+  readonly relation?: string
+  readonly memory?: number
   readonly fair?: readonly string[]
   readonly strong?: readonly string[]
   readonly unfair?: readonly string[]
