@@ -55,6 +55,7 @@ export const SessionView = (props: SessionViewProps) => {
         asked={page.asked}
         claim={page.claim}
         lemma={page.lemma}
+        formula={page.formula}
         opened={page.panel}
         view={page.view}
         dispatch={dispatch}

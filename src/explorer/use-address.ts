@@ -2,6 +2,7 @@
 // that is opened in place of another is a new entry of the browser's history, so that the back button returns to
 // the other.
 import { useEffect, useRef } from 'preact/hooks'
+import { checkOfFormula } from './session/asked-check.js'
 import type { Action, PageState } from './session/page-state.js'
 import { firstPanel } from './session/panels.js'
 import { linkOf, type Session } from './session/session.js'
@@ -10,18 +11,21 @@ import { deepest, depthOf, longestLink, type SessionLink, writeSessionLink } fro
 const after = 120
 
 /** What an address says beside the session. */
-type Shown = Pick<PageState, 'panel' | 'lemma' | 'view' | 'seed'>
+type Shown = Pick<PageState, 'panel' | 'lemma' | 'formula' | 'view' | 'seed'>
 
 /** The address that restores the session; undefined if it would be too long, or too deeply nested to be read. */
 export const addressOf = (
   session: Session,
-  shown: Shown = { panel: firstPanel, lemma: undefined, view: 'page', seed: undefined },
+  shown: Shown = {
+    ...{ panel: firstPanel, lemma: undefined, formula: undefined, view: 'page', seed: undefined },
+  },
 ): string | undefined => {
-  const { panel, lemma, view, seed } = shown
+  const { panel, lemma, formula, view, seed } = shown
   const link: SessionLink = {
     ...linkOf(session),
     ...(panel === firstPanel ? {} : { panel }),
     ...(lemma === undefined ? {} : { lemma }),
+    ...(formula === undefined ? {} : { asked: checkOfFormula(formula) }),
     ...(view === 'page' ? {} : { view }),
     ...(seed === undefined ? {} : { seed }),
   }
@@ -32,7 +36,7 @@ export const addressOf = (
 
 /** Updates the address for the current page. */
 export const useAddress = (
-  { session, opened, loading, keepsAddress, panel, lemma, view, seed }: PageState,
+  { session, opened, loading, keepsAddress, panel, lemma, formula, view, seed }: PageState,
   dispatch: (action: Action) => void,
 ): void => {
   // The session that the page was opened with uses the entry that the browser created.
@@ -48,7 +52,7 @@ export const useAddress = (
     if (session === undefined || isLoading || keepsAddress) return undefined
     const write = () => {
       pending.current = undefined
-      const address = addressOf(session, { panel, lemma, view, seed })
+      const address = addressOf(session, { panel, lemma, formula, view, seed })
       if (address === undefined) {
         if (saidTooLong.current) return
         saidTooLong.current = true
@@ -70,5 +74,5 @@ export const useAddress = (
       clearTimeout(timer)
       removeEventListener('pagehide', write)
     }
-  }, [session, opened, isLoading, keepsAddress, panel, lemma, view, seed])
+  }, [session, opened, isLoading, keepsAddress, panel, lemma, formula, view, seed])
 }

@@ -7,12 +7,13 @@ import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { errorText } from '../error-text.js'
 import type { ShownClaim } from '../lesson/shown-claim.js'
-import type { AskedCheck } from './asked-check.js'
+import { type AskedCheck, soleFormula } from './asked-check.js'
 import { back, follow, forward, goTo, goToDepth, here, line, otherBranch, runSoFar, take } from './history.js'
 import type { LostSteps } from './lost-steps.js'
 import { firstPanel, type PanelName } from './panels.js'
 import type { Finding, Session } from './session.js'
 import type { View } from './session-link.js'
+import { learned, type VerifiedModel } from './verified-model.js'
 
 /** A message to the reader: an error, or a note. */
 export interface Notice {
@@ -42,6 +43,10 @@ export interface PageState {
   readonly claim: ShownClaim | undefined
   /** The lemma that the reader has asked about, until another session is opened. */
   readonly lemma: string | undefined
+  /** The formula that the reader has checked, until another session is opened. */
+  readonly formula: string | undefined
+  /** What complete checks have shown of the last model that they were about. */
+  readonly verified: VerifiedModel | undefined
   /** The seed of the random scheduler, until another session is opened; undefined if it is off. */
   readonly seed: number | undefined
   /** What the last version of the spec does not have of the run, until the reader dismisses it. */
@@ -85,6 +90,10 @@ export type Action =
   | { readonly kind: 'seed'; readonly seed: number | undefined }
   /** The reader asks whether a lemma is inductive. */
   | { readonly kind: 'own lemma'; readonly text: string }
+  /** The reader checks a formula. */
+  | { readonly kind: 'own formula'; readonly text: string }
+  /** A check has visited every state of a model. */
+  | { readonly kind: 'verified'; readonly of: VerifiedModel }
   /** Takes a step by its number; `step` is the step of that number in the state `from`, which the reader saw. */
   | { readonly kind: 'take'; readonly choice: number; readonly step: Step | undefined; readonly from: State }
   /** Lays out a path, and goes to its start; does nothing if the model has changed by then. */
@@ -109,6 +118,8 @@ export const initialPage: PageState = {
   panel: firstPanel,
   view: 'page',
   lemma: undefined,
+  formula: undefined,
+  verified: undefined,
   seed: undefined,
   lost: undefined,
   notice: undefined,
@@ -206,6 +217,8 @@ export const nextPage = (page: PageState, action: Action): PageState => {
         asked: action.asked,
         claim: action.claim,
         lemma: action.lemma ?? (action.goesOn === true ? page.lemma : undefined),
+        formula: soleFormula(action.asked) ?? (action.goesOn === true ? page.formula : undefined),
+        verified: page.verified,
         seed: action.seed ?? (action.goesOn === true ? page.seed : undefined),
         lost: 'lost' in action || action.goesOn !== true ? action.lost : page.lost,
       }
@@ -231,6 +244,10 @@ export const nextPage = (page: PageState, action: Action): PageState => {
       return { ...page, seed: action.seed }
     case 'own lemma':
       return { ...page, lemma: action.text }
+    case 'own formula':
+      return { ...page, formula: action.text }
+    case 'verified':
+      return { ...page, verified: learned(page.verified, action.of) }
     default: {
       if (page.session === undefined) return page
       // The next action hides a note.
