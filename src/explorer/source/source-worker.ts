@@ -73,6 +73,7 @@ const judge = async (
     proof: false,
     continue: true,
     reduce: 'usual',
+    search: 'bfs',
   })
   const check = new Check(model, properties, { ...defaultCheckOptions, kernel: 'js', continue: true })
   const begun = performance.now()
