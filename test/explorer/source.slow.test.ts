@@ -48,7 +48,7 @@ describe("the source of Maekawa's grid", () => {
   let watched: Watched
   let page: Page
   beforeAll(async () => {
-    watched = await open('spec=maekawa&requests=1&panel=source')
+    watched = await open('spec=maekawa&requests=1&requesters=0,1&panel=source')
     page = watched.page
     await page.locator('.cm-content').waitFor()
     await result(page).getByText('all that the model has').waitFor()
@@ -88,8 +88,19 @@ describe("the source of Maekawa's grid", () => {
     expect(await where(page)).toBe('step 4 of 4')
   })
 
+  test('is the original in a lesson, and the changed one again when the reader comes back', async () => {
+    await page.getByRole('tab', { name: 'Lessons' }).click()
+    await page.locator('.lesson-panel select').first().selectOption('maekawa-deadlock')
+    await expect.poll(() => page.locator('.changed-mark').innerText()).toBe('changes kept')
+    expect(await page.title()).not.toContain('changed')
+    await page.locator('.changed-mark').click()
+    await expect.poll(() => page.locator('.changed-mark').innerText()).toBe('changed')
+    expect(await page.title()).toContain('maekawa (changed)')
+  })
+
   test('outlives a reload, and is the original after a reset', async () => {
     page.on('dialog', (dialog) => dialog.accept())
+    await expect.poll(() => page.url()).toMatch(/&panel=source(?!.*lesson)/)
     await page.reload()
     await page.locator('.cm-content').waitFor()
     expect(await page.getByText('2 lines changed').count()).toBe(1)

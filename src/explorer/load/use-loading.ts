@@ -28,6 +28,22 @@ const ownSource = (argument: string, { version, error }: OwnNow = {}): SpecSourc
   throw new BrokenSpec(error ?? `${argument} cannot be loaded`)
 }
 
+/** Whether a request is about the catalogue itself: a lesson, a recorded run, a claim. */
+const isOfOriginal = (request: Request): boolean => {
+  switch (request.kind) {
+    case 'lesson':
+      return true
+    case 'trace':
+      return request.folder !== undefined
+    case 'link':
+      return /(?:^#?|&)(?:lesson|recorded|claim)=/.test(request.fragment)
+    case 'spec':
+      return false
+    default:
+      return request satisfies never
+  }
+}
+
 /** The source of a spec of the catalogue, or of a run of a changed one: as the reader has changed it in this page. */
 const catalogueSource = (argument: string): SpecSource => {
   const of = changedNamed(argument)
@@ -48,7 +64,7 @@ const open = async (
 ): Promise<void> => {
   let needsFile = false
   const sourceOf = (argument: string): SpecSource => {
-    if (argument !== served.own) return catalogueSource(argument)
+    if (argument !== served.own) return isOfOriginal(request) ? { argument } : catalogueSource(argument)
     needsFile = true
     return ownSource(argument, file())
   }

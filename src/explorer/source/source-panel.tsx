@@ -1,21 +1,16 @@
 // The source of the spec in an editor: change a guard, and the page continues with the changed spec and says what is violated.
-import { specs } from 'virtual:catalogue'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { counted } from '../../report/number-words.js'
 import { type Mistake, mistakeLine } from '../../source/mistake.js'
-import type { SpecFields } from '../compile/spec-fields.js'
 import { served } from '../load/served.js'
 import { saveFile } from '../stage/picture-files.js'
 import { changedLines } from './changed-lines.js'
 import { type Changes, keepChanges, readChanges } from './kept-changes.js'
 import type { SourcePanelProps } from './panel-props.js'
 import { type Place, SourceText } from './source-text.js'
+import { type Texts, useFields, useTexts } from './use-spec-texts.js'
 import { type Trial, useTrial } from './use-trial.js'
 import { VerdictsNow } from './verdicts-now.js'
-
-type Texts = ReadonlyMap<string, string>
-
-const nothing: SpecFields = { records: [], parameters: [], shared: [], messages: [] }
 
 // The algorithm first, then in the order of the alphabet.
 const inOrder = (argument: string, texts: Texts): readonly string[] => {
@@ -25,46 +20,6 @@ const inOrder = (argument: string, texts: Texts): readonly string[] => {
 }
 
 const isOwn = (argument: string, path: string): boolean => path.startsWith(`specs/${argument}/`)
-
-const useTexts = (argument: string): Texts | undefined => {
-  const [texts, setTexts] = useState<Texts | undefined>(undefined)
-  useEffect(() => {
-    let isOver = false
-    const load = async () => {
-      const found = await specs.find(({ name }) => name === argument)?.sources()
-      if (!isOver && found !== undefined) setTexts(new Map(Object.entries(found)))
-    }
-    void load()
-    return () => {
-      isOver = true
-    }
-  }, [argument])
-  return texts
-}
-
-/** What the spec declares, of the last texts that can be parsed. */
-const useFields = (texts: Texts | undefined, changes: Changes): (() => SpecFields) => {
-  const last = useRef(nothing)
-  useEffect(() => {
-    if (texts === undefined) return
-    const read = async () => {
-      const { specFields } = await import('../compile/spec-fields.js')
-      const all = [...texts].flatMap(([path, text]) =>
-        /\bprotocol\(/.test(text) ? (specFields(path, changes.get(path) ?? text) ?? []) : [],
-      )
-      if (all.length === 0) return
-      const under = (kind: keyof SpecFields) => all.flatMap((one) => one[kind])
-      last.current = {
-        records: under('records'),
-        parameters: under('parameters'),
-        shared: under('shared'),
-        messages: under('messages'),
-      }
-    }
-    void read()
-  }, [texts, changes])
-  return () => last.current
-}
 
 /** Shows a run once the page has the version that the run is of: the verdict may be there first. */
 const usePlay = ({ session, load }: SourcePanelProps, version: string | undefined, changes: Changes) => {

@@ -9,7 +9,7 @@ import type { SpecSource } from '../load/spec-source.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { Attempts, type Heard } from './attempts.js'
-import { type Changes, noteSource } from './kept-changes.js'
+import { type Changes, noteSource, sourceNow } from './kept-changes.js'
 import type { Judgement } from './source-messages.js'
 import { startSourceWorker } from './start-source-worker.js'
 
@@ -117,6 +117,12 @@ export const useTrial = ({ session, texts, changes, isInFront, dispatch }: Tried
     attempts.current = new Attempts((heard) => hear.current(heard), startSourceWorker)
     return () => attempts.current?.end()
   }, [])
+  // A lesson or a recorded run is about the original; who comes back to the source continues with the changes.
+  useEffect(() => {
+    const now = sourceNow(argument)
+    const isOther = session.loaded.source.version !== now.version
+    if (isInFront && changes.size > 0 && now.changed !== undefined && isOther) void adopt.current(now)
+  }, [isInFront, session.loaded])
   useEffect(() => {
     if (texts === undefined || !isActive) return undefined
     setTrial((before) => ({ ...before, isBusy: true }))
