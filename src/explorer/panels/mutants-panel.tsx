@@ -80,13 +80,15 @@ interface RowProps extends Omit<MutantsPanelProps, 'session'> {
   readonly loaded: LoadedSpec
   readonly shown: ShownMutant | undefined
   readonly busy: boolean
+  /** Whether its verdict names the model, since others are of another one. */
+  readonly namesModel: boolean
   check(mutant: LoadedMutant): void
 }
 
 const linkTo = (loaded: LoadedSpec, { name, model = {} }: LoadedMutant): string =>
   `#${writeSessionLink({ spec: loaded.source.argument, mutant: name, options: model, observers: [], initial: 0, line: [] })}`
 
-const MutantRow = ({ mutant, loaded, shown, busy, check, load }: RowProps) => {
+const MutantRow = ({ mutant, loaded, shown, busy, namesModel, check, load }: RowProps) => {
   const listed = isListed(mutant) ? mutant : undefined
   const { name } = mutant
   return (
@@ -114,9 +116,15 @@ const MutantRow = ({ mutant, loaded, shown, busy, check, load }: RowProps) => {
           load={load}
         />
       )}
+      {shown !== undefined && namesModel && <p class="quiet">in {shown.model}</p>}
     </li>
   )
 }
+
+/** The models in which these mutants were judged: the model of the page may be another one by now, or was too large. */
+const modelsOf = (mutants: readonly LoadedMutant[], judged: ReadonlyMap<string, ShownMutant>) => [
+  ...new Set(mutants.flatMap(({ name }) => judged.get(name)?.model ?? [])),
+]
 
 /** What was judged so far, over all jobs about this spec. */
 const useJudged = ({ answer }: Studying<'mutants'>): ReadonlyMap<string, ShownMutant> => {
@@ -147,6 +155,60 @@ const ByRule = ({ title, text, rows }: ByRuleProps) => {
   )
 }
 
+interface ByRulesProps {
+  readonly rules: readonly { readonly title: string; readonly mutants: readonly LoadedMutant[] }[]
+  readonly judged: ReadonlyMap<string, ShownMutant>
+  /** The mutants by rule that the last search has found worth judging. */
+  readonly planned: readonly string[]
+  readonly neverTaken: readonly string[]
+  readonly busy: boolean
+  list(mutants: readonly LoadedMutant[], namesModel: boolean): ComponentChildren
+  /** Undefined if another button does that. */
+  readonly checkAll: (() => void) | undefined
+}
+
+/** The mutants by rule, folded by rule. */
+const ByRules = ({ rules, judged, planned, neverTaken, busy, list, checkAll }: ByRulesProps) => {
+  const models = modelsOf(
+    rules.flatMap(({ mutants }) => mutants),
+    judged,
+  )
+  return (
+    <>
+      <h2>By rule</h2>
+      {checkAll !== undefined && (
+        <button type="button" disabled={busy} onClick={checkAll}>
+          Check all by rule
+        </button>
+      )}
+      {models.map((model) => (
+        <p key={model} class="quiet">
+          checked in {model}
+        </p>
+      ))}
+      {rules.map(({ title, mutants }) => (
+        <ByRule
+          key={title}
+          title={title}
+          text={groupText(mutants, judged)}
+          rows={() => list(mutants, models.length > 1)}
+        />
+      ))}
+      {planned.length === 0 ? (
+        <p class="quiet">
+          Before the spec itself has been searched, the page lists what a rule could change; then only what it
+          does change.
+        </p>
+      ) : (
+        <p class="quiet">
+          {counted(planned.length, 'mutant')} by rule
+          {neverTaken.length > 0 && `; no run of the searched model takes ${neverTaken.join(', ')}`}
+        </p>
+      )}
+    </>
+  )
+}
+
 export const MutantsPanel = ({ session, load }: MutantsPanelProps) => {
   const { loaded } = session
   const study = useStudy(session, 'mutants', specKey(session))
@@ -172,7 +234,7 @@ export const MutantsPanel = ({ session, load }: MutantsPanelProps) => {
         ? { listed: [mutant.name], byRule: undefined }
         : { listed: [], byRule: [mutant.name] }),
     })
-  const list = (mutants: readonly LoadedMutant[]) => (
+  const list = (mutants: readonly LoadedMutant[], namesModel = false) => (
     <ul class="mutants">
       {mutants.map((mutant) => (
         <MutantRow
@@ -180,6 +242,7 @@ export const MutantsPanel = ({ session, load }: MutantsPanelProps) => {
           {...{ mutant, loaded, check, load }}
           shown={judged.get(mutant.name)}
           busy={isRunning}
+          namesModel={namesModel}
         />
       ))}
     </ul>
@@ -217,32 +280,14 @@ export const MutantsPanel = ({ session, load }: MutantsPanelProps) => {
           {list(listed)}
         </>
       )}
-      <h2>By rule</h2>
-      {listed.length > 0 && (
-        <button
-          type="button"
-          disabled={isRunning}
-          onClick={() => study.begin({ about: 'mutants', listed: [], byRule: [] })}
-        >
-          Check all by rule
-        </button>
-      )}
-      {rules.map(({ title, mutants }) => (
-        <ByRule key={title} title={title} text={groupText(mutants, judged)} rows={() => list(mutants)} />
-      ))}
-      {planned.length === 0 ? (
-        <p class="quiet">
-          Before the spec itself has been searched, the page lists what a rule could change; then only what it
-          does change.
-        </p>
-      ) : (
-        <p class="quiet">
-          {counted(planned.length, 'mutant')} by rule
-          {answer !== undefined &&
-            answer.neverTaken.length > 0 &&
-            `; no run of this model takes ${answer.neverTaken.join(', ')}`}
-        </p>
-      )}
+      <ByRules
+        {...{ rules, judged, planned, list }}
+        neverTaken={answer?.neverTaken ?? []}
+        checkAll={
+          listed.length === 0 ? undefined : () => study.begin({ about: 'mutants', listed: [], byRule: [] })
+        }
+        busy={isRunning}
+      />
     </div>
   )
 }

@@ -113,6 +113,8 @@ const stateOf = ({ text, readOnly, fields, changed }: Shown): EditorState =>
 export interface CodeEditor {
   /** Shows a file; the history of changes begins anew. */
   show(shown: Shown): void
+  /** Replaces the text, which can be undone. */
+  replace(text: string): void
   /** Marks the mistakes in the file that is shown. */
   mark(mistakes: readonly Mistake[]): void
   /** Puts the cursor at a place. */
@@ -126,6 +128,7 @@ export const codeEditor = (host: HTMLElement, first: Shown): CodeEditor => {
   const view = new EditorView({ parent: root, root, state: stateOf(first) })
   return {
     show: (shown) => view.setState(stateOf(shown)),
+    replace: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
     mark: (mistakes) => {
       const { length } = view.state.doc
       const diagnostics = mistakes.map(({ range: [from, to], says }) => ({

@@ -8,8 +8,9 @@ import { changedLines } from './changed-lines.js'
 import { type Changes, keepChanges, readChanges } from './kept-changes.js'
 import type { SourcePanelProps } from './panel-props.js'
 import { type Place, SourceText } from './source-text.js'
+import type { Trial } from './trial.js'
 import { type Texts, useFields, useTexts } from './use-spec-texts.js'
-import { type Trial, useTrial } from './use-trial.js'
+import { useTrial } from './use-trial.js'
 import { VerdictsNow } from './verdicts-now.js'
 
 // The algorithm first, then in the order of the alphabet.

@@ -53,7 +53,10 @@ export const SourceText = (props: SourceTextProps) => {
     // It was made with the first text.
     if (!isFirst.current) editor.show(shown())
     isFirst.current = false
-  }, [editor, file, resets])
+  }, [editor, file])
+  useEffect(() => {
+    if (resets > 0) editor?.replace(text)
+  }, [resets])
   useEffect(() => editor?.mark(mistakes.filter((one) => one.file === file)), [editor, file, mistakes])
   useEffect(() => {
     if (place !== undefined && place.file === file) editor?.goTo(place.at)

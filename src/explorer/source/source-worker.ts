@@ -13,7 +13,7 @@ import { errorText, loadAgain } from '../error-text.js'
 import { partsOfSpec } from '../load/changed-spec.js'
 import { failureReport } from '../load/failure-report.js'
 import { packageFiles } from '../load/linked-modules.js'
-import { loadSpec } from '../load/loaded-spec.js'
+import { loadFresh, loadSpec } from '../load/loaded-spec.js'
 import { specOrMutant } from '../load/spec-or-mutant.js'
 import { type ChangedSource, fileOf, type LoadedSpec, type SpecSource } from '../load/spec-source.js'
 import { buildDigest } from '../offline/build-digest.js'
@@ -87,7 +87,11 @@ const judge = async (
     found = check.found
     hears.found(judgementOf(check.snapshot('interrupt'), loaded))
   })
-  return judgementOf(check.result(), loaded)
+  const result = check.result()
+  // A function that failed would fail in a second import too.
+  const fresh = result.failure === undefined ? await loadFresh(loaded.source) : undefined
+  if (fresh !== undefined) check.compareWith(specOrMutant(fresh, mutant), result)
+  return judgementOf(result, loaded)
 }
 
 const packages = async () => {

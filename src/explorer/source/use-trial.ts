@@ -1,7 +1,6 @@
 // Tries the reader's changes when the typing pauses: compiled, loaded and checked in a worker, then loaded by the page, which continues with the run.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { leastOptions } from '../../model/least-options.js'
-import type { Mistake } from '../../source/mistake.js'
 import { errorText } from '../error-text.js'
 import { loadSpec } from '../load/loaded-spec.js'
 import { continued } from '../load/new-version.js'
@@ -10,62 +9,13 @@ import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { Attempts, type Heard } from './attempts.js'
 import { type Changes, noteSource, sourceNow } from './kept-changes.js'
-import type { Judgement } from './source-messages.js'
 import { startSourceWorker } from './start-source-worker.js'
-
-/** What is known of the present text. */
-export interface Trial {
-  /** Whether an answer is still to come. */
-  readonly isBusy: boolean
-  readonly mistakes: readonly Mistake[]
-  /** Why it cannot be loaded or checked. */
-  readonly error: string | undefined
-  readonly judgement: Judgement | undefined
-  readonly original: Judgement | undefined
-  /** The version that the judgement is about; the page may still be loading it. Undefined for the original. */
-  readonly version: string | undefined
-}
-
-const nothing: Trial = {
-  isBusy: false,
-  mistakes: [],
-  error: undefined,
-  judgement: undefined,
-  original: undefined,
-  version: undefined,
-}
+import { begun, heardOf, known, nothingTold, type Trial } from './trial.js'
 
 // In milliseconds: after the last key.
 const pause = 250
 // In seconds: a small model is done, and a large one shows its short violations.
 const searchTime = 1.5
-
-const heardNow = (trial: Trial, heard: Heard): Trial => {
-  switch (heard.kind) {
-    case 'mistakes':
-      return { ...nothing, mistakes: heard.mistakes, original: trial.original }
-    case 'working':
-      return trial
-    case 'loads':
-      return { ...trial, mistakes: [], error: undefined, version: heard.source.version }
-    case 'so far':
-      return { ...trial, judgement: heard.judgement }
-    case 'judged':
-      return { ...trial, isBusy: false, judgement: heard.judgement }
-    case 'original':
-      return { ...trial, isBusy: false, original: heard.judgement }
-    case 'failed':
-      return { ...nothing, error: heard.text, original: trial.original }
-    case 'hangs':
-      return {
-        ...nothing,
-        error: 'no answer within six seconds: does a loop never end?',
-        original: trial.original,
-      }
-    default:
-      return heard satisfies never
-  }
-}
 
 interface Tried {
   readonly session: Session
@@ -84,33 +34,44 @@ const useLatest = <T>(value: T): { readonly current: T } => {
   return latest
 }
 
-/** Loads a source in the page, and continues with it if the reader is still there. */
-const useAdopt = (session: Session, dispatch: (action: Action) => void) => {
-  const shown = useLatest(session)
+/**
+ * Loads a source in the page, and continues with it if the reader is still where the change was made: who has opened a lesson or a recorded
+ * run meanwhile sees the original.
+ */
+const useAdopt = ({ session, isInFront, dispatch }: Pick<Tried, 'session' | 'isInFront' | 'dispatch'>) => {
+  const shown = useLatest({ session, isInFront })
+  // What the page showed when the source was last in front.
+  const base = useRef(session.loaded)
+  if (isInFront) base.current = session.loaded
   return async (source: SpecSource): Promise<void> => {
     try {
       const loaded = await loadSpec(source)
-      const { argument, version } = shown.current.loaded.source
+      const now = shown.current
+      const { argument, version, changed } = now.session.loaded.source
       if (argument !== source.argument) return
       noteSource(source)
-      if (version !== source.version) dispatch(continued(shown.current, loaded))
+      const isThere = now.isInFront || changed !== undefined || now.session.loaded === base.current
+      if (isThere && version !== source.version) dispatch(continued(now.session, loaded))
     } catch (error) {
       dispatch({ kind: 'notice', notice: { kind: 'error', text: errorText(error) } })
     }
   }
 }
 
-export const useTrial = ({ session, texts, changes, isInFront, dispatch }: Tried): Trial => {
-  const [trial, setTrial] = useState(nothing)
+export const useTrial = (tried: Tried): Trial => {
+  const { session, texts, changes, isInFront } = tried
+  const [told, setTold] = useState(nothingTold)
   const { argument } = session.loaded.source
   const { model } = session.history
   const options = JSON.stringify(leastOptions(model))
   const { mutant } = model.spec
-  const isActive = isInFront || changes.size > 0
-  const adopt = useLatest(useAdopt(session, dispatch))
+  const now = { changes, model: JSON.stringify([options, mutant]) }
+  const adopt = useLatest(useAdopt(tried))
   const attempts = useRef<Attempts | undefined>(undefined)
+  // Behind another panel only a change is tried, that of the moment before.
+  const attempted = useRef(changes)
   const hear = useLatest((heard: Heard) => {
-    setTrial((before) => heardNow(before, heard))
+    setTold((before) => heardOf(before, heard))
     if (heard.kind === 'loads') void adopt.current(heard.source)
   })
   useEffect(() => {
@@ -119,16 +80,16 @@ export const useTrial = ({ session, texts, changes, isInFront, dispatch }: Tried
   }, [])
   // A lesson or a recorded run is about the original; who comes back to the source continues with the changes.
   useEffect(() => {
-    const now = sourceNow(argument)
-    const isOther = session.loaded.source.version !== now.version
-    if (isInFront && changes.size > 0 && now.changed !== undefined && isOther) void adopt.current(now)
+    const source = sourceNow(argument)
+    const isOther = session.loaded.source.version !== source.version
+    if (isInFront && changes.size > 0 && source.changed !== undefined && isOther) void adopt.current(source)
   }, [isInFront, session.loaded])
   useEffect(() => {
-    if (texts === undefined || !isActive) return undefined
-    setTrial((before) => ({ ...before, isBusy: true }))
+    if (texts === undefined || !(isInFront || attempted.current !== changes)) return undefined
     const files = [...changes.keys()]
     const begin = () => {
-      setTrial(({ original }) => ({ ...nothing, isBusy: true, original }))
+      attempted.current = changes
+      setTold((before) => begun(before, now))
       if (files.length === 0) void adopt.current({ argument })
       attempts.current!.begin({
         argument,
@@ -144,6 +105,6 @@ export const useTrial = ({ session, texts, changes, isInFront, dispatch }: Tried
       clearTimeout(timer)
       if (files.length === 0) attempts.current?.end()
     }
-  }, [texts, changes, options, mutant, argument, isActive])
-  return trial
+  }, [texts, changes, options, mutant, argument, isInFront])
+  return known(told, now)
 }

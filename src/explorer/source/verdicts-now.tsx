@@ -1,5 +1,5 @@
 // The verdicts on the present text, below the editor: what is violated and how soon, and how that differs from the original.
-import { counted, number } from '../../report/number-words.js'
+import { counted } from '../../report/number-words.js'
 import type { Judged, Judgement } from './source-messages.js'
 
 interface VerdictsNowProps {
@@ -38,7 +38,16 @@ const inOriginal = (now: Judged, original: Judgement | undefined): string => {
 }
 
 const scope = ({ states, complete }: Judgement): string =>
-  complete ? `${number(states)} states, all that the model has` : `${number(states)} states so far, not all`
+  complete
+    ? `${counted(states, 'state')}, all that the model has`
+    : `${counted(states, 'state')} so far, not all`
+
+const whatNext = ({ complete, failure }: Judgement, isBusy: boolean): string => {
+  if (isBusy) return '; the search continues …'
+  // Every search of it ends there.
+  if (complete || failure !== undefined) return ''
+  return '; Verify, in the panel Check, continues'
+}
 
 export const VerdictsNow = ({ judgement, isBusy, original, play }: VerdictsNowProps) => (
   <div class="verdicts-now" role="status">
@@ -64,7 +73,7 @@ export const VerdictsNow = ({ judgement, isBusy, original, play }: VerdictsNowPr
     </ul>
     <p class="quiet">
       {scope(judgement)}
-      {isBusy ? '; the search continues …' : !judgement.complete && '; Verify, in the panel Check, continues'}
+      {whatNext(judgement, isBusy)}
     </p>
   </div>
 )
