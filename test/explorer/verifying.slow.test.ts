@@ -81,13 +81,29 @@ const aFormula = async (page: Page) => {
 
 const measuresAndMutants = async (page: Page) => {
   await go(page, 'spec=token-ring&sites=2&panel=measure', 'token-ring')
+  await page.getByLabel('to', { exact: true }).fill('3')
   await page.getByRole('button', { name: 'Measure', exact: true }).click()
   await page.getByRole('button', { name: 'save as JSON' }).waitFor()
   const row = page.locator('.measure', { hasText: 'messages of a single entry' }).getByRole('row').nth(1)
   expect(await row.innerText()).toMatch(/^2\s/)
   await row.getByRole('button').last().click()
   await expect.poll(() => where(page)).toMatch(/^step 0 of [1-9]/)
+  // The run of another size left nothing of the tables.
+  await page
+    .locator('.measure', { hasText: 'messages of a single entry' })
+    .getByRole('row')
+    .nth(2)
+    .getByRole('button')
+    .last()
+    .click()
+  await page.locator('.model-line', { hasText: 'sites 3' }).waitFor()
+  await tab(page, 'Measure')
+  expect(await row.count()).toBe(1)
   await tab(page, 'Mutants')
+  // By rule, in the model of the moment, which stays beside the verdicts.
+  await page.getByRole('button', { name: 'Check all by rule' }).click()
+  await page.getByText(/^checked in token-ring: sites \d/).waitFor()
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' })
   const name = 'no site enters'
   await page.getByRole('button', { name: `check ${name}`, exact: true }).click()
   const mutant = page.locator('.mutant', { hasText: name })

@@ -1,4 +1,5 @@
 // The session's model, as a request to a worker.
+import { leastOptions } from '../../model/least-options.js'
 import type { Session } from '../session/session.js'
 import type { RequestedModel } from '../worker/worker-messages.js'
 
@@ -16,3 +17,9 @@ export const modelKey = ({ loaded: { source }, history: { model } }: Session): s
 /** A text for the spec of a session, whatever its model. */
 export const specKey = ({ loaded: { source } }: Session): string =>
   JSON.stringify([source.argument, source.version])
+
+/** A text for the models of a session that differ in nothing but the number of sites. */
+export const sizesKey = ({ loaded: { source }, history: { model } }: Session): string => {
+  const { sites, ...rest } = leastOptions(model)
+  return JSON.stringify([source.argument, source.version, model.spec.mutant, rest])
+}

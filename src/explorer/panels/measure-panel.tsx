@@ -1,7 +1,7 @@
 // Measure: messages per entry, delays, bypasses and loads, exact, beside the formulas of the literature. A minimum or maximum is a
 // button that opens a run with that figure.
 import { useEffect, useState } from 'preact/hooks'
-import { modelKey } from '../load/requested-model.js'
+import { sizesKey } from '../load/requested-model.js'
 import type { Session } from '../session/session.js'
 import { saveFile } from '../stage/picture-files.js'
 import type { MeasuresAnswer, MeasuresAsked, ShownMeasure } from '../worker/measures-answer.js'
@@ -183,7 +183,8 @@ export const MeasurePanel = ({ session, load }: MeasurePanelProps) => {
   const first: MeasuresAsked = { sizes: { from: sites, to: sites }, load: false, count: 'receivers' }
   const [asked, ask] = useState(first)
   useEffect(() => ask((before) => ({ ...before, sizes: first.sizes })), [sites])
-  const study = useStudy(session, 'measures', modelKey(session))
+  // A run of another size opens that size, and leads back to the tables.
+  const study = useStudy(session, 'measures', sizesKey(session))
   const { answer } = study
   const titles = answer?.tables.map(({ title }) => title) ?? []
   return (
