@@ -1,5 +1,4 @@
 // The session's model, as a request to a worker.
-import { leastOptions } from '../../model/least-options.js'
 import type { Session } from '../session/session.js'
 import type { RequestedModel } from '../worker/worker-messages.js'
 
@@ -18,8 +17,6 @@ export const modelKey = ({ loaded: { source }, history: { model } }: Session): s
 export const specKey = ({ loaded: { source } }: Session): string =>
   JSON.stringify([source.argument, source.version])
 
-/** A text for the models of a session that differ in nothing but the number of sites. */
-export const sizesKey = ({ loaded: { source }, history: { model } }: Session): string => {
-  const { sites, ...rest } = leastOptions(model)
-  return JSON.stringify([source.argument, source.version, model.spec.mutant, rest])
-}
+/** A text for the spec of a session or its mutant, whatever its model. */
+export const variantKey = ({ loaded: { source }, history: { model } }: Session): string =>
+  JSON.stringify([source.argument, source.version, model.spec.mutant])

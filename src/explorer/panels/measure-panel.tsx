@@ -1,10 +1,11 @@
 // Measure: messages per entry, delays, bypasses and loads, exact, beside the formulas of the literature. A minimum or maximum is a
 // button that opens a run with that figure.
-import { useEffect, useState } from 'preact/hooks'
-import { sizesKey } from '../load/requested-model.js'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { modelKey, variantKey } from '../load/requested-model.js'
 import type { Session } from '../session/session.js'
 import { saveFile } from '../stage/picture-files.js'
 import type { MeasuresAnswer, MeasuresAsked, ShownMeasure } from '../worker/measures-answer.js'
+import type { Study } from '../worker/worker-messages.js'
 import { StudyBar } from './study-bar.js'
 import { useStudy } from './use-study.js'
 
@@ -183,8 +184,13 @@ export const MeasurePanel = ({ session, load }: MeasurePanelProps) => {
   const first: MeasuresAsked = { sizes: { from: sites, to: sites }, load: false, count: 'receivers' }
   const [asked, ask] = useState(first)
   useEffect(() => ask((before) => ({ ...before, sizes: first.sizes })), [sites])
-  // A run of another size opens that size, and leads back to the tables.
-  const study = useStudy(session, 'measures', sizesKey(session))
+  // A run with a figure may be of another size, or of a single requester: it opens that model, and the tables stay.
+  const study = useStudy(session, 'measures', variantKey(session))
+  const measured = useRef('')
+  const begin = (wanted: Study) => {
+    measured.current = modelKey(session)
+    study.begin(wanted)
+  }
   const { answer } = study
   const titles = answer?.tables.map(({ title }) => title) ?? []
   return (
@@ -198,10 +204,13 @@ export const MeasurePanel = ({ session, load }: MeasurePanelProps) => {
         range={model.spec.sites}
         change={(change) => ask((before) => ({ ...before, ...change }))}
       />
-      <StudyBar studying={study} begin="Measure" study={{ about: 'measures', ...asked }} />
+      <StudyBar studying={{ ...study, begin }} begin="Measure" study={{ about: 'measures', ...asked }} />
       <p class="unseen" role="status">
         {titles.length > 0 && `measured: ${titles.join('; ')}`}
       </p>
+      {answer !== undefined && measured.current !== modelKey(session) && (
+        <p role="status">The page shows another model now. These are the measures of:</p>
+      )}
       {answer !== undefined && <Measures answer={answer} name={model.spec.name} load={load} />}
     </div>
   )

@@ -141,7 +141,7 @@ const Editing = (props: SourcePanelProps) => {
   const [changes, setChanges] = useState<Changes>(() => readChanges(argument))
   const files = useMemo(() => (texts === undefined ? [] : inOrder(argument, texts)), [argument, texts])
   const [file, setFile] = useState(`specs/${argument}/algorithm.ts`)
-  const trial = useTrial({ session, texts, changes, isInFront, dispatch })
+  const { trial, continueChanged } = useTrial({ session, texts, changes, isInFront, dispatch })
   const play = usePlay(props, trial.version, changes)
   const fields = useFields(texts, changes)
   const [place, setPlace] = useState<Place | undefined>(undefined)
@@ -204,6 +204,14 @@ const Editing = (props: SourcePanelProps) => {
           ? 'Escape, then Tab, leaves the editor. A change lasts until you close this tab; a link cannot hold it.'
           : 'This file belongs to another spec and cannot be changed here.'}
       </p>
+      {continueChanged !== undefined && (
+        <p role="status">
+          The page shows the original.{' '}
+          <button type="button" onClick={continueChanged}>
+            continue with the changes
+          </button>
+        </p>
+      )}
       <Result
         trial={trial}
         isChanged={changes.size > 0}

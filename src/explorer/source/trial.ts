@@ -35,7 +35,7 @@ export interface Subject {
 }
 
 /** The last trial that was begun. */
-export interface Told {
+interface Told {
   readonly of: Subject | undefined
   readonly trial: Trial
 }
@@ -79,7 +79,7 @@ const heardNow = (trial: Trial, heard: Heard): Trial => {
   }
 }
 
-/** The trial goes on. */
+/** The trial continues. */
 export const heardOf = ({ of, trial }: Told, heard: Heard): Told => ({ of, trial: heardNow(trial, heard) })
 
 /** What is known of what the page shows now. Mistakes stay until the next answer, so that they do not flicker under each key. */

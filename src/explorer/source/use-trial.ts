@@ -38,27 +38,34 @@ const useLatest = <T>(value: T): { readonly current: T } => {
  * Loads a source in the page, and continues with it if the reader is still where the change was made: who has opened a lesson or a recorded
  * run meanwhile sees the original.
  */
-const useAdopt = ({ session, isInFront, dispatch }: Pick<Tried, 'session' | 'isInFront' | 'dispatch'>) => {
-  const shown = useLatest({ session, isInFront })
-  // What the page showed when the source was last in front.
+const useAdopt = ({ session, changes, isInFront, dispatch }: Tried) => {
+  const shown = useLatest(session)
+  // What the page showed when the reader came to the source, or changed it.
   const base = useRef(session.loaded)
-  if (isInFront) base.current = session.loaded
-  return async (source: SpecSource): Promise<void> => {
+  useEffect(() => {
+    base.current = session.loaded
+  }, [isInFront, changes])
+  return async (source: SpecSource, isAsked = false): Promise<void> => {
     try {
       const loaded = await loadSpec(source)
-      const now = shown.current
-      const { argument, version, changed } = now.session.loaded.source
+      const { argument, version, changed } = shown.current.loaded.source
       if (argument !== source.argument) return
       noteSource(source)
-      const isThere = now.isInFront || changed !== undefined || now.session.loaded === base.current
-      if (isThere && version !== source.version) dispatch(continued(now.session, loaded))
+      const isThere = isAsked || changed !== undefined || shown.current.loaded === base.current
+      if (isThere && version !== source.version) dispatch(continued(shown.current, loaded))
     } catch (error) {
       dispatch({ kind: 'notice', notice: { kind: 'error', text: errorText(error) } })
     }
   }
 }
 
-export const useTrial = (tried: Tried): Trial => {
+interface Trying {
+  readonly trial: Trial
+  /** Continues with the changes; undefined if the page does, or has none that could be loaded. */
+  readonly continueChanged: (() => void) | undefined
+}
+
+export const useTrial = (tried: Tried): Trying => {
   const { session, texts, changes, isInFront } = tried
   const [told, setTold] = useState(nothingTold)
   const { argument } = session.loaded.source
@@ -78,12 +85,14 @@ export const useTrial = (tried: Tried): Trial => {
     attempts.current = new Attempts((heard) => hear.current(heard), startSourceWorker)
     return () => attempts.current?.end()
   }, [])
+  const source = sourceNow(argument)
+  const isLeftOut =
+    changes.size > 0 && source.changed !== undefined && session.loaded.source.changed === undefined
+  const continueChanged = isLeftOut ? () => void adopt.current(source, true) : undefined
   // A lesson or a recorded run is about the original; who comes back to the source continues with the changes.
   useEffect(() => {
-    const source = sourceNow(argument)
-    const isOther = session.loaded.source.version !== source.version
-    if (isInFront && changes.size > 0 && source.changed !== undefined && isOther) void adopt.current(source)
-  }, [isInFront, session.loaded])
+    if (isInFront) continueChanged?.()
+  }, [isInFront])
   useEffect(() => {
     if (texts === undefined || !(isInFront || attempted.current !== changes)) return undefined
     const files = [...changes.keys()]
@@ -106,5 +115,5 @@ export const useTrial = (tried: Tried): Trial => {
       if (files.length === 0) attempts.current?.end()
     }
   }, [texts, changes, options, mutant, argument, isInFront])
-  return known(told, now)
+  return { trial: known(told, now), continueChanged }
 }
