@@ -38,6 +38,8 @@ export const SessionView = (props: SessionViewProps) => {
   const { take, typed, openTrace, openLesson, fail, held, hold, player } = props
   return (
     <main class={classes('main', page.view === 'page' ? needsRoom(page.panel) && 'study' : page.view)}>
+      {/* A slide has no header. */}
+      {page.view === 'slide' && <h1 class="unseen">Coterie</h1>}
       <StepsHere
         session={session}
         steps={steps}

@@ -50,6 +50,9 @@ const smallest = (lanes: number): number => (lanes > lanesInSight ? 0.75 : 0.68)
 // The top of the drawing below the titles of the lanes.
 const top = 0.2
 
+// The label of the current step is bold, and the letters of the browser may be wider than those of the layout. In inches.
+const edge = 0.08
+
 /** The vertical extent of an arrow with its label, in inches. */
 const reach = ({ path, label }: Arrow): readonly [top: number, bottom: number] => {
   const all = [...path, label.box].map(({ y }) => y)
@@ -73,7 +76,8 @@ export const SpaceTime = ({ trace, at, loop, go, children }: SpaceTimeProps) => 
   const scroller = useRef<HTMLDivElement>(null)
   const { sites, choose } = useLanes(model)
   const { drawing, order, effects } = useDrawing(trace, sites, loop)
-  const { lanes, rows, arrows, bottom, left, right, laneOf } = drawing
+  const { lanes, rows, arrows, bottom, laneOf } = drawing
+  const [left, right] = [drawing.left - edge, drawing.right + edge]
   const [looked, look] = useState<number | undefined>(undefined)
   const shown = looked !== undefined && looked < steps.length ? looked : undefined
   const past = useMemo(() => (shown === undefined ? undefined : causalPast(order, shown)), [order, shown])
@@ -103,7 +107,7 @@ export const SpaceTime = ({ trace, at, loop, go, children }: SpaceTimeProps) => 
         <PicturesMenu trace={trace} at={at} sites={sites} loop={loop} />
       </div>
       <div class="st-scroll" ref={scroller}>
-        <LaneTitles drawing={drawing} width={width} />
+        <LaneTitles drawing={drawing} left={left} width={width} />
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing is not a form */}
         <svg
           class="st-run"
@@ -136,10 +140,11 @@ const nowAt = ({ rows }: RunDrawing, at: number): number =>
 
 interface LaneTitlesProps {
   readonly drawing: RunDrawing
+  readonly left: number
   readonly width: number
 }
 
-const LaneTitles = ({ drawing: { lanes, memory, left }, width }: LaneTitlesProps) => {
+const LaneTitles = ({ drawing: { lanes, memory }, left, width }: LaneTitlesProps) => {
   const titles = [...lanes, ...(memory === undefined ? [] : [memory])]
   return (
     <div class="st-head">

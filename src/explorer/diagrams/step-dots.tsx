@@ -1,7 +1,7 @@
 // The steps of a run on their lanes: a dot with its label beside it for each, a cross for a crash, and the note at the cross of a lost
 // message. The tab key reaches one step, the arrow keys the others from there.
 import type { RefObject } from 'preact'
-import type { EventMark, RunDrawing } from '../../diagram/run/drawing.js'
+import type { EventMark, PlacedText, RunDrawing } from '../../diagram/run/drawing.js'
 import { sizes } from '../../diagram/run/drawing.js'
 import { stepHeading } from '../../report/step-heading.js'
 import type { Trace } from '../../trace/trace.js'
@@ -82,11 +82,24 @@ export const StepDots = (props: StepDotsProps) => {
           </g>
         )
       })}
+      {events.map(({ site, at: { y }, clock }, step) =>
+        site === undefined || clock === undefined || !isDrawn(step, y) ? null : (
+          <Clock key={step} clock={clock} tone={classes(highlight.step(step), step >= at && 'future')} />
+        ),
+      )}
     </>
   )
 }
 
-const Dot = ({ mark: { at, sign, label, clock, copy } }: { readonly mark: EventMark }) => (
+/** The clock after a step, beside its dot. The name of the step says it too. */
+const Clock = ({ clock, tone }: { readonly clock: PlacedText; readonly tone: string }) => (
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of a drawing without a tabindex cannot have the focus
+  <g class={classes('st-moment', tone)} aria-hidden="true">
+    <PlacedLines {...clock} points={sizes.clockPoints} name="st-clock" />
+  </g>
+)
+
+const Dot = ({ mark: { at, sign, label, copy } }: { readonly mark: EventMark }) => (
   <>
     {label !== undefined && (
       // Where a click or a finger counts.
@@ -105,6 +118,5 @@ const Dot = ({ mark: { at, sign, label, clock, copy } }: { readonly mark: EventM
     {label !== undefined && (
       <PlacedLines {...label} points={sign === 'lost' ? sizes.messagePoints : sizes.eventPoints} />
     )}
-    {clock !== undefined && <PlacedLines {...clock} points={sizes.clockPoints} name="st-clock" />}
   </>
 )
