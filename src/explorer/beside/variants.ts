@@ -14,6 +14,12 @@ export interface Variant {
     | { readonly parameter: string; readonly value: string }
 }
 
+/** The variant in a link. */
+export const keyOf = ({ change }: Variant): string => {
+  if ('parameter' in change) return `param.${change.parameter}=${change.value}`
+  return change.mutant === undefined ? 'original' : `mutant.${change.mutant}`
+}
+
 // Longer ranges are rare, and no lecture shows them all.
 const mostNumbers = 12
 

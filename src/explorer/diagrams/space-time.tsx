@@ -32,8 +32,10 @@ interface SpaceTimeProps {
   readonly at: number
   /** For an infinite run: the number of its steps before the loop. */
   readonly loop?: number | undefined
-  /** Moves the session to this number of steps. */
-  go(steps: number): void
+  /** A step, from 0, that is lit, and what the legend says of it. */
+  readonly lit?: { readonly step: number; readonly says: string } | undefined
+  /** Moves the session to this number of steps; undefined if it cannot. */
+  readonly go: ((steps: number) => void) | undefined
   /** Further tools of the run, in the line of those of the diagram. */
   readonly children?: ComponentChildren
 }
@@ -60,22 +62,32 @@ const reach = ({ path, label }: Arrow): readonly [top: number, bottom: number] =
 }
 
 /** The drawing of a trace, and what is derived from it. */
-const useDrawing = (trace: Trace, sites: readonly number[], loop: number | undefined) => {
+const useDrawing = (
+  trace: Trace,
+  sites: readonly number[],
+  { loop, lit }: Pick<SpaceTimeProps, 'loop' | 'lit'>,
+) => {
   const order = useMemo(() => causes(trace), [trace])
   const violating = useMemo(() => violatingSteps(trace), [trace])
   const drawing = useMemo(
-    () => runDrawing(trace, { sites, violating: new Set(violating.keys()), loop }),
-    [trace, sites, violating, loop],
+    () =>
+      runDrawing(trace, {
+        sites,
+        violating: new Set(violating.keys()),
+        loop,
+        ...(lit === undefined ? {} : { blamed: { steps: [lit.step], says: lit.says } }),
+      }),
+    [trace, sites, violating, loop, lit?.step, lit?.says],
   )
   const effects = useMemo(() => stepEffects(trace, drawing.overtaken, violating), [trace, drawing, violating])
   return { drawing, order, effects }
 }
 
-export const SpaceTime = ({ trace, at, loop, go, children }: SpaceTimeProps) => {
+export const SpaceTime = ({ trace, at, loop, lit, go, children }: SpaceTimeProps) => {
   const { steps, model } = trace
   const scroller = useRef<HTMLDivElement>(null)
   const { sites, choose } = useLanes(model)
-  const { drawing, order, effects } = useDrawing(trace, sites, loop)
+  const { drawing, order, effects } = useDrawing(trace, sites, { loop, lit })
   const { lanes, rows, arrows, bottom, laneOf } = drawing
   const [left, right] = [drawing.left - edge, drawing.right + edge]
   const [looked, look] = useState<number | undefined>(undefined)

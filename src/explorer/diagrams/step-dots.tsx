@@ -20,7 +20,7 @@ interface StepDotsProps {
   /** Whether something at this height is visible. */
   inSight(top: number, bottom: number): boolean
   look(step: number | undefined): void
-  go(steps: number): void
+  readonly go: ((steps: number) => void) | undefined
   readonly scroller: RefObject<HTMLDivElement | null>
 }
 
@@ -31,7 +31,7 @@ export const StepDots = (props: StepDotsProps) => {
   const { shown } = highlight
   const move = (event: KeyboardEvent, from: number) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (event.key === 'Enter' || event.key === ' ') go(from + 1)
+    if (event.key === 'Enter' || event.key === ' ') go?.(from + 1)
     else {
       // Steps of hidden lanes are passed over.
       let to = from + (by ?? 0)
@@ -64,6 +64,7 @@ export const StepDots = (props: StepDotsProps) => {
               step >= at && 'future',
               isHere && 'here',
               mark.violates && 'breaks',
+              mark.blamed && 'lit',
               mark.sign === 'lost' && 'loss',
             )}
             role="button"
@@ -71,7 +72,7 @@ export const StepDots = (props: StepDotsProps) => {
             tabindex={step === inTabs ? 0 : -1}
             aria-current={isHere ? 'step' : undefined}
             aria-label={`step ${step + 1}: ${stepHeading(model, steps[step]!.label)}. ${effects(step).join('. ')}`}
-            onClick={() => go(step + 1)}
+            onClick={() => go?.(step + 1)}
             onKeyDown={(event) => move(event, step)}
             onMouseEnter={() => look(step)}
             onMouseLeave={() => look(undefined)}

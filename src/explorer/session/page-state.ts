@@ -8,6 +8,7 @@ import type { Step } from '../../semantics/step.js'
 import { errorText } from '../error-text.js'
 import type { ShownClaim } from '../lesson/shown-claim.js'
 import type { AskedCheck } from './asked-check.js'
+import { toggled } from './held-channels.js'
 import { back, follow, forward, goTo, goToDepth, here, line, otherBranch, runSoFar, take } from './history.js'
 import { firstPanel, type PanelName } from './panels.js'
 import type { Finding, Session } from './session.js'
@@ -43,6 +44,10 @@ export interface PageState {
   readonly lemma: string | undefined
   /** The seed of the random scheduler, until another session is opened; undefined if it is off. */
   readonly seed: number | undefined
+  /** The variant beside the model, as a link names it, until another session is opened; undefined if there is none. */
+  readonly beside: string | undefined
+  /** The channels whose messages are held back from the player, until the model changes. */
+  readonly held: ReadonlySet<string>
 }
 
 /** The actions. */
@@ -63,6 +68,10 @@ export type Action =
       readonly lemma?: string
       /** The seed of the random scheduler. */
       readonly seed?: number
+      /** The variant beside it. */
+      readonly beside?: string
+      /** The channels whose messages are held back. */
+      readonly held?: readonly string[]
       /** It continues the previous session, or is the session that the address requests. */
       readonly goesOn?: true
     }
@@ -77,6 +86,9 @@ export type Action =
   | { readonly kind: 'panel'; readonly panel: PanelName }
   | { readonly kind: 'view'; readonly view: View }
   | { readonly kind: 'seed'; readonly seed: number | undefined }
+  | { readonly kind: 'beside'; readonly beside: string | undefined }
+  /** Holds the messages of a channel back from the player, or no longer. */
+  | { readonly kind: 'hold'; readonly channel: string }
   /** The reader asks whether a lemma is inductive. */
   | { readonly kind: 'own lemma'; readonly text: string }
   /** Takes a step by its number; `step` is the step of that number in the state `from`, which the reader saw. */
@@ -104,6 +116,8 @@ export const initialPage: PageState = {
   view: 'page',
   lemma: undefined,
   seed: undefined,
+  beside: undefined,
+  held: new Set(),
   notice: undefined,
   loading: undefined,
   opened: 0,
@@ -184,6 +198,11 @@ const inSession = (session: Session, action: Action): Session => {
   }
 }
 
+const heldAfter = ({ session: before, held }: PageState, action: Action & { kind: 'session' }) =>
+  action.held !== undefined || action.session.history.model !== before?.history.model
+    ? new Set(action.held)
+    : held
+
 /** The page after an action. */
 export const nextPage = (page: PageState, action: Action): PageState => {
   switch (action.kind) {
@@ -200,6 +219,8 @@ export const nextPage = (page: PageState, action: Action): PageState => {
         claim: action.claim,
         lemma: action.lemma ?? (action.goesOn === true ? page.lemma : undefined),
         seed: action.seed ?? (action.goesOn === true ? page.seed : undefined),
+        beside: action.beside ?? (action.goesOn === true ? page.beside : undefined),
+        held: heldAfter(page, action),
       }
     case 'loading':
       return { ...page, loading: action.name }
@@ -219,6 +240,10 @@ export const nextPage = (page: PageState, action: Action): PageState => {
       return { ...page, view: action.view }
     case 'seed':
       return { ...page, seed: action.seed }
+    case 'beside':
+      return { ...page, beside: action.beside, panel: 'beside' }
+    case 'hold':
+      return { ...page, held: toggled(page.held, action.channel) }
     case 'own lemma':
       return { ...page, lemma: action.text }
     default: {

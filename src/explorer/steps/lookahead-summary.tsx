@@ -1,7 +1,7 @@
 // The look-ahead of the state itself, and whether it is known yet. It covers only properties that a single state
 // violates (src/foresee/lookahead.ts); a run that violates another property may be shown next to it, so it says so.
 import type { SiteText } from '../../sorts/sort.js'
-import { type Prospect, prospectOf } from '../worker/along.js'
+import { type Prospect, prospectOf } from '../worker/prospect.js'
 import { outlookText } from './lookahead-badge.js'
 import type { Ahead } from './use-outlook.js'
 
