@@ -11,6 +11,7 @@ export const ladder = [
     'liveness',
     'check',
     'measure',
+    'compare',
     'mutate',
     'grade',
     'every',
@@ -42,6 +43,7 @@ export const closed: { readonly [room: string]: readonly string[] } = {
   ...Object.fromEntries(
     [
       'measure',
+      'compare',
       'mutate',
       'grade',
       'every',

@@ -14,6 +14,8 @@ export interface Frontier {
   readonly breaks: readonly { readonly budgets: Budgets; readonly cell: Cell }[]
   /** Budgets whose search reached a limit. */
   readonly open: readonly Budgets[]
+  /** Budgets with which no run reaches the condition of the theorem. */
+  readonly vacuous: readonly Budgets[]
 }
 
 /** What was found. */

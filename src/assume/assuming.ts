@@ -12,7 +12,7 @@ import type { Progress, StopReason } from '../search/search.js'
 import type { Assumed } from './assumed.js'
 import { type Assumption, type Family, families } from './assumption.js'
 import { assumptionsOf, without } from './assumptions.js'
-import { answerIn, type Cell, lemmaOfCell, searchedCell } from './cell.js'
+import { answerIn, type Cell, isTrueIn, lemmaOfCell, searchedCell } from './cell.js'
 import type { AskedProof } from './first-broken.js'
 import { type Budgets, budgetNames, budgetsUpTo, isWithin, withBudgets } from './frontier.js'
 import { guardsInPart } from './guard-assumptions.js'
@@ -73,7 +73,10 @@ export class Assuming {
   /** The cells that only the minimal sets needed. */
   private readonly further: Cell[] = []
   private readonly minimalSets: MinimalSets[] = []
-  private readonly frontiers: Map<string, { breaks: { budgets: Budgets; cell: Cell }[]; open: Budgets[] }>
+  private readonly frontiers: Map<
+    string,
+    { breaks: { budgets: Budgets; cell: Cell }[]; open: Budgets[]; vacuous: Budgets[] }
+  >
   /** How many cells have a lemma. */
   private lemmas = 0
   /** How many budgets were tried, with `frontier`. */
@@ -104,7 +107,7 @@ export class Assuming {
       maxStates,
       memory,
     }
-    this.frontiers = new Map(names(theorems).map((name) => [name, { breaks: [], open: [] }]))
+    this.frontiers = new Map(names(theorems).map((name) => [name, { breaks: [], open: [], vacuous: [] }]))
   }
 
   /** Fills the table; a slice is a number of states. */
@@ -150,10 +153,11 @@ export class Assuming {
   /** The results if it ended now for this reason. */
   snapshot(reason: StopReason | undefined): Assumed {
     const { model, theorems, lines, assumptions, asked } = this
-    const frontiers = [...this.frontiers].map(([theorem, { breaks, open }]) => ({
+    const frontiers = [...this.frontiers].map(([theorem, { breaks, open, vacuous }]) => ({
       theorem,
       breaks: [...breaks],
       open: [...open],
+      vacuous: [...vacuous],
     }))
     return {
       model,
@@ -244,12 +248,12 @@ export class Assuming {
     )
   }
 
-  /** Whether two assumptions can be dropped in one model, and some theorem holds without either, so that it may need one of them. */
+  /** Whether two assumptions can be dropped in one model, and some theorem is true without either, so that it may need one of them. */
   private tellsSomething(one: Assumption, other: Assumption): boolean {
     const { spec, options } = this.question
     if (without(spec, options, [one, other]) === undefined) return false
     return this.question.theorems.some((theorem) =>
-      [one, other].every((dropped) => answerIn(this.known([dropped])!, theorem) === 'holds'),
+      [one, other].every((dropped) => isTrueIn(this.known([dropped])!, theorem)),
     )
   }
 
@@ -291,6 +295,7 @@ export class Assuming {
         const answer = answerIn(cell, theorem)
         if (answer === 'violated') found.breaks.push({ budgets, cell })
         if (answer === 'open') found.open.push(budgets)
+        if (answer === 'vacuous') found.vacuous.push(budgets)
       }
       this.triedBudgets = k + 1
     }

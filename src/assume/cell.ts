@@ -16,11 +16,14 @@ export interface Cell extends SearchedModel {
   readonly lemma?: FirstBroken
 }
 
-/** Whether a theorem is decided in a cell, and how. `open`: a limit ended the search, or there was none. */
+/**
+ * Whether a theorem is decided in a cell, and how. `vacuous`: it is true, but no run reaches its condition. `open`: a limit ended
+ * the search, or there was none.
+ */
 export const answerIn = (
   { verdicts, because }: Cell,
   theorem: string,
-): 'holds' | 'violated' | 'open' | 'not asked' => {
+): 'holds' | 'vacuous' | 'violated' | 'open' | 'not asked' => {
   if (because !== undefined) return 'open'
   const verdict = verdicts.get(theorem)?.verdict
   switch (verdict) {
@@ -29,8 +32,9 @@ export const answerIn = (
     case 'violated':
       return 'violated'
     case 'holds':
-    case 'vacuous':
       return 'holds'
+    case 'vacuous':
+      return 'vacuous'
     case 'sampled':
     case 'no violation found':
     case 'inconclusive':
@@ -39,6 +43,10 @@ export const answerIn = (
       return verdict satisfies never
   }
 }
+
+/** Whether no run of a cell violates a theorem, whether or not a run reaches its condition. */
+export const isTrueIn = (cell: Cell, theorem: string): boolean =>
+  ['holds', 'vacuous'].includes(answerIn(cell, theorem))
 
 /** The question about the model without some assumptions; undefined if these cannot be dropped at once. */
 const questionWithout = (question: Question, dropped: readonly Assumption[]): Question | undefined => {

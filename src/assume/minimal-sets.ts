@@ -3,22 +3,24 @@
 import type { LongWork } from '../search/long-work.js'
 import type { Assumption } from './assumption.js'
 import { minimalHittingSets, minimalOf, type Numbers } from './breaking-sets.js'
-import { answerIn, type Cell } from './cell.js'
+import { answerIn, type Cell, isTrueIn } from './cell.js'
 
 /** Assumptions that suffice for a theorem. */
 interface Sufficient {
   readonly keeps: readonly Assumption[]
   /**
    * Whether each of them is needed: without it, and without all others, a search found a violation (`each`), found none (`not
-   * each`: dropping more can mend a theorem), or met a limit.
+   * each`: dropping more can mend a theorem), found that the theorem is vacuous (`or vacuous`), or met a limit.
    */
-  readonly needs: 'each' | 'not each' | 'not decided'
+  readonly needs: 'each' | 'not each' | 'or vacuous' | 'not decided'
+  /** Whether no run reaches the condition of the theorem there. */
+  readonly isVacuous: boolean
 }
 
 /** The minimal sets of one theorem. */
 export interface MinimalSets {
   readonly theorem: string
-  /** With each of these kept and every other assumption dropped, the theorem holds. */
+  /** With each of these kept and every other assumption dropped, no run violates the theorem. */
   readonly sets: readonly Sufficient[]
   /** Sets that might suffice, but their search reached a limit or there is no such model. */
   readonly open: readonly (readonly Assumption[])[]
@@ -26,6 +28,13 @@ export interface MinimalSets {
   readonly kept: readonly Assumption[]
   /** Whether there may be further sets: the search for them stopped. */
   readonly isCut: boolean
+}
+
+/** @param without the answers without each of the assumptions */
+const neededBy = (without: readonly ReturnType<typeof answerIn>[]): Sufficient['needs'] => {
+  if (without.includes('holds')) return 'not each'
+  if (without.includes('vacuous')) return 'or vacuous'
+  return without.every((answer) => answer === 'violated') ? 'each' : 'not decided'
 }
 
 /** Searches a cell; every cell is searched once. */
@@ -57,11 +66,11 @@ export function* minimalSetsOf(
       (cell) => answerIn(cell, theorem) === 'violated' && cell.dropped.every((one) => free.includes(one)),
     )
     .map(({ dropped }) => numbers(dropped))
-  const sets: { readonly set: Numbers; readonly needs: Sufficient['needs'] }[] = []
+  const sets: (Omit<Sufficient, 'keeps'> & { readonly set: Numbers })[] = []
   const open: Numbers[] = []
   const found = (isCut: boolean): MinimalSets => ({
     theorem,
-    sets: sets.map(({ set, needs }) => ({ keeps: named(set), needs })),
+    sets: sets.map(({ set, needs, isVacuous }) => ({ keeps: named(set), needs, isVacuous })),
     open: open.map(named),
     kept,
     isCut,
@@ -75,15 +84,11 @@ export function* minimalSetsOf(
     if (searched++ >= most) return found(true)
     const cell = yield* cellOf(named(others(next)))
     const answer = answerIn(cell, theorem)
-    if (answer === 'holds') {
-      let needs: Sufficient['needs'] = 'each'
-      for (const one of next) {
-        const less = yield* cellOf(named(others(next.filter((other) => other !== one))))
-        const found = answerIn(less, theorem)
-        if (found === 'holds') needs = 'not each'
-        else if (found !== 'violated' && needs === 'each') needs = 'not decided'
-      }
-      sets.push({ set: next, needs })
+    if (isTrueIn(cell, theorem)) {
+      const without: ReturnType<typeof answerIn>[] = []
+      for (const one of next)
+        without.push(answerIn(yield* cellOf(named(others(next.filter((other) => other !== one)))), theorem))
+      sets.push({ set: next, needs: neededBy(without), isVacuous: answer === 'vacuous' })
     }
     if (answer === 'violated') breaking.push(others(next))
     if (answer === 'open' || answer === 'not asked') open.push(next)

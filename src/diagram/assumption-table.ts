@@ -10,6 +10,7 @@ type Answer = TableRow['cells'][number]['answer']
 
 const fills: { readonly [answer in Answer]: string } = {
   holds: palette.waitsFill.light,
+  vacuous: palette.paper.light,
   violated: palette.holdsFill.light,
   open: palette.paper.light,
   'not asked': palette.paper.light,

@@ -32,7 +32,7 @@ export interface StateGraph {
 }
 
 /** The DOT, or why it cannot be drawn. */
-type StateGraphDot =
+export type StateGraphDot =
   | { readonly kind: 'dot'; readonly dot: string }
   | { readonly kind: 'problem'; readonly problem: string }
 

@@ -6,6 +6,7 @@ import { modelFor, propertiesNamed } from '../check/model-for.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import { type Model, makeModel } from '../model/model.js'
 import { withProperties } from '../model/with-properties.js'
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import { mutated } from '../protocol/mutant.js'
 import type { Always, Property } from '../protocol/property.js'
@@ -182,6 +183,23 @@ const judgeHolds = (task: Task, check: HoldsCheck, submitted: Submitted, pause: 
   return holding(search(model, property, maxStates, submitted.asked, pause), maxStates)
 }
 
+/** The checks whose variants violate their invariants, as they must. */
+const telling = new WeakSet<FollowsCheck>()
+
+/** Throws a `BrokenSpec` if no state shows whether the invariant follows: then each lemma would pass, also one that is always true. */
+const mustTell = (task: Task, check: FollowsCheck, submitted: Submitted, pause: Pause): void => {
+  if (telling.has(check)) return
+  const { title, model: options, follows, among, maxStates = defaultStates } = check
+  const { model, property } = filled(task, submitted, options, follows, among)
+  const result = search(model, property, maxStates, submitted.asked, pause)
+  const verdict = result?.verdicts[0]?.verdict
+  if (verdict === 'holds' || verdict === 'vacuous')
+    throw new BrokenSpec(
+      `${task.spec.name}: check "${title}": no state that the clauses "among" reach violates ${follows.name}, so any lemma passes; let them do more`,
+    )
+  if (verdict === 'violated') telling.add(check)
+}
+
 /** Searches with a lemma: in the right algorithm it must be true; then, with other clauses, as the check says. */
 const judgeLemma = (
   task: Task,
@@ -217,6 +235,7 @@ const judgeLemma = (
       outcome: 'false anyway',
       says: 'the lemma is false in the right algorithm, so nothing follows from it there',
     }
+  mustTell(task, check, submitted, pause)
   const found = searched(check.among, check.follows)
   return found.outcome === 'violated' ? { ...found, says: notFollowing } : found
 }

@@ -59,6 +59,9 @@ export interface Walk {
   isStep(step: number, k: number): boolean
 }
 
+/** Receives a new edge, with the index of its step in the kernel and its source. */
+type OnEdge = (edge: number, step: number, from: number) => void
+
 /** A graph, complete once its work is done. */
 export class Edges implements Graph {
   readonly size: number
@@ -69,7 +72,7 @@ export class Edges implements Graph {
   fairness: Uint8Array = new Uint8Array(1)
   private readonly instances: InstanceNumbers
   private readonly exploration: Exploration
-  private readonly onEdge: ((edge: number, step: number) => void) | undefined
+  private readonly onEdge: OnEdge | undefined
   private readonly v: Int32Array
   private successors = new Int32Array(16)
   private state = 0
@@ -77,9 +80,9 @@ export class Edges implements Graph {
 
   /**
    * @param exploration a search that omits no steps; if it is not complete, a breadth-first one
-   * @param onEdge called for each new edge, with the index of its step in the kernel
+   * @param onEdge called for each new edge, when its target is known
    */
-  constructor(exploration: Exploration, budget: Budget, onEdge?: (edge: number, step: number) => void) {
+  constructor(exploration: Exploration, budget: Budget, onEdge?: OnEdge) {
     const { kernel, visited } = exploration
     const { transitions } = exploration.progress()
     const { model } = kernel
@@ -129,7 +132,7 @@ export class Edges implements Graph {
       for (let step = 0; step < kernel.count; step++) {
         to[this.used] = this.successors[step]!
         by[this.used] = this.instances.ofStep(step)
-        this.onEdge?.(this.used, step)
+        this.onEdge?.(this.used, step, this.state - 1)
         this.used++
       }
     }

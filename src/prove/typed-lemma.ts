@@ -65,7 +65,9 @@ const named = (call: () => unknown): void => {
   try {
     call()
   } catch (error) {
-    throw error instanceof ModelError ? new FormulaError(error.message) : error
+    if (!(error instanceof ModelError)) throw error
+    const ofSites = /there is no (such )?site/.test(error.message)
+    throw new FormulaError(`${error.message}${ofSites ? '; i and j stand for any site' : ''}`)
   }
 }
 

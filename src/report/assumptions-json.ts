@@ -66,7 +66,7 @@ export const assumptionsJson = (assumed: Assumed): Json => {
         : [],
     suffices: minimalSets.map(({ theorem, sets, open, kept, isCut }) => ({
       theorem,
-      sets: sets.map(({ keeps, needs }) => ({ keeps: names(keeps), needs })),
+      sets: sets.map(({ keeps, needs, isVacuous }) => ({ keeps: names(keeps), needs, vacuous: isVacuous })),
       open: open.map(names),
       kept: names(kept),
       isCut,
@@ -74,13 +74,14 @@ export const assumptionsJson = (assumed: Assumed): Json => {
     ...(frontiers === undefined
       ? {}
       : {
-          frontiers: frontiers.map(({ theorem, breaks, open }) => ({
+          frontiers: frontiers.map(({ theorem, breaks, open, vacuous }) => ({
             theorem,
             breaks: breaks.map(({ budgets, cell }) => {
               const steps = lengthIn(cell, theorem)
               return { ...budgets, ...(steps === undefined ? {} : { steps }) }
             }),
             open: open.map((budgets) => ({ ...budgets })),
+            vacuous: vacuous.map((budgets) => ({ ...budgets })),
           })),
         }),
     guardsInPart: [...assumed.guardsInPart],

@@ -2,7 +2,7 @@
 
 import type { Assumed, Frontier } from '../assume/assumed.js'
 import { type Assumption, families } from '../assume/assumption.js'
-import { answerIn, type Cell } from '../assume/cell.js'
+import { answerIn, type Cell, isTrueIn } from '../assume/cell.js'
 import type { FirstBroken } from '../assume/first-broken.js'
 import type { MinimalSets } from '../assume/minimal-sets.js'
 import { lengthIn } from '../assume/searched-model.js'
@@ -47,7 +47,9 @@ const cellText = (cell: Cell, theorem: string): string => {
   const answer = answerIn(cell, theorem)
   switch (answer) {
     case 'holds':
-      return cell.verdicts.get(theorem)?.verdict === 'vacuous' ? 'vac.' : '.'
+      return '.'
+    case 'vacuous':
+      return 'vac.'
     case 'violated':
       return isWitness(cell, theorem) ? 'none' : String(lengthIn(cell, theorem) ?? 'loop')
     case 'open':
@@ -130,8 +132,7 @@ const pairLines = ({ theorems, cells }: Assumed): readonly string[] => {
     .flatMap((cell) => {
       const broken = theorems.filter(
         ({ name }) =>
-          answerIn(cell, name) === 'violated' &&
-          cell.dropped.every((one) => answerIn(single(one), name) === 'holds'),
+          answerIn(cell, name) === 'violated' && cell.dropped.every((one) => isTrueIn(single(one), name)),
       )
       return broken.length === 0
         ? []
@@ -148,10 +149,15 @@ const needsText: { readonly [needs in MinimalSets['sets'][number]['needs']]: str
   each: '',
   'not decided': ' (it is not decided whether each of these is needed)',
   'not each': ' (not each of these is needed: the theorem also holds with more dropped)',
+  'or vacuous': ' (without one of these it is vacuous: no run reaches its condition)',
 }
 
+const vacuously = ' (vacuous: with the others dropped, no run reaches its condition)'
+
 const needLines = ({ theorem, sets, open, kept, isCut }: MinimalSets): readonly string[] => [
-  ...sets.map(({ keeps, needs }) => `${theorem}: ${list(keeps)}${needsText[needs]}`),
+  ...sets.map(
+    ({ keeps, needs, isVacuous }) => `${theorem}: ${list(keeps)}${isVacuous ? vacuously : needsText[needs]}`,
+  ),
   ...open.map((keeps) => `${theorem}: perhaps ${list(keeps)} (not decided within the bounds)`),
   ...(sets.length + open.length === 0 ? [`${theorem}: no set was found`] : []),
   ...(kept.length === 0
@@ -166,16 +172,20 @@ const aboutIn = ({ assumptions }: Assumed): readonly string[] => [
 ]
 
 const frontierLines = (
-  { theorem, breaks, open }: Frontier,
+  { theorem, breaks, open, vacuous }: Frontier,
   { varied, budget }: Assumed,
   cut: StopReason | undefined,
 ): readonly string[] => {
   const most = varied.map((name) => `${name} ${budget}`).join(', ')
+  const onlyVacuous =
+    vacuous.length === 0
+      ? ''
+      : `; vacuous, since no run reaches its condition: ${vacuous.map(budgetsText).join('; ')}`
   const undecided = open.length === 0 ? '' : `; not decided: ${open.map(budgetsText).join('; ')}`
   if (cut !== undefined && breaks.length === 0) return [`${theorem}: nothing found so far that breaks it`]
   if (breaks.length === 0)
     return [
-      `${theorem}: ${open.length === 0 ? `holds with all budgets up to ${most}` : `no violation found with budgets up to ${most}`}${undecided}`,
+      `${theorem}: ${open.length === 0 ? `holds with all budgets up to ${most}` : `no violation found with budgets up to ${most}`}${onlyVacuous}${undecided}`,
     ]
   const soFar = cut === undefined ? '' : '; so far'
   return [

@@ -35,6 +35,16 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
     always: 'jobs memory keep again list format progress quiet',
     refused: { 'plan.yaml --progress --quiet': /^--progress: --quiet turns progress off/ },
   },
+  compare: {
+    always: `${model} relation events max-states memory time format progress quiet`,
+    repeatable: 'param fair strong unfair',
+    refused: {
+      'peterson peterson --fair all': /^--fair: fairness is about whole runs/,
+      'peterson peterson --strong all': /^--strong: fairness is about whole runs/,
+      'peterson peterson --unfair all': /^--unfair: fairness is about whole runs/,
+      'peterson peterson --progress --quiet': /^--progress: --quiet turns progress off/,
+    },
+  },
   resume: {
     always: 'every memory time workers progress quiet',
     refused: {
@@ -154,7 +164,7 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
     },
   },
   graph: {
-    always: `${model} wait-for with-wait-for network lanes max-depth limit time format out quiet progress`,
+    always: `${model} wait-for with-wait-for network lanes max-depth limit time format out minimise events quiet progress`,
     repeatable: 'param fair strong unfair',
     refused: {
       'maekawa --wait-for': /^--wait-for: it draws the last state of a trace\.json/,
@@ -168,6 +178,10 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
       [`${trace} --sites 4`]: modelOfTrace,
       [`${trace} --limit 4`]: /^--limit: the diagram of a trace\.json shows all of its steps/,
       [`${trace} --max-depth 4`]: /^--max-depth: the diagram of a trace\.json/,
+      [`${trace} --minimise branching`]: /^--minimise: a run is drawn step by step/,
+      [`${trace} --format aut`]: /^--format: aut is for the graph of a model/,
+      'maekawa --events status': /^--events: the state graph shows every step/,
+      'maekawa --format aut --max-depth 3': /^--max-depth: a quotient and aut are of the whole graph/,
       'maekawa --format png': /^--format: a PNG is binary; name a file with --out/,
       'maekawa --quiet --progress': /^--progress: --quiet turns progress off/,
     },

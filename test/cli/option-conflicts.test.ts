@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { refuseRepeated } from '../../src/cli/arguments/repeated-options.js'
 import { addAssume } from '../../src/cli/commands/assume-command.js'
 import { addAudit } from '../../src/cli/commands/audit-command.js'
+import { addCompare } from '../../src/cli/commands/compare-command.js'
 import { addConform } from '../../src/cli/commands/conform-command.js'
 import { addExplore } from '../../src/cli/commands/explore-command.js'
 import { addGrade } from '../../src/cli/commands/grade-command.js'
@@ -37,6 +38,7 @@ const program = (): Command => {
     addGraph,
     addAssume,
     addAudit,
+    addCompare,
     addConform,
     addRun,
     addMutate,

@@ -136,6 +136,7 @@ export const mayBeMissing: { readonly [schema: string]: readonly string[] } = {
     '.states',
   ],
   knowledge: ['.exploration.cut', '.localState', '.localState.suspects', '.localStates', '.when'],
+  comparison: ['.cut', '.difference', '.models[].classes', '.models[].exploration.cut'],
   readings: ['.exploration.cut'],
   assumptions: [
     '.cells[].answers[].steps',

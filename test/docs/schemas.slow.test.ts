@@ -167,6 +167,13 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
       ),
     ]
   },
+  comparison: async () => [
+    await printed('compare peterson ticket-lock --sites 2 --format json'),
+    await printed('compare test-and-set ticket-lock --sites 2 --format json'),
+    await printed('compare test-and-set ticket-lock --sites 2 --relation strong --format json'),
+    await printed('compare test-and-set peterson --sites 2 --events exit --format json'),
+    await printed('compare peterson ticket-lock --sites 2 --max-states 5 --format json'),
+  ],
   readings: async () => [
     await printed('reads central-server --sites 2 --format json'),
     await printed('reads peterson --max-states 5 --format json'),

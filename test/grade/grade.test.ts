@@ -129,6 +129,14 @@ describe('a submission', () => {
   })
 })
 
+test('a check that any lemma passes is refused, since nothing that its clauses reach violates the invariant', () => {
+  const blunt = ring.checks.flatMap((one) => ('follows' in one ? [{ ...one, among: {} }] : []))
+  expect(blunt.length).toBe(1)
+  expect(() => gradedHere(ring, blunt, { lemma: () => true })).toThrow(
+    /check "mutual exclusion follows from it": no state .* violates mutualExclusion, so any lemma passes; let them do more/,
+  )
+})
+
 describe('answers', () => {
   test('that cannot be read are mistakes of the submission', () => {
     for (const answers of [

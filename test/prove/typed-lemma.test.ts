@@ -7,10 +7,12 @@ import skProof from '../../specs/suzuki-kasami/proof.js'
 import sk from '../../specs/suzuki-kasami/spec.js'
 import ringProof from '../../specs/token-ring/proof.js'
 import ring from '../../specs/token-ring/spec.js'
+import { makeModel } from '../../src/model/model.js'
 import { mutated } from '../../src/protocol/mutant.js'
 import { noLemmas } from '../../src/protocol/proof.js'
 import { ProofCheck } from '../../src/prove/proof-check.js'
 import type { ProofResult } from '../../src/prove/proof-result.js'
+import { typedLemma } from '../../src/prove/typed-lemma.js'
 import { typedVerdict } from '../../src/report/proof-end-text.js'
 import { proofText } from '../../src/report/proof-text.js'
 import { checked } from './proofs.js'
@@ -36,6 +38,12 @@ test("a lemma of the proof, typed, has the cells that it has as the author's fun
   const other = checked(broken, own, {}, { drop: ['insideHasTheTurn'], typed: turn })
   expect(cellsOf(other, 'typed')).toEqual(cellsOf(checked(broken, own), 'insideHasTheTurn'))
   expect(typedVerdict(other)).toContain('not inductive')
+})
+
+test('the error for a name that is no site says what stands for one', () => {
+  expect(() => typedLemma(makeModel(ring, { sites: 3 }), 'holds(k)')).toThrow(
+    /there is no such site; the sites are 0, 1, 2, some and all; i and j stand for any site/,
+  )
 })
 
 test('i and j stand for sites at the ends of channels, and a spec without a proof can be asked', () => {

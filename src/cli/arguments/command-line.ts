@@ -37,6 +37,7 @@ const commands: { readonly [verb in VerbName]: () => Promise<Adds> } = {
   mutate: async () => (await import('../commands/mutate-command.js')).addMutate,
   sweep: async () => (await import('../commands/sweep-command.js')).addSweep,
   measure: async () => (await import('../commands/measure-command.js')).addMeasure,
+  compare: async () => (await import('../commands/compare-command.js')).addCompare,
   profile: async () => (await import('../commands/profile-command.js')).addProfile,
   quorums: async () => (await import('../commands/quorums-command.js')).addQuorums,
   run: async () => (await import('../commands/run-command.js')).addRun,

@@ -37,6 +37,8 @@ export interface GivenOptions {
   readonly waitFor?: boolean
   readonly withWaitFor?: boolean
   readonly network?: boolean
+  readonly minimise?: string
+  readonly events?: unknown
   readonly lanes?: readonly string[]
   readonly least?: boolean
   readonly all?: boolean
@@ -47,6 +49,9 @@ export interface GivenOptions {
   readonly only?: readonly string[]
   readonly singly?: boolean
   readonly frontier?: boolean
+  readonly fair?: readonly string[]
+  readonly strong?: readonly string[]
+  readonly unfair?: readonly string[]
   readonly loss?: number
   readonly duplication?: number
   readonly expect?: boolean

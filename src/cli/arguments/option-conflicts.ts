@@ -25,6 +25,18 @@ export const mutateConflicts: readonly Conflict[] = [
 /** What every command with progress refuses. */
 export const progressConflicts: readonly Conflict[] = [silent]
 
+/** Options that `compare` refuses. */
+export const compareConflicts: readonly Conflict[] = [
+  silent,
+  ...(['fair', 'strong', 'unfair'] as const).map(
+    (option): Conflict => ({
+      option,
+      isGiven: (given) => given[option] !== undefined,
+      why: 'fairness is about whole runs, and what two models can do is compared step by step; leave the option out',
+    }),
+  ),
+]
+
 /** Options that `measure` refuses. A user who knows `--with` from other commands learns why it is not here. */
 export const measureConflicts: readonly Conflict[] = [
   silent,
@@ -168,6 +180,28 @@ export const graphConflicts = (argument: string): readonly Conflict[] => [
     isGiven: ({ lanes, waitFor, network }) =>
       lanes !== undefined && (waitFor === true || network === true || !isTrace(argument)),
     why: 'only the diagram of a run has lanes; give a trace.json without --wait-for and --network, or leave the option out',
+  },
+  {
+    option: 'minimise',
+    isGiven: ({ minimise }) => minimise !== undefined && isTrace(argument),
+    why: 'a run is drawn step by step; give a spec, or leave the option out',
+  },
+  {
+    option: 'format',
+    isGiven: ({ format }) => format === 'aut' && isTrace(argument),
+    why: 'aut is for the graph of a model; give a spec, or use --format svg',
+  },
+  {
+    option: 'events',
+    isGiven: ({ events, minimise, format }) =>
+      events !== undefined && minimise === undefined && format !== 'aut',
+    why: 'the state graph shows every step; add --minimise or --format aut, or leave the option out',
+  },
+  {
+    option: 'max-depth',
+    isGiven: ({ maxDepth, minimise, format }) =>
+      maxDepth !== undefined && (minimise !== undefined || format === 'aut'),
+    why: 'a quotient and aut are of the whole graph; leave the option out',
   },
   {
     option: 'format',

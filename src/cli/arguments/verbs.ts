@@ -68,6 +68,10 @@ export const verbs = {
     takes: '<spec>',
     does: 'measure a model exactly: messages per entry, delays, and how often other sites bypass a waiting site',
   },
+  compare: {
+    takes: '<A> <B>',
+    does: 'decide whether two models look the same to somebody who sees some of their events; if not, show what one can do and the other cannot',
+  },
   profile: {
     takes: '<spec>',
     does: 'show what multiplies the states of a model, how their number grows, and what reduces it',

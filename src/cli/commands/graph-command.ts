@@ -1,31 +1,31 @@
 // `coterie graph` draws the state graph of a small model, or the space-time diagram of a recorded run, or the
 // wait-for graph of its last state.
 import type { Command } from 'commander'
+import type { VisibleGraph } from '../../compare/minimising.js'
 import { networkOfRun } from '../../diagram/network/network-picture.js'
 import { spaceTimeDot } from '../../diagram/run/run-dot.js'
 import { spaceTimeSvg, waitForSvg } from '../../diagram/run/run-picture.js'
 import { stateGraphDot } from '../../diagram/state-graph.js'
 import { svgForBothThemes } from '../../diagram/svg-themes.js'
+import { visibleGraphDot } from '../../diagram/visible-graph.js'
 import { waitForDot } from '../../diagram/wait-for-graph.js'
 import { type Model, makeModel } from '../../model/model.js'
 import { didYouMean } from '../../protocol/nearest.js'
+import { autText } from '../../report/aut-text.js'
 import { stepHeading } from '../../report/step-heading.js'
 import { stateLines } from '../../report/trace-text.js'
+import { cutText } from '../../report/verdict-text.js'
 import { recordSort } from '../../semantics/record-sort.js'
 import type { State } from '../../semantics/state.js'
 import { exploringStateGraph, type StateGraph } from '../../semantics/state-graph.js'
 import { fieldOf } from '../../sorts/record.js'
 import { compareStates } from '../../trace/compare-states.js'
 import { oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
-import {
-  type ModelArguments,
-  modelOptionsOf,
-  refuseModelOptions,
-  withModelArguments,
-} from '../arguments/model-arguments.js'
+import { modelOptionsOf, refuseModelOptions, withModelArguments } from '../arguments/model-arguments.js'
 import { isTrace, refuseConflicts } from '../arguments/option-conflict.js'
 import { graphConflicts } from '../arguments/option-conflicts.js'
 import { verbs } from '../arguments/verbs.js'
+import { withEvents } from '../arguments/visible-events.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { mustBeWritable } from '../files/artefacts.js'
 import { renderPng } from '../files/render-png.js'
@@ -38,17 +38,16 @@ import { traceNamed } from '../load/trace-named.js'
 import { interrupted, searchBegins, searchEnded, sliceEnded } from '../supervise/supervised.js'
 import { ProgressLine } from '../terminal/progress-line.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
+import { type EventGraphArguments, graphOfEvents } from './graph-of-events.js'
 import { replayFile } from './replay-command.js'
 
-interface GraphArguments extends ModelArguments {
+interface GraphArguments extends EventGraphArguments {
   readonly waitFor?: boolean
   readonly withWaitFor?: boolean
   readonly network?: boolean
   readonly lanes?: readonly string[]
   readonly maxDepth?: number
-  readonly limit?: number
-  readonly time?: number
-  readonly format: 'dot' | 'svg' | 'png'
+  readonly format: 'dot' | 'svg' | 'png' | 'aut'
   readonly out?: string
   readonly quiet?: boolean
   readonly progress?: boolean
@@ -98,6 +97,13 @@ class Drawing {
       this.hear()
       this.ending.signal.throwIfAborted()
     }
+  }
+
+  /** The graph of what is visible; throws if there is none. */
+  async ofEvents(argument: string, given: GraphArguments): Promise<VisibleGraph> {
+    const found = await graphOfEvents(argument, given, this.terminal)
+    if (typeof found === 'string') throw new Ended(cutText(found))
+    return found
   }
 
   async svg(dot: string): Promise<string> {
@@ -201,6 +207,19 @@ const dotOf = async (argument: string, given: GraphArguments, drawing: Drawing):
   return drawn.dot
 }
 
+const isOfEvents = ({ minimise, format }: GraphArguments): boolean =>
+  minimise !== undefined || format === 'aut'
+
+/** The text of a graph of events: DOT or aut. */
+const eventsText = async (argument: string, given: GraphArguments, drawing: Drawing): Promise<string> => {
+  const found = await drawing.ofEvents(argument, given)
+  if (given.format === 'aut') return autText(found)
+  const limit = given.limit ?? defaultLimit
+  const drawn = visibleGraphDot(found, given.format === 'dot' ? limit : Math.min(limit, maxLaidOut))
+  if (drawn.kind === 'problem') throw new UsageError(`${argument}: ${drawn.problem}`)
+  return drawn.dot
+}
+
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addGraph = (program: Command, done: (code: number) => void): void => {
   const command = program
@@ -222,14 +241,23 @@ export const addGraph = (program: Command, done: (code: number) => void): void =
     .option('--limit <n>', `draw at most this many states (default: ${defaultLimit})`, wholeNumber(1))
     .option(
       '--format <format>',
-      'format of the diagram: dot, svg or png',
-      oneOfNames('dot', 'svg', 'png'),
+      'format of the diagram: dot, svg, png, or aut for CADP and mCRL2',
+      oneOfNames('dot', 'svg', 'png', 'aut'),
       'dot',
+    )
+    .option(
+      '--minimise <relation>',
+      'draw the quotient by a bisimilarity: strong, branching or divergence',
+      oneOfNames('strong', 'branching', 'divergence'),
     )
     .option('--out <file>', 'write the diagram to this file instead of stdout')
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')
+  withEvents(
+    command,
+    'with --minimise or aut, what is visible: status, steps, or clauses such as enter,exit (default: status if minimised, else steps)',
+  )
     .addHelpText(
       'after',
       `
@@ -238,6 +266,8 @@ Examples:
   coterie graph counterexamples/maekawa-grid-deadlock/trace.json --wait-for --format png --out deadlock.png
   coterie graph counterexamples/maekawa-grid-deadlock/trace.json --network --format svg --out state.svg
   coterie graph counterexamples/maekawa-six-sites-deadlock/trace.json --lanes 0,3,1 --format svg --out run.svg
+  coterie graph central-server --sites 2 --requests 1 --minimise branching --format svg --out server.svg
+  coterie graph peterson --format aut --out peterson.aut
   coterie graph maekawa --limit 5000 --format svg --out maekawa.svg --time 10m
 
 Exit codes: 0 drawn; 2 ended by --time or an interrupt; 64 wrong usage; 65 broken spec or trace; 70 internal error;
@@ -268,15 +298,19 @@ const draw = async (
   drawing: Drawing,
   terminal: Terminal,
 ): Promise<void> => {
-  const drawn = isTrace(argument) ? await runPicture(argument, given) : await dotOf(argument, given, drawing)
+  const drawn = isTrace(argument)
+    ? await runPicture(argument, given)
+    : isOfEvents(given)
+      ? await eventsText(argument, given, drawing)
+      : await dotOf(argument, given, drawing)
   // Graphviz lays out state graphs; a run is already drawn.
-  const laidOut = given.format === 'dot' || isTrace(argument) ? drawn : await drawing.svg(drawn)
-  const picture =
-    given.format === 'dot'
-      ? laidOut
-      : given.format === 'svg'
-        ? svgForBothThemes(laidOut)
-        : await renderPng(laidOut)
+  const isText = given.format === 'dot' || given.format === 'aut'
+  const laidOut = isText || isTrace(argument) ? drawn : await drawing.svg(drawn)
+  const picture = isText
+    ? laidOut
+    : given.format === 'svg'
+      ? svgForBothThemes(laidOut)
+      : await renderPng(laidOut)
   if (given.out !== undefined) {
     writeFile(given.out, picture)
     if (!terminal.quiet) terminal.err(`written: ${given.out}\n`)

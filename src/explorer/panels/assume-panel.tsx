@@ -30,7 +30,7 @@ const AnswerCell = ({ cell: { text, answer, trace }, what, load }: AnswerCellPro
         {text}
       </button>
     )
-  const looks = { holds: 'holds', violated: 'violated', open: '', 'not asked': '' }[answer]
+  const looks = { holds: 'holds', vacuous: '', violated: 'violated', open: '', 'not asked': '' }[answer]
   return (
     <span
       class={`cell ${looks}`}

@@ -1,0 +1,141 @@
+// `coterie compare` decides whether two models look the same to somebody who sees some of their events, and shows what one can do
+// and the other cannot.
+import type { Command } from 'commander'
+import { type Compared, Comparing } from '../../compare/comparing.js'
+import { type Comparison, type Relation, relationNames } from '../../compare/comparison.js'
+import { makeModel } from '../../model/model.js'
+import { reduceOf, samplesIn } from '../../reduce/reductions.js'
+import { comparisonJson } from '../../report/comparison-json.js'
+import { comparisonText } from '../../report/comparison-text.js'
+import { indentedJson } from '../../trace/pretty-json.js'
+import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
+import { type ModelArguments, withModelArguments } from '../arguments/model-arguments.js'
+import { modelWords } from '../arguments/model-words.js'
+import { refuseConflicts } from '../arguments/option-conflict.js'
+import { compareConflicts } from '../arguments/option-conflicts.js'
+import { searchLimits, withFormats } from '../arguments/search-arguments.js'
+import { verbs } from '../arguments/verbs.js'
+import { type EventsGiven, visibleIn, withEvents } from '../arguments/visible-events.js'
+import { exitCodes } from '../exit-codes.js'
+import { freshSpec } from '../load/fresh-spec.js'
+import { mutantNamed } from '../load/load-mutants.js'
+import { isOwnFile, loadSpec } from '../load/load-spec.js'
+import { memoryHelp } from '../supervise/default-memory.js'
+import { drive } from '../supervise/drive.js'
+import { processTerminal, type Terminal } from '../terminal/terminal.js'
+
+interface CompareArguments extends ModelArguments {
+  readonly relation: Relation
+  readonly events?: EventsGiven
+  readonly maxStates?: number
+  readonly memory?: number
+  readonly time?: number
+  readonly format: 'text' | 'json'
+  readonly quiet?: boolean
+  readonly progress?: boolean
+}
+
+const details = `
+A model is a spec, or a spec with options of its own in quotes; other options are for both models. In words of the output, A is
+the first model and B the second one.
+
+strong      each step of the one has an answer by the same step of the other, and so on; silent steps count, too
+divergence  as branching, and silent steps can go on forever in the one only where they can in the other
+branching   as strong, but silent steps before the answer do not count, if they take no possibility away
+traces      the same sequences of events are possible
+
+Sites are matched by their names. With status, an event is that a site that may request begins to wait, enters, leaves, crashes or
+recovers; with steps, each clause with its site, and the type and sender of its message. All other steps are silent.
+
+Examples:
+  coterie compare lamport 'lamport --param counts=reply' --sites 2 --requests 1
+  coterie compare ricart-agrawala ricart-agrawala-queue --sites 2
+  coterie compare 'maekawa --param quorums={0},{0}' central-server --sites 2 --requests 1
+  coterie compare token-ring "token-ring --mutant 'enter: guard dropped'" --sites 2
+  coterie compare ricart-agrawala ./mine.ts --events request,enter,exit=leave --relation traces
+
+Exit codes: 0 the relation holds; 1 it does not; 2 not decided, or decided on a sample only; the others as for verify.`
+
+/** Adds the command to a program and passes its exit code to `done`. */
+export const addCompare = (program: Command, done: (code: number) => void): void => {
+  const command = program
+    .command('compare')
+    .description(verbs.compare.does)
+    .argument('<A>', 'a spec, or in quotes a spec with options of its own')
+    .argument('<B>', 'the other model')
+  const limited = withModelArguments(command)
+    .option(
+      '--relation <relation>',
+      'strong, divergence, branching or traces: it decides the exit code, and a difference is shown for it',
+      oneOfNames(...relationNames),
+      'branching',
+    )
+    .option('--max-states <n>', 'stop at this many states of a model', wholeNumber(1))
+    .option('--memory <size>', memoryHelp('stop'), bytes)
+    .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
+  withEvents(
+    limited,
+    'what is visible: status, steps, or clauses such as enter,exit; enter=take if B calls it take (default: status)',
+  )
+  withFormats(limited, { text: comparisonText, json: comparisonJson })
+    .addHelpText('after', details)
+    .action(async (one: string, other: string, given: CompareArguments) => {
+      refuseConflicts(compareConflicts, given)
+      done(await compare([one, other], given, processTerminal(given.quiet === true, given.progress)))
+    })
+}
+
+const comparedIn = async (
+  text: string,
+  side: 0 | 1,
+  given: CompareArguments,
+): Promise<Compared & { readonly source: string | undefined }> => {
+  const { argument, mutant, options } = modelWords(text, given)
+  const loaded = await loadSpec(argument)
+  const spec = mutant === undefined ? loaded.spec : await mutantNamed(loaded, mutant)
+  const model = makeModel(spec, options)
+  return {
+    model,
+    reduce: reduceOf(model, undefined),
+    events: visibleIn(given.events ?? 'status', side),
+    fresh: await freshSpec(argument, undefined, mutant),
+    source: isOwnFile(argument) ? argument : undefined,
+  }
+}
+
+/** Compares two models and prints the result. Returns the exit code. */
+const compare = async (
+  texts: readonly [string, string],
+  given: CompareArguments,
+  terminal: Terminal,
+): Promise<number> => {
+  const sides = [await comparedIn(texts[0], 0, given), await comparedIn(texts[1], 1, given)] as const
+  const { maxStates, memory } = searchLimits(given)
+  const running = new Comparing({ sides, relation: given.relation, maxStates, memory })
+  if (!terminal.quiet)
+    for (const { model } of sides)
+      for (const warning of model.warnings) terminal.err(`warning: ${model.spec.name}: ${warning}\n`)
+  const bounds = { seconds: given.time ?? Number.POSITIVE_INFINITY }
+  const found = await drive(running, 'compare', bounds, terminal)
+  terminal.out(
+    given.format === 'json'
+      ? indentedJson(comparisonJson(found, [sides[0].source, sides[1].source]))
+      : comparisonText(found, terminal.paint),
+  )
+  return codeOf(found)
+}
+
+const codeOf = ({ relation, relations, sides }: Comparison): number => {
+  switch (relations[relation]) {
+    case 'no':
+      return exitCodes.violated
+    case 'not decided':
+      return exitCodes.inconclusive
+    case 'yes':
+      return sides.some(({ exploration }) => samplesIn(exploration.reductions).length > 0)
+        ? exitCodes.inconclusive
+        : exitCodes.holds
+    default:
+      return relations[relation] satisfies never
+  }
+}

@@ -1,0 +1,172 @@
+// Bisimilarity by refinement against its definition, and experiments against the graphs that they tell apart.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { differentTraces } from '../../src/compare/different-traces.js'
+import { type EventGraph, eventGraph, silent } from '../../src/compare/event-graph.js'
+import { Laboratory } from '../../src/compare/experiment.js'
+import { type Bisimilarity, Partition } from '../../src/compare/partition.js'
+import { quotientFrom } from '../../src/compare/quotient.js'
+import { type Collapsed, collapsed } from '../../src/compare/silent-components.js'
+import { TellingApart } from '../../src/compare/telling-apart.js'
+import { Budget } from '../../src/liveness/budget.js'
+import { experimentLines } from '../../src/report/experiment-text.js'
+import { toTheEnd } from '../../src/search/long-work.js'
+import { branchingBisimilar, divergencePreserving, stronglyBisimilar, tracesOf } from './naive-relations.js'
+
+const size = 7
+const graphs = fc
+  .array(fc.tuple(fc.nat(size - 1), fc.nat(2), fc.nat(size - 1)), { maxLength: 14 })
+  .map((edges) => eventGraph(size, edges))
+
+const budget = () => new Budget(2 ** 26)
+const whole = (graph: EventGraph) => toTheEnd(collapsed(graph, budget()))
+const refined = (graph: EventGraph | Collapsed, kind: Bisimilarity, watched?: readonly [number, number]) => {
+  const partition = new Partition(graph, kind, watched, budget())
+  toTheEnd(partition.run())
+  return partition
+}
+
+const together = (block: Int32Array, nodeOf: (node: number) => number) =>
+  Array.from({ length: size }, (_, s) =>
+    Array.from({ length: size }, (_, t) => block[nodeOf(s)] === block[nodeOf(t)]),
+  )
+
+describe('the partition is the relation of the definition', () => {
+  const seed = 20_261_127
+  test('strong', () => {
+    fc.assert(
+      fc.property(graphs, (graph) => {
+        expect(together(refined(graph, 'strong').block, (node) => node)).toEqual(stronglyBisimilar(graph))
+      }),
+      { seed, numRuns: 150 },
+    )
+  })
+  test.each([
+    ['branching', branchingBisimilar],
+    ['divergence', divergencePreserving],
+  ] as const)('%s', (kind, definition) => {
+    fc.assert(
+      fc.property(graphs, (graph) => {
+        const one = whole(graph)
+        expect(together(refined(one, kind).block, (node) => one.nodeOf[node]!)).toEqual(definition(graph))
+      }),
+      { seed, numRuns: 150 },
+    )
+  })
+})
+
+test('nodes that are apart get an experiment that is true of the one and false of the other', () => {
+  const kinds = { strong: 0, branching: 0, divergence: 0 }
+  fc.assert(
+    fc.property(graphs, (graph) => {
+      for (const kind of ['strong', 'branching', 'divergence'] as const) {
+        const one = kind === 'strong' ? graph : whole(graph)
+        const diverges = 'diverges' in one ? (one as Collapsed).diverges : undefined
+        const nodes: readonly [number, number] =
+          kind === 'strong' ? [0, 1] : [(one as Collapsed).nodeOf[0]!, (one as Collapsed).nodeOf[1]!]
+        const partition = refined(one, kind, nodes)
+        if (partition.areTogether(nodes)) continue
+        kinds[kind]++
+        const telling = new TellingApart(one, partition.history, diverges, kind === 'divergence')
+        for (const [s, t] of [nodes, nodes.toReversed() as unknown as typeof nodes]) {
+          const experiment = telling.experiment(s, t)
+          const fresh = new Laboratory(one, diverges)
+          expect([fresh.isTrue(experiment, s), fresh.isTrue(experiment, t)]).toEqual([true, false])
+          // Nodes that are bisimilar to the one pass it too.
+          for (let node = 0; node < one.size; node++)
+            if (partition.block[node] === partition.block[s])
+              expect(fresh.isTrue(experiment, node), `${kind} ${node}`).toBe(true)
+        }
+      }
+    }),
+    { seed: 5, numRuns: 300 },
+  )
+  expect(Math.min(...Object.values(kinds))).toBeGreaterThan(100)
+})
+
+test('the quotient is related to the graph, and no two of its nodes to each other', () => {
+  fc.assert(
+    fc.property(graphs, (graph) => {
+      const one = whole(graph)
+      const root = one.nodeOf[0]!
+      const { block, blocks } = refined(one, 'branching')
+      const quotient = quotientFrom(one, block, blocks, one.diverges, root)
+      const related = branchingBisimilar(quotient)
+      expect(related.flatMap((row, s) => row.filter((is, t) => is && s !== t))).toEqual([])
+      const edges = (given: EventGraph, offset: number) =>
+        [...given.to.keys()].map((edge): [number, number, number] => {
+          const from = [...given.first.keys()].findLast((node) => given.first[node]! <= edge)!
+          return [from + offset, given.label[edge]!, given.to[edge]! + offset]
+        })
+      const both = eventGraph(size + quotient.size, [...edges(graph, 0), ...edges(quotient, size)])
+      expect(branchingBisimilar(both)[0]![size]).toBe(true)
+    }),
+    { seed: 7, numRuns: 60 },
+  )
+})
+
+test('traces differ exactly if some short trace does, and the one that is shown is shortest', () => {
+  let different = 0
+  fc.assert(
+    fc.property(graphs, (graph) => {
+      const answer = toTheEnd(differentTraces(graph, 0, 1, 10_000))
+      const [a, b] = [0, 1].map((node) => tracesOf(graph, node, 5)) as [
+        ReadonlySet<string>,
+        ReadonlySet<string>,
+      ]
+      const own = [...[...a].filter((one) => !b.has(one)), ...[...b].filter((one) => !a.has(one))].sort(
+        (x, y) => x.length - y.length,
+      )
+      if (typeof answer === 'string') expect([answer, own]).toEqual(['same', []])
+      else {
+        different++
+        const text = answer.labels.join('')
+        if (text.length <= 5) {
+          expect((answer.of === 0 ? a : b).has(text) && !(answer.of === 0 ? b : a).has(text)).toBe(true)
+          expect(text.length).toBe(own[0]!.length)
+        } else expect(own).toEqual([])
+      }
+    }),
+    { seed: 9, numRuns: 150 },
+  )
+  expect(different).toBeGreaterThan(50)
+})
+
+test('only the relation with divergence sees silent steps without end', () => {
+  const one = whole(eventGraph(2, [[0, silent, 0]]))
+  const nodes = [one.nodeOf[0]!, one.nodeOf[1]!] as const
+  expect(refined(one, 'branching').areTogether(nodes)).toBe(true)
+  const partition = refined(one, 'divergence', nodes)
+  expect(partition.areTogether(nodes)).toBe(false)
+  const experiment = new TellingApart(one, partition.history, one.diverges, true).experiment(...nodes)
+  expect(experiment).toEqual({ kind: 'diverges', while: undefined })
+})
+
+test('a choice before an event and one after it have the same traces, and an experiment tells them apart', () => {
+  // R. Milner's two vending machines: a.b + a.c, and a.(b + c).
+  const machines = eventGraph(7, [
+    [0, 1, 1],
+    [0, 1, 2],
+    [1, 2, 3],
+    [2, 3, 3],
+    [4, 1, 5],
+    [5, 2, 6],
+    [5, 3, 6],
+  ])
+  expect(toTheEnd(differentTraces(machines, 0, 4, 100))).toBe('same')
+  const partition = refined(machines, 'strong', [0, 4])
+  const experiment = new TellingApart(machines, partition.history, undefined, false).experiment(0, 4)
+  expect(experimentLines(experiment, ['', 'a', 'b', 'c'])).toEqual(['can a, and then', '  cannot c'])
+})
+
+test('a limit leaves the comparison of traces open', () => {
+  const chain = eventGraph(6, [
+    [0, 1, 2],
+    [2, 1, 4],
+    [1, 1, 3],
+    [3, 1, 5],
+    [5, 2, 5],
+  ])
+  expect(toTheEnd(differentTraces(chain, 0, 1, 1))).toBe('open')
+  expect(toTheEnd(differentTraces(chain, 0, 1, 10))).toEqual({ of: 1, labels: [1, 1, 2] })
+})
