@@ -155,7 +155,7 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
       }).map((one) => one.textContent)
     })()`
     expect(await page.evaluate(cut)).toEqual([])
-    // The page moved under the pointer, and back, for ever.
+    // The page moved under the pointer, and back, forever.
     const tabs = () => page.locator('.tab-line').evaluate((one) => one.getBoundingClientRect().top)
     const before = await tabs()
     await page.locator('.st-event').first().focus()

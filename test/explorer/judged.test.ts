@@ -29,6 +29,8 @@ const goTo = (session: Session, depth: number): Session =>
       claim: undefined,
       lemma: undefined,
       seed: undefined,
+      beside: undefined,
+      held: new Set(),
     },
     { kind: 'go to depth', depth },
   ).session!

@@ -6,7 +6,7 @@ import type { LoadedSpec } from '../load/spec-source.js'
 import { type Draft, made } from '../model/draft.js'
 
 /** A variant: a name for lists, its group, and what differs from the model of the session. */
-export interface Variant {
+interface Variant {
   readonly group: string
   readonly name: string
   readonly change:

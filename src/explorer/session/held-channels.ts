@@ -10,7 +10,7 @@ export const readHeld = (text: string): readonly string[] | undefined => {
   return all.every((one) => /^\d{1,3}-\d{1,3}$/.test(one)) ? [...new Set(all)] : undefined
 }
 
-/** The first site of the channels that a model of so many sites does not have. */
+/** The first site of the channels that a model of this many sites does not have. */
 export const unknownSite = (held: readonly string[], sites: number): number | undefined =>
   held.flatMap((one) => one.split('-').map(Number)).find((site) => site >= sites)
 
