@@ -19,7 +19,7 @@ const { title: titlePoints, text: points, line, padding, between, token } = card
 // Wider values are wrapped after commas.
 const widestValue = 1.55
 // No name is as long as this: such a text is broken anywhere, or its card would make all others too small to read.
-const pieces = /.{1,64}/gu
+const pieces = /.{1,52}/gu
 // Bold letters are wider.
 const bold = 1.08
 // Between a name and its value, between two fields of a line, and how long a line may be.
