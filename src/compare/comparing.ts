@@ -140,12 +140,12 @@ export class Comparing {
     ) as [Quotient, Quotient]
     this.classes = [quotients[0].size, quotients[1].size]
     if (!branching.areTogether(roots)) yield* this.compareTraces(quotients)
-    else this.answers.set('traces', 'yes')
+    else this.answers.set('traces', 'yes').set('included', 'yes')
     const divergence = yield* this.refine('divergence', whole, roots)
     const strong = yield* this.refine('strong', both, both.rootOf)
     const { relation } = this.asked
     if (this.difference !== undefined || this.answers.get(relation) !== 'no') return
-    const found = { strong, branching, divergence, traces: undefined }[relation]
+    const found = { strong, branching, divergence, traces: undefined, included: undefined }[relation]
     if (found === undefined) return
     this.stage = 'looks for an experiment'
     yield
@@ -177,13 +177,18 @@ export class Comparing {
     this.stage = 'compares traces'
     const root = { roots: [0] }
     const both = sideBySide({ ...one, ...root }, { ...other, ...root }, silent)
-    const found = yield* differentTraces(both, both.rootOf[0], both.rootOf[1], mostPairs)
-    if (found === 'open') return
-    this.answers.set('traces', found === 'same' ? 'yes' : 'no')
-    if (found === 'same') return
-    const events = found.labels.filter((label) => this.labels.texts[label] !== begin)
-    const run = this.observed[found.of]!.runWith(events)
-    this.difference = { kind: 'trace', of: found.of, events, run }
+    const different = (whose: 'either' | 'first') =>
+      differentTraces(both, both.rootOf[0], both.rootOf[1], whose, mostPairs)
+    const found = yield* different('either')
+    // A shortest trace of the second model says nothing about those of the first.
+    const own = found === 'same' || (found !== 'open' && found.of === 0) ? found : yield* different('first')
+    const answerOf = (one: typeof found) => (one === 'same' ? 'yes' : 'no')
+    if (found !== 'open') this.answers.set('traces', answerOf(found))
+    if (own !== 'open') this.answers.set('included', answerOf(own))
+    const shown = this.asked.relation === 'included' ? own : found
+    if (shown === 'same' || shown === 'open') return
+    const events = shown.labels.filter((label) => this.labels.texts[label] !== begin)
+    this.difference = { kind: 'trace', of: shown.of, events, run: this.observed[shown.of]!.runWith(events) }
   }
 
   private tellApart(
@@ -209,6 +214,7 @@ export class Comparing {
       divergence: answer('divergence'),
       branching: answer('branching'),
       traces: answer('traces'),
+      included: answer('included'),
     }
   }
 }

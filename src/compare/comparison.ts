@@ -7,11 +7,17 @@ import type { Experiment } from './experiment.js'
 import type { Bisimilarity } from './partition.js'
 import type { VisibleEvents } from './visible-events.js'
 
-/** The relations, each implied by the one before it. `traces`: the same sequences of events are possible. */
-export const relationNames = ['strong', 'divergence', 'branching', 'traces'] as const satisfies readonly (
-  | Bisimilarity
-  | 'traces'
-)[]
+/**
+ * The relations, each implied by the one before it. `traces`: the same sequences of events are possible. `included`: what the first
+ * model can do, the second can.
+ */
+export const relationNames = [
+  'strong',
+  'divergence',
+  'branching',
+  'traces',
+  'included',
+] as const satisfies readonly (Bisimilarity | 'traces' | 'included')[]
 
 export type Relation = (typeof relationNames)[number]
 

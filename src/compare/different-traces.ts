@@ -1,4 +1,5 @@
-// Whether two nodes have the same traces, the sequences of events of their runs; if not, a shortest one that only one of them has.
+// Whether two nodes have the same traces, the sequences of events of their runs, or one has those of the other too; if not, a shortest
+// one that only one of them has.
 // Sets of nodes are followed side by side, as a deterministic automaton is made from one that is not (M. O. Rabin and D. Scott,
 // Finite Automata and Their Decision Problems, IBM Journal of Research and Development 3, 1959).
 import type { LongWork } from '../search/long-work.js'
@@ -50,12 +51,14 @@ const byLabel = (
 
 /**
  * A shortest trace that only one of two nodes has; `same` if there is none; `open` if the limit ended the comparison.
+ * @param whose `either`, or `first` for a trace that the first node has
  * @param most the largest number of pairs of sets
  */
 export function* differentTraces(
   graph: EventGraph,
   one: number,
   other: number,
+  whose: 'either' | 'first',
   most: number,
 ): LongWork<OwnTrace | 'same' | 'open'> {
   const begin: Reached = {
@@ -72,7 +75,7 @@ export function* differentTraces(
       ReadonlyMap<number, ReadonlySet<number>>,
       ReadonlyMap<number, ReadonlySet<number>>,
     ]
-    for (const label of new Set([...own.keys(), ...others.keys()])) {
+    for (const label of new Set([...own.keys(), ...(whose === 'first' ? [] : others.keys())])) {
       const [a, b] = [own.get(label), others.get(label)]
       if (a === undefined || b === undefined)
         return { of: b === undefined ? 0 : 1, labels: [...labelsTo(here), label] }

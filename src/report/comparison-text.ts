@@ -17,6 +17,7 @@ const relationTexts: { readonly [relation in Relation]: string } = {
   divergence: 'branching bisimilar, with divergence',
   branching: 'branching bisimilar',
   traces: 'the same traces',
+  included: 'every trace of A is one of B',
 }
 
 const eventsText = (events: VisibleEvents): string => {

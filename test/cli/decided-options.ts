@@ -36,15 +36,19 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
     refused: { 'plan.yaml --progress --quiet': /^--progress: --quiet turns progress off/ },
   },
   compare: {
-    always: `${model} relation events max-states memory time format progress quiet`,
+    always: `${model} relation by events max-states memory time format progress quiet`,
     repeatable: 'param fair strong unfair',
     refused: {
       'peterson peterson --fair all': /^--fair: fairness is about whole runs/,
       'peterson peterson --strong all': /^--strong: fairness is about whole runs/,
       'peterson peterson --unfair all': /^--unfair: fairness is about whole runs/,
+      'peterson peterson --by x --relation strong': /^--relation: a mapping with --by/,
+      'peterson peterson --by x --events steps': /^--events: a mapping with --by/,
+      'peterson peterson --by x --memory 1G': /^--memory: a mapping with --by/,
       'peterson peterson --progress --quiet': /^--progress: --quiet turns progress off/,
     },
   },
+  new: { always: 'shared quiet' },
   resume: {
     always: 'every memory time workers progress quiet',
     refused: {

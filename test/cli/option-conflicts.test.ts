@@ -15,6 +15,7 @@ import { addLecture } from '../../src/cli/commands/lecture-command.js'
 import { addList } from '../../src/cli/commands/list-command.js'
 import { addMeasure } from '../../src/cli/commands/measure-command.js'
 import { addMutate } from '../../src/cli/commands/mutate-command.js'
+import { addNew } from '../../src/cli/commands/new-command.js'
 import { addProfile } from '../../src/cli/commands/profile-command.js'
 import { addQuorums } from '../../src/cli/commands/quorums-command.js'
 import { addReach } from '../../src/cli/commands/reach-command.js'
@@ -45,6 +46,7 @@ const program = (): Command => {
     addMeasure,
     addKnows,
     addList,
+    addNew,
     addExplore,
     addProfile,
     addQuorums,

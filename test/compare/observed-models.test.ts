@@ -100,6 +100,7 @@ const all = (answer: 'yes' | 'no') => ({
   divergence: answer,
   branching: answer,
   traces: answer,
+  included: answer,
 })
 
 test('two descriptions of Ricart and Agrawala are one algorithm step by step', async () => {
@@ -123,7 +124,7 @@ test('Maekawa with one voter is the central server, if the voter writes to itsel
   const server = ['central-server', { sites: 2, requests: 1 }] as const
   expect((await compared(['maekawa', { ...one, self: 'channel' }], server)).relations).toEqual(all('yes'))
   const { relations, difference, labels } = await compared(['maekawa', one], server)
-  expect(relations).toEqual(all('no'))
+  expect(relations).toEqual({ ...all('no'), included: 'yes' })
   if (difference?.kind !== 'trace') throw new Error('the traces are said to differ')
   expect(difference.of).toBe(1)
   expect(difference.events.map((label) => labels[label])).toEqual(['wait at 0', 'wait at 1', 'enter at 1'])
@@ -137,7 +138,7 @@ test('Maekawa with one voter is the central server, if the voter writes to itsel
 
 test('an experiment tells two locks with the same traces apart', async () => {
   const found = await compared(['test-and-set', { sites: 2 }], ['ticket-lock', { sites: 2 }])
-  expect(found.relations).toEqual({ ...all('no'), traces: 'yes' })
+  expect(found.relations).toEqual({ ...all('no'), traces: 'yes', included: 'yes' })
   expect(comparisonText(found)).toMatch(
     /true of A at the beginning, and not of B: it\n {2}can wait at \d, and then\n {4}after every wait at \d\n {6}can enter at \d\n$/,
   )

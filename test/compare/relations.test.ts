@@ -109,7 +109,7 @@ test('traces differ exactly if some short trace does, and the one that is shown 
   let different = 0
   fc.assert(
     fc.property(graphs, (graph) => {
-      const answer = toTheEnd(differentTraces(graph, 0, 1, 10_000))
+      const answer = toTheEnd(differentTraces(graph, 0, 1, 'either', 10_000))
       const [a, b] = [0, 1].map((node) => tracesOf(graph, node, 5)) as [
         ReadonlySet<string>,
         ReadonlySet<string>,
@@ -117,6 +117,13 @@ test('traces differ exactly if some short trace does, and the one that is shown 
       const own = [...[...a].filter((one) => !b.has(one)), ...[...b].filter((one) => !a.has(one))].sort(
         (x, y) => x.length - y.length,
       )
+      const first = toTheEnd(differentTraces(graph, 0, 1, 'first', 10_000))
+      const ofFirst = [...a].filter((one) => !b.has(one)).sort((x, y) => x.length - y.length)
+      if (typeof first === 'string') expect([first, ofFirst]).toEqual(['same', []])
+      else {
+        expect(first.of).toBe(0)
+        if (first.labels.length <= 5) expect(first.labels.join('').length).toBe(ofFirst[0]!.length)
+      }
       if (typeof answer === 'string') expect([answer, own]).toEqual(['same', []])
       else {
         different++
@@ -153,7 +160,7 @@ test('a choice before an event and one after it have the same traces, and an exp
     [5, 2, 6],
     [5, 3, 6],
   ])
-  expect(toTheEnd(differentTraces(machines, 0, 4, 100))).toBe('same')
+  expect(toTheEnd(differentTraces(machines, 0, 4, 'either', 100))).toBe('same')
   const partition = refined(machines, 'strong', [0, 4])
   const experiment = new TellingApart(machines, partition.history, undefined, false).experiment(0, 4)
   expect(experimentLines(experiment, ['', 'a', 'b', 'c'])).toEqual(['can a, and then', '  cannot c'])
@@ -167,6 +174,7 @@ test('a limit leaves the comparison of traces open', () => {
     [3, 1, 5],
     [5, 2, 5],
   ])
-  expect(toTheEnd(differentTraces(chain, 0, 1, 1))).toBe('open')
-  expect(toTheEnd(differentTraces(chain, 0, 1, 10))).toEqual({ of: 1, labels: [1, 1, 2] })
+  expect(toTheEnd(differentTraces(chain, 0, 1, 'either', 1))).toBe('open')
+  expect(toTheEnd(differentTraces(chain, 0, 1, 'either', 10))).toEqual({ of: 1, labels: [1, 1, 2] })
+  expect(toTheEnd(differentTraces(chain, 0, 1, 'first', 10))).toBe('same')
 })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundledFolder } from '../bundled.js'
+import { coterieHere } from '../cli/in-this-process.js'
 import { consolesOf, root, runConsole } from './console.js'
 import { fencesOf } from './fences.js'
 import { placeBlock } from './tutorial.js'
@@ -39,6 +40,26 @@ test('the tests of the spec and of a program pass, and fail for a faulty spec', 
   writeFileSync(join(folder, 'lock.ts'), spec.replace(' && !shared.locked', ''))
   expect(await run()).toMatch(/Tests +2 failed/)
   writeFileSync(join(folder, 'lock.ts'), spec)
+})
+
+test('a new spec and its test are right, and its properties notice its mutants', {
+  timeout: 120_000,
+}, async () => {
+  for (const [name, ...options] of [['first-lock'], ['first-flag', '--shared']] as const) {
+    const { out, code } = await coterieHere(['new', name, ...options], { cwd: folder })
+    expect([out.split('\n')[0], code]).toEqual([
+      `written: ${['.ts', '.test.ts'].map((end) => `${name}/${name}${end}`).join(', ')}, ${name}/tsconfig.json`,
+      0,
+    ])
+    const mutants = await coterieHere(['mutate', `${name}/${name}.ts`, '--listed'], { cwd: folder })
+    expect([mutants.out.match(/(\d+) mutants?: \1 killed, 0 survive/)?.length, mutants.code]).toEqual([2, 0])
+  }
+  const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', '--root', folder, 'first']
+  const { stdout } = await promisify(execFile)(process.execPath, vitest, {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', NO_COLOR: '1' },
+  })
+  expect(stdout).toMatch(/Tests +4 passed/)
 })
 
 test.each(consolesOf(page))(

@@ -17,6 +17,7 @@ const mine = [
   'state.svg',
   'mine/paused.ndjson',
   'mine/queues.ts',
+  'mine/map.ts',
   'mine/faults.yaml',
 ]
 let folder = ''

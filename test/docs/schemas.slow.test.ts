@@ -174,6 +174,19 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('compare test-and-set peterson --sites 2 --events exit --format json'),
     await printed('compare peterson ticket-lock --sites 2 --max-states 5 --format json'),
   ],
+  refinement: async () => {
+    const empty = scratch.write('empty.js', 'export default {}')
+    const wrong = scratch.write('wrong.js', 'export default { sites: { site: () => ({ clock: 7 }) } }')
+    const asked = 'compare ricart-agrawala-queue ricart-agrawala-queue --sites 2 --requests 1'
+    return [
+      await printed(`${asked} --by ${empty} --format json`),
+      await printed(`${asked} --by ${wrong} --format json`),
+      await printed(
+        `compare ricart-agrawala-queue 'ricart-agrawala-queue --param stamp=current' --sites 2 --requests 1 --by ${empty} --format json`,
+      ),
+      await printed(`${asked} --by ${empty} --max-states 3 --format json`),
+    ]
+  },
   readings: async () => [
     await printed('reads central-server --sites 2 --format json'),
     await printed('reads peterson --max-states 5 --format json'),

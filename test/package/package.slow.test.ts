@@ -231,7 +231,12 @@ describe.each(compilers)('a user’s own spec, with TypeScript %s', (version) =>
       expect(mine).toContain(right)
       writeFileSync(join(user, files[k]!), mine.replace(right, misspelt))
     }
-    const compiled = ['mine.ts', ...files]
+    const made = ['first-lock', 'first-flag']
+    for (const [k, name] of made.entries()) {
+      rmSync(join(user, name), { recursive: true, force: true })
+      expect((await installed('coterie', ['new', name, ...(k === 0 ? [] : ['--shared'])])).code).toBe(0)
+    }
+    const compiled = ['mine.ts', ...made.map((name) => `${name}/${name}.ts`), ...files]
     writeFileSync(join(user, 'wrong.json'), JSON.stringify({ extends: './tsconfig.json', files: compiled }))
     // Since version 7 the compiler has several checkers, which repeat much of the work of the first.
     const one = Number.parseInt(version, 10) < 7 ? [] : ['--checkers', '1']

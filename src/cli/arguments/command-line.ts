@@ -24,6 +24,7 @@ type Adds = (program: Command, done: (code: number) => void) => void
 const commands: { readonly [verb in VerbName]: () => Promise<Adds> } = {
   list: async () => (await import('../commands/list-command.js')).addList,
   verify: async () => (await import('../commands/verify-command.js')).addVerify,
+  new: async () => (await import('../commands/new-command.js')).addNew,
   resume: async () => (await import('../commands/resume-command.js')).addResume,
   reach: async () => (await import('../commands/reach-command.js')).addReach,
   prove: async () => (await import('../commands/prove-command.js')).addProve,

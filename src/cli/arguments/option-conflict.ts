@@ -49,6 +49,9 @@ export interface GivenOptions {
   readonly only?: readonly string[]
   readonly singly?: boolean
   readonly frontier?: boolean
+  readonly by?: string
+  readonly relation?: string
+  readonly memory?: number
   readonly fair?: readonly string[]
   readonly strong?: readonly string[]
   readonly unfair?: readonly string[]

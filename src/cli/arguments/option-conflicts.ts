@@ -35,6 +35,13 @@ export const compareConflicts: readonly Conflict[] = [
       why: 'fairness is about whole runs, and what two models can do is compared step by step; leave the option out',
     }),
   ),
+  ...(['relation', 'events', 'memory'] as const).map(
+    (option): Conflict => ({
+      option,
+      isGiven: (given) => given[option] !== undefined && given.by !== undefined,
+      why: 'a mapping with --by relates states by itself; leave one of them out',
+    }),
+  ),
 ]
 
 /** Options that `measure` refuses. A user who knows `--with` from other commands learns why it is not here. */

@@ -16,6 +16,10 @@ export const verbs = {
     takes: '[spec]',
     does: 'check the properties of a model by visiting every interleaving',
   },
+  new: {
+    takes: '<name>',
+    does: 'write a first spec, a test of it and a configuration of the compiler, to be changed into your own',
+  },
   resume: {
     takes: '<dir>',
     does: 'go on with a search that `verify --checkpoint` has kept, where it was interrupted',

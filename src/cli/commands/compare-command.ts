@@ -3,10 +3,14 @@
 import type { Command } from 'commander'
 import { type Compared, Comparing } from '../../compare/comparing.js'
 import { type Comparison, type Relation, relationNames } from '../../compare/comparison.js'
+import { readMapping, StateMapping } from '../../compare/mapped-state.js'
+import { RefinementCheck } from '../../compare/refinement.js'
 import { makeModel } from '../../model/model.js'
 import { reduceOf, samplesIn } from '../../reduce/reductions.js'
 import { comparisonJson } from '../../report/comparison-json.js'
 import { comparisonText } from '../../report/comparison-text.js'
+import { refinementJson } from '../../report/refinement-json.js'
+import { refinementText } from '../../report/refinement-text.js'
 import { indentedJson } from '../../trace/pretty-json.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { type ModelArguments, withModelArguments } from '../arguments/model-arguments.js'
@@ -16,16 +20,17 @@ import { compareConflicts } from '../arguments/option-conflicts.js'
 import { searchLimits, withFormats } from '../arguments/search-arguments.js'
 import { verbs } from '../arguments/verbs.js'
 import { type EventsGiven, visibleIn, withEvents } from '../arguments/visible-events.js'
-import { exitCodes } from '../exit-codes.js'
+import { exitCodes, UsageError } from '../exit-codes.js'
 import { freshSpec } from '../load/fresh-spec.js'
 import { mutantNamed } from '../load/load-mutants.js'
-import { isOwnFile, loadSpec } from '../load/load-spec.js'
+import { isOwnFile, loadSpec, ownExports } from '../load/load-spec.js'
 import { memoryHelp } from '../supervise/default-memory.js'
 import { drive } from '../supervise/drive.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
 
 interface CompareArguments extends ModelArguments {
-  readonly relation: Relation
+  readonly relation?: Relation
+  readonly by?: string
   readonly events?: EventsGiven
   readonly maxStates?: number
   readonly memory?: number
@@ -43,6 +48,7 @@ strong      each step of the one has an answer by the same step of the other, an
 divergence  as branching, and silent steps can go on forever in the one only where they can in the other
 branching   as strong, but silent steps before the answer do not count, if they take no possibility away
 traces      the same sequences of events are possible
+included    each sequence of events that is possible in A is possible in B: a variant does nothing new
 
 Sites are matched by their names. With status, an event is that a site that may request begins to wait, enters, leaves, crashes or
 recovers; with steps, each clause with its site, and the type and sender of its message. All other steps are silent.
@@ -52,7 +58,12 @@ Examples:
   coterie compare ricart-agrawala ricart-agrawala-queue --sites 2
   coterie compare 'maekawa --param quorums={0},{0}' central-server --sites 2 --requests 1
   coterie compare token-ring "token-ring --mutant 'enter: guard dropped'" --sites 2
+  coterie compare ricart-agrawala-queue ricart-agrawala --sites 2 --requests 1 --by ./map.ts
   coterie compare ricart-agrawala ./mine.ts --events request,enter,exit=leave --relation traces
+
+With --by, the default export of the file gives for each role of B the fields of a site, from the site of A with the same number and
+the whole state of A: export default { sites: { site: (me, view) => ({ phase: me.state }) } }. Fields, shared variables and messages
+that it does not give are those of the same name. Each step of A must be a step of B, or change nothing there.
 
 Exit codes: 0 the relation holds; 1 it does not; 2 not decided, or decided on a sample only; the others as for verify.`
 
@@ -66,9 +77,12 @@ export const addCompare = (program: Command, done: (code: number) => void): void
   const limited = withModelArguments(command)
     .option(
       '--relation <relation>',
-      'strong, divergence, branching or traces: it decides the exit code, and a difference is shown for it',
+      'strong, divergence, branching, traces or included: it decides the exit code, and a difference is shown for it (default: branching)',
       oneOfNames(...relationNames),
-      'branching',
+    )
+    .option(
+      '--by <file>',
+      'check that the mapping of states in this .ts or .js file is a refinement of B by A',
     )
     .option('--max-states <n>', 'stop at this many states of a model', wholeNumber(1))
     .option('--memory <size>', memoryHelp('stop'), bytes)
@@ -81,7 +95,9 @@ export const addCompare = (program: Command, done: (code: number) => void): void
     .addHelpText('after', details)
     .action(async (one: string, other: string, given: CompareArguments) => {
       refuseConflicts(compareConflicts, given)
-      done(await compare([one, other], given, processTerminal(given.quiet === true, given.progress)))
+      const terminal = processTerminal(given.quiet === true, given.progress)
+      const asks = given.by === undefined ? compare : refines
+      done(await asks([one, other], given, terminal))
     })
 }
 
@@ -111,10 +127,9 @@ const compare = async (
 ): Promise<number> => {
   const sides = [await comparedIn(texts[0], 0, given), await comparedIn(texts[1], 1, given)] as const
   const { maxStates, memory } = searchLimits(given)
-  const running = new Comparing({ sides, relation: given.relation, maxStates, memory })
-  if (!terminal.quiet)
-    for (const { model } of sides)
-      for (const warning of model.warnings) terminal.err(`warning: ${model.spec.name}: ${warning}\n`)
+  const relation = given.relation ?? 'branching'
+  const running = new Comparing({ sides, relation, maxStates, memory })
+  warn(sides, terminal)
   const bounds = { seconds: given.time ?? Number.POSITIVE_INFINITY }
   const found = await drive(running, 'compare', bounds, terminal)
   terminal.out(
@@ -123,6 +138,48 @@ const compare = async (
       : comparisonText(found, terminal.paint),
   )
   return codeOf(found)
+}
+
+const warn = (sides: readonly Compared[], terminal: Terminal): void => {
+  if (terminal.quiet) return
+  for (const { model } of sides)
+    for (const warning of model.warnings) terminal.err(`warning: ${model.spec.name}: ${warning}\n`)
+}
+
+/** Checks a refinement mapping and prints the result. Returns the exit code. */
+const refines = async (
+  texts: readonly [string, string],
+  given: CompareArguments,
+  terminal: Terminal,
+): Promise<number> => {
+  const sides = [await comparedIn(texts[0], 0, given), await comparedIn(texts[1], 1, given)] as const
+  const file = given.by!
+  if (!isOwnFile(file))
+    throw new UsageError(`--by ${file}: there is no such file; give the path of a .ts or .js file`)
+  const [{ model: one }, { model: other }] = sides
+  if (one.spec.timed && one.requests === Number.POSITIVE_INFINITY && !terminal.quiet)
+    terminal.err(
+      'warning: clocks grow forever if requests are unbounded, and a mapping is checked without reductions; bound --requests\n',
+    )
+  warn(sides, terminal)
+  const mapping = readMapping((await ownExports(file)).default, file, other)
+  const check = new RefinementCheck(
+    new StateMapping(mapping, one, other, file),
+    [one, other],
+    searchLimits(given).maxStates,
+  )
+  const bounds = { seconds: given.time ?? Number.POSITIVE_INFINITY }
+  const found = await drive(check, 'compare', bounds, terminal)
+  terminal.out(
+    given.format === 'json'
+      ? indentedJson(refinementJson(found, file, sides[0].source))
+      : refinementText(found, file, terminal.paint),
+  )
+  return {
+    refines: exitCodes.holds,
+    'does not refine': exitCodes.violated,
+    'not decided': exitCodes.inconclusive,
+  }[found.verdict]
 }
 
 const codeOf = ({ relation, relations, sides }: Comparison): number => {

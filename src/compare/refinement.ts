@@ -1,0 +1,155 @@
+// Whether a mapping of states is a refinement: each step of the first model is a step of the second one, or changes nothing there
+// (M. Abadi and L. Lamport, The Existence of Refinement Mappings, Theoretical Computer Science 82, 1991, section 2.3, without
+// its condition on fairness). By the reference semantics alone, state by state.
+import type { Model } from '../model/model.js'
+import { type LongWork, showing, unless } from '../search/long-work.js'
+import type { StopReason } from '../search/search.js'
+import { initialStates } from '../semantics/initial-states.js'
+import { encodeState, type State } from '../semantics/state.js'
+import { steps } from '../semantics/steps.js'
+import { run, type Trace } from '../trace/trace.js'
+import type { StateMapping } from './mapped-state.js'
+
+/** A state that is no initial state of the second model, or a step that it does not have. */
+interface Counterexample {
+  /** The run of the first model; its last step is the one that has no counterpart. Without steps, the initial state has none. */
+  readonly run: Trace
+  /** The images before and after that step; the first is undefined for an initial state. */
+  readonly before: State | undefined
+  readonly after: State
+  /** The steps that the second model has in the image before: a trace of one step each. */
+  readonly enabled: readonly Trace[]
+}
+
+/** What was found. */
+export interface Refinement {
+  readonly models: readonly [Model, Model]
+  readonly verdict: 'refines' | 'does not refine' | 'not decided'
+  readonly states: number
+  readonly steps: number
+  /** The steps whose image changes nothing. */
+  readonly stutters: number
+  readonly counterexample: Counterexample | undefined
+  readonly cut: StopReason | undefined
+}
+
+interface Found {
+  readonly state: State
+  readonly image: State
+  /** The state before, and the number of the step; the number of the initial state, for one of these. */
+  readonly from: number
+  readonly choice: number
+}
+
+const none = -1
+
+/** A check of a mapping: drive `run`, then read the result. */
+export class RefinementCheck {
+  private readonly mapping: StateMapping
+  private readonly models: readonly [Model, Model]
+  private readonly maxStates: number
+  private readonly found: Found[] = []
+  private readonly numbers = new Map<string, number>()
+  private expanded = 0
+  private steps = 0
+  private stutters = 0
+  private counterexample: Counterexample | undefined
+  private cut: StopReason | undefined
+
+  constructor(mapping: StateMapping, models: readonly [Model, Model], maxStates: number) {
+    this.mapping = mapping
+    this.models = models
+    this.maxStates = maxStates
+  }
+
+  /** Checks the steps of all states, breadth-first, up to the first counterexample. */
+  run(): LongWork<void, string> {
+    return showing(
+      unless(() => this.cut !== undefined, this.work()),
+      () => `${this.expanded.toLocaleString('en-US')} of ${this.found.length.toLocaleString('en-US')} states`,
+    )
+  }
+
+  stop(reason: StopReason): void {
+    this.cut = reason
+  }
+
+  /** What was found. */
+  result(): Refinement {
+    const { models, found, steps, stutters, counterexample, cut } = this
+    const isWhole = cut === undefined && this.expanded === found.length
+    return {
+      models,
+      verdict: counterexample !== undefined ? 'does not refine' : isWhole ? 'refines' : 'not decided',
+      states: found.length,
+      steps,
+      stutters,
+      counterexample,
+      cut: counterexample === undefined ? cut : undefined,
+    }
+  }
+
+  private *work(): LongWork {
+    const [one, other] = this.models
+    const begins = new Set(initialStates(other).map((state) => encodeState(other, state)))
+    for (const [choice, state] of initialStates(one).entries()) {
+      const image = this.add(state, none, choice)
+      if (begins.has(encodeState(other, image))) continue
+      this.counterexample = { run: run(one, choice, []), before: undefined, after: image, enabled: [] }
+      return
+    }
+    for (; this.expanded < this.found.length; this.expanded++) {
+      yield
+      if (this.found.length > this.maxStates) {
+        this.cut = 'states'
+        return
+      }
+      if (!this.expand(this.expanded)) return
+    }
+  }
+
+  // Whether each step of the state has a counterpart.
+  private expand(number: number): boolean {
+    const [one, other] = this.models
+    const { state, image } = this.found[number]!
+    const code = encodeState(other, image)
+    let answers: ReadonlySet<string> | undefined
+    let choice = 0
+    for (const { next } of steps(one, state)) {
+      this.steps++
+      const after = this.add(next, number, choice++)
+      const afterCode = encodeState(other, after)
+      if (afterCode === code) {
+        this.stutters++
+        continue
+      }
+      answers ??= new Set([...steps(other, image)].map((step) => encodeState(other, step.next)))
+      if (answers.has(afterCode)) continue
+      this.counterexample = {
+        run: this.runTo(number, choice - 1),
+        before: image,
+        after,
+        enabled: [...steps(other, image)].map((step) => ({ model: other, initial: image, steps: [step] })),
+      }
+      return false
+    }
+    return true
+  }
+
+  private add(state: State, from: number, choice: number): State {
+    const code = encodeState(this.models[0], state)
+    const known = this.numbers.get(code)
+    if (known !== undefined) return this.found[known]!.image
+    const image = this.mapping.of(state)
+    this.numbers.set(code, this.found.length)
+    this.found.push({ state, image, from, choice })
+    return image
+  }
+
+  private runTo(number: number, last: number): Trace {
+    const choices = [last]
+    let at = this.found[number]!
+    for (; at.from !== none; at = this.found[at.from]!) choices.unshift(at.choice)
+    return run(this.models[0], at.choice, choices)
+  }
+}

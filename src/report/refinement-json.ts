@@ -1,0 +1,37 @@
+// Whether one model refines another under a mapping, as JSON, schema 1; docs/json.md describes the fields.
+import type { Refinement } from '../compare/refinement.js'
+import { stateToJson } from '../semantics/state.js'
+import type { Json } from '../sorts/sort.js'
+import { traceToFile } from '../trace/trace-json.js'
+import { sideNames } from './comparison-text.js'
+import { stepHeading } from './step-heading.js'
+import { modelJson } from './verdict-json.js'
+
+/** @param source the user's file of the first spec; undefined for one of the catalogue */
+export const refinementJson = (found: Refinement, mapping: string, source: string | undefined): Json => {
+  const { models, counterexample, cut, verdict, states, steps, stutters } = found
+  const [, other] = models
+  return {
+    schema: 1,
+    kind: 'refinement',
+    models: models.map((model, k) => ({ name: sideNames[k]!, model: modelJson(model) })),
+    mapping,
+    verdict,
+    states,
+    steps,
+    stutters,
+    ...(counterexample === undefined
+      ? {}
+      : {
+          counterexample: {
+            run: traceToFile(counterexample.run, source),
+            ...(counterexample.before === undefined
+              ? {}
+              : { before: stateToJson(other, counterexample.before) }),
+            after: stateToJson(other, counterexample.after),
+            enabled: counterexample.enabled.map(({ steps: [step] }) => stepHeading(other, step!.label)),
+          },
+        }),
+    ...(cut === undefined ? {} : { cut }),
+  }
+}

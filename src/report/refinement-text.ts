@@ -1,0 +1,54 @@
+// Whether one model refines another under a mapping, as text.
+import type { Refinement } from '../compare/refinement.js'
+import { sideNames } from './comparison-text.js'
+import { modelLine } from './model-line.js'
+import { counted, number } from './number-words.js'
+import { stepHeading } from './step-heading.js'
+import { changesOf, stateLines } from './trace-text.js'
+import { cutText, type Paint, plain } from './verdict-text.js'
+
+const stepsText = ({ states, steps, stutters }: Refinement): string =>
+  `${counted(states, 'state')}, ${counted(steps, 'step')}, of which ${number(stutters)} change nothing in B`
+
+const counterexampleLines = ({ counterexample, models: [one, other] }: Refinement): readonly string[] => {
+  if (counterexample === undefined) return []
+  const { run, before, after, enabled } = counterexample
+  if (before === undefined)
+    return [
+      'an initial state of A is mapped to a state that is not initial in B:',
+      ...stateLines(other, after).map((line) => `  ${line}`),
+    ]
+  return [
+    'a run of A whose last step B does not have:',
+    ...run.steps.map(
+      ({ label }, k) =>
+        `${String(k + 1).padStart(2 + String(run.steps.length).length)}  ${stepHeading(one, label)}`,
+    ),
+    'in B it would change:',
+    ...changesOf(other, before, after).map((line) => `  ${line}`),
+    ...(enabled.length === 0 ? ['there B has no step'] : ['there B has only these steps:']),
+    ...enabled.flatMap(({ initial, steps: [step] }) => [
+      `  ${stepHeading(other, step!.label)}`,
+      ...changesOf(other, initial, step!.next).map((line) => `    ${line}`),
+    ]),
+  ]
+}
+
+/** The result as text. */
+export const refinementText = (found: Refinement, file: string, paint: Paint = plain): string => {
+  const { models, verdict, cut } = found
+  const verdicts = {
+    refines: paint('good', '+ every step of A is a step of B, or changes nothing there'),
+    'does not refine': paint('bad', 'x a step of A is no step of B'),
+    'not decided': paint('doubtful', '? no step of A was found that is no step of B'),
+  }
+  return `${[
+    ...models.map((model, k) => `${sideNames[k]!}  ${modelLine(model)}`),
+    `mapping: ${file}`,
+    '',
+    `  ${verdicts[verdict]}`,
+    `    ${stepsText(found)}`,
+    ...(found.counterexample === undefined ? [] : ['', ...counterexampleLines(found)]),
+    ...(cut === undefined ? [] : ['', `stopped early: ${cutText(cut)}`]),
+  ].join('\n')}\n`
+}

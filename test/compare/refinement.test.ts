@@ -1,0 +1,130 @@
+// Refinement mappings: of two descriptions of one algorithm, of mutants, and wrong files.
+import { Map as ImmutableMap, List } from 'immutable'
+import { expect, test } from 'vitest'
+import { mutants } from '../../specs/ricart-agrawala-queue/mutants.js'
+import queue from '../../specs/ricart-agrawala-queue/spec.js'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { type Mapping, readMapping, StateMapping } from '../../src/compare/mapped-state.js'
+import { RefinementCheck } from '../../src/compare/refinement.js'
+import { makeModel } from '../../src/model/model.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { mutated } from '../../src/protocol/mutant.js'
+import type { Spec } from '../../src/protocol/spec.js'
+import { refinementText } from '../../src/report/refinement-text.js'
+import { toTheEnd } from '../../src/search/long-work.js'
+import { encodeState } from '../../src/semantics/state.js'
+import { steps } from '../../src/semantics/steps.js'
+
+const paper = await catalogueSpec('ricart-agrawala')
+const phases: { readonly [state: string]: string } = { released: 'idle', wanted: 'wanted', held: 'held' }
+const toPaper: Mapping = {
+  sites: {
+    site: (me) => ({
+      phase: phases[me!.state as string],
+      deferred: ImmutableMap((me!.queue as List<number>).map((from) => [from, null] as const)),
+    }),
+  },
+}
+
+const checked = (
+  one: Spec,
+  other: Spec,
+  mapping: Mapping,
+  options: ModelOptions = { sites: 2, requests: 1 },
+  maxStates = 10_000,
+) => {
+  const models = [makeModel(one, options), makeModel(other, options)] as const
+  const check = new RefinementCheck(new StateMapping(mapping, ...models, 'map.ts'), models, maxStates)
+  toTheEnd(check.run())
+  return check.result()
+}
+
+test('the queue of the lectures refines the array of the paper, step by step', () => {
+  const { verdict, states, stutters } = checked(queue, paper, toPaper)
+  expect({ verdict, states, stutters }).toEqual({ verdict: 'refines', states: 40, stutters: 0 })
+})
+
+test('without a mapping, states keep all that they have: each model refines itself', () => {
+  expect(checked(queue, queue, {}).verdict).toBe('refines')
+})
+
+// The paper's algorithm is safe, and the mapping keeps who is inside.
+test('a mutant that violates mutual exclusion is no refinement, and its run ends with the step that is missing', () => {
+  const unsafe = mutants.filter(
+    ({ verdicts, model }) => typeof verdicts.mutualExclusion === 'number' && (model.sites ?? 3) <= 3,
+  )
+  expect(unsafe.length).toBeGreaterThan(1)
+  for (const mutant of unsafe) {
+    const options = { ...mutant.model, requests: 2 }
+    const { verdict, counterexample, models } = checked(mutated(queue, mutant), paper, toPaper, options)
+    expect(verdict, mutant.name).toBe('does not refine')
+    const [, other] = models
+    const { run, before, after } = counterexample!
+    const mapping = new StateMapping(toPaper, ...models, 'map.ts')
+    const [last, end] = [run.steps.at(-2)?.next ?? run.initial, run.steps.at(-1)!.next]
+    expect(encodeState(other, mapping.of(last))).toBe(encodeState(other, before!))
+    expect(encodeState(other, mapping.of(end))).toBe(encodeState(other, after))
+    const reached = [...steps(other, before!)].map(({ next }) => encodeState(other, next))
+    expect(reached).not.toContain(encodeState(other, after))
+    expect(encodeState(other, after)).not.toBe(encodeState(other, before!))
+  }
+})
+
+test('an initial state must be mapped to one, and a search that ends early decides nothing', () => {
+  const wrong: Mapping = { sites: { site: () => ({ clock: 7 }) } }
+  const found = checked(queue, queue, wrong)
+  expect(found.verdict).toBe('does not refine')
+  expect(refinementText(found, 'map.ts')).toMatch(
+    /an initial state of A is mapped to a state that is not initial in B/,
+  )
+  expect(checked(queue, queue, {}, undefined, 5)).toMatchObject({ verdict: 'not decided', cut: 'states' })
+})
+
+test('a mapping to one state has stuttering steps alone', () => {
+  const { replied } = makeModel(queue, {}).sites[0]!.role.record.initial.toObject()
+  const idle: Mapping = {
+    sites: { site: () => ({ state: 'released', clock: 0, t: null, replied, queue: List() }) },
+    channel: () => [],
+  }
+  const { stutters, steps: count } = checked(queue, queue, idle, { sites: 2 }, 50)
+  expect(count).toBeGreaterThan(50)
+  expect(stutters).toBe(count)
+})
+
+test.each([
+  [undefined, /^map\.ts: the mapping is missing; end the file with/],
+  [{ site: {} }, /^map\.ts: the mapping has a part "site" .did you mean "sites"/],
+  [{ sites: { sit: () => ({}) } }, /names the role "sit" .did you mean "site"/],
+  [{ sites: { site: 1 } }, /has no function for the role "site"/],
+  [{ channel: 1 }, /has "channel", which is no function/],
+])('the mapping %j is refused in one line', (given, why) => {
+  expect(() => readMapping(given, 'map.ts', makeModel(queue, {}))).toThrow(why)
+})
+
+test.each<readonly [Mapping, RegExp]>([
+  [
+    {},
+    /^map\.ts: sites\.site gives no "phase", and ricart-agrawala-queue has no field of that name; add it$/,
+  ],
+  [
+    { sites: { site: () => ({ phase: 'idle', deferred: ImmutableMap(), clok: 1 }) } },
+    /^map\.ts: sites\.site gives "clok" .did you mean "clock"/,
+  ],
+  [{ sites: { site: () => ({ phase: 'in', deferred: ImmutableMap() }) } }, /"phase" has the wrong value/],
+  [
+    {
+      sites: {
+        site: () => {
+          throw new Error('oh')
+        },
+      },
+    },
+    /^map\.ts: sites\.site threw oh$/,
+  ],
+  [
+    { ...toPaper, channel: () => [1 as never] },
+    /the channel from 0 to 0: .* is not a message of this protocol/,
+  ],
+])('a mapping that gives no state is refused in one line: %#', (mapping, why) => {
+  expect(() => checked(queue, paper, mapping)).toThrow(why)
+})
