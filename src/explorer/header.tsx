@@ -20,12 +20,12 @@ const nextTheme = { auto: 'light', light: 'dark', dark: 'auto' } as const
 const themeNames = { auto: 'as the system', light: 'light', dark: 'dark' } as const
 
 export const Header = ({ session, loading, preferences, choose, prefer, change, help }: HeaderProps) => {
-  const line =
+  const line = (extent: 'whole' | 'brief') =>
     loading !== undefined
       ? `loading ${loading} …`
       : session === undefined
         ? ''
-        : modelLine(session.history.model)
+        : modelLine(session.history.model, extent)
   const argument = session?.loaded.source.argument
   return (
     <header class="header">
@@ -53,11 +53,11 @@ export const Header = ({ session, loading, preferences, choose, prefer, change, 
       <button
         type="button"
         class="model-line"
-        title={`${line}\nChange the model`}
+        title={`${line('whole')}\nChange the model`}
         onClick={change}
         disabled={session === undefined}
       >
-        <span class="model-words">{line}</span>
+        <span class="model-words">{line('brief')}</span>
       </button>
       <Appearance preferences={preferences} prefer={prefer} help={help} />
     </header>
