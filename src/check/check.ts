@@ -7,7 +7,7 @@ import { firstLockedOut } from '../liveness/entry-possible.js'
 import { LivenessCheck } from '../liveness/liveness-check.js'
 import { queriesOf } from '../liveness/queries-of-properties.js'
 import { type Model, ModelError } from '../model/model.js'
-import { isUnnamed, type Property } from '../protocol/property.js'
+import type { Property } from '../protocol/property.js'
 import { isOnGraph } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
 import { defaultReductions, noReduction, type ReductionSummary, samplesIn } from '../reduce/reductions.js'
@@ -17,13 +17,12 @@ import { RandomWalks } from '../search/random-walks.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Position, Progress, StopReason, Visit } from '../search/search.js'
 import { SignatureSearch } from '../search/signature-search.js'
-import { shownVerdict } from '../semantics/meaning.js'
 import { monitorsOf } from '../semantics/steps.js'
-import { run, type Trace } from '../trace/trace.js'
 import { type CheckOptions, defaultCheckOptions } from './check-options.js'
 import { Counterexamples } from './counterexamples.js'
 import { DivergenceWatch } from './divergence-watch.js'
 import { errorOf, isSpecFailure } from './failed-run.js'
+import { FinalVerdicts } from './final-verdicts.js'
 import { compareAnswers, compareRun, freshWith, propertiesOf } from './fresh-import.js'
 import { modelFor } from './model-for.js'
 import { sampledVerdict } from './sampled-verdict.js'
@@ -50,7 +49,8 @@ export class Check {
   private readonly verdicts: Verdicts
   private readonly failures: SpecFailures
   private searched = false
-  private readonly runs = new Map<string, Trace>()
+  private readonly finalVerdicts: FinalVerdicts
+  private sampled: number | undefined
 
   /** @param properties as `propertiesNamed` returns them, with the model that `modelFor` makes for them */
   constructor(model: Model, properties: readonly Property[], options: CheckOptions = defaultCheckOptions) {
@@ -75,6 +75,14 @@ export class Check {
     const counterexamples = new Counterexamples(kernel, this.search, reductions)
     const { search, stateProperties, livenessCheck } = this
     this.verdicts = new Verdicts(model, stateProperties, livenessCheck, counterexamples)
+    this.finalVerdicts = new FinalVerdicts({
+      ...{ model, properties, search, stateProperties, livenessCheck, verdicts: this.verdicts },
+      samples: () => samplesIn(this.reachable.summaries('visited' in search ? search.visited.size : 0, 0)),
+      repeat: () => {
+        this.reachable.repeatCalls()
+        this.sampleOnce()
+      },
+    })
     this.failures = new SpecFailures({
       kernel,
       properties,
@@ -163,7 +171,7 @@ export class Check {
     // An impure function must not be reported as a trace that does not replay.
     reachable.repeatCalls()
     // A function that failed would fail in the sampled runs too.
-    const sampled = this.failures.first === undefined ? reachable.sample() : 0
+    const sampled = this.failures.first === undefined ? this.sampleOnce() : 0
     const { divergence } = divergenceWatch
     const exploration = {
       ...search.progress(),
@@ -192,6 +200,11 @@ export class Check {
     const verdicts = this.failures.withReason(found)
     const { first: failure } = this.failures
     return { model: this.model, exploration, ...(failure === undefined ? {} : { failure }), verdicts }
+  }
+
+  private sampleOnce(): number {
+    this.sampled ??= this.reachable.sample()
+    return this.sampled
   }
 
   private howSearched(): Pick<ExplorationSummary, 'random' | 'store'> {
@@ -227,33 +240,26 @@ export class Check {
    * semantics executes each of these runs once.
    */
   snapshot(cut: StopReason): CheckResult {
-    const { search, model, options } = this
-    const verdicts = this.properties.map((property): Verdict => {
-      const { name } = property
-      const finding = this.stateProperties.found.get(name)
-      if (finding === undefined) return { property, verdict: 'inconclusive' }
-      const verdict = shownVerdict(property)
-      let trace = this.runs.get(name)
-      if (trace === undefined) {
-        const { initial, choices } = search.runTo(finding.position, finding.step)
-        trace = run(model, initial, choices, {
-          property: name,
-          verdict,
-          ...(isUnnamed(property) ? { formula: name } : {}),
-        })
-        this.runs.set(name, trace)
-      }
-      return { property, verdict, trace }
-    })
+    const verdicts = this.properties.map(
+      (property): Verdict => this.finalVerdicts.byState(property) ?? { property, verdict: 'inconclusive' },
+    )
     const exploration = {
-      ...search.progress(),
+      ...this.search.progress(),
       complete: false,
-      search: options.search,
+      search: this.options.search,
       cut,
       reductions: [],
       ...this.howSearched(),
     }
-    return { model, exploration, verdicts }
+    return { model: this.model, exploration, verdicts }
+  }
+
+  /**
+   * The verdicts that have become final since the last call, while `run` is not at its end. `result` has them again.
+   * Throws as `result`.
+   */
+  fallen(): readonly Verdict[] {
+    return this.failures.first === undefined ? this.finalVerdicts.fresh() : []
   }
 
   /**

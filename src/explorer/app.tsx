@@ -34,7 +34,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
   useAddress(page, dispatch)
   useTitle(session)
 
-  const ahead = useOutlook(session, preferences.foresight)
+  const ahead = useOutlook(session, preferences.foresight, page.verified)
   const place = session === undefined ? undefined : here(session.history)
   const steps = usePossibleSteps(session?.history.model, place?.state)
   const take = (choice: number) => {

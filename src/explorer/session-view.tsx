@@ -65,6 +65,7 @@ export const SessionView = (props: SessionViewProps) => {
         lemma={page.lemma}
         beside={page.beside}
         along={along}
+        formula={page.formula}
         opened={page.panel}
         view={page.view}
         dispatch={dispatch}

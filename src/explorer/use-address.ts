@@ -2,6 +2,7 @@
 // that is opened in place of another is a new entry of the browser's history, so that the back button returns to
 // the other.
 import { useEffect, useRef } from 'preact/hooks'
+import { checkOfFormula } from './session/asked-check.js'
 import type { Action, PageState } from './session/page-state.js'
 import { firstPanel } from './session/panels.js'
 import { linkOf, type Session } from './session/session.js'
@@ -10,11 +11,12 @@ import { deepest, depthOf, longestLink, type SessionLink, writeSessionLink } fro
 const after = 120
 
 /** What an address says beside the session. */
-type Shown = Pick<PageState, 'panel' | 'lemma' | 'view' | 'seed' | 'beside' | 'held'>
+type Shown = Pick<PageState, 'panel' | 'lemma' | 'formula' | 'view' | 'seed' | 'beside' | 'held'>
 
 const nothing: Shown = {
   panel: firstPanel,
   lemma: undefined,
+  formula: undefined,
   view: 'page',
   seed: undefined,
   beside: undefined,
@@ -23,11 +25,12 @@ const nothing: Shown = {
 
 /** The address that restores the session; undefined if it would be too long, or too deeply nested to be read. */
 export const addressOf = (session: Session, shown: Shown = nothing): string | undefined => {
-  const { panel, lemma, view, seed, beside, held } = shown
+  const { panel, lemma, formula, view, seed, beside, held } = shown
   const link: SessionLink = {
     ...linkOf(session),
     ...(panel === firstPanel ? {} : { panel }),
     ...(lemma === undefined ? {} : { lemma }),
+    ...(formula === undefined ? {} : { asked: checkOfFormula(formula) }),
     ...(view === 'page' ? {} : { view }),
     ...(seed === undefined ? {} : { seed }),
     ...(beside === undefined ? {} : { beside }),
@@ -40,7 +43,7 @@ export const addressOf = (session: Session, shown: Shown = nothing): string | un
 
 /** Updates the address for the current page. */
 export const useAddress = (
-  { session, opened, loading, keepsAddress, panel, lemma, view, seed, beside, held }: PageState,
+  { session, opened, loading, keepsAddress, panel, lemma, formula, view, seed, beside, held }: PageState,
   dispatch: (action: Action) => void,
 ): void => {
   // The session that the page was opened with uses the entry that the browser created.
@@ -56,7 +59,7 @@ export const useAddress = (
     if (session === undefined || isLoading || keepsAddress) return undefined
     const write = () => {
       pending.current = undefined
-      const address = addressOf(session, { panel, lemma, view, seed, beside, held })
+      const address = addressOf(session, { panel, lemma, formula, view, seed, beside, held })
       if (address === undefined) {
         if (saidTooLong.current) return
         saidTooLong.current = true
@@ -78,5 +81,5 @@ export const useAddress = (
       clearTimeout(timer)
       removeEventListener('pagehide', write)
     }
-  }, [session, opened, isLoading, keepsAddress, panel, lemma, view, seed, beside, held])
+  }, [session, opened, isLoading, keepsAddress, panel, lemma, formula, view, seed, beside, held])
 }

@@ -9,8 +9,19 @@ import type { Spec } from '../protocol/spec.js'
 import { withEachClause } from '../protocol/variants.js'
 import { writtenAs } from '../protocol/written-as.js'
 
+/** The rules, in the order in which a reader meets them: what each leaves out of a clause. */
+export const mutantRules = [
+  'guard always true',
+  'message not sent',
+  'message not sent to the first of several',
+  'one message of several not sent',
+  'message dropped on receipt',
+  'variable not written',
+] as const
+
 /** A generated mutant. */
 export interface GenericMutant {
+  readonly rule: (typeof mutantRules)[number]
   /** The clause and its change; sufficient to construct the mutant again. */
   readonly name: string
   readonly clause: string
@@ -149,35 +160,64 @@ const withoutOne = (type: string, which: number) => (item: Item, place: number, 
     ? undefined
     : item
 
+type Mutation = readonly [mutation: string, rule: GenericMutant['rule'], change: (clause: Clause) => Clause]
+
 const mutations = (
   name: string,
   clause: LocalClause | UponClause,
   { refused, changed, sent, written }: ObservedEffects,
-): readonly (readonly [mutation: string, change: (clause: Clause) => Clause])[] => {
-  const made: (readonly [string, (clause: Clause) => Clause])[] = []
+): readonly Mutation[] => {
+  const made: Mutation[] = []
   const keeping = (keep: Keep) => (one: Clause) => filtered(one, keep)
   if (clause.kind === 'local' && refused) {
-    made.push(['guard always true', (one) => (one.kind === 'local' ? { ...one, guard: () => true } : one)])
+    made.push([
+      'guard always true',
+      'guard always true',
+      (one) => (one.kind === 'local' ? { ...one, guard: () => true } : one),
+    ])
   }
   // If the clause only sends, dropping the message is the same as sending nothing.
   if (clause.kind === 'upon' && (changed || written.size > 0)) {
-    made.push([`${clause.type} dropped on receipt`, (one) => ({ ...one, effect: (): AnyEffect => [] })])
+    made.push([
+      `${clause.type} dropped on receipt`,
+      'message dropped on receipt',
+      (one) => ({ ...one, effect: (): AnyEffect => [] }),
+    ])
   }
-  if (sent.size > 1) made.push(['nothing sent', keeping((item) => (item.kind === 'send' ? undefined : item))])
+  if (sent.size > 1)
+    made.push([
+      'nothing sent',
+      'message not sent',
+      keeping((item) => (item.kind === 'send' ? undefined : item)),
+    ])
   for (const [type, { atOnce, receivers }] of sent) {
-    made.push([`${type} not sent`, keeping((item) => (isSent(item, type) ? undefined : item))])
+    made.push([
+      `${type} not sent`,
+      'message not sent',
+      keeping((item) => (isSent(item, type) ? undefined : item)),
+    ])
     for (let k = 0; atOnce > 1 && k < atOnce; k++) {
-      made.push([`${type} number ${k + 1} not sent`, keeping(withoutOne(type, k))])
+      made.push([
+        `${type} number ${k + 1} not sent`,
+        'one message of several not sent',
+        keeping(withoutOne(type, k)),
+      ])
     }
     if (receivers > 1) {
       const toOthers = (item: Item) =>
         item.kind === 'send' && isSent(item, type) ? { ...item, to: item.to.slice(1) } : item
-      made.push([`${type} not sent to the first of several`, keeping(toOthers)])
+      made.push([
+        `${type} not sent to the first of several`,
+        'message not sent to the first of several',
+        keeping(toOthers),
+      ])
     }
   }
-  if (written.size > 1) made.push(['nothing written', keeping(withoutWrite(undefined))])
-  for (const variable of written) made.push([`${variable} not written`, keeping(withoutWrite(variable))])
-  return made.map(([mutation, change]) => [`${name}: ${mutation}`, change])
+  if (written.size > 1)
+    made.push(['nothing written', 'variable not written', keeping(withoutWrite(undefined))])
+  for (const variable of written)
+    made.push([`${variable} not written`, 'variable not written', keeping(withoutWrite(variable))])
+  return made.map(([mutation, rule, change]) => [`${name}: ${mutation}`, rule, change])
 }
 
 // The maximum number of messages of one type in one effect that get a mutant each.
@@ -201,8 +241,9 @@ export const genericMutants = (
   observed?: ReadonlyMap<string, ObservedEffects>,
 ): readonly GenericMutant[] =>
   [...spec.clauses].flatMap(([name, clause]) =>
-    mutations(name, clause, observed?.get(name) ?? anything(spec)).map(([text, change]) => ({
+    mutations(name, clause, observed?.get(name) ?? anything(spec)).map(([text, rule, change]) => ({
       name: text,
+      rule,
       clause: name,
       clauses: { [name]: change(clause) },
       change,

@@ -3,7 +3,8 @@
 import type { Extreme, Measure, Stated } from '../measure/figure.js'
 import type { Measurement } from '../measure/measurement.js'
 import type { Json } from '../sorts/sort.js'
-import { fitOfStates, fits, type ReplayOf, type Unfit } from './measure-text.js'
+import { fitOfStates, fits, type Unfit } from './measure-table.js'
+import type { ReplayOf } from './measure-text.js'
 import { quantities } from './measured-words.js'
 import { explorationJson, modelJson } from './verdict-json.js'
 

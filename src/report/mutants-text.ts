@@ -93,12 +93,13 @@ const rows = (
 const notListed = (judged: readonly JudgedMutant[]) =>
   judged.filter(({ differences }) => (differences ?? []).length > 0)
 
+const isExplained = ({ listed }: JudgedMutant): boolean =>
+  listed?.survives !== undefined || listed?.equivalent !== undefined
+
 /** The number of mutants of each status, in one line. */
-const mutantsSummary = (judged: readonly JudgedMutant[]): string => {
+export const mutantsSummary = (judged: readonly JudgedMutant[]): string => {
   const of = (status: MutantStatus) => judged.filter((one) => one.status === status)
-  const explained = [...of('survives'), ...of('equivalent')].filter(
-    ({ listed }) => listed?.survives !== undefined || listed?.equivalent !== undefined,
-  ).length
+  const explained = [...of('survives'), ...of('equivalent')].filter(isExplained).length
   const count = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`
   const parts = [
     `${of('killed').length + of('broken').length} killed${of('broken').length > 0 ? ` (${of('broken').length} of them by a sort or an error)` : ''}`,
@@ -113,6 +114,29 @@ const mutantsSummary = (judged: readonly JudgedMutant[]): string => {
 const result = ({ found }: JudgedMutant): string =>
   'exploration' in found ? countsText(found) : found.message.split('\n')[0]!
 
+/** What is to be said of a mutant that no property kills, or that is broken; undefined for one that is killed. */
+export const mutantRemark = (one: JudgedMutant): string | undefined => {
+  const { status, listed, found, original, compared } = one
+  switch (status) {
+    case 'killed':
+      return undefined
+    case 'broken':
+      return result(one)
+    case 'undecided':
+      if (!('exploration' in found)) return result(one)
+      return `within ${found.exploration.states} states: ${cutText(found.exploration.cut ?? original.exploration.cut!)}${found.exploration.cut === undefined ? ' (of the spec itself)' : ''}`
+    case 'survives':
+    case 'equivalent':
+      if (isExplained(one)) return listed!.survives ?? listed!.equivalent!
+      if (status === 'survives') return `${result(one)}; the spec has ${countsText(original)}`
+      return compared
+        ? `the same graph: ${result(one)}`
+        : `the same number of states and steps (too many to compare one by one): ${result(one)}`
+    default:
+      return status satisfies never
+  }
+}
+
 /** Below the table: the mutants that no property distinguishes from the spec, and what to do about them. */
 const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint): readonly string[] => {
   const lines: string[] = []
@@ -120,7 +144,7 @@ const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint
     title: string,
     remedy: string,
     ones: readonly JudgedMutant[],
-    say: (one: JudgedMutant) => string,
+    say: (one: JudgedMutant) => string = (one) => mutantRemark(one)!,
   ) => {
     if (ones.length === 0) return
     lines.push('', paint('strong', title))
@@ -128,24 +152,16 @@ const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint
     if (remedy !== '') lines.push(...hanging(remedy, '    ', '  '))
   }
   const of = (status: MutantStatus, known: boolean) =>
-    judged.filter(
-      ({ status: is, listed }) =>
-        is === status && (listed?.survives !== undefined || listed?.equivalent !== undefined) === known,
-    )
+    judged.filter((one) => one.status === status && isExplained(one) === known)
   section(
     'weak theorem: the state graph changes, and no checked property detects it',
     `To do: check more (another property, an order of service), try another model (one that the spec itself does not violate; --sites, --requests, --order unordered, --loss 1), or list it under this name with its reason under "survives" in ${place}.`,
     of('survives', false),
-    (one) => `${result(one)}; the spec has ${countsText(one.original)}`,
   )
   section(
     'changes nothing here: a redundant condition in this model',
     `To do: remove the condition, or find a model in which it matters (--sites, --requests, --order unordered, --loss 1), or list it under this name with its reason under "equivalent" in ${place}.`,
     of('equivalent', false),
-    (one) =>
-      one.compared
-        ? `the same graph: ${result(one)}`
-        : `the same number of states and steps (too many to compare one by one): ${result(one)}`,
   )
   section(
     'broken: a clause threw, or produced a value outside its sort; this kills the mutant',
@@ -160,17 +176,8 @@ const remainders = (judged: readonly JudgedMutant[], place: string, paint: Paint
     'not decided: the search ended early',
     'To do: raise --max-states or --time, or bound the requests.',
     of('undecided', false),
-    ({ found, original }) =>
-      'exploration' in found
-        ? `within ${found.exploration.states} states: ${cutText(found.exploration.cut ?? original.exploration.cut!)}${found.exploration.cut === undefined ? ' (of the spec itself)' : ''}`
-        : '',
   )
-  section(
-    'survivors with a reason',
-    '',
-    [...of('survives', true), ...of('equivalent', true)],
-    ({ listed }) => listed!.survives ?? listed!.equivalent!,
-  )
+  section('survivors with a reason', '', [...of('survives', true), ...of('equivalent', true)])
   return lines
 }
 

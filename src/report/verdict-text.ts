@@ -16,6 +16,9 @@ export type Paint = (style: 'good' | 'bad' | 'doubtful' | 'strong' | 'faint', te
 /** No emphasis. */
 export const plain: Paint = (_style, text) => text
 
+/** How the command line checks what the first violation left open. */
+export const toCheckTheRest = ' (use --continue to check the rest)'
+
 /** The stop reason of a search, as the end of a sentence. */
 export const cutText = (cut: StopReason): string => {
   switch (cut) {
@@ -30,7 +33,7 @@ export const cutText = (cut: StopReason): string => {
     case 'interrupt':
       return 'the search was interrupted'
     case 'violation':
-      return 'stopped at the first violation (use --continue to check the rest)'
+      return `stopped at the first violation${toCheckTheRest}`
     case 'witness':
       return 'stopped at the first witness'
     case 'walks':

@@ -48,7 +48,11 @@ const lastId = (worker: LateWorker): number => {
   const last = worker.told.findLast((message) => message.kind !== 'stop')
   return last?.id ?? Number.NaN
 }
-const ahead = (id: number): FromWorker => ({ kind: 'ahead', id, text: '', complete: true })
+const ahead = (id: number): FromWorker => ({
+  ...{ kind: 'ahead', id, text: '' },
+  complete: true,
+  isBounded: false,
+})
 const outlook = (id: number): FromWorker => ({ kind: 'outlook', id, here: undefined, steps: [] })
 
 describe('a job', () => {
@@ -58,6 +62,21 @@ describe('a job', () => {
     const [worker] = workers
     worker!.say(ahead(lastId(worker!)))
     expect(heardOf).toEqual([['ahead', 'first']])
+  })
+
+  test('continues after a verdict has fallen: the next job gets a worker of its own', () => {
+    const { checker, heardOf, workers } = started()
+    checker.begin(job, 'first')
+    workers[0]!.say({ kind: 'fell', id: lastId(workers[0]!), verdicts: [], seconds: 1 })
+    checker.begin(job, 'second')
+    expect([heardOf, workers.length, workers[0]!.ended]).toEqual([[['fell', 'first']], 2, true])
+  })
+
+  test('finds the worker that was started before it', () => {
+    const { checker, workers } = started()
+    checker.warm()
+    checker.begin(job, 'first')
+    expect(workers.length).toBe(1)
   })
 
   test('reports nothing after it has been forgotten, even if its worker answers later', () => {
@@ -242,7 +261,7 @@ describe('the state of the look-ahead', () => {
     expect([failed.ready, failed.told, failed.without]).toEqual([false, undefined, 'no'])
     const cut = heard(
       unknownOutlook(one),
-      { kind: 'ahead', id: 1, text: 'too many', complete: false },
+      { kind: 'ahead', id: 1, text: 'too many', complete: false, isBounded: true },
       of(one),
     )
     expect([cut.ready, cut.without]).toEqual([false, 'too many'])

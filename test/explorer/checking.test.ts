@@ -60,6 +60,28 @@ test('a message of another job has no effect', () => {
   expect(after(begin, heard(failed, late)).job!.message).toBeUndefined()
 })
 
+test('verdicts that fall add up while the job runs, stay if it fails, and are gone with the next job', () => {
+  const fell = (property: string): CheckEvent =>
+    heard({
+      kind: 'fell',
+      id: 1,
+      seconds: 1,
+      verdicts: [{ property, kind: 'always', verdict: 'violated', text: '', trace: undefined }],
+    })
+  const names = (state: CheckState) => state.job!.fallen.map(({ property }) => property)
+  const both = after(begin, heard(progress), fell('a'), stop, fell('b'))
+  expect([isRunning(both.job), both.job!.isStopping, names(both)]).toEqual([true, true, ['a', 'b']])
+  expect(names(nextCheck(both, heard(failed)))).toEqual(['a', 'b'])
+  expect(names(nextCheck(both, begin))).toEqual([])
+})
+
+test('a job about something else than a model outlives another model', () => {
+  const other = makeModel(lamport, {})
+  const state = after({ kind: 'begin', subject, about: 'the spec' }, heard(progress))
+  expect(jobOf(state, 'the spec')?.subject.model).toBe(model)
+  expect([jobOf(state, model), jobOf(state, other)]).toEqual([undefined, undefined])
+})
+
 test('a change of model ends the job and keeps the options that the new model also has', () => {
   const other = makeModel(lamport, {})
   const options: CheckEvent = {

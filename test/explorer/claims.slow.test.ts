@@ -57,7 +57,7 @@ test.each([
     'D11',
     'coterie measure central-server --sites 2..4 --messages',
     'central-server: sites 2',
-    'The page does not measure.',
+    'its panel Measure measures it',
   ],
   [
     '003',

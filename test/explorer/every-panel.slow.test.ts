@@ -13,6 +13,8 @@ const shownIn: { readonly [tab: string]: string } = {
   Clocks: '.clocks .ck-row',
   Nearby: '.neighbourhood svg .node',
   Check: '.main-button',
+  Measure: '.main-button',
+  Mutants: '.mutant',
   'Why it holds': '#own-lemma',
   'Every N': '.main-button',
   Assume: '.main-button',

@@ -28,6 +28,8 @@ const goTo = (session: Session, depth: number): Session =>
       asked: undefined,
       claim: undefined,
       lemma: undefined,
+      formula: undefined,
+      verified: undefined,
       seed: undefined,
       beside: undefined,
       held: new Set(),

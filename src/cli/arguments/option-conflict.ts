@@ -26,6 +26,7 @@ export interface GivenOptions {
   readonly checkpoint?: string
   readonly every?: number
   readonly full?: boolean
+  readonly watch?: boolean
   readonly tidy?: boolean
   readonly verbose?: boolean
   readonly quiet?: boolean

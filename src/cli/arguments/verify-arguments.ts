@@ -42,6 +42,8 @@ export interface VerifyArguments extends ModelArguments {
   readonly out?: string
   readonly format: 'text' | ResultFormat
   readonly full?: boolean
+  /** Whether to check the file again after each change. */
+  readonly watch?: boolean
   /** Whether to prefer, of the shortest runs, those with the fewest changes of site. */
   readonly tidy?: boolean
   readonly verbose?: boolean

@@ -4,11 +4,32 @@ import { type Conflict, full, notText, silent } from './option-conflict.js'
 import { tidyConflicts } from './tidy-option.js'
 import { isLossy } from './verify-arguments.js'
 
+const watchConflicts = (argument: string | undefined): readonly Conflict[] => [
+  {
+    option: 'watch',
+    isGiven: ({ watch }) => watch === true && argument === undefined,
+    why: 'it watches your own file; name one, or leave the option out',
+  },
+  ...(['full', 'tidy', 'expect', 'out', 'certificate', 'checkpoint'] as const).map(
+    (option): Conflict => ({
+      option,
+      isGiven: (given) => given.watch === true && given[option] !== undefined,
+      why: '--watch prints one line for each run; leave one of them out',
+    }),
+  ),
+  {
+    option: 'format',
+    isGiven: (given) => given.watch === true && notText(given),
+    why: '--watch prints one line for each run; leave one of them out',
+  },
+]
+
 /** Options that `verify` refuses. */
 export const verifyConflicts = (argument: string | undefined): readonly Conflict[] => [
   silent,
   full,
   ...tidyConflicts(argument),
+  ...watchConflicts(argument),
   {
     option: 'full',
     isGiven: ({ full }) => full === true && argument === undefined,

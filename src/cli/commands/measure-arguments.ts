@@ -1,16 +1,10 @@
 // The arguments of `measure`, and the sizes that it measures.
 import { InvalidArgumentError } from 'commander'
+import type { Sizes } from '../../measure/sizes.js'
 import type { Count } from '../../measure/step-kinds.js'
-import { ModelError, makeModel } from '../../model/model.js'
-import type { ModelOptions } from '../../protocol/model-options.js'
 import type { Spec } from '../../protocol/spec.js'
 import { wholeNumberIn } from '../../protocol/text-forms.js'
 import type { ModelArguments } from '../arguments/model-arguments.js'
-
-export interface Sizes {
-  readonly from: number
-  readonly to: number
-}
 
 /** The options of `measure`, as commander passes them. */
 export interface MeasureArguments extends Omit<ModelArguments, 'sites'> {
@@ -31,9 +25,6 @@ export interface MeasureArguments extends Omit<ModelArguments, 'sites'> {
   readonly progress?: boolean
 }
 
-// With unbounded requests, Ricart-Agrawala with four sites has 1,780,403 states.
-export const defaultMaxStates = 2_000_000
-
 /** Reads a number of sites, or a range. */
 export const sizes = (text: string): Sizes => {
   const [first, last = first, ...more] = text.split('..')
@@ -43,25 +34,6 @@ export const sizes = (text: string): Sizes => {
     throw new InvalidArgumentError('It must be a whole number from 1, or a range such as 2..6.')
   }
   return { from, to }
-}
-
-// Quorums that exist for any number of sites.
-const anySize = 'cyclic'
-
-/**
- * The options for a range of sizes. If the options name no quorums, and the default quorums do not exist for all
- * these sizes, uses quorums that exist for any number of sites.
- */
-export const forSizes = (spec: Spec, options: ModelOptions, { from, to }: Sizes): ModelOptions => {
-  const sized = Object.entries(spec.parameters).find(([, { sitesOf }]) => sitesOf !== undefined)?.[0]
-  if (sized === undefined || options.parameters?.[sized] !== undefined || from === to) return options
-  try {
-    for (let sites = from; sites <= to; sites++) makeModel(spec, { ...options, sites })
-    return options
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error
-    return { ...options, parameters: { ...options.parameters, [sized]: anySize } }
-  }
 }
 
 /** The requested sizes; by default from two on, unless a parameter fixes the size. */

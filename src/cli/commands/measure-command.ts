@@ -3,6 +3,7 @@
 import type { Command } from 'commander'
 import { isElection, sendsNothing } from '../../measure/measurable.js'
 import type { Wanted } from '../../measure/measurement.js'
+import { mostStates } from '../../measure/sizes.js'
 import type { Spec } from '../../protocol/spec.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
 import { modelOptionsOf, withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
@@ -15,7 +16,7 @@ import { loadSpec } from '../load/load-spec.js'
 import { memoryHelp } from '../supervise/default-memory.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
 import { showingFailedRun } from './failed-run-shown.js'
-import { defaultMaxStates, type MeasureArguments, sizes, sizesOf } from './measure-arguments.js'
+import { type MeasureArguments, sizes, sizesOf } from './measure-arguments.js'
 import { measureBypass, restsOnSample } from './measure-bypass.js'
 import {
   isCut,
@@ -85,7 +86,7 @@ export const addMeasure = (program: Command, done: (code: number) => void): void
     )
     .option(
       '--max-states <n>',
-      `stop measuring a size at this many states (default: ${defaultMaxStates})`,
+      `stop measuring a size at this many states (default: ${mostStates})`,
       wholeNumber(1),
     )
     .option('--memory <size>', memoryHelp('stop'), bytes)

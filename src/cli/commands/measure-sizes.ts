@@ -4,12 +4,14 @@
 import type { Extreme } from '../../measure/figure.js'
 import { defaultLimits, type Measurement, type Wanted } from '../../measure/measurement.js'
 import { Measuring } from '../../measure/measuring.js'
+import { forSizes, mostStates, type Sizes } from '../../measure/sizes.js'
 import { type Model, ModelError, makeModel } from '../../model/model.js'
 import { kebabCase } from '../../protocol/kebab-case.js'
 import type { Spec } from '../../protocol/spec.js'
 import { measureJson } from '../../report/measure-json.js'
 import { missingLine, partLine } from '../../report/measure-line.js'
-import { measureText, type Unfit } from '../../report/measure-text.js'
+import type { Unfit } from '../../report/measure-table.js'
+import { measureText } from '../../report/measure-text.js'
 import { counted } from '../../report/number-words.js'
 import { indentedJson } from '../../trace/pretty-json.js'
 import { argumentsOf, modelOptionsOf } from '../arguments/model-arguments.js'
@@ -21,7 +23,7 @@ import { defaultMemory } from '../supervise/default-memory.js'
 import { drive } from '../supervise/drive.js'
 import { type EndedBy, keepReady, type Printed } from '../supervise/supervised.js'
 import type { Terminal } from '../terminal/terminal.js'
-import { defaultMaxStates, forSizes, type MeasureArguments, type Sizes } from './measure-arguments.js'
+import type { MeasureArguments } from './measure-arguments.js'
 import { replayByChoices } from './replay-command.js'
 
 /** What is measured, and for whom. */
@@ -123,7 +125,7 @@ export const measureSizes = async (question: Question): Promise<Measured> => {
   const sized = forSizes(spec, modelOptionsOf(rest), sizes)
   const limits = {
     ...defaultLimits,
-    maxStates: given.maxStates ?? defaultMaxStates,
+    maxStates: given.maxStates ?? mostStates,
     memory: given.memory ?? defaultMemory(),
   }
   const measured: Measured = { rows: [], unfit: [] }

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { FailedRun } from '../../check/failed-run.js'
 import { propertiesNamed } from '../../check/model-for.js'
-import { checkedProperties, type JudgedMutant, neverBroken, shortestKill } from '../../mutate/judge-mutant.js'
-import { type Property, proofLineOf } from '../../protocol/property.js'
+import { type JudgedMutant, shortestKill } from '../../mutate/judge-mutant.js'
+import { defaultMaxStates } from '../../mutate/mutation.js'
+import { type WeakTests, weakTests } from '../../mutate/weak-tests.js'
 import { type MutantFiles, mutantsJson, mutantsJunit } from '../../report/mutants-json.js'
 import { type MutantGroup, mutantsText } from '../../report/mutants-text.js'
 import { traceText } from '../../report/trace-text.js'
@@ -35,7 +36,7 @@ import { memoryHelp } from '../supervise/default-memory.js'
 import { type EndedBy, endedText, keepReady, type Printed } from '../supervise/supervised.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
 import { replayOf, showingFailedRun } from './failed-run-shown.js'
-import { defaultMaxStates, type MutateArguments, MutationRun } from './mutation-run.js'
+import { type MutateArguments, MutationRun } from './mutation-run.js'
 
 /** Adds the command to a program and passes its exit code to `done`. */
 export const addMutate = (program: Command, done: (code: number) => void): void => {
@@ -122,7 +123,10 @@ const mutate = async (loaded: LoadedSpec, given: MutateArguments, terminal: Term
     keepReady(printed, true)
   })
   const complete = !run.interrupted
-  const weak = complete && given.mutant === undefined ? weakTests(loaded, judged, given) : nothingWeak
+  const weak =
+    complete && given.mutant === undefined
+      ? weakTests(spec, judged, given.property === undefined)
+      : nothingWeak
   const places = folder === undefined ? [] : tracesOf(judged, folder)
   const files = namesOf(places)
   const cut = complete ? undefined : 'interrupt'
@@ -141,27 +145,6 @@ const mutate = async (loaded: LoadedSpec, given: MutateArguments, terminal: Term
 /** Whether one of them differs from its list. */
 const differs = (judged: readonly JudgedMutant[]): boolean =>
   judged.some(({ differences }) => (differences ?? []).length > 0)
-
-/**
- * The properties that no mutant breaks, and those that no mutant was checked against. A property that the spec is
- * expected to violate in some model can fail, and is left out.
- */
-const weakTests = ({ spec }: LoadedSpec, judged: readonly JudgedMutant[], given: MutateArguments) => {
-  const violable = new Set(
-    spec.expectations.flatMap(({ verdicts }) =>
-      Object.keys(verdicts).filter((name) => verdicts[name] !== 'holds'),
-    ),
-  )
-  const asked = checkedProperties(judged)
-  const all = given.property === undefined ? spec.properties.filter(canHold).map(({ name }) => name) : []
-  return {
-    weak: neverBroken(judged).filter((name) => !violable.has(name)),
-    notAsked: all.filter((name) => !asked.includes(name)),
-  }
-}
-
-// A line of a proof that is false as worded distinguishes no mutant.
-const canHold = (property: Property): boolean => proofLineOf(property)?.isFalse === undefined
 
 const slug = (name: string): string =>
   name
@@ -222,7 +205,7 @@ const formatted = (
   { spec, argument }: LoadedSpec,
   given: MutateArguments,
   judged: readonly JudgedMutant[],
-  { weak, notAsked }: ReturnType<typeof weakTests>,
+  { weak, notAsked }: WeakTests,
   neverTaken: readonly string[],
   cut: EndedBy | undefined,
   files: MutantFiles,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { quorumPictureDot } from '../../diagram/quorum-picture.js'
 import { svgForBothThemes } from '../../diagram/svg-themes.js'
+import type { Sizes } from '../../measure/sizes.js'
 import { allCoteries } from '../../quorums/all-coteries.js'
 import { analysisOf } from '../../quorums/analysis.js'
 import { knownQuorumSystems } from '../../quorums/known-quorum-systems.js'
@@ -23,7 +24,7 @@ import { outputFolder } from '../files/artefacts.js'
 import { renderSvg } from '../files/render-svg.js'
 import { ResultFiles } from '../files/result-files.js'
 import { processTerminal, type Terminal } from '../terminal/terminal.js'
-import { type Sizes, sizes } from './measure-arguments.js'
+import { sizes } from './measure-arguments.js'
 
 interface QuorumsArguments {
   readonly sites?: Sizes

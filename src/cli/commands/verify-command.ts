@@ -39,6 +39,7 @@ Examples:
   coterie verify lamport --order unordered --property mutualExclusion
   coterie verify lamport --sites 4 --store bits --memory 1G   a model that is too large to store exactly
   coterie verify maekawa --sites 4 --self channel --property mutualExclusion --continue --workers 2
+  coterie verify ./mine.ts --watch                    a line after each change of the file
   coterie verify ./mine.ts --search directed          a deep violation, often with fewer states than breadth-first
   coterie verify ./mine.ts --search random --walks 10000 --seed 7
   coterie verify                                      the whole catalogue against its expectations
@@ -72,6 +73,10 @@ const verify = async (
 ): Promise<number> => {
   const terminal = processTerminal(given.quiet === true, given.progress)
   refuseConflicts(verifyConflicts(argument), given)
+  if (argument !== undefined && given.watch === true) {
+    const { watchVerify } = await import('./watch-verify.js')
+    return watchVerify(argument, given.with ?? [], words.slice(words.indexOf('verify') + 1), terminal)
+  }
   if (argument !== undefined) {
     const loaded = await chosenSpec(argument, given)
     return verifySpec(loaded, given, terminal, await keepingOf(argument, given, words, resumed))
@@ -131,6 +136,15 @@ const withAnew = (given: VerifyArguments, anew: Partial<VerifyArguments> = {}): 
   return isSaid ? { ...others, ...anew } : { ...given, ...anew }
 }
 
+const withSeeds = (command: Command): Command =>
+  command
+    .option(
+      '--seed <n>',
+      'seed of the random walks, or of --store compact or bits (signatures and order of steps)',
+      wholeNumber(0),
+    )
+    .option('--walks <n>', 'number of random walks', wholeNumber(1))
+
 /**
  * Adds the command to a program and passes its exit code to `done`.
  * @param resumed for a command that continues where it was interrupted
@@ -173,12 +187,6 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
       'search large levels with this many threads, at most 16; the result is the same (default: half of the idle cores; 1 if CI is set)',
       wholeNumber(1),
     )
-    .option(
-      '--seed <n>',
-      'seed of the random walks, or of --store compact or bits (signatures and order of steps)',
-      wholeNumber(0),
-    )
-    .option('--walks <n>', 'number of random walks', wholeNumber(1))
     .option('--reduce <what>', reduceHelp, reduction)
     .option(
       '--expect',
@@ -188,7 +196,11 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
     .option('--out <dir>', 'write each trace as JSON, DOT and SVG to this folder')
     .option('--format <format>', `format of the result: ${listed(formats)}`, oneOfNames(...formats), 'text')
     .option('--full', 'print whole states in traces')
-  withTidy(withCheckpoint(command))
+  withSeeds(withTidy(withCheckpoint(command)))
+    .option(
+      '--watch',
+      'check your own file again after each change, with one line for each run; until Ctrl-C',
+    )
     .option('--verbose', 'without a spec: print a line for each model, not for each algorithm')
     .option('--progress', 'show progress even if stderr is not a terminal')
     .option('--quiet', 'no progress, no hints')

@@ -24,7 +24,7 @@ const onCommandLine = 'The page cannot do this; use the command line.'
 const doings: { readonly [verb: string]: readonly [does: string, shows: string] } = {
   measure: [
     'It searches all runs for messages, delays and loads.',
-    'The page does not measure. It shows the model of the command, in the smallest of its sizes.',
+    'The page shows the model of the command, in the smallest of its sizes; its panel Measure measures it.',
   ],
   knows: [
     'It looks for two runs that the site cannot distinguish, where the formula is true after only one of them.',

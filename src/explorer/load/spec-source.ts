@@ -1,4 +1,5 @@
 // The source of a spec, what is loaded with it, and the status of a user's file.
+import type { GenericMutant } from '../../mutate/generic-mutants.js'
 import type { Mutant } from '../../protocol/mutant.js'
 import type { Proof } from '../../protocol/proof.js'
 import type { Spec } from '../../protocol/spec.js'
@@ -15,6 +16,12 @@ export interface SpecSource {
 export const fileOf = ({ argument, version }: SpecSource): string | undefined =>
   version !== undefined && /[./\\]/.test(argument) ? argument : undefined
 
+/** A mutant: one that a list names has all of `Mutant`, one by rule its rule. */
+export type LoadedMutant = Pick<Mutant, 'name' | 'clauses'> & Partial<Mutant & Pick<GenericMutant, 'rule'>>
+
+/** Whether a list names a mutant. */
+export const isListed = (mutant: LoadedMutant): mutant is Mutant => mutant.teaches !== undefined
+
 /** A spec as its author wrote it, with its proof, and its mutants, listed and generated. */
 export interface LoadedSpec {
   readonly source: SpecSource
@@ -23,8 +30,7 @@ export interface LoadedSpec {
   readonly idea?: string
   /** Undefined for a spec without a proof of its own. */
   readonly proof?: Proof
-  readonly mutants: readonly (Pick<Mutant, 'name' | 'clauses'> &
-    Partial<Pick<Mutant, 'model' | 'verdicts'>>)[]
+  readonly mutants: readonly LoadedMutant[]
 }
 
 /** The status of the user's file: the version to load, and the error of the last saved file. */

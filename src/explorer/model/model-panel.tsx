@@ -9,6 +9,7 @@ import { pageSections } from '../../protocol/option-row.js'
 import type { Session } from '../session/session.js'
 import { type Change, changed, type Draft, made, observersOf, withParameter } from './draft.js'
 import { OneOf } from './fields.js'
+import { mutantGroups } from './mutant-groups.js'
 import { OptionField } from './option-field.js'
 import { ParameterField } from './parameter-field.js'
 
@@ -110,10 +111,14 @@ export const ModelPanel = ({ session, remodel }: ModelPanelProps) => {
             }
           >
             <option value="">none: the original algorithm</option>
-            {loaded.mutants.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
+            {mutantGroups(loaded.mutants).map(({ title, mutants }) => (
+              <optgroup key={title} label={title === 'listed' ? title : `by rule: ${title}`}>
+                {mutants.map(({ name }) => (
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
             ))}
           </select>
         </label>

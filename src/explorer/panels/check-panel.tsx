@@ -1,15 +1,18 @@
 // The check panel: checks the model in the browser, with progress and a stop button, and loads the run of a
-// verdict. Below it, the search for a shortest path to a state that the reader describes.
+// verdict. Below it, a formula of the reader's own, and the search for a shortest path to a state that the reader describes.
 import { useEffect } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import { byDefault, isOnGraph } from '../../protocol/property-kinds.js'
 import type { Run } from '../../search/search.js'
-import { requestedModel } from '../load/requested-model.js'
+import { modelKey, requestedModel } from '../load/requested-model.js'
 import type { AskedCheck } from '../session/asked-check.js'
+import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
-import type { VerifyOptions } from '../worker/worker-messages.js'
-import { CheckResult } from './check-result.js'
-import { isRunning, optionsOf } from './checking.js'
+import type { VerifiedModel } from '../session/verified-model.js'
+import type { FromWorker, VerifyOptions } from '../worker/worker-messages.js'
+import { CheckEnd, VerdictList } from './check-result.js'
+import { initialCheck, isRunning, optionsOf } from './checking.js'
+import { FormulaForm } from './formula-form.js'
 import { PathForm } from './path-form.js'
 import { ProgressOf } from './progress-of.js'
 import { useChecking } from './use-checking.js'
@@ -17,12 +20,16 @@ import { VerifyForm } from './verify-form.js'
 
 interface CheckPanelProps {
   readonly session: Session
+  readonly isInFront: boolean
   /** The check that the link of the session asks for. */
   readonly request: AskedCheck | undefined
-  /** Loads the run in the text of a trace file. */
-  load(trace: string): void
+  /** The formula that the reader has checked. */
+  readonly formula: string | undefined
+  /** Loads the run in the text of a trace file, and opens the panel that explains it if asked. */
+  load(trace: string, explains?: boolean): void
   /** Lays out a path of a model from the end of the run `from`, or from the start. */
   follow(way: Run, from: Run | undefined, model: Model): void
+  dispatch(action: Action): void
 }
 
 /** The properties, before a check. */
@@ -41,12 +48,38 @@ const Claims = ({ model }: { readonly model: Model }) => (
   </dl>
 )
 
-export const CheckPanel = ({ session, request, load, follow }: CheckPanelProps) => {
+/** What a check of a model has shown of every state; undefined if it did not visit all of them. */
+const shownOfAll = (key: string, message: FromWorker | undefined): VerifiedModel | undefined =>
+  message?.kind !== 'verified' || !message.isComplete
+    ? undefined
+    : {
+        key,
+        keeps: message.keeps,
+        broken: message.verdicts.flatMap(({ property, verdict }) =>
+          verdict === 'violated' ? [property] : [],
+        ),
+      }
+
+export const CheckPanel = ({
+  session,
+  isInFront,
+  request,
+  formula,
+  load,
+  follow,
+  dispatch,
+}: CheckPanelProps) => {
   const { model } = session.history
-  const { verify, job, begin, stop, change } = useChecking(model)
+  const key = modelKey(session)
+  const { verify, job, begin, warm, stop, change } = useChecking(model, key)
+  useEffect(() => {
+    if (isInFront) warm()
+  }, [isInFront])
   const busy = isRunning(job)
   const message = job?.message
   useEffect(() => {
+    const verified = shownOfAll(key, message)
+    if (verified !== undefined) dispatch({ kind: 'verified', of: verified })
     if (job === undefined || message?.kind !== 'way') return
     const { run } = message
     const { from } = job.subject
@@ -57,6 +90,14 @@ export const CheckPanel = ({ session, request, load, follow }: CheckPanelProps) 
   const asked = () => requestedModel(session)
   const check = (how: VerifyOptions) =>
     begin({ kind: 'verify', model: asked(), verify: how }, { model, from: undefined })
+  const checkFormula = (text: string) => {
+    dispatch({ kind: 'own formula', text })
+    check({ ...initialCheck.verify, ltl: [text] })
+  }
+  const checkRest = () => {
+    change({ continue: true })
+    check({ ...verify, continue: true })
+  }
   // Each opened link has a request of its own.
   useEffect(() => {
     if (request === undefined) return
@@ -64,6 +105,8 @@ export const CheckPanel = ({ session, request, load, follow }: CheckPanelProps) 
     change(how)
     check(how)
   }, [request])
+  const ended = message?.kind === 'verified' ? message : undefined
+  const verdicts = ended?.verdicts ?? job?.fallen ?? []
   return (
     <div class="check-panel">
       <VerifyForm
@@ -82,7 +125,11 @@ export const CheckPanel = ({ session, request, load, follow }: CheckPanelProps) 
           {message.text}
         </p>
       )}
-      {message?.kind === 'verified' && <CheckResult result={message} load={load} />}
+      {job !== undefined && (message?.kind !== 'failed' || verdicts.length > 0) && (
+        <VerdictList verdicts={verdicts} load={load} dispatch={dispatch} />
+      )}
+      {ended !== undefined && <CheckEnd result={ended} load={load} checkRest={checkRest} />}
+      <FormulaForm model={model} formula={formula} busy={busy} check={checkFormula} />
       <PathForm
         model={model}
         busy={busy}

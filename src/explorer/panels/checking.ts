@@ -3,7 +3,7 @@
 import type { Model } from '../../model/model.js'
 import type { Run } from '../../search/search.js'
 import type { AskedCheck } from '../session/asked-check.js'
-import type { FromWorker, VerifyOptions } from '../worker/worker-messages.js'
+import type { FromWorker, VerdictMessage, VerifyOptions } from '../worker/worker-messages.js'
 
 /** The subject of a job: a model, and for a path the run to its start. */
 export interface JobSubject {
@@ -11,10 +11,16 @@ export interface JobSubject {
   readonly from: Run | undefined
 }
 
+/** What the jobs of a panel are about, compared by identity: another one ends them. */
+type About = unknown
+
 interface JobState {
   readonly subject: JobSubject
+  readonly about: About
   /** Its last message; undefined before the first one. */
   readonly message: FromWorker | undefined
+  /** The verdicts that have become final so far. */
+  readonly fallen: readonly VerdictMessage[]
   /** Whether it has been requested to stop, and is still running. */
   readonly isStopping: boolean
 }
@@ -26,7 +32,7 @@ export interface CheckState {
 }
 
 export type CheckEvent =
-  | { readonly kind: 'begin'; readonly subject: JobSubject }
+  | { readonly kind: 'begin'; readonly subject: JobSubject; readonly about?: About }
   | { readonly kind: 'heard'; readonly message: FromWorker; readonly subject: JobSubject }
   | { readonly kind: 'stop' }
   | { readonly kind: 'options'; readonly verify: Partial<VerifyOptions> }
@@ -40,8 +46,9 @@ export const initialCheck: CheckState = {
     reach: undefined,
     liveness: false,
     proof: false,
-    continue: true,
+    continue: false,
     reduce: 'usual',
+    search: 'bfs',
   },
   job: undefined,
 }
@@ -62,6 +69,7 @@ export const optionsOf = ({
   proof,
   continue: all,
   reduce: 'usual',
+  search: 'bfs',
 })
 
 /** What is checked, in words, if it is more than one property or a formula; otherwise undefined. */
@@ -76,18 +84,22 @@ export const isRunning = (job: JobState | undefined): boolean =>
   job !== undefined &&
   (job.message === undefined || job.message.kind === 'progress' || job.message.kind === 'so far')
 
-/** The job of this model; that of another model does not apply to it. */
-export const jobOf = ({ job }: CheckState, model: Model): JobState | undefined =>
-  job?.subject.model === model ? job : undefined
+/** The job about this; one about something else, such as another model, does not apply to it. */
+export const jobOf = ({ job }: CheckState, about: About): JobState | undefined =>
+  job?.about === about ? job : undefined
 
 /** The next state. */
 export const nextCheck = (state: CheckState, event: CheckEvent): CheckState => {
   const { verify, job } = state
   switch (event.kind) {
-    case 'begin':
-      return { verify, job: { subject: event.subject, message: undefined, isStopping: false } }
+    case 'begin': {
+      const { subject, about = subject.model } = event
+      return { verify, job: { subject, about, message: undefined, fallen: [], isStopping: false } }
+    }
     case 'heard': {
       if (job?.subject !== event.subject) return state
+      if (event.message.kind === 'fell')
+        return { verify, job: { ...job, fallen: [...job.fallen, ...event.message.verdicts] } }
       const next = { ...job, message: event.message }
       return { verify, job: { ...next, isStopping: job.isStopping && isRunning(next) } }
     }

@@ -22,6 +22,8 @@ const titles: { readonly [P in PanelName]: string } = {
   clocks: 'Clocks',
   nearby: 'Nearby',
   check: 'Check',
+  measure: 'Measure',
+  mutants: 'Mutants',
   proof: 'Why it holds',
   views: 'Every N',
   assume: 'Assume',

@@ -4,6 +4,7 @@ import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import { BesidePanel } from '../beside/beside-panel.js'
 import type { ShownClaim } from '../lesson/shown-claim.js'
+import { specKey } from '../load/requested-model.js'
 import { ModelPanel } from '../model/model-panel.js'
 import type { AskedCheck } from '../session/asked-check.js'
 import { here } from '../session/history.js'
@@ -19,6 +20,8 @@ import { AssumePanel } from './assume-panel.js'
 import { Behind } from './behind.js'
 import { CheckPanel } from './check-panel.js'
 import { LessonPanel } from './lesson-panel.js'
+import { MeasurePanel } from './measure-panel.js'
+import { MutantsPanel } from './mutants-panel.js'
 import { PanelTabs, panelInFront } from './panel-tabs.js'
 import { ProofPanel } from './proof-panel.js'
 import { StateDiagrams, withoutDiagrams } from './state-diagrams.js'
@@ -37,6 +40,8 @@ interface SidePanelsProps {
   readonly lemma: string | undefined
   /** The variant beside the model, as a link names it. */
   readonly beside: string | undefined
+  /** The formula that the reader has checked. */
+  readonly formula: string | undefined
   /** What of the page is shown. */
   readonly view: View
   dispatch(action: Action): void
@@ -71,9 +76,10 @@ export const SidePanels = (props: SidePanelsProps) => {
       fail(error)
     }
   }
-  const load = (text: string) => {
+  const load = (text: string, explains = false) => {
     try {
       dispatch(loadedRun(session, text))
+      if (explains) dispatch({ kind: 'panel', panel: 'explain' })
     } catch (error) {
       fail(error)
     }
@@ -87,11 +93,20 @@ export const SidePanels = (props: SidePanelsProps) => {
       <div hidden={panel !== 'check'}>
         <CheckPanel
           session={session}
+          isInFront={panel === 'check'}
           request={asked}
+          formula={props.formula}
           load={load}
+          dispatch={dispatch}
           follow={(way, from, of) => dispatch({ kind: 'follow', way, from, model: of })}
         />
       </div>
+      <Behind isInFront={panel === 'measure'}>
+        <MeasurePanel session={session} load={load} />
+      </Behind>
+      <Behind isInFront={panel === 'mutants'}>
+        <MutantsPanel key={specKey(session)} session={session} load={load} />
+      </Behind>
       <Behind isInFront={panel === 'proof'}>
         <ProofPanel session={session} lemma={props.lemma} dispatch={dispatch} />
       </Behind>

@@ -40,8 +40,10 @@ const studyOf = (session: Session): Study => {
     .slice(1)
     .map((at) => history.places[at]!.choice)
   const { initial } = history
-  if (showsViolation(session))
-    return { about: 'story', run: { initial, choices: all }, loop, property: shows!.property }
+  if (showsViolation(session)) {
+    const { property, formula } = shows!
+    return { about: 'story', run: { initial, choices: all }, loop, property, formula }
+  }
   const choices = all.slice(0, stepsToViolation(session))
   return { about: 'story', run: { initial, choices }, loop: undefined, property: undefined }
 }

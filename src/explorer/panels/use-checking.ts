@@ -13,12 +13,17 @@ interface Checking {
   begin(job: Job, subject: JobSubject): void
   /** Lets a worker prepare itself for a job that is likely. */
   prepare(job: Job): void
+  /** Starts a worker before there is a job, so that the first one does not wait for it. */
+  warm(): void
   stop(): void
   change(verify: Partial<VerifyOptions>): void
 }
 
-/** The checks of a model; another model ends the job of the previous one. */
-export const useChecking = (model: Model): Checking => {
+/**
+ * The checks of a model; another model ends the job of the previous one.
+ * @param about what the jobs are about instead, if another model is no reason to end them
+ */
+export const useChecking = (model: Model, about: unknown = model): Checking => {
   const [state, send] = useReducer(nextCheck, initialCheck)
   const checker = useMemo(
     () =>
@@ -29,15 +34,16 @@ export const useChecking = (model: Model): Checking => {
   useEffect(() => {
     checker.forget()
     send({ kind: 'model', model })
-  }, [model])
+  }, [about])
   return {
     verify: state.verify,
-    job: jobOf(state, model),
+    job: jobOf(state, about),
     begin: (job, subject) => {
-      send({ kind: 'begin', subject })
+      send({ kind: 'begin', subject, about })
       checker.begin(job, subject)
     },
     prepare: (job) => checker.prepare(job),
+    warm: () => checker.warm(),
     stop: () => {
       send({ kind: 'stop' })
       checker.stop()

@@ -22,10 +22,17 @@ export interface Studying<About extends Answer['about']> {
   stop(): void
 }
 
-/** A study about one thing; another model ends it. */
-export const useStudy = <About extends Answer['about']>(session: Session, about: About): Studying<About> => {
+/**
+ * A study about one thing; another model ends it.
+ * @param subject what it is a study of, if another model is no reason to end it
+ */
+export const useStudy = <About extends Answer['about']>(
+  session: Session,
+  about: About,
+  subject: unknown = session.history.model,
+): Studying<About> => {
   const { model } = session.history
-  const { job, begin, prepare, stop } = useChecking(model)
+  const { job, begin, prepare, stop } = useChecking(model, subject)
   const message = job?.message
   const told = message?.kind === 'so far' || message?.kind === 'studied' ? message : undefined
   const answer = told?.answer

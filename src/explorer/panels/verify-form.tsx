@@ -80,6 +80,17 @@ const VerifyOptionFields = ({
         </select>
       </label>
       <label>
+        search{' '}
+        <select
+          value={verify.search}
+          onChange={({ currentTarget }) => change({ search: currentTarget.value as VerifyOptions['search'] })}
+        >
+          <option value="bfs">breadth-first</option>
+          <option value="dfs">depth-first</option>
+          <option value="random">random walks</option>
+        </select>
+      </label>
+      <label>
         reductions{' '}
         <select
           value={verify.reduce}

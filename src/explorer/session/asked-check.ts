@@ -29,6 +29,15 @@ export const defaultCheck: AskedCheck = {
   listed: false,
 }
 
+/** The check of one formula and nothing else. */
+export const checkOfFormula = (formula: string): AskedCheck => ({ ...defaultCheck, ltl: [formula] })
+
+/** The formula of a check of one formula and nothing else; undefined for any other check. */
+export const soleFormula = (asked: AskedCheck | undefined): string | undefined =>
+  asked?.ltl.length === 1 && asked.properties.length === 0 && !asked.liveness && !asked.proof
+    ? asked.ltl[0]
+    : undefined
+
 /** The parts of a link that ask for a check. */
 export const checkKeys = ['check', 'ltl', 'reach', 'also'] as const
 const usualProperties = 'default'

@@ -7,12 +7,13 @@ import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import { errorText } from '../error-text.js'
 import type { ShownClaim } from '../lesson/shown-claim.js'
-import type { AskedCheck } from './asked-check.js'
+import { type AskedCheck, soleFormula } from './asked-check.js'
 import { toggled } from './held-channels.js'
 import { back, follow, forward, goTo, goToDepth, here, line, otherBranch, runSoFar, take } from './history.js'
 import { firstPanel, type PanelName } from './panels.js'
 import type { Finding, Session } from './session.js'
 import type { View } from './session-link.js'
+import { learned, type VerifiedModel } from './verified-model.js'
 
 /** A message to the reader: an error, or a note. */
 export interface Notice {
@@ -42,6 +43,10 @@ export interface PageState {
   readonly claim: ShownClaim | undefined
   /** The lemma that the reader has asked about, until another session is opened. */
   readonly lemma: string | undefined
+  /** The formula that the reader has checked, until another session is opened. */
+  readonly formula: string | undefined
+  /** What complete checks have shown of the last model that they were about. */
+  readonly verified: VerifiedModel | undefined
   /** The seed of the random scheduler, until another session is opened; undefined if it is off. */
   readonly seed: number | undefined
   /** The variant beside the model, as a link names it, until another session is opened; undefined if there is none. */
@@ -91,6 +96,10 @@ export type Action =
   | { readonly kind: 'hold'; readonly channel: string }
   /** The reader asks whether a lemma is inductive. */
   | { readonly kind: 'own lemma'; readonly text: string }
+  /** The reader checks a formula. */
+  | { readonly kind: 'own formula'; readonly text: string }
+  /** A check has visited every state of a model. */
+  | { readonly kind: 'verified'; readonly of: VerifiedModel }
   /** Takes a step by its number; `step` is the step of that number in the state `from`, which the reader saw. */
   | { readonly kind: 'take'; readonly choice: number; readonly step: Step | undefined; readonly from: State }
   /** Lays out a path, and goes to its start; does nothing if the model has changed by then. */
@@ -115,6 +124,8 @@ export const initialPage: PageState = {
   panel: firstPanel,
   view: 'page',
   lemma: undefined,
+  formula: undefined,
+  verified: undefined,
   seed: undefined,
   beside: undefined,
   held: new Set(),
@@ -198,30 +209,34 @@ const inSession = (session: Session, action: Action): Session => {
   }
 }
 
-const heldAfter = ({ session: before, held }: PageState, action: Action & { kind: 'session' }) =>
-  action.held !== undefined || action.session.history.model !== before?.history.model
-    ? new Set(action.held)
-    : held
+/** The page with a session in place of the one before. What belongs to that one stays only if the session goes on. */
+const opening = (page: PageState, action: Action & { readonly kind: 'session' }): PageState => {
+  const goesOn = action.goesOn === true
+  const isSameModel = action.session.history.model === page.session?.history.model
+  return {
+    session: action.session,
+    panel: action.panel ?? page.panel,
+    view: action.view ?? page.view,
+    notice: action.notice,
+    loading: undefined,
+    opened: goesOn ? page.opened : page.opened + 1,
+    keepsAddress: action.keepsAddress ?? false,
+    asked: action.asked,
+    claim: action.claim,
+    lemma: action.lemma ?? (goesOn ? page.lemma : undefined),
+    formula: soleFormula(action.asked) ?? (goesOn ? page.formula : undefined),
+    verified: page.verified,
+    seed: action.seed ?? (goesOn ? page.seed : undefined),
+    beside: action.beside ?? (goesOn ? page.beside : undefined),
+    held: action.held !== undefined || !isSameModel ? new Set(action.held) : page.held,
+  }
+}
 
 /** The page after an action. */
 export const nextPage = (page: PageState, action: Action): PageState => {
   switch (action.kind) {
     case 'session':
-      return {
-        session: action.session,
-        panel: action.panel ?? page.panel,
-        view: action.view ?? page.view,
-        notice: action.notice,
-        loading: undefined,
-        opened: action.goesOn === true ? page.opened : page.opened + 1,
-        keepsAddress: action.keepsAddress ?? false,
-        asked: action.asked,
-        claim: action.claim,
-        lemma: action.lemma ?? (action.goesOn === true ? page.lemma : undefined),
-        seed: action.seed ?? (action.goesOn === true ? page.seed : undefined),
-        beside: action.beside ?? (action.goesOn === true ? page.beside : undefined),
-        held: heldAfter(page, action),
-      }
+      return opening(page, action)
     case 'loading':
       return { ...page, loading: action.name }
     case 'notice': {
@@ -246,6 +261,10 @@ export const nextPage = (page: PageState, action: Action): PageState => {
       return { ...page, held: toggled(page.held, action.channel) }
     case 'own lemma':
       return { ...page, lemma: action.text }
+    case 'own formula':
+      return { ...page, formula: action.text }
+    case 'verified':
+      return { ...page, verified: learned(page.verified, action.of) }
     default: {
       if (page.session === undefined) return page
       // The next action hides a note.

@@ -7,6 +7,8 @@ export const panels = [
   'clocks',
   'nearby',
   'check',
+  'measure',
+  'mutants',
   'proof',
   'views',
   'assume',

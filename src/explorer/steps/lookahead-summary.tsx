@@ -1,6 +1,7 @@
 // The look-ahead of the state itself, and whether it is known yet. It covers only properties that a single state
 // violates (src/foresee/lookahead.ts); a run that violates another property may be shown next to it, so it says so.
 import type { SiteText } from '../../sorts/sort.js'
+import { isSafe, type KnownAhead } from '../session/verified-model.js'
 import { type Prospect, prospectOf } from '../worker/prospect.js'
 import { outlookText } from './lookahead-badge.js'
 import type { Ahead } from './use-outlook.js'
@@ -15,34 +16,58 @@ const hints: { readonly [prospect in Prospect]: string } = {
 const Hint = ({ prospect }: { readonly prospect: Prospect | undefined }) =>
   prospect === undefined ? null : <p class="ahead quiet">{hints[prospect]}</p>
 
+// Where a check has visited every state, no look-ahead is needed.
+const nothingAhead =
+  'No state reachable from here violates a state property. Properties of whole runs, such as starvation freedom, are not covered.'
+
+const byCheck = '(A complete check of this model has shown it.)'
+
+/** What complete checks say of the properties one by one. */
+const Known = ({ known }: { readonly known: KnownAhead }) => (
+  <ul class="ahead quiet" aria-label="What Check has shown of every state">
+    {known.keeps.map((name) => (
+      <li key={name}>{name} can no longer be violated</li>
+    ))}
+    {known.broken.map((name) => (
+      <li key={name} class="far">
+        some run from the start violates {name}; whether one from here does is not known
+      </li>
+    ))}
+    <li>{byCheck}</li>
+  </ul>
+)
+
 interface LookaheadSummaryProps {
   readonly ahead: Ahead
   readonly siteText: SiteText | undefined
 }
 
 export const LookaheadSummary = ({ ahead, siteText }: LookaheadSummaryProps) => {
-  const { looking, without, here, foresight } = ahead
+  const { looking, without, here, foresight, known } = ahead
   if (foresight === 'off') return null
-  if (looking !== undefined) {
+  if (known !== undefined && isSafe(known)) {
+    if (foresight === 'hint') return <Hint prospect="safe" />
     return (
       <p class="ahead quiet">
-        Looking ahead
-        {looking !== 'starting' &&
-          `: ${looking.states.toLocaleString('en-US')} states${looking.stage === 'searching' ? '' : `, ${looking.stage}`}`}{' '}
-        <button type="button" onClick={ahead.stop}>
-          stop
-        </button>
+        {nothingAhead} {byCheck}
       </p>
     )
   }
-  if (without !== undefined) {
+  const knows = foresight === 'on' && known !== undefined && known.keeps.length + known.broken.length > 0
+  if (looking !== undefined || without !== undefined) {
     return (
-      <p class="ahead quiet">
-        No look-ahead: {without}.{' '}
-        <button type="button" onClick={ahead.lookFurther}>
-          search all states
-        </button>
-      </p>
+      <>
+        <p class="ahead quiet">
+          {without === undefined ? 'Looking ahead' : `No look-ahead: ${without}.`}
+          {looking !== undefined &&
+            looking !== 'starting' &&
+            `: ${looking.states.toLocaleString('en-US')} states${looking.stage === 'searching' ? '' : `, ${looking.stage}`}`}{' '}
+          <button type="button" onClick={without === undefined ? ahead.stop : ahead.lookFurther}>
+            {without === undefined ? 'stop' : 'search all states'}
+          </button>
+        </p>
+        {knows && <Known known={known} />}
+      </>
     )
   }
   if (here === undefined) return null
@@ -58,12 +83,7 @@ export const LookaheadSummary = ({ ahead, siteText }: LookaheadSummaryProps) => 
           {outlookText(outlook, siteText)}
         </li>
       ))}
-      {told.length === 0 && (
-        <li>
-          No state reachable from here violates a state property. Properties of whole runs, such as starvation
-          freedom, are not covered.
-        </li>
-      )}
+      {told.length === 0 && <li>{nothingAhead}</li>}
     </ul>
   )
 }

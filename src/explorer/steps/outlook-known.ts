@@ -22,6 +22,8 @@ export interface OutlookKnown {
   readonly looking: ProgressMessage | 'starting' | undefined
   /** Why nothing is known, if the search ended early or failed. */
   readonly without: string | undefined
+  /** Whether the bound on states ended the search. */
+  readonly isBounded?: boolean
   /** The last answer, and its state. */
   readonly told:
     | {
@@ -52,7 +54,7 @@ export const heard = (known: OutlookKnown, message: FromWorker, about: AskedAhea
     case 'ahead':
       return message.complete
         ? { ...known, looking: undefined, ready: true }
-        : { ...known, looking: undefined, without: message.text }
+        : { ...known, looking: undefined, without: message.text, isBounded: message.isBounded }
     case 'outlook':
       return { ...known, told: { of: about.state, steps: message.steps, here: message.here } }
     case 'along':
@@ -61,6 +63,7 @@ export const heard = (known: OutlookKnown, message: FromWorker, about: AskedAhea
         : { ...known, along: { places: about.places, told: message.along } }
     case 'failed':
       return { ...unknownOutlook(known.model), without: message.text }
+    case 'fell':
     case 'verified':
     case 'way':
     case 'so far':

@@ -3,10 +3,17 @@
 // request.
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Outlook } from '../../foresee/lookahead.js'
-import { requestedModel } from '../load/requested-model.js'
+import { modelKey, requestedModel } from '../load/requested-model.js'
 import type { Preferences } from '../preferences.js'
 import { line, runSoFar, wholeLine } from '../session/history.js'
 import type { Session } from '../session/session.js'
+import {
+  isSafe,
+  type KnownAhead,
+  knownAhead,
+  safeAlong,
+  type VerifiedModel,
+} from '../session/verified-model.js'
 import type { Along } from '../worker/along.js'
 import { Checker } from '../worker/checker.js'
 import { startWorker } from '../worker/start-worker.js'
@@ -28,13 +35,34 @@ export interface Ahead {
   readonly foresight: Preferences['foresight']
   /** What the states of the whole line have ahead of them; undefined until it is known. */
   readonly along: Along | undefined
+  /** What complete checks of this model say instead; undefined if there was none. */
+  readonly known: KnownAhead | undefined
   /** Searches all states, without a limit. */
   lookFurther(): void
   stop(): void
 }
 
-export const useOutlook = (session: Session | undefined, foresight: Preferences['foresight']): Ahead => {
+/** What complete checks of the session's model say of what is ahead. */
+const useKnown = (session: Session | undefined, verified: VerifiedModel | undefined) => {
+  const shown = useMemo(
+    () =>
+      session === undefined ? undefined : knownAhead(verified, modelKey(session), session.history.model),
+    [verified, session?.loaded, session?.history.model],
+  )
+  return { shown, safe: shown !== undefined && isSafe(shown) }
+}
+
+/**
+ * The look-ahead of a session.
+ * @param verified what complete checks have shown: where no state property can be violated, nothing is searched
+ */
+export const useOutlook = (
+  session: Session | undefined,
+  foresight: Preferences['foresight'],
+  verified: VerifiedModel | undefined,
+): Ahead => {
   const isOff = foresight === 'off'
+  const { shown, safe } = useKnown(session, verified)
   const model = session?.history.model
   const state = session === undefined ? undefined : session.history.places[session.history.at]!.state
   const [kept, setKnown] = useState(() => unknownOutlook(model))
@@ -59,11 +87,17 @@ export const useOutlook = (session: Session | undefined, foresight: Preferences[
   useEffect(() => {
     checker.forget()
     setKnown(unknownOutlook(model))
-    if (session === undefined || isOff) return undefined
+    if (session === undefined || isOff || safe) return undefined
     // After the first paint and the first clicks.
     const timer = setTimeout(() => look(firstBound), 250)
     return () => clearTimeout(timer)
-  }, [model, isOff])
+  }, [model, isOff, safe])
+
+  // All states were visited once, so they can be again: now for the distances. A search that the reader has stopped stays so.
+  const isBounded = known.isBounded === true && shown !== undefined && shown.broken.length > 0
+  useEffect(() => {
+    if (isBounded) look(Number.MAX_SAFE_INTEGER)
+  }, [isBounded])
 
   const places = session === undefined ? '' : line(session.history).join()
   useEffect(() => {
@@ -83,7 +117,12 @@ export const useOutlook = (session: Session | undefined, foresight: Preferences[
     looking: known.looking,
     without: known.without,
     foresight,
-    along: known.along?.places === places ? known.along.told : undefined,
+    along: safe
+      ? safeAlong(session === undefined ? 0 : line(session.history).length)
+      : known.along?.places === places
+        ? known.along.told
+        : undefined,
+    known: shown,
     lookFurther: () => look(Number.MAX_SAFE_INTEGER),
     stop: () => checker.stop(),
   }

@@ -53,7 +53,7 @@ export const useRealRun = (session: Session): RealRuns => {
       {
         kind: 'verify',
         model: { ...requested, options, observers: [] },
-        verify: { ...verify, reduce: 'usual' },
+        verify: { ...verify, reduce: 'usual', search: 'bfs' },
       },
       { model, from: undefined },
     )

@@ -13,6 +13,9 @@ const patienceToLeave = 3000
 type Question = Omit<ToWorker & { readonly kind: 'outlook' | 'along' }, 'id'>
 const answers: readonly string[] = ['outlook', 'along'] satisfies readonly FromWorker['kind'][]
 
+// What a job says before its end.
+const goesOn: readonly string[] = ['progress', 'fell', 'so far'] satisfies readonly FromWorker['kind'][]
+
 /** A worker that has been started. */
 interface Started {
   post(message: ToWorker): void
@@ -68,7 +71,7 @@ export class Checker<About> {
   private tell(message: FromWorker): void {
     // A question can fail only after the job has ended.
     const isAnswer = answers.includes(message.kind) || (message.kind === 'failed' && !this.running)
-    const isEnd = message.kind !== 'progress' && message.kind !== 'so far' && !answers.includes(message.kind)
+    const isEnd = !goesOn.includes(message.kind) && !answers.includes(message.kind)
     if (message.id === this.id) clearTimeout(this.leaving)
     if (isEnd && message.id === this.job) {
       this.running = false
@@ -132,6 +135,11 @@ export class Checker<About> {
     if (this.running || this.preparing) return
     this.post(job, undefined)
     this.preparing = true
+  }
+
+  /** Starts a worker without a job. */
+  warm(): void {
+    this.started()
   }
 
   /** Requests the job to end and to report its results so far. */

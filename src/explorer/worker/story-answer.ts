@@ -43,15 +43,24 @@ interface Told {
   readonly run: Run
   readonly loop: number | undefined
   readonly property: string | undefined
+  /** Its text, if the property is a formula. */
+  readonly formula?: string | undefined
 }
 
 /** The run that is to be explained, with its claim. Throws a `TraceError` if it violates nothing. */
-export const traceOfRun = (model: Model, { run, loop, property }: Told): Trace => {
+export const traceOfRun = (model: Model, { run, loop, property, formula }: Told): Trace => {
   const made = traceOf(follow(begin(model, run.initial), run, run.choices.length), 'whole line')
   const trace = {
     ...made,
     ...(loop === undefined ? {} : { loop }),
-    ...(property === undefined ? {} : { shows: { property, verdict: 'violated' } as const }),
+    ...(property === undefined
+      ? {}
+      : {
+          shows: {
+            ...({ property, verdict: 'violated' } as const),
+            ...(formula === undefined ? {} : { formula }),
+          },
+        }),
   }
   const claimed = claimFound(trace, undefined)
   if (claimed !== undefined) return claimed

@@ -2,11 +2,14 @@
 
 import { Assuming, defaultAssumeOptions } from '../../assume/assuming.js'
 import { defaultChoices } from '../../assume/first-broken.js'
+import type { Check } from '../../check/check.js'
 import { modelFor } from '../../check/model-for.js'
 import { leastOptions } from '../../model/least-options.js'
 import { ModelError, makeModel } from '../../model/model.js'
+import { withProperties } from '../../model/with-properties.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import { noLemmas, type Proof } from '../../protocol/proof.js'
+import { ltlProperty } from '../../protocol/property.js'
 import { isObserver } from '../../protocol/property-kinds.js'
 import type { Spec } from '../../protocol/spec.js'
 import { ProofCheck } from '../../prove/proof-check.js'
@@ -20,6 +23,8 @@ import { specOrMutant } from '../load/spec-or-mutant.js'
 import { fileOf, type LoadedSpec } from '../load/spec-source.js'
 import type { Condition } from '../views/asked-pair.js'
 import { type AssumptionsAnswer, assumptionsAnswer } from './assumptions-answer.js'
+import { type MeasuresAsked, MeasuresStudy } from './measures-answer.js'
+import { type MutantsAsked, MutantsStudy } from './mutants-answer.js'
 import { proofAnswer } from './proof-answer.js'
 import { storyAnswer, traceOfRun } from './story-answer.js'
 import { ViewsStudy } from './views-answer.js'
@@ -39,6 +44,8 @@ const proofLimits = { maxStates: 300_000, memory }
 
 const wordsOf = (shown: unknown): string => {
   if (typeof shown === 'string') return shown
+  const { label, check } = (shown ?? {}) as { readonly label?: string; readonly check?: Check }
+  if (label !== undefined) return `${label}: ${count(check!.progress().states)} states`
   const states = (shown as { readonly states?: number } | undefined)?.states
   return states === undefined ? '' : `${count(states)} states`
 }
@@ -181,7 +188,8 @@ const storyStudy = (
   { mutant, options, observers }: RequestedModel,
   study: Study & { readonly about: 'story' },
 ): Begun => {
-  const spec = specOrMutant(loaded, mutant)
+  const own = specOrMutant(loaded, mutant)
+  const spec = study.formula === undefined ? own : withProperties(own, [ltlProperty(study.formula)])
   const model = modelFor(
     spec,
     options,
@@ -197,9 +205,46 @@ const storyStudy = (
   return { work, answer: (isEnd) => storyAnswer(isEnd ? work.result() : undefined), words: wordsOf }
 }
 
-/** Begins a study of a model. Throws an error of one line if there is nothing to study. */
-export const beginStudy = (loaded: LoadedSpec, model: RequestedModel, study: Study): Begun => {
+const measuresStudy = (
+  loaded: LoadedSpec,
+  { source, mutant, options }: RequestedModel,
+  asked: MeasuresAsked,
+  fresh: LoadedSpec | undefined,
+): Begun => {
+  const spec = specOrMutant(loaded, mutant)
+  const again = fresh && specOrMutant(fresh, mutant)
+  const work = new MeasuresStudy(spec, makeModel(spec, options), asked, fileOf(source), again)
+  return { work, answer: (isEnd) => work.answer(isEnd), words: wordsOf }
+}
+
+const mutantsStudy = (
+  loaded: LoadedSpec,
+  { options }: RequestedModel,
+  asked: MutantsAsked,
+  fresh: LoadedSpec | undefined,
+): Begun => {
+  const work = new MutantsStudy(loaded, makeModel(loaded.spec, options), asked, fresh)
+  return { work, answer: (isEnd) => work.answer(isEnd), words: wordsOf }
+}
+
+/** Whether a study compares its results with a second import of the user's file. */
+export const comparesAfresh = ({ about }: Study): boolean => about === 'measures' || about === 'mutants'
+
+/**
+ * Begins a study of a model. Throws an error of one line if there is nothing to study.
+ * @param fresh a second import of the user's file, for a study that compares
+ */
+export const beginStudy = (
+  loaded: LoadedSpec,
+  model: RequestedModel,
+  study: Study,
+  fresh?: LoadedSpec,
+): Begun => {
   switch (study.about) {
+    case 'measures':
+      return measuresStudy(loaded, model, study, fresh)
+    case 'mutants':
+      return mutantsStudy(loaded, model, study, fresh)
     case 'proof':
       return proofStudy(loaded, model, study)
     case 'views':

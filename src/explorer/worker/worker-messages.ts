@@ -4,12 +4,15 @@ import type { Verdict } from '../../check/verdict.js'
 import type { Goal } from '../../foresee/goal.js'
 import type { Outlook } from '../../foresee/lookahead.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
+import type { Property } from '../../protocol/property.js'
 import type { Run } from '../../search/search.js'
 import type { FailureReport } from '../load/failure-report.js'
 import type { SpecSource } from '../load/spec-source.js'
 import type { Condition } from '../views/asked-pair.js'
 import type { Along } from './along.js'
 import type { AssumptionsAnswer } from './assumptions-answer.js'
+import type { MeasuresAnswer, MeasuresAsked } from './measures-answer.js'
+import type { MutantsAnswer, MutantsAsked } from './mutants-answer.js'
 import type { ProofAnswer } from './proof-answer.js'
 import type { StoryAnswer } from './story-answer.js'
 import type { ViewsAnswer } from './views-answer.js'
@@ -37,6 +40,8 @@ export interface VerifyOptions {
   readonly proof: boolean
   readonly continue: boolean
   readonly reduce: 'usual' | 'none' | 'all'
+  /** The order of the search; random walks prove nothing. */
+  readonly search: 'bfs' | 'dfs' | 'random'
 }
 
 /** A question whose answer grows while it is worked out, as the commands of the same names do. */
@@ -47,16 +52,28 @@ export type Study =
   | { readonly about: 'views'; readonly asked: readonly Condition[] | undefined }
   /** `coterie assume`; without `together` as with its option `--singly`. */
   | { readonly about: 'assumptions'; readonly together: boolean }
+  /** `coterie measure --sites A..B`; with `load` as with its options `--load` and `--round`. */
+  | ({ readonly about: 'measures' } & MeasuresAsked)
+  /** `coterie mutate` for these mutants. */
+  | ({ readonly about: 'mutants' } & MutantsAsked)
   /** `coterie explain` for a run, with the loop and the claim of a loaded one. */
   | {
       readonly about: 'story'
       readonly run: Run
       readonly loop: number | undefined
       readonly property: string | undefined
+      /** The formula that it violates, if that is no property of the spec. */
+      readonly formula?: string | undefined
     }
 
 /** What is known of a question so far. */
-export type Answer = ProofAnswer | ViewsAnswer | AssumptionsAnswer | StoryAnswer
+export type Answer =
+  | ProofAnswer
+  | ViewsAnswer
+  | AssumptionsAnswer
+  | StoryAnswer
+  | MeasuresAnswer
+  | MutantsAnswer
 
 /** A job of a worker. One job runs at a time; a new one ends it. */
 export type Job =
@@ -84,8 +101,9 @@ export type ToWorker =
   | { readonly kind: 'along'; readonly id: number; readonly run: Run }
 
 /** A property and its verdict. */
-interface VerdictMessage {
+export interface VerdictMessage {
   readonly property: string
+  readonly kind: Property['kind']
   readonly verdict: Verdict['verdict']
   readonly text: string
   /** The text of a trace file, if a run shows the verdict. */
@@ -106,6 +124,13 @@ export interface ProgressMessage {
 /** Messages of the worker. */
 export type FromWorker =
   | { readonly kind: 'progress'; readonly id: number; readonly progress: ProgressMessage }
+  /** Verdicts that have become final while the check continues. */
+  | {
+      readonly kind: 'fell'
+      readonly id: number
+      readonly verdicts: readonly VerdictMessage[]
+      readonly seconds: number
+    }
   | {
       readonly kind: 'verified'
       readonly id: number
@@ -115,6 +140,12 @@ export type FromWorker =
       /** How the graph was explored, and the reductions. */
       readonly exploration: readonly string[]
       readonly progress: ProgressMessage
+      /** Whether every reachable state was visited. */
+      readonly isComplete: boolean
+      /** Whether the first violation ended the check, and left others open. */
+      readonly isCutByViolation: boolean
+      /** The properties that no reachable state violates, of those that single states can violate. */
+      readonly keeps: readonly string[]
     }
   | {
       readonly kind: 'way'
@@ -123,7 +154,14 @@ export type FromWorker =
       readonly run: Run | undefined
       readonly text: string
     }
-  | { readonly kind: 'ahead'; readonly id: number; readonly text: string; readonly complete: boolean }
+  | {
+      readonly kind: 'ahead'
+      readonly id: number
+      readonly text: string
+      readonly complete: boolean
+      /** Whether the bound on states ended it. */
+      readonly isBounded: boolean
+    }
   | {
       readonly kind: 'outlook'
       readonly id: number

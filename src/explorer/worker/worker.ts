@@ -1,39 +1,25 @@
 // The checker, off the page's thread: it checks properties, searches for shortest paths, and looks ahead. It
 // creates its models itself, from the same spec as the page, since functions cannot be sent.
 
-import { Check } from '../../check/check.js'
-import { defaultCheckOptions } from '../../check/check-options.js'
-import type { CheckResult } from '../../check/verdict.js'
 import { defaultLookaheadOptions, isForeseen, Lookahead } from '../../foresee/lookahead.js'
 import { ShortestPath } from '../../foresee/shortest-path.js'
 import { type Model, makeModel } from '../../model/model.js'
 import type { Monitor } from '../../protocol/property.js'
 import { byDefault } from '../../protocol/property-kinds.js'
-import { reduceOf } from '../../reduce/reductions.js'
 import { number as count } from '../../report/number-words.js'
-import { cutText, explorationLine, reductionLines, verdictText } from '../../report/verdict-text.js'
-import type { Progress, Run } from '../../search/search.js'
-import { traceJson } from '../../trace/trace-json.js'
-import { errorText, isOfLoading, loadAgain } from '../error-text.js'
-import { failureReport } from '../load/failure-report.js'
+import { cutText } from '../../report/verdict-text.js'
+import type { Run } from '../../search/search.js'
+import { errorText, loadAgain } from '../error-text.js'
 import { loadFresh, loadSpec } from '../load/loaded-spec.js'
 import { specOrMutant } from '../load/spec-or-mutant.js'
-import { fileOf } from '../load/spec-source.js'
 import { buildDigest } from '../offline/build-digest.js'
 import { LastRun } from '../session/last-run.js'
 import { alongRun } from './along.js'
-import { questionOf } from './question.js'
 import { runOf } from './run-of.js'
 import { driveInSlices } from './slices.js'
-import { beginStudy, preparation } from './study.js'
-import type {
-  FromWorker,
-  Job,
-  ProgressMessage,
-  RequestedModel,
-  ToWorker,
-  VerifyOptions,
-} from './worker-messages.js'
+import { beginStudy, comparesAfresh, preparation } from './study.js'
+import { progressMessage, verify } from './verification.js'
+import type { FromWorker, Job, RequestedModel, ToWorker } from './worker-messages.js'
 
 // In milliseconds: a reader who only looks at the panel should not pay for more.
 const longestPreparation = 4000
@@ -50,74 +36,11 @@ const modelOf = async (asked: RequestedModel): Promise<Model> => {
   return makeModel(spec, asked.options, observers)
 }
 
-const progressMessage = (
-  { states, transitions, depth, frontier }: Progress,
-  seconds: number,
-  stage?: string,
-): ProgressMessage => ({ states, transitions, depth, frontier, seconds, stage })
-
-// The choices of the page, as names of reductions.
-const reductionsFor = { usual: [], none: ['none'], all: ['all'] } as const satisfies {
-  readonly [K in VerifyOptions['reduce']]: readonly string[]
-}
-
 // The current job. A new job, or a stop message, ends it after its slice.
 let current = 0
 // The last job that was begun, stopped or not.
 let latest = 0
 let ahead: { readonly lookahead: Lookahead; readonly last: LastRun } | undefined
-
-/** Compares a result with a second import of the user's file; the answer says, in lines, why it is not compared. */
-const compareAfresh = async (
-  check: Check,
-  result: CheckResult,
-  { source, mutant }: RequestedModel,
-): Promise<readonly string[]> => {
-  // A function that failed would fail in the second import too.
-  if (result.failure !== undefined) return []
-  try {
-    const fresh = await loadFresh(source)
-    if (fresh !== undefined) check.compareWith(specOrMutant(fresh, mutant), result)
-    return []
-  } catch (error) {
-    if (!isOfLoading(error)) throw error
-    return ['not compared with a second import of the spec: the server does not respond']
-  }
-}
-
-const verify = async (id: number, asked: RequestedModel, how: VerifyOptions): Promise<void> => {
-  const { model, properties } = questionOf(await specOf(asked), asked.options, how)
-  const check = new Check(model, properties, {
-    ...defaultCheckOptions,
-    // The page checks small models, and not every browser lets a page compile WebAssembly.
-    kernel: 'js',
-    continue: how.continue,
-    stopAtWitness: how.reach !== undefined,
-    reduce: reduceOf(model, reductionsFor[how.reduce]),
-  })
-  const told = (seconds: number) => progressMessage(check.progress(), seconds)
-  const seconds = await driveInSlices(
-    check,
-    () => current !== id,
-    (seconds) => say({ kind: 'progress', id, progress: told(seconds) }),
-  )
-  const result = check.result()
-  const notCompared = await compareAfresh(check, result, asked)
-  const source = fileOf(asked.source)
-  say({
-    kind: 'verified',
-    id,
-    verdicts: result.verdicts.map((verdict) => ({
-      property: verdict.property.name,
-      verdict: verdict.verdict,
-      text: verdictText(verdict, result.exploration.cut),
-      trace: verdict.trace === undefined ? undefined : traceJson(verdict.trace, source),
-    })),
-    failure: failureReport(result, source),
-    exploration: [explorationLine(result), ...reductionLines(result), ...notCompared],
-    progress: told(seconds),
-  })
-}
 
 const findPath = async (id: number, job: Job & { readonly kind: 'way' }): Promise<void> => {
   const model = await modelOf(job.model)
@@ -196,6 +119,7 @@ const lookAhead = async (
     kind: 'ahead',
     id,
     complete: lookahead.cut === undefined,
+    isBounded: lookahead.cut === 'states',
     text:
       lookahead.cut === undefined
         ? `${count(states)} states searched`
@@ -207,7 +131,8 @@ const study = async (id: number, { model, study }: Job & { readonly kind: 'study
   const loaded = await loadSpec(model.source)
   // Studies of one proof share what they learn, so two at once would disturb each other.
   if (latest !== id) return
-  const begun = beginStudy(loaded, model, study)
+  const fresh = comparesAfresh(study) ? await loadFresh(model.source) : undefined
+  const begun = beginStudy(loaded, model, study, fresh)
   const seconds = await driveInSlices(
     begun.work,
     () => current !== id,
@@ -246,7 +171,7 @@ const tellAlong = (id: number, run: Run): void => {
 const begin = (id: number, job: Job): Promise<void> => {
   switch (job.kind) {
     case 'verify':
-      return verify(id, job.model, job.verify)
+      return verify(id, job.model, job.verify, { say, isStopped: () => current !== id })
     case 'way':
       return findPath(id, job)
     case 'ahead':

@@ -1,0 +1,73 @@
+// `coterie verify --watch`: checks a file again after each change, and prints one line for each run.
+import type { CellVerdict, Outcome } from '../../sweep/outcome.js'
+import { exitCodes, UsageError } from '../exit-codes.js'
+import { isOwnFile } from '../load/load-spec.js'
+import { WatchedSpec } from '../serve/user-spec.js'
+import { defaultMemory } from '../supervise/default-memory.js'
+import { untilInterrupted } from '../supervise/supervised.js'
+import { type CellProcess, startCell } from '../sweep/cell-process.js'
+import type { Terminal } from '../terminal/terminal.js'
+
+// A process of a run has the format and the progress of its own.
+const ownWords = ['--watch', '--quiet', '--progress']
+
+const signs: { readonly [verdict: string]: string } = { holds: '+', violated: 'x', vacuous: '~' }
+
+const lengthText = ({ length }: CellVerdict): string =>
+  length === undefined ? '' : ` in ${length} ${length === 1 ? 'step' : 'steps'}`
+
+const verdictText = (one: CellVerdict, terminal: Terminal): string => {
+  const sign = signs[one.verdict] ?? '?'
+  const style = { '+': 'good', x: 'bad' } as const
+  const text = `${sign} ${one.property}${one.verdict === 'holds' ? '' : ` ${one.verdict}${lengthText(one)}`}`
+  return terminal.paint(style[sign as keyof typeof style] ?? 'doubtful', text)
+}
+
+/** The line of a run. */
+const runLine = (run: number, outcome: Outcome, terminal: Terminal): string => {
+  if (outcome.kind !== 'checked') return `run ${run}: ${terminal.paint('bad', outcome.says)}`
+  const { verdicts, exploration } = outcome.result
+  const states = `${exploration.states.toLocaleString('en-US')} states${exploration.complete ? '' : ', incomplete'}`
+  return `run ${run}: ${verdicts.map((one) => verdictText(one, terminal)).join('; ')} (${states})`
+}
+
+/**
+ * Watches a file until an interrupt. Returns the exit code of the last run that ended.
+ * @param words the words of the command line after the name of the command
+ */
+export const watchVerify = async (
+  argument: string,
+  added: readonly string[],
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<number> => {
+  if (!isOwnFile(argument))
+    throw new UsageError(
+      `--watch: ${argument} is no file, and nothing else changes; give the path of your own .ts or .js file`,
+    )
+  const rest = words.filter((word) => word !== argument && !ownWords.includes(word))
+  const watched = new WatchedSpec(argument, added)
+  let code: number = exitCodes.inconclusive
+  let running: CellProcess | undefined
+  let run = 0
+  const check = async (): Promise<void> => {
+    running?.kill()
+    const mine = startCell({ spec: argument, words: rest, settings: [] }, '.', defaultMemory())
+    running = mine
+    const outcome = await mine.outcome
+    // A run that a change has ended is no run.
+    if (running !== mine) return
+    running = undefined
+    code = outcome.code
+    terminal.out(`${runLine(++run, outcome, terminal)}\n`)
+  }
+  watched.listen(() => void check())
+  await watched.start()
+  await check()
+  await untilInterrupted()
+  watched.close()
+  const last = running as CellProcess | undefined
+  running = undefined
+  last?.kill()
+  return code
+}

@@ -1,0 +1,32 @@
+// Mutants in words: what their list expects, and how many of a group have been judged.
+import type { Mutant } from '../../protocol/mutant.js'
+import type { LoadedMutant } from '../load/spec-source.js'
+import type { ShownMutant } from '../worker/mutants-answer.js'
+
+/** What the list expects, in words. */
+export const expectedText = ({ verdicts, survives, equivalent }: Mutant): string => {
+  const parts = Object.entries(verdicts).map(([name, verdict]) => {
+    if (typeof verdict === 'number') return `${name} violated in ${verdict}`
+    return `${name} ${verdict}`
+  })
+  if (survives !== undefined) parts.push('no property notices')
+  if (equivalent !== undefined) parts.push('changes nothing')
+  return parts.length === 0 ? 'every property holds' : parts.join(', ')
+}
+
+/** How many of a group have been judged, in words. */
+export const groupText = (
+  mutants: readonly LoadedMutant[],
+  judged: ReadonlyMap<string, ShownMutant>,
+): string => {
+  const found = mutants.flatMap(({ name }) => judged.get(name) ?? [])
+  if (found.length === 0) return String(mutants.length)
+  const alive = found.filter(({ status }) => status === 'survives' || status === 'equivalent').length
+  const open = found.filter(({ status }) => status === 'undecided').length
+  return [
+    `${found.length} of ${mutants.length} checked`,
+    `${found.length - alive - open} killed`,
+    ...(alive === 0 ? [] : [`${alive} not noticed`]),
+    ...(open === 0 ? [] : [`${open} not decided`]),
+  ].join(', ')
+}

@@ -1,0 +1,68 @@
+// What complete checks have shown of a model: it holds for the states that the reader plays, since each of them is reachable. Only a
+// search that visited every state of exactly this model is remembered, and only what it decided without a sample.
+import { isForeseen } from '../../foresee/lookahead.js'
+import type { Model } from '../../model/model.js'
+import { byDefault } from '../../protocol/property-kinds.js'
+import type { Prospect } from '../worker/prospect.js'
+
+/** The result of complete checks of one model. */
+export interface VerifiedModel {
+  /** As `modelKey` writes it. */
+  readonly key: string
+  /** The properties that no reachable state violates, of those that single states can violate. */
+  readonly keeps: readonly string[]
+  /** Those that a reachable state violates. */
+  readonly broken: readonly string[]
+}
+
+/** What is known after another complete check: it adds to checks of the same model, and replaces those of another one. */
+export const learned = (before: VerifiedModel | undefined, now: VerifiedModel): VerifiedModel => {
+  if (before?.key !== now.key) return now
+  const both = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])]
+  return {
+    ...now,
+    keeps: both(before.keeps, now.keeps),
+    broken: both(before.broken, now.broken),
+  }
+}
+
+/** What complete checks say of what is ahead of every state of a model. */
+export interface KnownAhead {
+  /** The properties of the look-ahead that no state from here on violates. */
+  readonly keeps: readonly string[]
+  /** Those that some state of the model violates; whether one from here on does was not asked. */
+  readonly broken: readonly string[]
+  /** Those that no complete check has decided. */
+  readonly open: readonly string[]
+}
+
+/** @param key the model of the session, as `modelKey` writes it */
+export const knownAhead = (
+  verified: VerifiedModel | undefined,
+  key: string,
+  model: Model,
+): KnownAhead | undefined => {
+  if (verified?.key !== key) return undefined
+  const asked = model.spec.properties
+    .filter((property) => byDefault(property))
+    .filter(isForeseen)
+    .map(({ name }) => name)
+  const { keeps, broken } = verified
+  return {
+    keeps: asked.filter((name) => keeps.includes(name)),
+    broken: asked.filter((name) => broken.includes(name)),
+    open: asked.filter((name) => !keeps.includes(name) && !broken.includes(name)),
+  }
+}
+
+/** Whether no state property can be violated from any state on. */
+export const isSafe = ({ keeps, broken, open }: KnownAhead): boolean =>
+  keeps.length > 0 && broken.length + open.length === 0
+
+/** The strip of a run of that number of states, where that is known. */
+export const safeAlong = (
+  states: number,
+): { readonly prospects: readonly Prospect[]; readonly lost: undefined } => ({
+  prospects: Array.from({ length: states }, () => 'safe' as const),
+  lost: undefined,
+})
