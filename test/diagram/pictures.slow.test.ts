@@ -44,7 +44,7 @@ test('the network at the end of every kept run has its sites in their places, it
   expect(arrows).toBeGreaterThan(300)
 })
 
-// Each mistake in the text of a picture, and what is said of it.
+// Each mistake in the text of a picture, and what the comparison says.
 const ink = palette.ink.light
 const mistakes: readonly (readonly [string, string, (svg: string) => string, RegExp])[] = [
   [

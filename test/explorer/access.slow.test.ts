@@ -23,7 +23,19 @@ const sessions = [
   {
     link: 'spec=maekawa&requests=1&requesters=0,1&steps=0,0,0,0',
     title: 'maekawa, step 4 of 4',
-    tabs: ['Step', 'Waits', 'Quorums', 'Nearby', 'Check', 'Assume', 'Beside', 'Model', 'Lessons'],
+    tabs: [
+      'Step',
+      'Waits',
+      'Quorums',
+      'Nearby',
+      'Check',
+      'Measure',
+      'Mutants',
+      'Assume',
+      'Beside',
+      'Model',
+      'Lessons',
+    ],
   },
   { link: 'spec=lamport&steps=0,0,1,2', title: 'lamport, step 4 of 4', tabs: ['Step', 'Clocks', 'Every N'] },
   {

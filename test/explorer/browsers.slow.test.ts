@@ -67,7 +67,7 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
     await tab(page, 'Check')
     await page.getByRole('button', { name: 'Verify' }).click()
     await page.getByText('violated in 8 steps').waitFor()
-    await page.getByRole('button', { name: /\(deadlockFreedom\)/ }).click()
+    await page.getByRole('button', { name: 'step through it (deadlockFreedom)' }).click()
     await page.getByText('A run that violates deadlockFreedom').waitFor()
     await page.keyboard.press('End')
     await page.locator('.verdict-line', { hasText: 'Deadlock' }).waitFor()

@@ -24,7 +24,7 @@ const pale = `(() => {
   const fillOf = (element) => {
     const { fill, fillOpacity, opacity, backgroundColor } = getComputedStyle(element)
     if (!(element instanceof SVGElement)) return [backgroundColor, 1]
-    return [element instanceof SVGSVGElement ? backgroundColor : element instanceof SVGGElement || fill === 'none' ? 'transparent' : fill, fillOpacity * opacity]
+    return [element instanceof SVGSVGElement ? backgroundColor : element instanceof SVGGElement || element instanceof SVGLineElement || fill === 'none' ? 'transparent' : fill, fillOpacity * opacity]
   }
   const weak = []
   for (const text of document.querySelectorAll('svg text')) {

@@ -209,7 +209,7 @@ const inSession = (session: Session, action: Action): Session => {
   }
 }
 
-/** The page with a session in place of the one before. What belongs to that one stays only if the session goes on. */
+/** The page with a session in place of the one before. What belongs to that one stays only if the session continues. */
 const opening = (page: PageState, action: Action & { readonly kind: 'session' }): PageState => {
   const goesOn = action.goesOn === true
   const isSameModel = action.session.history.model === page.session?.history.model
