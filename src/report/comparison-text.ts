@@ -1,5 +1,6 @@
 // The comparison of two models, as text. They are called A and B.
 import { type Comparison, type Relation, relationNames } from '../compare/comparison.js'
+import { mostRounds } from '../compare/partition.js'
 import type { VisibleEvents } from '../compare/visible-events.js'
 import { samplesIn } from '../reduce/reductions.js'
 import { experimentLines } from './experiment-text.js'
@@ -35,8 +36,14 @@ const eventsText = (events: VisibleEvents): string => {
 
 const signs = { yes: ['+', 'good'], no: ['x', 'bad'], 'not decided': ['?', 'doubtful'] } as const
 
-const differenceLines = ({ difference, labels }: Comparison): readonly string[] => {
-  if (difference === undefined) return []
+const noDifferenceLines = ({ relation, relations, cut }: Comparison): readonly string[] =>
+  relations[relation] === 'no' && cut === undefined
+    ? ['', `no experiment is shown: it would have more than ${mostRounds} levels`]
+    : []
+
+const differenceLines = (comparison: Comparison): readonly string[] => {
+  const { difference, labels } = comparison
+  if (difference === undefined) return noDifferenceLines(comparison)
   const name = sideNames[difference.of]
   const other = sideNames[1 - difference.of]
   switch (difference.kind) {
@@ -57,7 +64,7 @@ const differenceLines = ({ difference, labels }: Comparison): readonly string[] 
       return [
         '',
         `true of ${name} at the beginning, and not of ${other}: it`,
-        ...experimentLines(difference.experiment, labels).map((line) => `  ${line}`),
+        ...experimentLines(difference.experiment, labels, difference.relation).map((line) => `  ${line}`),
       ]
     default:
       return difference satisfies never
