@@ -7,7 +7,13 @@ import type { Spec } from '../protocol/spec.js'
 import type { Reduce } from '../reduce/reductions.js'
 import { type LongWork, showing, unless } from '../search/long-work.js'
 import type { StopReason } from '../search/search.js'
-import { type Comparison, type Difference, type Relation, type Relations, relationNames } from './comparison.js'
+import {
+  type Comparison,
+  type Difference,
+  type Relation,
+  type Relations,
+  relationNames,
+} from './comparison.js'
 import { differentTraces } from './different-traces.js'
 import { Labels, type SideBySide, sideBySide, silent } from './event-graph.js'
 import { ObservedModel } from './observed-model.js'

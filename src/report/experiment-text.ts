@@ -20,10 +20,7 @@ const indented = (lines: readonly string[]): readonly string[] => lines.map((lin
 const all = (experiments: Experiments, words: Words): readonly string[] =>
   experiments.flatMap((one) => linesOf(one, words))
 
-const onTheWay = (
-  choices: readonly Experiments[] | undefined,
-  words: Words,
-): readonly string[] =>
+const onTheWay = (choices: readonly Experiments[] | undefined, words: Words): readonly string[] =>
   (choices ?? []).flatMap((some, k) => [
     k === 0 ? 'where each state before that' : 'or',
     ...indented(all(some, words)),

@@ -166,11 +166,19 @@ test('a choice before an event and one after it have the same traces, and an exp
   const experiment = toTheEnd(
     new TellingApart(machines, partition.history, undefined, false).experiment(0, 4),
   )
-  expect(experimentLines(experiment, ['', 'a', 'b', 'c'], 'strong')).toEqual(['can a, and then', '  cannot c'])
+  expect(experimentLines(experiment, ['', 'a', 'b', 'c'], 'strong')).toEqual([
+    'can a, and then',
+    '  cannot c',
+  ])
 })
 
 test('a silent step of an experiment may be none, except for the strong relation, and its words say so', () => {
-  const can = { kind: 'can', label: silent, after: [{ kind: 'can', label: 1, after: [], while: undefined }], while: undefined } as const
+  const can = {
+    kind: 'can',
+    label: silent,
+    after: [{ kind: 'can', label: 1, after: [], while: undefined }],
+    while: undefined,
+  } as const
   const linesFor = (relation: Bisimilarity) => [
     ...experimentLines(can, ['', 'a'], relation),
     ...experimentLines({ kind: 'cannot', of: can }, ['', 'a'], relation),
