@@ -1,5 +1,5 @@
 // The explorer's page as static files, in dist/explorer. One build holds the page and its workers, so that they share the
-// chunks of the engine and of the specs. Five files keep their names: the two workers, the one that keeps the page for when the
+// chunks of the engine and of the specs. Six files keep their names: the three workers, the one that keeps the page for when the
 // network is off, and what a user's own spec imports when `coterie explore` serves it (src/cli/serve/user-spec.ts): `coterie` and
 // `immutable`, the very copies that the page runs with.
 import { createHash } from 'node:crypto'
@@ -12,6 +12,7 @@ import { defineConfig } from 'vite'
 import { contentSecurityPolicy } from './src/cli/serve/content-security-policy.js'
 import { ideaOf } from './src/cli/serve/idea-of.js'
 import { markedBundle } from './src/cli/serve/marked-module.js'
+import { publicNames } from './src/explorer/compile/public-names.js'
 import { noticesOf, packagesOf } from './third-party/notices.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -23,6 +24,40 @@ const titleOf = (spec: string, text: string): string => {
   if (title === undefined) throw new Error(`specs/${spec}/spec.ts: no line "  title: '...'" for the picker`)
   return title
 }
+
+const sourcesOf = (name: string): readonly string[] =>
+  readdirSync(at(`specs/${name}`))
+    .filter((file) => file.endsWith('.ts'))
+    .sort()
+
+/** The folders of the specs that the files of a spec import, its own first. */
+const foldersOf = (name: string, known: readonly string[] = []): readonly string[] => {
+  if (known.includes(name)) return known
+  const texts = sourcesOf(name).map((file) => readFileSync(at(`specs/${name}/${file}`), 'utf8'))
+  const others = texts.flatMap((text) =>
+    [...text.matchAll(/ from '\.\.\/([a-z0-9-]+)\//g)].map(([, folder]) => folder!),
+  )
+  return others.reduce<readonly string[]>((found, folder) => foldersOf(folder, found), [...known, name])
+}
+
+/** The texts of specs for the page's editor, a folder in a chunk, and the names that a spec may import. */
+const texts = (): Plugin => ({
+  name: 'texts',
+  resolveId: (id) => (id === 'virtual:library' || id.startsWith('virtual:sources/') ? `\0${id}` : undefined),
+  load(id) {
+    if (id === '\0virtual:library') {
+      const read = (file: string) => readFileSync(at(`src/${file}`), 'utf8')
+      return `export const library = ${JSON.stringify(publicNames('index.ts', read))}`
+    }
+    if (!id.startsWith('\0virtual:sources/')) return undefined
+    const name = id.slice('\0virtual:sources/'.length)
+    const files = sourcesOf(name).map((file) => {
+      const path = `specs/${name}/${file}`
+      return [path, readFileSync(at(path), 'utf8')]
+    })
+    return `export default ${JSON.stringify(Object.fromEntries(files))}`
+  },
+})
 
 /** The catalogue as a module: names and titles at once, each spec and each counterexample in a chunk of its own. */
 const catalogue = (): Plugin => ({
@@ -47,7 +82,9 @@ const catalogue = (): Plugin => ({
       const idea = ideaOf(readFileSync(existsSync(algorithm) ? algorithm : spec, 'utf8'))
       const marked = (path: string) => `import(${JSON.stringify(`marked:${path}`)})`
       const markedMutants = existsSync(list) ? marked(list) : mutants
-      return `{ ...${JSON.stringify({ name, title: titleOf(name, text), idea })}, load: () => import(${JSON.stringify(spec)}), mutants: () => ${mutants}, proof: () => ${proof}, marked: () => ${marked(spec)}, markedMutants: () => ${markedMutants} }`
+      const folders = foldersOf(name).map((folder) => `import('virtual:sources/${folder}')`)
+      const sources = `Promise.all([${folders.join(', ')}]).then((all) => Object.assign({}, ...all.map((one) => one.default)))`
+      return `{ ...${JSON.stringify({ name, title: titleOf(name, text), idea })}, load: () => import(${JSON.stringify(spec)}), mutants: () => ${mutants}, proof: () => ${proof}, marked: () => ${marked(spec)}, markedMutants: () => ${markedMutants}, sources: () => ${sources} }`
     })
     const runs = readdirSync(at('counterexamples'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -184,7 +221,7 @@ export default defineConfig({
   resolve: { alias: { coterie: at('src/index.ts') } },
   define: { sourcesDigest: JSON.stringify(sourcesDigest()) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [catalogue(), markedSpecs(), policyTag(), smallButSpecs(), notices(), keptOffline()],
+  plugins: [catalogue(), texts(), markedSpecs(), policyTag(), smallButSpecs(), notices(), keptOffline()],
   build: {
     outDir: at('dist/explorer'),
     emptyOutDir: true,
@@ -200,6 +237,7 @@ export default defineConfig({
         index: at('src/explorer/index.html'),
         worker: at('src/explorer/worker/worker.ts'),
         graphviz: at('src/explorer/worker/graphviz-worker.ts'),
+        source: at('src/explorer/source/source-worker.ts'),
         offline: at('src/explorer/offline/offline.ts'),
         coterie: at('src/index.ts'),
         immutable: 'immutable',

@@ -289,7 +289,14 @@ describe('everything except the command line', () => {
   // The page runs in a browser. The packages that it imports are listed here.
   const page = source.filter((file) => roomOf(file) === 'explorer')
   const engine = source.filter((file) => roomOf(file) !== 'cli' && roomOf(file) !== 'explorer')
-  const ofThePage = ['preact', 'preact/hooks', '@viz-js/viz', 'virtual:catalogue', './style.css']
+  const ofThePage = [
+    ...['preact', 'preact/hooks', '@viz-js/viz', 'virtual:catalogue', './style.css'],
+    // The editor of sources.
+    ...['autocomplete', 'commands', 'lang-javascript', 'language', 'lint', 'state', 'view'].map(
+      (part) => `@codemirror/${part}`,
+    ),
+    ...['codemirror', '@lezer/highlight', '@sveltejs/acorn-typescript', 'acorn', 'virtual:library'],
+  ]
 
   test('has a page that imports only its own files and packages for browsers', () => {
     const wrong = page.flatMap((file) =>

@@ -262,17 +262,19 @@ const lookedAt = (
  * @param guard as the spec's author wrote it, without the wrappers of layers
  * @param me the record that the guard is called with, and its context
  * @param named the words for a value, if it has others than its notation, as where sites have names
+ * @param around the values of names that the guard uses from around it, as far as they are known
  */
 export const failingParts = (
   guard: GuardFunction,
   me: unknown,
   context: unknown,
   named: NamedValue = () => undefined,
+  around: Scope = new Map(),
 ): readonly GuardPart[] => {
   if (guard(me, context)) return []
   const { text, source, parameters, conditions } = guardOf(guard)
   const scope =
-    parameters === undefined ? new Map<string, unknown>() : bound(new Map(), parameters, [me, context])
+    parameters === undefined ? new Map<string, unknown>() : bound(around, parameters, [me, context])
   const part = ({ text: condition, expression }: Condition): GuardPart => ({
     text: condition,
     ...(expression === undefined ? { looked: [] } : lookedAt(source, expression, scope, named)),

@@ -24,6 +24,15 @@ export interface MarkedTexts {
 /** The global name of the function that receives `MarkedTexts` and returns what is called with the number of each mark that runs. */
 export const receiver = 'coterie marks'
 
+/** The values that a function has from around it, by name; each may throw, if it has none yet. */
+type Around = { readonly [name: string]: () => unknown }
+
+/** What a marked module calls: with the number of each mark that runs, and with each function that uses names from around it. */
+interface Reporter {
+  (number: number): void
+  sees<F extends object>(fn: F, around: Around): F
+}
+
 /** By module, the numbers of the marks that ran, in the order of their first time. */
 export type Ran = ReadonlyMap<MarkedTexts, ReadonlySet<number>>
 
@@ -34,14 +43,37 @@ const loaded: MarkedTexts[] = []
 /** The marked modules that have been loaded, by their texts. */
 export const markedModules = (): readonly MarkedTexts[] => loaded
 
-const receive = (texts: MarkedTexts): ((number: number) => void) => {
+const around = new WeakMap<object, Around>()
+
+/** The values of the names that a function of a marked module uses from around it; undefined for any other function. */
+export const valuesAround = (fn: object): ReadonlyMap<string, unknown> | undefined => {
+  const names = around.get(fn)
+  if (names === undefined) return undefined
+  const values = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(names)) {
+    try {
+      values.set(name, value())
+    } catch {
+      // It has no value yet, or stands elsewhere in the module.
+    }
+  }
+  return values
+}
+
+const receive = (texts: MarkedTexts): Reporter => {
   loaded.push(texts)
-  return (number) => {
+  const report = (number: number): void => {
     if (recording === undefined) return
     const ran = recording.get(texts)
     if (ran === undefined) recording.set(texts, new Set([number]))
     else ran.add(number)
   }
+  return Object.assign(report, {
+    sees<F extends object>(fn: F, names: Around): F {
+      around.set(fn, names)
+      return fn
+    },
+  })
 }
 
 /** Receives marks from now on; call it before a marked module is loaded. */

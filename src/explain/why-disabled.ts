@@ -14,9 +14,10 @@ import type { Step } from '../semantics/step.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Sort } from '../sorts/sort.js'
 import { failingParts, type GuardPart } from './failing-part.js'
+import { valuesAround } from './marked-text.js'
 
 /** Why a clause is disabled: a part of its guard (one of several, if helpers hide which), or a reason in one line. */
-type WhyDisabled =
+export type WhyDisabled =
   | { readonly kind: 'guard'; readonly parts: readonly GuardPart[] }
   | { readonly kind: 'line'; readonly text: string }
 
@@ -79,6 +80,12 @@ const valuesWithNames =
       : undefined
   }
 
+/** What the guard of a clause uses from around it, as its marked copy knows; empty without a copy. */
+const valuesIn = (marked: Model | undefined, clauseName: string): ReadonlyMap<string, unknown> => {
+  const copy = marked?.given.clauses.get(clauseName)
+  return (copy?.kind === 'local' ? valuesAround(copy.guard) : undefined) ?? new Map()
+}
+
 const whyNoLocal = (
   model: Model,
   state: State,
@@ -86,6 +93,7 @@ const whyNoLocal = (
   site: number,
   clauseName: string,
   clause: LocalClause,
+  marked: Model | undefined,
 ): WhyDisabled => {
   const given = model.given.clauses.get(clauseName)
   const who = name(model, site)
@@ -96,7 +104,8 @@ const whyNoLocal = (
   if (prevented !== undefined) return line(prevented)
   const context = contextOf(model, site, (variable) => state.variables.get(variable), undefined)
   const me = state.sites.get(site)
-  const parts = failingParts(given.guard, me, context, valuesWithNames(model, site, me, context))
+  const named = valuesWithNames(model, site, me, context)
+  const parts = failingParts(given.guard, me, context, named, valuesIn(marked, clauseName))
   if (parts.length > 0) return { kind: 'guard', parts }
   if (clauseName === model.spec.workload.request) {
     if (!model.requesters.has(site)) return line(`${who} does not request in this model`)
@@ -146,8 +155,11 @@ export const whyNotFrom = (
   sender: number,
 ): string => whyText(whyNoUpon(model, state, viewOfState(model, state), site, clause, sender))
 
-/** Every clause of every site, by site and in the order of the spec, with its enabled steps or why it is disabled. */
-export const clausesOf = (model: Model, state: State): readonly ClauseOfSite[] => {
+/**
+ * Every clause of every site, by site and in the order of the spec, with its enabled steps or why it is disabled.
+ * @param marked the same model of a marked copy of the spec, which knows the values that helpers of guards have received
+ */
+export const clausesOf = (model: Model, state: State, marked?: Model): readonly ClauseOfSite[] => {
   const view = viewOfState(model, state)
   const possible = possibleSteps(model, state)
   const enabled = possible.enabled.filter(({ label }) => label.kind !== 'lose')
@@ -162,7 +174,7 @@ export const clausesOf = (model: Model, state: State): readonly ClauseOfSite[] =
         taken.length > 0 || fails(id, clauseName)
           ? undefined
           : clause.kind === 'local'
-            ? whyNoLocal(model, state, view, id, clauseName, clause)
+            ? whyNoLocal(model, state, view, id, clauseName, clause, marked)
             : whyNoUpon(model, state, view, id, clause)
       return [{ site: id, clause: clauseName, kind: clause.kind, steps: taken, why }]
     }),

@@ -4,12 +4,12 @@ import { Header } from './header.js'
 import { Idea } from './idea.js'
 import { KeysHelp } from './keys-help.js'
 import { useLoading } from './load/use-loading.js'
+import { LostBar } from './lost-bar.js'
 import { NoticeBar } from './notice-bar.js'
 import { applyPreferences, type Preferences } from './preferences.js'
 import { here } from './session/history.js'
 import { initialPage, nextPage } from './session/page-state.js'
 import { SessionView } from './session-view.js'
-import { useHeld } from './stage/use-held.js'
 import { Spoken } from './steps/steps-here.js'
 import { useOutlook } from './steps/use-outlook.js'
 import { usePlayer } from './steps/use-player.js'
@@ -42,8 +42,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
     if (place === undefined) return
     dispatch({ kind: 'take', choice, step: steps.enabled[choice], from: place.state })
   }
-  const { held, hold } = useHeld(session)
-  const player = usePlayer(session, { steps, seed: page.seed, held }, dispatch)
+  const player = usePlayer(session, { steps, seed: page.seed, held: page.held }, dispatch)
   const [showsKeys, showKeys] = useState(false)
   const typed = useKeys(preferences.keys, {
     take,
@@ -62,6 +61,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
         prefer={prefer}
         help={() => showKeys(true)}
         change={() => dispatch({ kind: 'panel', panel: 'model' })}
+        openSource={() => dispatch({ kind: 'panel', panel: 'source' })}
       />
       <KeysHelp isOpen={showsKeys} keys={preferences.keys} close={() => showKeys(false)} />
       <Spoken session={session} steps={steps} />
@@ -70,11 +70,16 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
         broken={steps.broken}
         close={() => dispatch({ kind: 'notice', notice: undefined })}
       />
+      <LostBar
+        lost={page.lost}
+        goThere={(depth) => dispatch({ kind: 'go to depth', depth })}
+        dismiss={() => dispatch({ kind: 'dismiss lost steps' })}
+      />
       <Idea page={page} preferences={preferences} prefer={prefer} />
       {session !== undefined && (
         <SessionView
           {...{ page, session, steps, ahead, preferences, prefer, dispatch, take, typed }}
-          {...{ openTrace, openLesson, fail, held, hold, player }}
+          {...{ openTrace, openLesson, fail, player }}
         />
       )}
     </>

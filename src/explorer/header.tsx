@@ -4,6 +4,7 @@ import { modelLine } from '../report/model-line.js'
 import { served } from './load/served.js'
 import type { Preferences } from './preferences.js'
 import type { Session } from './session/session.js'
+import { ChangeMark } from './source/change-mark.js'
 
 interface HeaderProps {
   readonly session: Session | undefined
@@ -14,18 +15,21 @@ interface HeaderProps {
   change(): void
   /** Shows the keys. */
   help(): void
+  /** Opens the source of the spec. */
+  openSource(): void
 }
 
 const nextTheme = { auto: 'light', light: 'dark', dark: 'auto' } as const
 const themeNames = { auto: 'as the system', light: 'light', dark: 'dark' } as const
 
-export const Header = ({ session, loading, preferences, choose, prefer, change, help }: HeaderProps) => {
-  const line =
+export const Header = (props: HeaderProps) => {
+  const { session, loading, preferences, choose, prefer, change, help } = props
+  const line = (extent: 'whole' | 'brief') =>
     loading !== undefined
       ? `loading ${loading} …`
       : session === undefined
         ? ''
-        : modelLine(session.history.model)
+        : modelLine(session.history.model, extent)
   const argument = session?.loaded.source.argument
   return (
     <header class="header">
@@ -47,18 +51,20 @@ export const Header = ({ session, loading, preferences, choose, prefer, change, 
           .map(({ name, title }) => (
             <option key={name} value={name}>
               {title}
+              {name === argument && session?.loaded.source.changed !== undefined && ' (changed)'}
             </option>
           ))}
       </select>
       <button
         type="button"
         class="model-line"
-        title={`${line}\nChange the model`}
+        title={`${line('whole')}\nChange the model`}
         onClick={change}
         disabled={session === undefined}
       >
-        <span class="model-words">{line}</span>
+        <span class="model-words">{line('brief')}</span>
       </button>
+      <ChangeMark session={session} openSource={props.openSource} />
       <Appearance preferences={preferences} prefer={prefer} help={help} />
     </header>
   )

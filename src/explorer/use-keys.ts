@@ -33,7 +33,7 @@ const isOwn = (target: EventTarget | null, key: string, pointedAt: EventTarget |
   if (target.closest('dialog') !== null) return true
   if (target === pointedAt && target.matches('select') && !isUnfolded(target)) return false
   if (target.closest('[role=tablist], input[type=range]') !== null) return arrows.includes(key)
-  return target.closest('input:not([type=checkbox]), select, textarea') !== null
+  return target.closest('input:not([type=checkbox]), select, textarea, .source-editor') !== null
 }
 
 // On many keyboards, brackets need AltGr, or Option on a Mac.

@@ -15,7 +15,8 @@ export const titleOf = (session: Session | undefined): string => {
     ...(step?.breaks ?? []),
   ]
   const length = line(history).length - 1
-  const where = `${loaded.spec.name}${length === 0 ? '' : `, step ${depth} of ${length}`}`
+  const name = `${loaded.spec.name}${loaded.source.changed === undefined ? '' : ' (changed)'}`
+  const where = `${name}${length === 0 ? '' : `, step ${depth} of ${length}`}`
   return names.length === 0 ? `${where} | Coterie` : `✗ ${where}: ${names.join(', ')} violated | Coterie`
 }
 

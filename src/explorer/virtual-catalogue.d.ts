@@ -14,6 +14,8 @@ declare module 'virtual:catalogue' {
     /** A copy that reports what runs (src/cli/serve/marked-module.ts). */
     marked(): Promise<{ readonly default: Spec }>
     markedMutants(): Promise<{ readonly mutants: unknown }>
+    /** The texts of its files and of those that they import, by path, such as `specs/maekawa/algorithm.ts`. */
+    sources(): Promise<{ readonly [path: string]: string }>
   }[]
 
   /** The runs of counterexamples/. */
@@ -44,4 +46,11 @@ declare module 'virtual:catalogue' {
 
   /** The text of docs/lecture-proofs.md. */
   export const lectureProofs: () => Promise<string>
+}
+
+// What a spec may import from coterie, with its declarations (src/explorer/compile/public-names.ts).
+declare module 'virtual:library' {
+  import type { PublicName } from './compile/public-names.js'
+
+  export const library: readonly PublicName[]
 }

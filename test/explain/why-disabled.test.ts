@@ -4,13 +4,15 @@ import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { catalogueMutants, catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { failingParts, guardOf } from '../../src/explain/failing-part.js'
-import { clausesOf, whyText } from '../../src/explain/why-disabled.js'
+import { clausesOf, whyInWords, whyText } from '../../src/explain/why-disabled.js'
 import { algorithm, either, flag, many, protocol, send } from '../../src/index.js'
-import { makeModel } from '../../src/model/model.js'
+import { type Model, makeModel } from '../../src/model/model.js'
 import { mutated, readMutants } from '../../src/protocol/mutant.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { channelIndex, viewOfState } from '../../src/semantics/state.js'
 import { steps } from '../../src/semantics/steps.js'
+import { markedCopy } from './marked-copy.js'
 import { reasonsAreTrue, walk } from './reasons-are-true.js'
 
 reasonsAreTrue(1, 4)
@@ -311,4 +313,44 @@ test('where sites have names, sets of sites and shared variables are written wit
   )
   const held = await reasons('lease-lock', ['A', 'B'], 'request 0', 'acquire 0', 'request 1')
   expect(held.join('\n')).toContain('shared.holder is A')
+})
+
+// Guards that a helper makes were explained without the value that the helper had received.
+test('a marked copy knows the values of names around a guard, and calls the helpers of the spec', async () => {
+  const text = `
+import { algorithm, many, mutualExclusion, oneOf, protocol, int } from 'coterie'
+const p = protocol({ roles: { site: many({ phase: oneOf('idle', 'wanted', 'held'), count: int(0, 9) }) } })
+const { local } = p.roles.site
+const limit = 0
+const isIn = (now) => (me) => me.phase === now
+const isLow = (me) => me.count < limit
+export default algorithm({
+  name: 'helpers', title: 'Helpers', citation: 'none', about: 'For a test.',
+  sites: { min: 2, fallback: 2 }, protocol: p,
+  clauses: {
+    request: local({ guard: isIn('idle'), effect: () => [{ phase: 'wanted' }] }),
+    enter: local({ guard: isIn('wanted'), effect: () => [{ phase: 'held' }] }),
+    exit: local({ guard: isIn('held'), effect: () => [{ phase: 'idle' }] }),
+    low: local({ guard: (me) => me.phase === 'idle' && isLow(me), effect: () => [{ phase: 'idle' }] }),
+    few: local({ guard: isLow, effect: () => [{ phase: 'idle' }] }),
+  },
+  workload: { request: 'request', enter: 'enter' },
+  waits: (me) => me.phase === 'wanted', holds: (me) => me.phase === 'held', properties: [mutualExclusion],
+})`
+  const coterie = new URL('../../.transpiled/src/index.js', import.meta.url).href
+  const code = Buffer.from(text.replace("'coterie'", `'${coterie}'`)).toString('base64')
+  const plain = (await import(`data:text/javascript;base64,${code}`)) as { readonly default: Spec }
+  const model = makeModel(plain.default, { sites: 2 })
+  const copy = makeModel(await markedCopy({ text }), { sites: 2 })
+  const [start] = initialStates(model)
+  const why = (clause: string, marked?: Model) =>
+    whyText(clausesOf(model, start!, marked).find((one) => one.site === 0 && one.clause === clause)!.why!)
+  expect(why('enter', copy)).toBe('false: me.phase === now (me.phase is idle, now is wanted)')
+  expect(why('exit', copy)).toBe('false: me.phase === now (me.phase is idle, now is held)')
+  expect(why('few', copy)).toBe('false: me.count < limit (me.count is 0, limit is 0)')
+  expect(why('low', copy)).toContain('isLow(me)')
+  const disabled = clausesOf(model, start!, copy).find((one) => one.clause === 'enter')!.why!
+  expect(whyInWords(disabled)).toBe('phase is idle, not wanted')
+  // Without the copy the words are the old ones.
+  expect(why('enter')).toContain('now is fixed in the spec')
 })

@@ -107,10 +107,10 @@ test('the page includes the licenses of its packages', async () => {
   const text = await (await fetch(`${address}one/third-party-notices.txt`)).text()
   for (const name of ['preact ', 'immutable ', '@viz-js/viz ', 'Graphviz', 'Expat'])
     expect(text).toContain(name)
-  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    readonly [kind: string]: { readonly [name: string]: string }
+  // Also those that the packages of package.json bring.
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    readonly packages: { readonly [path: string]: { readonly version: string } }
   }
-  const versions = { ...dependencies, ...devDependencies }
   for (const [, name, version] of text.matchAll(/^(\S+) (\d+\.\d+\.\d+)$/gm))
-    expect(versions[name!]).toBe(version)
+    expect(packages[`node_modules/${name}`]?.version, name).toBe(version)
 })

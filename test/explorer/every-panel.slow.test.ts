@@ -20,6 +20,7 @@ const shownIn: { readonly [tab: string]: string } = {
   Assume: '.main-button',
   Explain: '.main-button',
   Beside: '.beside-panel select',
+  Source: '.source-editor',
   Model: '.model-panel .field input',
   Lessons: '.lesson-panel select',
 }

@@ -31,6 +31,9 @@ const goTo = (session: Session, depth: number): Session =>
       formula: undefined,
       verified: undefined,
       seed: undefined,
+      lost: undefined,
+      beside: undefined,
+      held: new Set(),
     },
     { kind: 'go to depth', depth },
   ).session!

@@ -66,6 +66,25 @@ test('an import from Node is refused with its position', async () => {
   expect(now.error).toMatch(/node\.ts:1:\d+: node:fs is a module of Node, and the page runs in a browser/)
 })
 
+test('a name that nothing declares, and an import that leads nowhere, have their place, their line, and the nearest name', async () => {
+  write('part.ts', 'export const part = 1\n')
+  const error = async (text: string) => (await watch(write('named.ts', text))).now.error
+  expect(await error('const votes = 1\nexport default () => vots + votes\n')).toMatch(
+    /named\.ts:2:22: `vots` is not defined; did you mean `votes`\?\nexport default \(\) => vots \+ votes$/,
+  )
+  expect(await error("import { mutualExclusoin } from 'coterie'\nexport default mutualExclusoin\n")).toMatch(
+    /named\.ts:1:10: coterie has no export `mutualExclusoin`; did you mean `mutualExclusion`\?\nimport/,
+  )
+  expect(await error('export default [mutualExclusion]\n')).toMatch(
+    /named\.ts:1:17: `mutualExclusion` is not imported; add `import \{ mutualExclusion \} from 'coterie'`/,
+  )
+  expect(await error("import { prat } from './part'\nexport default prat\n")).toMatch(
+    /named\.ts:1:10: No matching export in ".*part\.ts" for import "prat" \(did you mean "part"\?\)\nimport/,
+  )
+  // What is not used is not in the bundle, and cannot fail.
+  expect(await error('const unused = () => vots\nexport default globalThis\n')).toBeUndefined()
+})
+
 test('a file is bundled again however it is saved, and keeps its last bundle while it is broken', async () => {
   write('part.ts', 'export const part = 1\n')
   const file = write('saved.ts', importing('1'))

@@ -101,7 +101,7 @@ test('a spec of the catalogue is served on a free port of this machine until an 
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#spec=ricart-agrawala$/)
   const { headers } = await fetch(address)
   expect(headers.get('content-security-policy')).toMatch(
-    /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/,
+    /^default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval';/,
   )
   const { page, context, wrong } = await openPage(browser, address)
   await page.locator('.model-line', { hasText: 'ricart-agrawala: sites 3' }).waitFor()
@@ -253,7 +253,7 @@ test('a page opened while the file is broken shows the error, and loads the file
   await page.locator('.model-line', { hasText: 'two-hands: ' }).waitFor()
   const broken = [
     ['export default 5\n', 'the default export is not a spec'],
-    ["throw new Error('boom')\n", './off.ts: loading it threw Error: boom'],
+    ["throw new Error('boom')\n", 'off.ts:1:7: loading it threw Error: boom'],
   ] as const
   for (const [text, said] of broken) {
     writeFileSync(file, text)

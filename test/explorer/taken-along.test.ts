@@ -28,8 +28,14 @@ describe('another model', () => {
   const fewer = makeModel(one.spec, { sites: 4, requesters: [0, 2] })
 
   test('keeps the part of the run that still applies, and moves to the nearest state', () => {
-    const { session: now, kept, of } = takenAlong(branched, one, fewer)
+    const { session: now, kept, of, lost } = takenAlong(branched, one, fewer)
     expect([kept, of]).toEqual([1, 4])
+    expect(lost).toEqual({
+      number: 2,
+      step: 'request at 1',
+      why: 'site 1 does not request in this model',
+      rest: ['onRequest at 1: REQUEST from 0', 'onRequest at 2: REQUEST from 0'],
+    })
     expect(here(now.history).depth).toBe(1)
     // In that model the steps have other numbers. The branch that begins with a delivery exists.
     expect(now.history.places.length).toBeGreaterThan(2)

@@ -39,13 +39,13 @@ const partsOf = (node: AnyNode): AnyNode[] =>
     Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
   )
 
-const isFunction = (node: AnyNode): boolean =>
+export const isFunction = (node: AnyNode): boolean =>
   node.type === 'FunctionDeclaration' ||
   node.type === 'FunctionExpression' ||
   node.type === 'ArrowFunctionExpression'
 
-/** All names that a declaration, a parameter or a function inside `node` binds, at any depth. */
-const boundInside = (node: AnyNode): string[] => {
+/** The names that a declaration, a parameter or a function binds, without those of its parts. */
+export const boundInside = (node: AnyNode): string[] => {
   const own =
     node.type === 'VariableDeclarator'
       ? namesIn(node.id)
@@ -59,18 +59,19 @@ const boundInside = (node: AnyNode): string[] => {
   return [...own, ...(named ? [(node as { id: { name: string } }).id.name] : []), ...params]
 }
 
-const declaredBy = (node: AnyNode): string[] => {
+/** The names that a statement of the top level declares or imports. */
+export const topLevelDeclarations = (node: AnyNode): string[] => {
   if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration')
     return node.id === null ? [] : [node.id.name]
   if (node.type === 'ImportDeclaration') return node.specifiers.map(({ local }) => local.name)
   if (node.type === 'ExportNamedDeclaration' || node.type === 'ExportDefaultDeclaration')
-    return node.declaration == null ? [] : declaredBy(node.declaration as AnyNode)
+    return node.declaration == null ? [] : topLevelDeclarations(node.declaration as AnyNode)
   return node.type === 'VariableDeclaration' ? node.declarations.flatMap(({ id }) => namesIn(id)) : []
 }
 
 /** The names of the top level: declared, or imported. */
 export const topLevelNames = (text: string): readonly string[] =>
-  parse(text, { ecmaVersion: 'latest', sourceType: 'module' }).body.flatMap(declaredBy)
+  parse(text, { ecmaVersion: 'latest', sourceType: 'module' }).body.flatMap(topLevelDeclarations)
 
 interface Table {
   /** By the text of a function, for each place where it occurs: the names bound around it but not at the top level. */
@@ -96,7 +97,7 @@ const tableOf = (text: string): Table => {
   )
   const around = new Map<string, ReadonlySet<string>[]>()
   const changing = new Set<string>()
-  const topLevel = new Set(program.body.flatMap(declaredBy))
+  const topLevel = new Set(program.body.flatMap(topLevelDeclarations))
   const note = (node: AnyNode, names: ReadonlySet<string>): void => {
     const own = text.slice(node.start, node.end)
     around.set(own, [...(around.get(own) ?? []), names])
@@ -108,7 +109,7 @@ const tableOf = (text: string): Table => {
     if (isInside && node.type === 'AssignmentExpression')
       for (const name of namesIn(node.left as Pattern)) changing.add(name)
     if (!isInside && node.type === 'VariableDeclaration' && node.kind === 'var' && !tops.has(node))
-      for (const name of declaredBy(node)) changing.add(name)
+      for (const name of topLevelDeclarations(node)) changing.add(name)
     if (isInside && (node.type === 'ForOfStatement' || node.type === 'ForInStatement'))
       if (node.left.type !== 'VariableDeclaration') for (const name of namesIn(node.left)) changing.add(name)
     // The text passed to `eval` may assign to any name.

@@ -1,6 +1,6 @@
 // What a user's file imports from the catalogue: `coterie/specs/NAME` has the clauses and the protocol of that spec. A misspelt name of
 // a spec or of an export is answered with the known ones, and never with the place of our own files.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Message, OnResolveResult } from 'esbuild'
@@ -47,6 +47,16 @@ const lacks = (module: string, name: string, exported: object): string => {
   return `${module} has no export "${name}"${didYouMean(name, names)}; it has ${names.join(', ')}`
 }
 
+/** The names that a file exports, as far as its text says so: types, and what it passes on with `*`, are left out. */
+const exportedNames = (text: string): readonly string[] => [
+  ...[...text.matchAll(/^export (?:async )?(?:const|let|function\*?|class|enum) (\w+)/gm)].map(
+    ([, name]) => name!,
+  ),
+  ...[...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list]) =>
+    list!.split(',').flatMap((one) => /(\w+)\s*$/.exec(one)?.[1] ?? []),
+  ),
+]
+
 // In the words of esbuild.
 const noExport = /^No matching export in "(.+)" for import "(.+)"$/
 
@@ -57,6 +67,9 @@ export const bundlerText = async ({ text }: Pick<Message, 'text'>): Promise<stri
   const [, file, name] = noExport.exec(line) ?? []
   if (file === undefined || name === undefined) return line
   const [spec, part, ...more] = relative(folder, resolve(file)).split(/[/\\]/)
-  if (part !== `algorithm.${extension}` || more.length > 0 || spec === '..') return line
+  if (part !== `algorithm.${extension}` || more.length > 0 || spec === '..') {
+    const own = resolve(file)
+    return existsSync(own) ? `${line}${didYouMean(name, exportedNames(readFileSync(own, 'utf8')))}` : line
+  }
   return lacks(`coterie/specs/${spec}`, name, await import(programModule(`specs/${spec}/algorithm`).href))
 }

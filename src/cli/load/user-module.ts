@@ -6,9 +6,10 @@ import { createRequire, isBuiltin } from 'node:module'
 import { dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildFailure, Loader, Metafile, Plugin } from 'esbuild'
-import { noteModule } from '../../canonical/by-order/module-names.js'
+import { noteModule, topLevelNames } from '../../canonical/by-order/module-names.js'
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { didYouMean } from '../../protocol/nearest.js'
+import { undeclared } from '../../source/name-mistakes.js'
 import { changedBuiltIn } from './built-ins.js'
 import { algorithmOf, bundlerText, specNamed } from './catalogue-imports.js'
 import { importBundle } from './import-bundle.js'
@@ -41,6 +42,18 @@ const missingFromFace = async (error: unknown): Promise<string | undefined> => {
   const face = Object.keys(faces).find((one) => faces[one] === href)
   if (face === undefined || name === undefined) return undefined
   return `${face} has no export "${name}"${didYouMean(name, Object.keys(await import(href!)))}`
+}
+
+// In the words of V8.
+const notDefined = /^(\S+) is not defined$/
+
+/** The nearest name, or the missing import, for a name that a module uses and nothing declares. */
+const undefinedNameIn = async (error: unknown, code: string): Promise<string | undefined> => {
+  if (!(error instanceof ReferenceError)) return undefined
+  const name = notDefined.exec(error.message)?.[1]
+  if (name === undefined) return undefined
+  const coterie = { from: 'coterie', names: Object.keys(await import(faces.coterie!)) }
+  return `ReferenceError: ${undeclared(name, new Set(topLevelNames(code)), [coterie])}`
 }
 
 const ourCopies: Plugin = {
@@ -178,7 +191,8 @@ export const exportsOf = async (argument: string, fresh = false): Promise<object
     const missing = await missingFromFace(error)
     if (missing !== undefined) throw new BrokenSpec(`${argument}: ${missing}`)
     if (error instanceof BrokenSpec) throw new BrokenSpec(`${argument}: ${error.message}${where}`)
-    throw new BrokenSpec(`${argument}: loading it threw ${thrownText(error)}${where}`)
+    const undefinedName = await undefinedNameIn(error, code)
+    throw new BrokenSpec(`${argument}: loading it threw ${undefinedName ?? thrownText(error)}${where}`)
   }
   const { [scopeName]: values } = loaded as {
     readonly [scopeName]: () => { readonly [name: string]: unknown }

@@ -6,11 +6,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { BuildContext, BuildResult, Message, Plugin } from 'esbuild'
+import { mistakeText } from '../../source/mistake.js'
 import { catalogueFile } from '../load/catalogue.js'
 import { algorithmOf, bundlerText } from '../load/catalogue-imports.js'
 import { placesOf } from '../load/load-mutants.js'
 import { placesBeside } from '../load/load-proof.js'
 import { withScopeAndText } from '../load/module-scope.js'
+import { programModule } from '../load/program-files.js'
+import { bundleMistakes } from './bundle-mistakes.js'
 import { ideaOf } from './idea-of.js'
 import { markedBundle } from './marked-module.js'
 
@@ -120,9 +123,18 @@ const messageOf = async (error: Message, file: string, places: readonly string[]
   const line = await bundlerText(error)
   if (location === null) return `${file}: ${line}`
   if (location.file !== `${namespace}:${entry}`)
-    return `${location.file}:${location.line}:${location.column + 1}: ${line}`
+    return `${location.file}:${location.line}:${location.column + 1}: ${line}\n${location.lineText.trim()}`
   const place = places[location.line - 1] ?? file
   return `${place}: ${existsSync(place) ? line : 'the file does not exist'}`
+}
+
+/** The first mistake in the names of a bundle. */
+const nameMistake = async (bundle: string, file: string): Promise<string | undefined> => {
+  const names = Object.keys(await import(programModule('src/index').href))
+  const [first] = bundleMistakes(bundle, dirname(resolve(file)), [
+    { from: '../coterie.js', called: 'coterie', names },
+  ])
+  return first === undefined ? undefined : mistakeText(first)
 }
 
 // A page that has not yet received the newest version, and its workers, load the one that they know.
@@ -220,11 +232,14 @@ export class WatchedSpec {
 
   private async bundled({ errors, outputFiles }: BuildResult): Promise<void> {
     const [first] = errors
-    const error = first === undefined ? undefined : await messageOf(first, this.what.argument, this.places)
+    const bundle = first === undefined ? outputFiles![0]!.text : ''
+    const error =
+      first === undefined
+        ? await nameMistake(bundle, this.what.file)
+        : await messageOf(first, this.what.argument, this.places)
     if (this.isClosed) return
     const before = this.now
     if (error === undefined) {
-      const bundle = outputFiles![0]!.text
       const code = withScopeAndText(bundle)
       this.now = { version: this.keep(code, bundle), code, error: undefined }
     } else this.now = { ...before, error }

@@ -9,6 +9,7 @@ import { readMutants } from '../../protocol/mutant.js'
 import { didYouMean } from '../../protocol/nearest.js'
 import { isProof, type Proof } from '../../protocol/proof.js'
 import { isSpec } from '../../protocol/spec.js'
+import { mistakeText } from '../../source/mistake.js'
 import { baseAddress } from '../base-address.js'
 import { isOfLoading, isOurs, thrownText } from '../error-text.js'
 import { LinkError } from '../session/session-link.js'
@@ -32,16 +33,27 @@ interface OwnModule {
 // A browser evaluates a module once for each address.
 let freshImports = 0
 
+/** What loading the file threw, with its place there: the file may throw anything, and the library reports mistakes in it. */
+const ownError = async (error: unknown, argument: string, address: string): Promise<unknown> => {
+  if (isOfLoading(error)) return error
+  const says = isOurs(error) ? error.message : `loading it threw ${thrownText(error)}`
+  const { placedInOwn } = await import('./own-place.js')
+  // Without its place the error is still worth showing.
+  const place = await placedInOwn(error, address, says).catch(() => undefined)
+  if (place !== undefined) return new BrokenSpec(mistakeText(place))
+  return isOurs(error) ? error : new BrokenSpec(`${argument}: ${says}`)
+}
+
 /** @param isFresh as a second import of the same bundle, which has received no call */
 const ownSpec = async (source: SpecSource, isFresh = false): Promise<LoadedSpec> => {
   const { argument, version } = source
   const address = new URL(`own/spec.js?version=${version}`, baseAddress)
   if (isFresh) address.searchParams.set('import', String(++freshImports))
-  const module = await (import(/* @vite-ignore */ address.href) as Promise<OwnModule>).catch((error) => {
-    // The file itself may throw anything; errors that the page knows are reported as they are.
-    const isKnown = isOurs(error) || isOfLoading(error)
-    throw isKnown ? error : new BrokenSpec(`${argument}: loading it threw ${thrownText(error)}`)
-  })
+  const module = await (import(/* @vite-ignore */ address.href) as Promise<OwnModule>).catch(
+    async (error) => {
+      throw await ownError(error, argument, address.href)
+    },
+  )
   if (!isSpec(module.default)) {
     throw new BrokenSpec(
       `${argument}: the default export is not a spec; end the file with "export default algorithm({ ... })"`,
@@ -79,7 +91,8 @@ const ownProof = ({ proofs }: OwnModule): Proof | undefined => {
 
 /** Loads a spec. Throws a `LinkError` for a name that is neither in the catalogue nor the served file. */
 export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
-  const { argument, version } = source
+  const { argument, version, changed } = source
+  if (changed !== undefined) return (await import('./changed-spec.js')).changedSpec(source, changed)
   if (version !== undefined) return ownSpec(source)
   const entry = specs.find(({ name }) => name === argument)
   if (entry === undefined) {
@@ -107,8 +120,11 @@ export const loadSpec = async (source: SpecSource): Promise<LoadedSpec> => {
 }
 
 /**
- * The user's file from a second import, which has received no call; undefined for a spec of the catalogue, which the page
- * has only once.
+ * The user's file or a changed spec from a second import, which has received no call; undefined for a spec of the catalogue, which
+ * the page has only once.
  */
-export const loadFresh = async (source: SpecSource): Promise<LoadedSpec | undefined> =>
-  source.version === undefined ? undefined : ownSpec(source, true)
+export const loadFresh = async (source: SpecSource): Promise<LoadedSpec | undefined> => {
+  if (source.changed !== undefined)
+    return (await import('./changed-spec.js')).freshChangedSpec(source, source.changed)
+  return source.version === undefined ? undefined : ownSpec(source, true)
+}

@@ -6,13 +6,7 @@ import { readMutants } from '../../protocol/mutant.js'
 import type { Spec } from '../../protocol/spec.js'
 import { baseAddress } from '../base-address.js'
 import { specOrMutant } from './spec-or-mutant.js'
-import type { SpecSource } from './spec-source.js'
-
-interface MarkedSpec {
-  readonly spec: Spec
-  /** The listed mutants, by the file that lists them. */
-  readonly listed: readonly (readonly [place: string, mutants: unknown])[]
-}
+import type { MarkedSpec, SpecSource } from './spec-source.js'
 
 const markedOwn = async ({ version }: SpecSource): Promise<MarkedSpec> => {
   const address = new URL(`own/marked.js?version=${version}`, baseAddress)
@@ -30,13 +24,19 @@ const markedCatalogue = async (argument: string): Promise<MarkedSpec | undefined
   return { spec, listed: [[argument, mutants]] }
 }
 
+const markedOf = async (source: SpecSource): Promise<MarkedSpec | undefined> => {
+  const { argument, version, changed } = source
+  if (changed !== undefined) return (await import('./changed-spec.js')).markedChangedSpec(argument, changed)
+  return version === undefined ? markedCatalogue(argument) : markedOwn(source)
+}
+
 /** The marked copy of a spec or of one of its mutants; undefined if there is none. */
 export const loadMarked = async (
   source: SpecSource,
   mutant: string | undefined,
 ): Promise<Spec | undefined> => {
   receiveMarks()
-  const marked = await (source.version === undefined ? markedCatalogue(source.argument) : markedOwn(source))
+  const marked = await markedOf(source)
   if (marked === undefined || mutant === undefined) return marked?.spec
   const { spec, listed } = marked
   const given = listed.flatMap(([place, mutants]) =>

@@ -6,7 +6,15 @@ import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { takenAlong } from '../session/taken-along.js'
 import { specOrMutant } from './spec-or-mutant.js'
-import type { LoadedSpec } from './spec-source.js'
+import type { LoadedSpec, SpecSource } from './spec-source.js'
+
+const isServed = ({ version, changed }: SpecSource): boolean => version !== undefined && changed === undefined
+
+const eventOf = (source: SpecSource): string => {
+  const { argument, changed } = source
+  if (isServed(source)) return `${argument} was saved`
+  return changed === undefined ? `${argument} is the original again` : `${argument} was changed`
+}
 
 /** The action that continues a session with a new version of its spec, or says why that is impossible. */
 export const continued = (session: Session, loaded: LoadedSpec): Action => {
@@ -16,9 +24,13 @@ export const continued = (session: Session, loaded: LoadedSpec): Action => {
       model.observers.some((observer) => observer.name === name),
     )
     const next = modelFor(specOrMutant(loaded, model.spec.mutant), leastOptions(model), observers)
-    const { session: made, kept, of } = takenAlong(session, loaded, next)
-    const text = `${loaded.source.argument} was saved: ${kept} of ${of} steps of the run still apply.`
-    return { kind: 'session', session: made, notice: { kind: 'note', text }, goesOn: true }
+    const { session: made, kept, of, lost } = takenAlong(session, loaded, next)
+    const says = `${eventOf(loaded.source)}: ${kept} of ${of} steps of the run still apply.`
+    const action = { kind: 'session', session: made, goesOn: true } as const
+    if (lost !== undefined) return { ...action, lost: { says, ...lost } }
+    // Of a change in the page, only what is lost is worth a message.
+    if (!isServed(loaded.source)) return { ...action, lost: undefined }
+    return { ...action, notice: { kind: 'note', text: says }, lost: undefined }
   } catch (error) {
     const text = `${errorText(error)}\nStill running the previous version.`
     return { kind: 'notice', notice: { kind: 'error', text } }

@@ -5,11 +5,12 @@ import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { errorText } from '../error-text.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
+import { sourceNow } from '../source/kept-changes.js'
 import { loadSpec } from './loaded-spec.js'
 import { type Command, initialLoading, type LoadingEvent, nextLoading, type Request } from './loading.js'
 import { defaultSession, openRequest } from './open-request.js'
 import { served, watchOwn } from './served.js'
-import type { OwnNow, SpecSource } from './spec-source.js'
+import { changedNamed, type OwnNow, type SpecSource } from './spec-source.js'
 
 /** What the page can open. */
 interface Loading {
@@ -27,6 +28,33 @@ const ownSource = (argument: string, { version, error }: OwnNow = {}): SpecSourc
   throw new BrokenSpec(error ?? `${argument} cannot be loaded`)
 }
 
+/** Whether a request is about the catalogue itself: a lesson, a recorded run, a claim. */
+const isOfOriginal = (request: Request): boolean => {
+  switch (request.kind) {
+    case 'lesson':
+      return true
+    case 'trace':
+      return request.folder !== undefined
+    case 'link':
+      return /(?:^#?|&)(?:lesson|recorded|claim)=/.test(request.fragment)
+    case 'spec':
+      return false
+    default:
+      return request satisfies never
+  }
+}
+
+/** The source of a spec of the catalogue, or of a run of a changed one: as the reader has changed it in this page. */
+const catalogueSource = (argument: string): SpecSource => {
+  const of = changedNamed(argument)
+  if (of === undefined) return sourceNow(argument)
+  const source = sourceNow(of)
+  if (source.changed !== undefined) return source
+  throw new BrokenSpec(
+    `the run is of a changed ${of}, and this page does not have the change; make it again in the panel Source`,
+  )
+}
+
 /** @param file the status of the user's file, at the moment of the call */
 const open = async (
   number: number,
@@ -36,7 +64,7 @@ const open = async (
 ): Promise<void> => {
   let needsFile = false
   const sourceOf = (argument: string): SpecSource => {
-    if (argument !== served.own) return { argument }
+    if (argument !== served.own) return isOfOriginal(request) ? { argument } : catalogueSource(argument)
     needsFile = true
     return ownSource(argument, file())
   }

@@ -29,6 +29,7 @@ const titles: { readonly [P in PanelName]: string } = {
   assume: 'Assume',
   explain: 'Explain',
   beside: 'Beside',
+  source: 'Source',
   model: 'Model',
   lesson: 'Lessons',
 }

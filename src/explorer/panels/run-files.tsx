@@ -16,7 +16,10 @@ const save = (session: Session): void => {
   const { history, loaded } = session
   const { source } = loaded
   const text = traceJson(runToSave(session), fileOf(source))
-  saveFile(new Blob([text], { type: 'application/json' }), `${history.model.spec.name}-run.json`)
+  saveFile(
+    new Blob([text], { type: 'application/json' }),
+    `${history.model.spec.name}${source.changed === undefined ? '' : '-changed'}-run.json`,
+  )
 }
 
 const RecordedRuns = ({ title, runs }: { readonly title: string; readonly runs: typeof recordedRuns }) =>
@@ -38,7 +41,7 @@ export const RunFiles = ({ session, openTrace }: RunFilesProps) => {
     try {
       if (address === undefined) throw new Error('too long')
       await navigator.clipboard.writeText(address)
-      setCopied('copied')
+      setCopied(session.loaded.source.changed === undefined ? 'copied' : 'copied, of the original')
     } catch {
       setCopied(address === undefined ? 'too long for a link' : 'copy it from the address bar')
     }

@@ -8,6 +8,7 @@ import type { Step } from '../../semantics/step.js'
 import { sameLabel } from '../../trace/trace.js'
 import type { LoadedSpec } from '../load/spec-source.js'
 import { begin, follow, goToDepth, type History, here, line, runSoFar, Walk } from './history.js'
+import { type LostSteps, lostSteps } from './lost-steps.js'
 import type { Session } from './session.js'
 
 /** How much of a run another model accepted. */
@@ -16,6 +17,8 @@ interface TakenAlong {
   /** Steps of the current line. */
   readonly kept: number
   readonly of: number
+  /** What is lost of that line; undefined if nothing is. */
+  readonly lost: Omit<LostSteps, 'says'> | undefined
 }
 
 // An impure clause may be detected in any state; then no step is enabled, as on the page.
@@ -87,11 +90,13 @@ export const takenAlong = (session: Session, loaded: LoadedSpec, model: Model): 
   // The current place, or its nearest existing ancestor.
   const { depth } = here(history)
   walk.goTo(now[told[Math.min(depth, kept)]!]!)
-  if (isSame) return { session: { ...whole, history: walk.done() }, kept, of }
+  const made = walk.done()
+  if (isSame) return { session: { ...whole, history: made }, kept, of, lost: undefined }
   const isCut = now.filter((at) => at !== undefined).length < history.places.length
   // Lessons and claims belong to their model.
   const isTold = [whole.lesson, whole.shows, whole.loop, whole.left].some((one) => one !== undefined)
-  return { session: { loaded, history: walk.done(), ...(isCut || isTold ? { uncut: whole } : {}) }, kept, of }
+  const lost = lostSteps(history, kept, made.model, made.places[now[told[kept]!]!]!.state)
+  return { session: { loaded, history: made, ...(isCut || isTold ? { uncut: whole } : {}) }, kept, of, lost }
 }
 
 /**

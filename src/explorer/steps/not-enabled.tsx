@@ -72,7 +72,7 @@ const List = ({ clauses, ...props }: NotEnabledProps & { readonly clauses: reado
 )
 
 export const NotEnabled = (props: NotEnabledProps) => {
-  const { model, state } = props
+  const { model, marked, state } = props
   const [shown, show] = useState<
     { readonly of: Model; readonly state: State; readonly clauses: readonly ClauseOfSite[] } | undefined
   >(undefined)
@@ -80,7 +80,7 @@ export const NotEnabled = (props: NotEnabledProps) => {
   useEffect(() => {
     const timer = setTimeout(() => {
       try {
-        const clauses = clausesOf(model, state).filter(({ why }) => why !== undefined)
+        const clauses = clausesOf(model, state, marked).filter(({ why }) => why !== undefined)
         show({ of: model, state, clauses })
       } catch {
         // For an impure clause, the message is at the top of the page.
@@ -88,7 +88,7 @@ export const NotEnabled = (props: NotEnabledProps) => {
       }
     }, 0)
     return () => clearTimeout(timer)
-  }, [model, state])
+  }, [model, marked, state])
   // The text for another model names sites that this one may not have.
   if (shown?.of !== model) return null
   const [local, upon] = [

@@ -1,0 +1,146 @@
+// The editor of a source, from CodeMirror. It lives in a shadow root: there its style sheets are objects, while in the document they would be style
+// elements, which the content security policy forbids. The page loads this file when the panel Source is opened.
+import { autocompletion } from '@codemirror/autocomplete'
+import { indentWithTab } from '@codemirror/commands'
+import { javascript } from '@codemirror/lang-javascript'
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { lintGutter, setDiagnostics } from '@codemirror/lint'
+import { EditorState, type Extension } from '@codemirror/state'
+import { EditorView, hoverTooltip, keymap } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { basicSetup } from 'codemirror'
+import type { Mistake } from '../../source/mistake.js'
+import type { SpecFields } from '../compile/spec-fields.js'
+import { completionOf, explained } from './completions.js'
+
+// The colours of the page, light and dark (styles/colours.css).
+const colours = HighlightStyle.define([
+  { tag: [tags.keyword, tags.modifier], color: 'var(--waits)', fontWeight: '600' },
+  { tag: [tags.string, tags.number, tags.bool, tags.null], color: 'var(--good)' },
+  { tag: tags.comment, color: 'var(--pale)', fontStyle: 'italic' },
+  { tag: [tags.typeName, tags.className], color: 'var(--holds)' },
+  { tag: tags.invalid, color: 'var(--accent)' },
+])
+
+const looks = EditorView.theme({
+  '&': { color: 'var(--ink)', backgroundColor: 'var(--paper)', fontSize: '0.85rem', maxHeight: '100%' },
+  '&.cm-focused': { outline: '2px solid var(--focus)' },
+  '.cm-scroller': { fontFamily: 'ui-monospace, monospace', lineHeight: '1.45', overflow: 'auto' },
+  '.cm-content': { caretColor: 'var(--ink)' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '.cm-gutters': { backgroundColor: 'var(--ground)', color: 'var(--pale)', borderRightColor: 'var(--edge)' },
+  '.cm-activeLine, .cm-activeLineGutter': {
+    backgroundColor: 'color-mix(in srgb, var(--waits-fill) 45%, transparent)',
+  },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--waits-fill)',
+  },
+  '.cm-tooltip, .cm-panels': {
+    color: 'var(--ink)',
+    backgroundColor: 'var(--paper)',
+    border: '1px solid var(--control)',
+  },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    color: 'var(--ink)',
+    backgroundColor: 'var(--waits-fill)',
+  },
+  '.cm-completionInfo, .cm-source-hover': {
+    maxWidth: '32rem',
+    padding: '0.3rem 0.5rem',
+    whiteSpace: 'pre-wrap',
+  },
+  '.cm-source-hover p': { margin: '0.2rem 0' },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--accent)',
+    textUnderlineOffset: '0.2em',
+  },
+})
+
+/** What the editor shows, and whom it tells. */
+interface Shown {
+  readonly text: string
+  readonly readOnly: boolean
+  /** What the spec declares now. */
+  readonly fields: () => SpecFields
+  changed(text: string): void
+}
+
+const hover = (fields: () => SpecFields): Extension =>
+  hoverTooltip((view, pos) => {
+    const word = view.state.wordAt(pos)
+    const found = word === null ? undefined : explained(view.state.sliceDoc(word.from, word.to), fields())
+    if (word === null || found === undefined) return null
+    const create = () => {
+      const dom = document.createElement('div')
+      dom.className = 'cm-source-hover'
+      for (const [tag, text] of [
+        ['code', found.declaration],
+        ['p', found.says],
+      ] as const) {
+        if (text === undefined) continue
+        const part = document.createElement(tag)
+        part.textContent = text
+        dom.append(part)
+      }
+      return { dom }
+    }
+    return { pos: word.from, end: word.to, above: true, create }
+  })
+
+const stateOf = ({ text, readOnly, fields, changed }: Shown): EditorState =>
+  EditorState.create({
+    doc: text,
+    extensions: [
+      basicSetup,
+      javascript({ typescript: true }),
+      syntaxHighlighting(colours),
+      looks,
+      lintGutter(),
+      autocompletion({ override: [completionOf(fields)] }),
+      hover(fields),
+      keymap.of([indentWithTab]),
+      EditorView.lineWrapping,
+      EditorState.readOnly.of(readOnly),
+      EditorView.contentAttributes.of({ 'aria-label': 'Source text', spellcheck: 'false', tabindex: '0' }),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged && !readOnly) changed(update.state.doc.toString())
+      }),
+    ],
+  })
+
+/** An editor in the page. */
+export interface CodeEditor {
+  /** Shows a file; the history of changes begins anew. */
+  show(shown: Shown): void
+  /** Marks the mistakes in the file that is shown. */
+  mark(mistakes: readonly Mistake[]): void
+  /** Puts the cursor at a place. */
+  goTo(at: number): void
+  close(): void
+}
+
+/** Makes an editor in an empty element. */
+export const codeEditor = (host: HTMLElement, first: Shown): CodeEditor => {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  const view = new EditorView({ parent: root, root, state: stateOf(first) })
+  return {
+    show: (shown) => view.setState(stateOf(shown)),
+    mark: (mistakes) => {
+      const { length } = view.state.doc
+      const diagnostics = mistakes.map(({ range: [from, to], says }) => ({
+        from: Math.min(from, length),
+        to: Math.min(Math.max(to, from + 1), length),
+        severity: 'error' as const,
+        message: says,
+      }))
+      view.dispatch(setDiagnostics(view.state, diagnostics))
+    },
+    goTo: (at) => {
+      const anchor = Math.min(at, view.state.doc.length)
+      view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
+      view.focus()
+    },
+    close: () => view.destroy(),
+  }
+}

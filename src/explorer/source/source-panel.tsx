@@ -1,0 +1,233 @@
+// The source of the spec in an editor: change a guard, and the page continues with the changed spec and says what is violated.
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { counted } from '../../report/number-words.js'
+import { type Mistake, mistakeLine } from '../../source/mistake.js'
+import { served } from '../load/served.js'
+import { saveFile } from '../stage/picture-files.js'
+import { changedLines } from './changed-lines.js'
+import { type Changes, keepChanges, readChanges } from './kept-changes.js'
+import type { SourcePanelProps } from './panel-props.js'
+import { type Place, SourceText } from './source-text.js'
+import { type Texts, useFields, useTexts } from './use-spec-texts.js'
+import { type Trial, useTrial } from './use-trial.js'
+import { VerdictsNow } from './verdicts-now.js'
+
+// The algorithm first, then in the order of the alphabet.
+const inOrder = (argument: string, texts: Texts): readonly string[] => {
+  const rank = (path: string) =>
+    path === `specs/${argument}/algorithm.ts` ? 0 : path.startsWith(`specs/${argument}/`) ? 1 : 2
+  return [...texts.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+}
+
+const isOwn = (argument: string, path: string): boolean => path.startsWith(`specs/${argument}/`)
+
+/** Shows a run once the page has the version that the run is of: the verdict may be there first. */
+const usePlay = ({ session, load }: SourcePanelProps, version: string | undefined, changes: Changes) => {
+  const [wanted, want] = useState<string | undefined>(undefined)
+  const isThere = session.loaded.source.version === version
+  useEffect(() => want(undefined), [changes])
+  useEffect(() => {
+    if (wanted === undefined || !isThere) return
+    want(undefined)
+    load(wanted)
+  }, [wanted, isThere])
+  return want
+}
+
+/** Asks before the page is left while there are changes, which only this tab keeps. */
+const useLeaveGuard = (isChanged: boolean): void => {
+  useEffect(() => {
+    if (!isChanged) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isChanged])
+}
+
+const Mistakes = ({
+  mistakes,
+  goTo,
+}: {
+  readonly mistakes: readonly Mistake[]
+  goTo(mistake: Mistake): void
+}) => (
+  <div role="alert">
+    <ul class="mistakes">
+      {mistakes.slice(0, 5).map((one) => (
+        <li key={mistakeLine(one)}>
+          <button type="button" class="link-like" onClick={() => goTo(one)}>
+            {one.file}:{one.line}:{one.column}
+          </button>
+          : {one.says}
+          <pre>{one.text.trim()}</pre>
+        </li>
+      ))}
+      {mistakes.length > 5 && <li>and {mistakes.length - 5} more</li>}
+    </ul>
+  </div>
+)
+
+interface ResultProps {
+  readonly trial: Trial
+  readonly isChanged: boolean
+  goTo(mistake: Mistake): void
+  load(trace: string): void
+}
+
+const Result = ({ trial, isChanged, goTo, load }: ResultProps) => {
+  const { isBusy, mistakes, error, judgement, original } = trial
+  const shown = isChanged ? judgement : original
+  return (
+    <div class="source-result">
+      {mistakes.length > 0 && <Mistakes mistakes={mistakes} goTo={goTo} />}
+      {error !== undefined && (
+        <p class="failed" role="alert">
+          {error}
+        </p>
+      )}
+      {(mistakes.length > 0 || error !== undefined) && (
+        <p class="quiet">The page continues with the last version that could be loaded.</p>
+      )}
+      {isBusy && shown === undefined && <p class="quiet">checking …</p>}
+      {shown !== undefined && mistakes.length === 0 && error === undefined && (
+        <VerdictsNow
+          judgement={shown}
+          isBusy={isBusy}
+          original={isChanged ? original : undefined}
+          play={load}
+        />
+      )}
+    </div>
+  )
+}
+
+interface JumpProps {
+  readonly text: string
+  goTo(at: number): void
+}
+
+/** Jumps to a declaration: the clauses among them. */
+const Jump = ({ text, goTo }: JumpProps) => {
+  const declared = [...text.matchAll(/^export const (\w+)/gm)].map(({ 1: name, index }) => ({
+    name: name!,
+    index,
+  }))
+  if (declared.length === 0) return null
+  return (
+    <select
+      aria-label="Go to a declaration"
+      value=""
+      onChange={({ currentTarget }) => {
+        goTo(Number(currentTarget.value))
+        currentTarget.value = ''
+      }}
+    >
+      <option value="">go to …</option>
+      {declared.map(({ name, index }) => (
+        <option key={name} value={index}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Files that a reader can change, and those of other specs. */
+const Editing = (props: SourcePanelProps) => {
+  const { session, isInFront, dispatch } = props
+  const { argument } = session.loaded.source
+  const texts = useTexts(argument)
+  const [changes, setChanges] = useState<Changes>(() => readChanges(argument))
+  const files = useMemo(() => (texts === undefined ? [] : inOrder(argument, texts)), [argument, texts])
+  const [file, setFile] = useState(`specs/${argument}/algorithm.ts`)
+  const trial = useTrial({ session, texts, changes, isInFront, dispatch })
+  const play = usePlay(props, trial.version, changes)
+  const fields = useFields(texts, changes)
+  const [place, setPlace] = useState<Place | undefined>(undefined)
+  const [resets, setResets] = useState(0)
+  useLeaveGuard(changes.size > 0)
+  useEffect(() => keepChanges(argument, changes), [argument, changes])
+  if (texts === undefined) return <p class="quiet">loading the source …</p>
+  const typed = (path: string, text: string) => {
+    setChanges((before) => {
+      const next = new Map(before)
+      if (text === texts.get(path)) next.delete(path)
+      else next.set(path, text)
+      return next
+    })
+  }
+  const reset = () => {
+    setChanges(new Map())
+    setResets(resets + 1)
+  }
+  const lines = [...changes].reduce((sum, [path, text]) => sum + changedLines(texts.get(path) ?? '', text), 0)
+  const shown = changes.get(file) ?? texts.get(file) ?? ''
+  return (
+    <>
+      <div class="row">
+        <select aria-label="File" value={file} onChange={({ currentTarget }) => setFile(currentTarget.value)}>
+          {files.map((path) => (
+            <option key={path} value={path}>
+              {path}
+              {changes.has(path) ? ' (changed)' : isOwn(argument, path) ? '' : ' (of another spec)'}
+            </option>
+          ))}
+        </select>
+        <Jump text={shown} goTo={(at) => setPlace({ file, at })} />
+        <button type="button" disabled={changes.size === 0} onClick={reset}>
+          reset
+        </button>
+        <button
+          type="button"
+          title={`Save ${file} as a file`}
+          onClick={() => saveFile(new Blob([shown], { type: 'text/plain' }), file.split('/').at(-1)!)}
+        >
+          download
+        </button>
+        <span class="quiet" role="status">
+          {changes.size === 0 ? 'the original' : `${counted(lines, 'line')} changed`}
+        </span>
+      </div>
+      <SourceText
+        file={file}
+        text={shown}
+        resets={resets}
+        readOnly={!isOwn(argument, file)}
+        fields={fields}
+        mistakes={trial.mistakes}
+        place={place}
+        changed={typed}
+      />
+      <p class="quiet">
+        {isOwn(argument, file)
+          ? 'Escape, then Tab, leaves the editor. A change lasts until you close this tab; a link cannot hold it.'
+          : 'This file belongs to another spec and cannot be changed here.'}
+      </p>
+      <Result
+        trial={trial}
+        isChanged={changes.size > 0}
+        goTo={(mistake) => {
+          setFile(mistake.file)
+          setPlace({ file: mistake.file, at: mistake.range[0] })
+        }}
+        load={play}
+      />
+    </>
+  )
+}
+
+export const SourcePanel = (props: SourcePanelProps) => {
+  const { argument } = props.session.loaded.source
+  if (argument === served.own)
+    return (
+      <p>
+        {argument} is served by <code>coterie explore</code>: change it in an editor of your own, and the page
+        continues with it whenever you save.
+      </p>
+    )
+  return (
+    <div class="source-panel">
+      <Editing key={argument} {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+// The text of a file in the editor, which is loaded when it is first needed.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Mistake } from '../../source/mistake.js'
+import type { SpecFields } from '../compile/spec-fields.js'
+import { errorText } from '../error-text.js'
+import type { CodeEditor } from './code-editor.js'
+
+/** A place in a file, in characters from its start. */
+export interface Place {
+  readonly file: string
+  readonly at: number
+}
+
+interface SourceTextProps {
+  readonly file: string
+  readonly text: string
+  /** Rises when the text is replaced by another; what the reader types is there already. */
+  readonly resets: number
+  readonly readOnly: boolean
+  readonly fields: () => SpecFields
+  readonly mistakes: readonly Mistake[]
+  /** Where the reader wants to go; each is another object. */
+  readonly place: Place | undefined
+  changed(file: string, text: string): void
+}
+
+export const SourceText = (props: SourceTextProps) => {
+  const { file, text, resets, readOnly, fields, mistakes, place, changed } = props
+  const host = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<CodeEditor | undefined>(undefined)
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const tell = useRef(changed)
+  tell.current = changed
+  const shown = () => ({ text, readOnly, fields, changed: (now: string) => tell.current(file, now) })
+  useEffect(() => {
+    let made: CodeEditor | undefined
+    let isOver = false
+    const load = async () => {
+      const { codeEditor } = await import('./code-editor.js')
+      if (isOver || host.current === null) return
+      made = codeEditor(host.current, shown())
+      setEditor(made)
+    }
+    load().catch((error) => setProblem(errorText(error)))
+    return () => {
+      isOver = true
+      made?.close()
+    }
+  }, [])
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (editor === undefined) return
+    // It was made with the first text.
+    if (!isFirst.current) editor.show(shown())
+    isFirst.current = false
+  }, [editor, file, resets])
+  useEffect(() => editor?.mark(mistakes.filter((one) => one.file === file)), [editor, file, mistakes])
+  useEffect(() => {
+    if (place !== undefined && place.file === file) editor?.goTo(place.at)
+  }, [editor, file, place])
+  return (
+    <>
+      {problem !== undefined && (
+        <p class="failed" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="source-editor" ref={host} />
+    </>
+  )
+}

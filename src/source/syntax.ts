@@ -1,0 +1,47 @@
+// The syntax tree of a module, with or without types, and its first syntax error in words.
+import { Parser, type Program } from 'acorn'
+import { type Mistake, mistakeAt } from './mistake.js'
+
+/** A node of the syntax tree, with or without types. */
+export interface SyntaxNode {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [part: string]: unknown
+}
+
+export const isSyntaxNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+
+/** The nodes directly below a node, in the order of the text. */
+export const partsOf = (node: object): readonly SyntaxNode[] =>
+  Object.values(node).flatMap((value) =>
+    Array.isArray(value) ? value.filter(isSyntaxNode) : isSyntaxNode(value) ? [value] : [],
+  )
+
+// A position that acorn adds to each message.
+const place = /\s*\(\d+:\d+\)$/
+
+const words = (message: string, text: string, at: number): string => {
+  const token = /^[\w$]+|^\S/.exec(text.slice(at))?.[0]
+  if (at >= text.trimEnd().length) return `${message}: the file ends here`
+  return token !== undefined && /^Unexpected (token|character)/.test(message)
+    ? `unexpected \`${token}\``
+    : message[0]!.toLowerCase() + message.slice(1)
+}
+
+/** A syntax error of acorn, as a mistake in a file. Throws any other error again. */
+export const mistakeOf = (error: unknown, file: string, text: string): Mistake => {
+  if (!(error instanceof SyntaxError) || !('pos' in error)) throw error
+  const at = Math.min(Number(error.pos), text.length)
+  return mistakeAt(file, text, [at, at], words(error.message.replace(place, ''), text, at))
+}
+
+/** The syntax tree of a module in JavaScript, or its first syntax error. */
+export const parseJavaScript = (file: string, text: string): { tree: Program } | { mistake: Mistake } => {
+  try {
+    return { tree: Parser.parse(text, { ecmaVersion: 'latest', sourceType: 'module' }) }
+  } catch (error) {
+    return { mistake: mistakeOf(error, file, text) }
+  }
+}

@@ -1,0 +1,64 @@
+// A misspelt field or value in a guard makes it false forever; the editor reports it, since types are not checked.
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { fieldMistakes } from '../../src/explorer/compile/field-mistakes.js'
+import { namesAllFields } from '../../src/explorer/compile/spec-fields.js'
+import { withoutTypes } from '../../src/explorer/compile/without-types.js'
+import { mistakeLine } from '../../src/source/mistake.js'
+import type { NamedModule } from '../../src/source/name-mistakes.js'
+import { parseJavaScript } from '../../src/source/syntax.js'
+
+const moduleOf = (file: string, text: string): NamedModule => {
+  const erased = withoutTypes(file, text)
+  if (!('code' in erased)) throw new Error(file)
+  const parsed = parseJavaScript(file, erased.code)
+  if (!('tree' in parsed)) throw new Error(file)
+  return { file, text, tree: parsed.tree }
+}
+const specs = new URL('../../specs/', import.meta.url)
+const folder = (name: string): readonly NamedModule[] =>
+  readdirSync(new URL(name, specs))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => moduleOf(file, readFileSync(new URL(`${name}/${file}`, specs), 'utf8')))
+
+const lock = (guard: string, roles = "site: many({ phase: oneOf('idle', 'held'), votes: setOf(siteId) })") =>
+  fieldMistakes([
+    moduleOf(
+      'a.ts',
+      `const p = protocol({ roles: { ${roles} } })\nconst enter = local({\n  guard: ${guard},\n})`,
+    ),
+  ]).map(mistakeLine)
+
+test('a field that no record has, and a value that its field never has, have the nearest name', () => {
+  expect(lock("(me) => me.pase === 'idle'")).toEqual([
+    'a.ts:3:21: no record of the spec has a field `pase`; did you mean `phase`?',
+  ])
+  expect(lock("(me) => 'hold' !== me.phase && me.votes.isEmpty()")).toEqual([
+    "a.ts:3:18: `phase` is never 'hold'; did you mean `held`?",
+  ])
+})
+
+test.each([
+  "(me) => me.phase === 'held' && me.votes.every((vote) => vote.whatever)",
+  '(me) => me.get("phase") === me.toJS().x',
+  "(me) => others.some((me) => me.anything === 'x')",
+  "({ phase }) => phase === 'hold'",
+  '(me, { shared }) => shared.any',
+])('what may be right is no mistake: %s', (guard) => expect(lock(guard)).toEqual([]))
+
+test('if a role takes fields from elsewhere, nothing is claimed', () =>
+  expect(lock("(me) => me.pase === 'idle'", 'site: many({ ...common })')).toEqual([]))
+
+test('a misspelling in any guard of Maekawa is found, and the spec itself has none', () => {
+  const modules = folder('maekawa')
+  expect(modules.every(({ tree }) => namesAllFields(tree))).toBe(true)
+  expect(fieldMistakes(modules)).toEqual([])
+  const algorithm = modules.find(({ file }) => file === 'algorithm.ts')!
+  const others = modules.filter((one) => one !== algorithm)
+  const places = [...algorithm.text.matchAll(/\bme\.(phase|votes|voted|queue)\b/g)]
+  expect(places.length).toBeGreaterThan(8)
+  for (const { index } of places) {
+    const text = `${algorithm.text.slice(0, index + 3)}x${algorithm.text.slice(index + 3)}`
+    expect(fieldMistakes([...others, moduleOf('algorithm.ts', text)])).toHaveLength(1)
+  }
+})

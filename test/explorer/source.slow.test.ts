@@ -1,0 +1,114 @@
+// What a student does in the panel Source of the static page: changes a guard, sees what is violated, plays the run, makes a mistake, and resets.
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { compiled } from '../../src/explorer/compile/compiled.js'
+import * as coterie from '../../src/index.js'
+import { mistakeLine } from '../../src/source/mistake.js'
+import type { Watched } from './browser.js'
+import { servePage, where } from './served-page.js'
+
+const { open } = servePage()
+
+/** Puts the cursor before a text in the line of a declaration. */
+const putCursor = async (page: Page, declared: string, before: string): Promise<void> => {
+  await page.getByLabel('Go to a declaration').selectOption({ label: declared })
+  const line = page.locator('.cm-line', { hasText: before }).first()
+  const at = (await line.innerText()).indexOf(before)
+  await line.click({ position: { x: 1, y: 5 } })
+  for (let k = 0; k < at; k++) await page.keyboard.press('ArrowRight')
+}
+
+test('the editor finds no mistake in any spec of the catalogue', () => {
+  const specs = new URL('../../specs/', import.meta.url)
+  const files = readdirSync(specs, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  const texts = new Map(files.map((file) => [`specs/${file}`, readFileSync(new URL(file, specs), 'utf8')]))
+  const packages = new Map([
+    ['coterie', Object.keys(coterie)],
+    ['immutable', undefined],
+  ])
+  const names = files.flatMap((file) => /^([a-z-]+)\/spec\.ts$/.exec(file)?.[1] ?? [])
+  expect(names.length).toBeGreaterThan(50)
+  for (const name of names) {
+    const entries = ['spec', 'mutants', 'proof']
+      .map((part) => `specs/${name}/${part}.ts`)
+      .filter((path) => texts.has(path))
+    const found = compiled(texts, entries, packages)
+    expect('mistakes' in found ? found.mistakes.map(mistakeLine) : []).toEqual([])
+  }
+})
+
+const result = (page: Page) => page.locator('.source-result')
+const told = async (page: Page, property: string): Promise<string> =>
+  (await result(page).locator('li', { hasText: property }).innerText()).replace(/\s+/g, ' ')
+
+describe("the source of Maekawa's grid", () => {
+  let watched: Watched
+  let page: Page
+  beforeAll(async () => {
+    watched = await open('spec=maekawa&requests=1&requesters=0,1&panel=source')
+    page = watched.page
+    await page.locator('.cm-content').waitFor()
+    await result(page).getByText('all that the model has').waitFor()
+  }, 60_000)
+
+  test('is judged when the panel is opened', async () => {
+    expect(await told(page, 'mutualExclusion')).toContain('holds')
+    expect(await page.locator('.changed-mark').count()).toBe(0)
+  })
+
+  test('is judged anew when a guard is changed, and its run can be played', async () => {
+    await putCursor(page, 'enter', 'me.votes.equals')
+    await page.keyboard.type('true || ')
+    await expect.poll(() => told(page, 'mutualExclusion')).toContain('is violated in 4 steps')
+    await expect.poll(() => told(page, 'mutualExclusion')).toContain('(in the original it holds)')
+    expect(await page.getByText('1 line changed').count()).toBe(1)
+    await page.getByRole('button', { name: 'play the run that violates mutualExclusion' }).click()
+    await expect.poll(() => where(page)).toBe('step 0 of 4')
+    await page.keyboard.press('End')
+    await expect.poll(() => page.title()).toMatch(/maekawa \(changed\).*mutualExclusion violated/)
+    expect(await page.locator('.changed-mark').innerText()).toBe('changed')
+  })
+
+  test('shows the code of a changed clause with the step that it makes', async () => {
+    const code = page.locator('.step-code')
+    await code.getByText('true || me.votes.equals').waitFor()
+  })
+
+  test('has its mistakes at their places, and the page continues with the version before', async () => {
+    await page.getByRole('tab', { name: 'Source' }).click()
+    await putCursor(page, 'exit', "me.phase === 'held'")
+    await page.keyboard.type('phas === ')
+    const mistake = result(page).locator('.mistakes')
+    await expect.poll(() => mistake.innerText()).toContain('`phas` is not defined')
+    expect(await mistake.innerText()).toMatch(/specs\/maekawa\/algorithm\.ts:\d+:18/)
+    expect(await page.locator('.cm-lintRange-error').innerText()).toBe('phas')
+    expect(await where(page)).toBe('step 4 of 4')
+  })
+
+  test('is the original in a lesson, and the changed one again when the reader comes back', async () => {
+    await page.getByRole('tab', { name: 'Lessons' }).click()
+    await page.locator('.lesson-panel select').first().selectOption('maekawa-deadlock')
+    await expect.poll(() => page.locator('.changed-mark').innerText()).toBe('changes kept')
+    expect(await page.title()).not.toContain('changed')
+    await page.locator('.changed-mark').click()
+    await expect.poll(() => page.locator('.changed-mark').innerText()).toBe('changed')
+    expect(await page.title()).toContain('maekawa (changed)')
+  })
+
+  test('outlives a reload, and is the original after a reset', async () => {
+    page.on('dialog', (dialog) => dialog.accept())
+    await expect.poll(() => page.url()).toMatch(/&panel=source(?!.*lesson)/)
+    await page.reload()
+    await page.locator('.cm-content').waitFor()
+    expect(await page.getByText('2 lines changed').count()).toBe(1)
+    await page.getByRole('button', { name: 'reset' }).click()
+    await expect.poll(() => told(page, 'mutualExclusion')).toContain('holds')
+    await expect.poll(() => page.locator('.changed-mark').count()).toBe(0)
+    expect(await page.getByText('the original').count()).toBe(1)
+  })
+
+  test('broke no rule of the content security policy', () => expect(watched.wrong).toEqual([]))
+})
