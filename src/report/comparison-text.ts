@@ -42,16 +42,18 @@ const noDifferenceLines = ({ relation, relations, cut }: Comparison): readonly s
     : []
 
 const differenceLines = (comparison: Comparison): readonly string[] => {
-  const { difference, labels } = comparison
+  const { difference, labels, relation } = comparison
   if (difference === undefined) return noDifferenceLines(comparison)
   const name = sideNames[difference.of]
   const other = sideNames[1 - difference.of]
   switch (difference.kind) {
     case 'trace': {
       const { steps, model } = difference.run
+      const shortest =
+        relation === 'included' ? 'B has each shorter sequence of A' : 'no shorter sequence differs'
       return [
         '',
-        `only ${name} has these events one after the other, and no shorter sequence differs:`,
+        `only ${name} has these events one after the other, and ${shortest}:`,
         `  ${difference.events.map((label) => labels[label]!).join('; ')}`,
         `a shortest run of ${name} with them:`,
         ...steps.map(

@@ -170,6 +170,16 @@ test('the quotient of a model has one node for all states that look the same', a
   expect(sizes[1]).toBeLessThanOrEqual(41)
 })
 
+// It said that no shorter sequence differs, and B may have one.
+test('a shortest sequence of A that B has not says nothing about those of B', async () => {
+  const one = { sites: 2, requests: 1, parameters: { quorums: '{0},{0}' } }
+  const server = ['central-server', { sites: 2, requests: 1 }] as const
+  const textFor = async (relation: Relation) =>
+    comparisonText(await compared(server, ['maekawa', one], { relation }))
+  expect(await textFor('traces')).toMatch(/^only A has .*, and no shorter sequence differs:$/m)
+  expect(await textFor('included')).toMatch(/^only A has .*, and B has each shorter sequence of A:$/m)
+})
+
 const lockWith = (leave: 'exit' | 'crash') => {
   const lock = protocol({ roles: { site: many({ phase: oneOf('idle', 'wanted', 'held') }) } })
   const { local } = lock.roles.site
@@ -188,7 +198,7 @@ const lockWith = (leave: 'exit' | 'crash') => {
   })
 }
 
-// The name of a fault is free in a model without faults. The clause was taken for a crash, and what it changed for nothing.
+// The name of a fault is free in a model without faults. The clause was treated as a crash, and its changes were not seen.
 test('a clause that is called crash is seen by what it changes, like any other', () => {
   const side = (spec: Spec) => {
     const model = makeModel(spec, {})

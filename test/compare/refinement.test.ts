@@ -123,7 +123,7 @@ test.each<readonly [Mapping, RegExp]>([
     /^map\.ts: sites\.site threw oh$/,
   ],
   [
-    // The fields of a promise are none, and all fields would keep their values.
+    // A promise has no fields, so all fields would keep their values.
     { sites: { site: (async () => ({})) as never } },
     /^map\.ts: sites\.site gives \[object Promise\]; return an object with fields$/,
   ],
