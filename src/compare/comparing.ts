@@ -7,7 +7,13 @@ import type { Spec } from '../protocol/spec.js'
 import type { Reduce } from '../reduce/reductions.js'
 import { type LongWork, showing, unless } from '../search/long-work.js'
 import type { StopReason } from '../search/search.js'
-import type { Comparison, Difference, Relation, Relations } from './comparison.js'
+import {
+  type Comparison,
+  type Difference,
+  type Relation,
+  type Relations,
+  relationNames,
+} from './comparison.js'
 import { differentTraces } from './different-traces.js'
 import { Labels, type SideBySide, sideBySide, silent } from './event-graph.js'
 import { ObservedModel } from './observed-model.js'
@@ -146,10 +152,9 @@ export class Comparing {
     const { relation } = this.asked
     if (this.difference !== undefined || this.answers.get(relation) !== 'no') return
     const found = { strong, branching, divergence, traces: undefined, included: undefined }[relation]
-    if (found === undefined) return
+    if (found === undefined || found.history.length === 0) return
     this.stage = 'looks for an experiment'
-    yield
-    this.tellApart(
+    yield* this.tellApart(
       relation as Bisimilarity,
       found,
       relation === 'strong' ? both : whole,
@@ -180,35 +185,41 @@ export class Comparing {
     const different = (whose: 'either' | 'first') =>
       differentTraces(both, both.rootOf[0], both.rootOf[1], whose, mostPairs)
     const found = yield* different('either')
+    if (found !== 'open') this.answers.set('traces', found === 'same' ? 'yes' : 'no')
     // A shortest trace of the second model says nothing about those of the first.
     const own = found === 'same' || (found !== 'open' && found.of === 0) ? found : yield* different('first')
-    const answerOf = (one: typeof found) => (one === 'same' ? 'yes' : 'no')
-    if (found !== 'open') this.answers.set('traces', answerOf(found))
-    if (own !== 'open') this.answers.set('included', answerOf(own))
+    if (own !== 'open') this.answers.set('included', own === 'same' ? 'yes' : 'no')
     const shown = this.asked.relation === 'included' ? own : found
     if (shown === 'same' || shown === 'open') return
     const events = shown.labels.filter((label) => this.labels.texts[label] !== begin)
     this.difference = { kind: 'trace', of: shown.of, events, run: this.observed[shown.of]!.runWith(events) }
   }
 
-  private tellApart(
+  private *tellApart(
     kind: Bisimilarity,
     { history }: Partition,
     graph: SideBySide | Collapsed,
     roots: readonly [number, number],
-  ): void {
+  ): LongWork {
     const diverges = 'diverges' in graph ? graph.diverges : undefined
     const telling = new TellingApart(graph, history, diverges, kind === 'divergence')
-    const experiment = telling.experiment(...roots)
+    const experiment = yield* telling.experiment(...roots)
     this.difference =
       experiment.kind === 'cannot'
         ? { kind: 'experiment', relation: kind, of: 1, experiment: experiment.of }
         : { kind: 'experiment', relation: kind, of: 0, experiment }
   }
 
-  // A finer relation implies a coarser one, also where the coarser one was not decided.
+  // A relation implies the ones after it, so the work may have ended before all were looked at.
   private relations(): Relations {
-    const answer = (relation: Relation) => this.answers.get(relation) ?? 'not decided'
+    const all = relationNames
+    const isSomewhere = (answer: 'yes' | 'no', among: readonly Relation[]) =>
+      among.some((relation) => this.answers.get(relation) === answer)
+    const answer = (relation: Relation) => {
+      const place = all.indexOf(relation)
+      if (isSomewhere('yes', all.slice(0, place + 1))) return 'yes'
+      return isSomewhere('no', all.slice(place)) ? 'no' : 'not decided'
+    }
     return {
       strong: answer('strong'),
       divergence: answer('divergence'),

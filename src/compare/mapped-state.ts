@@ -8,7 +8,7 @@ import { didYouMean } from '../protocol/nearest.js'
 import type { AnyView } from '../protocol/property.js'
 import { userCall } from '../protocol/user-calls.js'
 import { pushed } from '../semantics/channel.js'
-import { channelIndex, State, viewOfState } from '../semantics/state.js'
+import { channelIndex, encodeState, State, viewOfState } from '../semantics/state.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import type { Fields } from '../sorts/record.js'
 import { canonical, describe } from '../sorts/sort.js'
@@ -25,8 +25,11 @@ export interface Mapping {
   readonly channel?: (from: number, to: number, view: AnyView) => Iterable<Message>
 }
 
+// Not a promise or a map, whose contents are not fields: all fields would keep their values.
 const isObject = (value: unknown): value is Given =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' &&
+  value !== null &&
+  [Object.prototype, null].includes(Object.getPrototypeOf(value))
 
 /** Checks the default export of a user's file. Throws a `BrokenSpec` of one line. */
 export const readMapping = (given: unknown, file: string, { spec }: Model): Mapping => {
@@ -37,8 +40,10 @@ export const readMapping = (given: unknown, file: string, { spec }: Model): Mapp
   for (const part of Object.keys(given))
     if (!parts.includes(part))
       throw wrong(`has a part "${part}"${didYouMean(part, parts)}; it may have ${parts.join(', ')}`)
+  if (given.sites !== undefined && !isObject(given.sites))
+    throw wrong('has "sites", which is no object with a function for each role')
   const roles = spec.roles.map(({ name }) => name)
-  for (const [role, fields] of Object.entries(isObject(given.sites) ? given.sites : {})) {
+  for (const [role, fields] of Object.entries(given.sites ?? {})) {
     if (!roles.includes(role))
       throw wrong(`names the role "${role}"${didYouMean(role, roles)}; ${spec.name} has ${roles.join(', ')}`)
     if (typeof fields !== 'function') throw wrong(`has no function for the role "${role}"`)
@@ -77,6 +82,14 @@ export class StateMapping {
       lost: state.lost,
       duplicated: state.duplicated,
     })
+  }
+
+  /** Throws a `BrokenSpec` of one line if the mapping now gives another image of the state. */
+  mustRepeat(state: State, image: State): void {
+    if (encodeState(this.to, this.of(state)) !== encodeState(this.to, image))
+      throw new BrokenSpec(
+        `${this.file}: the mapping gives two images of one state; it must be a function of the state alone, and keep nothing between calls`,
+      )
   }
 
   private call<T>(what: string, call: () => T): T {
@@ -156,7 +169,7 @@ export class StateMapping {
     const { from, to, mapping } = this
     const { sort, kinds } = to.spec.messages
     const contentsOf = (a: number, b: number): Iterable<Message> => {
-      if (mapping.channel !== undefined) return this.call('channel', () => mapping.channel!(a, b, view))
+      if (mapping.channel !== undefined) return this.inTransit(a, b, view)
       if (from.sites[a] === undefined || from.sites[b] === undefined) return []
       return state.channels.get(channelIndex(from, a, b))!.map((message) => this.sameMessage(message))
     }
@@ -176,6 +189,14 @@ export class StateMapping {
         }),
       ),
     )
+  }
+
+  private inTransit(from: number, to: number, view: AnyView): readonly Message[] {
+    const given: unknown = this.call('channel', () => this.mapping.channel!(from, to, view))
+    if (typeof given !== 'object' || given === null || !(Symbol.iterator in given))
+      throw new BrokenSpec(`${this.file}: channel gives ${describe(given)}; return the messages in an array`)
+    // A generator runs only now.
+    return this.call('channel', () => [...(given as Iterable<Message>)])
   }
 
   // The message of the same type with the fields of the same names; other fields are at first as their sorts say.

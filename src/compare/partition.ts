@@ -14,6 +14,9 @@ import { Tuples } from './tuples.js'
  */
 export type Bisimilarity = 'strong' | 'branching' | 'divergence'
 
+/** The most rounds of which the history is kept: an experiment has up to as many levels, and nobody reads more. */
+export const mostRounds = 500
+
 /** Stands in a signature for silent steps without end. */
 export const divergence = -1
 
@@ -23,7 +26,10 @@ export class Partition {
   block: Int32Array
   /** The number of blocks. */
   blocks: number
-  /** The partitions of the rounds before, as long as those nodes were together that the caller watches; the last tells them apart. */
+  /**
+   * The partitions of the rounds before, as long as those nodes were together that the caller watches; the last tells them apart. Empty
+   * if there would be more than `mostRounds` of them.
+   */
   readonly history: Int32Array[] = []
   private readonly graph: EventGraph
   private readonly diverges: Uint8Array | undefined
@@ -84,11 +90,15 @@ export class Partition {
       budget.release(4 * graph.size)
       return false
     }
-    const isKept = this.watched !== undefined && this.areTogether(this.watched)
+    const isKept = this.history.length > 0 && this.watched !== undefined && this.areTogether(this.watched)
     if (!isKept) budget.release(4 * graph.size)
     this.block = next
     this.blocks = signatures.size
     if (isKept) this.history.push(next)
+    if (this.history.length > mostRounds + 1) {
+      budget.release(4 * graph.size * (this.history.length - 1))
+      this.history.length = 0
+    }
     return true
   }
 

@@ -43,6 +43,9 @@ interface Found {
 
 const none = -1
 
+// How many images are computed a second time.
+const mostRepeated = 1000
+
 /** A check of a mapping: drive `run`, then read the result. */
 export class RefinementCheck {
   private readonly mapping: StateMapping
@@ -90,6 +93,21 @@ export class RefinementCheck {
   }
 
   private *work(): LongWork {
+    yield* this.search()
+    if (this.cut === undefined) yield* this.repeat()
+  }
+
+  // A mapping that remembers what it was called for is seen in another order, in states all over the search.
+  private *repeat(): LongWork {
+    const every = Math.ceil(this.found.length / mostRepeated)
+    for (let number = this.found.length - 1; number >= 0; number -= every) {
+      yield
+      const { state, image } = this.found[number]!
+      this.mapping.mustRepeat(state, image)
+    }
+  }
+
+  private *search(): LongWork {
     const [one, other] = this.models
     const begins = new Set(initialStates(other).map((state) => encodeState(other, state)))
     for (const [choice, state] of initialStates(one).entries()) {

@@ -1,6 +1,8 @@
 // An experiment that tells two nodes apart, from the round of the refinement in which they came apart (H. Korver, Computing Distinguishing
 // Formulas for Branching Bisimulation, CAV 1991, and R. Cleaveland, On Automatically Explaining Bisimulation Inequivalence, CAV
 // 1990). It is true of the first node and not of the second by construction, and it is tried before it is shown.
+
+import type { LongWork } from '../search/long-work.js'
 import { type EventGraph, silent } from './event-graph.js'
 import { type Experiment, type Experiments, Laboratory } from './experiment.js'
 
@@ -47,9 +49,9 @@ export class TellingApart {
   }
 
   /** An experiment that is true of the first node and false of the second. Throws an `Error` if the history does not part them. */
-  experiment(one: number, other: number): Experiment {
-    const whole = this.tell(one, other)
-    const least = this.thinned(whole, one, other)
+  *experiment(one: number, other: number): LongWork<Experiment> {
+    const whole = yield* this.tell(one, other)
+    const least = yield* this.thinned(whole, one, other)
     if (!this.isTelling(least, one, other))
       throw new Error('an experiment does not tell the two models apart, as it should')
     return least
@@ -59,15 +61,16 @@ export class TellingApart {
     return this.laboratory.isTrue(experiment, one) && !this.laboratory.isTrue(experiment, other)
   }
 
-  private tell(one: number, other: number): Experiment {
+  private *tell(one: number, other: number): LongWork<Experiment> {
     const key = `${one} ${other}`
     const known = this.known.get(key)
     if (known !== undefined) return known
+    yield
     const round = this.history.findIndex((block) => block[one] !== block[other])
     if (round < 1) throw new Error('these nodes are together in each partition')
     const before = this.history[round - 1]!
-    const candidates = [...this.ways(one, other, before)]
-    for (const of of this.ways(other, one, before)) candidates.push({ kind: 'cannot', of })
+    const candidates = yield* this.ways(one, other, before)
+    for (const of of yield* this.ways(other, one, before)) candidates.push({ kind: 'cannot', of })
     const found = candidates.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0]
     if (found === undefined) throw new Error('two nodes with one signature came apart')
     this.known.set(key, found)
@@ -75,7 +78,8 @@ export class TellingApart {
   }
 
   // Experiments that `one` passes and `other` does not, from the edges of `one` that `other` cannot match.
-  private *ways(one: number, other: number, before: Int32Array): Generator<Experiment> {
+  private *ways(one: number, other: number, before: Int32Array): LongWork<Experiment[]> {
+    const found: Experiment[] = []
     const own = this.moves(one, before)
     const others = this.moves(other, before)
     const codeOf = (label: number, target: number) => `${label} ${before[target]}`
@@ -85,36 +89,37 @@ export class TellingApart {
       const code = codeOf(label, target)
       if (matched.has(code)) continue
       matched.add(code)
-      if (tried++ > 0 && this.known.size > mostCompared) return
-      yield this.can(label, target, way, others, other, before)
+      if (tried++ > 0 && this.known.size > mostCompared) return found
+      found.push(yield* this.can(label, target, way, others, other, before))
     }
     if (own.endless !== undefined && others.endless === undefined)
-      yield { kind: 'diverges', while: this.staying(own.endless, others, before) }
+      found.push({ kind: 'diverges', while: yield* this.staying(own.endless, others, before) })
+    return found
   }
 
-  private can(
+  private *can(
     label: number,
     target: number,
     way: readonly number[],
     others: Moves,
     other: number,
     before: Int32Array,
-  ): Experiment {
+  ): LongWork<Experiment> {
     const after: Experiment[] = []
     const mustFail = others.steps.filter((step) => step.label === label).map((step) => step.target)
     // No silent step is a silent move, too.
     if (label === silent && this.isBranching) mustFail.push(other)
     for (const node of new Set(mustFail))
-      if (this.laboratory.areTrue(after, node)) after.push(this.tell(target, node))
-    return { kind: 'can', label, after, while: this.staying(way, others, before) }
+      if (this.laboratory.areTrue(after, node)) after.push(yield* this.tell(target, node))
+    return { kind: 'can', label, after, while: yield* this.staying(way, others, before) }
   }
 
   // What is true on the way of the one node and nowhere where the other leaves the block.
-  private staying(
+  private *staying(
     way: readonly number[],
     others: Moves,
     before: Int32Array,
-  ): readonly Experiments[] | undefined {
+  ): LongWork<readonly Experiments[] | undefined> {
     if (!this.isBranching) return undefined
     const left = new Set(others.steps.filter(({ label }) => label === silent).map(({ target }) => target))
     if (left.size === 0) return undefined
@@ -123,7 +128,7 @@ export class TellingApart {
       const all: Experiment[] = []
       for (const outside of left)
         if (before[outside] !== before[node] && this.laboratory.areTrue(all, outside))
-          all.push(this.tell(node, outside))
+          all.push(yield* this.tell(node, outside))
       if (!choices.some((some) => this.laboratory.areTrue(some, node))) choices.push(all)
       else if (![...left].every((outside) => !choices.some((some) => this.laboratory.areTrue(some, outside))))
         choices.push(all)
@@ -150,12 +155,13 @@ export class TellingApart {
   }
 
   // Without what is not needed: first all conditions on the way, then one part after the other.
-  private thinned(experiment: Experiment, one: number, other: number): Experiment {
+  private *thinned(experiment: Experiment, one: number, other: number): LongWork<Experiment> {
     const free = withoutWhile(experiment)
     let best = this.isTelling(free, one, other) ? free : experiment
     for (let improved = true; improved; ) {
       improved = false
       for (const smaller of smallerThan(best)) {
+        yield
         if (!this.isTelling(smaller, one, other)) continue
         best = smaller
         improved = true

@@ -37,8 +37,11 @@ const changeText = (before: number, after: number): string => {
   return (after & waits) === 0 ? 'give up' : 'wait'
 }
 
-// These change a status without a step of the algorithm.
+// These change a status without a step of the algorithm. A spec may have clauses of these names in models without faults.
 const faults = ['crash', 'recover']
+
+const isFault = ({ given }: Model, clause: string): boolean =>
+  faults.includes(clause) && !given.clauses.has(clause)
 
 /** The labels of the steps of one model. */
 export class VisibleSteps {
@@ -113,8 +116,9 @@ export class VisibleSteps {
     after: number,
     from: { readonly clause: string; readonly site: number } | undefined,
   ): string {
-    const { competitors, sites } = this.kernel.model
-    const fault = from !== undefined && faults.includes(from.clause) ? from : undefined
+    const { model } = this.kernel
+    const { competitors, sites } = model
+    const fault = from !== undefined && isFault(model, from.clause) ? from : undefined
     const [old, now] = [this.statuses[before]!, this.statuses[after]!]
     return [
       ...(fault === undefined ? [] : [`${fault.clause} at ${sites[fault.site]!.name}`]),

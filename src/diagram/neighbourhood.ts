@@ -8,6 +8,7 @@ import { enabledIn } from '../semantics/possible-steps.js'
 import { encodeState, type State } from '../semantics/state.js'
 import { labelText } from '../semantics/steps.js'
 import { fieldOf } from '../sorts/record.js'
+import { violatedIn } from '../trace/violated-here.js'
 import { shortened } from './dot-text.js'
 import type { DrawnState, DrawnStep, StateGraph } from './state-graph.js'
 
@@ -78,13 +79,15 @@ export const neighbourhood = (model: Model, middle: State, within: number, most:
       })
     }
   }
-  const drawn = states.map(
-    ({ state, depth }, number): DrawnState => ({
+  const drawn = states.map(({ state, depth }, number): DrawnState => {
+    const violated = violatedIn(model, state, enabledIn(model, state)).map(({ name }) => `✗ ${name}`)
+    return {
       id: String(number),
-      text: number === 0 ? 'here' : differing(model, middle, state),
+      text: [...violated, number === 0 ? 'here' : differing(model, middle, state)].join('\n'),
       tooltip: number === 0 ? 'the state shown' : `${counted(depth, 'step')} from here`,
       initial: number === 0,
-    }),
-  )
+      ...(violated.length > 0 ? { accent: true } : {}),
+    }
+  })
   return { graph: { states: drawn, edges }, ways: states.map(({ way }) => way), cut }
 }

@@ -126,9 +126,10 @@ export const waitForLayout = (
     const way = ways[number]!
     const label = labelOf(wait)
     const size = sizeOf(label)
-    // A bent arrow bends at its label.
+    // A bent arrow bends at its label, if there is room.
     const bend = way.length === 3
-    const candidates = (bend ? [0.5] : [0.5, 0.42, 0.58, 0.36, 0.64]).map((part) => ({
+    const parts = bend ? [0.5, 0.4, 0.6, 0.32, 0.68] : [0.5, 0.42, 0.58, 0.36, 0.64]
+    const candidates = parts.map((part) => ({
       ...alongPath(way, part),
       ...size,
     }))

@@ -10,7 +10,6 @@ import { applyPreferences, type Preferences } from './preferences.js'
 import { here } from './session/history.js'
 import { initialPage, nextPage } from './session/page-state.js'
 import { SessionView } from './session-view.js'
-import { useHeld } from './stage/use-held.js'
 import { Spoken } from './steps/steps-here.js'
 import { useOutlook } from './steps/use-outlook.js'
 import { usePlayer } from './steps/use-player.js'
@@ -43,8 +42,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
     if (place === undefined) return
     dispatch({ kind: 'take', choice, step: steps.enabled[choice], from: place.state })
   }
-  const { held, hold } = useHeld(session)
-  const player = usePlayer(session, { steps, seed: page.seed, held }, dispatch)
+  const player = usePlayer(session, { steps, seed: page.seed, held: page.held }, dispatch)
   const [showsKeys, showKeys] = useState(false)
   const typed = useKeys(preferences.keys, {
     take,
@@ -81,7 +79,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
       {session !== undefined && (
         <SessionView
           {...{ page, session, steps, ahead, preferences, prefer, dispatch, take, typed }}
-          {...{ openTrace, openLesson, fail, held, hold, player }}
+          {...{ openTrace, openLesson, fail, player }}
         />
       )}
     </>

@@ -24,12 +24,12 @@ const themeNames = { auto: 'as the system', light: 'light', dark: 'dark' } as co
 
 export const Header = (props: HeaderProps) => {
   const { session, loading, preferences, choose, prefer, change, help } = props
-  const line =
+  const line = (extent: 'whole' | 'brief') =>
     loading !== undefined
       ? `loading ${loading} …`
       : session === undefined
         ? ''
-        : modelLine(session.history.model)
+        : modelLine(session.history.model, extent)
   const argument = session?.loaded.source.argument
   return (
     <header class="header">
@@ -58,11 +58,11 @@ export const Header = (props: HeaderProps) => {
       <button
         type="button"
         class="model-line"
-        title={`${line}\nChange the model`}
+        title={`${line('whole')}\nChange the model`}
         onClick={change}
         disabled={session === undefined}
       >
-        <span class="model-words">{line}</span>
+        <span class="model-words">{line('brief')}</span>
       </button>
       <ChangeMark session={session} openSource={props.openSource} />
       <Appearance preferences={preferences} prefer={prefer} help={help} />

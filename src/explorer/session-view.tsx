@@ -24,9 +24,6 @@ interface SessionViewProps {
   take(choice: number): void
   /** The number of a step as typed so far; undefined if none is being typed. */
   readonly typed: string | undefined
-  /** The channels whose messages the reader holds back from the player. */
-  readonly held: ReadonlySet<string>
-  hold(channel: string): void
   readonly player: Player
   openTrace(text: Promise<string>, folder?: string): void
   openLesson(name: string): void
@@ -35,9 +32,14 @@ interface SessionViewProps {
 
 export const SessionView = (props: SessionViewProps) => {
   const { page, session, steps, ahead, preferences, prefer, dispatch } = props
-  const { take, typed, openTrace, openLesson, fail, held, hold, player } = props
+  const { take, typed, openTrace, openLesson, fail, player } = props
+  // What is not to be told is not drawn beside the run either.
+  const along = ahead.foresight === 'on' ? ahead.along : undefined
+  const hold = (channel: string) => dispatch({ kind: 'hold', channel })
   return (
     <main class={classes('main', page.view === 'page' ? needsRoom(page.panel) && 'study' : page.view)}>
+      {/* A slide has no header. */}
+      {page.view === 'slide' && <h1 class="unseen">Coterie</h1>}
       <StepsHere
         session={session}
         steps={steps}
@@ -47,14 +49,22 @@ export const SessionView = (props: SessionViewProps) => {
         typed={typed}
         foresee={(foresight) => prefer({ ...preferences, foresight })}
       />
-      <Stage session={session} enabled={steps.enabled} held={held} take={take} hold={hold}>
-        <RunPanel session={session} dispatch={dispatch} openTrace={openTrace} />
+      <Stage session={session} enabled={steps.enabled} held={page.held} take={take} hold={hold}>
+        <RunPanel
+          session={session}
+          beside={page.panel === 'beside' ? page.beside : undefined}
+          along={along}
+          dispatch={dispatch}
+          openTrace={openTrace}
+        />
       </Stage>
       <SidePanels
         session={session}
         asked={page.asked}
         claim={page.claim}
         lemma={page.lemma}
+        beside={page.beside}
+        along={along}
         formula={page.formula}
         opened={page.panel}
         view={page.view}

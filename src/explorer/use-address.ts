@@ -11,16 +11,21 @@ import { deepest, depthOf, longestLink, type SessionLink, writeSessionLink } fro
 const after = 120
 
 /** What an address says beside the session. */
-type Shown = Pick<PageState, 'panel' | 'lemma' | 'formula' | 'view' | 'seed'>
+type Shown = Pick<PageState, 'panel' | 'lemma' | 'formula' | 'view' | 'seed' | 'beside' | 'held'>
+
+const nothing: Shown = {
+  panel: firstPanel,
+  lemma: undefined,
+  formula: undefined,
+  view: 'page',
+  seed: undefined,
+  beside: undefined,
+  held: new Set(),
+}
 
 /** The address that restores the session; undefined if it would be too long, or too deeply nested to be read. */
-export const addressOf = (
-  session: Session,
-  shown: Shown = {
-    ...{ panel: firstPanel, lemma: undefined, formula: undefined, view: 'page', seed: undefined },
-  },
-): string | undefined => {
-  const { panel, lemma, formula, view, seed } = shown
+export const addressOf = (session: Session, shown: Shown = nothing): string | undefined => {
+  const { panel, lemma, formula, view, seed, beside, held } = shown
   const link: SessionLink = {
     ...linkOf(session),
     ...(panel === firstPanel ? {} : { panel }),
@@ -28,6 +33,8 @@ export const addressOf = (
     ...(formula === undefined ? {} : { asked: checkOfFormula(formula) }),
     ...(view === 'page' ? {} : { view }),
     ...(seed === undefined ? {} : { seed }),
+    ...(beside === undefined ? {} : { beside }),
+    ...(held.size === 0 ? {} : { held: [...held] }),
   }
   if (depthOf(link.line) > deepest) return undefined
   const text = writeSessionLink(link)
@@ -36,7 +43,7 @@ export const addressOf = (
 
 /** Updates the address for the current page. */
 export const useAddress = (
-  { session, opened, loading, keepsAddress, panel, lemma, formula, view, seed }: PageState,
+  { session, opened, loading, keepsAddress, panel, lemma, formula, view, seed, beside, held }: PageState,
   dispatch: (action: Action) => void,
 ): void => {
   // The session that the page was opened with uses the entry that the browser created.
@@ -52,7 +59,7 @@ export const useAddress = (
     if (session === undefined || isLoading || keepsAddress) return undefined
     const write = () => {
       pending.current = undefined
-      const address = addressOf(session, { panel, lemma, formula, view, seed })
+      const address = addressOf(session, { panel, lemma, formula, view, seed, beside, held })
       if (address === undefined) {
         if (saidTooLong.current) return
         saidTooLong.current = true
@@ -74,5 +81,5 @@ export const useAddress = (
       clearTimeout(timer)
       removeEventListener('pagehide', write)
     }
-  }, [session, opened, isLoading, keepsAddress, panel, lemma, formula, view, seed])
+  }, [session, opened, isLoading, keepsAddress, panel, lemma, formula, view, seed, beside, held])
 }

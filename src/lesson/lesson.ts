@@ -22,7 +22,7 @@
 // A heading names a step as the page does: the clause and the site, the message after a colon, then the sender.
 // `lose` or `duplicate` comes first for a step of the network, and `, alternative 2` last if an effect has several.
 // The message may be omitted if the sender determines the step. Prose is plain text; a blank line ends a paragraph,
-// and backquotes enclose a piece of the spec; question.ts says how a question is written. This file parses the text; lesson-run.ts executes the steps.
+// backquotes enclose a piece of the spec, and `[text](#spec=NAME)` links to another session of the page; question.ts says how a question is written. This file parses the text; lesson-run.ts executes the steps.
 
 import { type OptionError, OptionParser, optionWords } from '../model/option-words.js'
 import type { ModelOptions } from '../protocol/model-options.js'

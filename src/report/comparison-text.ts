@@ -1,5 +1,6 @@
 // The comparison of two models, as text. They are called A and B.
 import { type Comparison, type Relation, relationNames } from '../compare/comparison.js'
+import { mostRounds } from '../compare/partition.js'
 import type { VisibleEvents } from '../compare/visible-events.js'
 import { samplesIn } from '../reduce/reductions.js'
 import { experimentLines } from './experiment-text.js'
@@ -35,16 +36,24 @@ const eventsText = (events: VisibleEvents): string => {
 
 const signs = { yes: ['+', 'good'], no: ['x', 'bad'], 'not decided': ['?', 'doubtful'] } as const
 
-const differenceLines = ({ difference, labels }: Comparison): readonly string[] => {
-  if (difference === undefined) return []
+const noDifferenceLines = ({ relation, relations, cut }: Comparison): readonly string[] =>
+  relations[relation] === 'no' && cut === undefined
+    ? ['', `no experiment is shown: it would have more than ${mostRounds} levels`]
+    : []
+
+const differenceLines = (comparison: Comparison): readonly string[] => {
+  const { difference, labels, relation } = comparison
+  if (difference === undefined) return noDifferenceLines(comparison)
   const name = sideNames[difference.of]
   const other = sideNames[1 - difference.of]
   switch (difference.kind) {
     case 'trace': {
       const { steps, model } = difference.run
+      const shortest =
+        relation === 'included' ? 'B has each shorter sequence of A' : 'no shorter sequence differs'
       return [
         '',
-        `only ${name} has these events one after the other, and no shorter sequence differs:`,
+        `only ${name} has these events one after the other, and ${shortest}:`,
         `  ${difference.events.map((label) => labels[label]!).join('; ')}`,
         `a shortest run of ${name} with them:`,
         ...steps.map(
@@ -57,7 +66,7 @@ const differenceLines = ({ difference, labels }: Comparison): readonly string[] 
       return [
         '',
         `true of ${name} at the beginning, and not of ${other}: it`,
-        ...experimentLines(difference.experiment, labels).map((line) => `  ${line}`),
+        ...experimentLines(difference.experiment, labels, difference.relation).map((line) => `  ${line}`),
       ]
     default:
       return difference satisfies never

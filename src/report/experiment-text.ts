@@ -1,54 +1,69 @@
 // An experiment in words: what a model can do, step by step.
 import { silent } from '../compare/event-graph.js'
 import type { Experiment, Experiments } from '../compare/experiment.js'
+import type { Bisimilarity } from '../compare/partition.js'
+
+/** The words for a silent label, as something to do and as something that has been done. */
+interface Words {
+  readonly labels: readonly string[]
+  readonly silently: string
+  readonly afterSilence: string
+}
+
+const wordsFor = (labels: readonly string[], relation: Bisimilarity): Words =>
+  relation === 'strong'
+    ? { labels, silently: 'make a silent step', afterSilence: 'after every silent step' }
+    : { labels, silently: 'make silent steps, or none', afterSilence: 'after any silent steps, or none' }
 
 const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`)
 
-const all = (experiments: Experiments, labels: readonly string[]): readonly string[] =>
-  experiments.flatMap((one) => experimentLines(one, labels))
+const all = (experiments: Experiments, words: Words): readonly string[] =>
+  experiments.flatMap((one) => linesOf(one, words))
 
-const onTheWay = (
-  choices: readonly Experiments[] | undefined,
-  labels: readonly string[],
-): readonly string[] =>
+const onTheWay = (choices: readonly Experiments[] | undefined, words: Words): readonly string[] =>
   (choices ?? []).flatMap((some, k) => [
     k === 0 ? 'where each state before that' : 'or',
-    ...indented(all(some, labels)),
+    ...indented(all(some, words)),
   ])
 
-const refutation = (of: Experiment, labels: readonly string[]): readonly string[] => {
+const refutation = (of: Experiment, words: Words): readonly string[] => {
   // No step leads to where something is false: after every step it is true.
   if (of.kind === 'can' && of.after.length === 1 && of.while === undefined) {
     const [only] = of.after
     const opposite: Experiment = only!.kind === 'cannot' ? only!.of : { kind: 'cannot', of: only! }
-    return [`after every ${stepText(of.label, labels)}`, ...indented(experimentLines(opposite, labels))]
+    const after = of.label === silent ? words.afterSilence : `after every ${words.labels[of.label]!}`
+    return [after, ...indented(linesOf(opposite, words))]
   }
-  return experimentLines(of, labels).map((line, k) => (k === 0 ? line.replace(/^can/, 'cannot') : line))
+  return linesOf(of, words).map((line, k) => (k === 0 ? line.replace(/^can/, 'cannot') : line))
 }
 
-const stepText = (label: number, labels: readonly string[]): string =>
-  label === silent ? 'silent step' : labels[label]!
-
-/**
- * The lines of an experiment; what follows a step stands below it.
- * @param labels the texts of labels, by number
- */
-export const experimentLines = (experiment: Experiment, labels: readonly string[]): readonly string[] => {
+const linesOf = (experiment: Experiment, words: Words): readonly string[] => {
   switch (experiment.kind) {
     case 'cannot':
-      return refutation(experiment.of, labels)
+      return refutation(experiment.of, words)
     case 'diverges':
-      return ['can make silent steps forever', ...indented(onTheWay(experiment.while, labels))]
+      return ['can make silent steps forever', ...indented(onTheWay(experiment.while, words))]
     case 'can': {
       const { label, after } = experiment
-      const what = label === silent ? 'make a silent step' : labels[label]!
+      const what = label === silent ? words.silently : words.labels[label]!
       return [
         `can ${what}${after.length === 0 ? '' : ', and then'}`,
-        ...indented(all(after, labels)),
-        ...indented(onTheWay(experiment.while, labels)),
+        ...indented(all(after, words)),
+        ...indented(onTheWay(experiment.while, words)),
       ]
     }
     default:
       return experiment satisfies never
   }
 }
+
+/**
+ * The lines of an experiment; what follows a step stands below it. Where the relation is not the strong one, silent steps may
+ * come before every event, and a silent step may be none.
+ * @param labels the texts of labels, by number
+ */
+export const experimentLines = (
+  experiment: Experiment,
+  labels: readonly string[],
+  relation: Bisimilarity,
+): readonly string[] => linesOf(experiment, wordsFor(labels, relation))

@@ -3,14 +3,17 @@ import type { Model } from '../model/model.js'
 import { factsOf, isApplicable, isUsual, optionsIn, rowOf, wordsFor } from '../model/option-values.js'
 import type { OptionGroup } from '../protocol/option-row.js'
 
+type Extent = 'whole' | 'brief'
+
 // The parts for the options of some groups that can make a difference in this model.
-const partsOf = (model: Model, ...groups: readonly OptionGroup[]): readonly string[] => {
+const partsOf = (model: Model, extent: Extent, ...groups: readonly OptionGroup[]): readonly string[] => {
   const { options, given, spec, competitors, parameters } = model
   const facts = factsOf(given)
   const able = competitors.filter((self) => spec.canRequest({ self, parameters }))
   return optionsIn(...groups).flatMap((option) => {
     const { onlyIfUsed, line, values } = rowOf(option)
     const value = options[option]
+    if (extent === 'brief' && option !== 'sites' && isUsual(option, value)) return []
     if (option === 'requesters' && options.requesters.length === able.length) return []
     if (line !== undefined) return line(value, options, facts) ?? []
     if (!isApplicable(option, options, facts) || (onlyIfUsed === true && isUsual(option, value))) return []
@@ -18,13 +21,18 @@ const partsOf = (model: Model, ...groups: readonly OptionGroup[]): readonly stri
   })
 }
 
-/** The model in one line, including defaults. Requesters are named if they are not all sites that can request. */
-export const modelLine = (model: Model): string => {
+/**
+ * The model in one line, including defaults. Requesters are named if they are not all sites that can request.
+ * @param extent `brief` leaves out all defaults but the number of sites
+ */
+export const modelLine = (model: Model, extent: Extent = 'whole'): string => {
   const { options, spec } = model
   const parts = [
-    ...partsOf(model, 'sites'),
-    ...Object.entries(options.parameters).map(([name, value]) => `${name} ${value}`),
-    ...partsOf(model, 'channels', 'workload', 'budgets', 'application', 'faults', 'figure'),
+    ...partsOf(model, extent, 'sites'),
+    ...Object.entries(options.parameters).flatMap(([name, value]) =>
+      extent === 'brief' && spec.parameters[name]?.fallback === value ? [] : [`${name} ${value}`],
+    ),
+    ...partsOf(model, extent, 'channels', 'workload', 'budgets', 'application', 'faults', 'figure'),
     ...Object.entries(options.fairness).map(([name, fairness]) =>
       fairness === 'none' ? `${name} not fair` : `${name} ${fairness}ly fair`,
     ),

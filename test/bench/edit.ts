@@ -41,7 +41,7 @@ const measure = async (page: Page, change: (typeof changes)[number]): Promise<nu
 
 const built = build()
 const { address, server } = await staticHost(built.page)
-const browser = await startBrowser()
+const browser = await startBrowser('chromium')
 try {
   for (const model of ['spec=maekawa&requests=1', 'spec=maekawa']) {
     const { page } = await openPage(browser, `${address}#${model}&panel=source`)

@@ -144,7 +144,7 @@ const measureSearch = async (browser: Browser, address: string, main: string): P
 
 const built = build()
 const { address, server } = await staticHost(built.page)
-const browser = await startBrowser()
+const browser = await startBrowser('chromium')
 try {
   await measureFirstStep(browser, address)
   for (const panel of ['Step', 'Nearby']) await measureClicks(browser, address, panel)

@@ -1,5 +1,6 @@
 // `coterie compare`, and the graphs of events of `coterie graph`, as a user types them.
 import { afterAll, expect, test } from 'vitest'
+import { codeOf } from '../../src/cli/commands/compare-command.js'
 import { Scratch } from './coterie.js'
 import { coterieHere } from './in-this-process.js'
 
@@ -12,6 +13,18 @@ test('the exit code is that of the relation', async () => {
   expect((await run(...lamport)).code).toBe(0)
   expect((await run(...lamport, '--relation', 'strong')).code).toBe(1)
   expect((await run(...lamport, '--max-states', '10')).code).toBe(2)
+})
+
+// A difference that rests on a sample had the code of one that does not.
+test('no answer that rests on a sample is final', () => {
+  const codeFor = (branching: 'yes' | 'no', sample: string | undefined) =>
+    codeOf({
+      relation: 'branching',
+      relations: { branching },
+      sides: [{ exploration: { reductions: [{ reduction: 'timestamps', sample }] } }],
+    } as never)
+  expect([codeFor('yes', undefined), codeFor('no', undefined)]).toEqual([0, 1])
+  expect([codeFor('yes', 'calls'), codeFor('no', 'calls')]).toEqual([2, 2])
 })
 
 test('a model in quotes has options and a mutant of its own', async () => {

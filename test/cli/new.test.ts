@@ -1,5 +1,5 @@
 // `coterie new`: what it writes, and what it refuses. Tests of the package compile it, and test/docs/checking-from-code.slow.test.ts runs it.
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { Scratch } from './coterie.js'
@@ -35,6 +35,14 @@ test('no file is replaced', async () => {
   expect(err).toMatch(/^coterie: new taken: taken exists and is not an empty folder; choose another name\n$/)
   expect(code).toBe(64)
   expect(readFileSync(join(cwd, 'taken/notes.txt'), 'utf8')).toBe('mine')
+})
+
+// The error named an option of that name, which does not exist.
+test('a folder that cannot be made is named with the command', async () => {
+  symlinkSync('/nowhere/at/all', join(cwd, 'my-link'))
+  const { err, code } = await run('new', 'my-link')
+  expect(err).toMatch(/^coterie: new my-link: cannot be written to \(EEXIST.*\); name another folder\n$/)
+  expect(code).toBe(64)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 // `coterie verify --watch`: a line for each version of a file, and the exit code of the last one.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { Scratch, start } from './coterie.js'
@@ -25,6 +25,51 @@ test('each version of a file gets one line, also one that does not compile', {
   await line(2).toMatch(/^run 2: .*lock\.ts:\d+:\d+: /)
   scratch.write('lock.ts', right.replace(' && !shared.taken', ''))
   await line(3).toMatch(/^run 3: x mutualExclusion violated in 4 steps \(\d+ states, incomplete\)$/)
+  const ended = new Promise((resolve) => child.on('close', resolve))
+  child.kill('SIGINT')
+  expect(await ended).toBe(1)
+})
+
+// A signal that reached only the watch left the process of the run behind, which then ran forever.
+test('a signal ends a first run that never returns, and its process', { timeout: 60_000 }, async () => {
+  const mark = join(scratch.folder, 'pid')
+  const endless = lock.replace("guard: (me) => me.phase === 'idle'", 'guard: () => { for (;;); }')
+  expect(endless).not.toBe(lock)
+  scratch.write('phases.ts', phases)
+  const file = scratch.write(
+    'endless.ts',
+    `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(mark)}, String(process.pid))\n${endless}`,
+  )
+  const child = start(['verify', file, '--watch'], { cwd: scratch.folder })
+  const isWritten = () => existsSync(mark) && readFileSync(mark, 'utf8') !== ''
+  await expect.poll(isWritten, { timeout: 40_000 }).toBe(true)
+  const pid = Number(readFileSync(mark, 'utf8'))
+  const ended = new Promise((resolve) => child.on('close', resolve))
+  child.kill('SIGTERM')
+  expect(await ended).toBe(2)
+  const isAlive = () => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+  await expect.poll(isAlive, { timeout: 10_000 }).toBe(false)
+})
+
+// Such a file does not compile for a page, and its changes gave the same error as before: they were not seen.
+test('a file that imports a module of Node is watched, too', { timeout: 60_000 }, async () => {
+  scratch.write('phases.ts', phases)
+  const text = `import { sep } from 'node:path'\nexport const separator = sep\n${lock}`
+  const file = scratch.write('node.ts', text)
+  const child = start(['verify', file, '--watch', '--property', 'mutualExclusion'], { cwd: scratch.folder })
+  let out = ''
+  child.stdout!.setEncoding('utf8').on('data', (more: string) => {
+    out += more
+  })
+  await expect.poll(() => out, { timeout: 40_000 }).toMatch(/^run 1: \+ mutualExclusion /)
+  scratch.write('node.ts', text.replace(' && !shared.taken', ''))
+  await expect.poll(() => out, { timeout: 20_000 }).toMatch(/^run 2: x mutualExclusion /m)
   const ended = new Promise((resolve) => child.on('close', resolve))
   child.kill('SIGINT')
   expect(await ended).toBe(1)

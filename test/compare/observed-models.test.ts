@@ -8,10 +8,12 @@ import { Minimising } from '../../src/compare/minimising.js'
 import { ObservedModel } from '../../src/compare/observed-model.js'
 import { Partition } from '../../src/compare/partition.js'
 import type { VisibleEvents } from '../../src/compare/visible-events.js'
+import { algorithm, many, mutualExclusion, oneOf, protocol } from '../../src/index.js'
 import { Budget } from '../../src/liveness/budget.js'
 import { Explored } from '../../src/measure/explored.js'
 import { type Model, makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
+import type { Spec } from '../../src/protocol/spec.js'
 import { reduceOf } from '../../src/reduce/reductions.js'
 import { comparisonText } from '../../src/report/comparison-text.js'
 import { toTheEnd } from '../../src/search/long-work.js'
@@ -166,4 +168,66 @@ test('the quotient of a model has one node for all states that look the same', a
   expect(sizes).toEqual([41, expect.any(Number), 19, 19])
   expect(sizes[1]).toBeGreaterThan(19)
   expect(sizes[1]).toBeLessThanOrEqual(41)
+})
+
+// It said that no shorter sequence differs, and B may have one.
+test('a shortest sequence of A that B has not says nothing about those of B', async () => {
+  const one = { sites: 2, requests: 1, parameters: { quorums: '{0},{0}' } }
+  const server = ['central-server', { sites: 2, requests: 1 }] as const
+  const textFor = async (relation: Relation) =>
+    comparisonText(await compared(server, ['maekawa', one], { relation }))
+  expect(await textFor('traces')).toMatch(/^only A has .*, and no shorter sequence differs:$/m)
+  expect(await textFor('included')).toMatch(/^only A has .*, and B has each shorter sequence of A:$/m)
+})
+
+const lockWith = (leave: 'exit' | 'crash') => {
+  const lock = protocol({ roles: { site: many({ phase: oneOf('idle', 'wanted', 'held') }) } })
+  const { local } = lock.roles.site
+  const request = local({ guard: (me) => me.phase === 'idle', effect: () => [{ phase: 'wanted' }] })
+  const enter = local({ guard: (me) => me.phase === 'wanted', effect: () => [{ phase: 'held' }] })
+  const exit = local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] })
+  return algorithm({
+    ...{ name: 'open-door', title: 'Open door', citation: 'none', about: 'Every step is atomic.' },
+    sites: { min: 1, max: 3, fallback: 1 },
+    protocol: lock,
+    clauses: leave === 'exit' ? { request, enter, exit } : { request, enter, crash: exit },
+    workload: { request: 'request', enter: 'enter' },
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+    properties: [mutualExclusion],
+  })
+}
+
+// The name of a fault is free in a model without faults. The clause was treated as a crash, and its changes were not seen.
+test('a clause that is called crash is seen by what it changes, like any other', () => {
+  const side = (spec: Spec) => {
+    const model = makeModel(spec, {})
+    return { model, reduce: reduceOf(model, undefined), events: status, fresh: spec }
+  }
+  const running = new Comparing({
+    sides: [side(lockWith('exit')), side(lockWith('crash'))],
+    relation: 'strong',
+    maxStates: 100,
+    memory: 2 ** 28,
+  })
+  toTheEnd(running.run())
+  expect(running.result().relations).toEqual(all('yes'))
+})
+
+test('after a stop, the answers that are known decide those that they imply', async () => {
+  const side = async (name: string) => {
+    const model = await modelOf(name, { sites: 2 })
+    return { model, reduce: reduceOf(model, undefined), events: status, fresh: model.spec }
+  }
+  const running = new Comparing({
+    sides: [await side('test-and-set'), await side('ticket-lock')],
+    relation: 'strong',
+    maxStates: 100_000,
+    memory: 2 ** 28,
+  })
+  for (const _ of running.run()) if (running.result().relations.branching === 'no') running.stop('time')
+  expect(running.result()).toMatchObject({
+    cut: 'time',
+    relations: { ...all('no'), traces: 'not decided', included: 'not decided' },
+  })
 })

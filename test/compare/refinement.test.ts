@@ -97,6 +97,7 @@ test.each([
   [{ sites: { sit: () => ({}) } }, /names the role "sit" .did you mean "site"/],
   [{ sites: { site: 1 } }, /has no function for the role "site"/],
   [{ channel: 1 }, /has "channel", which is no function/],
+  [{ sites: () => ({}) }, /has "sites", which is no object with a function for each role/],
 ])('the mapping %j is refused in one line', (given, why) => {
   expect(() => readMapping(given, 'map.ts', makeModel(queue, {}))).toThrow(why)
 })
@@ -122,9 +123,34 @@ test.each<readonly [Mapping, RegExp]>([
     /^map\.ts: sites\.site threw oh$/,
   ],
   [
+    // A promise has no fields, so all fields would keep their values.
+    { sites: { site: (async () => ({})) as never } },
+    /^map\.ts: sites\.site gives \[object Promise\]; return an object with fields$/,
+  ],
+  [
+    { ...toPaper, channel: (() => undefined) as never },
+    /^map\.ts: channel gives undefined; return the messages in an array$/,
+  ],
+  [
     { ...toPaper, channel: () => [1 as never] },
     /the channel from 0 to 0: .* is not a message of this protocol/,
   ],
 ])('a mapping that gives no state is refused in one line: %#', (mapping, why) => {
   expect(() => checked(queue, paper, mapping)).toThrow(why)
+})
+
+test('a mapping that keeps something between its calls is refused, for it is no function of the state', () => {
+  let calls = 0
+  const remembering: Mapping = {
+    sites: {
+      site: (me, view) => ({
+        ...toPaper.sites!.site!(me, view),
+        clock: Number(me!.clock) + (calls++ < 30 ? 0 : 1),
+      }),
+    },
+  }
+  expect(() => checked(queue, paper, remembering)).toThrow(
+    /^map\.ts: the mapping gives two images of one state; it must be a function of the state alone/,
+  )
+  expect(calls).toBeGreaterThan(30)
 })

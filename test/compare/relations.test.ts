@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { differentTraces } from '../../src/compare/different-traces.js'
 import { type EventGraph, eventGraph, silent } from '../../src/compare/event-graph.js'
 import { Laboratory } from '../../src/compare/experiment.js'
-import { type Bisimilarity, Partition } from '../../src/compare/partition.js'
+import { type Bisimilarity, mostRounds, Partition } from '../../src/compare/partition.js'
 import { quotientFrom } from '../../src/compare/quotient.js'
 import { type Collapsed, collapsed } from '../../src/compare/silent-components.js'
 import { TellingApart } from '../../src/compare/telling-apart.js'
@@ -69,7 +69,7 @@ test('nodes that are apart get an experiment that is true of the one and false o
         kinds[kind]++
         const telling = new TellingApart(one, partition.history, diverges, kind === 'divergence')
         for (const [s, t] of [nodes, nodes.toReversed() as unknown as typeof nodes]) {
-          const experiment = telling.experiment(s, t)
+          const experiment = toTheEnd(telling.experiment(s, t))
           const fresh = new Laboratory(one, diverges)
           expect([fresh.isTrue(experiment, s), fresh.isTrue(experiment, t)]).toEqual([true, false])
           // Nodes that are bisimilar to the one pass it too.
@@ -145,7 +145,8 @@ test('only the relation with divergence sees silent steps without end', () => {
   expect(refined(one, 'branching').areTogether(nodes)).toBe(true)
   const partition = refined(one, 'divergence', nodes)
   expect(partition.areTogether(nodes)).toBe(false)
-  const experiment = new TellingApart(one, partition.history, one.diverges, true).experiment(...nodes)
+  const telling = new TellingApart(one, partition.history, one.diverges, true)
+  const experiment = toTheEnd(telling.experiment(...nodes))
   expect(experiment).toEqual({ kind: 'diverges', while: undefined })
 })
 
@@ -162,8 +163,53 @@ test('a choice before an event and one after it have the same traces, and an exp
   ])
   expect(toTheEnd(differentTraces(machines, 0, 4, 'either', 100))).toBe('same')
   const partition = refined(machines, 'strong', [0, 4])
-  const experiment = new TellingApart(machines, partition.history, undefined, false).experiment(0, 4)
-  expect(experimentLines(experiment, ['', 'a', 'b', 'c'])).toEqual(['can a, and then', '  cannot c'])
+  const experiment = toTheEnd(
+    new TellingApart(machines, partition.history, undefined, false).experiment(0, 4),
+  )
+  expect(experimentLines(experiment, ['', 'a', 'b', 'c'], 'strong')).toEqual([
+    'can a, and then',
+    '  cannot c',
+  ])
+})
+
+test('a silent step of an experiment may be none, except for the strong relation, and its words say so', () => {
+  const can = {
+    kind: 'can',
+    label: silent,
+    after: [{ kind: 'can', label: 1, after: [], while: undefined }],
+    while: undefined,
+  } as const
+  const linesFor = (relation: Bisimilarity) => [
+    ...experimentLines(can, ['', 'a'], relation),
+    ...experimentLines({ kind: 'cannot', of: can }, ['', 'a'], relation),
+  ]
+  const graph = eventGraph(2, [[0, 1, 1]])
+  expect(new Laboratory(graph).isTrue(can, 0)).toBe(false)
+  expect(linesFor('strong')).toEqual([
+    ...['can make a silent step, and then', '  can a'],
+    ...['after every silent step', '  cannot a'],
+  ])
+  expect(new Laboratory(graph, new Uint8Array(2)).isTrue(can, 0)).toBe(true)
+  expect(linesFor('branching')).toEqual([
+    ...['can make silent steps, or none, and then', '  can a'],
+    ...['after any silent steps, or none', '  cannot a'],
+  ])
+})
+
+test('a history that nobody reads is not kept, and what it took is free again', () => {
+  const chain = (length: number) =>
+    eventGraph(
+      length,
+      Array.from({ length: length - 1 }, (_, k) => [k, 1, k + 1]),
+    )
+  const free = new Budget(2 ** 26)
+  const graph = chain(mostRounds + 20)
+  const partition = new Partition(graph, 'strong', [0, 1], free)
+  toTheEnd(partition.run())
+  expect(partition.areTogether([0, 1])).toBe(false)
+  expect(partition.history).toHaveLength(0)
+  // What remains is the partition itself.
+  expect(free.left).toBe(2 ** 26 - 4 * graph.size)
 })
 
 test('a limit leaves the comparison of traces open', () => {

@@ -270,6 +270,16 @@ describe('the surrounding states', () => {
     expect(graph.edges.map(({ label }) => label)).toEqual(['write at 0', 'read at 1'])
   })
 
+  it('name a property that they violate by themselves, and are marked', () => {
+    const model = makeModel(maekawa, { sites: 2, requests: 1, parameters: { quorums: 'all' } })
+    const stuck = lastState(runOf(model, ['request at 0', 'request at 1', 'onRequest at 0 from 1']))
+    const { graph } = neighbourhood(model, stuck, 1, 100)
+    expect(graph.states.map(({ text, accent }) => [text, accent === true])).toEqual([
+      ['here', false],
+      ['✗ deadlockFreedom\n1: queue [0]', true],
+    ])
+  })
+
   it('are cut if there are too many, with a note', () => {
     const model = makeModel(maekawa)
     const { graph, cut } = neighbourhood(model, initialStates(model)[0]!, 5, 12)

@@ -1,18 +1,27 @@
-// Starts a real browser for tests: Chromium from the system's packages, headless and without background
-// requests.
+// Starts a real browser for tests, from the system's packages, headless and without background requests: Chromium, or Firefox,
+// which playwright-core drives by WebDriver BiDi. Which versions of playwright-core can do both is in package.json: 1.65 finds no
+// `moz-firefox`.
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright-core'
 
-const executablePath = '/usr/bin/chromium'
+/** A browser that the page is tested in. */
+export type BrowserName = 'chromium' | 'firefox'
+
+const programs = {
+  chromium: { executablePath: '/usr/bin/chromium', package: 'chromium' },
+  firefox: { executablePath: '/usr/bin/firefox-esr', package: 'firefox-esr' },
+} as const satisfies { readonly [name in BrowserName]: object }
 
 /**
- * Starts Chromium. Throws if it is not installed, with the command that installs it: these tests prove
+ * Starts the browser. Throws if it is not installed, with the command that installs it: these tests prove
  * nothing without it.
  */
-export const startBrowser = (): Promise<Browser> => {
+export const startBrowser = (name: BrowserName): Promise<Browser> => {
+  const { executablePath, package: debian } = programs[name]
   if (!existsSync(executablePath)) {
-    throw new Error(`${executablePath} is missing; "apt-get install chromium" installs it, as .ci/run does`)
+    throw new Error(`${executablePath} is missing; "apt-get install ${debian}" installs it, as .ci/run does`)
   }
+  if (name === 'firefox') return firefox.launch({ executablePath, channel: 'moz-firefox' })
   return chromium.launch({
     executablePath,
     args: [
@@ -28,21 +37,29 @@ export const startBrowser = (): Promise<Browser> => {
   })
 }
 
-let shared: Promise<Browser> | undefined
+// The browser of the tests that name none.
+const usual = (): BrowserName => {
+  const asked = process.env.COTERIE_BROWSER ?? 'chromium'
+  if (asked === 'chromium' || asked === 'firefox') return asked
+  throw new Error(`COTERIE_BROWSER is "${asked}"; it must be chromium or firefox`)
+}
+
+const shared = new Map<BrowserName, Promise<Browser>>()
 
 /**
  * The browser that all test files of a worker share; each page has its own context, which shares nothing with another. It ends
  * with its worker. Throws as `startBrowser`.
  */
-export const sharedBrowser = (): Promise<Browser> => {
-  shared ??= startBrowser()
-  return shared
+export const sharedBrowser = (name: BrowserName = usual()): Promise<Browser> => {
+  const started = shared.get(name) ?? startBrowser(name)
+  shared.set(name, started)
+  return started
 }
 
-/** Closes what a test file has opened in the shared browser, also where a test has failed. */
+/** Closes what a test file has opened in the shared browsers, also where a test has failed. */
 export const closePages = async (): Promise<void> => {
-  const contexts = (await shared)?.contexts() ?? []
-  await Promise.all(contexts.map((context) => context.close()))
+  const browsers = await Promise.all(shared.values())
+  await Promise.all(browsers.flatMap((browser) => browser.contexts().map((context) => context.close())))
 }
 
 /** A page in its own browser context, with every error that occurred in it. */
@@ -111,7 +128,7 @@ export const openPage = async (
   })
   page.on('requestfailed', (request) => {
     // A terminated worker may abort a request.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') wrong.push(`failed ${request.url()}`)
+    if (!/ABORTED$/.test(request.failure()?.errorText ?? '')) wrong.push(`failed ${request.url()}`)
   })
   page.on('request', (request) => {
     const url = request.url()

@@ -32,6 +32,8 @@ const goTo = (session: Session, depth: number): Session =>
       verified: undefined,
       seed: undefined,
       lost: undefined,
+      beside: undefined,
+      held: new Set(),
     },
     { kind: 'go to depth', depth },
   ).session!

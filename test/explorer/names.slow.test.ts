@@ -43,7 +43,7 @@ test('cards, steps, messages, reasons, diagrams and conditions call sites by the
   await page.getByRole('tab', { name: 'Quorums' }).click()
   await page.getByRole('columnheader', { name: 'vote of N80' }).waitFor()
   await page.getByRole('tab', { name: 'Check' }).click()
-  const conditions = await page.getByLabel('condition 1', { exact: true }).innerText()
+  const conditions = await page.getByLabel('condition 1', { exact: true }).textContent()
   expect(conditions).toContain('N80 is in the section')
   expect(conditions).not.toMatch(/site \d/)
   await page.keyboard.press('1')

@@ -211,3 +211,19 @@ describe('an address whose content cannot be shown', () => {
     expect([page.keepsAddress, page.notice]).toEqual([true, notice])
   })
 })
+
+test('what stands beside the run and what is held back stay along the run; another session or model has neither', () => {
+  const chosen = nextPage(opened(), { kind: 'beside', beside: 'original' })
+  expect(chosen.panel).toBe('beside')
+  const held = nextPage(nextPage(chosen, { kind: 'hold', channel: '0-2' }), { kind: 'hold', channel: '1-0' })
+  const later = nextPage(taking(held, 0, 0), { kind: 'hold', channel: '0-2' })
+  expect([later.beside, [...later.held]]).toEqual(['original', ['1-0']])
+  const session = later.session!
+  const same = nextPage(later, { kind: 'session', session, goesOn: true })
+  expect([same.beside, [...same.held]]).toEqual(['original', ['1-0']])
+  // The channels of another model are others.
+  const other = nextPage(later, { kind: 'session', session: newSession(loaded, { sites: 9 }), goesOn: true })
+  expect([other.beside, [...other.held]]).toEqual(['original', []])
+  const elsewhere = pageOf(newSession(loaded, {}))
+  expect([elsewhere.beside, [...elsewhere.held]]).toEqual([undefined, []])
+})

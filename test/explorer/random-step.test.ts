@@ -1,6 +1,7 @@
 // The random scheduler, the rows of the tree of branches, and what is ahead along a run.
 import { expect, test } from 'vitest'
 import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { siteStatus } from '../../src/diagram/site-status.js'
 import { rowsOf } from '../../src/explorer/session/branch-rows.js'
 import { begin, follow, type History, here, take } from '../../src/explorer/session/history.js'
 import { largestSeed, randomChoice } from '../../src/explorer/session/random-step.js'
@@ -76,6 +77,14 @@ test('the prospects of a run end in its deadlock, and the steps that would have 
     const { state } = here(follow(begin(model), { initial: 0, choices: [0, choice] }, 2))
     expect(lookahead.outlook(state)!.some(({ inevitable }) => inevitable)).toBe(false)
   }
+  // It takes what the lost run took as far as that survives, and then lets a site enter.
+  const { choices, end } = lost!.run!
+  expect(end).toBe('safe')
+  expect(choices.length).toBeGreaterThanOrEqual(run.choices.length - 1)
+  const survivor = { initial: 0, choices: [...run.choices.slice(0, 1), ...choices] }
+  expect(alongRun(lookahead, survivor).lost).toBeUndefined()
+  const last = here(follow(begin(model), survivor, survivor.choices.length)).state
+  expect(model.competitors.map((site) => siteStatus(model, last, site))).toContain('holds')
   // A run that keeps away from it has no such point.
   const survives = alongRun(lookahead, { initial: 0, choices: [0, lost!.surviving[0]!] })
   expect(survives.lost).toBeUndefined()

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest'
 import { mutants } from '../../specs/maekawa/mutants.js'
 import maekawa from '../../specs/maekawa/spec.js'
+import { besideRun } from '../../src/explorer/beside/beside-run.js'
 import { differencesOf, Schedule, whyNotHere } from '../../src/explorer/beside/schedule.js'
-import { modelOf, variantsOf } from '../../src/explorer/beside/variants.js'
+import { keyOf, modelOf, variantsOf } from '../../src/explorer/beside/variants.js'
 import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
 import { begin, goTo, type History, here, historyAsTold, take } from '../../src/explorer/session/history.js'
 import type { Model } from '../../src/model/model.js'
@@ -90,4 +91,39 @@ test('a variant with other sites has an error in place of a model, and values th
   expect(modelOf(loaded, original, { group: 'quorums', name: 'plane', change })).toEqual({
     error: expect.stringContaining('4'),
   })
+})
+
+test('the run of a variant is drawn up to the step that it cannot take, and the first step that differs is lit', () => {
+  const session = { loaded, history: goTo(played(original, ...both), 1) }
+  const key = 'mutant.a voter votes for every request'
+  expect(variantsOf(loaded, original).map(keyOf)).toContain(key)
+  const beside = besideRun(session, key, undefined)
+  if (beside.kind !== 'variant') throw new Error(beside.kind)
+  // The whole line, also the steps after the current place. Both sites vote for themselves; then each also votes for the other.
+  expect(beside.trace.steps.map(({ label }) => labelText(label))).toEqual(both)
+  expect(beside.lit).toEqual({ step: 2, says: 'the first step that differs' })
+  const mutant = { loaded, history: played(careless, ...both, 'onVote at 0 from 1') }
+  const stopped = besideRun(mutant, 'original', undefined)
+  if (stopped.kind !== 'variant') throw new Error(stopped.kind)
+  expect([stopped.trace.steps.length, stopped.lit?.step]).toEqual([4, 2])
+  expect(besideRun(session, 'mutant.none', undefined)).toMatchObject({
+    kind: 'problem',
+    text: expect.stringContaining('no variant “mutant.none”'),
+  })
+})
+
+test('the run that survives shares the steps before the one that lost it, and both are lit', () => {
+  const session = { loaded, history: goTo(played(original, ...both), 0) }
+  const along = {
+    prospects: [],
+    lost: { step: 3, surviving: [0], run: { choices: [0, 0], end: 'avoidable' } },
+  } as const
+  const beside = besideRun(session, 'surviving', along)
+  if (beside.kind !== 'surviving') throw new Error(beside.kind)
+  const labels = beside.trace.steps.map(({ label }) => labelText(label))
+  expect(labels.slice(0, 2)).toEqual(both.slice(0, 2))
+  expect(labels).toHaveLength(4)
+  expect(labels[2]).not.toBe(both[2])
+  expect([beside.lit.step, beside.instead.step]).toEqual([2, 2])
+  expect(besideRun(session, 'surviving', { prospects: [], lost: undefined }).kind).toBe('problem')
 })

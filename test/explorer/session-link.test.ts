@@ -42,6 +42,8 @@ const links: fc.Arbitrary<SessionLink> = fc
     panel: some(fc.constantFrom(...panels)),
     view: some(fc.constant('slide' as const)),
     lemma: some(text),
+    beside: some(text),
+    held: some(fc.uniqueArray(fc.stringMatching(/^\d{1,3}-\d{1,3}$/), { minLength: 1, maxLength: 3 })),
   })
   .map(({ at, loop, ...link }) =>
     clean({
@@ -86,6 +88,14 @@ test('the words of a link are those of the command line', () => {
 test('a panel that a link names is one of the page', () => {
   expect(() => readSessionLink('spec=a&panel=prof')).toThrow(
     "the link's panel=prof: it must be one of step, waits",
+  )
+})
+
+test('a link holds the variant beside the model and what is held back, and says how channels are written', () => {
+  const link = readSessionLink('#spec=maekawa&beside=param.quorums%3Dring&held=0-2,1-0&panel=beside')!
+  expect([link.beside, link.held, link.panel]).toEqual(['param.quorums=ring', ['0-2', '1-0'], 'beside'])
+  expect(() => readSessionLink('#spec=maekawa&held=0>2')).toThrow(
+    "the link's held=0>2: it must be channels, each the numbers of a sender and a receiver, such as 0-2,1-0",
   )
 })
 

@@ -56,7 +56,7 @@ test('on a phone the state and the run come before the steps that are not enable
   const order = ['.steps', '.network', '.st-run', '.cannot']
   const tops = await Promise.all(order.map(top))
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
-  expect(await page.evaluate('document.body.scrollWidth')).toBe(390)
+  expect(await page.evaluate('document.body.scrollWidth <= document.body.clientWidth')).toBe(true)
   expect(wrong).toEqual([])
   await context.close()
 })

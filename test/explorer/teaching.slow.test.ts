@@ -1,7 +1,7 @@
 // Teaching with the page: how much the page says of the future, playing a run by a seed, what a click or a key on the stage offers, a variant
 // under the same schedule, the point of no return, and the tree of branches.
 
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { enabled, servePage, where } from './served-page.js'
 
@@ -56,6 +56,18 @@ test('the look-ahead is on, a hint or off; the run shows where a violation becam
   await choice.selectOption('off')
   expect(await page.locator('.ahead').count()).toBe(0)
   await choice.selectOption('on')
+  await lost.getByRole('button', { name: 'draw the run that survives' }).click()
+  const panel = page.locator('.beside-panel')
+  await panel.getByRole('heading', { name: 'The run that survives' }).waitFor()
+  const lit = (part: Locator) =>
+    part.locator('.st-event.lit').evaluateAll((all) => all.map((one) => one.getAttribute('data-step')))
+  const at = (await lit(panel))[0]
+  expect(await lit(page.locator('.state'))).toEqual([at])
+  await page.waitForURL(/beside=surviving/)
+  await page.reload()
+  await panel.getByRole('heading', { name: 'The run that survives' }).waitFor()
+  expect(await lit(panel)).toEqual([at])
+  await page.getByRole('tab', { name: 'Step' }).click()
   await lost.locator('button').first().click()
   // The state before the step, from which the surviving step is the way forward.
   await page.keyboard.press('ArrowRight')
@@ -117,7 +129,11 @@ test('the keys reach sites and messages: they act, hold messages back from the p
   await press('Escape')
   await menu.waitFor({ state: 'detached' })
   expect(await focused()).toBe('what can be done: messages from 0 to 2')
-  expect(await page.getByRole('img', { name: 'in transit from 0 to 2: REQUEST, held back' }).count()).toBe(1)
+  const heldBack = page.getByRole('img', { name: 'in transit from 0 to 2: REQUEST, held back' })
+  await heldBack.waitFor({ state: 'attached' })
+  await page.waitForURL(/held=0-2/)
+  await page.reload()
+  await heldBack.waitFor({ state: 'attached' })
   expect(await where(page)).toBe('step 1 of 1')
   await press('P')
   await page.locator('.play', { hasText: 'pause' }).waitFor()
@@ -143,9 +159,13 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   await expect.poll(() => where(page)).toBe('step 8 of 8')
   await page.getByRole('tab', { name: 'Beside' }).click()
   const beside = page.locator('.beside-panel')
-  await beside.locator('select').selectOption('a voter votes for every request')
+  await beside.locator('select').selectOption({ label: 'a voter votes for every request' })
   await beside.getByText('It has taken the same 8 steps.').waitFor()
   await beside.getByText('site 0: queue [1] and []').waitFor()
+  // The voter that has voted votes again: the same step, with another effect.
+  const litIn = (part: string) => page.locator(`${part} .st-event.lit`).getAttribute('aria-label')
+  expect(await litIn('.beside-panel')).toMatch(/^step 3: onRequest at 1: REQUEST from 0\. sends VOTE/)
+  expect(await litIn('.state')).toMatch(/^step 3: onRequest at 1: REQUEST from 0\. queue/)
   await page.keyboard.press('Home')
   await beside.getByText('It is in the state of the run.').waitFor()
   await page.getByRole('tab', { name: 'Lessons' }).click()

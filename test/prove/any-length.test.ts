@@ -157,7 +157,7 @@ test('what random lemmas keep in channels of any length, they keep in all short 
           ])
         }
     }),
-    { numRuns: 6 },
+    { seed: 20_261_127, numRuns: 6 },
   )
   expect(Math.min(kept, broken)).toBeGreaterThan(10)
 })

@@ -152,7 +152,7 @@ test('the grid of random lemmas is the one that the whole universe gives', () =>
         }
       }
     }),
-    { numRuns: 15 },
+    { seed: 20_261_127, numRuns: 15 },
   )
   expect(Math.min(kept, broken)).toBeGreaterThan(5)
 })

@@ -134,7 +134,7 @@ test('no cell is inductive that a state of the universe refutes', () => {
           expect(result.verdict).toBe('not inductive')
         }
     }),
-    { numRuns: 4 },
+    { seed: 1, numRuns: 4 },
   )
   expect(Math.min(refuted, inductive)).toBeGreaterThan(5)
 })

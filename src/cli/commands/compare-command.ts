@@ -182,17 +182,18 @@ const refines = async (
   }[found.verdict]
 }
 
-const codeOf = ({ relation, relations, sides }: Comparison): number => {
-  switch (relations[relation]) {
+/** The exit code of a comparison. A reduction that was tested on a sample may have left out what makes two models equal, too. */
+export const codeOf = ({ relation, relations, sides }: Comparison): number => {
+  const isSampled = sides.some(({ exploration }) => samplesIn(exploration.reductions).length > 0)
+  const answer = relations[relation]
+  switch (answer) {
     case 'no':
-      return exitCodes.violated
+      return isSampled ? exitCodes.inconclusive : exitCodes.violated
+    case 'yes':
+      return isSampled ? exitCodes.inconclusive : exitCodes.holds
     case 'not decided':
       return exitCodes.inconclusive
-    case 'yes':
-      return sides.some(({ exploration }) => samplesIn(exploration.reductions).length > 0)
-        ? exitCodes.inconclusive
-        : exitCodes.holds
     default:
-      return relations[relation] satisfies never
+      return answer satisfies never
   }
 }

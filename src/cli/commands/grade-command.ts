@@ -120,7 +120,7 @@ const grade = async (
   }
   const { isFile, submissions } = submissionsIn(path)
   for (const file of [given.json, given.csv]) if (file !== undefined) mustBeWritable(file)
-  const folder = given.feedback === undefined ? undefined : outputFolder(given.feedback)
+  const folder = given.feedback === undefined ? undefined : outputFolder(given.feedback, '--feedback')
   const megabytes = Math.ceil(given.memory / 2 ** 20)
   const digest = `${await digestOfTask(loaded.folder, open)}-${given.each}-${megabytes}`
   const known = knownGrades(given.json, digest)

@@ -195,7 +195,7 @@ const sweep = async (file: string, given: SweepArguments): Promise<number> => {
   const folder = dirname(resolve(file))
   const store = outputFolder(
     given.keep ?? join(folder, `${basename(file).replace(/\.ya?ml$/, '')}.cells`),
-    'keep',
+    '--keep',
   )
   const jobs = Math.min(cells.length, given.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)))
   const { outcomes, known, failure } = await runSweep(

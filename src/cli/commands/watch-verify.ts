@@ -1,4 +1,5 @@
 // `coterie verify --watch`: checks a file again after each change, and prints one line for each run.
+import { counted } from '../../report/number-words.js'
 import type { CellVerdict, Outcome } from '../../sweep/outcome.js'
 import { exitCodes, UsageError } from '../exit-codes.js'
 import { isOwnFile } from '../load/load-spec.js'
@@ -14,7 +15,7 @@ const ownWords = ['--watch', '--quiet', '--progress']
 const signs: { readonly [verdict: string]: string } = { holds: '+', violated: 'x', vacuous: '~' }
 
 const lengthText = ({ length }: CellVerdict): string =>
-  length === undefined ? '' : ` in ${length} ${length === 1 ? 'step' : 'steps'}`
+  length === undefined ? '' : ` in ${counted(length, 'step')}`
 
 const verdictText = (one: CellVerdict, terminal: Terminal): string => {
   const sign = signs[one.verdict] ?? '?'
@@ -27,7 +28,7 @@ const verdictText = (one: CellVerdict, terminal: Terminal): string => {
 const runLine = (run: number, outcome: Outcome, terminal: Terminal): string => {
   if (outcome.kind !== 'checked') return `run ${run}: ${terminal.paint('bad', outcome.says)}`
   const { verdicts, exploration } = outcome.result
-  const states = `${exploration.states.toLocaleString('en-US')} states${exploration.complete ? '' : ', incomplete'}`
+  const states = `${counted(exploration.states, 'state')}${exploration.complete ? '' : ', incomplete'}`
   return `run ${run}: ${verdicts.map((one) => verdictText(one, terminal)).join('; ')} (${states})`
 }
 
@@ -62,9 +63,11 @@ export const watchVerify = async (
     terminal.out(`${runLine(++run, outcome, terminal)}\n`)
   }
   watched.listen(() => void check())
+  // From now on a signal ends the watch, and with it the run, also one that never ends by itself.
+  const interrupt = untilInterrupted()
+  // The first bundle, or why there is none, is a change.
   await watched.start()
-  await check()
-  await untilInterrupted()
+  await interrupt
   watched.close()
   const last = running as CellProcess | undefined
   running = undefined

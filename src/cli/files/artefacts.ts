@@ -42,8 +42,11 @@ export const makeFolder = (folder: string): void => {
   mkdirSync(folder)
 }
 
-/** The folder, created if necessary. Throws a `UsageError` if it is not writable. */
-export const outputFolder = (folder: string, option = 'out'): string => {
+/**
+ * The folder, created if necessary. Throws a `UsageError` if it is not writable.
+ * @param by the option or the command that names it
+ */
+export const outputFolder = (folder: string, by = '--out'): string => {
   try {
     makeFolder(folder)
     if (!statSync(folder).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
@@ -52,7 +55,7 @@ export const outputFolder = (folder: string, option = 'out'): string => {
     return folder
   } catch (error) {
     throw new UsageError(
-      `--${option} ${folder}: cannot be written to (${reasonOf(error) ?? error}); name another folder`,
+      `${by} ${folder}: cannot be written to (${reasonOf(error) ?? error}); name another folder`,
     )
   }
 }

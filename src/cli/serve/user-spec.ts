@@ -205,7 +205,7 @@ export class WatchedSpec {
     await ready
   }
 
-  /** Calls the listener on every change; the returned function unsubscribes it. */
+  /** Calls the listener on every change, and after every save that does not compile for a page; the returned function unsubscribes it. */
   listen(listener: (now: UserSpec) => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
@@ -244,7 +244,8 @@ export class WatchedSpec {
       this.now = { version: this.keep(code, bundle), code, error: undefined }
     } else this.now = { ...before, error }
     const { now } = this
-    if (now.version === before.version && now.error === before.error) return
+    // What does not compile for a page, such as a module of Node, may be right elsewhere: the same error may be another file.
+    if (error === undefined && before.error === undefined && now.version === before.version) return
     for (const listener of this.listeners) listener(now)
   }
 

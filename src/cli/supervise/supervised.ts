@@ -150,12 +150,20 @@ export const keepReady = (partial: (cut: EndedBy) => Printed, changed: boolean):
   next = ended + Math.max(shortestPause, share * (ended - begun))
 }
 
+// In milliseconds; nothing happens then.
+const awakeEvery = 60_000
+
 /** Waits until the user wants to stop. */
 export const untilInterrupted = (): Promise<void> =>
   new Promise((resolve) => {
-    ending = resolve
+    // A signal to the group of the process also ends the bundler, which may be all that keeps this thread alive.
+    const awake = setInterval(() => {}, awakeEvery)
+    ending = () => {
+      clearInterval(awake)
+      resolve()
+    }
     enter(phases.serving)
-    if (interrupted()) resolve()
+    if (interrupted()) ending()
   })
 
 /** The supervisor has sent a message. */

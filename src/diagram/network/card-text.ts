@@ -19,7 +19,7 @@ const { title: titlePoints, text: points, line, padding, between, token } = card
 // Wider values are wrapped after commas.
 const widestValue = 1.55
 // No name is as long as this: such a text is broken anywhere, or its card would make all others too small to read.
-const pieces = /.{1,48}/gu
+const pieces = /.{1,52}/gu
 // Bold letters are wider.
 const bold = 1.08
 // Between a name and its value, between two fields of a line, and how long a line may be.
@@ -62,18 +62,18 @@ interface Laid {
 const nameWidth = ({ name }: PictureRow): number => textWidth(name, points)
 const valueWidth = (texts: readonly string[]): number =>
   Math.max(...texts.map((text) => textWidth(text, points))) * bold
-const valueLines = ({ text }: PictureRow): readonly string[] =>
-  wrapped(text, points, widestValue)
+const valueLines = ({ text }: PictureRow, widest: number): readonly string[] =>
+  wrapped(text, points, widest)
     .split('\n')
     .flatMap((part) => part.match(pieces) ?? [''])
 
 /** One field below the other, the values in a column. */
-const inColumns = (rows: readonly PictureRow[]): Laid => {
+const inColumns = (rows: readonly PictureRow[], widest: number): Laid => {
   const names = Math.max(0, ...rows.map(nameWidth))
   const valueAt = padding + names + between
   let next = 0
   const fields = rows.map((row): CardField => {
-    const texts = valueLines(row)
+    const texts = valueLines(row, widest)
     const first = next
     next += texts.length
     return { name: row.name, texts, was: row.was, nameAt: padding, valueAt, line: first }
@@ -83,13 +83,13 @@ const inColumns = (rows: readonly PictureRow[]): Laid => {
 }
 
 /** Fields beside each other as long as a line has room: for many sites, whose cards must be low. */
-const inLines = (rows: readonly PictureRow[]): Laid => {
-  const widthOf = (row: PictureRow): number => nameWidth(row) + close + valueWidth(valueLines(row))
+const inLines = (rows: readonly PictureRow[], widest: number): Laid => {
+  const widthOf = (row: PictureRow): number => nameWidth(row) + close + valueWidth(valueLines(row, widest))
   const room = Math.max(lineRoom, ...rows.map(widthOf))
-  let [line, at, widest] = [-1, Number.POSITIVE_INFINITY, 0]
+  let [line, at, longest] = [-1, Number.POSITIVE_INFINITY, 0]
   let below = 0
   const fields = rows.map((row): CardField => {
-    const texts = valueLines(row)
+    const texts = valueLines(row, widest)
     const width = widthOf(row)
     if (at + width > room + 1e-9 || texts.length > 1) {
       line = below
@@ -97,20 +97,26 @@ const inLines = (rows: readonly PictureRow[]): Laid => {
     }
     below = Math.max(below, line + texts.length)
     const nameAt = padding + at
-    widest = Math.max(widest, at + width)
+    longest = Math.max(longest, at + width)
     // What follows a value of several lines begins a line of its own.
     at = texts.length > 1 ? Number.POSITIVE_INFINITY : at + width + apart
     return { name: row.name, texts, was: row.was, nameAt, valueAt: nameAt + nameWidth(row) + close, line }
   })
-  return { fields, width: widest, lines: below }
+  return { fields, width: longest, lines: below }
 }
 
 /**
  * The text of a card.
  * @param isLow whether fields may stand beside each other
+ * @param widest the width, in inches, from which a value is wrapped
  */
-export const cardText = (card: PictureCard, hasToken: boolean, isLow: boolean): CardText => {
-  const { fields, width: inner, lines } = isLow ? inLines(card.rows) : inColumns(card.rows)
+export const cardText = (
+  card: PictureCard,
+  hasToken: boolean,
+  isLow: boolean,
+  widest = widestValue,
+): CardText => {
+  const { fields, width: inner, lines } = (isLow ? inLines : inColumns)(card.rows, widest)
   const titleWidth = textWidth(card.title, titlePoints) * bold
   const status = card.word === '' ? 0 : textWidth(card.word, points) + between
   const heading = titleWidth + status + (hasToken ? 2 * token + between : 0)

@@ -2,6 +2,7 @@
 // room, all cards move apart; if that is not enough, arrows bear numbers, and a list below says what they are.
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
+import { shortened } from '../dot-text.js'
 import type { Box, Point, Segment } from '../place-labels.js'
 import { wrapped } from '../text-width.js'
 import type { WaitLook } from '../wait-looks.js'
@@ -81,6 +82,9 @@ const messageText = (
   return [...lines, ...(isHeld ? [heldBack] : [])].join('\n')
 }
 
+// What is cut is in the card of the shared variables.
+const longestAccess = 38
+
 /** The arrows of a content, messages first. With `numbered`, their labels are numbers from 1. */
 const bareArrows = (content: NetworkContent, numbered: boolean): readonly Bare[] => {
   const plain = { isNew: false, isToken: false, isHeld: false, look: undefined, writes: false } as const
@@ -114,7 +118,7 @@ const bareArrows = (content: NetworkContent, numbered: boolean): readonly Bare[]
               ? { from: access.site, to: cards.length }
               : { from: cards.length, to: access.site }),
             text: access.text,
-            label: access.text,
+            label: shortened(access.text, longestAccess),
             writes: access.writes,
             aside: 0.07,
             needsLabel: false,
@@ -213,9 +217,11 @@ const listBelow = (
 const mostLabels = 28
 const factors = [1, 1.15, 1.3, 1.5, 1.75, 2.05] as const
 
-/** What a label and the ends of its arrow need between two cards. */
+/** What a label and the ends of its arrow need between two cards. The label of an access takes the room that there is. */
 const gapOf = (bare: readonly Bare[]): Size => {
-  const sizes = bare.filter(({ label }) => label !== '').map(({ label }) => labelSize(label))
+  const sizes = bare
+    .filter(({ label, kind }) => label !== '' && kind !== 'access')
+    .map(({ label }) => labelSize(label))
   const [width, height] = [
     Math.max(0, ...sizes.map((size) => size.width)),
     Math.max(0, ...sizes.map((size) => size.height)),
@@ -265,6 +271,9 @@ const arranged = (
   return { boxes, arrows, numbered: true }
 }
 
+// There is one card of shared variables, above all others, so it may be wide where a value is long.
+const widestShared = 3.2
+
 // More shared variables stand beside each other.
 const fewVariables = 4
 
@@ -274,13 +283,13 @@ const fewVariables = 4
  */
 export const networkDrawing = (model: Model, state: State, last: LastStep = {}): NetworkDrawing => {
   const content = networkContent(model, state, last)
-  const rows = Math.max(...content.cards.map((card) => card.rows.length))
-  const { places, links, isLow } = networkForm(model, rows)
-  const sites = content.cards.map((card) => cardText(card, card.hasToken, isLow))
   const shared =
     content.shared === undefined
       ? []
-      : [cardText(content.shared, false, content.shared.rows.length > fewVariables)]
+      : [cardText(content.shared, false, content.shared.rows.length > fewVariables, widestShared)]
+  const rows = Math.max(...content.cards.map((card) => card.rows.length))
+  const { places, links, isLow } = networkForm(model, rows, shared[0]?.height ?? 0)
+  const sites = content.cards.map((card) => cardText(card, card.hasToken, isLow))
   // All cards of sites have one width, so that none looks more important.
   const width = Math.max(...sites.map((card) => card.width))
   const texts = [...sites.map((card) => ({ ...card, width })), ...shared]

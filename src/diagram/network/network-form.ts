@@ -16,29 +16,30 @@ const typical = (rows: number, isLow: boolean): Size => ({
   height: (isLow ? Math.ceil(rows / 2) : rows) * cardSizes.line + 0.4,
 })
 
-/** How large the picture of such cards would be. */
-const sizeWith = (places: readonly Point[], card: Size): number => {
+/** How large the picture of such cards would be, with this much above them. */
+const sizeWith = (places: readonly Point[], card: Size, above: number): number => {
   const cards = places.map(() => card)
   const boxes = spread(places, cards, leastGap)
   const span = (ends: readonly number[]): number => Math.max(...ends) - Math.min(...ends)
   const width = span(boxes.map(({ x }) => x)) + card.width
-  return Math.max(width / aspect, span(boxes.map(({ y }) => y)) + card.height)
+  return Math.max(width / aspect, span(boxes.map(({ y }) => y)) + card.height + above)
 }
 
-const isLowBetter = (places: readonly Point[], rows: number): boolean =>
-  sizeWith(places, typical(rows, true)) < 0.9 * sizeWith(places, typical(rows, false))
+const isLowBetter = (places: readonly Point[], rows: number, above: number): boolean =>
+  sizeWith(places, typical(rows, true), above) < 0.9 * sizeWith(places, typical(rows, false), above)
 
 const known = new WeakMap<Model, Form>()
 
 /**
  * The form of the pictures of a model, computed once.
  * @param rows the number of fields of its largest card, which is the same in all states
+ * @param above the height of the card of the shared variables, in inches; 0 if there is none
  */
-export const networkForm = (model: Model, rows: number): Form => {
+export const networkForm = (model: Model, rows: number, above: number): Form => {
   const before = known.get(model)
   if (before !== undefined) return before
   const shape = networkShape(model)
-  const form = { ...shape, isLow: isLowBetter(shape.places, rows) }
+  const form = { ...shape, isLow: isLowBetter(shape.places, rows, above === 0 ? 0 : above + leastGap.height) }
   known.set(model, form)
   return form
 }

@@ -1,20 +1,28 @@
-// A variant of the model beside it: the network of the variant after the same steps, and the step that it could not take, with the reason.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+// What stands beside the run: a variant of the model after the same steps, with its run, its network and the step that it could not take; or the run that
+// survives, where this one is lost.
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { networkDrawing } from '../../diagram/network/network-drawing.js'
 import { networkSvgPart } from '../../diagram/network/network-svg.js'
 import { svgInPage } from '../../diagram/svg-text.js'
 import type { Model } from '../../model/model.js'
+import { counted } from '../../report/number-words.js'
 import { stepHeading } from '../../report/step-heading.js'
 import type { State } from '../../semantics/state.js'
 import { useAfterPaint } from '../after-paint.js'
+import { SpaceTime } from '../diagrams/space-time.js'
 import { ErrorBoundary } from '../error-boundary.js'
-import { type History, here } from '../session/history.js'
+import { type History, here, line, traceOf, wholeLine } from '../session/history.js'
+import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { remPerInch } from '../stage/network.js'
 import { judged } from '../steps/judged.js'
+import type { Along } from '../worker/along.js'
 import './beside.css'
-import { type Beside, differencesOf, Schedule, whyNotHere } from './schedule.js'
-import { modelOf, type Variant, variantsOf } from './variants.js'
+import { type BesideRun, besideRun, type Lit, surviving } from './beside-run.js'
+import { type Beside, differencesOf, type Schedule, whyNotHere } from './schedule.js'
+import { keyOf, variantsOf } from './variants.js'
+
+type Of<K extends BesideRun['kind']> = BesideRun & { readonly kind: K }
 
 const Picture = ({ schedule, beside }: { readonly schedule: Schedule; readonly beside: Beside }) => {
   const place = useRef<HTMLDivElement>(null)
@@ -55,9 +63,10 @@ const Differences = ({ run, model, state }: DifferencesProps) => {
   )
 }
 
-const Followed = ({ schedule, history }: { readonly schedule: Schedule; readonly history: History }) => {
+/** The variant after the steps of the run so far. */
+const Followed = ({ beside: { schedule, along }, history }: { beside: Of<'variant'>; history: History }) => {
   const { model } = schedule
-  const beside = schedule.at(history)
+  const beside = along[here(history).depth]!
   const { state, taken, stop } = beside
   const { violated } = judged(model, state)
   return (
@@ -84,67 +93,148 @@ const Followed = ({ schedule, history }: { readonly schedule: Schedule; readonly
   )
 }
 
-const keyOf = ({ group, name }: Variant): string => `${group} ${name}`
+const ends = {
+  safe: 'no state property can be violated any more',
+  avoidable: 'a violation is still avoidable',
+} as const
 
-interface BesideProps {
-  readonly session: Session
-  /** Behind another panel, only the choice is kept. */
-  readonly isInFront: boolean
+interface SurvivorProps {
+  readonly beside: Of<'surviving'>
+  readonly history: History
+  dispatch(action: Action): void
 }
 
-const Variants = ({ session, isInFront }: BesideProps) => {
-  const { loaded, history } = session
-  const { model, initial } = history
-  const [chosen, choose] = useState('')
-  const variants = useMemo(() => variantsOf(loaded, model), [loaded, model])
-  const variant = variants.find((one) => keyOf(one) === chosen)
-  const result = useMemo(
-    () => (variant === undefined ? undefined : modelOf(loaded, model, variant)),
-    [loaded, model, variant],
-  )
-  const schedule = useMemo(
-    () => (result === undefined || 'error' in result ? undefined : new Schedule(result.model, initial)),
-    [result, initial],
-  )
-  const groups = [...new Set(variants.map(({ group }) => group))]
+/** What the run that survives is. */
+const Survivor = ({ beside: { trace, run, lit }, history, dispatch }: SurvivorProps) => {
+  const { model } = history
+  const { initial, choices } = wholeLine(history)
+  const from = { initial, choices: choices.slice(0, lit.step) }
+  const take = () => dispatch({ kind: 'follow', way: { initial, choices: run.choices }, from, model })
   return (
-    <div class="beside-panel">
-      <div class="field wide-field">
-        <label for="variant">variant</label>
-        <select
-          id="variant"
-          value={variant === undefined ? '' : chosen}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
-        >
-          <option value="">choose a variant</option>
-          {groups.map((group) => (
-            <optgroup key={group} label={group}>
-              {variants
-                .filter((one) => one.group === group)
-                .map((one) => (
-                  <option key={keyOf(one)} value={keyOf(one)}>
-                    {one.name}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </select>
-      </div>
-      {variant === undefined && (
-        <p class="quiet">A variant takes each step of the run as well, as long as it can.</p>
-      )}
-      {result !== undefined && 'error' in result && <p class="failed">{result.error}</p>}
-      {isInFront && schedule !== undefined && <Followed schedule={schedule} history={history} />}
+    <div role="status">
+      <p>
+        In place of step {lit.step + 1} it takes “{stepHeading(model, trace.steps[lit.step]!.label)}”, and
+        then steps of the run as far as they avoid the violation. After {counted(trace.steps.length, 'step')}{' '}
+        {run.end === 'safe' ? ends.safe : ends.avoidable}.{' '}
+        <button type="button" title="Go to the state before, with this run as the way forward" onClick={take}>
+          take it
+        </button>
+      </p>
     </div>
   )
 }
 
-export const BesidePanel = ({ session, isInFront }: BesideProps) => {
-  // The state of the session itself is painted first.
-  const painted = useAfterPaint(session)
+interface BesideProps {
+  readonly session: Session
+  /** The variant as a link names it; undefined if none is chosen. */
+  readonly chosen: string | undefined
+  /** What is ahead along the run. */
+  readonly along: Along | undefined
+  /** Whether the panel stands in place of the stage, so that it has to show the run too. */
+  readonly alone: boolean
+  dispatch(action: Action): void
+}
+
+const Choice = ({ session: { loaded, history }, chosen = '', along, dispatch }: BesideProps) => {
+  const { model } = history
+  const variants = useMemo(() => variantsOf(loaded, model), [loaded, model])
+  const groups = [...new Set(variants.map(({ group }) => group))]
+  const isKnown = chosen === surviving || variants.some((one) => keyOf(one) === chosen)
   return (
-    <ErrorBoundary of={here(painted.history).state}>
-      <Variants session={painted} isInFront={isInFront} />
+    <div class="field wide-field">
+      <label for="variant">variant</label>
+      <select
+        id="variant"
+        value={isKnown ? chosen : ''}
+        onChange={({ currentTarget: { value } }) =>
+          dispatch({ kind: 'beside', beside: value === '' ? undefined : value })
+        }
+      >
+        <option value="">choose a variant</option>
+        {(along?.lost?.run !== undefined || chosen === surviving) && (
+          <option value={surviving}>a run that survives</option>
+        )}
+        {groups.map((group) => (
+          <optgroup key={group} label={group}>
+            {variants
+              .filter((one) => one.group === group)
+              .map((one) => (
+                <option key={keyOf(one)} value={keyOf(one)}>
+                  {one.name}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface RunsProps extends Pick<BesideProps, 'session' | 'alone' | 'dispatch'> {
+  readonly beside: Of<'variant' | 'surviving'>
+}
+
+/** The run beside that of the session; both, if the stage does not show that. */
+const Runs = ({ session, beside, alone, dispatch }: RunsProps) => {
+  const { history, loop } = session
+  const { depth } = here(history)
+  const places = line(history).join()
+  const own = useMemo(() => traceOf(history, 'whole line'), [history.model, places])
+  const go = (to: number) => dispatch({ kind: 'go to depth', depth: to })
+  const { trace } = beside
+  const isVariant = beside.kind === 'variant'
+  const lit: Lit | undefined = isVariant ? beside.lit : beside.instead
+  return (
+    <div class="beside-runs">
+      {alone && own.steps.length > 0 && (
+        <div>
+          <h3>The run</h3>
+          <SpaceTime trace={own} at={depth} loop={loop} lit={beside.lit} go={go} />
+        </div>
+      )}
+      {trace.steps.length > 0 && (
+        <div>
+          <h3>{isVariant ? 'The same schedule in the variant' : 'The run that survives'}</h3>
+          <SpaceTime
+            trace={trace}
+            at={isVariant ? Math.min(depth, trace.steps.length) : trace.steps.length}
+            lit={lit}
+            go={isVariant ? go : undefined}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Shown = (props: BesideProps) => {
+  const { session, chosen, along, dispatch } = props
+  const { history } = session
+  const places = line(history).join()
+  const beside = useMemo(
+    () => besideRun(session, chosen, along),
+    [session.loaded, history.model, history.initial, places, chosen, along],
+  )
+  return (
+    <div class="beside-panel">
+      <Choice {...props} />
+      {beside.kind === 'none' && (
+        <p class="quiet">A variant takes each step of the run as well, as long as it can.</p>
+      )}
+      {beside.kind === 'problem' && <p class="failed">{beside.text}</p>}
+      {beside.kind === 'surviving' && <Survivor beside={beside} history={history} dispatch={dispatch} />}
+      {(beside.kind === 'variant' || beside.kind === 'surviving') && <Runs {...props} beside={beside} />}
+      {beside.kind === 'variant' && <Followed beside={beside} history={history} />}
+    </div>
+  )
+}
+
+export const BesidePanel = (props: BesideProps) => {
+  // The state of the session itself is painted first.
+  const session = useAfterPaint(props.session)
+  return (
+    <ErrorBoundary of={here(session.history).state}>
+      <Shown {...props} session={session} />
     </ErrorBoundary>
   )
 }

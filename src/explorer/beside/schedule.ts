@@ -11,7 +11,7 @@ import { fieldOf } from '../../sorts/record.js'
 import type { Sort } from '../../sorts/sort.js'
 import { sameLabel } from '../../trace/trace.js'
 import { errorText } from '../error-text.js'
-import type { History } from '../session/history.js'
+import { type History, here, line } from '../session/history.js'
 
 /** Where the second model is after the steps of the run so far. */
 export interface Beside {
@@ -46,13 +46,17 @@ export class Schedule {
     this.start = { state, before: undefined, step: undefined, taken: 0, stop: undefined }
   }
 
+  /** At the start, and after each step of the current line of the session, up to its end. */
+  along(history: History): readonly Beside[] {
+    const all = [this.start]
+    for (const place of line(history).slice(1))
+      all.push(this.after(all.at(-1)!, place, history.places[place]!.step!))
+    return all
+  }
+
   /** After the steps that lead to the current place of the session. */
-  at({ places, at }: History): Beside {
-    const way: number[] = []
-    for (let place = at; places[place]!.parent !== undefined; place = places[place]!.parent!) way.push(place)
-    let beside = this.start
-    for (const place of way.reverse()) beside = this.after(beside, place, places[place]!.step!)
-    return beside
+  at(history: History): Beside {
+    return this.along(history)[here(history).depth]!
   }
 
   private after(from: Beside, place: number, step: Step): Beside {

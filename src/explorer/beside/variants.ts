@@ -6,12 +6,18 @@ import type { LoadedSpec } from '../load/spec-source.js'
 import { type Draft, made } from '../model/draft.js'
 
 /** A variant: a name for lists, its group, and what differs from the model of the session. */
-export interface Variant {
+interface Variant {
   readonly group: string
   readonly name: string
   readonly change:
     | { readonly mutant: string | undefined }
     | { readonly parameter: string; readonly value: string }
+}
+
+/** The variant in a link. */
+export const keyOf = ({ change }: Variant): string => {
+  if ('parameter' in change) return `param.${change.parameter}=${change.value}`
+  return change.mutant === undefined ? 'original' : `mutant.${change.mutant}`
 }
 
 // Longer ranges are rare, and no lecture shows them all.

@@ -21,7 +21,8 @@ export const Clocks = ({ model, state }: ClocksProps) => {
   if (times.length === 0) return <p class="quiet">There are no timestamps yet.</p>
   const said = rows.map(({ words }) => words)
   return (
-    <figure class="diagram clocks">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+    <figure class="diagram clocks" aria-label="Clocks" tabIndex={0}>
       <svg {...frame(0, 0, width, height)} role="img" aria-label={`Timestamps. ${said.join('. ')}`}>
         {times.map((time) => (
           <g key={time} class="ck-time">

@@ -59,6 +59,7 @@ const interactive = (
     const words = around.graph.states[number]!
     node.querySelector('title')!.textContent = words.tooltip
     if (number === 0) {
+      node.setAttribute('role', 'img')
       node.setAttribute('aria-label', 'the current state')
       node.classList.add('here')
       continue

@@ -35,7 +35,8 @@ export const Quorums = ({ model, state }: QuorumsProps) => {
   const { voters, rows } = table
   const many = voters.length > fewVoters
   return (
-    <figure class={classes('diagram', 'quorums', many && 'many')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+    <figure class={classes('diagram', 'quorums', many && 'many')} aria-label="Votes" tabIndex={0}>
       <table>
         <Legend rows={rows} />
         <thead>

@@ -32,8 +32,10 @@ interface SpaceTimeProps {
   readonly at: number
   /** For an infinite run: the number of its steps before the loop. */
   readonly loop?: number | undefined
-  /** Moves the session to this number of steps. */
-  go(steps: number): void
+  /** A step, from 0, that is lit, and what the legend says of it. */
+  readonly lit?: { readonly step: number; readonly says: string } | undefined
+  /** Moves the session to this number of steps; undefined if it cannot. */
+  readonly go: ((steps: number) => void) | undefined
   /** Further tools of the run, in the line of those of the diagram. */
   readonly children?: ComponentChildren
 }
@@ -50,6 +52,9 @@ const smallest = (lanes: number): number => (lanes > lanesInSight ? 0.75 : 0.68)
 // The top of the drawing below the titles of the lanes.
 const top = 0.2
 
+// The label of the current step is bold, and the letters of the browser may be wider than those of the layout. In inches.
+const edge = 0.08
+
 /** The vertical extent of an arrow with its label, in inches. */
 const reach = ({ path, label }: Arrow): readonly [top: number, bottom: number] => {
   const all = [...path, label.box].map(({ y }) => y)
@@ -57,23 +62,34 @@ const reach = ({ path, label }: Arrow): readonly [top: number, bottom: number] =
 }
 
 /** The drawing of a trace, and what is derived from it. */
-const useDrawing = (trace: Trace, sites: readonly number[], loop: number | undefined) => {
+const useDrawing = (
+  trace: Trace,
+  sites: readonly number[],
+  { loop, lit }: Pick<SpaceTimeProps, 'loop' | 'lit'>,
+) => {
   const order = useMemo(() => causes(trace), [trace])
   const violating = useMemo(() => violatingSteps(trace), [trace])
   const drawing = useMemo(
-    () => runDrawing(trace, { sites, violating: new Set(violating.keys()), loop }),
-    [trace, sites, violating, loop],
+    () =>
+      runDrawing(trace, {
+        sites,
+        violating: new Set(violating.keys()),
+        loop,
+        ...(lit === undefined ? {} : { blamed: { steps: [lit.step], says: lit.says } }),
+      }),
+    [trace, sites, violating, loop, lit?.step, lit?.says],
   )
   const effects = useMemo(() => stepEffects(trace, drawing.overtaken, violating), [trace, drawing, violating])
   return { drawing, order, effects }
 }
 
-export const SpaceTime = ({ trace, at, loop, go, children }: SpaceTimeProps) => {
+export const SpaceTime = ({ trace, at, loop, lit, go, children }: SpaceTimeProps) => {
   const { steps, model } = trace
   const scroller = useRef<HTMLDivElement>(null)
   const { sites, choose } = useLanes(model)
-  const { drawing, order, effects } = useDrawing(trace, sites, loop)
-  const { lanes, rows, arrows, bottom, left, right, laneOf } = drawing
+  const { drawing, order, effects } = useDrawing(trace, sites, { loop, lit })
+  const { lanes, rows, arrows, bottom, laneOf } = drawing
+  const [left, right] = [drawing.left - edge, drawing.right + edge]
   const [looked, look] = useState<number | undefined>(undefined)
   const shown = looked !== undefined && looked < steps.length ? looked : undefined
   const past = useMemo(() => (shown === undefined ? undefined : causalPast(order, shown)), [order, shown])
@@ -103,7 +119,7 @@ export const SpaceTime = ({ trace, at, loop, go, children }: SpaceTimeProps) => 
         <PicturesMenu trace={trace} at={at} sites={sites} loop={loop} />
       </div>
       <div class="st-scroll" ref={scroller}>
-        <LaneTitles drawing={drawing} width={width} />
+        <LaneTitles drawing={drawing} left={left} width={width} />
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing is not a form */}
         <svg
           class="st-run"
@@ -136,10 +152,11 @@ const nowAt = ({ rows }: RunDrawing, at: number): number =>
 
 interface LaneTitlesProps {
   readonly drawing: RunDrawing
+  readonly left: number
   readonly width: number
 }
 
-const LaneTitles = ({ drawing: { lanes, memory, left }, width }: LaneTitlesProps) => {
+const LaneTitles = ({ drawing: { lanes, memory }, left, width }: LaneTitlesProps) => {
   const titles = [...lanes, ...(memory === undefined ? [] : [memory])]
   return (
     <div class="st-head">

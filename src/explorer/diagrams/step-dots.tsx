@@ -1,7 +1,7 @@
 // The steps of a run on their lanes: a dot with its label beside it for each, a cross for a crash, and the note at the cross of a lost
 // message. The tab key reaches one step, the arrow keys the others from there.
 import type { RefObject } from 'preact'
-import type { EventMark, RunDrawing } from '../../diagram/run/drawing.js'
+import type { EventMark, PlacedText, RunDrawing } from '../../diagram/run/drawing.js'
 import { sizes } from '../../diagram/run/drawing.js'
 import { stepHeading } from '../../report/step-heading.js'
 import type { Trace } from '../../trace/trace.js'
@@ -20,7 +20,7 @@ interface StepDotsProps {
   /** Whether something at this height is visible. */
   inSight(top: number, bottom: number): boolean
   look(step: number | undefined): void
-  go(steps: number): void
+  readonly go: ((steps: number) => void) | undefined
   readonly scroller: RefObject<HTMLDivElement | null>
 }
 
@@ -31,7 +31,7 @@ export const StepDots = (props: StepDotsProps) => {
   const { shown } = highlight
   const move = (event: KeyboardEvent, from: number) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (event.key === 'Enter' || event.key === ' ') go(from + 1)
+    if (event.key === 'Enter' || event.key === ' ') go?.(from + 1)
     else {
       // Steps of hidden lanes are passed over.
       let to = from + (by ?? 0)
@@ -64,6 +64,7 @@ export const StepDots = (props: StepDotsProps) => {
               step >= at && 'future',
               isHere && 'here',
               mark.violates && 'breaks',
+              mark.blamed && 'lit',
               mark.sign === 'lost' && 'loss',
             )}
             role="button"
@@ -71,7 +72,7 @@ export const StepDots = (props: StepDotsProps) => {
             tabindex={step === inTabs ? 0 : -1}
             aria-current={isHere ? 'step' : undefined}
             aria-label={`step ${step + 1}: ${stepHeading(model, steps[step]!.label)}. ${effects(step).join('. ')}`}
-            onClick={() => go(step + 1)}
+            onClick={() => go?.(step + 1)}
             onKeyDown={(event) => move(event, step)}
             onMouseEnter={() => look(step)}
             onMouseLeave={() => look(undefined)}
@@ -82,11 +83,24 @@ export const StepDots = (props: StepDotsProps) => {
           </g>
         )
       })}
+      {events.map(({ site, at: { y }, clock }, step) =>
+        site === undefined || clock === undefined || !isDrawn(step, y) ? null : (
+          <Clock key={step} clock={clock} tone={classes(highlight.step(step), step >= at && 'future')} />
+        ),
+      )}
     </>
   )
 }
 
-const Dot = ({ mark: { at, sign, label, clock, copy } }: { readonly mark: EventMark }) => (
+/** The clock after a step, beside its dot. The name of the step says it too. */
+const Clock = ({ clock, tone }: { readonly clock: PlacedText; readonly tone: string }) => (
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of a drawing without a tabindex cannot have the focus
+  <g class={classes('st-moment', tone)} aria-hidden="true">
+    <PlacedLines {...clock} points={sizes.clockPoints} name="st-clock" />
+  </g>
+)
+
+const Dot = ({ mark: { at, sign, label, copy } }: { readonly mark: EventMark }) => (
   <>
     {label !== undefined && (
       // Where a click or a finger counts.
@@ -105,6 +119,5 @@ const Dot = ({ mark: { at, sign, label, clock, copy } }: { readonly mark: EventM
     {label !== undefined && (
       <PlacedLines {...label} points={sign === 'lost' ? sizes.messagePoints : sizes.eventPoints} />
     )}
-    {clock !== undefined && <PlacedLines {...clock} points={sizes.clockPoints} name="st-clock" />}
   </>
 )

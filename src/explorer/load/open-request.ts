@@ -10,6 +10,7 @@ import { loadLesson } from '../lesson/lessons.js'
 import { proseOfRun } from '../lesson/recorded-prose.js'
 import { claimAt, type ShownClaim } from '../lesson/shown-claim.js'
 import { taught, taughtAlong } from '../lesson/taught-lesson.js'
+import { unknownSite } from '../session/held-channels.js'
 import { goToDepth, line } from '../session/history.js'
 import type { Notice } from '../session/page-state.js'
 import { readRecordedLink } from '../session/recorded-link.js'
@@ -118,6 +119,17 @@ const claimOfLink = async (
   return { session: withRunsOf(session, claim.run), claim }
 }
 
+const heldOfLink = ({ history }: Session, { held }: SessionLink) => {
+  if (held === undefined) return {}
+  const { length } = history.model.sites
+  const site = unknownSite(held, length)
+  if (site !== undefined)
+    throw new LinkError(
+      `the link's held=${held.join(',')}: there is no site ${site}; sites are numbered 0 to ${length - 1}`,
+    )
+  return { held }
+}
+
 const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> => {
   const loaded = await loadSpec(sourceOf(link.spec))
   const { asked, ...way } = asListed(loaded, link)
@@ -134,9 +146,11 @@ const fromLink = async (link: SessionLink, sourceOf: SourceOf): Promise<Opened> 
     ...(asked === undefined ? {} : { asked, panel: 'check' as const, ...asIs }),
     ...(claim === undefined ? {} : { claim, panel: 'lesson' as const, ...asIs }),
     ...(link.lemma === undefined ? {} : { lemma: link.lemma, panel: 'proof' as const }),
+    ...(link.beside === undefined ? {} : { beside: link.beside, panel: 'beside' as const }),
     ...(link.panel === undefined ? {} : { panel: link.panel }),
     view: link.view ?? 'page',
     ...(link.seed === undefined ? {} : { seed: link.seed }),
+    ...heldOfLink(session, link),
     ...(cut === undefined ? {} : { notice: { kind: 'error' as const, text: cut }, ...asIs }),
   }
 }

@@ -2,19 +2,34 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { useAfterPaint } from '../after-paint.js'
+import { besideRun, type Lit } from '../beside/beside-run.js'
 import { SpaceTime } from '../diagrams/space-time.js'
 import { ErrorBoundary } from '../error-boundary.js'
 import { type History, here, line, traceOf } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { PicturesMenu } from '../stage/pictures-menu.js'
+import type { Along } from '../worker/along.js'
 import { RunFiles } from './run-files.js'
 import { RunList } from './run-list.js'
 
 interface RunPanelProps {
   readonly session: Session
+  /** What the panel Beside shows, as a link names it; undefined if another panel is in front. */
+  readonly beside: string | undefined
+  readonly along: Along | undefined
   dispatch(action: Action): void
   openTrace(text: Promise<string>, folder?: string): void
+}
+
+const litIn = (session: Session, chosen: string | undefined, along: Along | undefined): Lit | undefined => {
+  try {
+    const beside = besideRun(session, chosen, along)
+    return 'lit' in beside ? beside.lit : undefined
+  } catch {
+    // The panel Beside reports it.
+    return undefined
+  }
 }
 
 // The drawing does not change while the reader moves along an existing line.
@@ -26,11 +41,12 @@ const useTrace = (history: History) => {
 interface DiagramProps {
   readonly history: History
   readonly loop: number | undefined
+  readonly lit: Lit | undefined
   dispatch(action: Action): void
   readonly children: ComponentChildren
 }
 
-const Diagram = ({ history, loop, dispatch, children }: DiagramProps) => {
+const Diagram = ({ history, loop, lit, dispatch, children }: DiagramProps) => {
   const trace = useTrace(history)
   if (trace.steps.length === 0) {
     return (
@@ -48,6 +64,7 @@ const Diagram = ({ history, loop, dispatch, children }: DiagramProps) => {
       trace={trace}
       at={here(history).depth}
       loop={loop}
+      lit={lit}
       go={(depth) => dispatch({ kind: 'go to depth', depth })}
     >
       {children}
@@ -55,9 +72,14 @@ const Diagram = ({ history, loop, dispatch, children }: DiagramProps) => {
   )
 }
 
-export const RunPanel = ({ session, dispatch, openTrace }: RunPanelProps) => {
+export const RunPanel = ({ session, beside, along, dispatch, openTrace }: RunPanelProps) => {
   const [view, setView] = useState<'diagram' | 'list'>('diagram')
   const history = useAfterPaint(session.history)
+  const places = line(history).join()
+  const lit = useMemo(
+    () => litIn({ ...session, history }, beside, along),
+    [session.loaded, history.model, places, beside, along],
+  )
   const tools = (
     <>
       <fieldset class="choice" aria-label="How the run is shown">
@@ -74,7 +96,7 @@ export const RunPanel = ({ session, dispatch, openTrace }: RunPanelProps) => {
     <div class="run-panel">
       <ErrorBoundary of={history}>
         {view === 'diagram' ? (
-          <Diagram history={history} loop={session.loop} dispatch={dispatch}>
+          <Diagram history={history} loop={session.loop} lit={lit} dispatch={dispatch}>
             {tools}
           </Diagram>
         ) : (

@@ -16,6 +16,7 @@ import type { View } from '../session/session-link.js'
 import { SourceRoom } from '../source/source-room.js'
 import type { Ahead } from '../steps/use-outlook.js'
 import { hasViews, ViewsPanel } from '../views/views-panel.js'
+import type { Along } from '../worker/along.js'
 import { AssumePanel } from './assume-panel.js'
 import { Behind } from './behind.js'
 import { CheckPanel } from './check-panel.js'
@@ -38,12 +39,16 @@ interface SidePanelsProps {
   readonly claim: ShownClaim | undefined
   /** The lemma that the reader has asked about. */
   readonly lemma: string | undefined
+  /** The variant beside the model, as a link names it. */
+  readonly beside: string | undefined
   /** The formula that the reader has checked. */
   readonly formula: string | undefined
   /** What of the page is shown. */
   readonly view: View
   dispatch(action: Action): void
   readonly ahead: Ahead
+  /** What is ahead along the run, as far as the reader wants to know. */
+  readonly along: Along | undefined
   openLesson(name: string): void
   openTrace(text: Promise<string>, folder?: string): void
   fail(error: unknown): void
@@ -115,9 +120,15 @@ export const SidePanels = (props: SidePanelsProps) => {
       <Behind isInFront={panel === 'explain'}>
         <StoryPanel session={session} dispatch={dispatch} />
       </Behind>
-      <Behind isInFront={panel === 'beside'}>
-        <BesidePanel session={session} isInFront={panel === 'beside'} />
-      </Behind>
+      {panel === 'beside' && (
+        <BesidePanel
+          session={session}
+          chosen={props.beside}
+          along={props.along}
+          alone={view === 'wide'}
+          dispatch={dispatch}
+        />
+      )}
       <Behind isInFront={panel === 'source'}>
         <SourceRoom session={session} isInFront={panel === 'source'} dispatch={dispatch} load={load} />
       </Behind>

@@ -8,6 +8,7 @@ import type { Step } from '../../semantics/step.js'
 import { errorText } from '../error-text.js'
 import type { ShownClaim } from '../lesson/shown-claim.js'
 import { type AskedCheck, soleFormula } from './asked-check.js'
+import { toggled } from './held-channels.js'
 import { back, follow, forward, goTo, goToDepth, here, line, otherBranch, runSoFar, take } from './history.js'
 import type { LostSteps } from './lost-steps.js'
 import { firstPanel, type PanelName } from './panels.js'
@@ -51,6 +52,10 @@ export interface PageState {
   readonly seed: number | undefined
   /** What the last version of the spec does not have of the run, until the reader dismisses it. */
   readonly lost: LostSteps | undefined
+  /** The variant beside the model, as a link names it, until another session is opened; undefined if there is none. */
+  readonly beside: string | undefined
+  /** The channels whose messages are held back from the player, until the model changes. */
+  readonly held: ReadonlySet<string>
 }
 
 /** The actions. */
@@ -73,6 +78,10 @@ export type Action =
       readonly seed?: number
       /** For a new version of the spec: what it does not have of the run; undefined if it has all. */
       readonly lost?: LostSteps | undefined
+      /** The variant beside it. */
+      readonly beside?: string
+      /** The channels whose messages are held back. */
+      readonly held?: readonly string[]
       /** It continues the previous session, or is the session that the address requests. */
       readonly goesOn?: true
     }
@@ -88,6 +97,9 @@ export type Action =
   | { readonly kind: 'panel'; readonly panel: PanelName }
   | { readonly kind: 'view'; readonly view: View }
   | { readonly kind: 'seed'; readonly seed: number | undefined }
+  | { readonly kind: 'beside'; readonly beside: string | undefined }
+  /** Holds the messages of a channel back from the player, or no longer. */
+  | { readonly kind: 'hold'; readonly channel: string }
   /** The reader asks whether a lemma is inductive. */
   | { readonly kind: 'own lemma'; readonly text: string }
   /** The reader checks a formula. */
@@ -122,6 +134,8 @@ export const initialPage: PageState = {
   verified: undefined,
   seed: undefined,
   lost: undefined,
+  beside: undefined,
+  held: new Set(),
   notice: undefined,
   loading: undefined,
   opened: 0,
@@ -202,26 +216,35 @@ const inSession = (session: Session, action: Action): Session => {
   }
 }
 
+/** The page with a session in place of the one before. What belongs to that one stays only if the session continues. */
+const opening = (page: PageState, action: Action & { readonly kind: 'session' }): PageState => {
+  const goesOn = action.goesOn === true
+  const isSameModel = action.session.history.model === page.session?.history.model
+  return {
+    session: action.session,
+    panel: action.panel ?? page.panel,
+    view: action.view ?? page.view,
+    notice: action.notice,
+    loading: undefined,
+    opened: goesOn ? page.opened : page.opened + 1,
+    keepsAddress: action.keepsAddress ?? false,
+    asked: action.asked,
+    claim: action.claim,
+    lemma: action.lemma ?? (goesOn ? page.lemma : undefined),
+    formula: soleFormula(action.asked) ?? (goesOn ? page.formula : undefined),
+    verified: page.verified,
+    seed: action.seed ?? (goesOn ? page.seed : undefined),
+    lost: 'lost' in action || !goesOn ? action.lost : page.lost,
+    beside: action.beside ?? (goesOn ? page.beside : undefined),
+    held: action.held !== undefined || !isSameModel ? new Set(action.held) : page.held,
+  }
+}
+
 /** The page after an action. */
 export const nextPage = (page: PageState, action: Action): PageState => {
   switch (action.kind) {
     case 'session':
-      return {
-        session: action.session,
-        panel: action.panel ?? page.panel,
-        view: action.view ?? page.view,
-        notice: action.notice,
-        loading: undefined,
-        opened: action.goesOn === true ? page.opened : page.opened + 1,
-        keepsAddress: action.keepsAddress ?? false,
-        asked: action.asked,
-        claim: action.claim,
-        lemma: action.lemma ?? (action.goesOn === true ? page.lemma : undefined),
-        formula: soleFormula(action.asked) ?? (action.goesOn === true ? page.formula : undefined),
-        verified: page.verified,
-        seed: action.seed ?? (action.goesOn === true ? page.seed : undefined),
-        lost: 'lost' in action || action.goesOn !== true ? action.lost : page.lost,
-      }
+      return opening(page, action)
     case 'loading':
       return { ...page, loading: action.name }
     case 'notice': {
@@ -242,6 +265,10 @@ export const nextPage = (page: PageState, action: Action): PageState => {
       return { ...page, view: action.view }
     case 'seed':
       return { ...page, seed: action.seed }
+    case 'beside':
+      return { ...page, beside: action.beside, panel: 'beside' }
+    case 'hold':
+      return { ...page, held: toggled(page.held, action.channel) }
     case 'own lemma':
       return { ...page, lemma: action.text }
     case 'own formula':

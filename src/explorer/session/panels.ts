@@ -23,7 +23,7 @@ export type PanelName = (typeof panels)[number]
 /** The panel that a page opens with; a link does not name it. */
 export const firstPanel: PanelName = 'step'
 
-const narrow: ReadonlySet<PanelName> = new Set(['step', 'lesson', 'quorums', 'clocks', 'waits'])
+const narrow: ReadonlySet<PanelName> = new Set(['step', 'lesson'])
 
 /** Whether a panel has forms or grids, which need more than a narrow column of prose. */
 export const needsRoom = (panel: PanelName): boolean => !narrow.has(panel)

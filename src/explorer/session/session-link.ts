@@ -13,6 +13,7 @@ import { didYouMean } from '../../protocol/nearest.js'
 import { wholeNumberIn } from '../../protocol/text-forms.js'
 import { counted } from '../../report/number-words.js'
 import { type AskedCheck, checkKeys, readAskedCheck, writeAskedCheck } from './asked-check.js'
+import { readHeld } from './held-channels.js'
 import { type PanelName, panels } from './panels.js'
 import { largestSeed } from './random-step.js'
 
@@ -53,6 +54,10 @@ export interface SessionLink {
   readonly view?: Exclude<View, 'page'>
   /** The seed of the random scheduler. */
   readonly seed?: number
+  /** The variant beside the model: `mutant.NAME`, `original`, `param.NAME=VALUE`, or `surviving`. */
+  readonly beside?: string
+  /** The channels whose messages are held back from the player. */
+  readonly held?: readonly string[]
   /** A lemma to ask about, as `coterie prove --lemma` takes it. */
   readonly lemma?: string
   /** The place of a command among the claims of lectures, which is shown beside the session. */
@@ -99,6 +104,8 @@ const ownKeys = [
   'panel',
   'view',
   'seed',
+  'beside',
+  'held',
   'lemma',
   ...checkKeys,
 ]
@@ -182,6 +189,8 @@ export const writeSessionLink = (link: SessionLink): string => {
   if (link.panel !== undefined) add('panel', link.panel)
   if (link.view !== undefined) add('view', link.view)
   if (link.seed !== undefined) add('seed', String(link.seed))
+  if (link.beside !== undefined) add('beside', link.beside)
+  if (link.held !== undefined) add('held', link.held.join(','))
   if (link.lemma !== undefined) add('lemma', link.lemma)
   return pairs.map(([key, value]) => `${escaped(key)}=${escaped(value)}`).join('&')
 }
@@ -206,6 +215,23 @@ const readSeed = (text: string | undefined): Pick<SessionLink, 'seed'> => {
   const seed = whole('seed', text)
   if (seed > largestSeed) throw wrong('seed', text, `it must be at most ${largestSeed}`)
   return { seed }
+}
+
+const readBesideAndHeld = (
+  beside: string | undefined,
+  held: string | undefined,
+): Pick<SessionLink, 'beside' | 'held'> => {
+  const channels = held === undefined ? undefined : readHeld(held)
+  if (held !== undefined && channels === undefined)
+    throw wrong(
+      'held',
+      held,
+      'it must be channels, each the numbers of a sender and a receiver, such as 0-2,1-0',
+    )
+  return {
+    ...(beside === undefined ? {} : { beside }),
+    ...(channels === undefined ? {} : { held: channels }),
+  }
 }
 
 const decoded = (text: string): string => {
@@ -286,5 +312,6 @@ export const readSessionLink = (fragment: string): SessionLink | undefined => {
     ...(lemma === undefined ? {} : { lemma }),
     ...(view === undefined ? {} : { view }),
     ...readSeed(given.get('seed')),
+    ...readBesideAndHeld(given.get('beside'), given.get('held')),
   }
 }

@@ -3,7 +3,7 @@
 import { isForeseen } from '../../foresee/lookahead.js'
 import type { Model } from '../../model/model.js'
 import { byDefault } from '../../protocol/property-kinds.js'
-import type { Prospect } from '../worker/along.js'
+import type { Prospect } from '../worker/prospect.js'
 
 /** The result of complete checks of one model. */
 export interface VerifiedModel {

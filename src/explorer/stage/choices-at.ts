@@ -5,6 +5,7 @@ import { stepHeading } from '../../report/step-heading.js'
 import { changesOf } from '../../report/trace-text.js'
 import type { State } from '../../semantics/state.js'
 import type { Step, StepLabel } from '../../semantics/step.js'
+import { heldKey } from '../session/held-channels.js'
 
 /** What was clicked: a channel with messages, or a site. */
 export type Target =
@@ -22,9 +23,6 @@ interface ChoiceAt {
   readonly text: string
   readonly choice: number | undefined
 }
-
-/** Messages that a reader holds back, by their channel: the player does not deliver them. */
-export const heldKey = (from: number, to: number): string => `${from}>${to}`
 
 /** Whether a step delivers a message of a channel that is held back. */
 export const isHeldBack = ({ kind, from, site }: StepLabel, held: ReadonlySet<string>): boolean =>

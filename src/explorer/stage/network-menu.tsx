@@ -1,9 +1,11 @@
 // The menu of a message or a site on the stage: what can be done with it, and for what cannot be done, why.
+
 import { useEffect, useRef } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
-import { choicesAt, heldKey, type Target, titleOfTarget } from './choices-at.js'
+import { heldKey } from '../session/held-channels.js'
+import { choicesAt, type Target, titleOfTarget } from './choices-at.js'
 
 interface NetworkMenuProps {
   readonly model: Model

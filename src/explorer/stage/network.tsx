@@ -1,4 +1,5 @@
 // The network in the state of the session, drawn at once with the step: it depends on this state alone.
+
 import { useMemo, useRef } from 'preact/hooks'
 import { networkDrawing } from '../../diagram/network/network-drawing.js'
 import { networkSvgPart } from '../../diagram/network/network-svg.js'
@@ -6,8 +7,8 @@ import { svgInPage } from '../../diagram/svg-text.js'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
+import { heldKey } from '../session/held-channels.js'
 import { judged } from '../steps/judged.js'
-import { heldKey } from './choices-at.js'
 import { NetworkMenu } from './network-menu.js'
 import { buttonsOver, targetsOf } from './targets.js'
 import { useTarget } from './use-target.js'

@@ -1,10 +1,12 @@
 // The sites and messages in the picture of a network that a reader can act on. A click counts on what is drawn; for the keys, the page
 // adds a button over each, which is not part of pictures that are saved.
+
 import type { NetworkDrawing } from '../../diagram/network/network-drawing.js'
 import type { Box } from '../../diagram/place-labels.js'
 import { element, pt } from '../../diagram/svg-text.js'
 import type { Model } from '../../model/model.js'
-import { heldKey, type Target, titleOfTarget } from './choices-at.js'
+import { heldKey } from '../session/held-channels.js'
+import { type Target, titleOfTarget } from './choices-at.js'
 
 /** A target, and what is drawn of it. */
 export interface TargetShown {

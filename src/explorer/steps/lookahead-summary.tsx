@@ -2,7 +2,7 @@
 // violates (src/foresee/lookahead.ts); a run that violates another property may be shown next to it, so it says so.
 import type { SiteText } from '../../sorts/sort.js'
 import { isSafe, type KnownAhead } from '../session/verified-model.js'
-import { type Prospect, prospectOf } from '../worker/along.js'
+import { type Prospect, prospectOf } from '../worker/prospect.js'
 import { outlookText } from './lookahead-badge.js'
 import type { Ahead } from './use-outlook.js'
 

@@ -4,7 +4,8 @@ import { stepHeading } from '../../report/step-heading.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import { type History, here, line, wholeLine } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
-import type { Along, Prospect } from '../worker/along.js'
+import type { Along } from '../worker/along.js'
+import type { Prospect } from '../worker/prospect.js'
 
 interface ProspectProps {
   readonly history: History
@@ -70,7 +71,16 @@ export const LostStep = ({ history, along: { lost }, dispatch }: ProspectProps) 
           {stepHeading(model, enabled[choice]!.label)}
         </button>
       ))}
-      {more > 0 && ` and ${more} more`}
+      {more > 0 && ` and ${more} more. `}
+      {lost.run !== undefined && (
+        <button
+          type="button"
+          title="Draw a run beside this one that avoids the violation"
+          onClick={() => dispatch({ kind: 'beside', beside: 'surviving' })}
+        >
+          draw the run that survives
+        </button>
+      )}
     </p>
   )
 }

@@ -127,7 +127,7 @@ export const StepsPanel = (props: StepsPanelProps) => {
       {enabled.length > 0 && (
         <div class="effect" aria-live="off" style={{ '--lines': String(lines) }}>
           {shown === undefined ? (
-            'Point at a step to see what it changes.'
+            <span class="pointing">Point at a step to see what it changes.</span>
           ) : (
             <>
               {effectLines(model, state, shown).map((text) => (

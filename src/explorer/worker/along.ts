@@ -1,50 +1,46 @@
 // What is ahead of each state of a run, and the step after which a violation could no longer be avoided.
-import type { Lookahead, Outlook } from '../../foresee/lookahead.js'
+import type { Lookahead } from '../../foresee/lookahead.js'
 import type { Model } from '../../model/model.js'
 import type { Run } from '../../search/search.js'
 import { initialStates } from '../../semantics/initial-states.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
-
-/**
- * What is ahead of a state: nothing that single states can violate, a violation that some fair run avoids, one that every fair
- * run reaches, or a violation here.
- */
-export type Prospect = 'safe' | 'avoidable' | 'inevitable' | 'violated'
+import type { Step } from '../../semantics/step.js'
+import { isLost, type Prospect, prospectOf } from './prospect.js'
+import { type Surviving, survivingRun } from './surviving.js'
 
 /** What is ahead along a run. */
 export interface Along {
   /** By the number of steps taken; undefined for a state that the search does not know. */
   readonly prospects: readonly (Prospect | undefined)[]
-  /** The first step, from 1, after which a violation is inevitable, and the steps in its place that avoid that, by number. */
-  readonly lost: { readonly step: number; readonly surviving: readonly number[] } | undefined
+  /**
+   * The first step, from 1, after which a violation is inevitable, the steps in its place that avoid that, by number, and a run that begins with
+   * one of them; undefined if there is none.
+   */
+  readonly lost:
+    | { readonly step: number; readonly surviving: readonly number[]; readonly run: Surviving | undefined }
+    | undefined
 }
 
-const grave = (prospect: Prospect | undefined): boolean =>
-  prospect === 'inevitable' || prospect === 'violated'
-
-/** The gravest outlook of a state. */
-export const prospectOf = (outlook: readonly Outlook[] | undefined): Prospect | undefined => {
-  if (outlook === undefined) return undefined
-  if (outlook.some(({ distance }) => distance === 0)) return 'violated'
-  if (outlook.some(({ inevitable }) => inevitable)) return 'inevitable'
-  return outlook.some(({ distance }) => distance !== undefined) ? 'avoidable' : 'safe'
-}
-
-const statesOf = (model: Model, { initial, choices }: Run): readonly State[] => {
-  const states = [initialStates(model)[initial]!]
-  for (const choice of choices) states.push(enabledIn(model, states.at(-1)!)[choice]!.next)
-  return states
+const stepsOf = (model: Model, start: State, choices: readonly number[]): readonly Step[] => {
+  const taken: Step[] = []
+  for (const choice of choices) taken.push(enabledIn(model, taken.at(-1)?.next ?? start)[choice]!)
+  return taken
 }
 
 /** What is ahead of each state of a run. */
-export const alongRun = (lookahead: Lookahead, run: Run): Along => {
-  const states = statesOf(lookahead.model, run)
+export const alongRun = (lookahead: Lookahead, { initial, choices }: Run): Along => {
+  const { model } = lookahead
+  const start = initialStates(model)[initial]!
+  const steps = stepsOf(model, start, choices)
+  const states = [start, ...steps.map(({ next }) => next)]
   const prospects = states.map((state) => prospectOf(lookahead.outlook(state)))
-  const step = prospects.findIndex((one, k) => k > 0 && grave(one) && !grave(prospects[k - 1]))
+  const step = prospects.findIndex((one, k) => k > 0 && isLost(one) && !isLost(prospects[k - 1]))
   if (step < 0 || prospects[step - 1] === undefined) return { prospects, lost: undefined }
+  const before = states[step - 1]!
   const surviving = lookahead
-    .outlookOfSteps(states[step - 1]!)
-    .flatMap(({ outlook }, choice) => (outlook !== undefined && !grave(prospectOf(outlook)) ? [choice] : []))
-  return { prospects, lost: { step, surviving } }
+    .outlookOfSteps(before)
+    .flatMap(({ outlook }, choice) => (outlook !== undefined && !isLost(prospectOf(outlook)) ? [choice] : []))
+  const labels = steps.slice(step - 1).map(({ label }) => label)
+  return { prospects, lost: { step, surviving, run: survivingRun(lookahead, before, labels) } }
 }

@@ -1,0 +1,117 @@
+// Every view of the page against the rules of axe-core (Deque; WCAG 2.2 A and AA, and good practice), in both themes, with both sizes of text, in a
+// wide and in a narrow window. No rule is switched off. What axe leaves undecided, the contrast of texts in drawings, is decided here.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { paleTexts } from './pale-texts.js'
+import { servePage } from './served-page.js'
+
+const { open } = servePage()
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** The violations in a part of the page: the rule, the element and what to do. */
+const violations = (page: Page, part: string, rules?: readonly string[]) =>
+  page.evaluate<readonly string[]>(`axe.run('${part}', {
+    resultTypes: ['violations'],
+    ${rules === undefined ? '' : `runOnly: { type: 'rule', values: ${JSON.stringify(rules)} },`}
+  }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => id + ' ' + target.join(' ') + ': ' + failureSummary.replace(/\\s+/g, ' '))))`)
+
+// Sessions that together open all panels and every kind of drawing.
+const sessions = [
+  {
+    link: 'spec=maekawa&requests=1&requesters=0,1&steps=0,0,0,0',
+    title: 'maekawa, step 4 of 4',
+    tabs: [
+      'Step',
+      'Waits',
+      'Quorums',
+      'Nearby',
+      'Check',
+      'Measure',
+      'Mutants',
+      'Assume',
+      'Beside',
+      'Model',
+      'Lessons',
+    ],
+  },
+  { link: 'spec=lamport&steps=0,0,1,2', title: 'lamport, step 4 of 4', tabs: ['Step', 'Clocks', 'Every N'] },
+  {
+    link: 'recorded=maekawa-grid-deadlock',
+    title: '✗ maekawa, step 8 of 8: deadlockFreedom violated',
+    tabs: ['Step', 'Explain', 'Lessons'],
+  },
+  {
+    link: 'spec=peterson&steps=(0,0),1,0,0,0&at=2',
+    title: 'peterson, step 2 of 4',
+    tabs: ['Step', 'Why it holds'],
+  },
+] as const
+
+/** What a reader opens over a view. */
+const opened: { readonly [view: string]: (page: Page) => Promise<void> } = {
+  'all that is folded': (page) =>
+    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true"),
+  'a step pointed at': (page) => page.locator('.st-event[data-step="0"]').focus(),
+  'a menu of the network': (page) => page.locator('.network g.site').first().click(),
+  'the keys': async (page) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Help' }).click()
+  },
+  'large text': async (page) => {
+    await page.getByRole('button', { name: 'close' }).click()
+    await page.getByRole('button', { name: 'large text' }).click()
+  },
+}
+
+// A theme changes nothing but colours.
+const rulesOfColours = ['color-contrast', 'link-in-text-block']
+
+test.each([
+  [1440, 900],
+  [390, 844],
+] as const)(
+  'at %i by %i no view has a violation of a rule of access',
+  async (width, height) => {
+    const { page, context, wrong } = await open(sessions[0].link, { looksAhead: true })
+    await page.setViewportSize({ width, height })
+    await page.evaluate(axe)
+    const found: string[] = []
+    const look = async (view: string, part = 'html') => {
+      // A panel has the same colours in both windows.
+      const themes = part === '#panel' && width < 1000 ? (['light'] as const) : (['light', 'dark'] as const)
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme })
+        const broken = await violations(page, part, theme === 'light' ? undefined : rulesOfColours)
+        const weak = await paleTexts(page)
+        found.push(...[...broken, ...weak].map((one) => `${view}, ${theme}: ${one}`))
+      }
+    }
+    const show = async (link: string, title: string) => {
+      await page.evaluate(`location.hash = ${JSON.stringify(link)}`)
+      await expect.poll(() => page.title()).toBe(`${title} | Coterie`)
+    }
+    for (const { link, title, tabs } of sessions) {
+      await show(link, title)
+      for (const tab of tabs) {
+        await page.getByRole('tab', { name: tab, exact: true }).click()
+        if (tab === 'Nearby') await page.locator('#panel svg .node').first().waitFor()
+        // Around the panel all else is as it was.
+        await look(`${title}, ${tab}`, tab === tabs[0] ? 'html' : '#panel')
+      }
+    }
+    await show(sessions[0].link, sessions[0].title)
+    for (const [view, show] of Object.entries(opened)) {
+      await show(page)
+      await look(view)
+    }
+    await show('recorded=maekawa-grid-deadlock&view=slide', sessions[2].title)
+    await look('slide')
+    expect(found).toEqual([])
+    expect(wrong).toEqual([])
+    await context.close()
+  },
+  240_000,
+)

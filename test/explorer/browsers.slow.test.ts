@@ -1,0 +1,179 @@
+// The page in each browser that it is for: one session that reaches every part of it. Details of layout and behaviour are tested in
+// Chromium alone (the other files here); COTERIE_BROWSER=firefox runs these in Firefox too, but for what WebDriver BiDi cannot do yet:
+// print, downloads, permissions.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closePages, openPage, sharedBrowser, type Watched } from './browser.js'
+import { enabled, servePage, state, where } from './served-page.js'
+
+const { address } = servePage()
+
+// Not every driver tells of downloads: the page notes what it gives the browser to save.
+const notesSaved = `{
+  globalThis.saved = []
+  const blobs = new Map()
+  const addressOf = URL.createObjectURL
+  URL.createObjectURL = (blob) => {
+    const address = addressOf.call(URL, blob)
+    blobs.set(address, blob)
+    return address
+  }
+  HTMLAnchorElement.prototype.click = function () {
+    const blob = blobs.get(this.href)
+    void blob.slice(0, 5).text().then((begin) => saved.push([this.download, blob.type, begin]))
+  }
+}`
+
+const go = async (page: Page, link: string, title: string) => {
+  await page.evaluate(`location.hash = ${JSON.stringify(link)}`)
+  await expect.poll(() => page.title()).toBe(`${title} | Coterie`)
+}
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
+
+describe.each(['chromium', 'firefox'] as const)('in %s', (name) => {
+  let watched: Watched
+  let page: Page
+  beforeAll(async () => {
+    const browser = await sharedBrowser(name)
+    watched = await openPage(browser, `${address()}#spec=maekawa&requests=1&requesters=0,1`, {
+      looksAhead: true,
+    })
+    page = watched.page
+    await page.evaluate(notesSaved)
+  }, 120_000)
+  afterAll(closePages)
+
+  test('clicks and keys take steps, mark what is ahead, go back, and fill the link', async () => {
+    await page.locator('.step[data-step="request at 0"]').click()
+    await page.keyboard.press('1')
+    await expect.poll(() => where(page)).toBe('step 2 of 2')
+    await page.locator('.step .outlook').first().waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => where(page)).toBe('step 1 of 2')
+    await page.keyboard.press('2')
+    await page.waitForURL(/steps=0,\(0\),1/)
+    const before = [await state(page), await enabled(page)]
+    await page.reload()
+    await page.locator('.where', { hasText: 'step 2 of 2' }).waitFor()
+    expect([await state(page), await enabled(page)]).toEqual(before)
+    await page.evaluate(notesSaved)
+    await page.locator('.network g.site').nth(2).click()
+    await page.locator('.network-menu').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.network-menu').waitFor({ state: 'detached' })
+  })
+
+  test('Check verifies in its worker and lays out a violation, which the stage, the waits and the quorums show', async () => {
+    await tab(page, 'Check')
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.getByText('violated in 8 steps').waitFor()
+    await page.getByRole('button', { name: 'step through it (deadlockFreedom)' }).click()
+    await page.getByText('A run that violates deadlockFreedom').waitFor()
+    await page.keyboard.press('End')
+    await page.locator('.verdict-line', { hasText: 'Deadlock' }).waitFor()
+    expect(await page.locator('.network [role=img].nw-wait').count()).toBe(2)
+    expect(await page.locator('.st-event').count()).toBe(8)
+    await tab(page, 'Waits')
+    await expect.poll(() => page.locator('#panel .wf-site').count()).toBe(4)
+    await tab(page, 'Quorums')
+    await expect.poll(() => page.locator('.quorums tbody .held').count()).toBeGreaterThan(2)
+    await tab(page, 'Nearby')
+    await page.locator('#panel svg .node').first().waitFor()
+  })
+
+  test('the pictures are saved as SVG and PNG', async () => {
+    await page.getByText('pictures', { exact: true }).click()
+    for (const [picture, format] of [
+      ['network', 'SVG'],
+      ['run', 'PNG'],
+      ['waits', 'PNG'],
+    ] as const) {
+      await page.getByTitle(`Save the picture of the ${picture} as ${format}`).click()
+    }
+    await tab(page, 'Quorums')
+    await page.locator('#panel summary', { hasText: /^picture$/ }).click()
+    await page.getByTitle('Save the picture of the quorums as PNG').click()
+    await expect
+      .poll(() => page.evaluate<readonly unknown[]>('saved.toSorted()'))
+      .toEqual([
+        ['maekawa-network-8.svg', 'image/svg+xml', '<svg '],
+        ['maekawa-quorums.png', 'image/png', expect.stringMatching(/^.PNG/)],
+        ['maekawa-run-8.png', 'image/png', expect.stringMatching(/^.PNG/)],
+        ['maekawa-waits-8.png', 'image/png', expect.stringMatching(/^.PNG/)],
+      ])
+  })
+
+  test('a lesson plays, and its question is answered', async () => {
+    await tab(page, 'Lessons')
+    await page.getByRole('button', { name: /^Maekawa: four sites/ }).click()
+    await expect.poll(() => where(page)).toMatch(/^step 0 of/)
+    for (const step of [1, 2]) {
+      await page.getByRole('button', { name: /^next:/ }).click()
+      await expect.poll(() => where(page)).toMatch(new RegExp(`^step ${step} of`))
+    }
+    await page.locator('.question').getByRole('button', { name: 'the second request' }).click()
+    await page.locator('.question').getByText('Right.').waitFor()
+    await page.getByRole('button', { name: 'play' }).click()
+    await expect.poll(() => where(page)).toMatch(/^step [3-9] of/)
+    await page.getByRole('button', { name: 'pause' }).click()
+  })
+
+  test('the proof, the views, the assumptions and the story of a run are computed in their workers', async () => {
+    await go(
+      page,
+      'recorded=maekawa-grid-deadlock&panel=explain',
+      '✗ maekawa, step 8 of 8: deadlockFreedom violated',
+    )
+    await page.locator('#panel .main-button:visible').click()
+    await page.locator('#panel', { hasText: 'inevitable' }).waitFor()
+    await go(page, 'spec=peterson&panel=proof', 'peterson')
+    await page.getByRole('button', { name: 'Does every clause keep every lemma?' }).click()
+    await page.locator('#panel table td', { hasText: '✓' }).first().waitFor()
+    await tab(page, 'Every N')
+    await tab(page, 'Beside')
+    await tab(page, 'Model')
+    await page.getByLabel('crashes').fill('1')
+    await page.waitForURL(/crash=1/)
+  })
+
+  test('in the window of a phone nothing is wider than the window; a slide fits its frame', async () => {
+    await go(page, 'spec=ricart-agrawala&steps=0,0', 'ricart-agrawala, step 2 of 2')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await tab(page, 'Step')
+    await page.locator('.cannot').waitFor()
+    await page.locator('.st-event').first().waitFor()
+    expect(await page.evaluate('document.body.scrollWidth <= document.body.clientWidth')).toBe(true)
+    const tops = await page.evaluate<readonly number[]>(
+      `['.steps', '.network', '.st-run', '.cannot'].map((one) => document.querySelector(one).getBoundingClientRect().top)`,
+    )
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+    const cut = `(() => {
+      const frame = document.querySelector('.st-run').getBoundingClientRect()
+      return [...document.querySelectorAll('.st-run text')].filter((one) => {
+        const { left, right } = one.getBoundingClientRect()
+        return left < frame.left || right > frame.right
+      }).map((one) => one.textContent)
+    })()`
+    expect(await page.evaluate(cut)).toEqual([])
+    // The page moved under the pointer, and back, forever.
+    const tabs = () => page.locator('.tab-line').evaluate((one) => one.getBoundingClientRect().top)
+    const before = await tabs()
+    await page.locator('.st-event').first().focus()
+    await page.locator('.space-time.looking').waitFor()
+    expect(await tabs()).toBe(before)
+    await page.setViewportSize({ width: 800, height: 450 })
+    await go(
+      page,
+      'recorded=maekawa-grid-deadlock&view=slide',
+      '✗ maekawa, step 8 of 8: deadlockFreedom violated',
+    )
+    await page.locator('.st-event.here').waitFor()
+    const beyond = `['.network .site', '.nw-wait', '.st-event.here text', '.run-bar', '.verdict-line p'].filter((selector) =>
+      [...document.querySelectorAll(selector)].some((one) => {
+        const { top, left, bottom, right } = one.getBoundingClientRect()
+        return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth
+      }))`
+    await expect.poll(() => page.evaluate(beyond)).toEqual([])
+    expect(watched.wrong).toEqual([])
+  })
+})

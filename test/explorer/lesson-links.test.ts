@@ -1,0 +1,23 @@
+// The links in the prose of lessons lead to sessions that exist.
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { catalogueSpec } from '../../src/cli/load/catalogue.js'
+import { readSessionLink } from '../../src/explorer/session/session-link.js'
+import { sessionFromLink } from './session-of-link.js'
+
+const folder = new URL('../../specs/lessons/', import.meta.url)
+const links = readdirSync(folder).flatMap((file) =>
+  [...readFileSync(new URL(file, folder), 'utf8').matchAll(/\]\((#[^)]*)\)/g)].map(([, link]) => [
+    file,
+    link!,
+  ]),
+)
+
+test('some lessons have links', () => expect(links.length).toBeGreaterThan(0))
+
+test.each(links)('%s links to %s', async (_, link) => {
+  const session = readSessionLink(link!)!
+  const spec = await catalogueSpec(session.spec!)
+  const opened = sessionFromLink({ source: { argument: spec.name }, spec, mutants: [] }, session)
+  expect(opened.history.model.spec.name).toBe(spec.name)
+})
