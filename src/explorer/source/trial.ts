@@ -27,7 +27,7 @@ const nothing: Trial = {
 }
 
 /** What a trial is of. */
-export interface Subject {
+interface Subject {
   /** The changed texts, compared by identity: each change makes another value. */
   readonly changes: unknown
   /** A text for the model and its mutant. */
