@@ -74,8 +74,10 @@ export const useAddress = (
       }
       written.current = opened
     }
-    pending.current = { write, before: location.href }
-    const timer = setTimeout(write, after)
+    const before = location.href
+    pending.current = { write, before }
+    // The event of a new address comes later than the address, and reads it then.
+    const timer = setTimeout(() => location.href === before && write(), after)
     addEventListener('pagehide', write)
     return () => {
       clearTimeout(timer)

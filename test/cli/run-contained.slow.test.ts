@@ -62,7 +62,7 @@ test('after SIGKILL no process is left, even if a function of the spec does not 
   const child = start(runOf('() => { for (;;) {} }', '--seconds', '60', '--rate', '1000'), { cwd })
   const end = ended(child)
   const isBusy = (pid: number) => secondsOf(pid) > 1
-  await vi.waitUntil(() => childrenOf(child.pid!).some(isBusy), { timeout: 30_000 })
+  await vi.waitUntil(() => childrenOf(child.pid!).some(isBusy), { timeout: 120_000 })
   const pids = childrenOf(child.pid!)
   child.kill('SIGKILL')
   await end
