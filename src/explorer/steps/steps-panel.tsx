@@ -172,7 +172,8 @@ const StepButton = ({ model, taken, keys, mark, take, step, choice, look }: Step
 )
 
 const Marks = () => (
-  <p class="marks quiet">
+  <details class="marks quiet">
+    <summary>what the signs mean</summary>
     <span class="key-of">
       <b class="inevitable">✗</b> the step violates a property
     </span>
@@ -182,5 +183,5 @@ const Marks = () => (
     <span class="key-of">
       <b>△ n</b> then some run of n steps does
     </span>
-  </p>
+  </details>
 )
