@@ -61,7 +61,7 @@ export class Minimising {
     this.cut = reason
   }
 
-  /** The graph, or why there is none: the limit that ended the work. */
+  /** The graph, or the limit that ended the work before there was one. */
   result(): VisibleGraph | StopReason {
     return this.found ?? this.cut ?? this.search.exploration.cut ?? 'memory'
   }

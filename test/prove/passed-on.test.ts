@@ -134,7 +134,7 @@ test('no cell is inductive that a state of the universe refutes', () => {
           expect(result.verdict).toBe('not inductive')
         }
     }),
-    { seed: 1, numRuns: 4 },
+    { seed: 20_261_127, numRuns: 8 },
   )
   expect(Math.min(refuted, inductive)).toBeGreaterThan(5)
 })

@@ -99,7 +99,7 @@ class Drawing {
     }
   }
 
-  /** The graph of what is visible; throws if there is none. */
+  /** The graph of what is visible. Throws an `Ended` if a limit or an interrupt came first. */
   async ofEvents(argument: string, given: GraphArguments): Promise<VisibleGraph> {
     const found = await graphOfEvents(argument, given, this.terminal)
     if (typeof found === 'string') throw new Ended(cutText(found))

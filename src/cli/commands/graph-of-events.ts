@@ -21,7 +21,7 @@ export interface EventGraphArguments extends ModelArguments {
 }
 
 /**
- * The graph, or why there is none: the limit that ended the search.
+ * Returns the graph, or the limit that ended the search before there was one.
  */
 export const graphOfEvents = async (
   argument: string,
