@@ -5,26 +5,17 @@ import { counted } from '../../report/number-words.js'
 import type { Mistake } from '../../source/mistake.js'
 import { served } from '../load/served.js'
 import { saveFile } from '../stage/picture-files.js'
-import { notTold } from '../types/type-mistake.js'
-import { useTypes } from '../types/use-types.js'
 import { changedLines } from './changed-lines.js'
 import { type Changes, keepChanges, readChanges } from './kept-changes.js'
 import { Mistakes, TypeMistakes } from './mistakes.js'
+import { inOrder, isOwn } from './own-files.js'
 import type { SourcePanelProps } from './panel-props.js'
 import { type Place, SourceText } from './source-text.js'
 import type { Trial } from './trial.js'
-import { type Texts, useFields, useTexts } from './use-spec-texts.js'
+import { useFields, useTexts } from './use-spec-texts.js'
 import { useTrial } from './use-trial.js'
+import { useTypeMistakes } from './use-type-mistakes.js'
 import { VerdictsNow } from './verdicts-now.js'
-
-// The algorithm first, then in the order of the alphabet.
-const inOrder = (argument: string, texts: Texts): readonly string[] => {
-  const rank = (path: string) =>
-    path === `specs/${argument}/algorithm.ts` ? 0 : path.startsWith(`specs/${argument}/`) ? 1 : 2
-  return [...texts.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
-}
-
-const isOwn = (argument: string, path: string): boolean => path.startsWith(`specs/${argument}/`)
 
 /** Shows a run once the page has the version that the run is of: the verdict may be there first. */
 const usePlay = ({ session, load }: SourcePanelProps, version: string | undefined, changes: Changes) => {
@@ -146,18 +137,7 @@ const Editing = (props: SourcePanelProps) => {
   const { trial, continueChanged } = useTrial({ session, texts, changes, isInFront, dispatch })
   const play = usePlay(props, trial.version, changes)
   const fields = useFields(texts, changes)
-  const types = useTypes({
-    texts,
-    changes,
-    isOwn: (path) => isOwn(argument, path),
-    isInFront,
-    isBusy: trial.isBusy,
-    isLoaded: !trial.isBusy || trial.version !== undefined,
-  })
-  const typeMistakes = useMemo(
-    () => notTold(types.mistakes, trial.mistakes),
-    [types.mistakes, trial.mistakes],
-  )
+  const types = useTypeMistakes({ argument, texts, changes, isInFront, trial })
   const [place, setPlace] = useState<Place | undefined>(undefined)
   const [resets, setResets] = useState(0)
   useLeaveGuard(changes.size > 0)
@@ -207,7 +187,7 @@ const Editing = (props: SourcePanelProps) => {
         readOnly={!isOwn(argument, file)}
         fields={fields}
         mistakes={trial.mistakes}
-        typeMistakes={typeMistakes}
+        typeMistakes={types.mistakes}
         types={types.asked}
         place={place}
         changed={typed}
@@ -226,7 +206,7 @@ const Editing = (props: SourcePanelProps) => {
         </p>
       )}
       <Result trial={trial} isChanged={changes.size > 0} goTo={goTo} load={play}>
-        <TypeMistakes state={types.state} mistakes={typeMistakes} goTo={goTo} />
+        <TypeMistakes state={types.state} mistakes={types.mistakes} goTo={goTo} />
       </Result>
     </>
   )
