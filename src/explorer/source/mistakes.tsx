@@ -45,8 +45,8 @@ export const TypeMistakes = ({ state, mistakes, goTo }: TypeMistakesProps) => {
   return (
     <div class="type-mistakes" role="status">
       <p>
-        {counted(mistakes.length, 'mistake')} in types. The spec runs without its types, so the verdict is of
-        what the text does, not of what it means.
+        {counted(mistakes.length, 'mistake')} in types. The spec runs without types, so there is a verdict all
+        the same.
       </p>
       <ul class="mistakes">
         {mistakes.slice(0, most).map((one) => (

@@ -62,6 +62,7 @@ const Result = ({ trial, isChanged, goTo, load, children }: ResultProps) => {
       {(mistakes.length > 0 || error !== undefined) && (
         <p class="quiet">The page continues with the last version that could be loaded.</p>
       )}
+      {children}
       {isBusy && shown === undefined && <p class="quiet">checking …</p>}
       {shown !== undefined && mistakes.length === 0 && error === undefined && (
         <VerdictsNow
@@ -71,7 +72,6 @@ const Result = ({ trial, isChanged, goTo, load, children }: ResultProps) => {
           play={load}
         />
       )}
-      {children}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 // Comparisons with `equals` that are false in every state. Immutable.js lets a set be compared with anything, so `me.votes.equals(3)` has no
 // mistake in types; but only another collection, or another value with `equals`, is ever equal to a collection (Immutable.js, `is`).
+// A type that the collection itself has, such as `object` or the fields of a record, may be that of another collection.
 import ts from 'typescript-js'
 import { mistakeAt } from '../../source/mistake.js'
 import type { TypeMistake } from './type-mistake.js'
@@ -25,9 +26,10 @@ const neverTrue = (
   const declared = checker.getSymbolAtLocation(method.name)?.valueDeclaration?.getSourceFile().fileName
   if (declared !== '/packages/immutable.d.ts') return []
   const type = checker.getTypeAtLocation(argument)
-  if (mayBeEqual(checker, type)) return []
+  const receiver = checker.getTypeAtLocation(method.expression)
+  if (mayBeEqual(checker, type) || checker.isTypeAssignableTo(receiver, type)) return []
   const words = (one: ts.Type) => shortTypes(checker.typeToString(one))
-  const left = words(checker.getTypeAtLocation(method.expression))
+  const left = words(receiver)
   const says = `\`equals\` is never true here, because no value of the type '${left}' is one of the type '${words(type)}'`
   const { text } = call.getSourceFile()
   return [{ ...mistakeAt(file, text, [argument.getStart(), argument.end], says), full: undefined }]

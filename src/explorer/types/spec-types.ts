@@ -121,13 +121,6 @@ export class SpecTypes {
     )
   }
 
-  /** The mistakes of TypeScript in the declarations themselves, each in a line. */
-  mistakesInDeclarations(name: string): readonly string[] {
-    return this.service
-      .getSemanticDiagnostics(name)
-      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
-  }
-
   /** What is known of the name at a place, in characters from the start of the file. */
   about(path: string, at: number): About | undefined {
     const program = this.service.getProgram()

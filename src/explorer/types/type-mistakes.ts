@@ -49,6 +49,14 @@ interface Cause {
   readonly node: ts.Node | undefined
 }
 
+/** The end of the node that begins at a place: of a function whose mistake is in its body, a diagnostic covers only the first line. */
+const endOf = (node: ts.Node, start: number, end: number): number => {
+  const within = ts.forEachChild(node, (part) =>
+    part.getStart() <= start && part.end >= end ? endOf(part, start, end) : undefined,
+  )
+  return within ?? (node.getStart() === start ? Math.max(node.end, end) : end)
+}
+
 const causeOf = (lines: readonly string[], source: ts.SourceFile, start: number, end: number): Cause => {
   const last = withoutStop(lines.at(-1)!)
   const only = (field: string): ts.PropertyAssignment | undefined => {
@@ -68,7 +76,7 @@ export const typeMistakeOf = (file: string, found: ts.Diagnostic): TypeMistake |
   const { file: source, start, length = 0, messageText } = found
   if (source === undefined || start === undefined) return undefined
   const lines = linesOf(messageText)
-  const { says, node } = causeOf(lines, source, start, start + length)
+  const { says, node } = causeOf(lines, source, start, endOf(source, start, start + length))
   const range =
     node === undefined ? ([start, start + length] as const) : ([node.getStart(), node.end] as const)
   const full = lines.length > 1 ? lines.map(shortTypes).join('\n') : undefined
