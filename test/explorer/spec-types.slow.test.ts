@@ -78,7 +78,7 @@ describe("in Maekawa's algorithm", () => {
       `29:50 \`phase\`: Type '"wnted"' is not assignable to type '"held" | "idle" | "wanted"'. Did you mean '"wanted"'?`,
       '34:83 Expected 0 arguments, but got 1',
       "39:3 This comparison appears to be unintentional because the types 'string' and 'number' have no overlap",
-      "39:42 Argument of type 'string' is not assignable to parameter of type 'number'",
+      "39:43 Argument of type 'string' is not assignable to parameter of type 'number'",
       "44:84 `equals` is never true here, because no value of the type 'Set<number>' is one of the type '3'",
       "50:3 Type 'void' is not assignable to type 'boolean'",
       "59:25 Property 'frst' does not exist on type 'List<number>'. Did you mean 'first'?",
@@ -95,8 +95,8 @@ describe("in Maekawa's algorithm", () => {
     expect(found).toEqual([
       '34:65 there is no field `votd`',
       `38:28 Argument of type '"VOT"' is not assignable to parameter of type '"REQUEST" | "VOTE" | "RELEASE"'`,
-      "45:28 `voted`: Type 'number' is not assignable to type 'boolean'",
-      '60:32 there is no field `votd`',
+      "45:27 `voted`: Type 'number' is not assignable to type 'boolean'",
+      '60:34 there is no field `votd`',
     ])
   })
 
