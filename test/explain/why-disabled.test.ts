@@ -262,7 +262,10 @@ test('a message that is not received does not block others on an unordered chann
     about: 'For tests.',
     sites: { min: 2, max: 2, fallback: 2 },
     protocol: post,
-    workload: {},
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     clauses: {
       ring: local({
         guard: (me, { self }) => self === 0 && !me.rung,
@@ -271,8 +274,6 @@ test('a message that is not received does not block others on an unordered chann
       onBell: upon('BELL', () => either([])),
       onGone: upon('GONE', () => either([])),
     },
-    waits: () => false,
-    holds: () => false,
     properties: [],
   })
   const said = (order: 'fifo' | 'unordered') => {
@@ -334,8 +335,11 @@ export default algorithm({
     low: local({ guard: (me) => me.phase === 'idle' && isLow(me), effect: () => [{ phase: 'idle' }] }),
     few: local({ guard: isLow, effect: () => [{ phase: 'idle' }] }),
   },
-  workload: { request: 'request', enter: 'enter' },
-  waits: (me) => me.phase === 'wanted', holds: (me) => me.phase === 'held', properties: [mutualExclusion],
+  contention: {
+    request: 'request', enter: 'enter',
+    waits: (me) => me.phase === 'wanted', holds: (me) => me.phase === 'held',
+  },
+  properties: [mutualExclusion],
 })`
   const coterie = new URL('../../.transpiled/src/index.js', import.meta.url).href
   const code = Buffer.from(text.replace("'coterie'", `'${coterie}'`)).toString('base64')
