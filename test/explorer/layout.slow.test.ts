@@ -18,9 +18,10 @@ const hit = (page: Page, selector: string) =>
     }
     return [all.filter(isHit).length, all.length]
   })()`)
-// Elements wider than the window. Diagrams scroll within their own boxes.
+// Elements wider than the window. Diagrams scroll within their own boxes. Firefox gives what is folded the place that it had when it was last seen.
 const tooWide = (page: Page) =>
   page.evaluate<readonly string[]>(`[document.documentElement, ...document.querySelectorAll('body, #page *')]
+    .filter((one) => one.checkVisibility())
     .filter((one) => one.closest('.st-scroll, .nb-drawing, .diagram, .unseen, .in-words') === null)
     .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 || (one.scrollWidth > one.clientWidth + 1 && one.contains(document.querySelector('.main'))))
     .map((one) => one.tagName + '.' + one.className)`)
