@@ -70,7 +70,7 @@ const addCoterie = (found) => {
 /**
  * Immutable.js says nothing of the variance of its types, so a compiler compares their forty methods with each other, through all types that they mention. This
  * takes nine tenths of the time for a spec, after every key. With `out` it need not: TypeScript confirms these words where it checks the
- * declarations themselves (test/explorer/types.slow.test.ts). `Record` is invariant, and stays as it is.
+ * declarations themselves (test/explorer/types.slow.test.ts). `Record` is invariant, and stays unchanged.
  * @param {string} text
  */
 const withVariance = (text) =>

@@ -4,7 +4,7 @@
 //
 // | what | the driver's words | in Firefox |
 // | --- | --- | --- |
-// | `emulateMedia`, for print, dark and less motion | none: `matchMedia('print').matches` stays false | the page's own theme; rules for print apply to all media |
+// | `emulateMedia`, for print, and for what the system prefers | none: `matchMedia('print').matches` stays false | the page's own theme; rules for print apply to all media |
 // | `grantPermissions` for the clipboard | 'clipboard-read' (value of 'name' member of PermissionDescriptor) is not a valid value for enumeration PermissionName | a preference of the browser (browser.ts) |
 // | reading a PNG from the clipboard | none: `navigator.clipboard.read()` finds no item | the page says that it has copied it, and nothing reads it |
 // | the event `download` | Timeout 30000ms exceeded while waiting for event "download" | the page notes what it gives the browser to save |

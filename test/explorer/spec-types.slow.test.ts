@@ -64,7 +64,7 @@ const changed = (...changes: readonly (readonly [before: string, after: string])
 describe("in Maekawa's algorithm", () => {
   beforeAll(() => types.take(new Map(own.map((path) => [path, texts.get(path)!])), own))
 
-  test('values of the wrong type are told at their places', () => {
+  test('values of the wrong type have their places', () => {
     const found = changed(
       ["[{ phase: 'wanted' }", "[{ phase: 'wnted' }"],
       ['send(from, VOTE())', 'send(from, VOTE({ clok: 2 }))'],
@@ -85,7 +85,7 @@ describe("in Maekawa's algorithm", () => {
     ])
   })
 
-  test('unknown names of fields and messages are told at their places', () => {
+  test('unknown names of fields and messages have their places', () => {
     const found = changed(
       ['voted: true', 'voted: true, votd: 1'],
       ["upon('VOTE'", "upon('VOT'"],
@@ -100,7 +100,7 @@ describe("in Maekawa's algorithm", () => {
     ])
   })
 
-  test('a mistake in the syntax is told alone', () => {
+  test('a mistake in the syntax stands alone', () => {
     const found = changed(['send(next, VOTE())]', 'send(next, VOTE()]'], ['voted: true', 'voted: 1'])
     expect(found).toEqual(["60:99 ',' expected"])
   })
@@ -117,7 +117,7 @@ describe("in Maekawa's algorithm", () => {
     expect(found).toEqual([])
   })
 
-  test('what the editor itself says of a field is not told twice', () => {
+  test('what the editor itself says of a field is not said twice', () => {
     types.change(algorithm, original)
     const text = original.replace("me.phase === 'held'", "me.phse === 'held' && me.votes.add('x')")
     const both = new Map([...own.map((path) => [path, texts.get(path)!] as const), [algorithm, text]])

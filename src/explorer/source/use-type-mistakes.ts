@@ -1,4 +1,4 @@
-// The mistakes in types of the text in the editor, without those that are told already; after the verdict, which does not wait for them.
+// The mistakes in types of the text in the editor, without those that the page says already; after the verdict, which does not wait for them.
 import { useMemo } from 'preact/hooks'
 import { notTold } from '../types/type-mistake.js'
 import { type Types, useTypes } from '../types/use-types.js'

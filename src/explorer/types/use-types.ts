@@ -18,7 +18,7 @@ interface Checked {
   /** Whether a file is one of the spec's own. */
   readonly isOwn: (path: string) => boolean
   readonly isInFront: boolean
-  /** Whether a search of the text is still to come, or goes on. */
+  /** Whether a search of the text is still to come, or continues. */
   readonly isBusy: boolean
   /** Whether the spec has been compiled and loaded, or could not be. */
   readonly isLoaded: boolean
