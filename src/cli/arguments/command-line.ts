@@ -47,6 +47,7 @@ const commands: { readonly [verb in VerbName]: () => Promise<Adds> } = {
   // It runs the commands of claims.
   lecture: async () => (await import('../commands/lecture-command.js')).addLecture(runCommand),
   explore: async () => (await import('../commands/explore-command.js')).addExplore,
+  mcp: async () => (await import('../commands/mcp-command.js')).addMcp,
 }
 const names = Object.keys(verbs) as VerbName[]
 
