@@ -13,6 +13,8 @@ export interface CallEnd {
   readonly document: string | undefined
   /** Why there is no result, in one line; undefined if there is one. */
   readonly error: string | undefined
+  /** What the command says of a result that is not whole, such as which function of the spec did not return. */
+  readonly note?: string | undefined
 }
 
 /** A running call. */
@@ -111,7 +113,8 @@ class Call implements RunningCall {
 
   private result(code: number | null, signal: NodeJS.Signals | null): CallEnd {
     const document = this.out.trim() === '' ? undefined : this.out
-    if (succeeded.includes(code) && document !== undefined) return { document, error: undefined }
+    if (succeeded.includes(code) && document !== undefined)
+      return { document, error: undefined, note: errorIn(this.err) }
     const { memory } = this.limits
     const ended =
       signal === null

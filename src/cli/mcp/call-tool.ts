@@ -34,32 +34,39 @@ const failed = (message: string, document?: string): CallToolResult => ({
   content: [message, ...(document === undefined ? [] : [document])].map((text) => ({ type: 'text', text })),
 })
 
-const objectIn = (document: string): { readonly [name: string]: unknown } | undefined => {
-  const json: unknown = JSON.parse(document)
-  return typeof json === 'object' && !Array.isArray(json) ? (json as { [name: string]: unknown }) : undefined
+const jsonIn = (document: string): unknown => {
+  try {
+    return JSON.parse(document)
+  } catch {
+    return undefined
+  }
 }
 
-const resultOf = (tool: Tool, { document, error }: CallEnd): CallToolResult => {
+const resultOf = (tool: Tool, { document, error, note }: CallEnd): CallToolResult => {
   if (error !== undefined || document === undefined) return failed(error ?? 'there is no result', document)
-  const content: CallToolResult['content'] = [{ type: 'text', text: document }]
-  const structured = tool.name === 'source' ? undefined : objectIn(document)
-  return structured === undefined ? { content } : { content, structuredContent: structured }
+  const texts = note === undefined ? [document] : [document, note]
+  const content: CallToolResult['content'] = texts.map((text) => ({ type: 'text', text }))
+  if (tool.name === 'source') return { content }
+  const json = jsonIn(document)
+  if (typeof json !== 'object' || json === null) {
+    return failed(
+      'the result is no JSON: the spec has written to the file descriptor of stdout; use console.log, or leave that out',
+    )
+  }
+  // An object is all that every revision of the protocol allows there.
+  return Array.isArray(json)
+    ? { content }
+    : { content, structuredContent: json as { [name: string]: unknown } }
 }
 
 /** What a cancelled call had found. */
 const soFar = ({ document }: CallEnd, progress: string): string => {
-  if (document !== undefined) {
-    try {
-      const { exploration } = JSON.parse(document) as {
-        readonly exploration?: { readonly [count: string]: unknown }
-      }
-      if (exploration !== undefined) {
-        const { states, transitions, depth } = exploration
-        return `it got to ${states} states, ${transitions} transitions and depth ${depth}`
-      }
-    } catch {
-      // No JSON: the process was killed while it wrote.
-    }
+  const json = jsonIn(document ?? '') as
+    | { readonly exploration?: { readonly [count: string]: unknown } }
+    | undefined
+  if (json?.exploration !== undefined) {
+    const { states, transitions, depth } = json.exploration
+    return `it got to ${states} states, ${transitions} transitions and depth ${depth}`
   }
   return progress === '' ? 'before it had found anything' : `its last words: ${progress}`
 }
@@ -124,9 +131,11 @@ export class Calls {
     return resultOf(tool, end)
   }
 
-  private reporting({ report }: Conversation, message: () => string): NodeJS.Timeout | undefined {
+  private reporting({ report, signal }: Conversation, message: () => string): NodeJS.Timeout | undefined {
     if (report === undefined) return undefined
     const begun = performance.now()
-    return setInterval(() => report((performance.now() - begun) / 1000, message()), progressEvery)
+    return setInterval(() => {
+      if (!signal.aborted) report((performance.now() - begun) / 1000, message())
+    }, progressEvery)
   }
 }

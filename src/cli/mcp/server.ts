@@ -65,7 +65,12 @@ export const serve = async (options: CallOptions): Promise<void> => {
                 mcpReq
                   .notify({
                     method: 'notifications/progress',
-                    params: { progressToken: token, progress, total: options.limits.seconds, message },
+                    params: {
+                      progressToken: token,
+                      progress: Math.round(10 * progress) / 10,
+                      total: options.limits.seconds,
+                      message,
+                    },
                   })
                   .catch(ignore)
               },
