@@ -13,7 +13,7 @@ export const codeOnlyFrom = (folders: readonly string[]): { readonly [name: stri
   [variable]: JSON.stringify(folders),
 })
 
-/** The path without symbolic links; as it is, if nothing is there. */
+/** The path without symbolic links; made absolute, if nothing is there. */
 export const realPath = (path: string): string => {
   try {
     return realpathSync(path)

@@ -35,7 +35,7 @@ const beyond = 15_000
 // Between two signals, the last of which cannot be ignored.
 const patience = 5000
 // Node itself, and what the memory budget of a search does not count.
-const besides = 256
+const forNode = 256
 
 const succeeded: readonly (number | null)[] = [exitCodes.holds, exitCodes.violated, exitCodes.inconclusive]
 
@@ -134,7 +134,7 @@ export const startCall = (
   folders: readonly string[],
 ): RunningCall => {
   const loader = isSource ? ['--import', import.meta.resolve('tsx')] : []
-  const heap = `--max-old-space-size=${Math.ceil(limits.memory / 2 ** 20) + besides}`
+  const heap = `--max-old-space-size=${Math.ceil(limits.memory / 2 ** 20) + forNode}`
   const program = fileURLToPath(programModule('src/cli/mcp/call-start'))
   const child = spawn(process.execPath, [heap, ...loader, program, ...words], {
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -18,7 +18,7 @@ export interface CallOptions {
 }
 
 /** How a call speaks with its client. */
-export interface Conversation {
+interface Conversation {
   readonly signal: AbortSignal
   /** Reports progress in seconds, and what happens; undefined if the client did not ask for it. */
   readonly report: ((seconds: number, message: string) => void) | undefined

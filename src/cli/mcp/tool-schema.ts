@@ -7,7 +7,7 @@ import { parameter } from '../arguments/model-arguments.js'
 import { isRepeatable } from '../arguments/repeated-options.js'
 
 /** A JSON Schema of one value. */
-export interface ValueSchema {
+interface ValueSchema {
   readonly type?: 'string' | 'integer' | 'boolean' | 'array' | 'object'
   readonly description?: string
   readonly enum?: readonly string[]
@@ -61,7 +61,7 @@ const oneOf = (form: TextForm<unknown>): ValueSchema =>
   form.rule.startsWith('one of ') ? { type: 'string', enum: form.names } : ofForm(form)
 
 /** The values of one option. */
-export const valueSchema = (command: Command, option: Option): ValueSchema => {
+const valueSchema = (command: Command, option: Option): ValueSchema => {
   if (!option.required && !option.optional) return { type: 'boolean' }
   if (option.parseArg === parameter) return { type: 'object', additionalProperties: { type: 'string' } }
   const form = formRead(option.parseArg)

@@ -9,7 +9,7 @@ import { addVerify } from '../commands/verify-command.js'
 import { type ToolSchema, toolSchema } from './tool-schema.js'
 
 /** The command behind a tool. */
-export type ToolVerb = 'list' | 'verify' | 'replay' | 'explain' | 'measure'
+type ToolVerb = 'list' | 'verify' | 'replay' | 'explain' | 'measure'
 
 /** A tool. */
 export interface Tool {
