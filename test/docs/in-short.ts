@@ -12,7 +12,7 @@ const specOf = (name: string, kind: 'messages' | 'shared'): string =>
 
 /** The text of an interface in a source, from its line to its end. */
 const interfaceOf = (file: string, name: string): string => {
-  const found = new RegExp(`^export interface ${name}<.*?^}$`, 'ms').exec(read(file))
+  const found = new RegExp(`^export interface ${name}\\b.*?^}$`, 'ms').exec(read(file))
   if (found === null) throw new Error(`${file} has no interface ${name}`)
   return found[0].replace(/^export /, '').replaceAll(/^ {2}readonly /gm, '  ')
 }
@@ -62,7 +62,10 @@ const parts = (): { readonly [part: string]: string } => ({
     'ts',
     `${interfaceOf('src/protocol/view.ts', 'Context')}\n\n${interfaceOf('src/protocol/view.ts', 'MessageContext')}`,
   ),
-  view: fenced('ts', interfaceOf('src/protocol/view.ts', 'View')),
+  view: fenced(
+    'ts',
+    `${interfaceOf('src/protocol/view.ts', 'View')}\n\n${interfaceOf('src/protocol/property.ts', 'MonitoredStep')}`,
+  ),
   algorithm: fenced('ts', fields()),
   names: names(),
 })
