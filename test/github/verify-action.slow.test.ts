@@ -167,10 +167,12 @@ test('all specs are checked; a violation has an annotation, a row, and its trace
   expect(summary).toMatch(
     /### ✗ locks\/more\/open\.spec\.ts\n\n2 models, 6 of 8 properties as expected\.\n\n\| property \| found \| model \|/,
   )
-  expect(summary).toContain('Traces in the results: `lock-mutual-exclusion')
+  expect(summary).toContain(
+    'Traces in the results: `1/lock-mutual-exclusion.json`, `2/lock-mutual-exclusion.json`.',
+  )
   expect(summary).toMatch(/### ✗ locks\/broken\.ts\n[^#]*```text\ncoterie: locks\/broken\.ts: /)
   expect(outputs).toContain('failed=2')
-  const traces = readdirSync(join(folder, 'coterie-results/locks-more-open.spec'))
+  const traces = readdirSync(join(folder, 'coterie-results/locks-more-open.spec/1'))
   for (const kind of [/\.json$/, /\.svg$/]) expect(traces.some((file) => kind.test(file))).toBe(true)
   // Nothing of the run before is left.
   expect(existsSync(join(folder, 'coterie-results/locks-broken.xml'))).toBe(false)

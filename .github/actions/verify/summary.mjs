@@ -46,7 +46,9 @@ for (const { model, name, why } of wrong)
 if (code !== '0' && wrong.length === 0)
   annotate(said.split('\n').at(-1) || `verify ended with exit code ${code}`)
 
-const traces = existsSync(stem) ? readdirSync(stem).filter((file) => file.endsWith('.json')) : []
+// A spec with several expectations has a folder for each.
+const files = existsSync(stem) ? readdirSync(stem, { recursive: true, encoding: 'utf8' }) : []
+const traces = files.filter((file) => file.endsWith('.json')).sort()
 const models = `${suites.length} ${suites.length === 1 ? 'model' : 'models'}`
 const lines = [
   `### ${code === '0' ? '✓' : '✗'} ${cell(spec)}`,
