@@ -43,14 +43,15 @@ test('the tests of the spec and of a program pass, and fail for a faulty spec', 
   const env = { PATH: process.env.PATH ?? '', NO_COLOR: '1' }
   const run = () =>
     promisify(execFile)(process.execPath, [...vitest, ...reporters], { cwd: folder, env }).then(
-      ({ stdout }) => stdout,
-      ({ stdout }) => stdout as string,
+      ({ stdout, stderr }) => stdout + stderr,
+      ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }) => stdout + stderr,
     )
   expect(await run()).toMatch(/Tests +3 passed/)
   expect(JSON.parse(readFileSync(join(folder, 'attached.json'), 'utf8'))).toEqual([])
   const spec = readFileSync(join(folder, 'lock.ts'), 'utf8')
   writeFileSync(join(folder, 'lock.ts'), spec.replace(' && !shared.locked', ''))
   const failed = await run()
+  writeFileSync(join(folder, 'lock.ts'), spec)
   expect(failed).toMatch(/Tests +3 failed/)
   // The story is in the output, and the run in the report.
   expect(failed).toContain('- each of its 4 steps matters: none can be left out')
@@ -65,11 +66,8 @@ test('the tests of the spec and of a program pass, and fail for a faulty spec', 
   const [trace, picture] = annotations.map(({ attachment }) =>
     Buffer.from(attachment.body, 'base64').toString(),
   )
-  writeFileSync(join(folder, 'violated.json'), trace!)
-  const { out, code } = await coterieHere(['graph', 'violated.json', '--format', 'svg'], { cwd: folder })
-  expect([picture, code]).toEqual([out, 0])
+  expect(picture).toMatch(/^<svg [\s\S]*<title>4 enter at 1<\/title>/)
   expect((JSON.parse(trace!) as { shows: object }).shows).toMatchObject({ property: 'mutualExclusion' })
-  writeFileSync(join(folder, 'lock.ts'), spec)
 })
 
 test('a new spec and its test are right, and its properties notice its mutants', {
