@@ -27,9 +27,11 @@ export default algorithm({
   protocol: mutex,
   clauses,
   variants,
-  workload: { request: 'request' },
-  waits: (me) => me.phase === 'waiting',
-  holds: (me) => me.phase === 'held',
+  contention: {
+    request: 'request',
+    waits: (me) => me.phase === 'waiting',
+    holds: (me) => me.phase === 'held',
+  },
   shared: () => ({ value: 1 }),
   properties: [
     mutualExclusion,

@@ -77,11 +77,13 @@ export default algorithm({
   protocol: bakery,
   clauses,
   variants,
-  workload: { request: 'request' },
+  contention: {
+    request: 'request',
+    waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
+    holds: ({ phase }) => phase === 'held',
+  },
   symmetry: 'none',
   endless: 'The tickets',
-  waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
-  holds: ({ phase }) => phase === 'held',
   properties,
   expectations,
 })

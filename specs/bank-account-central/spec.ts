@@ -42,10 +42,13 @@ export default algorithm({
   sites: { min: 1, fallback: 2 },
   protocol: bank,
   clauses,
-  workload: { request: 'request', enter: 'enter' },
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   endless: 'The account',
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
   initial: { coordinator: () => ({ token: true }) },
   properties: [
     mutualExclusion,

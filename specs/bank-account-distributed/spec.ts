@@ -43,15 +43,18 @@ export default algorithm({
   protocol: bank,
   clauses,
   variants,
-  workload: { request: 'request', enter: 'enter' },
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+    waitsFor: (view, site) => {
+      const came = view.all('site')[site]!.replied
+      return view.competitors.flatMap((i) => (i === site || came.has(i) ? [] : [{ site: i, label: 'REPLY' }]))
+    },
+  },
   symmetry: 'none',
   endless: 'The account',
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
-  waitsFor: (view, site) => {
-    const came = view.all('site')[site]!.replied
-    return view.competitors.flatMap((i) => (i === site || came.has(i) ? [] : [{ site: i, label: 'REPLY' }]))
-  },
   properties: [
     mutualExclusion,
     deadlockFreedom,

@@ -42,20 +42,23 @@ export default algorithm({
   sites: { min: 1, fallback: 3 },
   protocol: bank,
   clauses,
-  workload: { request: 'request', enter: 'enter' },
-  endless: 'The account',
-  canRequest: ({ self, parameters }) => !parameters.quorums.get(self)!.isEmpty(),
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
-  waitsFor: (view, site) => {
-    const sites = view.all('site')
-    const missing = [...view.parameters.quorums.get(site)!.subtract(sites[site]!.votes)]
-    return sites.flatMap(({ self, votes }) =>
-      missing
-        .filter((voter) => votes.has(voter))
-        .map((voter) => ({ site: self, label: 'vote of', of: voter })),
-    )
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    canRequest: ({ self, parameters }) => !parameters.quorums.get(self)!.isEmpty(),
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+    waitsFor: (view, site) => {
+      const sites = view.all('site')
+      const missing = [...view.parameters.quorums.get(site)!.subtract(sites[site]!.votes)]
+      return sites.flatMap(({ self, votes }) =>
+        missing
+          .filter((voter) => votes.has(voter))
+          .map((voter) => ({ site: self, label: 'vote of', of: voter })),
+      )
+    },
   },
+  endless: 'The account',
   properties: [
     mutualExclusion,
     deadlockFreedom,

@@ -35,9 +35,10 @@ export default algorithm({
   protocol: bank,
   clauses,
   variants,
-  workload: {},
-  waits: (me) => me.phase === 'waiting',
-  holds: (me) => me.permit,
+  contention: {
+    waits: (me) => me.phase === 'waiting',
+    holds: (me) => me.permit,
+  },
   initial: {
     atm: ({ parameters: { lock, steps } }) =>
       ({ phase: lock === 'semaphore' ? 'waiting' : steps === 1 ? 'deposit' : 'read' }) as const,

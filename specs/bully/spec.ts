@@ -122,11 +122,13 @@ export default algorithm({
   protocol: bully,
   clauses,
   variants,
-  workload: { request: 'start' },
+  contention: {
+    request: 'start',
+    words: { waits: 'calls an election', holds: 'leads' },
+    waits: ({ phase }) => phase !== 'idle',
+    holds: ({ self, elected }) => elected === self,
+  },
   symmetry: 'none',
-  statusNames: { waits: 'calls an election', holds: 'leads' },
-  waits: ({ phase }) => phase !== 'idle',
-  holds: ({ self, elected }) => elected === self,
   initial: {
     site: (seen) => ({
       elected: seen.parameters.leader === 'highest' ? highestOf(seen.sites.toArray(), seen)! : null,

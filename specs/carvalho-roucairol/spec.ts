@@ -50,17 +50,20 @@ export default algorithm({
   sites: { min: 1, fallback: 3 },
   protocol: cr,
   clauses,
-  workload: { request: 'request', enter: 'enter' },
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+    waitsFor: (view, site) => {
+      const { permitted } = view.all('site')[site]!
+      return view.competitors.flatMap((i) =>
+        i === site || permitted.has(i) ? [] : [{ site: i, label: 'REPLY' }],
+      )
+    },
+  },
   symmetry: 'none',
   endless: 'The differences between clocks',
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
-  waitsFor: (view, site) => {
-    const { permitted } = view.all('site')[site]!
-    return view.competitors.flatMap((i) =>
-      i === site || permitted.has(i) ? [] : [{ site: i, label: 'REPLY' }],
-    )
-  },
   formulas,
   properties,
   expectations,

@@ -42,10 +42,13 @@ export default algorithm({
   protocol: central,
   clauses,
   variants,
-  workload: { request: 'request', enter: 'enter' },
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   symmetry: 'none',
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
   statuses: { coordinator: (me) => me.leads, 'with token': (me) => me.token },
   // It believes what it believed initially.
   recovered: { site: () => ({ leader: 0 }) },

@@ -37,9 +37,12 @@ export default algorithm({
   protocol: central,
   clauses,
   variants,
-  workload: { request: 'request', enter: 'enter' },
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   statuses: { 'with token': (me) => me.token },
   initial: { coordinator: () => ({ token: true }) },
   properties: [

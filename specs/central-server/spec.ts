@@ -76,9 +76,12 @@ export default algorithm({
   protocol: central,
   clauses,
   variants,
-  workload: { request: 'request', enter: 'enter' },
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   initial: { coordinator: () => ({ token: true }) },
   formulas,
   properties: [

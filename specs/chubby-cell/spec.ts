@@ -58,10 +58,12 @@ export default algorithm({
   protocol: cell,
   clauses,
   variants,
-  workload: { request: 'request' },
+  contention: {
+    request: 'request',
+    waits: ({ self }, { shared }) => shared.call.get(self) === 'acquire',
+    holds: ({ self }, { shared }) => shared.call.get(self) === 'held',
+  },
   endless: 'The epoch',
-  waits: ({ self }, { shared }) => shared.call.get(self) === 'acquire',
-  holds: ({ self }, { shared }) => shared.call.get(self) === 'held',
   initial: { replica: () => ({ ready: true }) },
   shared: ({ sites }) => ({ disks: listOf(disk).initial.concat(sites.toArray().map(() => disk.initial)) }),
   properties: [

@@ -125,10 +125,12 @@ export default algorithm({
   protocol: cell,
   clauses,
   variants,
-  workload: { request: 'request' },
+  contention: {
+    request: 'request',
+    waits: ({ self }, { shared }) => shared.call.get(self) === 'acquire',
+    holds: ({ self }, { shared }) => ['held', 'set', 'wrote'].includes(shared.call.get(self)),
+  },
   endless: 'The epoch',
-  waits: ({ self }, { shared }) => shared.call.get(self) === 'acquire',
-  holds: ({ self }, { shared }) => ['held', 'set', 'wrote'].includes(shared.call.get(self)),
   initial: {
     server: ({ self, sites }) => ({
       ready: true,

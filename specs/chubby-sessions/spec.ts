@@ -105,10 +105,12 @@ export default algorithm({
   protocol: cell,
   clauses,
   variants,
-  workload: { request: 'request' },
+  contention: {
+    request: 'request',
+    waits: ({ self }, { shared }) => shared.phase.get(self) === 'acquire',
+    holds: ({ self }, { shared }) => has(shared.phase.get(self)),
+  },
   endless: 'The epoch',
-  waits: ({ self }, { shared }) => shared.phase.get(self) === 'acquire',
-  holds: ({ self }, { shared }) => has(shared.phase.get(self)),
   shared: ({ sites }) => ({ disks: listOf(disk).initial.concat(sites.toArray().map(() => disk.initial)) }),
   properties: [
     mutualExclusion,

@@ -27,9 +27,11 @@ export default algorithm({
   sites: { min: 2, max: 2, fallback: 2 },
   protocol: dekker,
   clauses,
-  workload: { request: 'request' },
-  waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving',
-  holds: ({ phase }) => phase === 'held',
+  contention: {
+    request: 'request',
+    waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving',
+    holds: ({ phase }) => phase === 'held',
+  },
   shared: () => either([{ turn: 0 }, { turn: 1 }]),
   properties: [
     mutualExclusion,

@@ -27,10 +27,12 @@ export default algorithm({
   sites: { min: 2, fallback: 3 },
   protocol: fast,
   clauses,
-  workload: { request: 'request' },
+  contention: {
+    request: 'request',
+    waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving',
+    holds: ({ phase }) => phase === 'held',
+  },
   symmetry: 'none',
-  waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving',
-  holds: ({ phase }) => phase === 'held',
   shared: ({ sites }) => either(sites.toArray().map((x) => ({ x }))),
   properties: [
     mutualExclusion,

@@ -92,10 +92,13 @@ export default algorithm({
   protocol: lock,
   clauses,
   variants,
-  workload: { request: 'request', enter: 'acquire' },
+  contention: {
+    request: 'request',
+    enter: 'acquire',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held' || me.phase === 'writing',
+  },
   endless: 'The sequencer',
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held' || me.phase === 'writing',
   properties: [
     mutualExclusion,
     oneHolder,

@@ -40,20 +40,23 @@ export default algorithm({
   clauses,
   variants,
   uses: { allVotesAtOneOnly, earlier, giveBack, insert, oneVoteEach, voteForNext },
-  workload: { request: 'request', enter: 'enter' },
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+    canRequest: ({ self, parameters }) => !parameters.quorums.get(self)!.isEmpty(),
+    waitsFor: (view, site) =>
+      [...view.parameters.quorums.get(site)!.subtract(view.all('site')[site]!.votes)].flatMap((voter) => {
+        const holder = view.all('site')[voter]!.vote?.site
+        return holder === undefined || holder === site ? [] : [{ site: holder, label: 'vote of', of: voter }]
+      }),
+  },
   symmetry: 'none',
   endless: ({ stamps }) => (stamps === 'own clocks' ? drift : undefined),
   initial: { site: ({ parameters }) => firstClock(parameters) },
   recovered: { site: (_, { parameters }) => firstClock(parameters) },
   shared: ({ parameters: { stamps } }) => ({ next: stamps === 'oracle' ? 0 : null }),
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
-  canRequest: ({ self, parameters }) => !parameters.quorums.get(self)!.isEmpty(),
-  waitsFor: (view, site) =>
-    [...view.parameters.quorums.get(site)!.subtract(view.all('site')[site]!.votes)].flatMap((voter) => {
-      const holder = view.all('site')[voter]!.vote?.site
-      return holder === undefined || holder === site ? [] : [{ site: holder, label: 'vote of', of: voter }]
-    }),
   formulas,
   properties: [
     mutualExclusion,

@@ -49,17 +49,20 @@ export default algorithm({
   sites: { min: 1, fallback: 3 },
   protocol: maekawa,
   clauses,
-  workload: { request: 'request', enter: 'enter' },
-  symmetry: 'none',
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
-  waitsFor: (view, site) => {
-    const sites = view.all('site')
-    const { asked } = sites[site]!
-    return sites.flatMap(({ self, votes }) =>
-      asked !== null && votes.has(asked) ? [{ site: self, label: 'vote of', of: asked }] : [],
-    )
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+    waitsFor: (view, site) => {
+      const sites = view.all('site')
+      const { asked } = sites[site]!
+      return sites.flatMap(({ self, votes }) =>
+        asked !== null && votes.has(asked) ? [{ site: self, label: 'vote of', of: asked }] : [],
+      )
+    },
   },
+  symmetry: 'none',
   properties,
   expectations,
 })

@@ -51,17 +51,20 @@ export default algorithm({
   clauses,
   variants,
   uses: { current, earlier, giveUp, voteForNext },
-  workload: { request: 'request', enter: 'enter' },
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+    canRequest: ({ self, parameters }) => !parameters.quorums.get(self)!.isEmpty(),
+    waitsFor: (view, site) =>
+      [...view.parameters.quorums.get(site)!.subtract(view.all('site')[site]!.votes)].flatMap((voter) => {
+        const holder = view.all('site')[voter]!.vote?.site
+        return holder === undefined || holder === site ? [] : [{ site: holder, label: 'vote of', of: voter }]
+      }),
+  },
   symmetry: 'none',
   endless: 'The differences between clocks',
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
-  canRequest: ({ self, parameters }) => !parameters.quorums.get(self)!.isEmpty(),
-  waitsFor: (view, site) =>
-    [...view.parameters.quorums.get(site)!.subtract(view.all('site')[site]!.votes)].flatMap((voter) => {
-      const holder = view.all('site')[voter]!.vote?.site
-      return holder === undefined || holder === site ? [] : [{ site: holder, label: 'vote of', of: voter }]
-    }),
   properties: [
     mutualExclusion,
     deadlockFreedom,

@@ -48,9 +48,11 @@ export default algorithm({
   sites: { min: 1, fallback: 3 },
   protocol: mcs,
   clauses,
-  workload: { request: 'request' },
-  waits: ({ phase }) => waiting.includes(phase),
-  holds: ({ phase }) => phase === 'held',
+  contention: {
+    request: 'request',
+    waits: ({ phase }) => waiting.includes(phase),
+    holds: ({ phase }) => phase === 'held',
+  },
   properties: [
     mutualExclusion,
     deadlockFreedom,

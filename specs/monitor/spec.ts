@@ -60,9 +60,11 @@ export default algorithm({
   protocol: monitor,
   clauses,
   variants,
-  workload: { request: 'request' },
-  waits: ({ phase }) => !outside.includes(phase),
-  holds: ({ phase }) => phase === 'held',
+  contention: {
+    request: 'request',
+    waits: ({ phase }) => !outside.includes(phase),
+    holds: ({ phase }) => phase === 'held',
+  },
   properties: [
     mutualExclusion,
     deadlockFreedom,

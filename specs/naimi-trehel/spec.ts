@@ -45,19 +45,22 @@ export default algorithm({
   sites: { min: 1, fallback: 3 },
   protocol: nt,
   clauses,
-  workload: { request: 'request', enter: 'enter' },
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+    waitsFor: (view, site) =>
+      view
+        .all('site')
+        .flatMap((other) =>
+          other.self !== site && (other.token || other.next === site)
+            ? [{ site: other.self, label: 'TOKEN' }]
+            : [],
+        ),
+  },
   statuses: { 'with token': (me) => me.token, root: (me) => me.father === null },
   initial: { site: ({ self }) => ({ father: self === 0 ? null : 0, token: self === 0 }) },
-  waitsFor: (view, site) =>
-    view
-      .all('site')
-      .flatMap((other) =>
-        other.self !== site && (other.token || other.next === site)
-          ? [{ site: other.self, label: 'TOKEN' }]
-          : [],
-      ),
   formulas,
   properties: [
     mutualExclusion,

@@ -53,17 +53,19 @@ export default algorithm({
   protocol: resources,
   clauses,
   variants,
-  workload: { request: 'request' },
-  symmetry: 'none',
-  waits: (me) => me.phase === 'wanted' || me.phase === 'granted',
-  holds: (me) => me.phase === 'held',
-  waitsFor: (view, site) => {
-    const { phase, wants } = view.all('client')[site]!
-    const next = wants.first()
-    return phase !== 'wanted' || next === undefined
-      ? []
-      : usersOf(view, next).map((user) => ({ site: user, label: next }))
+  contention: {
+    request: 'request',
+    waits: (me) => me.phase === 'wanted' || me.phase === 'granted',
+    holds: (me) => me.phase === 'held',
+    waitsFor: (view, site) => {
+      const { phase, wants } = view.all('client')[site]!
+      const next = wants.first()
+      return phase !== 'wanted' || next === undefined
+        ? []
+        : usersOf(view, next).map((user) => ({ site: user, label: next }))
+    },
   },
+  symmetry: 'none',
   formulas,
   properties: [
     mutualExclusion,

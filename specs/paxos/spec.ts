@@ -41,13 +41,15 @@ export default algorithm({
   sites: { min: 1, fallback: 3 },
   protocol: paxos,
   clauses,
-  workload: { request: 'prepare' },
+  contention: {
+    request: 'prepare',
+    words: { waits: 'proposes', holds: 'has decided' },
+    waits: ({ phase }) => phase === 'preparing' || phase === 'proposing',
+    holds: ({ phase }) => phase === 'decided',
+    canRequest: ({ self, parameters }) => self < parameters.proposers,
+  },
   symmetry: 'none',
   endless: 'The ballots',
-  statusNames: { waits: 'proposes', holds: 'has decided' },
-  waits: ({ phase }) => phase === 'preparing' || phase === 'proposing',
-  holds: ({ phase }) => phase === 'decided',
-  canRequest: ({ self, parameters }) => self < parameters.proposers,
   recovered: {
     site: (_, { parameters: { forgets } }) => {
       if (forgets === 'promises') return { promised: null }

@@ -67,10 +67,12 @@ export default algorithm({
   sites: { min: 2, fallback: 3 },
   protocol: filter,
   clauses,
-  workload: { request: 'request' },
+  contention: {
+    request: 'request',
+    waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
+    holds: ({ phase }) => phase === 'held',
+  },
   symmetry: 'none',
-  waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
-  holds: ({ phase }) => phase === 'held',
   shared: ({ parameters, sites }) => {
     const all = sites.toArray()
     return parameters.start === 'site 0' ? {} : either(lasts(all.slice(1), all).map((last) => ({ last })))

@@ -31,9 +31,11 @@ export default algorithm({
   protocol: lock,
   clauses,
   variants,
-  workload: { request: 'request' },
-  waits: (me) => me.phase !== 'idle' && me.phase !== 'held',
-  holds: (me) => me.phase === 'held',
+  contention: {
+    request: 'request',
+    waits: (me) => me.phase !== 'idle' && me.phase !== 'held',
+    holds: (me) => me.phase === 'held',
+  },
   shared: ({ parameters }) => ({ directory: found[parameters.start] }),
   properties: [
     mutualExclusion,

@@ -40,15 +40,17 @@ export default algorithm({
   protocol: raymond,
   clauses,
   uses: { assignAndRequest, parent },
-  workload: { request: 'request' },
-  topology: { parameter: 'tree' },
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
-  initial: { site: ({ self, parameters }) => ({ holder: parent(self, parameters.tree) }) },
-  waitsFor: (view, site) => {
-    const { holder } = view.all('site')[site]!
-    return holder === site || holder === null ? [] : [{ site: holder, label: 'PRIVILEGE' }]
+  contention: {
+    request: 'request',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+    waitsFor: (view, site) => {
+      const { holder } = view.all('site')[site]!
+      return holder === site || holder === null ? [] : [{ site: holder, label: 'PRIVILEGE' }]
+    },
   },
+  topology: { parameter: 'tree' },
+  initial: { site: ({ self, parameters }) => ({ holder: parent(self, parameters.tree) }) },
   formulas,
   properties: [
     mutualExclusion,

@@ -31,9 +31,11 @@ export default algorithm({
   protocol: mutex,
   clauses,
   variants,
-  workload: { request: 'request' },
-  waits: (me) => me.phase === 'wanted' || me.phase === 'set',
-  holds: (me) => me.phase === 'held',
+  contention: {
+    request: 'request',
+    waits: (me) => me.phase === 'wanted' || me.phase === 'set',
+    holds: (me) => me.phase === 'held',
+  },
   properties: [
     mutualExclusion,
     deadlockFreedom,

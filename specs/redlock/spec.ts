@@ -36,9 +36,11 @@ export default algorithm({
   protocol: lock,
   clauses,
   variants,
-  workload: { request: 'request' },
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held' || me.phase === 'extending',
+  contention: {
+    request: 'request',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held' || me.phase === 'extending',
+  },
   shared: () => ({ keys: free }),
   properties: [
     mutualExclusion,

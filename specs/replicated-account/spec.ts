@@ -45,12 +45,14 @@ export default algorithm({
   protocol: bank,
   clauses,
   uses: { leads },
-  workload: { request: 'deposit' },
+  contention: {
+    request: 'deposit',
+    words: { waits: 'updates', holds: 'leads' },
+    waits: (me) => me.phase === 'updating',
+    holds: (me, { self, parameters }) => me.phase === 'idle' && leads(self, parameters.leaders),
+  },
   symmetry: 'none',
   endless: 'The balance',
-  statusNames: { waits: 'updates', holds: 'leads' },
-  waits: (me) => me.phase === 'updating',
-  holds: (me, { self, parameters }) => me.phase === 'idle' && leads(self, parameters.leaders),
   properties: [deadlockFreedom, entryPossible, starvationFreedom, replicasAgree, noLostUpdate, allDeposited],
   expectations,
 })

@@ -46,11 +46,14 @@ export default algorithm({
   clauses,
   variants,
   uses: { defers },
-  workload: { request: 'request', enter: 'enter' },
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+    waitsFor: (view, site) => waitsFor(view, site).filter((other) => !view.suspects(site, other.site)),
+  },
   symmetry: 'none',
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
-  waitsFor: (view, site) => waitsFor(view, site).filter((other) => !view.suspects(site, other.site)),
   properties,
   expectations,
 })

@@ -48,14 +48,17 @@ export default algorithm({
   clauses,
   variants,
   uses: usesOfProof,
-  workload: { request: 'request', enter: 'enter' },
-  symmetry: 'none',
-  waits: (me) => me.state === 'wanted',
-  holds: (me) => me.state === 'held',
-  waitsFor: (view, site) => {
-    const came = view.all('site')[site]!.replied
-    return view.competitors.flatMap((i) => (i === site || came.has(i) ? [] : [{ site: i, label: 'Reply' }]))
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.state === 'wanted',
+    holds: (me) => me.state === 'held',
+    waitsFor: (view, site) => {
+      const came = view.all('site')[site]!.replied
+      return view.competitors.flatMap((i) => (i === site || came.has(i) ? [] : [{ site: i, label: 'Reply' }]))
+    },
   },
+  symmetry: 'none',
   formulas,
   relations: {
     answered: {

@@ -57,11 +57,14 @@ export default algorithm({
   clauses,
   variants,
   uses: { defers, ...usesOfProof },
-  workload: { request: 'request', enter: 'enter' },
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+    waitsFor,
+  },
   symmetry: 'none',
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
-  waitsFor,
   formulas,
   relations: {
     answered: {

@@ -111,12 +111,14 @@ export default algorithm({
   protocol: ring,
   clauses,
   variants,
-  workload: { request: 'start' },
+  contention: {
+    request: 'start',
+    words: { waits: 'takes part', holds: 'has elected' },
+    waits: ({ participant }) => participant,
+    holds: ({ elected }) => elected !== null,
+  },
   topology: 'ring',
   symmetry: 'none',
-  statusNames: { waits: 'takes part', holds: 'has elected' },
-  waits: ({ participant }) => participant,
-  holds: ({ elected }) => elected !== null,
   statuses: { leader: ({ self, elected }) => elected === self },
   initial: {
     site: (ctx) => ({

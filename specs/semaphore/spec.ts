@@ -51,10 +51,12 @@ export default algorithm({
   protocol: semaphore,
   clauses,
   variants,
-  workload: { request: 'request' },
-  waits: (me, { self, shared }) =>
-    me.phase === 'inside' ? sleeps(self, shared) : me.phase === 'wanted' || me.phase === 'tested',
-  holds: (me, { self, shared }) => me.phase === 'inside' && !sleeps(self, shared),
+  contention: {
+    request: 'request',
+    waits: (me, { self, shared }) =>
+      me.phase === 'inside' ? sleeps(self, shared) : me.phase === 'wanted' || me.phase === 'tested',
+    holds: (me, { self, shared }) => me.phase === 'inside' && !sleeps(self, shared),
+  },
   shared: ({ parameters }) => ({ S: parameters.permits }),
   properties: [
     mutualExclusion,

@@ -92,11 +92,13 @@ export default algorithm({
   protocol: group,
   clauses,
   variants,
-  workload: { request: 'multicast' },
+  contention: {
+    request: 'multicast',
+    words: { waits: 'waits for its own messages', holds: 'has delivered its own' },
+    waits: ({ self, sent, delivered }) => delivered.count(({ from }) => from === self) < sent,
+    holds: ({ self, sent, delivered }) => sent > 0 && delivered.count(({ from }) => from === self) >= sent,
+  },
   endless: 'The numbers',
-  statusNames: { waits: 'waits for its own messages', holds: 'has delivered its own' },
-  waits: ({ self, sent, delivered }) => delivered.count(({ from }) => from === self) < sent,
-  holds: ({ self, sent, delivered }) => sent > 0 && delivered.count(({ from }) => from === self) >= sent,
   formulas,
   properties: [
     totalOrder,

@@ -38,22 +38,25 @@ export default algorithm({
   clauses,
   uses: { outstanding, passOn, token },
   variants,
-  workload: { request: 'request', enter: 'enter' },
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+    waitsFor: (view, site) =>
+      view
+        .all('site')
+        .flatMap((other) =>
+          other.self !== site && other.token !== null ? [{ site: other.self, label: 'TOKEN' }] : [],
+        ),
+  },
   symmetry: 'none',
   endless: 'The sequence numbers',
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
   statuses: {
     'with token': (me) => me.token !== null,
     'idle without token': (me) => me.phase === 'idle' && me.token === null,
   },
   initial: { site: ({ self }) => ({ token: self === 0 ? token.initial : null }) },
-  waitsFor: (view, site) =>
-    view
-      .all('site')
-      .flatMap((other) =>
-        other.self !== site && other.token !== null ? [{ site: other.self, label: 'TOKEN' }] : [],
-      ),
   formulas,
   properties: [
     mutualExclusion,

@@ -29,10 +29,12 @@ export default algorithm({
   protocol: szymanski,
   clauses,
   variants,
-  workload: { request: 'request' },
+  contention: {
+    request: 'request',
+    waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving' && phase !== 'out',
+    holds: ({ phase }) => phase === 'held',
+  },
   symmetry: 'none',
-  waits: ({ phase }) => phase !== 'idle' && phase !== 'held' && phase !== 'leaving' && phase !== 'out',
-  holds: ({ phase }) => phase === 'held',
   properties: [
     mutualExclusion,
     deadlockFreedom,

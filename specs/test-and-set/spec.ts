@@ -27,9 +27,11 @@ export default algorithm({
   protocol: lock,
   clauses,
   variants,
-  workload: { request: 'request' },
-  waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
-  holds: ({ phase }) => phase === 'held',
+  contention: {
+    request: 'request',
+    waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
+    holds: ({ phase }) => phase === 'held',
+  },
   properties: [
     mutualExclusion,
     deadlockFreedom,

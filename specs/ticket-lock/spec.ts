@@ -45,9 +45,11 @@ export default algorithm({
   clauses,
   variants,
   endless: ({ tickets }) => (tickets === Infinity ? 'The tickets' : undefined),
-  workload: { request: 'request' },
-  waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
-  holds: ({ phase }) => phase === 'held',
+  contention: {
+    request: 'request',
+    waits: ({ phase }) => phase !== 'idle' && phase !== 'held',
+    holds: ({ phase }) => phase === 'held',
+  },
   properties: [
     mutualExclusion,
     deadlockFreedom,

@@ -49,11 +49,14 @@ export default algorithm({
   protocol: ring,
   clauses,
   variants,
-  workload: { request: 'request', enter: 'enter' },
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   topology: 'ring',
   symmetry: 'rotations',
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
   statuses: { 'with token': (me) => me.token, 'without token': (me) => !me.token },
   initial: {
     site: ({ self, others, parameters }) => ({

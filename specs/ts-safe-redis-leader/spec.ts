@@ -31,9 +31,11 @@ export default algorithm({
   protocol: election,
   clauses,
   variants,
-  workload: { request: 'request' },
-  waits: (me) => me.phase === 'wanted' || me.phase === 'set',
-  holds: (me) => me.phase === 'leader' || me.phase === 'adrift',
+  contention: {
+    request: 'request',
+    waits: (me) => me.phase === 'wanted' || me.phase === 'set',
+    holds: (me) => me.phase === 'leader' || me.phase === 'adrift',
+  },
   properties: [
     mutualExclusion,
     deadlockFreedom,

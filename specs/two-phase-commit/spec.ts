@@ -1,4 +1,4 @@
-// The spec: its source, which sites wait or have committed, and its properties.
+// The spec: its source, which sites have committed, and its properties.
 import { algorithm, type ViewOf, violation } from 'coterie'
 import { clauses, commit } from './algorithm.js'
 import { expectations } from './models.js'
@@ -58,18 +58,17 @@ export default algorithm({
     'Each clause, with its sends, is one atomic step. Messages need not be FIFO; they may be ' +
     'copied, not lost. The sites are the resource managers; the transaction manager is a site of its own. ' +
     'A resource manager that aborts by itself tells nobody: the transaction manager may abort ' +
-    'at any time, as after a timeout. A site waits while it is prepared, and holds when it has ' +
-    'committed. Resource managers that have prepared wait for the decision. If the transaction ' +
+    'at any time, as after a timeout. Resource managers that have prepared wait for the decision. If the transaction ' +
     'manager crashes, they wait forever: the algorithm blocks. In TLA+ a message stays where it ' +
     'is when it is received; here it is gone. All resource managers follow the same rules, so ' +
     'every renaming of them is a symmetry.',
   sites: { min: 1, fallback: 3 },
   protocol: commit,
   clauses,
-  workload: {},
-  statusNames: { waits: 'is prepared', holds: 'has committed' },
-  waits: ({ phase }) => phase === 'prepared',
-  holds: ({ phase }) => phase === 'committed',
+  statuses: {
+    committed: ({ phase }) => phase === 'committed',
+    prepared: ({ phase }) => phase === 'prepared',
+  },
   properties: [consistency, stability, nonBlocking, everyoneDecides, allCommit, someoneAborts],
   expectations,
 })

@@ -57,9 +57,11 @@ export default algorithm({
   protocol: recipe,
   clauses,
   variants,
-  workload: { request: 'request' },
-  waits: ({ phase }) => ['creating', 'looking', 'checking', 'waiting'].includes(phase),
-  holds: ({ phase }) => phase === 'held',
+  contention: {
+    request: 'request',
+    waits: ({ phase }) => ['creating', 'looking', 'checking', 'waiting'].includes(phase),
+    holds: ({ phase }) => phase === 'held',
+  },
   exchanges: { create: 2, createUnheard: 2, look: 2, check: 2, onEvent: 1, exit: 2 },
   formulas,
   properties: [

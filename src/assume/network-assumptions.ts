@@ -31,10 +31,18 @@ export const channelAssumptions: AssumptionsOf = ({ spec, options }, budget) => 
 }
 
 // Each status in which sites of the first role may crash, and the assumption that none does.
-const statusesOf = ({ statusNames, statuses }: Spec): readonly (readonly [who: string, name: string])[] => [
-  ['idle', 'idle sites stay up'],
-  ['waiting', `a site that ${statusNames?.waits ?? 'waits'} stays up`],
-  ['in', `a site that ${statusNames?.holds ?? 'is in the critical section'} stays up`],
+const statusesOf = ({
+  contends,
+  statusNames,
+  statuses,
+}: Spec): readonly (readonly [who: string, name: string])[] => [
+  ...(contends
+    ? [
+        ['idle', 'idle sites stay up'] as const,
+        ['waiting', `a site that ${statusNames?.waits ?? 'waits'} stays up`] as const,
+        ['in', `a site that ${statusNames?.holds ?? 'is in the critical section'} stays up`] as const,
+      ]
+    : []),
   ...Object.keys(statuses).map((status) => [status, `a site with status "${status}" stays up`] as const),
 ]
 

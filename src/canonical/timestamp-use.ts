@@ -170,7 +170,9 @@ export const unclearUses = (
     const atoms = atomsOf(formula)
     if (atoms.some((atom) => namesTimestamp(model, atom)))
       answers.set(property.name, 'it compares a timestamp with a number')
-    // A formula evaluates the predicates of the properties that it names.
+    // A formula evaluates the statuses and the predicates of the properties that it names.
+    for (const [name, status] of Object.entries(spec.statuses))
+      if (atoms.some((atom) => atom.name === name)) look(answers, property.name, status, site, 'decides')
     for (const [name, predicate] of namedPredicates(model.given.properties))
       if (atoms.some((atom) => atom.name === name)) look(answers, property.name, predicate, view, 'decides')
   }

@@ -10,7 +10,12 @@ export const isElection = ({ formulas: { messagesInAll, messagesPerEntry } }: Sp
   messagesInAll !== undefined && messagesPerEntry === undefined
 
 /** Throws a `ModelError` for a model that cannot be measured. */
-export const refuseUnmeasurable = ({ sites, options }: Model): void => {
+export const refuseUnmeasurable = ({ spec, sites, options }: Model): void => {
+  if (!spec.contends && !isElection(spec)) {
+    throw new ModelError(
+      `measure: ${spec.name} has no contention, so no site enters, and there is nothing to measure per entry; choose a lock`,
+    )
+  }
   if (sites.length > mostSites) {
     throw new ModelError(`measure: at most ${mostSites} sites; use fewer --sites`)
   }

@@ -15,6 +15,9 @@ const siteNumbers = (text: string): readonly number[] | undefined => {
   return numbers === undefined ? undefined : [...new Set(numbers)].sort((a, b) => a - b)
 }
 
+// Without contention no site is idle, waits, or is in the section.
+const usualWords = ({ contends }: Spec): readonly string[] => (contends ? whoCrashes : ['any'])
+
 /**
  * The value of `whoCrashes` in its only form. Throws a `ModelError` of one line if it fits no site of the model.
  * @param roles the name of the role of each site
@@ -28,7 +31,7 @@ export const whoCrashesOf = (spec: Spec, who: string, roles: readonly string[]):
     )
   }
   if (numbers !== undefined) return numbers.join()
-  const known = [...whoCrashes, ...new Set(roles), ...Object.keys(spec.statuses)]
+  const known = [...usualWords(spec), ...new Set(roles), ...Object.keys(spec.statuses)]
   const words = wordsIn(who)
   for (const word of words) {
     if (known.includes(word)) continue

@@ -45,6 +45,7 @@ export const factsOf = (spec: Spec): SpecFacts => ({
   hasClock: spec.roles.some(({ record }) => Object.values(record.fields).some(isClockOfSite)),
   roles: spec.roles.map(({ name }) => name),
   statuses: Object.keys(spec.statuses),
+  contends: spec.contends,
 })
 
 /** The default of an option next to the others; undefined if the spec determines it. */

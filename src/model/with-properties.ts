@@ -1,5 +1,6 @@
 // Properties that a caller adds to those of a spec. Results are looked up by the names of properties, so a name has one meaning.
 import { BrokenSpec } from '../protocol/broken-spec.js'
+import { lackOfContention } from '../protocol/contention.js'
 import { isUnnamed, nameOf, type Property } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
 import { checkedProperty } from '../protocol/well-formed.js'
@@ -24,9 +25,14 @@ export const refuseTakenNames = (properties: readonly Property[]): void => {
 
 /**
  * A spec with more properties, without those that it already has: the same object, or the same formula under the same name.
- * @throws a `ModelError` for another property with a name that is taken
+ * @throws a `ModelError` for another property with a name that is taken, and for one about contention that the spec does not declare
  */
 export const withProperties = (spec: Spec, added: readonly Property[]): Spec => {
+  for (const property of added) {
+    // The predicates of a formula are read with the model, which knows their columns.
+    const lack = property.kind === 'ltl' ? undefined : lackOfContention(spec, property)
+    if (lack !== undefined) throw new ModelError(lack)
+  }
   const properties = [...spec.properties, ...added]
   refuseTakenNames(properties)
   const names = properties.map(({ name }) => name)

@@ -13,6 +13,26 @@ import type { Context, Me, SiteView, View } from './view.js'
 
 export type Alternatives<T> = T | Either<T>
 
+/** Who contends for the critical section: what makes a spec a lock. All of it is about the sites of the first role. */
+export interface Contention<D extends AnyDeclaration> {
+  /** The clause that requests the critical section; the option `requests` bounds how often. */
+  readonly request?: string
+  /** The clause that enters it, which eager entry merges into the step before. */
+  readonly enter?: string
+  /** Whether a site waits to enter, and whether it is in the critical section. */
+  waits(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
+  holds(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
+  /**
+   * What the page and the pictures say of a site that waits or holds, if the sites contend for something else than a critical
+   * section. Each is a verb, after the name of a site: `{ waits: 'takes part', holds: 'leads' }`.
+   */
+  readonly words?: StatusNames
+  /** Which sites may request; by default, all. */
+  canRequest?(context: Context<D>): boolean
+  /** For the wait-for graph: the sites for which this waiting site waits. */
+  waitsFor?(view: View<D>, site: number): readonly WaitsFor[]
+}
+
 /** The argument of `algorithm`. */
 export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   /** In kebab-case, like the file. */
@@ -37,10 +57,15 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   /** The clauses that other values of parameters than the first replace. */
   readonly variants?: Variants
   /**
-   * The clause that requests the critical section, which the workload bounds, and the clause that enters it, which
-   * eager entry merges into the step before.
+   * Who contends for the critical section. With it come `mutualExclusion`, `starvationFreedom` and the other properties of locks,
+   * bypasses, and the measures. A spec that is no lock leaves it out, and names what its sites do in `statuses`.
    */
-  readonly workload: { readonly request?: string; readonly enter?: string }
+  readonly contention?: Contention<D>
+  /**
+   * The states in which a run may end, in a spec without contention; by default, none. `deadlockFreedom` is violated in any other
+   * state without enabled fair steps.
+   */
+  final?(view: View<D>): boolean
   /** The renamings of its sites that are expected to be symmetries; `all` by default. */
   readonly symmetry?: Symmetry
   /**
@@ -49,14 +74,6 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
    * request once, and a model with unbounded requests warns that the search does not end.
    */
   readonly endless?: string | ((parameters: Context<D>['parameters']) => string | undefined)
-  /** Whether a site of the first role waits to enter, and whether it is in the critical section. */
-  waits(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
-  holds(me: SiteView<D, FirstRole<D>>, context: Context<D>): boolean
-  /**
-   * What the page and the pictures say of a site that waits or holds, if the spec is no lock. Each is a verb, after the
-   * name of a site: `{ waits: 'takes part', holds: 'leads' }`.
-   */
-  readonly statusNames?: StatusNames
   /**
    * Along which links the sites of the first role send, if not from each to each: `'ring'`, `'path'`, `'star'` around site 0, or
    * `'binary'` for a binary tree; or the parameter whose value is one of these. Only pictures use it.
@@ -68,8 +85,6 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
    * this field: the command line finds the functions in the file of a spec.
    */
   readonly uses?: { readonly [name: string]: unknown }
-  /** Which sites may request; by default, all sites of the first role. */
-  canRequest?(context: Context<D>): boolean
   /** Initial records that differ from the initial values of their sorts; `either` gives several initial states. */
   readonly initial?: {
     readonly [R in RoleName<D>]?: (context: Context<D>) => Alternatives<Partial<Values<FieldsOf<D, R>>>>
@@ -82,7 +97,9 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
     readonly [R in RoleName<D>]?: (me: Me<D, R>, context: Context<D>) => Partial<Values<FieldsOf<D, R>>>
   }
   /**
-   * Further named statuses of sites of the first role, such as `token holder`. The option `whoCrashes` can name them.
+   * Named statuses of sites of the first role, such as `token holder`. The option `whoCrashes` can name them, and formulas, if the
+   * name is one word: `leads(1)`. Without contention they are what the spec is about, each a word after the name of a site:
+   * pictures draw the first as a bar on the lane of a site, the second as a dashed line, and name both.
    */
   readonly statuses?: {
     readonly [status: string]: (me: SiteView<D, FirstRole<D>>, context: Context<D>) => boolean
@@ -94,8 +111,6 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
   shared?(context: Context<D>): Alternatives<Partial<Values<D['shared']>>>
   /** Messages that are in transit in the initial state. */
   inFlight?(context: Context<D>): readonly InFlight<MessageOf<D>>[]
-  /** For the wait-for graph: the sites for which this waiting site waits. */
-  waitsFor?(view: View<D>, site: number): readonly WaitsFor[]
   /**
    * By clause: the number of messages that one step of it represents, if the spec leaves them out. A call of a server
    * and its answer are two messages. Only `coterie measure` uses this.

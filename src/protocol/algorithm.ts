@@ -2,20 +2,19 @@
 
 import { Set as ImmutableSet } from 'immutable'
 import { record } from '../sorts/record.js'
-import { describe } from '../sorts/sort.js'
 import type { AlgorithmDeclaration, Alternatives } from './algorithm-declaration.js'
 import { BrokenSpec } from './broken-spec.js'
 import { callPredicate, callSpec } from './call-spec.js'
 import type { Clause, LocalClause } from './clause.js'
+import { contentionOf, deadlockFreedomWithout, lackOfContention } from './contention.js'
 import type { AnyDeclaration } from './declaration.js'
 import type { Either } from './effect.js'
 import { known } from './known.js'
 import type { Message } from './message.js'
 import { whoCrashes } from './model-options.js'
 import { mostSites } from './most-sites.js'
-import { printable } from './printable.js'
 import type { InFlight, Role, Spec } from './spec.js'
-import { declaredFunction, type SpecFunction } from './spec-function.js'
+import { declaredFunction } from './spec-function.js'
 import { checkTopology } from './topology.js'
 import { checkVariants, variantsWith } from './variants.js'
 import { checkDeclaration, checkedProperty } from './well-formed.js'
@@ -108,6 +107,12 @@ const checkRoles = <D extends AnyDeclaration>(
       )
     }
   }
+  const shared = declared.properties.find(({ name }) => Object.hasOwn(declared.statuses ?? {}, name))
+  if (shared !== undefined) {
+    throw new BrokenSpec(
+      `${declared.name}: a property and a status are called "${shared.name}", and a formula cannot tell which is meant; rename one`,
+    )
+  }
   const { min, max } = sitesOf(declared)
   if (min > max || min < 1) {
     throw new BrokenSpec(
@@ -192,8 +197,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     ([name, { fields, ...how }]): Role => ({ name, ...how, record: record(fields) as Role['record'] }),
   )
   const clauses = new Map(Object.entries(declared.clauses))
-  const { request, enter } = declared.workload
-  checkClauses(declared.name, roles[0]!.name, clauses, declared.workload)
+  checkClauses(declared.name, roles[0]!.name, clauses, declared.contention ?? {})
   checkRoles(declared, roles)
   checkStable(declared)
   checkNames(declared, clauses)
@@ -204,6 +208,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
   // The only place that erases the parameter types of the author's functions: `protocol` has checked them, and the
   // engine calls the functions with those types.
   const erased = declared as unknown as AlgorithmDeclaration<AnyDeclaration>
+  const contention = contentionOf(erased)
   const of = (what: string) => declaredFunction(what, declared.name)
   return {
     name: declared.name,
@@ -211,7 +216,6 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     citation: declared.citation,
     ...(declared.category === undefined ? {} : { category: declared.category }),
     about: declared.about,
-    ...(declared.statusNames === undefined ? {} : { statusNames: declared.statusNames }),
     ...(declared.topology === undefined ? {} : { topology: declared.topology }),
     sites: sitesOf(declared),
     roles,
@@ -220,13 +224,19 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     parameters: declaration.parameters,
     clauses,
     variants,
-    workload: { request, enter },
+    ...contention,
     symmetry: declared.symmetry ?? 'all',
     exchanges: declared.exchanges ?? {},
     repeatsExit: declared.repeatsExit ?? [],
     formulas: erased.formulas ?? {},
     relations: declared.relations ?? {},
-    properties: declared.properties.map((property) => checkedProperty(declared.name, property)),
+    properties: declared.properties.map((given) => {
+      const property =
+        !contention.contends && given.kind === 'deadlockFreedom' ? deadlockFreedomWithout(erased) : given
+      const lack = lackOfContention({ name: declared.name, contends: contention.contends }, property)
+      if (lack !== undefined) throw new BrokenSpec(lack)
+      return checkedProperty(declared.name, property)
+    }),
     expectations: declared.expectations ?? [],
     endless: (parameters) =>
       typeof erased.endless === 'function'
@@ -234,18 +244,6 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
         : erased.endless,
     timed: sorts.some((sort) => sort.timed),
     uses: declared.uses ?? {},
-    waits: writtenAs(
-      (me, context) => callPredicate(of('waits'), () => erased.waits(me as never, context as never)),
-      [erased.waits],
-    ),
-    holds: writtenAs(
-      (me, context) => callPredicate(of('holds'), () => erased.holds(me as never, context as never)),
-      [erased.holds],
-    ),
-    canRequest: writtenAs(
-      (context) => callPredicate(of('canRequest'), () => erased.canRequest?.(context as never) ?? true),
-      given(erased.canRequest),
-    ),
     initialRecords: writtenAs(
       (role, context) =>
         callSpec(of(`initial of ${role}`), () =>
@@ -274,38 +272,14 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
     statuses: Object.fromEntries(
       Object.entries(erased.statuses ?? {}).map(([name, status]) => [
         name,
-        (me: unknown, context: unknown) =>
-          callPredicate(of(name), () => status(me as never, context as never)),
+        writtenAs(
+          (me: unknown, context: unknown) =>
+            callPredicate(of(name), () => status(me as never, context as never)),
+          [status],
+        ),
       ]),
     ),
-    waitsFor:
-      erased.waitsFor === undefined
-        ? undefined
-        : (view, site) =>
-            listOfWaits(of('waitsFor'), () => erased.waitsFor!(view as never, site)).map(
-              ({ label, ...whom }) => ({
-                ...whom,
-                label: printable(label),
-              }),
-            ),
   }
-}
-
-// The diagrams read these fields.
-const listOfWaits = <T>(what: SpecFunction, call: () => readonly T[]): readonly T[] => {
-  const answer: unknown = callSpec(what, call)
-  const isWait = (one: unknown) =>
-    typeof one === 'object' &&
-    one !== null &&
-    'site' in one &&
-    'label' in one &&
-    typeof one.label === 'string' &&
-    (!('of' in one) || one.of === undefined || typeof one.of === 'number')
-  if (Array.isArray(answer) && answer.every(isWait)) return answer as readonly T[]
-  throw new BrokenSpec(
-    `${what.title}: it returned ${describe(answer)}; it must return a list of { site, label }, or of { site, label, of } with a site in of`,
-    { part: what.part },
-  )
 }
 
 /**

@@ -51,7 +51,8 @@ export const optionRows = {
       remedy: (name) => `${name} has no clause that requests, so this option limits nothing; leave it out`,
     },
     json: 'model',
-    line: (requests) => `requests ${requests === 'unbounded' ? requests : `${requests} each`}`,
+    line: (requests, _, { contends }) =>
+      contends ? `requests ${requests === 'unbounded' ? requests : `${requests} each`}` : undefined,
     page: { section: 'Workload', label: 'requests per site' },
   }),
   /**
@@ -93,7 +94,7 @@ export const optionRows = {
       remedy: (name) => `${name} has no separate clause for entering that could be merged; leave it out`,
     },
     json: 'model',
-    line: (entry) => `entry ${entry}`,
+    line: (entry, _, { contends }) => (contends ? `entry ${entry}` : undefined),
     page: {
       section: 'Workload',
       label: 'entry',
@@ -170,7 +171,11 @@ export const optionRows = {
     page: {
       section: 'Faults of sites',
       label: 'who crashes',
-      suggestions: ({ roles, statuses }) => [...whoCrashes, ...roles, ...statuses],
+      suggestions: ({ roles, statuses, contends }) => [
+        ...(contends ? whoCrashes : ['any']),
+        ...roles,
+        ...statuses,
+      ],
     },
   }),
   /** `dropped`: a message that arrives at a crashed site is discarded. `kept`: it waits for the recovery. */

@@ -29,6 +29,8 @@ export interface SpecFacts {
   /** The names of the roles, and the statuses that the spec names. */
   readonly roles: readonly string[]
   readonly statuses: readonly string[]
+  /** Whether sites wait and are in the section. */
+  readonly contends: boolean
 }
 
 /** The options that others depend on. */

@@ -44,7 +44,7 @@ export interface ReachedState {
   readonly steps: number
 }
 
-/** Words for what `waits` and `holds` mean in a spec that is no lock, each after the name of a site: `takes part`, `leads`. */
+/** Words for what `waits` and `holds` mean if not a critical section, each after the name of a site: `takes part`, `leads`. */
 export interface StatusNames {
   readonly waits: string
   readonly holds: string
@@ -134,6 +134,9 @@ export interface Spec {
    * (canonical/by-order).
    */
   readonly isLoaded?: boolean
+  /** Whether the sites contend for the critical section. */
+  readonly contends: boolean
+  /** Whether a site waits, and whether it is in the section; without contention, whether it has the second and the first status. */
   waits(me: unknown, context: unknown): boolean
   holds(me: unknown, context: unknown): boolean
   canRequest(context: unknown): boolean
@@ -142,8 +145,8 @@ export interface Spec {
   inFlight(context: unknown): readonly InFlight<Message>[]
   /** The fields that change when a site of that role recovers. */
   recovered(role: string, me: unknown, context: unknown): { readonly [field: string]: unknown }
-  /** The author's words for the two statuses, if the spec is no lock: `leads`. */
-  readonly statusNames?: StatusNames
+  /** The author's words for the two statuses, if they are not about a critical section: `leads`. */
+  readonly statusNames?: Partial<StatusNames>
   /** The links of the sites of the first role, or the parameter that names them. */
   readonly topology?: DeclaredTopology
   readonly statuses: { readonly [status: string]: (me: unknown, context: unknown) => boolean }

@@ -5,6 +5,7 @@ import { describe } from '../sorts/sort.js'
 import type { AlgorithmDeclaration } from './algorithm-declaration.js'
 import { BrokenSpec } from './broken-spec.js'
 import { callPredicate, callSpec } from './call-spec.js'
+import { checkContention } from './contention.js'
 import type { AnyDeclaration } from './declaration.js'
 import { didYouMean } from './nearest.js'
 import { onlyKeys } from './only-keys.js'
@@ -24,21 +25,17 @@ const ofAlgorithm: { readonly [K in keyof Required<AlgorithmDeclaration<AnyDecla
   protocol: true,
   clauses: true,
   variants: true,
-  workload: true,
+  contention: true,
+  final: true,
   symmetry: true,
   endless: true,
-  waits: true,
-  holds: true,
-  statusNames: true,
   topology: true,
   uses: true,
-  canRequest: true,
   initial: true,
   recovered: true,
   statuses: true,
   shared: true,
   inFlight: true,
-  waitsFor: true,
   exchanges: true,
   repeatsExit: true,
   formulas: true,
@@ -48,12 +45,9 @@ const ofAlgorithm: { readonly [K in keyof Required<AlgorithmDeclaration<AnyDecla
 }
 
 const functions: { readonly [key: string]: string } = {
-  waits: '(me) => ...',
-  holds: '(me) => ...',
-  canRequest: '(context) => ...',
+  final: '(view) => ...',
   shared: '({ parameters }) => ({ ... })',
   inFlight: '(context) => [...]',
-  waitsFor: '(view, site) => [...]',
 }
 const byName: { readonly [key: string]: string } = {
   initial: '(context) => ({ ... })',
@@ -68,18 +62,6 @@ const mustBeFunction = (place: string, key: string, given: unknown, form: string
   )
 }
 
-const checkStatusNames = (place: string, names: unknown): void => {
-  const keys = ['waits', 'holds']
-  onlyKeys(`statusNames of ${place}`, names, keys)
-  for (const key of keys) {
-    const word = (names as { readonly [key: string]: unknown })[key]
-    if (typeof word === 'string' && word.trim() !== '') continue
-    throw new BrokenSpec(
-      `${place}: "statusNames.${key}" is ${describe(word)}; it must be a verb that follows the name of a site, such as 'leads'`,
-    )
-  }
-}
-
 /**
  * Throws a `BrokenSpec` for a key that `algorithm` does not know, and for a value that must be a function and is not.
  */
@@ -88,12 +70,14 @@ export const checkDeclaration = (declared: { readonly name: string }): void => {
   const place = typeof name === 'string' ? name : 'algorithm({ ... })'
   onlyKeys(`algorithm({ ... }) of ${place}`, declared, Object.keys(ofAlgorithm))
   const given = declared as unknown as { readonly [key: string]: unknown }
-  onlyKeys(`workload of ${place}`, given.workload, ['request', 'enter'])
   onlyKeys(`sites of ${place}`, given.sites, ['min', 'max', 'fallback'])
-  if (given.statusNames !== undefined) checkStatusNames(place, given.statusNames)
+  if (given.contention !== undefined) checkContention(place, given.contention)
+  if (given.contention !== undefined && given.final !== undefined)
+    throw new BrokenSpec(
+      `${place}: "final" is for a spec without contention; with it, a run ends properly where no site waits; leave "final" out`,
+    )
   for (const [key, form] of Object.entries(functions)) {
-    const isNeeded = key === 'waits' || key === 'holds'
-    if (isNeeded || given[key] !== undefined) mustBeFunction(place, key, given[key], form)
+    if (given[key] !== undefined) mustBeFunction(place, key, given[key], form)
   }
   for (const [key, form] of Object.entries(byName)) {
     if (typeof given[key] === 'function') continue

@@ -4,6 +4,7 @@
 import { type Atom, askedText, atomText } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
 import { ModelError } from '../model/model-error.js'
+import { atomsOfContention } from '../protocol/contention.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { AnyView, Predicate } from '../protocol/property.js'
 import { namedPredicates } from '../protocol/property-kinds.js'
@@ -12,6 +13,7 @@ import { isSiteArray } from '../sorts/map-of.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Sort } from '../sorts/sort.js'
 import { formsAsked, formsOf, isCalled, type Question, questionOf } from './asked-value.js'
+import type { StatusView } from './view-of.js'
 
 type OfSite = (view: AnyView, site: number) => boolean
 
@@ -27,6 +29,20 @@ const ofSites: { readonly [name: string]: OfSite } = {
   up: (view, site) => !view.crashed(site),
 }
 
+// The built-in predicates of a model: without contention no site waits or is in the section.
+const builtIn = ({ given: { contends } }: Model): readonly string[] =>
+  Object.keys(ofSites).filter((name) => contends || !atomsOfContention.includes(name))
+
+/** The statuses of a spec that a formula may name: those of one word. */
+const statusesIn = ({ given }: Model): readonly string[] =>
+  Object.keys(given.statuses).filter((name) => /^\w+$/.test(name))
+
+/** The predicates about a site that have no value, by name. */
+export const predicatesOfSites = (model: Model): readonly string[] => [
+  ...builtIn(model),
+  ...statusesIn(model),
+]
+
 // Each field with the forms in which it can be asked; a field that roles give different sorts has those of all.
 const formsOfFields = (model: Model): readonly string[] => [
   ...new Set(
@@ -40,7 +56,7 @@ const formsOfFields = (model: Model): readonly string[] => [
 
 /** The names that a formula about this model may use, as they are written. */
 export const atomsOfModel = (model: Model): readonly string[] => [
-  ...Object.keys(ofSites),
+  ...predicatesOfSites(model),
   'inFlight',
   ...namedPredicates(model.given.properties).keys(),
   ...formsOfFields(model),
@@ -64,8 +80,15 @@ class AtomReader {
   constructor(model: Model, atom: Atom) {
     this.model = model
     this.atom = atom
-    this.ofSite = Object.hasOwn(ofSites, atom.name) ? ofSites[atom.name] : undefined
+    this.ofSite = this.ofSiteNamed(atom.name)
     this.roles = model.given.roles.filter(({ record }) => Object.hasOwn(record.fields, atom.name))
+  }
+
+  private ofSiteNamed(name: string): OfSite | undefined {
+    if (builtIn(this.model).includes(name)) return ofSites[name]
+    return statusesIn(this.model).includes(name)
+      ? (view, site) => (view as AnyView & StatusView).hasStatus(name, site)
+      : undefined
   }
 
   predicate(): Predicate {
@@ -223,11 +246,22 @@ class AtomReader {
       const asked = formsAsked(this.atom, [isSiteArray(sort) ? sort.value : sort])
       return this.error(`${name} is a shared variable: write ${asked}`)
     }
+    if (atomsOfContention.includes(name))
+      return this.error(
+        `${name}: ${this.model.spec.name} has no contention, so no site waits or enters; ${this.inItsPlace()}`,
+      )
     const known = atomsOfModel(this.model)
     const names = known.map((one) => one.replace(/[(=. ].*/, ''))
     return this.error(
       `${this.model.spec.name} has no predicate "${name}"${didYouMean(name, names)}; there are ${known.join(', ')}`,
     )
+  }
+
+  private inItsPlace(): string {
+    const statuses = statusesIn(this.model)
+    return statuses.length === 0
+      ? 'ask for a field, such as phase(0)=idle'
+      : `its statuses are ${statuses.join(', ')}`
   }
 
   private error(what: string): ModelError {

@@ -22,6 +22,12 @@ export interface Source {
   contents(from: number, to: number): List<Message>
 }
 
+/** What a view also answers, for formulas; the author's predicates call their own functions. */
+export interface StatusView {
+  /** Whether a site that is up has this status of the spec. */
+  hasStatus(status: string, site: number): boolean
+}
+
 const strange = (what: string, name: string, known: readonly string[]): BrokenSpec =>
   new BrokenSpec(`${what}${didYouMean(name, known)}; there are ${known.join(', ')}`)
 
@@ -58,6 +64,10 @@ export const viewOf = (model: Model, source: Source, isOneState = false): AnyVie
       model.competitors.includes(site) && model.spec.waits(siteView(site), contextOfSite(site)),
     holds: (site: number) =>
       model.competitors.includes(site) && model.spec.holds(siteView(site), contextOfSite(site)),
+    hasStatus: (status: string, site: number) =>
+      !hasCrashed(model, shared, site) &&
+      model.competitors.includes(site) &&
+      model.spec.statuses[status]!(siteView(site), contextOfSite(site)),
     crashed: (site: number) => hasCrashed(model, shared, site),
     suspects: (observer: number, site: number) => suspects(model, shared, observer, site),
     shared,

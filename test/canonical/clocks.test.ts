@@ -85,9 +85,10 @@ describe('the canonical form of timestamps', () => {
         sites: { min: 1, max: 9, fallback: 3 },
         protocol: p,
         clauses: {},
-        workload: {},
-        waits: () => false,
-        holds: () => false,
+        contention: {
+          waits: () => false,
+          holds: () => false,
+        },
         initial: { site: ({ self }) => ({ t: [null, 5, 8][self]! }) },
         properties: [],
       }),

@@ -83,9 +83,10 @@ describe('a false reduction is found', () => {
           effect: () => [{ far: true }],
         }),
       },
-      workload: {},
-      waits: () => false,
-      holds: () => false,
+      contention: {
+        waits: () => false,
+        holds: () => false,
+      },
       properties: [deadlockFreedom],
     })
     const model = makeModel(distant, forever)

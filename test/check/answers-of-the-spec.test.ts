@@ -38,9 +38,11 @@ const whole = {
     exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }),
     onHello: upon('HELLO', () => []),
   },
-  workload: { request: 'request' },
-  waits: () => false,
-  holds: (me: { phase: string }) => me.phase === 'held',
+  contention: {
+    request: 'request',
+    waits: () => false,
+    holds: (me: { phase: string }) => me.phase === 'held',
+  },
   properties: [mutualExclusion, deadlockFreedom, entryPossible],
 } as const
 
@@ -71,8 +73,11 @@ test.each([
   [
     'waits',
     {
-      waits: () => {
-        throw new Error('w')
+      contention: {
+        ...whole.contention,
+        waits: () => {
+          throw new Error('w')
+        },
       },
     },
     '"waits" of small: it threw Error: w',
@@ -80,8 +85,11 @@ test.each([
   [
     'holds',
     {
-      holds: () => {
-        throw new Error('h')
+      contention: {
+        ...whole.contention,
+        holds: () => {
+          throw new Error('h')
+        },
       },
     },
     '"holds" of small: it threw Error: h',
@@ -120,20 +128,26 @@ test.each([
     'The rule "r": it threw Error: r',
   ],
 ] as const)('what %s throws is one line that names it', (_, changed, line) => {
-  const attempt = () => run(algorithm({ ...whole, ...changed } as Parameters<typeof algorithm>[0]))
+  const attempt = () => run(algorithm({ ...whole, ...changed } as unknown as Parameters<typeof algorithm>[0]))
   expect(attempt).toThrow(line)
 })
 
 // A number was false to a predicate and true to `holds`.
 test('a question is answered with true or false', () => {
-  const spec = algorithm({ ...whole, holds: (me) => me.phase as unknown as boolean })
+  const spec = algorithm({
+    ...whole,
+    contention: { ...whole.contention, holds: (me: { phase: string }) => me.phase as unknown as boolean },
+  })
   expect(() => run(spec)).toThrow('"holds" of small: it returned "idle"; it must return true or false')
 })
 
 // Both calls of a coin agree half of the time.
 test('waits that draws random numbers is refused', () => {
   let calls = 0
-  const spec = algorithm({ ...whole, holds: () => (calls++ & 2) === 0 })
+  const spec = algorithm({
+    ...whole,
+    contention: { ...whole.contention, holds: () => (calls++ & 2) === 0 },
+  })
   expect(() => run(spec)).toThrow(ImpureSpec)
 })
 

@@ -20,11 +20,12 @@ const drifting = (apart: number, by: number) =>
     clauses: {
       tick: local({ guard: (_, { self }) => self === 0, effect: (me) => [{ now: me.now + by }] }),
     },
-    workload: {},
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     symmetry: 'none',
     initial: { site: ({ self }) => ({ now: self === 0 ? apart : 0 }) },
-    waits: () => false,
-    holds: () => false,
     properties: [mutualExclusion],
   })
 

@@ -55,9 +55,12 @@ export const specWith = ({ exit, onDone, waits, waitsFor, properties = [mutualEx
       }),
       onDone: upon('DONE', () => (onDone?.() as never) ?? []),
     },
-    workload: { request: 'ask', enter: 'enter' },
-    waits: (me) => (waits === undefined ? me.phase === 'wanted' : (waits(me) as boolean)),
-    holds: phase('held'),
+    contention: {
+      request: 'ask',
+      enter: 'enter',
+      waits: (me) => (waits === undefined ? me.phase === 'wanted' : (waits(me) as boolean)),
+      holds: phase('held'),
+    },
     ...(waitsFor === undefined ? {} : { waitsFor }),
     properties,
   })

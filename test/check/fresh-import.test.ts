@@ -42,10 +42,11 @@ const counting = (change: {
         effect: (me) => [{ n: Math.min(most, me.n + (changed('effect') ? 2 : 1)) }],
       }),
     },
-    workload: {},
-    waits: () => false,
-    // The states of the sample are four counts apart, so a period of two or four could hide a change from it.
-    holds: (me) => me.n % 3 === 1 && changed('holds'),
+    contention: {
+      waits: () => false,
+      // The states of the sample are four counts apart, so a period of two or four could hide a change from it.
+      holds: (me) => me.n % 3 === 1 && changed('holds'),
+    },
     properties: [
       // Its answers change with those of `holds`, and are compared first.
       ...(change.holds === undefined ? [mutualExclusion] : []),

@@ -185,9 +185,11 @@ describe('the messages that a step sends', () => {
         ),
         onPong: upon('PONG', () => []),
       },
-      workload: { request: 'request' },
-      waits: (me) => me.phase === 'wanted',
-      holds: (me) => me.phase === 'held',
+      contention: {
+        request: 'request',
+        waits: (me) => me.phase === 'wanted',
+        holds: (me) => me.phase === 'held',
+      },
       properties: [watch],
     })
     check(modelFor(spec, options, [watch]), [watch], { ...defaultCheckOptions, reduce: noReduction })

@@ -41,9 +41,12 @@ const lockWith = (...properties: readonly Property[]) =>
     sites: { min: 1, max: 3, fallback: 2 },
     protocol: p,
     clauses: { request, enter, exit },
-    workload: { request: 'request', enter: 'enter' },
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     properties: [mutualExclusion, ...properties],
   })
 

@@ -188,9 +188,11 @@ test('a value outside the sort of a shared variable is a failure too', () => {
     sites: { min: 1, max: 2, fallback: 1 },
     protocol: shared,
     clauses: { ask },
-    workload: { request: 'ask' },
-    waits: (me) => me.phase === 'wanted',
-    holds: () => false,
+    contention: {
+      request: 'ask',
+      waits: (me) => me.phase === 'wanted',
+      holds: () => false,
+    },
     properties: [deadlockFreedom],
   })
   const running = new Check(modelFor(spec, {}, spec.properties), spec.properties)

@@ -88,9 +88,12 @@ describe('a `waits` that fails for states that were visited', () => {
         effect: () => [{ phase: 'idle' }, p.write({ taken: false })],
       }),
     },
-    workload: { request: 'request', enter: 'enter' },
-    waits: (me, { shared }) => (me.phase === 'wanted' && shared.taken ? boom() : me.phase === 'wanted'),
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me, { shared }) => (me.phase === 'wanted' && shared.taken ? boom() : me.phase === 'wanted'),
+      holds: (me) => me.phase === 'held',
+    },
     properties: [entryPossible, starvationFreedom],
   })
 

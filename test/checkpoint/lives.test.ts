@@ -28,9 +28,10 @@ test('so does one in which many levels, with many states, ask the tables nothing
     sites: { min: 3, max: 3, fallback: 3 },
     protocol: p,
     clauses: { tick },
-    workload: {},
-    waits: ({ at }) => at === 5,
-    holds: ({ at }) => at === 6 || at === 11,
+    contention: {
+      waits: ({ at }) => at === 5,
+      holds: ({ at }) => at === 6 || at === 11,
+    },
     properties: [mutualExclusion, entryPossible],
   })
   const asked = { wasmFrom: 0 }

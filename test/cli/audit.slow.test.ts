@@ -262,7 +262,7 @@ export default algorithm({
     { from: 1, to: 0, message: p.messages.STOP() },
     { from: 2, to: 0, message: p.messages.E({ t: 5 }) },
   ],
-  workload: {}, waits: ({ f }) => f, holds: () => false,
+  contention: { waits: ({ f }) => f, holds: () => false },
   properties: [p.always('never', '', (all) => all.all('site').every(({ f }) => !f))],
 })
 `,

@@ -22,9 +22,10 @@ const failing: Spec = algorithm({
       },
     }),
   },
-  workload: {},
-  waits: () => false,
-  holds: () => false,
+  contention: {
+    waits: () => false,
+    holds: () => false,
+  },
   properties: [mutualExclusion],
   expectations: [{ model: {}, verdicts: { mutualExclusion: 'holds' } }],
 })

@@ -163,7 +163,7 @@ describe.concurrent('a kept search', () => {
 const p = protocol({ roles: { site: many({ on: flag }) }, messages: {} })
 const tick = p.roles.site.local({ guard: (me) => !me.on, effect: () => [{ on: true }] })
 export default algorithm({ name: 'lock', title: 'L', citation: 'none', about: 'A switch.', sites: { min: 2, max: 2, fallback: 2 },
-  protocol: p, clauses: { tick }, workload: {}, waits: () => false, holds: () => false, properties: [mutualExclusion] })\n`,
+  protocol: p, clauses: { tick }, contention: { waits: () => false, holds: () => false }, properties: [mutualExclusion] })\n`,
     )
     const begun = await coterie(['verify', './lock.ts', '--checkpoint', 'lock'], { cwd })
     expect(begun.out).toMatch(/4 states/)

@@ -35,9 +35,12 @@ export default algorithm({
   sites: { min: 1, max: 4, fallback: 2 },
   protocol: lock,
   clauses: { request, enter, exit },
-  workload: { request: 'request', enter: 'enter' },
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],
 })
 `

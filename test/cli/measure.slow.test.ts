@@ -93,9 +93,12 @@ export default algorithm({
     onPing: upon('PING', (me, _, { self, from }) => self === 0 ? [{ phase: 'held' }] : [{}, send(from, PING())]),
     exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }),
   },
-  workload: { request: 'request' },
-  canRequest: ({ self }) => self === 0,
-  waits: (me) => me.phase === 'wanted', holds: (me) => me.phase === 'held',
+  contention: {
+    request: 'request',
+    canRequest: ({ self }) => self === 0,
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   formulas: { clientDelay: { text: '1', says: 'values', source: 'a guess', least: () => 1, most: () => 1 } },
   properties: [mutualExclusion],
 })

@@ -24,8 +24,8 @@ const exit = local({ guard: (me) => me.phase === 'held', effect: () => [{ phase:
 export default algorithm({
   name: 'related', title: 'A lock', citation: 'none', about: 'One step.',
   sites: { min: 1, fallback: 2 }, protocol: lock,
-  clauses: { enter, exit }, workload: { enter: 'enter' },
-  waits: () => false, holds: (me) => me.phase === 'held',
+  clauses: { enter, exit },
+  contention: { enter: 'enter', waits: () => false, holds: (me) => me.phase === 'held' },
   relations: { near: { says: 'j is near i', denies: 'j is not near i', anyOf: ['j at i'] } },
   properties: [mutualExclusion],
 })

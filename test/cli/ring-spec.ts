@@ -38,11 +38,14 @@ export default algorithm({
       effect: (_, { self, sites }) => [{ phase: 'idle', token: false }, next(self, sites)],
     }),
   },
-  workload: { request: 'request', enter: 'enter' },
   symmetry: 'rotations',
   initial: { site: ({ self }) => ({ starts: self === 0 }) },
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],
 })
 `

@@ -23,8 +23,8 @@ const count = p.roles.site.local({
 })
 export default algorithm({
   name: 'counting', title: 'Counting', citation: 'none', about: 'For tests.',
-  sites: { min: 1, max: 1, fallback: 1 }, protocol: p, clauses: { count }, workload: {},
-  waits: () => false, holds: (me) => me.n === 5, properties: [mutualExclusion],
+  sites: { min: 1, max: 1, fallback: 1 }, protocol: p, clauses: { count },
+  contention: { waits: () => false, holds: (me) => me.n === 5 }, properties: [mutualExclusion],
 })
 `
 const written = (name: string, text: string): string => {

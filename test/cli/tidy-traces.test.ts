@@ -90,9 +90,11 @@ test('a function of the spec that fails in another state does not take the count
     sites: { min: 3, max: 3, fallback: 3 },
     protocol: lock,
     clauses: { request },
-    workload: { request: 'request' },
-    waits: (me) => me.phase === 'wanted',
-    holds: () => false,
+    contention: {
+      request: 'request',
+      waits: (me) => me.phase === 'wanted',
+      holds: () => false,
+    },
     properties: [notBoth],
   })
   const result = check(modelFor(spec, {}, spec.properties), spec.properties, defaultCheckOptions)

@@ -191,9 +191,12 @@ const lockWith = (leave: 'exit' | 'crash') => {
     sites: { min: 1, max: 3, fallback: 1 },
     protocol: lock,
     clauses: leave === 'exit' ? { request, enter, exit } : { request, enter, crash: exit },
-    workload: { request: 'request', enter: 'enter' },
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     properties: [mutualExclusion],
   })
 }

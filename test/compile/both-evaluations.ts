@@ -10,9 +10,10 @@ export const bare = {
   citation: '',
   about: '',
   sites: { min: 1, max: 9, fallback: 1 },
-  workload: {},
-  waits: () => false,
-  holds: () => false,
+  contention: {
+    waits: () => false,
+    holds: () => false,
+  },
   properties: [] as readonly Property[],
 }
 

@@ -22,8 +22,11 @@ describe('the status of a site', () => {
       sites: { min: 2, max: 2, fallback: 2 },
       protocol: p,
       clauses: { up: p.roles.site.local({ guard: ({ n }) => n < 2, effect: ({ n }) => [{ n: n + 1 }] }) },
-      waits: ({ n, self }) => self === 1 && n === 1,
-      holds: ({ n, self }) => self === 1 && n === 2,
+      contention: {
+        ...bare.contention,
+        waits: ({ n, self }) => self === 1 && n === 1,
+        holds: ({ n, self }) => self === 1 && n === 2,
+      },
       properties: [
         deadlockFreedom,
         entryPossible,
@@ -53,8 +56,11 @@ describe('the status of a site', () => {
           effect: (_, { self }) => [{ asks: false }, p.write({ turn: 1 - self })],
         }),
       },
-      waits: ({ asks, self }, { shared }) => asks && shared.turn !== self,
-      holds: ({ asks, self }, { shared }) => asks && shared.turn === self,
+      contention: {
+        ...bare.contention,
+        waits: ({ asks, self }, { shared }) => asks && shared.turn !== self,
+        holds: ({ asks, self }, { shared }) => asks && shared.turn === self,
+      },
       properties: [
         deadlockFreedom,
         entryPossible,
@@ -72,8 +78,7 @@ describe('the status of a site', () => {
       name: 'token',
       protocol: p,
       clauses: {},
-      waits: ({ token }) => !token,
-      holds: ({ token }) => token,
+      contention: { ...bare.contention, waits: ({ token }) => !token, holds: ({ token }) => token },
       initial: { server: () => ({ token: true }) },
       properties: [
         p.always('noServer', '', (view) =>

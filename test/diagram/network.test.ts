@@ -167,9 +167,10 @@ const idle = (
     sites: { min: 1, fallback: 2 },
     protocol: protocol({ roles: { site: many({ [field]: sort }) }, messages: {} }),
     clauses: {},
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [],
   })
 

@@ -127,9 +127,11 @@ describe('a lane', () => {
           effect: (_, { self }) => [{}, shared.write({ turn: 1 - self })],
         }),
       },
-      workload: { request: 'ask' },
-      waits: (me, { self, shared: { turn } }) => me.asks && turn !== self,
-      holds: (me, { self, shared: { turn } }) => me.asks && turn === self,
+      contention: {
+        request: 'ask',
+        waits: (me, { self, shared: { turn } }) => me.asks && turn !== self,
+        holds: (me, { self, shared: { turn } }) => me.asks && turn === self,
+      },
       properties: [],
     })
     const drawing = runDrawing(runOf(makeModel(spec), ['ask at 1', 'pass at 0']))

@@ -19,10 +19,12 @@ const interfaceOf = (file: string, name: string): string => {
 
 // Fields for figures of the literature and for pictures; the reference has them.
 const rare =
-  /^ {2}(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n {2})?(category|variants|endless|statusNames|topology|uses|statuses|exchanges|repeatsExit|formulas|relations|waitsFor|recovered|canRequest)\??[(:](?:.*\n)(?: {4}.*\n| {2}[})].*\n)*/gm
+  /^ {2}(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n {2})?(category|variants|endless|statusNames|topology|uses|exchanges|repeatsExit|formulas|relations|waitsFor|words|recovered|canRequest)\??[(:](?:.*\n)(?: {4}.*\n| {2}[})].*\n)*/gm
 
 const fields = (): string =>
-  interfaceOf('src/protocol/algorithm-declaration.ts', 'AlgorithmDeclaration').replaceAll(rare, '')
+  ['AlgorithmDeclaration', 'Contention']
+    .map((name) => interfaceOf('src/protocol/algorithm-declaration.ts', name).replaceAll(rare, ''))
+    .join('\n\n')
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 

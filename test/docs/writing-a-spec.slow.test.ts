@@ -74,9 +74,12 @@ const verdictsOf = (changed: { readonly [name: string]: Clause | undefined }, re
     sites: { min: 1, max: 5, fallback: 2 },
     protocol: ask,
     clauses: Object.fromEntries(all) as { [name: string]: Clause },
-    workload: { request, enter: 'enter' },
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request,
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     properties: [mutualExclusion, someoneEnters],
   })
   const properties = propertiesNamed(spec, [])

@@ -39,8 +39,7 @@ const clauses = {
 export default algorithm({
   name: 'flags', title: 'Flags', citation: 'none', about: 'For tests.', symmetry: 'none',
   sites: { min: 1, max: 10, fallback: 2 }, protocol: p, clauses,
-  workload: { request: 'start' },
-  waits: (me) => me.phase === 'looking', holds: (me) => me.phase === 'held', properties: [mutualExclusion],
+  contention: { request: 'start', waits: (me) => me.phase === 'looking', holds: (me) => me.phase === 'held' }, properties: [mutualExclusion],
 })
 `
 const proved = async (change: Change) => proveForEveryNumber(await specOfText(lock(change)), {})

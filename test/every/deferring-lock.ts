@@ -86,9 +86,12 @@ export const deferringLock = (rule: Rule, listens: boolean, answers: boolean): S
         ],
       }),
     },
-    workload: { request: 'request', enter: 'enter' },
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     properties: [mutualExclusion, deadlockFreedom],
   })
 }

@@ -40,7 +40,6 @@ const about = {
   about: 'An election for tests of refusals.',
   sites: { min: 2, max: 5, fallback: 2 },
   properties: [mutualExclusion],
-  workload: { request: 'start' },
   uses: { give },
 }
 
@@ -56,8 +55,11 @@ const election = (onA: OnA): Spec =>
       onA: upon('A', onA as never),
       onC: upon('C', () => []),
     },
-    waits: () => false,
-    holds: (me, { self }) => me.elected === self,
+    contention: {
+      request: 'start',
+      waits: () => false,
+      holds: (me, { self }) => me.elected === self,
+    },
   })
 
 const unclear = (onA: OnA): string | undefined => shapeOf(election(onA), {}, 'arcs').unclear
@@ -139,8 +141,11 @@ test('a message that names two sites is refused', () => {
       }),
       onA: q.roles.site.upon('A', () => []),
     },
-    waits: () => false,
-    holds: (me, { self }) => me.elected === self,
+    contention: {
+      request: 'start',
+      waits: () => false,
+      holds: (me, { self }) => me.elected === self,
+    },
   })
   expect(() => shapeOf(spec, {}, 'arcs')).toThrow(/A names two sites \(id, other\)/)
 })

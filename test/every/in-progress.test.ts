@@ -106,13 +106,15 @@ const server = (start: { open: boolean; first: boolean }, drops: boolean): Spec 
       }),
       onOpen: keeper.upon('OPEN', () => (drops ? [] : [{ open: true }])),
     },
-    workload: { request: 'request' },
+    contention: {
+      request: 'request',
+      waits: (me) => me.phase === 'wanted',
+      holds: () => false,
+    },
     initial: {
       client: ({ self, others }) => ({ key: start.first && others.every((other) => self < other) }),
       server: () => ({ open: start.open }),
     },
-    waits: (me) => me.phase === 'wanted',
-    holds: () => false,
     properties: [mutualExclusion, deadlockFreedom],
     uses: { to, p, drops, start },
   })
@@ -169,9 +171,12 @@ describe('a message that its clause may leave in the channel', () => {
             : (me) => (me.phase === 'wanted' ? [{ token: true }] : either([])),
         ),
       },
-      workload: { request: 'request', enter: 'enter' },
-      waits: (me) => me.phase === 'wanted',
-      holds: (me) => me.phase === 'held',
+      contention: {
+        request: 'request',
+        enter: 'enter',
+        waits: (me) => me.phase === 'wanted',
+        holds: (me) => me.phase === 'held',
+      },
       initial: { site: ({ self, others }) => ({ token: others.every((other) => self < other) }) },
       properties: [mutualExclusion, deadlockFreedom],
     })
@@ -242,11 +247,13 @@ test('behind a message that no site receives, another one is no sign', () => {
         effect: (_, { next }) => [{ phase: 'idle' }, send(next, TOKEN())],
       }),
     },
-    workload: { request: 'request' },
+    contention: {
+      request: 'request',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     initial: { site: ({ self, others }) => ({ fresh: others.every((other) => self < other) }) },
     inFlight: ({ sites }) => [{ from: sites.max()!, to: sites.min()!, message: TOKEN() }],
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
     properties: [mutualExclusion, deadlockFreedom],
   })
   const found = (order: 'fifo' | 'unordered') =>
@@ -288,9 +295,12 @@ describe('timestamps in the own part of a site', () => {
           effect: () => [{ phase: 'idle' }, p.write({ locked: false })],
         }),
       },
-      workload: { request: 'request', enter: 'enter' },
-      waits: (me) => me.phase === 'wanted',
-      holds: (me) => me.phase === 'held',
+      contention: {
+        request: 'request',
+        enter: 'enter',
+        waits: (me) => me.phase === 'wanted',
+        holds: (me) => me.phase === 'held',
+      },
       properties: [mutualExclusion, deadlockFreedom],
     })
 

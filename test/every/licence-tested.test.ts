@@ -40,9 +40,12 @@ const lock = (enters: Guard): Spec =>
         effect: () => [{ phase: 'idle' }, p.write({ locked: false })],
       }),
     },
-    workload: { request: 'enter', enter: 'enter' },
-    waits: () => false,
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request: 'enter',
+      enter: 'enter',
+      waits: () => false,
+      holds: (me) => me.phase === 'held',
+    },
     properties: [mutualExclusion, deadlockFreedom],
   })
 
@@ -174,9 +177,12 @@ test('a site that has counted six others after some steps is noticed', () => {
           effect: () => [{ phase: 'idle' }, late.write({ locked: false })],
         }),
       },
-      workload: { request: 'enter', enter: 'enter' },
-      waits: () => false,
-      holds: (me) => me.phase === 'held',
+      contention: {
+        request: 'enter',
+        enter: 'enter',
+        waits: () => false,
+        holds: (me) => me.phase === 'held',
+      },
       properties: [mutualExclusion],
       uses: { most },
     })

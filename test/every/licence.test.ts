@@ -55,9 +55,12 @@ const lock = (
         effect: (me) => [{ phase: 'idle', allowed: me.allowed.clear() }],
       }),
     },
-    workload: { request: 'request', enter: 'enter' },
-    waits: (me) => me.phase === 'wanted',
-    holds: holds ?? ((me) => me.phase === 'held'),
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: holds ?? ((me) => me.phase === 'held'),
+    },
     properties: [mutualExclusion],
   })
 

@@ -62,8 +62,7 @@ const clauses = {
 export default algorithm({
   name: 'random-arrays-${seed}', title: 'Arrays', citation: 'none', about: 'For tests.', symmetry: 'none',
   sites: { min: 1, max: 5, fallback: 2 }, protocol: p, clauses, endless: 'The numbers',
-  workload: { request: 'start' },
-  waits: (me) => me.phase === 'reading' || me.phase === 'looking', holds: (me) => me.phase === 'held',
+  contention: { request: 'start', waits: (me) => me.phase === 'reading' || me.phase === 'looking', holds: (me) => me.phase === 'held' },
   properties: [mutualExclusion, deadlockFreedom],
 })
 `

@@ -79,8 +79,10 @@ export const randomElection = (seed: number): Spec => {
       onA: upon('A', (me, { id }, ring) => uponA(me, id, ring)),
       onB: upon('B', (me, { id }, ring) => uponB(me, id, ring)),
     },
-    workload: { request: 'start' },
-    waits: (me) => me.started,
-    holds: (me, { self }) => me.elected === self && (leads !== 0 || me.started),
+    contention: {
+      request: 'start',
+      waits: (me) => me.started,
+      holds: (me, { self }) => me.elected === self && (leads !== 0 || me.started),
+    },
   })
 }

@@ -99,9 +99,12 @@ export const randomPeers = (seed: number): Spec => {
     name: `random-peers-${seed}`,
     protocol: p,
     clauses: { request, onA: reaction('A'), onB: reaction('B'), enter, exit },
-    workload: { request: 'request', enter: 'enter' },
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
   })
 }
 
@@ -132,9 +135,12 @@ export const randomShared = (seed: number): Spec => {
     name: `random-shared-${seed}`,
     protocol: p,
     clauses: { request, enter, exit, other },
-    workload: { request: 'request', enter: 'enter' },
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
   })
 }
 
@@ -182,9 +188,11 @@ export const randomServer = (seed: number): Spec => {
     name: `random-server-${seed}`,
     protocol: p,
     clauses: { request, onGrant, exit, onAsk, onDone },
-    workload: { request: 'request' },
+    contention: {
+      request: 'request',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     initial: { server: () => ({ free: start === 0 || seed % 2 === 0 }) },
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
   })
 }

@@ -79,7 +79,12 @@ export const randomRing = (seed: number): Spec => {
       exit,
       pass,
     },
-    workload: { request: 'request', enter: 'enter' },
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     initial: {
       site: ({ self, others }) => ({
         on: first === 0 || (first === 1 && others.every((other) => self < other)),
@@ -89,7 +94,5 @@ export const randomRing = (seed: number): Spec => {
       transit === 0 && sites.min() !== sites.max()
         ? [{ from: sites.max()!, to: sites.min()!, message: B() }]
         : [],
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
   })
 }

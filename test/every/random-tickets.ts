@@ -53,8 +53,7 @@ const clauses = {
 export default algorithm({
   name: 'random-tickets-${seed}', title: 'Tickets', citation: 'none', about: 'For tests.', symmetry: 'none',
   sites: { min: 1, max: 5, fallback: 2 }, protocol: p, clauses, endless: 'The numbers',
-  workload: { request: 'draw' },
-  waits: (me) => me.phase === 'spinning', holds: (me) => me.phase === 'held',
+  contention: { request: 'draw', waits: (me) => me.phase === 'spinning', holds: (me) => me.phase === 'held' },
   properties: [mutualExclusion, deadlockFreedom],
 })
 `

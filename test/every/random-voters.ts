@@ -89,9 +89,12 @@ export const randomVoters = (seed: number): Spec => {
     properties: [mutualExclusion, deadlockFreedom],
     protocol: p,
     clauses: { request, onVote, enter, exit, onAsk, onDone },
-    workload: { request: 'request', enter: 'enter' },
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     initial: { site: () => ({ free: true }) },
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
   })
 }

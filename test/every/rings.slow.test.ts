@@ -103,9 +103,12 @@ const passing = ({ enter, pass, token, first, transit: [count, end] = [0, 'max']
         to: end === 'max' ? sites.min()! : sites.max()!,
         message: TOKEN(),
       })),
-    workload: { request: 'request', enter: 'enter' },
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     properties: [mutualExclusion],
   })
 
@@ -257,9 +260,11 @@ const ringWith = (part: 'shared variables' | 'timestamps' | 'names of sites'): S
       }),
       onToken: site.upon('TOKEN', () => []),
     },
-    workload: { enter: 'enter' },
-    waits: () => false,
-    holds: (me) => me.phase === 'held',
+    contention: {
+      enter: 'enter',
+      waits: () => false,
+      holds: (me) => me.phase === 'held',
+    },
     properties: [mutualExclusion],
   })
 }

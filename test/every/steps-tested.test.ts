@@ -23,14 +23,17 @@ import { KindsOfCalls, type RealCall } from '../../src/every/kinds-of-calls.js'
 import { EveryProof, proveForEveryNumber } from '../../src/every/prove.js'
 import { toTheEnd } from '../../src/search/long-work.js'
 
+const contention = {
+  waits: () => false,
+  holds: (me: { readonly phase: string }) => me.phase === 'held',
+}
+
 const common = {
   title: 'small',
   citation: 'none',
   about: 'For tests of the licence.',
   sites: { min: 1, max: 8, fallback: 2 },
   symmetry: 'none',
-  waits: () => false,
-  holds: (me: { readonly phase: string }) => me.phase === 'held',
   properties: [mutualExclusion],
 } as const
 
@@ -58,7 +61,7 @@ const answering = (onAsk: ReturnType<typeof upon>): Spec =>
         effect: () => [{ phase: 'held' }],
       }),
     },
-    workload: { request: 'ask' },
+    contention: { request: 'ask', ...contention },
   })
 
 const found = (spec: Spec) => proveForEveryNumber(spec, {}, { comparedStates: 60, maxViews: 3 })
@@ -113,7 +116,7 @@ const lock = (enters: Guard, uses: Spec['uses'] = {}): Spec =>
         effect: () => [{ phase: 'idle' }, q.write({ locked: false })],
       }),
     },
-    workload: { request: 'enter', enter: 'enter' },
+    contention: { request: 'enter', enter: 'enter', ...contention },
     uses,
   })
 
@@ -168,7 +171,7 @@ test('with shared arrays there is no test', () => {
         effect: (_, { self }) => [{ phase: 'held' }, arrays.write({ up: element(self, true) })],
       }),
     },
-    workload: { request: 'enter', enter: 'enter' },
+    contention: { request: 'enter', enter: 'enter', ...contention },
   })
   expect(proveForEveryNumber(spec, {}, { comparedStates: 20 })).toMatchObject({
     verdict: 'refused',

@@ -45,8 +45,7 @@ const clauses = {
 export default algorithm({
   name: 'door', title: 'Door', citation: 'none', about: 'For tests.', symmetry: 'none',
   sites: { min: 1, max: 10, fallback: 2 }, protocol: p, clauses, ${more}
-  workload: { request: 'request', enter: 'take' },
-  waits: (me) => me.phase === 'wanted', holds: (me) => me.phase === 'held', properties: [${properties}],
+  contention: { request: 'request', enter: 'take', waits: (me) => me.phase === 'wanted', holds: (me) => me.phase === 'held' }, properties: [${properties}],
 })
 `
 
@@ -143,8 +142,7 @@ const clauses = {
 }
 export default algorithm({
   name: 'far', title: 'Far', citation: 'none', about: 'For tests.', symmetry: 'none',
-  sites: { min: 1, max: 10, fallback: 2 }, protocol: p, clauses, workload: { enter: 'enter' },
-  waits: () => false, holds: (me) => me.phase === 'held', properties: [mutualExclusion],
+  sites: { min: 1, max: 10, fallback: 2 }, protocol: p, clauses, contention: { enter: 'enter', waits: () => false, holds: (me) => me.phase === 'held' }, properties: [mutualExclusion],
 })
 `
 

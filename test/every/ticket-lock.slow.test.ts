@@ -39,8 +39,7 @@ const clauses = {
 export default algorithm({
   name: 'tickets', title: 'Tickets', citation: 'none', about: 'For tests.',
   sites: { min: 1, max: 10, fallback: 2 }, protocol: p, clauses,
-  workload: { request: 'draw' },
-  waits: (me) => me.phase === 'spinning', holds: (me) => me.phase === 'held', properties: [mutualExclusion],
+  contention: { request: 'draw', waits: (me) => me.phase === 'spinning', holds: (me) => me.phase === 'held' }, properties: [mutualExclusion],
 })
 `
 

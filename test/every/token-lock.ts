@@ -92,8 +92,7 @@ export default algorithm({
   name: 'token-lock', title: 'Token lock', citation: 'none', about: 'For tests.', symmetry: 'none', category: 'token-based',
   sites: { min: 1, max: 10, fallback: 2 }, protocol: p, clauses, ${more}
   initial: { site: ({ self }) => (${record}) },
-  workload: { request: 'request', enter: 'enter' },
-  waits: (me) => me.phase === 'wanted', holds: (me) => ${holds}, properties: [${properties}],
+  contention: { request: 'request', enter: 'enter', waits: (me) => me.phase === 'wanted', holds: (me) => ${holds} }, properties: [${properties}],
 })
 `
 

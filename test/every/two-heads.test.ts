@@ -62,9 +62,12 @@ const lock = (isOpen: (a: number, b: number) => boolean): Spec =>
       }),
       exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }),
     },
-    workload: { request: 'ask', enter: 'enter' },
-    waits: (me) => me.phase === 'idle',
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request: 'ask',
+      enter: 'enter',
+      waits: (me) => me.phase === 'idle',
+      holds: (me) => me.phase === 'held',
+    },
     properties: [mutualExclusion],
   })
 

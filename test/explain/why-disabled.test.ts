@@ -262,7 +262,10 @@ test('a message that is not received does not block others on an unordered chann
     about: 'For tests.',
     sites: { min: 2, max: 2, fallback: 2 },
     protocol: post,
-    workload: {},
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     clauses: {
       ring: local({
         guard: (me, { self }) => self === 0 && !me.rung,
@@ -271,8 +274,6 @@ test('a message that is not received does not block others on an unordered chann
       onBell: upon('BELL', () => either([])),
       onGone: upon('GONE', () => either([])),
     },
-    waits: () => false,
-    holds: () => false,
     properties: [],
   })
   const said = (order: 'fifo' | 'unordered') => {

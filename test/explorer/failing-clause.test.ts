@@ -47,9 +47,10 @@ const counter = (rules: readonly ReturnType<typeof p.rule>[] = []) =>
       count: local({ guard: (me) => me.n < 3, effect: (me) => [{ n: me.n + 1 }] }),
       light: local({ guard: (me) => !me.on, effect: () => [{ on: true }] }),
     },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [mutualExclusion, ...rules],
   })
 const loaded = { source: { argument: 'counter' }, spec: counter(), mutants: [] } as const

@@ -23,9 +23,10 @@ const specWith = (off: () => never | readonly [{ readonly on: false }]) =>
       on: local({ guard: (me) => !me.on, effect: () => [{ on: true }] }),
       off: local({ guard: (me) => me.on, effect: off }),
     },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [mutualExclusion],
   })
 

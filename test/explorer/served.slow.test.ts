@@ -74,9 +74,7 @@ export default algorithm({
       effect: () => [{ phase: 'out' }, p.write({ taken: false })],
     }),
   },
-  workload: { enter: 'enter' },
-  waits: (me) => me.phase === 'out',
-  holds: (me) => me.phase === 'in',
+  contention: { enter: 'enter', waits: (me) => me.phase === 'out', holds: (me) => me.phase === 'in' },
   shared: () => ({ taken: false, by: 0 }),
   properties: [mutualExclusion],
 })
@@ -93,7 +91,7 @@ export default proof({
 })
 `
 
-// The same spec with another name for its first clause; the key of the workload stays.
+// The same spec with another name for its first clause; the key of the contention stays.
 const asking = mine.replaceAll(/request(?!: ')/g, 'ask')
 
 test('a spec of the catalogue is served on a free port of this machine until an interrupt', async () => {

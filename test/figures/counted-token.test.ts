@@ -86,10 +86,13 @@ const counted = (wrong: 'nothing' | 'copied' | 'given away from within'): Spec =
     sites: { min: 1, max: 3, fallback: 2 },
     protocol: sk,
     clauses: { request, onRequest, onToken, enter, exit },
-    workload: { request: 'request', enter: 'enter' },
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     endless: 'The sequence numbers',
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
     initial: { site: ({ self }) => ({ tokens: self === 0 ? 1 : 0 }) },
     properties: [
       mutualExclusion,

@@ -30,8 +30,9 @@ export const coin = (back: boolean, properties: readonly Property[] = [mutualExc
         : {}),
       onHeads: upon('HEADS', () => [{ heard: true }]),
     },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties,
   })

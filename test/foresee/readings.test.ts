@@ -127,9 +127,12 @@ const spec = algorithm({
       effect: ({ friend }) => [{ phase: 'idle', friend }],
     }),
   },
-  workload: { request: 'request', enter: 'enter' },
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   properties: [mutualExclusion],
 })
 

@@ -48,8 +48,11 @@ export const tinyLock = algorithm({
     onBell: upon('BELL', () => [{ heard: true }]),
     onGone: upon('GONE', () => []),
   },
-  workload: { request: 'request', enter: 'enter' },
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   properties: [mutualExclusion, deadlockFreedom, entryPossible],
 })

@@ -261,11 +261,11 @@ export const sourceOf = (given: Description): Source => {
     `  sites: { min: 1, max: 4, fallback: ${words.sites} },`,
     '  protocol: p,',
     `  clauses: { ${clauses.join(', ')} },`,
-    "  workload: { request: 'request', enter: 'enter' },",
     `  symmetry: '${given.claims}',`,
+    "  contention: {\n    request: 'request',\n    enter: 'enter',",
     sharedHolds
-      ? `  waits: (me, { self, shared }) => me.phase === 'wanted' && shared.${turn.name} !== self,\n  holds: (me, { self, shared }) => me.phase === 'held' || (me.phase === 'wanted' && shared.${turn.name} === self),`
-      : `  waits: (me) => ${waiting.length === 0 ? 'false' : waiting.join(' || ')},\n  holds: (me) => me.phase === 'held',`,
+      ? `    waits: (me, { self, shared }) => me.phase === 'wanted' && shared.${turn.name} !== self,\n    holds: (me, { self, shared }) => me.phase === 'held' || (me.phase === 'wanted' && shared.${turn.name} === self),\n  },`
+      : `    waits: (me) => ${waiting.length === 0 ? 'false' : waiting.join(' || ')},\n    holds: (me) => me.phase === 'held',\n  },`,
     ...(own || hubStart
       ? [
           `  initial: {${own ? `\n    site: ({ self, others }) => ${starts.length > 1 ? `either([${starts.map((one) => `(${record(one)})`).join(', ')}])` : `(${record(starts[0]!)})`},` : ''}${hubStart ? `\n    hub: ({ self }) => (${record(new Map(hubFieldStarts))}),` : ''}\n  },`,

@@ -163,9 +163,12 @@ export const deferringSpec = (recipe: Deferring): Spec => {
     sites: { min: 2, max: 3, fallback: 2 },
     protocol: p,
     clauses,
-    workload: { request: 'request', enter: 'enter' },
-    waits: ({ phase }) => phase === 'wanted',
-    holds: ({ phase }) => phase === 'held',
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: ({ phase }) => phase === 'wanted',
+      holds: ({ phase }) => phase === 'held',
+    },
     inFlight: ({ sites }) =>
       recipe.flight === 'all'
         ? sites.toArray().flatMap((from) =>

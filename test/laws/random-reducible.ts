@@ -92,12 +92,12 @@ export const reducibleSpec = (recipe: Reducible): Spec => {
     sites: { min: 2, max: 6, fallback: 2 },
     protocol: p,
     clauses,
-    workload: {
+    contention: {
       ...(recipe.workload.request ? { request: 'local0' } : {}),
       ...(recipe.workload.enter && recipe.locals.length > 1 ? { enter: 'local1' } : {}),
+      waits: (me: unknown, context: unknown) => isWaiting(me as Me, context as AnyContext),
+      holds: (me: unknown, context: unknown) => isIn(me as Me, context as AnyContext),
     },
-    waits: (me: unknown, context: unknown) => isWaiting(me as Me, context as AnyContext),
-    holds: (me: unknown, context: unknown) => isIn(me as Me, context as AnyContext),
     initial: { site: start, ...(hub ? { hub: () => ({ fuel: recipe.fuel }) as never } : {}) },
     inFlight: ({ sites }: { readonly sites: ImmutableSet<number> }) =>
       !messages

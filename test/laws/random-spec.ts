@@ -312,16 +312,16 @@ export const specOf = (recipe: Recipe, failing?: Failing): Spec => {
     sites: { min: 2, max: 3, fallback: 2 },
     protocol: p,
     clauses: clausesOf(made),
-    workload: {
+    contention: {
       ...(recipe.workload.request ? { request: 'local0' } : {}),
       ...(recipe.workload.enter && recipe.locals.length > 1 ? { enter: 'local1' } : {}),
+      waits: (me: unknown, context: unknown) =>
+        recipe.waits.includes(fieldOf(me, 'phase') as 'a') ||
+        (holder && (context as AnyContext).shared.flag === true),
+      holds: (me: unknown, context: unknown) =>
+        recipe.holds.includes(fieldOf(me, 'phase') as 'a') &&
+        !(holder && (context as AnyContext).shared.flag === true),
     },
-    waits: (me: unknown, context: unknown) =>
-      recipe.waits.includes(fieldOf(me, 'phase') as 'a') ||
-      (holder && (context as AnyContext).shared.flag === true),
-    holds: (me: unknown, context: unknown) =>
-      recipe.holds.includes(fieldOf(me, 'phase') as 'a') &&
-      !(holder && (context as AnyContext).shared.flag === true),
     ...(failing === undefined
       ? {}
       : {

@@ -22,9 +22,12 @@ const specWith = (more: object) =>
     sites: { min: 2, max: 2, fallback: 2 },
     protocol: p,
     clauses: { request, enter: whoSuspects('held'), exit, ...more } as never,
-    workload: { request: 'request', enter: 'enter' } as never,
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     properties: [livelockFreedom],
   })
 const verdict = (more: object, crash: number) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkSpec } from '../../src/check/check-spec.js'
 import { algorithm, flag, ltl, many, one, oneOf, optional, protocol, siteId } from '../../src/index.js'
 
-const described = { title: 't', citation: 'none', about: 'none', workload: { enter: 'enter' } }
+const described = { title: 't', citation: 'none', about: 'none' }
 
 // A false `holds`: `!=` negated the whole quantified comparison, so "no site is held" was read as "not all are held".
 test.each([
@@ -33,8 +33,7 @@ test.each([
     sites: { min: 2, max: 2, fallback: 2 },
     protocol: p,
     clauses: { enter, exit },
-    waits: () => false,
-    holds: (me) => me.phase === 'held',
+    contention: { enter: 'enter', waits: () => false, holds: (me) => me.phase === 'held' },
     properties: [ltl('short', `G ${short}`), ltl('long', `G (${long})`)],
   })
   const { verdicts } = checkSpec(spec, {}, { properties: ['short', 'long'], continue: true })
@@ -57,8 +56,7 @@ test('a word is read by the sort of the field of each role', () => {
       sites: { min: 1, max: 1, fallback: 1 },
       protocol: p,
       clauses: { enter },
-      waits: () => false,
-      holds: (me) => me.phase === 'held',
+      contention: { enter: 'enter', waits: () => false, holds: (me) => me.phase === 'held' },
       properties: formulas.map((formula, k) => ltl(`f${k}`, formula)),
     })
   const formulas = ['G grant(server)!=none', 'G grant(0)!=none', 'G grant(all)=none', 'G grant(server)=none']

@@ -112,9 +112,10 @@ test('exchanges must name existing clauses', () => {
     sites: { min: 1, max: 2, fallback: 1 },
     protocol: small,
     clauses: { enter: local({ guard: () => true, effect: () => [] }) },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [],
   }
   expect(() => algorithm({ ...declared, exchanges: { entr: 2 } })).toThrow(

@@ -70,9 +70,11 @@ const withClauses = <C extends { readonly [name: string]: typeof poll }>(more: C
       onRelease,
       ...more,
     },
-    workload: { request: 'request' },
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request: 'request',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     properties: [],
   })
 

@@ -26,9 +26,10 @@ const base = {
   citation: 'none',
   about: 'For tests.',
   sites: { min: 1, max: 2, fallback: 1 },
-  workload: {},
-  waits: () => false,
-  holds: () => false,
+  contention: {
+    waits: () => false,
+    holds: () => false,
+  },
   properties: [mutualExclusion],
 }
 

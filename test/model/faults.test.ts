@@ -116,9 +116,10 @@ describe('crashes', () => {
       sites: { min: 2, max: 3, fallback: 2 },
       protocol: p,
       clauses: { befriend },
-      workload: {},
-      waits: () => false,
-      holds: () => false,
+      contention: {
+        waits: () => false,
+        holds: () => false,
+      },
       initial: { site: ({ self }) => ({ friend: self, left: self }) },
       properties: [],
     })

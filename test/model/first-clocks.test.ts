@@ -113,10 +113,11 @@ test('a renaming that moves a site to one with another clock is not a symmetry',
       }),
       onM: upon('M', (me, { t }) => [{ clock: Math.max(me.clock, t) }]),
     },
-    workload: {},
+    contention: {
+      waits: () => false,
+      holds: (me) => me.phase === 'held',
+    },
     symmetry: 'all',
-    waits: () => false,
-    holds: (me) => me.phase === 'held',
     properties: [],
   })
   const order = (options: ModelOptions) => groupOf(makeModel(spec, options), 'all').order

@@ -68,9 +68,10 @@ describe('invalid options give a one-line error', () => {
           p.roles.site.local({ guard: () => false, effect: () => [] }),
         ]),
       ),
-      workload: {},
-      waits: () => false,
-      holds: () => false,
+      contention: {
+        waits: () => false,
+        holds: () => false,
+      },
       statuses: statuses as { readonly [name: string]: () => boolean },
       properties: [],
     })
@@ -99,10 +100,11 @@ describe('invalid options give a one-line error', () => {
     const spec = {
       ...rest,
       clauses: {},
-      workload: {},
+      contention: {
+        waits: () => false,
+        holds: () => false,
+      },
       properties: [],
-      waits: () => false,
-      holds: () => false,
     }
     expect(() => algorithm({ ...spec, name: 'sent', protocol: p })).toThrow(
       /the field "who" of ASK is stable/,

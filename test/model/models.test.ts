@@ -29,9 +29,10 @@ const spec = algorithm({
   sites: { min: 2, max: 6, fallback: 4 },
   protocol: p,
   clauses: {},
-  workload: {},
-  waits: () => false,
-  holds: () => false,
+  contention: {
+    waits: () => false,
+    holds: () => false,
+  },
   properties: [],
 })
 
@@ -104,9 +105,10 @@ describe('options that fit no model give a one-line error', () => {
           sites: { min: 1, max: 2, fallback: 1 },
           protocol: protocol({ roles: { site: many({}) } }),
           clauses: {},
-          workload: {},
-          waits: () => false,
-          holds: () => false,
+          contention: {
+            waits: () => false,
+            holds: () => false,
+          },
           properties: [],
         }),
         { parameters: { clock: 'fast' } },
@@ -216,10 +218,11 @@ describe('the sites that may request', () => {
       sites: { min: 1, max: 6, fallback: 3 },
       protocol: p,
       clauses: {},
-      workload: {},
-      waits: () => false,
-      holds: () => false,
-      canRequest: canRequest as (context: unknown) => boolean,
+      contention: {
+        waits: () => false,
+        holds: () => false,
+        canRequest: canRequest as (context: unknown) => boolean,
+      },
       properties: [],
     })
 

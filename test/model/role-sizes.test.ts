@@ -25,9 +25,11 @@ const make = (first: string | undefined, later: string | undefined, lo = 1) => {
     sites: { min: 1, max: 3, fallback: 2 },
     protocol: p,
     clauses: { start: p.roles.client.local({ guard: ({ busy }) => !busy, effect: () => [{ busy: true }] }) },
-    workload: { request: 'start' },
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      request: 'start',
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [],
   })
 }

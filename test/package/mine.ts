@@ -39,9 +39,12 @@ export default algorithm({
   sites: { min: 2, max: 2, fallback: 2 },
   protocol: hands,
   clauses: { request, onToken, enter, exit },
-  workload: { request: 'request', enter: 'enter' },
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   initial: { site: ({ self }) => ({ token: self === 0 }) },
   properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],
 })

@@ -28,6 +28,7 @@ const { site, clerk } = p.roles
 const ask = site.local({ guard: ({ busy }) => !busy, effect: () => [{ busy: true }] })
 const open = clerk.local({ guard: () => true, effect: () => [{ open: true }] })
 const onAsk = clerk.upon('ASK', () => [])
+const idle = { waits: () => false, holds: () => false }
 
 type Declared = AlgorithmDeclaration<(typeof p)['declaration']>
 const declare = (more: Partial<Declared>) =>
@@ -39,9 +40,7 @@ const declare = (more: Partial<Declared>) =>
     sites: { min: 1, max: 3, fallback: 2 },
     protocol: p,
     clauses: { ask, open, onAsk },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: idle,
     properties: [mutualExclusion],
     ...more,
   })
@@ -49,18 +48,18 @@ const declare = (more: Partial<Declared>) =>
 describe('a spec with inconsistent parts is refused', () => {
   test.each<[string, Partial<Declared>, string]>([
     [
-      'the workload names an unknown clause',
-      { workload: { request: 'aks' } },
+      'the contention names an unknown clause',
+      { contention: { ...idle, request: 'aks' } },
       'sample: the clause "aks" is not defined (did you mean "ask"?); there are ask, open, onAsk',
     ],
     [
-      'the workload names a clause of another role',
-      { workload: { enter: 'open' } },
+      'the contention names a clause of another role',
+      { contention: { ...idle, enter: 'open' } },
       'sample: "open" must be a local clause of the first role, "site"',
     ],
     [
-      'the workload names a clause upon a message',
-      { workload: { enter: 'onAsk' } },
+      'the contention names a clause upon a message',
+      { contention: { ...idle, enter: 'onAsk' } },
       'sample: "onAsk" must be a local clause of the first role, "site"',
     ],
     [

@@ -59,10 +59,12 @@ const crowd = algorithm({
       effect: (_, { shared }) => [{}, free.write({ called: !shared.called })],
     }),
   },
-  workload: { request: 'request' },
-  waits: ({ phase }, { shared }) =>
-    phase === 'wanted' || phase === 'again' || (phase === 'called' && shared.called),
-  holds: ({ phase }) => phase === 'held' || phase === 'again',
+  contention: {
+    request: 'request',
+    waits: ({ phase }, { shared }) =>
+      phase === 'wanted' || phase === 'again' || (phase === 'called' && shared.called),
+    holds: ({ phase }) => phase === 'held' || phase === 'again',
+  },
   properties: [],
 })
 

@@ -145,9 +145,12 @@ describe('the monitor agrees with vector clocks', () => {
       onHello: upon('HELLO', (_, { loud }, { from }) => (loud ? [{}, send(from, ANSWER())] : [])),
       onAnswer: upon('ANSWER', () => []),
     },
-    workload: { request: 'request', enter: 'enter' },
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     properties: [free.servedInRequestOrder()],
   })
 
@@ -197,9 +200,12 @@ describe('equal messages with different pasts', () => {
         effect: () => [{ phase: 'held' }],
       }),
     },
-    workload: { request: 'request', enter: 'enter' },
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     properties: [twice.servedInRequestOrder()],
   })
   const lengthOf = (options: ModelOptions) => {

@@ -55,9 +55,11 @@ const numbers = algorithm({
     enter: local({ guard: (me) => me.phase === 'wanted', effect: () => [{ phase: 'held' }] }),
     exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }),
   },
-  workload: { request: 'request' },
-  waits: ({ phase }) => phase === 'wanted',
-  holds: ({ phase }) => phase === 'held',
+  contention: {
+    request: 'request',
+    waits: ({ phase }) => phase === 'wanted',
+    holds: ({ phase }) => phase === 'held',
+  },
   properties: [drawn.servedInTimestampOrder('site', (me) => me.t)],
 })
 

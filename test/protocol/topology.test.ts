@@ -16,9 +16,10 @@ const withTopology = (topology: unknown) =>
     sites: { min: 1, fallback: 3 },
     protocol: p,
     clauses: {},
-    workload: {},
-    waits: () => false,
-    holds: (me) => me.on,
+    contention: {
+      waits: () => false,
+      holds: (me) => me.on,
+    },
     topology: topology as 'ring',
     properties: [mutualExclusion],
   })

@@ -230,41 +230,43 @@ describe('a spec', () => {
     sites: { min: 1, max: 2, fallback: 1 },
     protocol: p,
     clauses: {},
-    workload: {},
     properties: [],
   }
   const never = () => false
 
   test('sees in `waits` and `holds` the record of a competing site, and not that of the coordinator', () => {
-    algorithm({ ...rest, waits: ({ phase, self }) => phase === 'wanted' && self >= 0, holds: never })
+    algorithm({
+      ...rest,
+      contention: { waits: ({ phase, self }) => phase === 'wanted' && self >= 0, holds: never },
+    })
     // @ts-expect-error `open` is a field of the coordinator
-    algorithm({ ...rest, waits: ({ open }) => open, holds: never })
+    algorithm({ ...rest, contention: { waits: ({ open }) => open, holds: never } })
     // @ts-expect-error `open` is a field of the coordinator
-    algorithm({ ...rest, waits: never, holds: ({ open }) => open })
+    algorithm({ ...rest, contention: { waits: never, holds: ({ open }) => open } })
     // @ts-expect-error an unknown phase
-    algorithm({ ...rest, waits: ({ phase }) => phase === 'waiting', holds: never })
+    algorithm({ ...rest, contention: { waits: ({ phase }) => phase === 'waiting', holds: never } })
   })
 
   test('starts with values of the fields of each role', () => {
-    algorithm({ ...rest, waits: never, holds: never, initial: { clerk: () => ({ open: true }) } })
+    algorithm({ ...rest, initial: { clerk: () => ({ open: true }) } })
     // @ts-expect-error a misspelt role
-    algorithm({ ...rest, waits: never, holds: never, initial: { clrek: () => ({ open: true }) } })
+    algorithm({ ...rest, initial: { clrek: () => ({ open: true }) } })
     // @ts-expect-error a field of another role
-    algorithm({ ...rest, waits: never, holds: never, initial: { site: () => ({ open: true }) } })
+    algorithm({ ...rest, initial: { site: () => ({ open: true }) } })
     // @ts-expect-error an unknown variable
-    algorithm({ ...rest, waits: never, holds: never, shared: () => ({ trun: 1 }) })
-    algorithm({ ...rest, waits: never, holds: never, shared: () => ({ turn: 1 }) })
+    algorithm({ ...rest, shared: () => ({ trun: 1 }) })
+    algorithm({ ...rest, shared: () => ({ turn: 1 }) })
   })
 
   test('accepts only faults that fit its roles', () => {
-    algorithm({ ...rest, waits: never, holds: never, recovered: { clerk: (me) => ({ open: !me.open }) } })
+    algorithm({ ...rest, recovered: { clerk: (me) => ({ open: !me.open }) } })
     // @ts-expect-error a misspelt role
-    algorithm({ ...rest, waits: never, holds: never, recovered: { clrek: () => ({ open: true }) } })
+    algorithm({ ...rest, recovered: { clrek: () => ({ open: true }) } })
     // @ts-expect-error a field of another role
-    algorithm({ ...rest, waits: never, holds: never, recovered: { site: () => ({ open: true }) } })
-    algorithm({ ...rest, waits: never, holds: never, statuses: { chosen: ({ votes }) => votes.size > 1 } })
+    algorithm({ ...rest, recovered: { site: () => ({ open: true }) } })
+    algorithm({ ...rest, statuses: { chosen: ({ votes }) => votes.size > 1 } })
     // @ts-expect-error a field of the coordinator
-    algorithm({ ...rest, waits: never, holds: never, statuses: { chosen: ({ open }) => open } })
+    algorithm({ ...rest, statuses: { chosen: ({ open }) => open } })
   })
 })
 

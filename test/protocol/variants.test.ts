@@ -27,9 +27,12 @@ const withVariants = (variants: Variants) =>
     protocol: door,
     clauses: { request, enter: entering('front') },
     variants,
-    workload: { request: 'request', enter: 'enter' },
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase !== 'idle' && me.phase !== 'wanted',
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase !== 'idle' && me.phase !== 'wanted',
+    },
     properties: [
       someoneEnters,
       ...(['front', 'back', 'fast'] as const).map((phase) =>

@@ -24,9 +24,10 @@ const spec = (changed: object = {}) =>
     sites: { min: 1, max: 2, fallback: 1 },
     protocol: p,
     clauses: { on },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [mutualExclusion],
     ...changed,
   } as Parameters<typeof algorithm>[0])

@@ -43,9 +43,10 @@ const spec = algorithm({
     hear: upon('NEWS', (me, { t }) => (t > me.clock ? [{ phase: 'in', clock: t }] : [{ phase: 'out' }])),
     stop: upon('END', () => [{ phase: 'out' }]),
   },
-  workload: {},
-  waits: () => false,
-  holds: () => false,
+  contention: {
+    waits: () => false,
+    holds: () => false,
+  },
   properties: [mutualExclusion],
 })
 const model = makeModel(spec, {})

@@ -22,9 +22,10 @@ const spec = algorithm({
     turn: local({ guard: (me) => !me.isLate, effect: () => [{ isLate: true }] }),
     hear: upon('M', () => []),
   },
-  workload: {},
-  waits: () => false,
-  holds: () => false,
+  contention: {
+    waits: () => false,
+    holds: () => false,
+  },
   properties: [mutualExclusion],
 })
 const { ofPair } = marking.lemma

@@ -30,8 +30,9 @@ const about = {
   citation: 'none',
   about: 'For a test.',
   sites: { min: 2, max: 2, fallback: 2 },
-  workload: {},
-  waits: () => false,
+  contention: {
+    waits: () => false,
+  },
   properties: [],
 } as const
 const spec = algorithm({
@@ -50,7 +51,7 @@ const spec = algorithm({
     }),
     take: upon('COIN', (me, { marked }) => [{ paid: marked || me.paid }]),
   },
-  holds: (me) => me.paid,
+  contention: { ...about.contention, holds: (me) => me.paid },
   initial: { site: ({ self }) => ({ paid: self === 0 }) },
 })
 
@@ -239,7 +240,13 @@ test('a crash sets a clock back to 0, below which no clock is', () => {
     tick: timed.roles.site.local({ guard: () => true, effect: (me) => [{ clock: me.clock + 1 }] }),
     look: timed.roles.site.local({ guard: () => true, effect: (me) => [{ seen: me.clock }] }),
   }
-  const clocks = algorithm({ ...about, name: 'clocks', protocol: timed, clauses, holds: () => false })
+  const clocks = algorithm({
+    ...about,
+    name: 'clocks',
+    protocol: timed,
+    clauses,
+    contention: { ...about.contention, holds: () => false },
+  })
   const lemmas = {
     past: timed.lemma.ofSite('site', 'it has seen the past', (i) => i.seen <= i.clock),
     // Only since 0 is the least.

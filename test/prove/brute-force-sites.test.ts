@@ -36,9 +36,10 @@ const spec = algorithm({
     }),
     take: upon('COIN', () => [{ paid: true }]),
   },
-  workload: {},
-  waits: () => false,
-  holds: (me) => me.paid,
+  contention: {
+    waits: () => false,
+    holds: (me) => me.paid,
+  },
   initial: { site: ({ self }) => ({ paid: self === 0 }) },
   properties: [],
 })

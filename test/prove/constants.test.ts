@@ -14,9 +14,10 @@ const specWith = (guard: (me: { readonly count: number }) => boolean) =>
     sites: { min: 1, max: 2, fallback: 1 },
     protocol: counting,
     clauses: { count: local({ guard, effect: (me) => [{ count: me.count + 1 }] }) },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [mutualExclusion],
   })
 const checkedWith = (
@@ -68,9 +69,10 @@ const ticks = (guard: (clock: number) => boolean, universe = {}) => {
         effect: () => [{ bad: true }],
       }),
     },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [mutualExclusion],
   })
   const lemmas = { good: ticking.lemma.ofSite('site', 'not bad', (i) => !i.bad) }
@@ -118,9 +120,10 @@ test('a constant is noticed although other numbers lie between the two that it i
         effect: () => [{ bad: true }],
       }),
     },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [mutualExclusion],
   })
   const lemmas = { good: pair.lemma.ofSite('site', 'not bad', (i) => !i.bad) }

@@ -47,9 +47,10 @@ const spec = (guard: (count: number) => boolean) =>
         effect: (me, { self }) => [{ queue: me.queue.push(self), met: me.met.add(self) }],
       }),
     },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [mutualExclusion],
   })
 
@@ -57,13 +58,15 @@ test('a sort of unbounded numbers that begin above 2 is refused', () => {
   const far = protocol({ roles: { site: many({ count: int(3, Infinity) }) } })
   const counting = { name: 'far', title: 'Far', citation: 'none', about: 'For a test.' } as const
   const step = far.roles.site.local({ guard: (me) => me.count < 4, effect: () => [{}] })
-  const functions = { waits: () => false, holds: () => false, properties: [mutualExclusion] }
+  const functions = {
+    contention: { waits: () => false, holds: () => false },
+    properties: [mutualExclusion],
+  }
   const made = algorithm({
     ...counting,
     sites: { min: 2, max: 2, fallback: 2 },
     protocol: far,
     clauses: { step },
-    workload: {},
     ...functions,
   })
   const small = far.lemma.ofSite('site', 'small', ({ count }) => count < 5)
@@ -116,9 +119,10 @@ test('a lemma of channels of any length reads none as a whole', () => {
     sites: { min: 2, max: 2, fallback: 2 },
     protocol: counting,
     clauses: { hear: counting.roles.site.upon('M', () => [{ phase: 'in' }]) },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [mutualExclusion],
   })
   const short = counting.lemma.ofPair('site', 'short', (i, j, view) => view.channel(i.self, j.self).size < 2)
@@ -162,9 +166,10 @@ const guessing = (
     sites: { min: 2, max: 2, fallback: 2 },
     protocol: guessed,
     clauses: { step: guessed.roles.site.local({ guard: () => true, effect: (me) => [effect(me)] }) },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     initial: { site: () => ({ mode: 'even' as const }) },
     properties: [mutualExclusion],
   })
@@ -212,9 +217,10 @@ test('a clause that uses the distance between numbers at one site alone is refus
     sites: { min: 2, max: 2, fallback: 2 },
     protocol: sites,
     clauses: { go },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     initial: { site: () => ({ a: 3 }) },
     properties: [mutualExclusion],
   })

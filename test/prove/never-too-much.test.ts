@@ -37,8 +37,9 @@ const about = {
   about: 'For a test.',
   sites: { min: 2, max: 3, fallback: 2 },
   protocol: p,
-  workload: {},
-  waits: () => false,
+  contention: {
+    waits: () => false,
+  },
   properties: [mutualExclusion],
 } as const
 
@@ -63,7 +64,7 @@ const spec = (site: () => object, inFlight = 0): Spec =>
     },
     initial: { site: site as () => never },
     inFlight: () => Array.from({ length: inFlight }, () => ({ from: 0, to: 1, message: X() })),
-    holds: (me) => me.phase === 'in',
+    contention: { ...about.contention, holds: (me) => me.phase === 'in' },
   })
 
 const out = ofSite('site', 'no site is inside', (i) => i.phase === 'out')

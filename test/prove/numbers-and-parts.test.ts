@@ -36,9 +36,10 @@ const spec = algorithm({
     enter: local({ guard: (me) => me.count > 1, effect: () => [{ phase: 'in' }] }),
     hear: upon('NEWS', (me, { n }) => (n > me.count ? [{ count: n }] : [{ phase: 'out' }])),
   },
-  workload: {},
-  waits: () => false,
-  holds: () => false,
+  contention: {
+    waits: () => false,
+    holds: () => false,
+  },
   properties: [mutualExclusion],
 })
 const model = makeModel(spec, {})

@@ -49,9 +49,10 @@ const spec = algorithm({
     }),
     take: upon('BAG', (_, { bag }, { self }) => [{ bag: bag.remove(self), open: true }]),
   },
-  workload: {},
-  waits: () => false,
-  holds: ({ open }) => open,
+  contention: {
+    waits: () => false,
+    holds: ({ open }) => open,
+  },
   properties: [mutualExclusion],
 })
 

@@ -69,9 +69,12 @@ const randomMessages = (seed: number): Spec => {
         ],
       }),
     },
-    workload: { request: 'request', enter: 'enter' },
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     properties: [mutualExclusion],
   })
 }

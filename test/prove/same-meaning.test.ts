@@ -23,10 +23,9 @@ import type { Sort } from '../../src/sorts/sort.js'
 import { checked } from './proofs.js'
 
 const rest = {
-  ...{ title: 'Test', citation: 'none', about: 'For a test.', workload: {}, properties: [mutualExclusion] },
+  ...{ title: 'Test', citation: 'none', about: 'For a test.', properties: [mutualExclusion] },
   sites: { min: 2, max: 3, fallback: 2 },
-  waits: () => false,
-  holds: () => false,
+  contention: { waits: () => false, holds: () => false },
 } as const
 
 /** The verdicts of all cells, row by row; the last row says whether steps stay in the universe. */

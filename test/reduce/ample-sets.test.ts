@@ -66,7 +66,11 @@ describe('C2: a step that a property reads is visible:', () => {
       p.monitor(`first${i}`, '', 'entry', optional(siteId), (last, step) =>
         last === null && step.site === i ? violation : step.site,
       )
-    const spec = algorithm({ ...base, holds: ({ done }) => done, properties: [order(0), order(1)] })
+    const spec = algorithm({
+      ...base,
+      contention: { ...bare.contention, holds: ({ done }) => done },
+      properties: [order(0), order(1)],
+    })
     bothGive(spec, ['first0 violated', 'first1 violated'])
   })
 })

@@ -27,9 +27,10 @@ const counting = (begin: 'a constant' | 'what is read') =>
       step: local({ guard: (me) => me.n < 15, effect: (me) => [{ n: me.n + 1 }] }),
       reset: local({ guard: (me) => me.n === 15, effect: () => [{ n: 0 }] }),
     },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [
       p.monitor('never', '', 'every step', optional(timestamp), (memory, { clause }, was) => {
         if (memory !== null) return was.shared.next > memory ? violation : null

@@ -138,8 +138,7 @@ test('a step that breaks a rule is one of all steps of its state', () => {
       enter: local({ guard: ({ step }) => step === 0, effect: () => [{ step: 1 }] }),
       leave: local({ guard: ({ step }) => step === 1, effect: () => [{ step: 2 }, p.write({ free: true })] }),
     },
-    waits: ({ step }) => step === 0,
-    holds: ({ step }) => step === 1,
+    contention: { ...bare.contention, waits: ({ step }) => step === 0, holds: ({ step }) => step === 1 },
     properties: [
       p.rule('alone', '', 'entry', (_, before) =>
         before.all('site').some(({ step }) => step === 1) ? violation : undefined,

@@ -27,8 +27,9 @@ export const stampingTwice = (isBad: (site: Site) => boolean): Spec =>
         effect: (me) => [{ second: me.clock }],
       }),
     },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [p.always('never', '', (view) => view.all('site').every((site) => !isBad(site)))],
   })

@@ -15,9 +15,10 @@ export const bare = {
   citation: '',
   about: '',
   sites: { min: 2, max: 5, fallback: 3 },
-  workload: {},
-  waits: () => false,
-  holds: () => false,
+  contention: {
+    waits: () => false,
+    holds: () => false,
+  },
 }
 
 export const searched = (spec: Spec, options: ModelOptions, reduce: Partial<Reduce>): CheckResult => {

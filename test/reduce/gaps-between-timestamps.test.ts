@@ -25,9 +25,10 @@ const bare = {
   citation: '',
   about: '',
   sites: { min: 1, max: 3, fallback: 1 },
-  workload: {},
-  waits: () => false,
-  holds: () => false,
+  contention: {
+    waits: () => false,
+    holds: () => false,
+  },
 }
 
 const verdicts = (spec: Spec, sites: number, reduce: Partial<Reduce>) => {

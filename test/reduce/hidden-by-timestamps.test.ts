@@ -21,8 +21,6 @@ const bare = {
   title: '',
   citation: '',
   about: '',
-  workload: {},
-  holds: () => false,
 } as const
 
 const verdicts = (spec: Spec, reduce: Partial<Reduce>) =>
@@ -39,11 +37,13 @@ describe('a delivery that takes the clock away is not put before a message that 
   })
   const spec = (
     name: string,
-    more: Pick<Spec, 'properties'> & { waits: (me: { asked: boolean }) => boolean },
+    more: Pick<Spec, 'properties'>,
+    waits: (me: { readonly asked: boolean }) => boolean,
   ) =>
     algorithm({
       ...bare,
       ...more,
+      contention: { waits, holds: () => false },
       name,
       sites: { min: 3, max: 3, fallback: 3 },
       protocol: p,
@@ -59,8 +59,8 @@ describe('a delivery that takes the clock away is not put before a message that 
     })
   const never = p.always('never', '', (all) => all.all('site').every(({ asked }) => !asked))
   test.each([
-    ['a deadlock', spec('stops', { properties: [deadlockFreedom], waits: ({ asked }) => asked })],
-    ['a state', spec('shows', { properties: [never], waits: () => false })],
+    ['a deadlock', spec('stops', { properties: [deadlockFreedom] }, ({ asked }) => asked)],
+    ['a state', spec('shows', { properties: [never] }, () => false)],
   ])('%s', (_, made) => {
     const found = [{}, { timestamps: true }, { timestamps: true, partialOrder: true }].map((reduce) =>
       verdicts(made, reduce),
@@ -119,7 +119,6 @@ describe('distances that are compared after many calls only are noticed', () => 
           effect: () => [{ bad: true }],
         }),
       },
-      waits: () => false,
       properties: [p.always('never', '', (all) => all.all('site').every(({ bad }) => !bad))],
     })
   test.each([

@@ -57,9 +57,12 @@ const ticket = (first: number, by: number): Spec =>
         effect: (me) => [{ phase: 'idle', mine: null }, p.write({ served: me.mine! })],
       }),
     },
-    workload: { request: 'request', enter: 'enter' },
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     shared: () => ({ last: first, served: first }),
     properties: [mutualExclusion, deadlockFreedom, entryPossible, someoneEnters],
   })

@@ -39,10 +39,11 @@ const spec = (clauses: { readonly [name: string]: Clause }, isStanding = false):
     sites: { min: 2, max: 3, fallback: 2 },
     protocol: p,
     clauses: { opened, show, ...clauses },
-    workload: {},
-    // These read nothing unless the test is about them: a reduction keeps every step that changes what they read.
-    waits: (me, { self, shared }) => isStanding && self === 0 && !me.done && shared.open,
-    holds: () => false,
+    contention: {
+      // These read nothing unless the test is about them: a reduction keeps every step that changes what they read.
+      waits: (me, { self, shared }) => isStanding && self === 0 && !me.done && shared.open,
+      holds: () => false,
+    },
     inFlight: () => [{ from: 1, to: 0, message: p.messages.GO() }],
     properties: [never, entryPossible],
   })

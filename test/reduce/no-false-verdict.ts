@@ -13,9 +13,10 @@ export const bare = {
   citation: '',
   about: '',
   sites: { min: 1, max: 8, fallback: 1 },
-  workload: {},
-  waits: () => false,
-  holds: () => false,
+  contention: {
+    waits: () => false,
+    holds: () => false,
+  },
 }
 
 /** A step that random walks seldom reach: a ladder of nine rungs, on which three of four steps lead back. */

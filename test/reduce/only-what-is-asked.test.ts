@@ -38,9 +38,12 @@ const spec = algorithm({
     enter: local({ guard: ({ phase }) => phase === 'wanted', effect: () => [{ phase: 'held' }] }),
     exit: local({ guard: ({ phase }) => phase === 'held', effect: () => [{ phase: 'idle' }] }),
   },
-  workload: { request: 'request', enter: 'enter' },
-  waits: ({ phase }) => phase === 'wanted',
-  holds: ({ phase }) => phase === 'held',
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: ({ phase }) => phase === 'wanted',
+    holds: ({ phase }) => phase === 'held',
+  },
   symmetry: 'all',
   properties: [
     mutualExclusion,

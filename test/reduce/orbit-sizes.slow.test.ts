@@ -61,9 +61,10 @@ test('the orbits of all labelled designs represent each of them once', () => {
     sites: { min: 6, max: 6, fallback: 6 },
     protocol: p,
     clauses: { pick },
-    workload: {},
-    waits: () => false,
-    holds: (me) => me.phase === 'held',
+    contention: {
+      waits: () => false,
+      holds: (me) => me.phase === 'held',
+    },
     properties: [mutualExclusion],
   })
   const reduce = { timestamps: false, symmetry: 'all', partialOrder: false } as const

@@ -71,8 +71,11 @@ describe('the status of a site is certified, even if no predicate reads it:', ()
       clauses: {
         enter: p.roles.site.local({ guard: ({ inside }) => !inside, effect: () => [{ inside: true }] }),
       },
-      waits: ({ inside }) => !inside,
-      holds: ({ inside, self }) => inside && self !== 1,
+      contention: {
+        ...bare.contention,
+        waits: ({ inside }) => !inside,
+        holds: ({ inside, self }) => inside && self !== 1,
+      },
       properties: [entryPossible],
     })
     expect(verdicts(searched(spec, {}, {}))).toEqual(['entryPossible violated'])
@@ -91,7 +94,7 @@ describe('the status of a site is certified, even if no predicate reads it:', ()
           effect: ({ n, clock }) => [{ n: n + 1, clock: clock + 1 }],
         }),
       },
-      waits: ({ clock }) => clock >= 4,
+      contention: { ...bare.contention, waits: ({ clock }) => clock >= 4 },
       properties: [entryPossible],
     })
     expect(verdicts(searched(spec, {}, {}))).toEqual(['entryPossible violated'])

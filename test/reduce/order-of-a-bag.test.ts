@@ -41,9 +41,10 @@ const sendingTwice = (predicate: (view: View) => boolean) =>
         effect: () => [{ phase: 'idle', acks: 0 }],
       }),
     },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [p.always('sorted', '', predicate)],
   })
 

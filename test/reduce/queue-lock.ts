@@ -32,9 +32,12 @@ export const queueLock = (unsafe: readonly number[] | undefined) => {
     sites: { min: 1, max: 12, fallback: 3 },
     protocol: p,
     clauses: { arrive, enter, exit },
-    workload: { request: 'arrive', enter: 'enter' },
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request: 'arrive',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     properties: [mutualExclusion],
   })
 }

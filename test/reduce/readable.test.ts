@@ -88,9 +88,10 @@ const specOf = ({ onGo, wrong, clauses, to = 1, flight, variables = false, memor
       onGo: upon('GO', onGo as () => Effect),
       onEcho: upon('ECHO', () => []),
     },
-    workload: {},
-    waits: ({ phase }) => phase === 'wanted',
-    holds: ({ phase }) => phase === 'held',
+    contention: {
+      waits: ({ phase }) => phase === 'wanted',
+      holds: ({ phase }) => phase === 'held',
+    },
     inFlight: () => flight ?? [{ from: 0, to, message: GO({ t: 0 }) }],
     properties: [watch],
   })

@@ -25,9 +25,10 @@ const bare = {
   citation: '',
   about: '',
   sites: { min: 1, max: 3, fallback: 1 },
-  workload: {},
-  waits: () => false,
-  holds: () => false,
+  contention: {
+    waits: () => false,
+    holds: () => false,
+  },
 }
 
 const verdicts = (spec: Spec, sites: number, reduce: Partial<Reduce>) => {
@@ -67,8 +68,7 @@ test('everything that `waits` reads is visible, even if only entryPossible is ch
         effect: () => [{}, p.write({ broken: true })],
       }),
     },
-    waits: ({ wants }) => wants,
-    holds: ({ inside }) => inside,
+    contention: { waits: ({ wants }) => wants, holds: ({ inside }) => inside },
     properties,
   })
   expect(verdicts(spec, 2, {})).toEqual(['entryPossible violated'])
@@ -208,7 +208,7 @@ describe('symmetry: what is tried in one state is believed of those that agree o
           clauses: {
             count: q.roles.site.local({ guard: ({ n }) => n < 2, effect: ({ n }) => [{ n: n + 1 }] }),
           },
-          holds: ({ n, self }) => n === 2 && self !== k,
+          contention: { waits: () => false, holds: ({ n, self }) => n === 2 && self !== k },
           properties: [mutualExclusion],
         })
         expect(refusal(spec, sites, 'all')).toMatch(/^symmetry refused: `waits` or `holds`/)

@@ -90,9 +90,12 @@ describe('partial order: a step that sends now in one phase, and leaves it to an
       onReport: upon('REPORT', (me) => (me.phase === 'held' ? [{}, send(1, LOG())] : [{ note: true }])),
       onLog: upon('LOG', () => []),
     },
-    workload: { request: 'request', enter: 'enter' },
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     inFlight: () => [{ from: 1, to: 0, message: REPORT() }],
     properties,
   })
@@ -172,9 +175,10 @@ describe('symmetry: to whom is sent first', () => {
         onAToo: q.roles.hub.upon('A', () => []),
         onBToo: q.roles.hub.upon('B', () => []),
       },
-      workload: {},
-      waits: () => !waits,
-      holds: () => false,
+      contention: {
+        waits: () => !waits,
+        holds: () => false,
+      },
       symmetry: 'all',
       properties: [first],
     })
@@ -215,9 +219,10 @@ test('what a monitor sees of a step is what its type says, and what is sent stan
       }),
       onA: p.roles.site.upon('A', () => []),
     },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [look],
   })
   const model = makeModel(spec, { sites: 3 })

@@ -30,9 +30,10 @@ const bare = {
   citation: '',
   about: '',
   sites: { min: 1, max: 3, fallback: 2 },
-  workload: {},
-  waits: () => false,
-  holds: () => false,
+  contention: {
+    waits: () => false,
+    holds: () => false,
+  },
 }
 const p = protocol({
   roles: {

@@ -22,9 +22,10 @@ const spec = algorithm({
     }),
     hear: upon('M', ({ received }) => [{ received: Math.min(2, received + 1) }]),
   },
-  workload: {},
-  waits: () => false,
-  holds: () => false,
+  contention: {
+    waits: () => false,
+    holds: () => false,
+  },
   properties: [mutualExclusion],
 })
 

@@ -98,9 +98,10 @@ test('clocks that run away from one another are moved alike, also by more than f
       }),
       onTime: upon('TIME', (me, { t }) => [{ clock: Math.max(me.clock, t) }]),
     },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [mutualExclusion],
   })
   for (const [wasmFrom, slice] of [

@@ -178,9 +178,10 @@ test('a step may send any number of messages', () => {
       }),
       onWord: upon('WORD', () => []),
     },
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [mutualExclusion],
   })
   const { kernel, states } = compareKernels(talking, {})

@@ -36,9 +36,10 @@ const spec = algorithm({
     }),
     hear: upon('SAY', ({ sum }, { number }) => [{ sum: (3 * sum + number + 1) % 50 }]),
   },
-  workload: {},
-  waits: () => false,
-  holds: () => false,
+  contention: {
+    waits: () => false,
+    holds: () => false,
+  },
   properties: [
     chat.always('notThirteen', '', (view) => view.all('site').every(({ sum }) => sum !== 13)),
     chat.sometimes('fourInTransit', '', (view) => view.inFlight('SAY') > 3),

@@ -45,9 +45,10 @@ const specOf = (clauses: { readonly [name: string]: Clause }, more: Partial<Decl
     sites: { min: 1, max: 4, fallback: 2 },
     protocol: p,
     clauses,
-    workload: {},
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [],
     ...more,
   })

@@ -77,9 +77,12 @@ const slots = algorithm({
   sites: { min: 2, max: 3, fallback: 3 },
   protocol: p,
   clauses,
-  workload: { request: 'request', enter: 'enter' },
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   properties: [
     mutualExclusion,
     p.always('queueBegins', 'each waiting site is in a slot', ({ shared, all }) =>
@@ -168,9 +171,12 @@ test('an element that is written as if the map were an array is answered with th
     sites: { min: 2, max: 2, fallback: 2 },
     protocol: p,
     clauses: { ...clauses, wrong },
-    workload: { request: 'request', enter: 'enter' },
-    waits: () => false,
-    holds: () => false,
+    contention: {
+      request: 'request',
+      enter: 'enter',
+      waits: () => false,
+      holds: () => false,
+    },
     properties: [mutualExclusion],
   })
   expect(() => check(makeModel(broken, {}), [mutualExclusion])).toThrow(

@@ -45,9 +45,11 @@ const base = {
   about: '',
   sites: { min: 1, max: 3, fallback: 1 },
   protocol: faulty,
-  workload: { request: 'ask' },
-  waits: ({ phase }: { readonly phase: string }) => phase === 'wanted',
-  holds: ({ phase }: { readonly phase: string }) => phase === 'held',
+  contention: {
+    request: 'ask',
+    waits: ({ phase }: { readonly phase: string }) => phase === 'wanted',
+    holds: ({ phase }: { readonly phase: string }) => phase === 'held',
+  },
   statuses: { tired: ({ note }: { readonly note: number }) => note > 0 },
   properties: [mutualExclusion, deadlockFreedom, entryPossible],
 }

@@ -46,9 +46,10 @@ export const tinyGraph = ({ edges, initial = [0], waits = [], holds = [], proper
     sites: { min: 1, max: 2, fallback: 1 },
     protocol: tiny,
     clauses,
-    workload: {},
-    waits: ({ node }) => waits.includes(node),
-    holds: ({ node }) => holds.includes(node),
+    contention: {
+      waits: ({ node }) => waits.includes(node),
+      holds: ({ node }) => holds.includes(node),
+    },
     initial: { walker: () => either(initial.map((node) => ({ node }))) },
     properties: properties ?? [deadlockFreedom, entryPossible],
   })

@@ -48,10 +48,13 @@ export const specWith = (mayAsk: (now: number, site: Site) => boolean) =>
       enter: local({ guard: (me) => me.phase === 'wanted', effect: () => [{ phase: 'held' }] }),
       exit: local({ guard: (me) => me.phase === 'held', effect: () => [{ phase: 'idle' }] }),
     },
-    workload: { request: 'ask', enter: 'enter' },
+    contention: {
+      request: 'ask',
+      enter: 'enter',
+      waits: (me) => me.phase === 'wanted',
+      holds: (me) => me.phase === 'held',
+    },
     symmetry: 'none',
-    waits: (me) => me.phase === 'wanted',
-    holds: (me) => me.phase === 'held',
     properties: [starvationFreedom],
   })
 

@@ -72,9 +72,11 @@ export default algorithm({
   sites: { min: 1, max: 4, fallback: 2 },
   protocol: relay,
   clauses: { call, onPing, onStop, judgePing },
-  workload: { request: 'call' },
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
+  contention: {
+    request: 'call',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   initial: { judge: () => either([{ calls: 0 }, { calls: 7 }]) },
   inFlight: () => [{ from: 0, to: 1, message: PING({ hop: 2 }) }],
   properties: [

@@ -69,10 +69,13 @@ const spec = algorithm({
   sites: { min: 1, fallback: 2 },
   protocol: lease,
   clauses: { request, acquire, write, finish, giveUp, tick },
-  workload: { request: 'request', enter: 'write' },
+  contention: {
+    request: 'request',
+    enter: 'write',
+    waits: (me) => me.phase === 'wanted' || me.phase === 'held',
+    holds: (me) => me.phase === 'writing',
+  },
   symmetry: 'none',
-  waits: (me) => me.phase === 'wanted' || me.phase === 'held',
-  holds: (me) => me.phase === 'writing',
   properties: [mutualExclusion, entryPossible, someoneEnters],
 })
 

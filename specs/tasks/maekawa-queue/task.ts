@@ -41,10 +41,13 @@ export const spec = algorithm({
   sites: { min: 1, fallback: 4 },
   protocol: maekawa,
   clauses: { request, onRequest, onVote, enter, exit, onRelease },
-  workload: { request: 'request', enter: 'enter' },
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   symmetry: 'none',
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
   properties: [
     mutualExclusion,
     deadlockFreedom,

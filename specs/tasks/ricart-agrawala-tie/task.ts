@@ -46,10 +46,13 @@ const spec = algorithm({
   sites: { min: 2, fallback: 3 },
   protocol: ra,
   clauses: { request, onRequest, onReply, enter, exit },
-  workload: { request: 'request', enter: 'enter' },
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   symmetry: 'none',
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
   properties: [
     mutualExclusion,
     deadlockFreedom,

@@ -11,10 +11,13 @@ const spec = algorithm({
   sites: { min: 2, fallback: 3 },
   protocol: ring,
   clauses: { request, enter, exit, onToken, pass },
-  workload: { request: 'request', enter: 'enter' },
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   symmetry: 'rotations',
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
   initial: { site: ({ self }) => ({ token: self === 0 }) },
   properties: [mutualExclusion, someoneEnters],
 })

@@ -93,7 +93,8 @@ const specText = (spec: Spec, argument: string): string => {
     sections.push(`  ${name.padEnd(14)} ${clause.role}, ${when}`)
   }
   const statuses = Object.keys(spec.statuses)
-  if (statuses.length > 0) sections.push(`statuses, for --who-crashes: ${statuses.map(quoted).join(', ')}`)
+  if (statuses.length > 0)
+    sections.push(`statuses, for --who-crashes and formulas: ${statuses.map(quoted).join(', ')}`)
   sections.push('properties:')
   for (const property of spec.properties) sections.push(propertyText(property))
   if (spec.expectations.length > 0) sections.push('known verdicts:')

@@ -79,9 +79,12 @@ export default algorithm({
   sites: { min: 1, max: 5, fallback: 3 },
   protocol: system,
   clauses: { request, onRequest, onGrant, enter, exit, onRelease },
-  workload: { request: 'request', enter: 'enter' },
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   properties: [mutualExclusion, deadlockFreedom, starvationFreedom, someoneEnters],
 })
 
@@ -144,9 +147,12 @@ export default algorithm({
   sites: { min: 1, max: 5, fallback: 2 },
   protocol: system,
   clauses: { request, enter, exit },
-  workload: { request: 'request', enter: 'enter' },
-  waits: (me) => me.phase === 'wanted',
-  holds: (me) => me.phase === 'held',
+  contention: {
+    request: 'request',
+    enter: 'enter',
+    waits: (me) => me.phase === 'wanted',
+    holds: (me) => me.phase === 'held',
+  },
   properties: [mutualExclusion, deadlockFreedom, someoneEnters],
 })
 

@@ -3,7 +3,7 @@
 import { atomsOf } from '../../ltl/formula.js'
 import { FormulaError, parseFormula } from '../../ltl/parse-formula.js'
 import { type Model, ModelError } from '../../model/model.js'
-import { atomsOfModel, predicateOf } from '../../semantics/atom-meaning.js'
+import { atomsOfModel, predicateOf, predicatesOfSites } from '../../semantics/atom-meaning.js'
 
 /** What is wrong with a formula: in words, as `coterie verify --ltl` says it, and the column where, from 1. */
 interface Wrong {
@@ -36,10 +36,9 @@ export interface Completion {
 const asTyped = (atom: string, model: Model): string =>
   atom.replace('(site)', `(${model.sites[model.competitors[0] ?? 0]!.name})`).replace(/=.*$/, '=')
 
-const ofOneSite: readonly string[] = ['waits', 'wants', 'holds', 'crashed', 'up']
-
 /** The predicates of a model, first those that begin with these letters; all of them without letters. */
 export const completions = (model: Model, letters: string): readonly Completion[] => {
+  const ofOneSite = predicatesOfSites(model)
   const all = atomsOfModel(model).map((atom) => (ofOneSite.includes(atom) ? `${atom}(site)` : atom))
   const wanted = letters.toLowerCase()
   const begin = all.filter((atom) => atom.toLowerCase().startsWith(wanted))

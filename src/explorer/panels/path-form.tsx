@@ -9,6 +9,8 @@ import { shownVerdict } from '../../semantics/meaning.js'
 import { runSoFar } from '../session/history.js'
 import type { Session } from '../session/session.js'
 
+const wordsOf = { holds: holdsWords, waits: waitsWords }
+
 interface PathFormProps {
   readonly model: Model
   readonly session: Session
@@ -34,10 +36,13 @@ const choicesOf = (model: Model): readonly Choice[] => [
       ? []
       : [{ text: `${name} is true`, goal: { kind: 'predicate', property: name, is: true } }],
   ),
-  ...model.competitors.flatMap((site): Choice[] => [
-    { text: `${model.sites[site]!.title} ${holdsWords(model)}`, goal: { kind: 'holds', site } },
-    { text: `${model.sites[site]!.title} ${waitsWords(model)}`, goal: { kind: 'waits', site } },
-  ]),
+  ...model.competitors.flatMap((site): Choice[] =>
+    (['holds', 'waits'] as const).flatMap((kind) =>
+      model.spec.contends || model.spec.statusNames?.[kind] !== undefined
+        ? [{ text: `${model.sites[site]!.title} ${wordsOf[kind](model)}`, goal: { kind, site } }]
+        : [],
+    ),
+  ),
   ...(model.options.crash === 0
     ? []
     : model.sites.map(
