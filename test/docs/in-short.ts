@@ -12,7 +12,7 @@ const specOf = (name: string, kind: 'messages' | 'shared'): string =>
 
 /** The text of an interface in a source, from its line to its end. */
 const interfaceOf = (file: string, name: string): string => {
-  const found = new RegExp(`^export interface ${name}\\b.*?^}$`, 'ms').exec(read(file))
+  const found = new RegExp(`^(?:export )?interface ${name}\\b.*?^}$`, 'ms').exec(read(file))
   if (found === null) throw new Error(`${file} has no interface ${name}`)
   return found[0].replace(/^export /, '').replaceAll(/^ {2}readonly /gm, '  ')
 }

@@ -32,8 +32,8 @@ export interface RunningCall {
 const mostOutput = 2 ** 25
 // What the command may take beyond its time limit, for loading, a last slice and a trace.
 const beyond = 15_000
-// Between two signals, the last of which cannot be ignored.
-const patience = 5000
+// Between two signals, the last of which cannot be ignored. The command itself ends a call that does not return within two seconds.
+const patience = 15_000
 // Node itself, and what the memory budget of a search does not count.
 const forNode = 256
 
