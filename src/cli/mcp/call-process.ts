@@ -39,13 +39,14 @@ const forNode = 256
 
 const succeeded: readonly (number | null)[] = [exitCodes.holds, exitCodes.violated, exitCodes.inconclusive]
 
-/** The error that a command has written to stderr: its last line that starts so, and what follows it. */
+/** The error that a command has written to stderr: its last line that starts so, what follows it, and what the compiler says. */
 const errorIn = (err: string): string | undefined => {
   const lines = err.trimEnd().split('\n')
   const at = lines.findLastIndex((line) => /^(coterie|error): /.test(line))
   if (at < 0) return undefined
   const said = lines.slice(at).filter((line) => line !== '(--help shows all options)')
-  return said.join('\n').replace(/^(coterie|error): /, '')
+  const compiler = lines.filter((line) => line.startsWith('typescript: '))
+  return [said.join('\n').replace(/^(coterie|error): /, ''), ...compiler].join('\n')
 }
 
 class Call implements RunningCall {
