@@ -258,7 +258,7 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
   },
   list: { always: 'format source quiet' },
   mcp: {
-    always: 'jobs time memory',
+    always: 'jobs time memory quiet',
     repeatable: 'specs',
     refused: {
       '--specs nowhere': /^--specs nowhere: there is no such folder; name the folder of your specs$/,

@@ -111,7 +111,7 @@ export const runCommand = async (args: readonly string[]): Promise<number> => {
     .configureHelp({
       subcommandTerm: (command) =>
         isVerb(command.name())
-          ? `${command.name()} [options] ${verbs[command.name() as VerbName].takes}`
+          ? `${command.name()} [options] ${verbs[command.name() as VerbName].takes}`.trimEnd()
           : Help.prototype.subcommandTerm(command),
     })
     .showHelpAfterError('(--help shows all options)')

@@ -14,6 +14,7 @@ interface McpArguments {
   readonly jobs?: number
   readonly time: number
   readonly memory?: number
+  readonly quiet?: boolean
 }
 
 const details = `
@@ -55,12 +56,14 @@ export const addMcp = (program: Command, done: (code: number) => void): void => 
       'the most memory of a call, such as 2G (default: half of the available memory, divided by the jobs)',
       bytes,
     )
+    .option('--quiet', 'say nothing on stderr about cancelled calls')
     .addHelpText('after', details)
-    .action(async ({ specs = [], jobs, time, memory }: McpArguments) => {
+    .action(async ({ specs = [], jobs, time, memory, quiet }: McpArguments) => {
       const folders = specs.map(folderOf)
       const atOnce = jobs ?? Math.max(1, Math.floor(availableParallelism() / 2))
       await serve({
         folders,
+        quiet: quiet === true,
         jobs: atOnce,
         limits: { seconds: time, memory: memory ?? Math.floor(defaultMemory() / atOnce) },
       })

@@ -32,8 +32,13 @@ const described = ({ name, description, schema }: Tool, isCatalogueOnly: boolean
   annotations: { readOnlyHint: isCatalogueOnly, openWorldHint: false },
 })
 
+interface ServerOptions extends CallOptions {
+  /** Whether stderr says nothing about cancelled calls. */
+  readonly quiet: boolean
+}
+
 /** Serves until stdin closes or a signal comes. Throws a `UsageError` if the package of the protocol is not installed. */
-export const serve = async (options: CallOptions): Promise<void> => {
+export const serve = async (options: ServerOptions): Promise<void> => {
   const { Server, StdioServerTransport, serveStdio, ProtocolError, ProtocolErrorCode } = await packages()
   const calls = new Calls(options)
   const all = tools()
@@ -75,7 +80,7 @@ export const serve = async (options: CallOptions): Promise<void> => {
                   .catch(ignore)
               },
         tell: (text) => {
-          process.stderr.write(`coterie: ${text}\n`)
+          if (!options.quiet) process.stderr.write(`coterie: ${text}\n`)
           mcpReq.log('notice', text, 'coterie').catch(ignore)
         },
       })
