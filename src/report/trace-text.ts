@@ -4,6 +4,7 @@
 import type { Instance } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { isToldByStep } from '../model/with-faults.js'
+import { forItsRuns } from '../model/words-for-runs.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
@@ -128,7 +129,9 @@ const sentence = (trace: Trace): { readonly emphasis: Emphasis; readonly text: s
   const { property: name, verdict } = trace.shows
   const property = trace.model.spec.properties.find((known) => known.name === name)
   const claim =
-    property === undefined ? '' : property.kind === 'ltl' ? ', a fair run' : `; its claim: ${property.claim}`
+    property === undefined
+      ? ''
+      : forItsRuns(trace.model, property.kind === 'ltl' ? ', a fair run' : `; its claim: ${property.claim}`)
   const forever =
     trace.loop === undefined ? '' : trace.loop === count ? ', then stuttering forever' : ', with a loop'
   const length = `${steps}${forever}`
@@ -155,7 +158,13 @@ const loopLines = (trace: Trace): readonly string[] => {
   if (loop === undefined) return []
   const { fair, unfair } = fairnessOfLoop(trace)
   if (loop === steps.length) {
-    return unfair.length > 0 ? [] : ['the run stutters here forever: no fair step is enabled']
+    return unfair.length > 0
+      ? []
+      : [
+          model.options.runs === 'maximal'
+            ? 'the run ends here: no step of the spec is enabled'
+            : 'the run stutters here forever: no fair step is enabled',
+        ]
   }
   const where = loop === 0 ? 'the initial state' : `the state after step ${loop}`
   const { by, all } = laterBy(model, stateAfter(trace, loop), stateAfter(trace, steps.length))
@@ -167,6 +176,7 @@ const loopLines = (trace: Trace): readonly string[] => {
       ? `the loop closes: this is ${where} again`
       : `the loop closes up to timestamps: this is ${where} again, but ${moved}`
   if (unfair.length > 0) return [closing]
+  if (model.options.runs === 'maximal') return [closing, 'the run is maximal: it never ends']
   const taken = fair.flatMap(({ instance, how, at }) =>
     how === 'taken' ? [`${instanceText(model, instance)} (step ${at})`] : [],
   )
