@@ -9,9 +9,12 @@ import type { Spec } from '../protocol/spec.js'
 export const isElection = ({ formulas: { messagesInAll, messagesPerEntry } }: Spec): boolean =>
   messagesInAll !== undefined && messagesPerEntry === undefined
 
+/** Whether there is anything to measure: entries, or the messages of an election. */
+export const hasMeasures = (spec: Spec): boolean => spec.contends || isElection(spec)
+
 /** Throws a `ModelError` for a model that cannot be measured. */
 export const refuseUnmeasurable = ({ spec, sites, options }: Model): void => {
-  if (!spec.contends && !isElection(spec)) {
+  if (!hasMeasures(spec)) {
     throw new ModelError(
       `measure: ${spec.name} has no contention, so no site enters, and there is nothing to measure per entry; choose a lock`,
     )
