@@ -12,6 +12,16 @@ const programs = {
   firefox: { executablePath: '/usr/bin/firefox-esr', package: 'firefox-esr' },
 } as const satisfies { readonly [name in BrowserName]: object }
 
+// For each context Chromium opens two pages of its own, for the list under its address bar, in a process that takes as long to start
+// as the page of a test. Of several lists Chromium reads the last, so this one repeats what playwright-core turns off.
+const turnedOff = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'BoundaryEventDispatchTracksNodeRemoval', 'RenderDocument'],
+  ...['DestroyProfileOnBrowserClose', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'HttpsUpgrades'],
+  ...['DialMediaRouteProvider', 'GlobalMediaControls', 'LensOverlay', 'MediaRouter', 'Translate'],
+  ...['AutoDeElevate', 'OptimizationHints'],
+]
+
 /**
  * Starts the browser. Throws if it is not installed, with the command that installs it: these tests prove
  * nothing without it.
@@ -33,6 +43,7 @@ export const startBrowser = (name: BrowserName): Promise<Browser> => {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${turnedOff.join(',')}`,
     ],
   })
 }
