@@ -2,17 +2,19 @@
 
 import { Set as ImmutableSet } from 'immutable'
 import { record } from '../sorts/record.js'
+import { lackOfContention } from './about-contention.js'
 import type { AlgorithmDeclaration, Alternatives } from './algorithm-declaration.js'
 import { BrokenSpec } from './broken-spec.js'
 import { callPredicate, callSpec } from './call-spec.js'
 import type { Clause, LocalClause } from './clause.js'
-import { contentionOf, deadlockFreedomWithout, lackOfContention } from './contention.js'
+import { contentionOf, deadlockFreedomWithout } from './contention.js'
 import type { AnyDeclaration } from './declaration.js'
 import type { Either } from './effect.js'
 import { known } from './known.js'
 import type { Message } from './message.js'
 import { whoCrashes } from './model-options.js'
 import { mostSites } from './most-sites.js'
+import { namedPredicates } from './property-kinds.js'
 import type { InFlight, Role, Spec } from './spec.js'
 import { declaredFunction } from './spec-function.js'
 import { checkTopology } from './topology.js'
@@ -107,10 +109,12 @@ const checkRoles = <D extends AnyDeclaration>(
       )
     }
   }
-  const shared = declared.properties.find(({ name }) => Object.hasOwn(declared.statuses ?? {}, name))
+  const shared = [...namedPredicates(declared.properties).keys()].find((name) =>
+    Object.hasOwn(declared.statuses ?? {}, name),
+  )
   if (shared !== undefined) {
     throw new BrokenSpec(
-      `${declared.name}: a property and a status are called "${shared.name}", and a formula cannot tell which is meant; rename one`,
+      `${declared.name}: a property and a status are called "${shared}", and a formula cannot tell which is meant; rename one`,
     )
   }
   const { min, max } = sitesOf(declared)

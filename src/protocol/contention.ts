@@ -1,6 +1,5 @@
 // Who contends for the critical section: a part that a spec may lack. The engine asks of every site whether it waits and whether it
 // is in the section. In a spec without contention these are two statuses of the author, which only texts and pictures use.
-import { atomsOf } from '../ltl/formula.js'
 import { describe } from '../sorts/sort.js'
 import type { AlgorithmDeclaration } from './algorithm-declaration.js'
 import { BrokenSpec } from './broken-spec.js'
@@ -8,10 +7,10 @@ import { callPredicate, callSpec } from './call-spec.js'
 import type { AnyDeclaration } from './declaration.js'
 import { onlyKeys } from './only-keys.js'
 import { printable } from './printable.js'
-import type { AtRest, Property } from './property.js'
+import type { AtRest } from './property.js'
 import type { Spec, WaitsFor } from './spec.js'
 import { declaredFunction, predicateNamed, type SpecFunction } from './spec-function.js'
-import { deadlockFreedom, mutualExclusion, someoneEnters } from './standard-properties.js'
+import { deadlockFreedom } from './standard-properties.js'
 import { type AnyFunction, writtenAs } from './written-as.js'
 
 type Declared = AlgorithmDeclaration<AnyDeclaration>
@@ -133,42 +132,6 @@ export const contentionOf = (declared: Declared): Parts => {
             })),
   }
 }
-
-const ofLocks: readonly Property['kind'][] = [
-  'deadlockFreedom',
-  'entryPossible',
-  'starvationFreedom',
-  'livelockFreedom',
-  'boundedBypass',
-]
-
-/** The names of predicates in formulas that are about contention. */
-export const atomsOfContention: readonly string[] = ['waits', 'wants', 'holds']
-
-const isAboutContention = (property: Property): boolean => {
-  if (ofLocks.includes(property.kind)) return true
-  switch (property.kind) {
-    case 'always':
-      return property.predicate === mutualExclusion.predicate
-    case 'sometimes':
-      return property.predicate === someoneEnters.predicate
-    case 'monitor':
-      return property.on !== 'every step'
-    case 'ltl':
-      return atomsOf(property.formula).some(({ name }) => atomsOfContention.includes(name))
-    default:
-      return false
-  }
-}
-
-/** Why a property has no meaning in a spec, in a line; undefined if it has one. */
-export const lackOfContention = (
-  spec: Pick<Spec, 'name' | 'contends'>,
-  property: Property,
-): string | undefined =>
-  spec.contends || !isAboutContention(property)
-    ? undefined
-    : `${spec.name}: property "${property.name}" is about sites that wait and enter; declare "contention" with waits and holds, or leave the property out`
 
 /**
  * The deadlock freedom of a spec without contention: a state without enabled fair steps is final. (A. Tanenbaum and the literature on

@@ -7,10 +7,12 @@
 // lost in a crash leaves the line, so the memory stays bounded. The rule looks at every step and not at requests and
 // entries alone, because a site may begin to wait while it is still in the section (test/protocol/real-time-order.test.ts
 // compares it with times of requests).
+
 import { listOf } from '../sorts/list-of.js'
 import { setOf } from '../sorts/set-of.js'
 import { siteId } from '../sorts/site-id.js'
 import type { Sort, ValueOf } from '../sorts/sort.js'
+import { aboutContention } from './about-contention.js'
 import { type AnyView, type Monitor, violationThen } from './property.js'
 import { writtenAs } from './written-as.js'
 
@@ -24,18 +26,20 @@ export const realTimeOrder = (): Monitor => ({
   claim: 'no site enters while a site that began to wait earlier still waits',
   on: 'every step',
   memory: memory as Sort<unknown>,
-  step: writtenAs((remembered: unknown, _: unknown, before: AnyView, after: AnyView) => {
-    const line = remembered as ValueOf<typeof memory>
-    const { competitors } = before
-    const place = (site: number) => line.findIndex((group) => group.has(site))
-    // A site that enters without having waited comes after all that wait already.
-    const entering = competitors
-      .filter((site) => after.holds(site) && !before.holds(site))
-      .map((site) => (place(site) < 0 ? line.size : place(site)))
-    const left = line.map((group) => group.filter((site) => after.waits(site)))
-    const broken = entering.some((at) => left.take(at).some((group) => !group.isEmpty()))
-    const joining = competitors.filter((site) => after.waits(site) && !before.waits(site))
-    const next = left.push(sites.initial.union(joining)).filterNot((group) => group.isEmpty())
-    return broken ? violationThen(next) : next
-  }, []),
+  step: aboutContention(
+    writtenAs((remembered: unknown, _: unknown, before: AnyView, after: AnyView) => {
+      const line = remembered as ValueOf<typeof memory>
+      const { competitors } = before
+      const place = (site: number) => line.findIndex((group) => group.has(site))
+      // A site that enters without having waited comes after all that wait already.
+      const entering = competitors
+        .filter((site) => after.holds(site) && !before.holds(site))
+        .map((site) => (place(site) < 0 ? line.size : place(site)))
+      const left = line.map((group) => group.filter((site) => after.waits(site)))
+      const broken = entering.some((at) => left.take(at).some((group) => !group.isEmpty()))
+      const joining = competitors.filter((site) => after.waits(site) && !before.waits(site))
+      const next = left.push(sites.initial.union(joining)).filterNot((group) => group.isEmpty())
+      return broken ? violationThen(next) : next
+    }, []),
+  ),
 })

@@ -23,6 +23,7 @@
 // it received. The observer then follows both possibilities, as the subset construction does: its memory is the list of all
 // possible cases, and the rule is broken if one of them breaks it. So no violation is missed, and no alarm is false: some
 // run with the same steps through the same states received the message in question.
+import { aboutContention } from './about-contention.js'
 import type { Message, Messages } from './message.js'
 import { copied, inPast, type Knowledge, knowledge, type Past, parcelCode } from './past.js'
 import {
@@ -128,38 +129,40 @@ export const requestOrder = (
     on: 'every step',
     memory: memory.sort,
     // It compares whole messages for equality and does nothing else with them.
-    step: writtenAs((remembered: unknown, step: MonitoredStep, before: AnyView, after: AnyView) => {
-      const { competitors } = before
-      const enters = competitors.filter((site) => after.holds(site) && !before.holds(site))
-      const asks = competitors.filter(
-        (site) => !before.waits(site) && (after.waits(site) || enters.includes(site)),
-      )
-      const present = competitors.reduce((all, site) => (after.waits(site) ? all | inPast(site) : all), 0)
-      const receives =
-        step.kind === 'deliver' || step.kind === 'duplicate' ? !before.crashed(step.site) : false
-      const read = step.read.filter(counts)
-      const written = step.written.filter(counts)
-      const next: Knowledge[] = []
-      let broken = false
-      for (const known of memory.read(remembered as string)) {
-        for (const { past, rest } of taken(known, step, before)) {
-          const { heard, due, ...under } = copied(rest)
-          if (receives) heard[step.site] = (heard[step.site] ?? 0) | past
-          heard[step.site] = (heard[step.site] ?? 0) | readOf(known, read)
-          for (const site of asks) {
-            due[site] = heard[site] ?? 0
-            heard[site] = due[site]! | inPast(site)
+    step: aboutContention(
+      writtenAs((remembered: unknown, step: MonitoredStep, before: AnyView, after: AnyView) => {
+        const { competitors } = before
+        const enters = competitors.filter((site) => after.holds(site) && !before.holds(site))
+        const asks = competitors.filter(
+          (site) => !before.waits(site) && (after.waits(site) || enters.includes(site)),
+        )
+        const present = competitors.reduce((all, site) => (after.waits(site) ? all | inPast(site) : all), 0)
+        const receives =
+          step.kind === 'deliver' || step.kind === 'duplicate' ? !before.crashed(step.site) : false
+        const read = step.read.filter(counts)
+        const written = step.written.filter(counts)
+        const next: Knowledge[] = []
+        let broken = false
+        for (const known of memory.read(remembered as string)) {
+          for (const { past, rest } of taken(known, step, before)) {
+            const { heard, due, ...under } = copied(rest)
+            if (receives) heard[step.site] = (heard[step.site] ?? 0) | past
+            heard[step.site] = (heard[step.site] ?? 0) | readOf(known, read)
+            for (const site of asks) {
+              due[site] = heard[site] ?? 0
+              heard[site] = due[site]! | inPast(site)
+            }
+            if (enters.some((site) => ((due[site] ?? 0) & present) !== 0)) broken = true
+            const knowledge = { heard, due, ...under }
+            send(knowledge, step, before.order)
+            write(knowledge, step.site, written)
+            next.push(knowledge)
           }
-          if (enters.some((site) => ((due[site] ?? 0) & present) !== 0)) broken = true
-          const knowledge = { heard, due, ...under }
-          send(knowledge, step, before.order)
-          write(knowledge, step.site, written)
-          next.push(knowledge)
         }
-      }
-      // The channels still hold their messages, so the knowledge of them is kept.
-      const text = memory.write(next, present)
-      return broken ? violationThen(text) : text
-    }, []),
+        // The channels still hold their messages, so the knowledge of them is kept.
+        const text = memory.write(next, present)
+        return broken ? violationThen(text) : text
+      }, []),
+    ),
   }
 }

@@ -1,4 +1,5 @@
 // The properties that every lock has, whatever its protocol: constants, and builders that need no type of a protocol.
+import { aboutContention } from './about-contention.js'
 import { BrokenSpec } from './broken-spec.js'
 import {
   type Always,
@@ -16,7 +17,9 @@ import {
 import { writtenAs } from './written-as.js'
 
 const holding = (view: AnyView): number[] => view.competitors.filter((site) => view.holds(site))
-const someSiteHolds: Predicate = writtenAs((view) => view.competitors.some((site) => view.holds(site)), [])
+const someSiteHolds: Predicate = aboutContention(
+  writtenAs((view) => view.competitors.some((site) => view.holds(site)), []),
+)
 
 // `writtenAs(..., [])`: no function of the author sees a timestamp here, so its text need not be read.
 /** At most one site is in the critical section. */
@@ -24,7 +27,7 @@ export const mutualExclusion: Always = {
   kind: 'always',
   name: 'mutualExclusion',
   claim: 'at most one site is in the critical section',
-  predicate: writtenAs((view) => holding(view).length <= 1, []),
+  predicate: aboutContention(writtenAs((view) => holding(view).length <= 1, [])),
   meaningful: someSiteHolds,
 }
 

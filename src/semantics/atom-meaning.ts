@@ -4,7 +4,7 @@
 import { type Atom, askedText, atomText } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
 import { ModelError } from '../model/model-error.js'
-import { atomsOfContention } from '../protocol/contention.js'
+import { atomsOfContention } from '../protocol/about-contention.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { AnyView, Predicate } from '../protocol/property.js'
 import { namedPredicates } from '../protocol/property-kinds.js'

@@ -115,7 +115,7 @@ const mistakes: { readonly [name: string]: () => unknown } = {
       request: local({ guard: () => true, effect: () => [{ phase: calls++ % 2 === 0 ? 'wanted' : 'held' }] }),
     })
   },
-  'a misspelt name in the workload': () => verdictsOf({}, 'reqest'),
+  'a misspelt name in the contention': () => verdictsOf({}, 'reqest'),
   'a second clause for a message': () => verdictsOf({ onRequestToo: clauses.onRequest }),
 }
 

@@ -335,8 +335,11 @@ export default algorithm({
     low: local({ guard: (me) => me.phase === 'idle' && isLow(me), effect: () => [{ phase: 'idle' }] }),
     few: local({ guard: isLow, effect: () => [{ phase: 'idle' }] }),
   },
-  workload: { request: 'request', enter: 'enter' },
-  waits: (me) => me.phase === 'wanted', holds: (me) => me.phase === 'held', properties: [mutualExclusion],
+  contention: {
+    request: 'request', enter: 'enter',
+    waits: (me) => me.phase === 'wanted', holds: (me) => me.phase === 'held',
+  },
+  properties: [mutualExclusion],
 })`
   const coterie = new URL('../../.transpiled/src/index.js', import.meta.url).href
   const code = Buffer.from(text.replace("'coterie'", `'${coterie}'`)).toString('base64')

@@ -41,9 +41,9 @@ describe('an unknown key is refused in one line with the nearest known key', () 
       /^algorithm\(\{ \.\.\. \}\) of switch: the key "proprties" is unknown \(did you mean "properties"\?\)/,
     ],
     [
-      'workload',
-      () => spec({ workload: { reqest: 'on' } }),
-      /^workload of switch: the key "reqest" .*"request"/,
+      'contention',
+      () => spec({ contention: { reqest: 'on' } as never }),
+      /^contention of switch: the key "reqest" .*"request"/,
     ],
     [
       'sites',
@@ -93,8 +93,8 @@ describe('a value that must be a function is named, with the required form', () 
       /^switch: "shared" is .*; it must be a function, as in shared: \(\{ parameters \}\) => \(\{ \.\.\. \}\)$/,
     ],
     [
-      { waits: undefined },
-      /^switch: "waits" is undefined; it must be a function, as in waits: \(me\) => \.\.\.$/,
+      { contention: { holds: () => false } },
+      /^switch: "contention\.waits" is undefined; it must be a function, as in waits: \(me\) => \.\.\.$/,
     ],
     [{ inFlight: [] }, /^switch: "inFlight" is .*; it must be a function/],
     [
