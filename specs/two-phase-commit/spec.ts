@@ -55,13 +55,14 @@ export default algorithm({
     'LNCS 60, 1978; in the form of J. Gray, L. Lamport, Consensus on Transaction Commit, ACM ' +
     'TODS 31(1), 2006, section 3 and its TLA+ module TwoPhase',
   about:
-    'Each clause, with its sends, is one atomic step. Messages need not be FIFO; they may be ' +
-    'copied, not lost. The sites are the resource managers; the transaction manager is a site of its own. ' +
-    'A resource manager that aborts by itself tells nobody: the transaction manager may abort ' +
-    'at any time, as after a timeout. Resource managers that have prepared wait for the decision. If the transaction ' +
-    'manager crashes, they wait forever: the algorithm blocks. In TLA+ a message stays where it ' +
-    'is when it is received; here it is gone. All resource managers follow the same rules, so ' +
-    'every renaming of them is a symmetry.',
+    'Each clause, with its sends, is one atomic step. Messages need not be FIFO; they may ' +
+    'be copied, not lost. The sites are the resource managers; the transaction manager is a' +
+    ' site of its own. A resource manager that aborts by itself tells nobody: the ' +
+    'transaction manager may abort at any time, as after a timeout. Resource managers that ' +
+    'have prepared wait for the decision. If the transaction manager crashes, they wait ' +
+    'forever: the algorithm blocks. In TLA+ a message stays where it is when it is ' +
+    'received; here it is gone. All resource managers follow the same rules, so every ' +
+    'renaming of them is a symmetry.',
   sites: { min: 1, fallback: 3 },
   protocol: commit,
   clauses,

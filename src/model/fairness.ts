@@ -3,7 +3,8 @@
 // treats as one unit: a clause at a site, with all its alternatives; or the deliveries of one channel. On unordered
 // channels it is the deliveries of one message type, since otherwise a message of one type could be overtaken forever
 // by others. (Manna, Pnueli, The Temporal Logic of Reactive and Concurrent Systems, 1992, section 2.4: justice and
-// compassion.)
+// compassion.) In maximal runs all steps of the spec are one weakly fair instance: some step is taken as long as one is enabled. (SPIN's
+// default, and that of the BEEM models: R. Pelanek, BEEM: Benchmarks for Explicit Model Checkers, SPIN 2007.)
 import type { Fairness } from '../protocol/clause.js'
 import type { Message } from '../protocol/message.js'
 import type { ModelOptions } from '../protocol/model-options.js'
@@ -19,7 +20,11 @@ interface Scheduled {
   /** With the faults of the model, and as the author wrote it. */
   readonly spec: Spec
   readonly given: Spec
-  readonly options: { readonly fairness: NamedFairness; readonly order: 'fifo' | 'unordered' }
+  readonly options: {
+    readonly fairness: NamedFairness
+    readonly order: 'fifo' | 'unordered'
+    readonly runs: 'fair' | 'maximal'
+  }
 }
 
 const all = 'all'
@@ -35,7 +40,8 @@ export const fairnessOfClause = (
   if (clause?.kind !== 'local') return 'none'
   // The options name clauses of the spec. Faults are clauses too, with a fairness of their own.
   if (!given.clauses.has(name)) return clause.fair
-  const { fairness } = options
+  const { fairness, runs } = options
+  if (runs === 'maximal') return 'weak'
   const named = fairness[`${name}@${site}`] ?? fairness[name]
   if (named !== undefined) return named
   // No site must request, and the model has no clock for timeouts.
@@ -44,8 +50,8 @@ export const fairnessOfClause = (
 }
 
 /** The fairness of deliveries. */
-export const fairnessOfDeliveries = ({ options: { fairness } }: Scheduled): Fairness =>
-  fairness[deliveries] ?? fairness[all] ?? 'weak'
+export const fairnessOfDeliveries = ({ options: { fairness, runs } }: Scheduled): Fairness =>
+  runs === 'maximal' ? 'weak' : (fairness[deliveries] ?? fairness[all] ?? 'weak')
 
 /** The parts of a step that fairness depends on. */
 interface Taken {
@@ -61,6 +67,8 @@ export interface Instance {
   /** Equal for equal instances, and different for others. */
   readonly key: string
   readonly fairness: 'weak' | 'strong'
+  /** In maximal runs: all steps of the spec together. The step is then only one of them. */
+  readonly isEverything?: true
   readonly clause: string | undefined
   /** The site that takes the clause; for deliveries, the receiver. */
   readonly site: number
@@ -70,7 +78,13 @@ export interface Instance {
 }
 
 /** The instance that a step belongs to; undefined if the step is not fair. */
-export const instanceOf = (
+export const instanceOf = (model: Scheduled, taken: Taken): Instance | undefined => {
+  const own = ownInstance(model, taken)
+  if (own === undefined || model.options.runs === 'fair') return own
+  return { ...own, key: 'everything', isEverything: true }
+}
+
+const ownInstance = (
   model: Scheduled,
   { kind, clause, site, from, message }: Taken,
 ): Instance | undefined => {

@@ -249,6 +249,8 @@ export const makeModel = (
     requests: requests === 'unbounded' ? Number.POSITIVE_INFINITY : requests,
   }
   const fairness = fairnessFrom(given, options.fairness ?? {}, roles)
+  if (Object.keys(fairness).length > 0 && faults.runs === 'maximal')
+    throw new ModelError('runs maximal: then no single clause is fair; leave the fairness of clauses out')
   const requesters = requestersOf({ ...parts, options: faults }, options.requesters)
   const requestsEntry = spec.workload.request !== undefined
   const warnings: readonly (readonly [isMet: boolean, text: string])[] = [

@@ -1,6 +1,7 @@
 // Properties that a caller adds to those of a spec. Results are looked up by the names of properties, so a name has one meaning.
-import { BrokenSpec } from '../protocol/broken-spec.js'
+
 import { lackOfContention } from '../protocol/about-contention.js'
+import { BrokenSpec } from '../protocol/broken-spec.js'
 import { isUnnamed, nameOf, type Property } from '../protocol/property.js'
 import type { Spec } from '../protocol/spec.js'
 import { checkedProperty } from '../protocol/well-formed.js'

@@ -14,7 +14,7 @@ import type { Context, Me, SiteView, View } from './view.js'
 export type Alternatives<T> = T | Either<T>
 
 /** Who contends for the critical section: what makes a spec a lock. All of it is about the sites of the first role. */
-export interface Contention<D extends AnyDeclaration> {
+interface Contention<D extends AnyDeclaration> {
   /** The clause that requests the critical section; the option `requests` bounds how often. */
   readonly request?: string
   /** The clause that enters it, which eager entry merges into the step before. */

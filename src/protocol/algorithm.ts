@@ -33,7 +33,7 @@ const starts = <T>(given: readonly T[]): readonly T[] => {
   return given
 }
 
-// The workload names local clauses of the first role. Each role has at most one clause for each message type.
+// The contention names local clauses of the first role. Each role has at most one clause for each message type.
 const checkClauses = (
   spec: string,
   firstRole: string,
@@ -190,7 +190,7 @@ const given = (...functions: readonly unknown[]): readonly AnyFunction[] =>
 
 /**
  * Makes a spec. Throws a `BrokenSpec` that names the remedy if the parts do not fit together. A misspelt name in
- * `workload` or `expectations` is an error here; a message for which a role has no clause is an error when it
+ * `contention` or `expectations` is an error here; a message for which a role has no clause is an error when it
  * arrives.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the result names each part of the declaration once.

@@ -297,6 +297,29 @@ export const optionRows = {
       help: 'such as N3,N6,N12, one for each site; empty for numbers',
     },
   }),
+  /**
+   * Which runs the properties are about. `fair`: those that the fairness of the clauses allows. `maximal`: those in which some step
+   * of the spec is taken as long as one is enabled, whichever it is; requests and timeouts are steps like any others.
+   */
+  runs: laterRow({
+    values: named('fair', 'maximal'),
+    fallback: 'fair',
+    near: notVaried,
+    group: 'workload',
+    help: {
+      value: 'which',
+      text: 'the runs that properties are about: fair, or maximal (some enabled step is taken, whichever it is)',
+    },
+    json: 'model',
+    measured: {
+      refused: 'a measure has no use for maximal runs; leave it out when messages or delays are measured',
+    },
+    page: {
+      section: 'Workload',
+      label: 'runs',
+      help: 'fair: as the clauses say; maximal: some enabled step is taken, whichever it is',
+    },
+  }),
   /** The sites that may request; by default, all. */
   requesters: row({
     values: siteList('sites, by numbers such as 0,1,2 or by the names of the model'),

@@ -155,7 +155,13 @@ const loopLines = (trace: Trace): readonly string[] => {
   if (loop === undefined) return []
   const { fair, unfair } = fairnessOfLoop(trace)
   if (loop === steps.length) {
-    return unfair.length > 0 ? [] : ['the run stutters here forever: no fair step is enabled']
+    return unfair.length > 0
+      ? []
+      : [
+          model.options.runs === 'maximal'
+            ? 'the run ends here: no step of the spec is enabled'
+            : 'the run stutters here forever: no fair step is enabled',
+        ]
   }
   const where = loop === 0 ? 'the initial state' : `the state after step ${loop}`
   const { by, all } = laterBy(model, stateAfter(trace, loop), stateAfter(trace, steps.length))
@@ -167,6 +173,7 @@ const loopLines = (trace: Trace): readonly string[] => {
       ? `the loop closes: this is ${where} again`
       : `the loop closes up to timestamps: this is ${where} again, but ${moved}`
   if (unfair.length > 0) return [closing]
+  if (model.options.runs === 'maximal') return [closing, 'the run is maximal: it never ends']
   const taken = fair.flatMap(({ instance, how, at }) =>
     how === 'taken' ? [`${instanceText(model, instance)} (step ${at})`] : [],
   )

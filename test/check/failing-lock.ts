@@ -60,8 +60,8 @@ export const specWith = ({ exit, onDone, waits, waitsFor, properties = [mutualEx
       enter: 'enter',
       waits: (me) => (waits === undefined ? me.phase === 'wanted' : (waits(me) as boolean)),
       holds: phase('held'),
+      ...(waitsFor === undefined ? {} : { waitsFor }),
     },
-    ...(waitsFor === undefined ? {} : { waitsFor }),
     properties,
   })
 

@@ -219,7 +219,7 @@ describe('the exact messages per entry before a run', () => {
     paint: (_: unknown, text: string) => text,
   }
   const boundsOf = (spec: Spec, options: ModelOptions, maxStates: number) =>
-    messageBounds(makeModel(spec, options), quiet as Terminal, maxStates)
+    messageBounds(makeModel(spec, options), quiet as Terminal, maxStates, 600)
   const four = { least: fraction(4), most: fraction(4) }
   const unbounded = { sites: 3, requests: 'unbounded' } as const
 

@@ -138,8 +138,12 @@ const phaseIs =
 // With more strongly fair instances the naive procedure has too many cases to try.
 const mostStrong = 5
 
-/** Random protocols, with and without faults of sites, under random fairness. */
-export const lawOfRandomProtocols = (effort: Effort, limit: number): Seen => {
+/** Random protocols, with and without faults of sites: their fair runs, under random fairness, or their maximal ones. */
+export const lawOfRandomProtocols = (
+  effort: Effort,
+  limit: number,
+  runs: 'fair' | 'maximal' = 'fair',
+): Seen => {
   const seen: Seen = { total: 0, holds: 0, violated: 0, strong: 0 }
   fc.assert(
     fc.property(
@@ -148,8 +152,8 @@ export const lawOfRandomProtocols = (effort: Effort, limit: number): Seen => {
         { weight: 3, arbitrary: fc.tuple(modelOptions, fc.constant(undefined)) },
         { weight: 1, arbitrary: fc.tuple(faults, failings) },
       ),
-      someFairness,
-      (recipe, [options, failing], fairness) => {
+      runs === 'fair' ? fc.record({ fairness: someFairness }) : fc.constant({ runs }),
+      (recipe, [options, failing], which) => {
         const response: OnGraph = {
           kind: 'leadsTo',
           name: 'response',
@@ -161,7 +165,7 @@ export const lawOfRandomProtocols = (effort: Effort, limit: number): Seen => {
         const made = (asked: readonly OnGraph[]) =>
           wholeModel(
             { ...given, properties: [...given.properties, ...asked] },
-            { ...options, fairness },
+            { ...options, ...which },
             false,
           )
         // The same claims as formulas.

@@ -12,6 +12,11 @@ test('random protocols have the fair runs that the naive procedure finds', () =>
   expect(total).toBeGreaterThan(30)
 })
 
+test('random protocols have the maximal runs that the naive procedure finds', () => {
+  const { total } = lawOfRandomProtocols({ seed: 223_606, numRuns: 60 }, 200, 'maximal')
+  expect(total).toBeGreaterThan(15)
+})
+
 test('canonical timestamps change no verdict about fair runs', () => {
   const { total } = lawOfTimestamps({ seed: 577_216, numRuns: 60 }, 1000)
   expect(total).toBeGreaterThan(12)

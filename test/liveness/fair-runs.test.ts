@@ -15,6 +15,12 @@ test('random protocols have the fair runs that the naive procedure finds', () =>
   expect(strong).toBeGreaterThan(0)
 })
 
+test('random protocols have the maximal runs that the naive procedure finds', () => {
+  const { total, holds, violated } = lawOfRandomProtocols({ seed: 173_205, numRuns: 24 }, 40, 'maximal')
+  expect(total).toBeGreaterThan(4)
+  expect(Math.min(holds, violated)).toBeGreaterThan(3)
+})
+
 test('canonical timestamps change no verdict about fair runs', () => {
   const { total, holds, violated } = lawOfTimestamps({ seed: 577_215, numRuns: 10 }, 150)
   expect(total).toBeGreaterThan(1)

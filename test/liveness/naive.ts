@@ -18,12 +18,16 @@ export interface NaiveGraph {
   readonly declaredFairness: ReadonlyMap<string, 'weak' | 'strong'>
 }
 
+const isOfSpec = ({ given }: Model, { kind, clause }: Pick<StepLabel, 'kind' | 'clause'>): boolean =>
+  kind === 'deliver' || (kind === 'local' && given.clauses.has(clause!))
+
 /** The fairness of the step, as docs/writing-a-spec.md defines it; undefined for none. */
 const owedTo = (model: Model, { kind, clause, site }: StepLabel): 'weak' | 'strong' | undefined => {
   const { spec, given, options } = model
   const said = options.fairness
   const known = (...names: string[]) => names.map((name) => said[name]).find((one) => one !== undefined)
   let found: 'none' | 'weak' | 'strong'
+  if (options.runs === 'maximal') return isOfSpec(model, { kind, clause }) ? 'weak' : undefined
   if (kind === 'deliver') found = known('deliveries', 'all') ?? 'weak'
   else if (kind !== 'local') found = 'none'
   else {
@@ -46,7 +50,8 @@ export const naiveGraph = (model: Model, most: number) => {
     const fairness = owedTo(model, label)
     const { kind, clause, site, from: sender, message } = label
     const type = model.options.order === 'unordered' ? message?.type : ''
-    const name = kind === 'local' ? `${clause} at ${site}` : `from ${sender} to ${site} ${type}`
+    const own = kind === 'local' ? `${clause} at ${site}` : `from ${sender} to ${site} ${type}`
+    const name = model.options.runs === 'maximal' ? 'any step' : own
     if (fairness !== undefined) declaredFairness.set(name, fairness)
     edges[from]!.push({ to, by: fairness === undefined ? undefined : name })
   }

@@ -32,6 +32,7 @@ const later: {
     { applicationMessages: 1, fairness: { 'enter@0': 'none', deliveries: 'strong', exit: 'none' } },
   ],
   clock: [lamport!, { clock: { 2: 7, 0: 102 } }],
+  runs: [central!, { runs: 'maximal' }],
   names: [lamport!, { clock: { 2: 7, 0: 102 }, names: ['N3', 'N6', 'P_1'] }],
 }
 

@@ -142,6 +142,7 @@ describe('omitted options have their defaults', () => {
       applicationMessages: 0,
       clock: {},
       names: [],
+      runs: 'fair',
       requests: 'unbounded',
       requesters: [0, 1, 2],
       fairness: {},

@@ -76,7 +76,19 @@ describe('the options of a model are read back from their text', () => {
 
 describe('every reader accepts the same texts, with the same meaning', () => {
   const known = [
-    ...['none', 'unbounded', 'fifo', 'unordered', 'channel', 'eager', 'kept', 'perfect', 'any', '0,2'],
+    ...[
+      'none',
+      'unbounded',
+      'fifo',
+      'unordered',
+      'channel',
+      'eager',
+      'kept',
+      'perfect',
+      'any',
+      '0,2',
+      'maximal',
+    ],
     ...['0', '1', '007', '-0', '-1', '1.5', '1e3', '0x10', '9007199254740991', '9007199254740992'],
     ...[
       '0,1',

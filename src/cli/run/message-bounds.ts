@@ -11,7 +11,7 @@ import type { Terminal } from '../terminal/terminal.js'
 
 // The user waits for a run, not for this.
 const most = 50_000
-const seconds = 4
+const patience = 4
 
 /** As `measure` takes them, which replaces unbounded requests by one request per site only if nobody has asked for them. */
 const measuredOptions = ({ given: spec, options }: Model): ModelOptions => {
@@ -21,14 +21,16 @@ const measuredOptions = ({ given: spec, options }: Model): ModelOptions => {
 }
 
 /**
- * Measures them, for at most some seconds.
+ * Measures them.
  * @param maxStates of each model that is tried
+ * @param seconds the most time that it may take
  * @returns undefined if the model has none
  */
 export const messageBounds = async (
   model: Model,
   terminal: Terminal,
   maxStates = most,
+  seconds = patience,
 ): Promise<MessageBounds | undefined> => {
   // Not the spec of the model, which has the clauses of crashes already.
   const { given: spec } = model

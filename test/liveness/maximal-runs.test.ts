@@ -1,0 +1,117 @@
+// Maximal runs: some step of the spec is taken as long as one is enabled, whichever it is. The example is Peterson's algorithm as the BEEM
+// benchmarks have it (R. Pelanek, BEEM: Benchmarks for Explicit Model Checkers, SPIN 2007: peterson.1, three processes).
+import { describe, expect, test } from 'vitest'
+import { checkSpec } from '../../src/check/check-spec.js'
+import {
+  algorithm,
+  deadlockFreedom,
+  element,
+  int,
+  ltl,
+  many,
+  mapOf,
+  mutualExclusion,
+  oneOf,
+  protocol,
+  siteId,
+  someoneEnters,
+  starvationFreedom,
+} from '../../src/index.js'
+import { makeModel } from '../../src/model/model.js'
+import type { ModelOptions } from '../../src/protocol/model-options.js'
+import { modelLine } from '../../src/report/model-line.js'
+import { traceText } from '../../src/report/trace-text.js'
+
+const n = 3
+const p = protocol({
+  roles: { site: many({ at: oneOf('ncs', 'wait', 'q2', 'q3', 'cs'), j: int(0, n), k: int(0, n) }) },
+  shared: { pos: mapOf(siteId, int(0, n)), step: mapOf(siteId, siteId) },
+})
+const { local } = p.roles.site
+const { write } = p
+
+const beem = algorithm({
+  name: 'beem-peterson',
+  title: 'Peterson',
+  citation: 'BEEM',
+  about: 'The transitions of the model, in its order.',
+  sites: { min: n, max: n, fallback: n },
+  protocol: p,
+  clauses: {
+    ask: local({ guard: (me) => me.at === 'ncs', effect: () => [{ at: 'wait', j: 1 }] }),
+    climb: local({
+      guard: (me) => me.at === 'wait' && me.j < n,
+      effect: (me, { self }) => [{ at: 'q2' }, write({ pos: element(self, me.j) })],
+    }),
+    arrive: local({
+      guard: (me) => me.at === 'q2',
+      effect: (me, { self }) => [{ at: 'q3', k: 0 }, write({ step: element(me.j - 1, self) })],
+    }),
+    look: local({
+      guard: (me, { self, shared }) =>
+        me.at === 'q3' && me.k < n && (me.k === self || shared.pos.get(me.k) < me.j),
+      effect: (me) => [{ k: me.k + 1 }],
+    }),
+    pass: local({
+      guard: (me, { self, shared }) => me.at === 'q3' && (me.k === n || shared.step.get(me.j - 1) !== self),
+      effect: (me) => [{ at: 'wait', j: me.j + 1 }],
+    }),
+    enter: local({ guard: (me) => me.at === 'wait' && me.j === n, effect: () => [{ at: 'cs' }] }),
+    exit: local({
+      guard: (me) => me.at === 'cs',
+      effect: (_, { self }) => [{ at: 'ncs' }, write({ pos: element(self, 0) })],
+    }),
+  },
+  symmetry: 'none',
+  contention: {
+    request: 'ask',
+    enter: 'enter',
+    waits: ({ at }) => at !== 'ncs' && at !== 'cs',
+    holds: ({ at }) => at === 'cs',
+  },
+  properties: [
+    mutualExclusion,
+    deadlockFreedom,
+    someoneEnters,
+    starvationFreedom,
+    ltl('response', 'G (at(0)=wait -> F at(0)=cs)'),
+    ltl('always again', 'G (!at(0)=cs -> F at(0)=cs)'),
+    ltl('someone', 'G F at=cs'),
+  ],
+})
+
+const answers = (options: ModelOptions, names: readonly string[]) =>
+  checkSpec(beem, options, { continue: true, properties: names }).verdicts.map(({ verdict }) => verdict)
+
+describe('the answers about maximal runs are those of the benchmark', () => {
+  const names = ['response', 'always again', 'someone']
+
+  test('one process may be left out forever, but not all', () => {
+    expect(answers({ runs: 'maximal' }, names)).toEqual(['violated', 'violated', 'holds'])
+  })
+
+  test('in fair runs a process that has asked enters, and none need ask', () => {
+    expect(answers({}, names)).toEqual(['holds', 'violated', 'violated'])
+  })
+
+  test('the states are those of the benchmark', () => {
+    const { exploration } = checkSpec(beem, { runs: 'maximal' }, { properties: ['mutualExclusion'] })
+    expect(exploration.states).toBe(12_498)
+  })
+})
+
+describe('a model of maximal runs', () => {
+  test('says so in its line, and is refused with the fairness of a clause', () => {
+    expect(modelLine(makeModel(beem, { runs: 'maximal' }))).toContain(', runs maximal, ')
+    expect(modelLine(makeModel(beem, {}))).not.toContain('runs')
+    expect(() => makeModel(beem, { runs: 'maximal', fairness: { exit: 'none' } })).toThrow(
+      'runs maximal: then no single clause is fair',
+    )
+  })
+
+  test('shows a loop that need not be fair', () => {
+    const { verdicts } = checkSpec(beem, { runs: 'maximal' }, { properties: ['starvationFreedom'] })
+    expect(verdicts[0]!.verdict).toBe('violated')
+    expect(traceText(verdicts[0]!.trace!)).toContain('the run is maximal: it never ends')
+  })
+})
