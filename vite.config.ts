@@ -1,5 +1,5 @@
 // The explorer's page as static files, in dist/explorer. One build holds the page and its workers, so that they share the
-// chunks of the engine and of the specs. Six files keep their names: the three workers, the one that keeps the page for when the
+// chunks of the engine and of the specs. Seven files keep their names: the four workers, the one that keeps the page for when the
 // network is off, and what a user's own spec imports when `coterie explore` serves it (src/cli/serve/user-spec.ts): `coterie` and
 // `immutable`, the very copies that the page runs with.
 import { createHash } from 'node:crypto'
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { transform } from 'esbuild'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
+import { editorDeclarations } from './bundle/editor-declarations.mjs'
 import { contentSecurityPolicy } from './src/cli/serve/content-security-policy.js'
 import { ideaOf } from './src/cli/serve/idea-of.js'
 import { markedBundle } from './src/cli/serve/marked-module.js'
@@ -57,6 +58,16 @@ const texts = (): Plugin => ({
     })
     return `export default ${JSON.stringify(Object.fromEntries(files))}`
   },
+})
+
+/** The declarations with which the page's editor checks types. */
+const declarations = (): Plugin => ({
+  name: 'declarations',
+  resolveId: (id) => (id === 'virtual:declarations' ? '\0virtual:declarations' : undefined),
+  load: (id) =>
+    id === '\0virtual:declarations'
+      ? `export const declarations = ${JSON.stringify(Object.fromEntries(editorDeclarations()))}`
+      : undefined,
 })
 
 /** The catalogue as a module: names and titles at once, each spec and each counterexample in a chunk of its own. */
@@ -201,6 +212,13 @@ const keptOffline = (): Plugin => ({
       const files = Object.keys(bundle)
         .filter((file) => file !== 'offline.js')
         .sort()
+      const isLater = (file: string): boolean => {
+        const part = bundle[file]!
+        return (
+          part.type === 'chunk' &&
+          part.moduleIds.some((id) => /\/typescript-js\/|virtual:declarations/.test(id))
+        )
+      }
       const digest = createHash('sha256')
       for (const file of files) {
         const part = bundle[file]!
@@ -208,7 +226,7 @@ const keptOffline = (): Plugin => ({
       }
       const offline = bundle['offline.js']
       if (offline?.type !== 'chunk') throw new Error('the build has no offline.js')
-      const told = `const builtFiles=${JSON.stringify(files)},builtDigest=${JSON.stringify(digest.digest('hex').slice(0, 16))};`
+      const told = `const builtFiles=${JSON.stringify(files.filter((file) => !isLater(file)))},laterFiles=${JSON.stringify(files.filter(isLater))},builtDigest=${JSON.stringify(digest.digest('hex').slice(0, 16))};`
       offline.code = told + offline.code
     },
   },
@@ -221,7 +239,16 @@ export default defineConfig({
   resolve: { alias: { coterie: at('src/index.ts') } },
   define: { sourcesDigest: JSON.stringify(sourcesDigest()) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [catalogue(), texts(), markedSpecs(), policyTag(), smallButSpecs(), notices(), keptOffline()],
+  plugins: [
+    catalogue(),
+    texts(),
+    declarations(),
+    markedSpecs(),
+    policyTag(),
+    smallButSpecs(),
+    notices(),
+    keptOffline(),
+  ],
   build: {
     outDir: at('dist/explorer'),
     emptyOutDir: true,
@@ -238,12 +265,15 @@ export default defineConfig({
         worker: at('src/explorer/worker/worker.ts'),
         graphviz: at('src/explorer/worker/graphviz-worker.ts'),
         source: at('src/explorer/source/source-worker.ts'),
+        types: at('src/explorer/types/types-worker.ts'),
         offline: at('src/explorer/offline/offline.ts'),
         coterie: at('src/index.ts'),
         immutable: 'immutable',
       },
       preserveEntrySignatures: 'strict',
       output: {
+        // Otherwise the bundler writes what smallButSpecs has made small anew, with spaces.
+        minify: false,
         entryFileNames: ({ name }) => (name === 'index' ? 'assets/[name]-[hash].js' : '[name].js'),
       },
     },

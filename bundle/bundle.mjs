@@ -26,6 +26,7 @@ const entries = [
   'src/cli/run/switch-process.ts',
   'src/cli/run/site-process.ts',
   'src/cli/run/watching-thread.ts',
+  'src/cli/mcp/call-start.ts',
   'src/index.ts',
   'src/checker.ts',
 ]

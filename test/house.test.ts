@@ -296,6 +296,7 @@ describe('everything except the command line', () => {
       (part) => `@codemirror/${part}`,
     ),
     ...['codemirror', '@lezer/highlight', '@sveltejs/acorn-typescript', 'acorn', 'virtual:library'],
+    ...['typescript-js', 'virtual:declarations'],
   ]
 
   test('has a page that imports only its own files and packages for browsers', () => {

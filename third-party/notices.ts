@@ -15,6 +15,12 @@ export const packagesOf = (ids: Iterable<string>): ReadonlyMap<string, string> =
   return packages
 }
 
+// What a package contains of others, as it says itself.
+const noticesIn = (folder: string): readonly string[] =>
+  readdirSync(folder)
+    .filter((file) => /^third-?party-?notice/i.test(file))
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8').trim())
+
 const licenseOf = (name: string, folder: string): string => {
   const brought = readdirSync(folder).find((file) => /^licen[cs]e(\.\w+)?$/i.test(file))
   if (brought !== undefined) return `${folder}/${brought}`
@@ -28,8 +34,13 @@ export const noticesOf = (packages: ReadonlyMap<string, string>): string => {
   const texts = [...packages]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, folder]) => {
-      const { version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { version: string }
-      return `${name} ${version}\n\n${readFileSync(licenseOf(name, folder), 'utf8').trim()}\n`
+      // The folder of a package may have another name than the package.
+      const own = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
+        name: string
+        version: string
+      }
+      const license = readFileSync(licenseOf(name, folder), 'utf8').trim()
+      return [`${own.name} ${own.version}`, license, ...noticesIn(folder)].join('\n\n') + '\n'
     })
   return `This page contains software of others, under their licenses:\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`
 }

@@ -4,10 +4,12 @@ import { App } from './app.js'
 import { ErrorBoundary } from './error-boundary.js'
 import { keepOffline } from './offline/keep-offline.js'
 import { applyPreferences, readPreferences } from './preferences.js'
+import { letKeysScroll } from './scroll-keys.js'
 
 const preferences = readPreferences()
 applyPreferences(preferences)
 const root = document.getElementById('page')!
+letKeysScroll()
 keepOffline()
 
 // If the whole page has failed, the address still contains the session, which may be the cause.

@@ -54,3 +54,8 @@ declare module 'virtual:library' {
 
   export const library: readonly PublicName[]
 }
+
+// The declarations with which the editor checks types (bundle/editor-declarations.mjs), by path.
+declare module 'virtual:declarations' {
+  export const declarations: { readonly [path: string]: string }
+}

@@ -61,6 +61,7 @@ export interface AcceptsCheck extends AnyCheck {
   readonly accepts: (system: QuorumSystem) => true | string
 }
 
+/** A check of a task: a property that must hold, a mutant that must be found, a lemma that must follow, or a quorum system. */
 export type TaskCheck = HoldsCheck | KillsCheck | FollowsCheck | AcceptsCheck
 
 /** A task, as `task.ts` exports it by default. */

@@ -207,6 +207,7 @@ export interface Ltl {
 /** The properties that are decided on the state graph with its edges. */
 export type OnGraph = LeadsTo | StarvationFreedom | LivelockFreedom | BoundedBypass | Ltl
 
+/** A property of a spec, as its builders make it: see docs/writing-a-spec.md. */
 export type Property = Always | Sometimes | AtRest | DeadlockFreedom | EntryPossible | Monitor | OnGraph
 
 /** Where a property is decided. */

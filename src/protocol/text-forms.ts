@@ -11,6 +11,8 @@ export interface TextForm<T> {
   /** The value of a text; undefined if the text breaks the rule. */
   readonly read: (text: string) => T | undefined
   readonly write: (value: T) => string
+  /** The smallest value, if the values are whole numbers. */
+  readonly least?: number
   /** Which part of a text breaks the rule, if that is hard to see. */
   readonly because?: (text: string) => string | undefined
 }
@@ -51,6 +53,7 @@ export const wholeNumbersIn = (text: string): readonly number[] | undefined => {
 export const wholeAtLeast = (lo: number): TextForm<number> => ({
   rule: `a whole number from ${lo}`,
   names: [],
+  least: lo,
   read: (text) => wholeNumberIn(text, lo),
   write: String,
 })
@@ -168,6 +171,7 @@ export const anyText = (rule: string): TextForm<string> => ({
 export const wholeOrUnbounded: TextForm<number | 'unbounded'> = {
   rule: '"unbounded" or a whole number from 0',
   names: ['unbounded'],
+  least: 0,
   read: (text) => (text === 'unbounded' ? text : wholeNumberIn(text)),
   write: String,
 }

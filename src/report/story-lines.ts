@@ -1,4 +1,5 @@
 // What an explanation says of a run, in sentences: text, Markdown and JSON share them. Steps have the numbers of the story, from 1.
+import { forItsRuns } from '../model/words-for-runs.js'
 import type { StopReason } from '../search/search.js'
 import type { Alternative } from '../story/alternatives.js'
 import type { BrokenAssumption } from '../story/broken-assumptions.js'
@@ -114,10 +115,15 @@ const prospectLine = (explained: Explained): string => {
   if ('open' in prospect) return `not known where it becomes inevitable: ${openText(prospect.open)}`
   const at = inevitableAfter(explained)
   if (at === undefined) return 'not inevitable, even at the end'
-  if (at === 0) return 'inevitable from the initial state: every fair run leads to a violation'
+  const { model } = story
+  if (at === 0)
+    return forItsRuns(model, 'inevitable from the initial state: every fair run leads to a violation')
   if (at >= story.steps.length) return 'avoidable until the last step'
   const { label } = story.steps[at - 1]!
-  return `inevitable after step ${at} (${stepHeading(story.model, label)}): every fair run from there leads to a violation`
+  return forItsRuns(
+    model,
+    `inevitable after step ${at} (${stepHeading(model, label)}): every fair run from there leads to a violation`,
+  )
 }
 
 /** How a step breaks an assumption. */

@@ -4,6 +4,7 @@
 import type { Instance } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { isToldByStep } from '../model/with-faults.js'
+import { forItsRuns } from '../model/words-for-runs.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'
@@ -128,7 +129,9 @@ const sentence = (trace: Trace): { readonly emphasis: Emphasis; readonly text: s
   const { property: name, verdict } = trace.shows
   const property = trace.model.spec.properties.find((known) => known.name === name)
   const claim =
-    property === undefined ? '' : property.kind === 'ltl' ? ', a fair run' : `; its claim: ${property.claim}`
+    property === undefined
+      ? ''
+      : forItsRuns(trace.model, property.kind === 'ltl' ? ', a fair run' : `; its claim: ${property.claim}`)
   const forever =
     trace.loop === undefined ? '' : trace.loop === count ? ', then stuttering forever' : ', with a loop'
   const length = `${steps}${forever}`

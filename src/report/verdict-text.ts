@@ -3,6 +3,7 @@
 import { onASample } from '../canonical/on-a-sample.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import { formulaText } from '../ltl/formula.js'
+import { forItsRuns } from '../model/words-for-runs.js'
 import type { Property } from '../protocol/property.js'
 import type { ReductionSummary } from '../reduce/reductions.js'
 import { standardError } from '../search/distinct-count.js'
@@ -111,14 +112,15 @@ const signs = {
 
 /** One line per verdict: a sign, the property, and the result. */
 export const verdictLines = (
-  { verdicts, exploration }: CheckResult,
+  { model, verdicts, exploration }: CheckResult,
   paint: Paint = plain,
 ): readonly string[] => {
   const width = Math.max(0, ...verdicts.map(({ property }) => property.name.length))
   return verdicts.map((verdict) => {
     const { name } = verdict.property
     const style = styles[verdict.verdict]
-    return `${paint(style, signs[verdict.verdict])} ${name.padEnd(width)}  ${paint(style, verdictText(verdict, exploration.cut))}`
+    const text = forItsRuns(model, verdictText(verdict, exploration.cut))
+    return `${paint(style, signs[verdict.verdict])} ${name.padEnd(width)}  ${paint(style, text)}`
   })
 }
 

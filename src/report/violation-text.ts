@@ -1,6 +1,8 @@
 // The violations of one state as sentences that a person would say: who waits for whom, or which sites are in the critical
 // section together.
+
 import type { Model } from '../model/model.js'
+import { forItsRuns } from '../model/words-for-runs.js'
 import type { Property } from '../protocol/property.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { waitCycle, waitCycleText, waitsOf } from '../trace/wait-cycle.js'
@@ -22,7 +24,7 @@ const deadlockText = (model: Model, state: State): string => {
     waits.length === 0
       ? `${listed(waiting.map((site) => siteName(model, site)))} ${waiting.length === 1 ? 'waits' : 'wait'}`
       : waitCycleText(model, waits)
-  return `Deadlock: ${who}, and no fair step is enabled.${inTransit(model, state)}`
+  return forItsRuns(model, `Deadlock: ${who}, and no fair step is enabled.${inTransit(model, state)}`)
 }
 
 const together = (model: Model, state: State): string | undefined => {
@@ -40,6 +42,6 @@ export const violationText = (model: Model, state: State, property: Property): s
   if (property.kind === 'deadlockFreedom') return deadlockText(model, state)
   const how = property.name === 'mutualExclusion' ? together(model, state) : undefined
   return how === undefined
-    ? `${property.name} is violated. It says: ${property.claim}.`
+    ? `${property.name} is violated. It says: ${forItsRuns(model, property.claim)}.`
     : `${property.name} is violated: ${how}.`
 }

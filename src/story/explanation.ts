@@ -57,7 +57,7 @@ export interface Explained {
 }
 
 /** The limits of an explanation. */
-interface ExplanationLimits {
+export interface ExplanationLimits {
   /** Of the look-ahead and of the search for the shortest runs. */
   readonly maxStates: number
   readonly memory: number

@@ -257,6 +257,13 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
     },
   },
   list: { always: 'format source quiet' },
+  mcp: {
+    always: 'jobs time memory quiet',
+    repeatable: 'specs',
+    refused: {
+      '--specs nowhere': /^--specs nowhere: there is no such folder; name the folder of your specs$/,
+    },
+  },
   reach: {
     always: `${model} search max-states max-depth memory time out format full tidy no-tidy quiet progress`,
     repeatable: 'param fair strong unfair reduce with',

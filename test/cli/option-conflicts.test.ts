@@ -13,6 +13,7 @@ import { addGraph } from '../../src/cli/commands/graph-command.js'
 import { addKnows } from '../../src/cli/commands/knows-command.js'
 import { addLecture } from '../../src/cli/commands/lecture-command.js'
 import { addList } from '../../src/cli/commands/list-command.js'
+import { addMcp } from '../../src/cli/commands/mcp-command.js'
 import { addMeasure } from '../../src/cli/commands/measure-command.js'
 import { addMutate } from '../../src/cli/commands/mutate-command.js'
 import { addNew } from '../../src/cli/commands/new-command.js'
@@ -52,6 +53,7 @@ const program = (): Command => {
     addQuorums,
     addLecture(async () => 0),
     addReach,
+    addMcp,
   ])
     add(made, done)
   for (const command of made.commands) {

@@ -19,7 +19,7 @@ test.each(names)(
     else add(program, () => {})
     const [command] = program.commands
     expect(command!.name()).toBe(name)
-    expect(command!.usage()).toBe(`[options] ${verbs[name].takes}`)
+    expect(command!.usage()).toBe(`[options] ${verbs[name].takes}`.trimEnd())
     expect(command!.description()).toBe(verbs[name].does)
     // A server prints nothing but its address.
     expect(command!.options.some(({ long }) => long === '--quiet')).toBe(name !== 'explore')
@@ -33,7 +33,8 @@ test('the general help and the version need no command', async () => {
   const [general, short, word] = await Promise.all(
     [['--help'], ['-h'], ['help']].map((args) => coterie(args)),
   )
-  for (const name of names) expect(general!.out).toContain(`\n  ${name} [options] ${verbs[name].takes}`)
+  for (const name of names)
+    expect(general!.out).toContain(`\n  ${name} [options] ${verbs[name].takes}`.trimEnd())
   expect(short).toEqual(general)
   expect(word).toEqual(general)
 })

@@ -28,18 +28,46 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test('the tests of the spec and of a program pass, and fail for a faulty spec', {
   timeout: 120_000,
 }, async () => {
-  const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', '--root', folder]
+  const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', '--root', folder, '--testTimeout', '60000']
+  // What a report gets of the annotations of tests.
+  writeFileSync(
+    join(folder, 'attached.mjs'),
+    `import { writeFileSync } from 'node:fs'
+    const all = []
+    export default class {
+      onTestCaseAnnotate(_, annotation) { all.push(annotation) }
+      onTestRunEnd() { writeFileSync('attached.json', JSON.stringify(all)) }
+    }`,
+  )
+  const reporters = ['--reporter', 'default', '--reporter', join(folder, 'attached.mjs')]
   const env = { PATH: process.env.PATH ?? '', NO_COLOR: '1' }
   const run = () =>
-    promisify(execFile)(process.execPath, vitest, { cwd: folder, env }).then(
-      ({ stdout }) => stdout,
-      ({ stdout }) => stdout as string,
+    promisify(execFile)(process.execPath, [...vitest, ...reporters], { cwd: folder, env }).then(
+      ({ stdout, stderr }) => stdout + stderr,
+      ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }) => stdout + stderr,
     )
-  expect(await run()).toMatch(/Tests +2 passed/)
+  expect(await run()).toMatch(/Tests +3 passed/)
+  expect(JSON.parse(readFileSync(join(folder, 'attached.json'), 'utf8'))).toEqual([])
   const spec = readFileSync(join(folder, 'lock.ts'), 'utf8')
   writeFileSync(join(folder, 'lock.ts'), spec.replace(' && !shared.locked', ''))
-  expect(await run()).toMatch(/Tests +2 failed/)
+  const failed = await run()
   writeFileSync(join(folder, 'lock.ts'), spec)
+  expect(failed).toMatch(/Tests +3 failed/)
+  // The story is in the output, and the run in the report.
+  expect(failed).toContain('- each of its 4 steps matters: none can be left out')
+  const annotations = JSON.parse(readFileSync(join(folder, 'attached.json'), 'utf8')) as {
+    readonly message: string
+    readonly attachment: { readonly contentType: string; readonly body: string }
+  }[]
+  expect(annotations.map(({ attachment }) => attachment.contentType)).toEqual([
+    'application/json',
+    'image/svg+xml',
+  ])
+  const [trace, picture] = annotations.map(({ attachment }) =>
+    Buffer.from(attachment.body, 'base64').toString(),
+  )
+  expect(picture).toMatch(/^<svg [\s\S]*<title>4 enter at 1<\/title>/)
+  expect((JSON.parse(trace!) as { shows: object }).shows).toMatchObject({ property: 'mutualExclusion' })
 })
 
 test('a new spec and its test are right, and its properties notice its mutants', {

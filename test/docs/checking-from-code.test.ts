@@ -1,6 +1,7 @@
 // docs/checking-from-code.md lists exactly the exports of the package.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { publicNames } from '../../src/explorer/compile/public-names.js'
 import { root } from './console.js'
 
 const page = readFileSync(`${root}docs/checking-from-code.md`, 'utf8')
@@ -28,4 +29,11 @@ test.each([
 ])('the page lists the exports of %s', (face, file) => {
   expect(exported(file).length).toBeGreaterThan(20)
   expect(listed(face)).toEqual(exported(file))
+})
+
+// An editor shows the comment of a name when the mouse is over it.
+test.each(['index.ts', 'checker.ts'])('every name that src/%s exports has a comment', (face) => {
+  const names = publicNames(face, (path) => readFileSync(`${root}src/${path}`, 'utf8'))
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.filter(({ says = '' }) => says.length < 10).map(({ name }) => name)).toEqual([])
 })

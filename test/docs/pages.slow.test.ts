@@ -18,6 +18,8 @@ const mine = [
   'mine/paused.ndjson',
   'mine/queues.ts',
   'mine/map.ts',
+  'mine/my-lock.ts',
+  'mine/my-flag.ts',
   'mine/faults.yaml',
 ]
 let folder = ''

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { showTheme } from './driver.js'
 import { paleTexts } from './pale-texts.js'
 import { servePage } from './served-page.js'
 
@@ -83,7 +84,7 @@ test.each([
       // A panel has the same colours in both windows.
       const themes = part === '#panel' && width < 1000 ? (['light'] as const) : (['light', 'dark'] as const)
       for (const theme of themes) {
-        await page.emulateMedia({ colorScheme: theme })
+        await showTheme(page, theme)
         const broken = await violations(page, part, theme === 'light' ? undefined : rulesOfColours)
         const weak = await paleTexts(page)
         found.push(...[...broken, ...weak].map((one) => `${view}, ${theme}: ${one}`))

@@ -82,6 +82,19 @@ test('a worker that says that it works is not ended, and after the last answer n
   expect(workers[0]!.isEnded).toBe(false)
 })
 
+// The first key of a change ended the worker that had checked the original, and the verdict waited for another to start.
+test('who leaves an attempt ends the worker while it works, and keeps one that has answered', () => {
+  const trying = attempts()
+  trying.begin({ ...asked, files: [] })
+  workers[0]!.answer({ kind: 'failed', id: workers[0]!.asked[0]!.id, text: 'done' })
+  trying.leave()
+  expect(workers[0]!.isEnded).toBe(false)
+  trying.begin(asked)
+  expect(workers).toHaveLength(1)
+  trying.leave()
+  expect(workers[0]!.isEnded).toBe(true)
+})
+
 test('a worker that hangs after it has loaded the spec is ended, too', () => {
   const trying = attempts()
   trying.begin(asked)

@@ -36,7 +36,11 @@ export const startBrowser = (name: BrowserName): Promise<Browser> => {
   if (executablePath === undefined) {
     throw new Error(`${paths.at(-1)} is missing; "apt-get install ${debian}" installs it, as .ci/run does`)
   }
-  if (name === 'firefox') return firefox.launch({ executablePath, channel: 'moz-firefox' })
+  if (name === 'firefox') {
+    // So that a test can read what a page copies: the driver has no permission for that.
+    const firefoxUserPrefs = { 'dom.events.testing.asyncClipboard': true }
+    return firefox.launch({ executablePath, channel: 'moz-firefox', firefoxUserPrefs })
+  }
   return chromium.launch({
     executablePath,
     args: [

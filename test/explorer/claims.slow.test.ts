@@ -2,6 +2,7 @@
 // the recorded runs, to which some of them lead.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { allowClipboard } from './driver.js'
 import { notice, servePage, where } from './served-page.js'
 
 const { address, open } = servePage()
@@ -47,7 +48,7 @@ test('a claim opens the model of its command and checks it there; the reader fin
 
 test('a command can be copied, with the lines that it prints', async () => {
   const { page, context, wrong } = await open('')
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await allowClipboard(context)
   await openLecture(page, '002')
   const run = page.locator('.claim-run', { hasText: 'coterie quorums grid --sites 9' }).first()
   expect(await run.locator('pre').innerText()).not.toBe('')

@@ -56,4 +56,4 @@ test('every panel shows something for every algorithm', async () => {
   }
   expect(wrong).toEqual([])
   await context.close()
-}, 240_000)
+}, 480_000)

@@ -14,10 +14,19 @@ const cut = (page: Page, selector: string) =>
   page.evaluate<readonly string[]>(`[...document.querySelectorAll('${selector}')]
     .filter((one) => one.scrollWidth > one.clientWidth + 1)
     .map((one) => one.textContent)`)
-/** The pairs of elements that overlap. */
+/**
+ * The pairs of elements that overlap. A text of a picture has the box of its letters: in Firefox the rectangle on the screen is that of all pixels
+ * that it touches.
+ */
 const overlapping = (page: Page, selector: string) =>
   page.evaluate<readonly string[]>(`(() => {
-    const all = [...document.querySelectorAll('${selector}')].map((one) => [one.textContent, one.getBoundingClientRect()])
+    const boxOf = (one) => {
+      if (!(one instanceof SVGTextElement)) return one.getBoundingClientRect()
+      const { x, y, width, height } = one.getBBox()
+      const { a, d, e, f } = one.getScreenCTM()
+      return { left: a * x + e, right: a * (x + width) + e, top: d * y + f, bottom: d * (y + height) + f }
+    }
+    const all = [...document.querySelectorAll('${selector}')].map((one) => [one.textContent, boxOf(one)])
     return all.flatMap(([a, one], k) => all.slice(k + 1).flatMap(([b, other]) =>
       Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
       Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1 ? [a + ' over ' + b] : []))

@@ -52,3 +52,12 @@ export const state = (page: Page) =>
     )
 /** The message above the state. */
 export const notice = (page: Page) => page.locator('.notice').innerText()
+
+/** Puts the cursor before a text in the line of a declaration, in the panel Source. */
+export const putCursor = async (page: Page, declared: string, before: string): Promise<void> => {
+  await page.getByLabel('Go to a declaration').selectOption({ label: declared })
+  const line = page.locator('.cm-line', { hasText: before }).first()
+  const at = (await line.innerText()).indexOf(before)
+  await line.click({ position: { x: 1, y: 5 } })
+  for (let k = 0; k < at; k++) await page.keyboard.press('ArrowRight')
+}

@@ -6,18 +6,9 @@ import { compiled } from '../../src/explorer/compile/compiled.js'
 import * as coterie from '../../src/index.js'
 import { mistakeLine } from '../../src/source/mistake.js'
 import type { Watched } from './browser.js'
-import { servePage, where } from './served-page.js'
+import { putCursor, servePage, where } from './served-page.js'
 
 const { open } = servePage()
-
-/** Puts the cursor before a text in the line of a declaration. */
-const putCursor = async (page: Page, declared: string, before: string): Promise<void> => {
-  await page.getByLabel('Go to a declaration').selectOption({ label: declared })
-  const line = page.locator('.cm-line', { hasText: before }).first()
-  const at = (await line.innerText()).indexOf(before)
-  await line.click({ position: { x: 1, y: 5 } })
-  for (let k = 0; k < at; k++) await page.keyboard.press('ArrowRight')
-}
 
 test('the editor finds no mistake in any spec of the catalogue', () => {
   const specs = new URL('../../specs/', import.meta.url)

@@ -112,6 +112,8 @@ describe('a model of maximal runs', () => {
   test('shows a loop that need not be fair', () => {
     const { verdicts } = checkSpec(beem, { runs: 'maximal' }, { properties: ['starvationFreedom'] })
     expect(verdicts[0]!.verdict).toBe('violated')
-    expect(traceText(verdicts[0]!.trace!)).toContain('the run is maximal: it never ends')
+    const text = traceText(verdicts[0]!.trace!)
+    expect(text).toContain('the run is maximal: it never ends')
+    expect(text).toContain('on every maximal run, each waiting site eventually enters')
   })
 })

@@ -111,11 +111,15 @@ test('the package holds exactly the expected files', () => {
     // The schema to which docs/json.md refers.
     'schemas/result.schema.json',
     'schemas/trace.schema.json',
+    // What assistants read.
+    'llms.txt',
+    'skills/coterie/SKILL.md',
+    'dist/src/cli/mcp/call-start.js',
   ]) {
     expect(files).toContain(`package/${file}`)
   }
   const known =
-    /^package\/(dist\/(src|specs|explorer|chunks|fresh|packages)\/|specs\/[^/]+\/(examples\/)?[^/]+\.(ts|md)$|specs\/tasks\/[^/]+\/[^/]+\.ts$|docs\/|schemas\/[^/]+\.schema\.json$|counterexamples\/[^/]+\/|LICENSE$|README\.md$|CHANGELOG\.md$|package\.json$)/
+    /^package\/(dist\/(src|specs|explorer|chunks|fresh|packages)\/|specs\/[^/]+\/(examples\/)?[^/]+\.(ts|md)$|specs\/tasks\/[^/]+\/[^/]+\.ts$|docs\/|schemas\/[^/]+\.schema\.json$|counterexamples\/[^/]+\/|LICENSE$|README\.md$|CHANGELOG\.md$|llms\.txt$|skills\/coterie\/SKILL\.md$|package\.json$)/
   expect(files.filter((file) => !known.test(file))).toEqual([])
   expect(
     files.filter((file) => /\.(test|slow|properties)\.|(^|\/)(test|tmp|node_modules)\//.test(file)),

@@ -3,14 +3,25 @@
 import { InvalidArgumentError } from 'commander'
 import { oneName, ruleFor, type TextForm, wholeAtLeast } from '../../protocol/text-forms.js'
 
+/** A reader that knows the form of its values, for who describes options to others than readers of the help. */
+interface ReaderOfForm<T> {
+  (text: string): T
+  readonly form: TextForm<T>
+}
+
 /** Reads a value in the form that it has everywhere. */
-export const inForm =
-  <T>(form: TextForm<T>) =>
-  (text: string): T => {
+export const inForm = <T>(form: TextForm<T>): ReaderOfForm<T> => {
+  const read = (text: string): T => {
     const value = form.read(text)
     if (value === undefined) throw new InvalidArgumentError(`It must be ${ruleFor(form, text)}.`)
     return value
   }
+  return Object.assign(read, { form })
+}
+
+/** The form of the values that a reader takes; undefined if it has none. */
+export const formRead = (reader: unknown): TextForm<unknown> | undefined =>
+  typeof reader === 'function' ? (reader as Partial<ReaderOfForm<unknown>>).form : undefined
 
 /** Reads a whole number from `lo`. */
 export const wholeNumber = (lo: number) => inForm(wholeAtLeast(lo))

@@ -47,6 +47,7 @@ const commands: { readonly [verb in VerbName]: () => Promise<Adds> } = {
   // It runs the commands of claims.
   lecture: async () => (await import('../commands/lecture-command.js')).addLecture(runCommand),
   explore: async () => (await import('../commands/explore-command.js')).addExplore,
+  mcp: async () => (await import('../commands/mcp-command.js')).addMcp,
 }
 const names = Object.keys(verbs) as VerbName[]
 
@@ -110,7 +111,7 @@ export const runCommand = async (args: readonly string[]): Promise<number> => {
     .configureHelp({
       subcommandTerm: (command) =>
         isVerb(command.name())
-          ? `${command.name()} [options] ${verbs[command.name() as VerbName].takes}`
+          ? `${command.name()} [options] ${verbs[command.name() as VerbName].takes}`.trimEnd()
           : Help.prototype.subcommandTerm(command),
     })
     .showHelpAfterError('(--help shows all options)')

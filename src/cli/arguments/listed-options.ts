@@ -9,8 +9,10 @@ export const listed = (names: readonly string[]): string =>
 /** The help of `--reduce`. */
 export const reduceHelp = `${listed(reductionNames)}; all means all that apply; repeatable (default: timestamps if clocks are unbounded)`
 
+const oneReduction = oneOfNames(...reductionNames)
+
 /** Reads `--reduce`, which may be repeated. */
-export const reduction = (text: string, previous: readonly string[] = []): readonly string[] => [
-  ...previous,
-  oneOfNames(...reductionNames)(text),
-]
+export const reduction = Object.assign(
+  (text: string, previous: readonly string[] = []): readonly string[] => [...previous, oneReduction(text)],
+  { form: oneReduction.form },
+)

@@ -36,13 +36,16 @@ export const parameter = (text: string, previous: { readonly [name: string]: str
 }
 
 // One may look for a proof for every number of sites in a command that checks one number.
-const numberOfSites = (text: string): unknown => {
-  if (text === 'every')
-    throw new InvalidArgumentError(
-      'A model has one number of sites; a proof for every number is a command of its own, `coterie prove SPEC`.',
-    )
-  return inForm(formOf('sites'))(text)
-}
+const numberOfSites = Object.assign(
+  (text: string): unknown => {
+    if (text === 'every')
+      throw new InvalidArgumentError(
+        'A model has one number of sites; a proof for every number is a command of its own, `coterie prove SPEC`.',
+      )
+    return inForm(formOf('sites'))(text)
+  },
+  { form: formOf('sites') },
+)
 
 /**
  * Adds options of a model.

@@ -16,7 +16,12 @@ const repeatable = [
   'with',
   'assume',
   'drop',
+  'specs',
 ]
+
+/** Whether an option of a command collects its values. Only `mutate` takes several mutants. */
+export const isRepeatable = (command: Command, name: string): boolean =>
+  repeatable.includes(name) && (name !== 'mutant' || command.name() === 'mutate')
 
 /**
  * Makes a command refuse an option that is given twice. A repeatable option is refused only for a repeated value,
@@ -25,8 +30,7 @@ const repeatable = [
 export const refuseRepeated = (command: Command): void => {
   for (const option of command.options) {
     const name = option.name()
-    // Only `mutate` takes several mutants.
-    if (repeatable.includes(name) && (name !== 'mutant' || command.name() === 'mutate')) {
+    if (isRepeatable(command, name)) {
       const values = new Set<unknown>()
       command.on(`option:${name}`, (value: unknown) => {
         if (values.has(value)) throw new UsageError(`--${name} ${value}: given twice; keep one`)

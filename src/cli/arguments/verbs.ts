@@ -104,6 +104,10 @@ export const verbs = {
     takes: '[spec|trace]',
     does: 'step through, check and change a model in the browser; serves the page on this machine until Ctrl-C',
   },
+  mcp: {
+    takes: '',
+    does: 'serve list, verify, replay, explain and measure as tools of the Model Context Protocol, for assistants',
+  },
 } as const satisfies { readonly [name: string]: Verb }
 
 /** The name of a command. */

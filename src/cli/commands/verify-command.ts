@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { searches } from '../../check/check-options.js'
 import { said } from '../../model/option-words.js'
+import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { resultFormats } from '../../report/result-formats.js'
 import { stores } from '../../search/lossy-stores.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
@@ -18,9 +19,9 @@ import type { Keeping } from '../checkpoint/keeper.js'
 import { mustBeSameCode, originOf } from '../checkpoint/origin.js'
 import { UsageError } from '../exit-codes.js'
 import { mutantNamed } from '../load/load-mutants.js'
-import { type LoadedSpec, loadSpec } from '../load/load-spec.js'
+import { isOwnFile, type LoadedSpec, loadSpec } from '../load/load-spec.js'
 import { memoryHelp } from '../supervise/default-memory.js'
-import { processTerminal } from '../terminal/terminal.js'
+import { processTerminal, type Terminal } from '../terminal/terminal.js'
 import { verifyCatalogue } from './catalogue-threads.js'
 import { verifySpec } from './verify-spec.js'
 
@@ -48,12 +49,30 @@ Exit codes: 0 every property holds and the search was complete; 1 violated; 2 in
 holds on a sample only, or no violation found; 3 a clause is not a pure function, or a reduction was refuted; 64 wrong usage;
 65 broken spec or trace; 70 internal error; 74 a file or stdout could not be written, after the result was printed.`
 
+// Not with --quiet: compiling takes a second, and a program that reads the one line needs no more.
+const besideCompiler = async <T>(
+  argument: string,
+  { quiet, err }: Terminal,
+  load: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await load()
+  } catch (error) {
+    if (error instanceof BrokenSpec && !quiet && isOwnFile(argument)) {
+      const { compilerErrors } = await import('../load/compiler-errors.js')
+      for (const line of await compilerErrors(argument)) err(`typescript: ${line}\n`)
+    }
+    throw error
+  }
+}
+
 /** The spec, or its mutant. */
 const chosenSpec = async (
   argument: string,
   { mutant, with: added }: VerifyArguments,
+  terminal: Terminal,
 ): Promise<LoadedSpec> => {
-  const loaded = await loadSpec(argument, false, added)
+  const loaded = await besideCompiler(argument, terminal, () => loadSpec(argument, false, added))
   return mutant === undefined ? loaded : { ...loaded, spec: await mutantNamed(loaded, mutant) }
 }
 
@@ -78,7 +97,7 @@ const verify = async (
     return watchVerify(argument, given.with ?? [], words.slice(words.indexOf('verify') + 1), terminal)
   }
   if (argument !== undefined) {
-    const loaded = await chosenSpec(argument, given)
+    const loaded = await chosenSpec(argument, given, terminal)
     return verifySpec(loaded, given, terminal, await keepingOf(argument, given, words, resumed))
   }
   const [misplaced] = [

@@ -10,6 +10,7 @@ import { noteModule, topLevelNames } from '../../canonical/by-order/module-names
 import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { didYouMean } from '../../protocol/nearest.js'
 import { undeclared } from '../../source/name-mistakes.js'
+import { mustBeAllowed } from './allowed-code.js'
 import { changedBuiltIn } from './built-ins.js'
 import { algorithmOf, bundlerText, specNamed } from './catalogue-imports.js'
 import { importBundle } from './import-bundle.js'
@@ -123,6 +124,7 @@ const specsIn = ({ inputs }: Metafile): readonly string[] => {
 }
 
 const bundled = async (file: string): Promise<Bundle> => {
+  mustBeAllowed(file)
   const { build } = await import('esbuild')
   const folder = dirname(file)
   try {

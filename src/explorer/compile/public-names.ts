@@ -28,8 +28,9 @@ const headOf = (text: string): string => {
   return head.length > longest ? `${head.slice(0, longest)} ...` : head
 }
 
+// A line for the linter may stand below the comment.
 const commentBefore = (text: string): string | undefined => {
-  const found = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(text)?.[1]
+  const found = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(?:\/\/.*\n)*$/.exec(text)?.[1]
   return found === undefined ? undefined : oneLine(found.replace(/^\s*\* ?/gm, ''))
 }
 
@@ -55,9 +56,9 @@ export const publicNames = (index: string, read: (path: string) => string): read
         .map((one) => one.trim())
         .filter((one) => one !== '')
         .map((one) => {
-          const [, type, name] = /^(type )?(\w+)$/.exec(one)!
-          const found = declarationOf(read(`${path}.ts`), name!)
-          if (found === undefined) throw new Error(`${path}.ts does not declare ${name}`)
+          const [, type, declared, name = declared] = /^(type )?(\w+)(?: as (\w+))?$/.exec(one)!
+          const found = declarationOf(read(`${path}.ts`), declared!)
+          if (found === undefined) throw new Error(`${path}.ts does not declare ${declared}`)
           return { name: name!, isType: onlyTypes !== undefined || type !== undefined, ...found }
         }),
   )

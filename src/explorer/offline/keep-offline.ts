@@ -4,6 +4,12 @@ import { served } from '../load/served.js'
 
 const after = 3000
 
+/** Keeps what few readers need, once this one has needed it. */
+export const keepLater = (): void => {
+  if (served.byCommand || !('serviceWorker' in navigator)) return
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage('keep the later files'))
+}
+
 export const keepOffline = (): void => {
   if (served.byCommand || !('serviceWorker' in navigator)) return
   setTimeout(() => {

@@ -1,5 +1,5 @@
 // Stores the static page in the browser, so that it works offline: all algorithms, lessons, counterexamples and
-// Graphviz, about two megabytes. It is a service worker; the page registers it some time after the first paint,
+// Graphviz, about two megabytes. The compiler that checks types in the editor is a third of that again, so it is kept when it is first used. It is a service worker; the page registers it some time after the first paint,
 // except under `coterie explore`, whose ports change.
 
 // The types of a service worker conflict with those of a page, so the few that are used are declared here.
@@ -15,10 +15,12 @@ interface ServiceWorkerScope {
   skipWaiting(): Promise<void>
   readonly clients: { claim(): Promise<void> }
   addEventListener(kind: 'install' | 'activate', hear: (event: Waiting) => void): void
+  addEventListener(kind: 'message', hear: (event: Waiting) => void): void
   addEventListener(kind: 'fetch', hear: (event: Fetching) => void): void
 }
-// The build inserts both: the names of all files, and a digest of their contents.
+// The build inserts these: the names of all files, first those that are kept at once, and a digest of their contents.
 declare const builtFiles: readonly string[]
+declare const laterFiles: readonly string[]
 declare const builtDigest: string
 
 const worker = self as unknown as ServiceWorkerScope
@@ -33,6 +35,16 @@ worker.addEventListener('install', (event) => {
     const files = ['./', ...builtFiles]
     await cache.addAll(files.map((file) => new Request(file, { cache: 'reload' })))
     await worker.skipWaiting()
+  }
+  event.waitUntil(fill())
+})
+
+// The page has one message for this worker.
+worker.addEventListener('message', (event) => {
+  const fill = async () => {
+    const cache = await caches.open(place)
+    const kept = await Promise.all(laterFiles.map((file) => cache.match(file)))
+    await cache.addAll(laterFiles.filter((_, k) => kept[k] === undefined))
   }
   event.waitUntil(fill())
 })

@@ -54,14 +54,19 @@ export class Attempts {
   }
 
   private tell(tried: Tried): void {
-    clearTimeout(this.timer)
+    this.stopWaiting()
     // The search follows, and then that of the original.
     if (!ends.includes(tried.kind)) this.wait()
     this.hear(tried)
   }
 
-  private wait(): void {
+  private stopWaiting(): void {
     clearTimeout(this.timer)
+    this.timer = undefined
+  }
+
+  private wait(): void {
+    this.stopWaiting()
     const { id } = this
     this.timer = setTimeout(() => {
       this.end()
@@ -76,9 +81,14 @@ export class Attempts {
     this.wait()
   }
 
-  /** Ends the attempt, if there is one. */
+  /** Ends the attempt, if there is one; a worker that has answered stays for the next. */
+  leave(): void {
+    if (this.timer !== undefined) this.end()
+  }
+
+  /** Ends the worker. */
   end(): void {
-    clearTimeout(this.timer)
+    this.stopWaiting()
     this.worker?.terminate()
     this.worker = undefined
   }

@@ -10,8 +10,10 @@ import { EditorView, hoverTooltip, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { basicSetup } from 'codemirror'
 import type { Mistake } from '../../source/mistake.js'
-import type { SpecFields } from '../compile/spec-fields.js'
-import { completionOf, explained } from './completions.js'
+import type { TypeMistake } from '../types/type-mistake.js'
+import { aboutName } from './about-name.js'
+import { callHint } from './call-hint.js'
+import { completionOf, explained, type Known } from './completions.js'
 
 // The colours of the page, light and dark (styles/colours.css).
 const colours = HighlightStyle.define([
@@ -50,45 +52,45 @@ const looks = EditorView.theme({
     whiteSpace: 'pre-wrap',
   },
   '.cm-source-hover p': { margin: '0.2rem 0' },
+  '.cm-source-hover code': { overflowWrap: 'anywhere' },
   '.cm-lintRange-error': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy var(--accent)',
     textUnderlineOffset: '0.2em',
   },
+  '.cm-lintRange-warning': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--waits)',
+    textUnderlineOffset: '0.2em',
+  },
 })
 
 /** What the editor shows, and whom it tells. */
-interface Shown {
+interface Shown extends Known {
   readonly text: string
   readonly readOnly: boolean
-  /** What the spec declares now. */
-  readonly fields: () => SpecFields
   changed(text: string): void
 }
 
-const hover = (fields: () => SpecFields): Extension =>
-  hoverTooltip((view, pos) => {
+const hover = ({ file, fields, types }: Known): Extension =>
+  hoverTooltip(async (view, pos) => {
     const word = view.state.wordAt(pos)
-    const found = word === null ? undefined : explained(view.state.sliceDoc(word.from, word.to), fields())
-    if (word === null || found === undefined) return null
-    const create = () => {
-      const dom = document.createElement('div')
-      dom.className = 'cm-source-hover'
-      for (const [tag, text] of [
-        ['code', found.declaration],
-        ['p', found.says],
-      ] as const) {
-        if (text === undefined) continue
-        const part = document.createElement(tag)
-        part.textContent = text
-        dom.append(part)
-      }
-      return { dom }
+    if (word === null) return null
+    const name = view.state.sliceDoc(word.from, word.to)
+    const typed = await types.ask({ kind: 'about', file, text: view.state.doc.toString(), at: pos })
+    const own = explained(name, fields())
+    const declaration = typed?.type ?? own?.declaration
+    if (declaration === undefined) return null
+    const says = typed === undefined ? own?.says : typed.says
+    return {
+      pos: word.from,
+      end: word.to,
+      above: true,
+      create: () => ({ dom: aboutName(declaration, says) }),
     }
-    return { pos: word.from, end: word.to, above: true, create }
   })
 
-const stateOf = ({ text, readOnly, fields, changed }: Shown): EditorState =>
+const stateOf = ({ text, readOnly, changed, ...known }: Shown): EditorState =>
   EditorState.create({
     doc: text,
     extensions: [
@@ -97,8 +99,9 @@ const stateOf = ({ text, readOnly, fields, changed }: Shown): EditorState =>
       syntaxHighlighting(colours),
       looks,
       lintGutter(),
-      autocompletion({ override: [completionOf(fields)] }),
-      hover(fields),
+      autocompletion({ override: [completionOf(known)] }),
+      hover(known),
+      callHint(known),
       keymap.of([indentWithTab]),
       EditorView.lineWrapping,
       EditorState.readOnly.of(readOnly),
@@ -115,8 +118,8 @@ export interface CodeEditor {
   show(shown: Shown): void
   /** Replaces the text, which can be undone. */
   replace(text: string): void
-  /** Marks the mistakes in the file that is shown. */
-  mark(mistakes: readonly Mistake[]): void
+  /** Marks the mistakes in the file that is shown, and those in its types. */
+  mark(mistakes: readonly Mistake[], types: readonly TypeMistake[]): void
   /** Puts the cursor at a place. */
   goTo(at: number): void
   close(): void
@@ -129,15 +132,19 @@ export const codeEditor = (host: HTMLElement, first: Shown): CodeEditor => {
   return {
     show: (shown) => view.setState(stateOf(shown)),
     replace: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
-    mark: (mistakes) => {
+    mark: (mistakes, types) => {
       const { length } = view.state.doc
-      const diagnostics = mistakes.map(({ range: [from, to], says }) => ({
+      const marked = ({ range: [from, to], says }: Mistake, severity: 'error' | 'warning') => ({
         from: Math.min(from, length),
         to: Math.min(Math.max(to, from + 1), length),
-        severity: 'error' as const,
-        message: says,
-      }))
-      view.dispatch(setDiagnostics(view.state, diagnostics))
+        severity,
+        message: severity === 'error' ? says : `types: ${says}`,
+      })
+      const all = [
+        ...mistakes.map((one) => marked(one, 'error')),
+        ...types.map((one) => marked(one, 'warning')),
+      ]
+      view.dispatch(setDiagnostics(view.state, all))
     },
     goTo: (at) => {
       const anchor = Math.min(at, view.state.doc.length)

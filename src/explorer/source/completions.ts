@@ -1,9 +1,21 @@
-// What the editor completes and explains: the names of `coterie` with their declarations, and what the spec itself declares.
+// What the editor completes and explains: the names of `coterie` with their declarations, and what the spec itself declares; once the types are there, also
+// what TypeScript knows of a place.
 
 import { library } from 'virtual:library'
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import type { PublicName } from '../compile/public-names.js'
 import type { DeclaredField, SpecFields } from '../compile/spec-fields.js'
+import type { Completed } from '../types/type-messages.js'
+import type { TypesAskedFor } from '../types/types-asked.js'
+import { aboutName } from './about-name.js'
+
+/** What the editor knows of the file that it shows. */
+export interface Known {
+  readonly file: string
+  /** What the spec declares now. */
+  readonly fields: () => SpecFields
+  readonly types: TypesAskedFor
+}
 
 const known: ReadonlyMap<string, PublicName> = new Map(library.map((one) => [one.name, one]))
 
@@ -38,33 +50,96 @@ const valuesAt = (before: string, { records, shared, parameters }: SpecFields) =
     : { values: found.values, typed: typed! }
 }
 
+/** The text of the line before the cursor. */
+const beforeCursor = ({ state, pos }: CompletionContext): string =>
+  state.doc.lineAt(pos).text.slice(0, pos - state.doc.lineAt(pos).from)
+
+const isWord = /^\w*$/
+const isValue = /^[\w -]*$/
+
+/** What the text of the spec alone tells. */
+const ofText = (context: CompletionContext, fields: SpecFields): CompletionResult | null => {
+  const { pos, explicit } = context
+  const before = beforeCursor(context)
+  const values = valuesAt(before, fields)
+  if (values !== undefined) {
+    const options = values.values.map((label) => ({ label, type: 'text' }))
+    return { from: pos - values.typed.length, options, validFor: isValue }
+  }
+  const [, owner, part] = /(\w+)!?\.(\w*)$/.exec(before) ?? []
+  if (owner !== undefined) {
+    const kind = owners[owner] ?? 'records'
+    return { from: pos - part!.length, options: [...ofFields(fields[kind], 'property')], validFor: isWord }
+  }
+  const word = context.matchBefore(/\w+/)
+  if (word === null && !explicit) return null
+  const own = ofFields([...fields.records, ...fields.shared], 'property')
+  return { from: word?.from ?? pos, options: [...ofLibrary, ...own], validFor: isWord }
+}
+
+const icons: { readonly [kind: string]: string } = {
+  property: 'property',
+  method: 'method',
+  keyword: 'keyword',
+  string: 'text',
+  alias: 'function',
+  function: 'function',
+}
+
+// What is declared near the place comes first, and then the members of an object: those that the spec declares, which are properties.
+const boostOf = ({ kind, order }: Completed['names'][number]): number => {
+  if (kind === 'property') return 2
+  return order <= '12' ? 1 : -1
+}
+
+/** Both lists as one: what TypeScript knows, then what only the text tells. */
+const withTypes = (
+  { names, isOfMembers }: Completed,
+  own: CompletionResult | null,
+  { file, types }: Known,
+  { pos, state }: CompletionContext,
+): CompletionResult | null => {
+  const text = state.doc.toString()
+  const typed = /[\w]*$/.exec(text.slice(0, pos))![0]
+  const isOfValues = names.some(({ kind }) => kind === 'string')
+  if (isOfValues && own?.validFor === isValue) return own
+  const sorts = new Map(own?.options.map(({ label, detail }) => [label, detail]))
+  const options: Completion[] = names.map((one) => {
+    const { name, kind } = one
+    const detail = kind === 'property' ? sorts.get(name) : undefined
+    const info = async () => {
+      const found = await types.ask({ kind: 'detail', file, text, at: pos, name })
+      return found === undefined ? null : aboutName(found.type, found.says)
+    }
+    return {
+      label: name,
+      type: icons[kind] ?? 'variable',
+      boost: boostOf(one),
+      ...(detail === undefined ? {} : { detail }),
+      ...(kind === 'keyword' || kind === 'string' ? {} : { info }),
+    }
+  })
+  const isNew = ({ label }: Completion) => !names.some(({ name }) => name === label)
+  if (!isOfMembers && !isOfValues) options.push(...(own?.options.filter(isNew) ?? []))
+  return { from: pos - typed.length, options, validFor: isWord }
+}
+
+// After a dot, or at the begin of a text that is given to something.
+const mayFollow = /\.\w*$|(?:[(,:?[]|[=!]==)\s*['"]\w*$/
+
 /** Completes what stands before the cursor. */
 export const completionOf =
-  (fields: () => SpecFields) =>
-  (context: CompletionContext): CompletionResult | null => {
-    const { pos, state, explicit } = context
-    const before = state.doc.lineAt(pos).text.slice(0, pos - state.doc.lineAt(pos).from)
-    const values = valuesAt(before, fields())
-    if (values !== undefined) {
-      const options = values.values.map((label) => ({ label, type: 'text' }))
-      return { from: pos - values.typed.length, options, validFor: /^[\w -]*$/ }
-    }
-    const [, owner, part] = /(\w+)!?\.(\w*)$/.exec(before) ?? []
-    if (owner !== undefined) {
-      const kind = owners[owner] ?? 'records'
-      return {
-        from: pos - part!.length,
-        options: [...ofFields(fields()[kind], 'property')],
-        validFor: /^\w*$/,
-      }
-    }
-    const word = context.matchBefore(/\w+/)
-    if (word === null && !explicit) return null
-    const own = ofFields([...fields().records, ...fields().shared], 'property')
-    return { from: word?.from ?? pos, options: [...ofLibrary, ...own], validFor: /^\w*$/ }
+  (editing: Known) =>
+  async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const { state, pos, explicit } = context
+    const { file, fields, types } = editing
+    const own = ofText(context, fields())
+    if (own === null && !explicit && !mayFollow.test(beforeCursor(context))) return null
+    const found = await types.ask({ kind: 'completions', file, text: state.doc.toString(), at: pos })
+    return found === undefined || found.names.length === 0 ? own : withTypes(found, own, editing, context)
   }
 
-/** What is known of a name: its declaration, and the comment before it. */
+/** What the text of the spec and `coterie` tell of a name: its declaration, and the comment before it. */
 export const explained = (
   name: string,
   fields: SpecFields,

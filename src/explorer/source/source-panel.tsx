@@ -1,26 +1,21 @@
 // The source of the spec in an editor: change a guard, and the page continues with the changed spec and says what is violated.
+import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { counted } from '../../report/number-words.js'
-import { type Mistake, mistakeLine } from '../../source/mistake.js'
+import type { Mistake } from '../../source/mistake.js'
 import { served } from '../load/served.js'
 import { saveFile } from '../stage/picture-files.js'
 import { changedLines } from './changed-lines.js'
 import { type Changes, keepChanges, readChanges } from './kept-changes.js'
+import { Mistakes, TypeMistakes } from './mistakes.js'
+import { inOrder, isOwn } from './own-files.js'
 import type { SourcePanelProps } from './panel-props.js'
 import { type Place, SourceText } from './source-text.js'
 import type { Trial } from './trial.js'
-import { type Texts, useFields, useTexts } from './use-spec-texts.js'
+import { useFields, useTexts } from './use-spec-texts.js'
 import { useTrial } from './use-trial.js'
+import { useTypeMistakes } from './use-type-mistakes.js'
 import { VerdictsNow } from './verdicts-now.js'
-
-// The algorithm first, then in the order of the alphabet.
-const inOrder = (argument: string, texts: Texts): readonly string[] => {
-  const rank = (path: string) =>
-    path === `specs/${argument}/algorithm.ts` ? 0 : path.startsWith(`specs/${argument}/`) ? 1 : 2
-  return [...texts.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
-}
-
-const isOwn = (argument: string, path: string): boolean => path.startsWith(`specs/${argument}/`)
 
 /** Shows a run once the page has the version that the run is of: the verdict may be there first. */
 const usePlay = ({ session, load }: SourcePanelProps, version: string | undefined, changes: Changes) => {
@@ -45,37 +40,15 @@ const useLeaveGuard = (isChanged: boolean): void => {
   }, [isChanged])
 }
 
-const Mistakes = ({
-  mistakes,
-  goTo,
-}: {
-  readonly mistakes: readonly Mistake[]
-  goTo(mistake: Mistake): void
-}) => (
-  <div role="alert">
-    <ul class="mistakes">
-      {mistakes.slice(0, 5).map((one) => (
-        <li key={mistakeLine(one)}>
-          <button type="button" class="link-like" onClick={() => goTo(one)}>
-            {one.file}:{one.line}:{one.column}
-          </button>
-          : {one.says}
-          <pre>{one.text.trim()}</pre>
-        </li>
-      ))}
-      {mistakes.length > 5 && <li>and {mistakes.length - 5} more</li>}
-    </ul>
-  </div>
-)
-
 interface ResultProps {
   readonly trial: Trial
   readonly isChanged: boolean
   goTo(mistake: Mistake): void
   load(trace: string): void
+  readonly children: ComponentChildren
 }
 
-const Result = ({ trial, isChanged, goTo, load }: ResultProps) => {
+const Result = ({ trial, isChanged, goTo, load, children }: ResultProps) => {
   const { isBusy, mistakes, error, judgement, original } = trial
   const shown = isChanged ? judgement : original
   return (
@@ -89,6 +62,7 @@ const Result = ({ trial, isChanged, goTo, load }: ResultProps) => {
       {(mistakes.length > 0 || error !== undefined) && (
         <p class="quiet">The page continues with the last version that could be loaded.</p>
       )}
+      {children}
       {isBusy && shown === undefined && <p class="quiet">checking …</p>}
       {shown !== undefined && mistakes.length === 0 && error === undefined && (
         <VerdictsNow
@@ -133,6 +107,25 @@ const Jump = ({ text, goTo }: JumpProps) => {
   )
 }
 
+interface FileChoiceProps {
+  readonly argument: string
+  readonly files: readonly string[]
+  readonly file: string
+  readonly changes: Changes
+  choose(file: string): void
+}
+
+const FileChoice = ({ argument, files, file, changes, choose }: FileChoiceProps) => (
+  <select aria-label="File" value={file} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+    {files.map((path) => (
+      <option key={path} value={path}>
+        {path}
+        {changes.has(path) ? ' (changed)' : isOwn(argument, path) ? '' : ' (of another spec)'}
+      </option>
+    ))}
+  </select>
+)
+
 /** Files that a reader can change, and those of other specs. */
 const Editing = (props: SourcePanelProps) => {
   const { session, isInFront, dispatch } = props
@@ -144,6 +137,7 @@ const Editing = (props: SourcePanelProps) => {
   const { trial, continueChanged } = useTrial({ session, texts, changes, isInFront, dispatch })
   const play = usePlay(props, trial.version, changes)
   const fields = useFields(texts, changes)
+  const types = useTypeMistakes({ argument, texts, changes, isInFront, trial })
   const [place, setPlace] = useState<Place | undefined>(undefined)
   const [resets, setResets] = useState(0)
   useLeaveGuard(changes.size > 0)
@@ -161,19 +155,16 @@ const Editing = (props: SourcePanelProps) => {
     setChanges(new Map())
     setResets(resets + 1)
   }
+  const goTo = ({ file: to, range: [at] }: Mistake) => {
+    setFile(to)
+    setPlace({ file: to, at })
+  }
   const lines = [...changes].reduce((sum, [path, text]) => sum + changedLines(texts.get(path) ?? '', text), 0)
   const shown = changes.get(file) ?? texts.get(file) ?? ''
   return (
     <>
       <div class="row">
-        <select aria-label="File" value={file} onChange={({ currentTarget }) => setFile(currentTarget.value)}>
-          {files.map((path) => (
-            <option key={path} value={path}>
-              {path}
-              {changes.has(path) ? ' (changed)' : isOwn(argument, path) ? '' : ' (of another spec)'}
-            </option>
-          ))}
-        </select>
+        <FileChoice {...{ argument, files, file, changes }} choose={setFile} />
         <Jump text={shown} goTo={(at) => setPlace({ file, at })} />
         <button type="button" disabled={changes.size === 0} onClick={reset}>
           reset
@@ -196,6 +187,8 @@ const Editing = (props: SourcePanelProps) => {
         readOnly={!isOwn(argument, file)}
         fields={fields}
         mistakes={trial.mistakes}
+        typeMistakes={types.mistakes}
+        types={types.asked}
         place={place}
         changed={typed}
       />
@@ -212,15 +205,9 @@ const Editing = (props: SourcePanelProps) => {
           </button>
         </p>
       )}
-      <Result
-        trial={trial}
-        isChanged={changes.size > 0}
-        goTo={(mistake) => {
-          setFile(mistake.file)
-          setPlace({ file: mistake.file, at: mistake.range[0] })
-        }}
-        load={play}
-      />
+      <Result trial={trial} isChanged={changes.size > 0} goTo={goTo} load={play}>
+        <TypeMistakes state={types.state} mistakes={types.mistakes} goTo={goTo} />
+      </Result>
     </>
   )
 }

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Mistake } from '../../source/mistake.js'
 import type { SpecFields } from '../compile/spec-fields.js'
 import { errorText } from '../error-text.js'
+import type { TypeMistake } from '../types/type-mistake.js'
+import type { TypesAskedFor } from '../types/types-asked.js'
 import type { CodeEditor } from './code-editor.js'
 
 /** A place in a file, in characters from its start. */
@@ -19,19 +21,28 @@ interface SourceTextProps {
   readonly readOnly: boolean
   readonly fields: () => SpecFields
   readonly mistakes: readonly Mistake[]
+  readonly typeMistakes: readonly TypeMistake[]
+  readonly types: TypesAskedFor
   /** Where the reader wants to go; each is another object. */
   readonly place: Place | undefined
   changed(file: string, text: string): void
 }
 
 export const SourceText = (props: SourceTextProps) => {
-  const { file, text, resets, readOnly, fields, mistakes, place, changed } = props
+  const { file, text, resets, readOnly, fields, mistakes, typeMistakes, types, place, changed } = props
   const host = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<CodeEditor | undefined>(undefined)
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const tell = useRef(changed)
   tell.current = changed
-  const shown = () => ({ text, readOnly, fields, changed: (now: string) => tell.current(file, now) })
+  const shown = () => ({
+    file,
+    text,
+    readOnly,
+    fields,
+    types,
+    changed: (now: string) => tell.current(file, now),
+  })
   useEffect(() => {
     let made: CodeEditor | undefined
     let isOver = false
@@ -57,7 +68,10 @@ export const SourceText = (props: SourceTextProps) => {
   useEffect(() => {
     if (resets > 0) editor?.replace(text)
   }, [resets])
-  useEffect(() => editor?.mark(mistakes.filter((one) => one.file === file)), [editor, file, mistakes])
+  useEffect(() => {
+    const here = (one: Mistake) => one.file === file
+    editor?.mark(mistakes.filter(here), typeMistakes.filter(here))
+  }, [editor, file, mistakes, typeMistakes])
   useEffect(() => {
     if (place !== undefined && place.file === file) editor?.goTo(place.at)
   }, [editor, file, place])

@@ -94,8 +94,12 @@ export const useTrial = (tried: Tried): Trying => {
     if (isInFront) continueChanged?.()
   }, [isInFront])
   useEffect(() => {
-    if (texts === undefined || !(isInFront || attempted.current !== changes)) return undefined
     const files = [...changes.keys()]
+    if (texts === undefined || !(isInFront || attempted.current !== changes)) {
+      // Behind another panel nobody needs the verdicts on the original.
+      if (files.length === 0) attempts.current?.leave()
+      return undefined
+    }
     const begin = () => {
       attempted.current = changes
       setTold((before) => begun(before, now))
@@ -110,10 +114,7 @@ export const useTrial = (tried: Tried): Trying => {
       })
     }
     const timer = setTimeout(begin, pause)
-    return () => {
-      clearTimeout(timer)
-      if (files.length === 0) attempts.current?.end()
-    }
+    return () => clearTimeout(timer)
   }, [texts, changes, options, mutant, argument, isInFront])
   return { trial: known(told, now), continueChanged }
 }

@@ -1,0 +1,68 @@
+// Shows the parameters of a function while its arguments are typed, if the types are there.
+import { type Extension, StateEffect, StateField } from '@codemirror/state'
+import { keymap, showTooltip, type Tooltip, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import type { Call } from '../types/type-messages.js'
+import type { Known } from './completions.js'
+
+const setHint = StateEffect.define<Tooltip | null>()
+
+const hint = StateField.define<Tooltip | null>({
+  create: () => null,
+  update: (value, { effects }) =>
+    effects.find((one) => one.is(setHint))?.value ?? (effects.some((one) => one.is(setHint)) ? null : value),
+  provide: (field) => showTooltip.from(field),
+})
+
+const element = ({ name, parameters, here, returns }: Call): HTMLElement => {
+  const dom = document.createElement('div')
+  dom.className = 'cm-source-hover'
+  const code = dom.appendChild(document.createElement('code'))
+  code.append(`${name}(`)
+  for (const [k, parameter] of parameters.entries()) {
+    if (k > 0) code.append(', ')
+    const part = document.createElement(k === here ? 'strong' : 'span')
+    part.textContent = parameter
+    code.append(part)
+  }
+  code.append(`)${returns}`)
+  return dom
+}
+
+/** Asks when a parenthesis or a comma is typed, and while a hint is shown. */
+export const callHint = ({ file, types }: Known): Extension => {
+  const plugin = ViewPlugin.define((view) => {
+    let asked = 0
+    const ask = async () => {
+      const id = ++asked
+      const { state } = view
+      const at = state.selection.main.head
+      const call = await types.ask({ kind: 'call', file, text: state.doc.toString(), at })
+      if (id !== asked) return
+      const tooltip =
+        call === undefined ? null : { pos: at, above: true, create: () => ({ dom: element(call) }) }
+      if (tooltip !== null || view.state.field(hint) !== null) view.dispatch({ effects: setHint.of(tooltip) })
+    }
+    return {
+      update({ docChanged, selectionSet, state, transactions }: ViewUpdate) {
+        if (!docChanged && !selectionSet) return
+        const typed = state.sliceDoc(state.selection.main.head - 1, state.selection.main.head)
+        const isOpened = transactions.some((one) => one.isUserEvent('input')) && /[(,]/.test(typed)
+        if (isOpened || state.field(hint) !== null) void ask()
+      },
+      destroy() {
+        asked = -1
+      },
+    }
+  })
+  const close = keymap.of([
+    {
+      key: 'Escape',
+      run: (view) => {
+        if (view.state.field(hint) === null) return false
+        view.dispatch({ effects: setHint.of(null) })
+        return true
+      },
+    },
+  ])
+  return [hint, plugin, close]
+}

@@ -1,0 +1,106 @@
+// Types in the editor of the page: mistakes beside the verdict, completion, words on a name; and the editor without them.
+import { mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPage, sharedBrowser, type Watched } from './browser.js'
+import { build, staticHost } from './built-page.js'
+import { putCursor, servePage } from './served-page.js'
+
+const { open } = servePage()
+const result = (page: Page) => page.locator('.source-result')
+
+describe('the types of a changed spec', () => {
+  let watched: Watched
+  let page: Page
+  const asked: string[] = []
+  beforeAll(async () => {
+    watched = await open('spec=maekawa&requests=1&requesters=0,1')
+    page = watched.page
+    page.on('request', (request) => asked.push(request.url()))
+    await page.getByRole('tab', { name: 'Source', exact: true }).click()
+    await page.locator('.cm-content').waitFor()
+    await result(page).getByText('all that the model has').waitFor()
+  }, 60_000)
+
+  test('are loaded after the editor', async () => {
+    await expect.poll(() => asked.some((url) => /\/spec-types-[^/]*\.js$/.test(url))).toBe(true)
+    const first = (pattern: RegExp) => asked.findIndex((url) => pattern.test(url))
+    expect(first(/\/code-editor-/)).toBeGreaterThanOrEqual(0)
+    expect(first(/\/types\.js$/)).toBeGreaterThan(first(/\/code-editor-/))
+  })
+
+  test('have mistakes with line and column, beside a verdict', async () => {
+    await putCursor(page, 'enter', 'p.quorums.get')
+    for (const _ of 'p.quorums.get(self)!') await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.type('3')
+    const types = result(page).locator('.type-mistakes')
+    await types.getByText('specs/maekawa/algorithm.ts:44:84').waitFor()
+    expect(await types.innerText()).toContain("no value of the type 'Set<number>' is one of the type '3'")
+    await result(page).getByText('someoneEnters is violated').waitFor()
+    await page.locator('.cm-lintRange-warning').waitFor()
+    await page.getByRole('button', { name: 'reset' }).click()
+    await types.waitFor({ state: 'detached' })
+  })
+
+  test('complete the operations of a set, with their comments', async () => {
+    await putCursor(page, 'enter', 'me.votes.equals')
+    await page.keyboard.type('me.votes.isSubs')
+    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'isSubset' }).waitFor()
+    await page.locator('.cm-completionInfo', { hasText: 'True if `iter` includes every value' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('(')
+    await page.locator('.cm-source-hover', { hasText: 'isSubset(iter: Iterable<number>): boolean' }).waitFor()
+    await page.getByRole('button', { name: 'reset' }).click()
+  })
+
+  test('are shown for the name under the pointer', async () => {
+    const line = page.locator('.cm-line', { hasText: 'export const request = local' })
+    await line.scrollIntoViewIfNeeded()
+    const { x, y, width, height } = (await line.boundingBox())!
+    const text = await line.innerText()
+    // All letters are of one width.
+    const letter = await line
+      .locator('span')
+      .first()
+      .evaluate((one) => one.getBoundingClientRect().width / one.textContent!.length)
+    expect(width).toBeGreaterThan(letter * text.length)
+    await page.mouse.move(x + letter * (text.indexOf('request') + 4), y + height / 2)
+    await page
+      .locator('.cm-source-hover', { hasText: '(a) A site that wants the critical section' })
+      .waitFor()
+  })
+
+  test('broke no rule of the content security policy', () => expect(watched.wrong).toEqual([]))
+})
+
+describe('where the compiler cannot be loaded', () => {
+  let host: { readonly address: string; readonly server: Server }
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'coterie-no-types-'))
+    const { page } = build()
+    mkdirSync(join(folder, 'assets'))
+    for (const part of ['', 'assets/'])
+      for (const file of readdirSync(join(page, part)))
+        if (file !== 'assets' && !/^spec-types-/.test(file))
+          symlinkSync(join(page, part, file), join(folder, part, file))
+    host = await staticHost(folder)
+  }, 60_000)
+  afterAll(() => host.server.close())
+
+  test('the editor says so, and completes and judges as before', async () => {
+    const { page } = await openPage(
+      await sharedBrowser(),
+      `${host.address}#spec=maekawa&requests=1&requesters=0,1&panel=source`,
+    )
+    await result(page).getByText('Types are not checked: what checks them could not be loaded.').waitFor()
+    await putCursor(page, 'enter', 'me.votes.equals')
+    await page.keyboard.type('me.vot')
+    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'voted' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.type('ed || ')
+    await expect.poll(() => result(page).innerText()).toContain('(in the original')
+  })
+})
