@@ -20,7 +20,7 @@ import { ReachableStates } from '../search/reachable-states.js'
 import type { Progress, StopReason } from '../search/search.js'
 import { State } from '../semantics/state.js'
 
-/** No state is of interest during a search, so that it may go on in WebAssembly. */
+/** No state is of interest during a search, so that it may continue in WebAssembly. */
 const nothingOf = (reading: StateReading): Interest => ({
   reading,
   queries: [],

@@ -1,4 +1,4 @@
-// The search of a large measure goes on in WebAssembly, because a measure looks at no state before the search ends.
+// The search of a large measure continues in WebAssembly, because a measure looks at no state before the search ends.
 import { expect, test } from 'vitest'
 import tokenRing from '../../specs/token-ring/spec.js'
 import { Explored } from '../../src/measure/explored.js'
