@@ -196,6 +196,7 @@ export const whyInWords = (why: WhyDisabled): string => {
   if (why.kind === 'line') return why.text
   const [first, ...more] = why.parts
   if (more.length > 0) return `one of ${why.parts.length} conditions is false`
+  if (first?.text === 'false') return 'never enabled with these parameters'
   return first?.says ?? `false: ${first?.text.replace(/\s+/g, ' ')}`
 }
 

@@ -61,7 +61,7 @@ const interactive = (
     if (number === 0) {
       node.setAttribute('role', 'img')
       node.setAttribute('aria-label', 'the current state')
-      node.classList.add('here')
+      node.classList.add('here', ...(words.accent === true ? ['violated'] : []))
       continue
     }
     node.setAttribute('role', 'button')

@@ -96,7 +96,7 @@ export const QuorumEditor = ({ name, help, text, sites, change }: QuorumEditorPr
         </select>
       </div>
       <input
-        class="wide"
+        class="quorum-text"
         type="text"
         spellcheck={false}
         aria-label={`${name}, as sets`}

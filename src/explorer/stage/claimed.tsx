@@ -4,7 +4,7 @@ import type { Session } from '../session/session.js'
 
 export const Claimed = ({ session: { history, shows, loop, isOnlySaid } }: { readonly session: Session }) =>
   shows === undefined && loop === undefined ? null : (
-    <p class="shows">
+    <p class={shows?.verdict === 'holds' ? 'shows held' : 'shows'}>
       {shows === undefined
         ? 'this run'
         : isOnlySaid === true

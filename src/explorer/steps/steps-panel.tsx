@@ -71,6 +71,20 @@ const useKeptFocus = () => {
   return { list, title }
 }
 
+/** By step, what tells it from those of the same name: the lines of its effect that not all of them have. */
+const differences = (model: Model, state: State, enabled: readonly Step[]): readonly string[] => {
+  const headings = enabled.map(({ label }) => stepHeading(model, label))
+  const effects = enabled.map((step, k) =>
+    headings.indexOf(headings[k]!) === headings.lastIndexOf(headings[k]!)
+      ? []
+      : effectLines(model, state, step),
+  )
+  return effects.map((lines, k) => {
+    const others = effects.filter((_, other) => other !== k && headings[other] === headings[k])
+    return lines.filter((text) => !others.every((other) => other.includes(text))).join('; ')
+  })
+}
+
 export const StepsPanel = (props: StepsPanelProps) => {
   const { model, state, enabled, unknown, mark, typed, children } = props
   const [looked, look] = useState<Step | undefined>(undefined)
@@ -83,12 +97,12 @@ export const StepsPanel = (props: StepsPanelProps) => {
   useLayoutEffect(() => {
     if (isScrolled.current) scroller.current?.scrollTo(0, 0)
   }, [state])
-  const lines = useMemo(() => {
+  const { lines, apart } = useMemo(() => {
     try {
-      return linesOf(model, state, enabled)
+      return { lines: linesOf(model, state, enabled), apart: differences(model, state, enabled) }
     } catch {
       // The values of a user's spec may not be printable; the state panel reports it.
-      return 1
+      return { lines: 1, apart: [] }
     }
   }, [model, state, enabled])
   return (
@@ -117,7 +131,7 @@ export const StepsPanel = (props: StepsPanelProps) => {
         <ol class="step-list" ref={list}>
           {enabled.map((step, choice) => (
             <li key={choice}>
-              <StepButton {...props} step={step} choice={choice} look={look} />
+              <StepButton {...props} step={step} choice={choice} apart={apart[choice] ?? ''} look={look} />
             </li>
           ))}
         </ol>
@@ -145,10 +159,12 @@ export const StepsPanel = (props: StepsPanelProps) => {
 interface StepButtonProps extends Pick<StepsPanelProps, 'model' | 'taken' | 'keys' | 'mark' | 'take'> {
   readonly step: Step
   readonly choice: number
+  /** What tells it from other steps of its name; empty if there are none. */
+  readonly apart: string
   look(step: Step | undefined): void
 }
 
-const StepButton = ({ model, taken, keys, mark, take, step, choice, look }: StepButtonProps) => (
+const StepButton = ({ model, taken, keys, mark, take, step, choice, apart, look }: StepButtonProps) => (
   <button
     type="button"
     data-step={stepHeading(model, step.label)}
@@ -166,7 +182,7 @@ const StepButton = ({ model, taken, keys, mark, take, step, choice, look }: Step
       </span>
     )}
     <span class="what">
-      {stepHeading(model, step.label)} {mark(choice)}
+      {stepHeading(model, step.label)} {apart !== '' && <small>{apart}</small>} {mark(choice)}
     </span>
   </button>
 )
