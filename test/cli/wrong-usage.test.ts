@@ -36,6 +36,11 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
     'prove lamport --crash 1',
     /^coterie: --crash: it is about the spec's own proof; add --sites N/,
   ],
+  [
+    'entries of a spec without contention',
+    'compare two-phase-commit two-phase-commit',
+    /^coterie: two-phase-commit has no contention, so no site waits, enters or leaves; say what is visible: --events steps, or some of onPrepared, /,
+  ],
   ['too many sites', 'verify maekawa --sites 99', /sites 99.*1 to 31/s],
 ]
 
