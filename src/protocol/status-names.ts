@@ -30,9 +30,7 @@ export const checkStatusNames = <D extends AnyDeclaration>({
       throw fail('--who-crashes', `${whoCrashes.join(', ')}, roles, site numbers and commas`)
     if (ofFormulas.includes(status)) throw fail('formulas', ofFormulas.join(', '))
   }
-  const shared = [...namedPredicates(properties).keys()].find((property) =>
-    Object.hasOwn(statuses, property),
-  )
+  const shared = [...namedPredicates(properties).keys()].find((property) => Object.hasOwn(statuses, property))
   if (shared === undefined) return
   throw new BrokenSpec(
     `${name}: a property and a status are called "${shared}", and a formula cannot tell which is meant; rename one`,

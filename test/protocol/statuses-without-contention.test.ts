@@ -5,6 +5,7 @@ import { checkSpec } from '../../src/check/check-spec.js'
 import { algorithm, clock, deadlockFreedom, int, ltl, many, oneOf, protocol } from '../../src/index.js'
 import { makeModel } from '../../src/model/model.js'
 import { remedyFor } from '../../src/reduce/certify-clause.js'
+import { noReduction } from '../../src/reduce/reductions.js'
 
 const texts = { title: '', citation: '', about: '', sites: { min: 1, fallback: 2 } }
 
@@ -41,12 +42,16 @@ const timed = algorithm({
 
 describe('a status that no property reads', () => {
   test('may name a site, and symmetry is used', () => {
-    const result = checkSpec(withStatuses({ first: ({ self }) => self === 0 }), {}, { reduce: { symmetry: true } })
+    const result = checkSpec(
+      withStatuses({ first: ({ self }) => self === 0 }),
+      {},
+      { reduce: { ...noReduction, symmetry: 'all' } },
+    )
     expect(result.exploration).toMatchObject({ complete: true, states: 3 })
   })
 
   test('may compare a clock with a number, and timestamps are reduced; a formula that names it is refused', () => {
-    const reduce = { timestamps: true }
+    const reduce = { ...noReduction, timestamps: true }
     expect(checkSpec(timed, {}, { reduce }).verdicts.map(({ verdict }) => verdict)).toEqual(['holds'])
     expect(() => checkSpec(timed, {}, { reduce, properties: [ltl('late', 'F late(0)')] })).toThrow(
       /^timestamps refused: .*late.* gives a different result.*--max-depth D/s,
