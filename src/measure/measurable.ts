@@ -9,13 +9,17 @@ import type { Spec } from '../protocol/spec.js'
 export const isElection = ({ formulas: { messagesInAll, messagesPerEntry } }: Spec): boolean =>
   messagesInAll !== undefined && messagesPerEntry === undefined
 
+/** Throws a `ModelError` for a spec in which no site enters. */
+export const refuseWithoutEntries = ({ name, contends }: Spec): void => {
+  if (contends) return
+  throw new ModelError(
+    `measure: ${name} has no contention, so no site enters, and there is nothing to measure per entry; choose a lock`,
+  )
+}
+
 /** Throws a `ModelError` for a model that cannot be measured. */
 export const refuseUnmeasurable = ({ spec, sites, options }: Model): void => {
-  if (!spec.contends && !isElection(spec)) {
-    throw new ModelError(
-      `measure: ${spec.name} has no contention, so no site enters, and there is nothing to measure per entry; choose a lock`,
-    )
-  }
+  if (!isElection(spec)) refuseWithoutEntries(spec)
   if (sites.length > mostSites) {
     throw new ModelError(`measure: at most ${mostSites} sites; use fewer --sites`)
   }

@@ -181,6 +181,8 @@ const requestersOf = (
   }
   const able = (id: number) => spec.canRequest(contextOf(model, id, unread, undefined))
   const requesters = [...new Set(named?.map(Number) ?? competitors.filter(able))].sort((a, b) => a - b)
+  if (!spec.contends && requesters.length < competitors.length)
+    throw new ModelError(`requesters ${requesters.join()}: no site of ${spec.name} requests; leave it out`)
   for (const id of requesters) {
     if (!competitors.includes(id)) {
       throw new ModelError(
