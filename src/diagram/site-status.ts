@@ -12,7 +12,7 @@ export const siteStatus = (model: Model, state: State, site: number): SiteStatus
   if (view.crashed(site)) return 'crashed'
   if (view.holds(site)) return 'holds'
   if (view.waits(site)) return 'waits'
-  return model.competitors.includes(site) ? 'idle' : ''
+  return model.spec.contends && model.competitors.includes(site) ? 'idle' : ''
 }
 
 /** The word for it, short enough for the circle of a site. */

@@ -7,16 +7,27 @@ import type { ExplorationSummary } from '../check/verdict.js'
 import type { Kernel } from '../compile/kernel.js'
 import { Predicates } from '../compile/predicates.js'
 import type { SiteStatus } from '../compile/site-status.js'
+import type { StateReading } from '../compile/state-reading.js'
 import type { Budget } from '../liveness/budget.js'
 import { type Model, makeModel } from '../model/model.js'
 import type { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Spec } from '../protocol/spec.js'
 import type { Reduce, Reductions } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
+import type { Interest } from '../search/interest.js'
 import { defaultSlice, type LongWork } from '../search/long-work.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Progress, StopReason } from '../search/search.js'
 import { State } from '../semantics/state.js'
+
+/** No state is of interest during a search, so that it may continue in WebAssembly. */
+const nothingOf = (reading: StateReading): Interest => ({
+  reading,
+  queries: [],
+  atRest: false,
+  rules: 0,
+  greatestUsual: Number.POSITIVE_INFINITY,
+})
 
 /** The limits of a search. */
 export interface Limits {
@@ -51,6 +62,8 @@ export class Explored {
     this.exploration = this.reachable.explore(
       { order: 'bfs', maxStates, maxDepth: Number.POSITIVE_INFINITY, memory, links: false },
       () => false,
+      // The measures look at the states after the search.
+      () => nothingOf(this.reachable.reading),
     )
   }
 

@@ -9,6 +9,9 @@ import type { Spec } from '../protocol/spec.js'
 export const isElection = ({ formulas: { messagesInAll, messagesPerEntry } }: Spec): boolean =>
   messagesInAll !== undefined && messagesPerEntry === undefined
 
+/** Whether there is anything to measure: entries, or the messages of an election. */
+export const hasMeasures = (spec: Spec): boolean => spec.contends || isElection(spec)
+
 /** Throws a `ModelError` for a spec in which no site enters. */
 export const refuseWithoutEntries = ({ name, contends }: Spec): void => {
   if (contends) return
@@ -19,7 +22,7 @@ export const refuseWithoutEntries = ({ name, contends }: Spec): void => {
 
 /** Throws a `ModelError` for a model that cannot be measured. */
 export const refuseUnmeasurable = ({ spec, sites, options }: Model): void => {
-  if (!isElection(spec)) refuseWithoutEntries(spec)
+  if (!hasMeasures(spec)) refuseWithoutEntries(spec)
   if (sites.length > mostSites) {
     throw new ModelError(`measure: at most ${mostSites} sites; use fewer --sites`)
   }

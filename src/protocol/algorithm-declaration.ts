@@ -129,9 +129,6 @@ export interface AlgorithmDeclaration<D extends AnyDeclaration> {
 // The first role competes. The compiler does not know the order of keys, but a role of one site does not compete. So
 // `waits` and `holds` see the record of a role of many sites, or the union of these records if there are several such
 // roles.
-// The first role competes. The compiler does not know the order of keys, but a role of one site does not compete. So
-// `waits` and `holds` see the record of a role of many sites, or the union of these records if there are several such
-// roles.
 type FirstRole<D extends AnyDeclaration> = {
   [R in RoleName<D>]: D['roles'][R]['count'] extends 'one' ? never : R
 }[RoleName<D>]

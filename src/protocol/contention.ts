@@ -134,8 +134,8 @@ export const contentionOf = (declared: Declared): Parts => {
 }
 
 /**
- * The deadlock freedom of a spec without contention: a state without enabled fair steps is final. (A. Tanenbaum and the literature on
- * model checkers call any other such state a deadlock; G. Holzmann, The SPIN Model Checker, 2003, chapter 4, an invalid end state.)
+ * The deadlock freedom of a spec without contention: a state without enabled fair steps is final. (G. Holzmann, The SPIN Model Checker,
+ * 2003, chapter 4: any other such state is an invalid end state.)
  */
 export const deadlockFreedomWithout = ({ name, final }: Pick<Declared, 'name' | 'final'>): AtRest => ({
   kind: 'atRest',

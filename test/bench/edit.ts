@@ -1,5 +1,5 @@
-// Measures the editor in the page on this machine in a real browser: from the first key of a change of Maekawa's grid to the verdict, and what
-// opening the editor loads. It prints figures and judges none.
+// Measures the editor in the page on this machine in a real browser: from the first key of a change of Maekawa's grid to the verdict and to a mistake in
+// types, and what opening the editor loads, with the compiler that checks types. It prints figures and judges none.
 //
 //   npx tsx test/bench/edit.ts
 import type { Page } from 'playwright-core'
@@ -35,7 +35,20 @@ const measure = async (page: Page, change: (typeof changes)[number]): Promise<nu
   const time = Date.now() - begun
   await page.getByRole('button', { name: 'reset' }).click()
   await page.getByText('as in the original').waitFor({ state: 'detached' })
-  await page.getByText('all that the model has').waitFor({ timeout: 30_000 })
+  await page.getByText(/all that the model has|so far, not all/).waitFor({ timeout: 30_000 })
+  return time
+}
+
+/** From the first key of a mistake in types to the line that says so. */
+const measureTypes = async (page: Page): Promise<number> => {
+  await goTo(page, changes[0]!)
+  const begun = Date.now()
+  await page.keyboard.type('3 === me.phase || ')
+  await page.locator('.type-mistakes').waitFor({ timeout: 60_000 })
+  const time = Date.now() - begun
+  await page.getByRole('button', { name: 'reset' }).click()
+  await page.locator('.type-mistakes').waitFor({ state: 'detached' })
+  await page.getByText(/all that the model has|so far, not all/).waitFor({ timeout: 30_000 })
   return time
 }
 
@@ -52,7 +65,7 @@ try {
     const begun = Date.now()
     await page.locator('.cm-content').waitFor()
     report(`${model}: the editor is there after ${seconds(Date.now() - begun)}`)
-    await page.getByText('all that the model has').waitFor({ timeout: 30_000 })
+    await page.getByText(/all that the model has|so far, not all/).waitFor({ timeout: 30_000 })
     for (const change of changes) {
       const times: number[] = []
       for (let k = 0; k < 3; k++) times.push(await measure(page, change))
@@ -60,6 +73,11 @@ try {
         `  ${change.clause}, ${change.keys.length} keys: from the first key to the verdict ${seconds(middle(times))} (median of 3, longest ${seconds(Math.max(...times))})`,
       )
     }
+    const times: number[] = []
+    for (let k = 0; k < 3; k++) times.push(await measureTypes(page))
+    report(
+      `  from the first of 18 keys to a mistake in types ${seconds(middle(times))} (median of 3, longest ${seconds(Math.max(...times))})`,
+    )
     report(`  loaded meanwhile: ${(bytes / 1024).toFixed(0)} KiB`)
     await page.close()
   }

@@ -16,13 +16,16 @@ const guarded = (more: string): string => {
   return changed
 }
 
+// What follows the lock is in this line.
+const line = lock.split('\n').length + 1
+
 const wrong: readonly (readonly [what: string, name: string, text: string, code: number, said: RegExp])[] = [
   [
     'an exit at import',
     'exit',
     `${lock}\nprocess.exit(0)\n`,
     65,
-    /^coterie: exit\.ts: .*process\.exit\(0\).*\(exit\.ts:36:9\)\n$/,
+    new RegExp(`^coterie: exit\\.ts: .*process\\.exit\\(0\\).*\\(exit\\.ts:${line}:9\\)\\n$`),
   ],
   [
     'an exit in a guard',
@@ -43,14 +46,14 @@ const wrong: readonly (readonly [what: string, name: string, text: string, code:
     'reject',
     `${lock}\nvoid Promise.reject(new RangeError('far'))\n`,
     65,
-    /^coterie: reject\.ts:36:\d+: .*RangeError: far\n$/,
+    new RegExp(`^coterie: reject\\.ts:${line}:\\d+: .*RangeError: far\\n$`),
   ],
   [
     'a timer that throws',
     'timer',
     `${lock}\nsetTimeout(() => { throw new RangeError('far') }, 0)\nawait new Promise((resume) => setTimeout(resume, 20))\n`,
     65,
-    /^coterie: timer\.ts:36:\d+: .*RangeError: far\n$/,
+    new RegExp(`^coterie: timer\\.ts:${line}:\\d+: .*RangeError: far\\n$`),
   ],
   [
     'a clause that throws',

@@ -95,6 +95,15 @@ const replaced = (
     return JSON.stringify(runJson(makeModel(peterson, {}), { ...seen, ...faults, bounds }))
   })
 
+const ofMaximalRuns = () =>
+  printed(
+    `verify peterson-filter --sites 2 --runs maximal --property starvationFreedom --format json --out ${own}`,
+  )
+const traceOf = (result: string): string => {
+  const { verdicts } = JSON.parse(result) as { verdicts: readonly { readonly trace: string }[] }
+  return readFileSync(verdicts[0]!.trace, 'utf8')
+}
+
 const written: { readonly [schema: string]: () => Promise<readonly string[]> } = {
   failure: async () => [(await failure())[2]],
   result: async () => [
@@ -110,6 +119,7 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('verify central-server --search random --walks 3 --seed 2 --format json'),
     await printed('verify central-server --sites 2 --expect --format json'),
     await printed(`verify peterson --param first=turn --format json --out ${own}`),
+    await ofMaximalRuns(),
   ],
   results: async () => [await printed('verify peterson --expect --format json')],
   'result-line': async () =>
@@ -117,7 +127,11 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
       .trimEnd()
       .split('\n')
       .concat((await failure())[1].trimEnd().split('\n')),
-  trace: async () => [(await failure())[3], ...kept.map((file) => readFileSync(file, 'utf8'))],
+  trace: async () => [
+    (await failure())[3],
+    traceOf(await ofMaximalRuns()),
+    ...kept.map((file) => readFileSync(file, 'utf8')),
+  ],
   bypasses: async () => [await printed('measure central-server --sites 2 --bypass --format json')],
   measures: async () => [
     await printed('measure token-ring --sites 2..4 --format json'),

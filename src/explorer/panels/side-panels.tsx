@@ -1,5 +1,6 @@
 // The panels next to the state: the one in front, and the check panel, whose search continues behind another panel.
 import { useMemo, useState } from 'preact/hooks'
+import { hasMeasures } from '../../measure/measurable.js'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import { BesidePanel } from '../beside/beside-panel.js'
@@ -64,6 +65,7 @@ export const SidePanels = (props: SidePanelsProps) => {
     () =>
       new Set<PanelName>([
         ...withoutDiagrams(model, state),
+        ...(hasMeasures(model.spec) ? [] : (['measure'] as const)),
         ...(hasViews(session) ? [] : (['views'] as const)),
         ...(isExplainable(session) ? [] : (['explain'] as const)),
       ]),
