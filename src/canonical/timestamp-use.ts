@@ -155,8 +155,10 @@ export const unclearUses = (
   }
   const site = [siteViewOf(model, spec.roles[0]!.name), contextOf(model)]
   const view = [viewOf(model)]
-  look(answers, 'waits', spec.waits, site, 'decides')
-  look(answers, 'holds', spec.holds, site, 'decides')
+  if (spec.contends) {
+    look(answers, 'waits', spec.waits, site, 'decides')
+    look(answers, 'holds', spec.holds, site, 'decides')
+  }
   for (const property of [...properties, ...model.observers]) {
     const formula = formulaOf(property)
     if (formula === undefined)

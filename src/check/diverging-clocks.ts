@@ -135,5 +135,9 @@ export const divergenceText = (
   { by, steps: length, ahead, behind, clause, site, rounds }: ClockDivergence,
 ): string => {
   const name = (id: number) => model.sites[id]!.name
-  return `the clock of site ${name(ahead)} runs away from that of site ${name(behind)} by ${by} in every ${length === 1 ? 'step' : `${length} steps`}, by "${clause}" at site ${name(site)} (${rounds} rounds were executed): with unbounded requests there are infinitely many canonical states; bound the requests with --requests R, or correct the clock rule`
+  const infinite =
+    model.spec.workload.request === undefined
+      ? 'there are infinitely many canonical states; bound the search with --max-depth D'
+      : 'with unbounded requests there are infinitely many canonical states; bound the requests with --requests R'
+  return `the clock of site ${name(ahead)} runs away from that of site ${name(behind)} by ${by} in every ${length === 1 ? 'step' : `${length} steps`}, by "${clause}" at site ${name(site)} (${rounds} rounds were executed): ${infinite}, or correct the clock rule`
 }

@@ -1,7 +1,7 @@
 // Turns the findings of a search into a verdict on each property, with the run that shows it.
 import type { LivenessCheck } from '../liveness/liveness-check.js'
 import type { Model } from '../model/model.js'
-import { isUnnamed, type Property } from '../protocol/property.js'
+import { isUnnamed, type Property, propertyKinds } from '../protocol/property.js'
 import { meaningOf, shownVerdict } from '../semantics/meaning.js'
 import { couldAskAgain } from '../trace/lasso.js'
 import type { Trace } from '../trace/trace.js'
@@ -47,6 +47,13 @@ export class Verdicts {
     return `${who} again, but each site requests at most ${requests} ${requests === 1 ? 'time' : 'times'}: the violation may be an artefact of the bound`
   }
 
+  // In maximal runs a request is a step like any other: a state may be at rest only because of the bound.
+  private restsAtBound(property: Property, trace: Trace): string | undefined {
+    if (this.model.options.runs === 'fair' || propertyKinds[property.kind].decidedOn !== 'states at rest')
+      return undefined
+    return this.cutOff({ ...trace, loop: trace.steps.length })
+  }
+
   // The states that were omitted may violate it.
   private notRefuted(property: Property): Verdict {
     const meaning = meaningOf(property)
@@ -72,14 +79,11 @@ export class Verdicts {
         verdict,
         ...(isUnnamed(property) ? { formula: property.name } : {}),
       })
-      return {
-        property,
-        verdict,
-        trace,
-        ...(finding.because === undefined
-          ? {}
-          : { because: finding.because(this.counterexamples.realSite(trace, finding.site!)) }),
-      }
+      const because = [
+        finding.because?.(this.counterexamples.realSite(trace, finding.site!)),
+        this.restsAtBound(property, trace),
+      ].filter((one) => one !== undefined)
+      return { property, verdict, trace, ...(because.length === 0 ? {} : { because: because.join('; ') }) }
     }
     const lasso = this.livenessCheck.lassos.get(property.name)
     if (lasso !== undefined) {

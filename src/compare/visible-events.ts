@@ -15,8 +15,12 @@ export type VisibleEvents =
   | { readonly kind: 'steps' }
   | { readonly kind: 'clauses'; readonly names: ReadonlyMap<string, string> }
 
-/** Throws a `ModelError` for a clause that the spec of the model does not have. */
+/** Throws a `ModelError` for a clause that the spec of the model does not have, and for statuses of a spec without contention. */
 export const mustHaveClauses = ({ spec }: Model, events: VisibleEvents): void => {
+  if (events.kind === 'status' && !spec.contends)
+    throw new ModelError(
+      `${spec.name} has no contention, so no site waits, enters or leaves; say what is visible: --events steps, or some of ${[...spec.clauses.keys()].join(', ')}`,
+    )
   if (events.kind !== 'clauses') return
   const clauses = [...spec.clauses.keys()]
   for (const clause of events.names.keys())

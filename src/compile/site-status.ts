@@ -37,6 +37,7 @@ export class SiteStatus {
 
   /** Whether a site waits in the state `v`. */
   waits(site: number, v: Int32Array): boolean {
+    if (!this.model.spec.contends) return false
     if (!this.tables.branching) return (this.byRecord(site, v[site]!) & waitsBit) !== 0
     return (
       this.reading.ask(
@@ -51,6 +52,7 @@ export class SiteStatus {
 
   /** Whether a site is in the critical section in the state `v`. */
   holds(site: number, v: Int32Array): boolean {
+    if (!this.model.spec.contends) return false
     if (!this.tables.branching) return (this.byRecord(site, v[site]!) & holdsBit) !== 0
     return (
       this.reading.ask(

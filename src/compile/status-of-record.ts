@@ -13,8 +13,9 @@ import type { Answer } from './certifier.js'
 export const waitsBit = 1
 export const holdsBit = 2
 
-/** The status of a site with this record, if it depends on nothing else. */
+/** The status of a site with this record, if it depends on nothing else. Without contention nothing but texts and pictures asks for it. */
 export const statusOf = (model: Model, site: number, record: SiteRecord): number => {
+  if (!model.spec.contends) return 0
   const me = Object.freeze({ self: site, ...record.toObject() })
   const context = contextOf(model, site, () => undefined, undefined)
   return (model.spec.waits(me, context) ? waitsBit : 0) | (model.spec.holds(me, context) ? holdsBit : 0)

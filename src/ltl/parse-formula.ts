@@ -37,7 +37,8 @@ const plain: { readonly [symbol: string]: string } = {
   '⇔': '<->',
 }
 
-const words = ['X', 'F', 'G', 'U', 'R', 'W', 'M', 'true', 'false']
+/** The words of formulas that are operators or constants. */
+export const operatorWords: readonly string[] = ['X', 'F', 'G', 'U', 'R', 'W', 'M', 'true', 'false']
 const mark = /<->|<=>|->|=>|\[\]|<>|&&|\|\||\/\\|\\\/|[!~¬&|∧∨□◇○→⇒↔⇔(),.=]/y
 const name = /[A-Za-z0-9_]+/y
 // `GF p` is common, so it is read as `G F p`.
@@ -66,7 +67,7 @@ const tokensOf = (text: string): Token[] => {
     if (joinedUnary.test(word)) {
       for (const [k, letter] of [...word].entries())
         tokens.push({ kind: letter, text: letter, at: at + 1 + k })
-    } else tokens.push({ kind: words.includes(word) ? word : 'name', text: word, at: at + 1 })
+    } else tokens.push({ kind: operatorWords.includes(word) ? word : 'name', text: word, at: at + 1 })
     at += word.length
   }
   tokens.push({ kind: 'end', text: '', at: text.length + 1 })

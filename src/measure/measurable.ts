@@ -12,13 +12,17 @@ export const isElection = ({ formulas: { messagesInAll, messagesPerEntry } }: Sp
 /** Whether there is anything to measure: entries, or the messages of an election. */
 export const hasMeasures = (spec: Spec): boolean => spec.contends || isElection(spec)
 
+/** Throws a `ModelError` for a spec in which no site enters. */
+export const refuseWithoutEntries = ({ name, contends }: Spec): void => {
+  if (contends) return
+  throw new ModelError(
+    `measure: ${name} has no contention, so no site enters, and there is nothing to measure per entry; choose a lock`,
+  )
+}
+
 /** Throws a `ModelError` for a model that cannot be measured. */
 export const refuseUnmeasurable = ({ spec, sites, options }: Model): void => {
-  if (!hasMeasures(spec)) {
-    throw new ModelError(
-      `measure: ${spec.name} has no contention, so no site enters, and there is nothing to measure per entry; choose a lock`,
-    )
-  }
+  if (!hasMeasures(spec)) refuseWithoutEntries(spec)
   if (sites.length > mostSites) {
     throw new ModelError(`measure: at most ${mostSites} sites; use fewer --sites`)
   }

@@ -181,6 +181,8 @@ const requestersOf = (
   }
   const able = (id: number) => spec.canRequest(contextOf(model, id, unread, undefined))
   const requesters = [...new Set(named?.map(Number) ?? competitors.filter(able))].sort((a, b) => a - b)
+  if (!spec.contends && requesters.length < competitors.length)
+    throw new ModelError(`requesters ${requesters.join()}: no site of ${spec.name} requests; leave it out`)
   for (const id of requesters) {
     if (!competitors.includes(id)) {
       throw new ModelError(
@@ -198,7 +200,8 @@ const onceBecauseOfCrashes =
 
 /**
  * Makes a model. By default the number of requests is unbounded. It is 1 for a spec whose numbers would grow forever:
- * because the spec declares so, or because a crash resets a clock, and then its clocks have no canonical form. Throws
+ * because the spec declares so, or because a crash resets a clock, and then its clocks have no canonical form. Without a clause that
+ * requests there is nothing to bound. Throws
  * a `ModelError` for options that do not fit.
  * @param asGiven the options; sites may have their names in them, and have numbers in the model
  * @param observers the monitors with a memory that move with the run
@@ -233,7 +236,8 @@ export const makeModel = (
   const spec = withFaults(withApplicationMessages(started, values.applicationMessages), faults, roles)
   const resetsClocks = spec.timed && clocksSetBack(faults) !== undefined
   const grows = spec.endless(frozen(parameters)) ?? (resetsClocks ? 'The clocks' : undefined)
-  const requests = options.requests ?? (grows === undefined ? 'unbounded' : 1)
+  const requestsEntry = spec.workload.request !== undefined
+  const requests = options.requests ?? (grows === undefined || !requestsEntry ? 'unbounded' : 1)
   const parts = {
     spec,
     given,
@@ -252,11 +256,10 @@ export const makeModel = (
   if (Object.keys(fairness).length > 0 && faults.runs === 'maximal')
     throw new ModelError('runs maximal: then no single clause is fair; leave the fairness of clauses out')
   const requesters = requestersOf({ ...parts, options: faults }, options.requesters)
-  const requestsEntry = spec.workload.request !== undefined
   const warnings: readonly (readonly [isMet: boolean, text: string])[] = [
     [
       grows !== undefined && requests === 'unbounded',
-      `${grows} may grow forever with unbounded requests, so the search may not end by itself`,
+      `${grows} may grow forever${requestsEntry ? ' with unbounded requests' : ''}, so the search may not end by itself`,
     ],
     [resetsClocks && options.requests === undefined && requestsEntry, onceBecauseOfCrashes],
     [requestsEntry && requesters.length === 0, 'no site may request the critical section in this model'],

@@ -12,11 +12,10 @@ import type { AnyDeclaration } from './declaration.js'
 import type { Either } from './effect.js'
 import { known } from './known.js'
 import type { Message } from './message.js'
-import { whoCrashes } from './model-options.js'
 import { mostSites } from './most-sites.js'
-import { namedPredicates } from './property-kinds.js'
 import type { InFlight, Role, Spec } from './spec.js'
 import { declaredFunction } from './spec-function.js'
+import { checkStatusNames } from './status-names.js'
 import { checkTopology } from './topology.js'
 import { checkVariants, variantsWith } from './variants.js'
 import { checkDeclaration, checkedProperty } from './well-formed.js'
@@ -97,26 +96,7 @@ const checkRoles = <D extends AnyDeclaration>(
       Object.keys(declared.protocol.declaration.parameters),
     )
   })
-  for (const status of Object.keys(declared.statuses ?? {})) {
-    if (
-      whoCrashes.includes(status) ||
-      status.includes(',') ||
-      /^[\d\s]*$/.test(status) ||
-      status in declared.protocol.declaration.roles
-    ) {
-      throw new BrokenSpec(
-        `${declared.name}: the name "${status}" in "statuses" already has a meaning in --who-crashes, as do ${whoCrashes.join(', ')}, roles, site numbers and commas; rename it`,
-      )
-    }
-  }
-  const shared = [...namedPredicates(declared.properties).keys()].find((name) =>
-    Object.hasOwn(declared.statuses ?? {}, name),
-  )
-  if (shared !== undefined) {
-    throw new BrokenSpec(
-      `${declared.name}: a property and a status are called "${shared}", and a formula cannot tell which is meant; rename one`,
-    )
-  }
+  checkStatusNames(declared)
   const { min, max } = sitesOf(declared)
   if (min > max || min < 1) {
     throw new BrokenSpec(

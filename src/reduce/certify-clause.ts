@@ -18,7 +18,11 @@ import { encode, joined, type Sort } from '../sorts/sort.js'
 /** The remedy for a refuted claim: the last line of the message. */
 export const remedyFor = ({ spec }: Model, reduction: CertificationFailed['reduction']): string => {
   if (reduction === 'timestamps') {
-    return 'Timestamps may only be compared with one another. Use int(lo, hi) for numbers that are not clock readings, and optional(timestamp) instead of 0 for a missing one; or bound the requests and leave timestamps out (--requests R --reduce none).'
+    const without =
+      spec.workload.request === undefined
+        ? 'bound the search and leave timestamps out (--max-depth D --reduce none)'
+        : 'bound the requests and leave timestamps out (--requests R --reduce none)'
+    return `Timestamps may only be compared with one another. Use int(lo, hi) for numbers that are not clock readings, and optional(timestamp) instead of 0 for a missing one; or ${without}.`
   }
   switch (spec.symmetry) {
     case 'none':

@@ -79,12 +79,14 @@ export const monitorsOf = (model: Model): readonly Monitor[] => [
 
 /**
  * Whether in this step some site enters, or requests: it stops being idle, or leaves the section and waits again in one step.
+ * Without contention no site does.
  */
 export const transition = (
   model: Model,
   before: AnyView,
   after: AnyView,
 ): { enters: boolean; asks: boolean } => {
+  if (!model.spec.contends) return { enters: false, asks: false }
   const isIdle = (view: AnyView, site: number) => !view.waits(site) && !view.holds(site)
   const isOnlyIn = (view: AnyView, site: number) => view.holds(site) && !view.waits(site)
   const isOnlyWaiting = (view: AnyView, site: number) => view.waits(site) && !view.holds(site)

@@ -20,6 +20,10 @@ scratch.write('mine/lock.ts', `${lock}\nconsole.log('{"jsonrpc":"2.0"}')\nproces
 scratch.write('mine/throws.ts', lockThat("() => { throw new RangeError('far') }"))
 scratch.write('mine/stuck.ts', lockThat('() => { for (;;) {} }'))
 scratch.write('mine/direct.ts', `import { writeSync } from 'node:fs'\nwriteSync(1, 'mine')\n${lock}`)
+scratch.write(
+  'mine/leaves.ts',
+  `import { spawn } from 'node:child_process'\nspawn('sleep', ['40'], { stdio: 'inherit' }).unref()\n${lock}`,
+)
 scratch.write('phases.ts', phases)
 scratch.write('outside.ts', `${lock}\nprocess.stderr.write('it ran')\n`)
 symlinkSync(join(cwd, 'outside.ts'), join(cwd, 'mine/link.ts'))
@@ -253,6 +257,14 @@ test('the server and its calls end when stdin closes, and the calls when the ser
   expect(isAlive(killed.child)).toBe(false)
   for (const line of out.trim().split('\n').filter(Boolean))
     expect(JSON.parse(line)).toHaveProperty('jsonrpc')
+})
+
+// Such a call once lasted as long as the process that its spec had left behind, whatever --time said.
+test('a process that a spec has started, and that keeps stdout open, does not hold its call', async () => {
+  const begun = performance.now()
+  const { isError } = await one.client.callTool({ name: 'list', arguments: { spec: 'mine/leaves.ts' } })
+  expect(isError).not.toBe(true)
+  expect(performance.now() - begun).toBeLessThan(30_000)
 })
 
 test('without the package of the protocol there is one line', async () => {

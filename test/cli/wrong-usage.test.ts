@@ -36,6 +36,21 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
     'prove lamport --crash 1',
     /^coterie: --crash: it is about the spec's own proof; add --sites N/,
   ],
+  [
+    'entries of a spec without contention',
+    'compare two-phase-commit two-phase-commit',
+    /^coterie: two-phase-commit has no contention, so no site waits, enters or leaves; say what is visible: --events steps, or some of onPrepared, /,
+  ],
+  [
+    'bypasses of a spec without contention',
+    'measure two-phase-commit --bypass',
+    /^coterie: measure: two-phase-commit has no contention, so no site enters/,
+  ],
+  [
+    'requesters of a spec without contention',
+    'verify two-phase-commit --requesters 0',
+    /^coterie: requesters 0: no site of two-phase-commit requests; leave it out/,
+  ],
   ['too many sites', 'verify maekawa --sites 99', /sites 99.*1 to 31/s],
 ]
 

@@ -4,6 +4,7 @@ import { Check } from '../../check/check.js'
 import { defaultCheckOptions } from '../../check/check-options.js'
 import { modelFor } from '../../check/model-for.js'
 import type { CheckResult, SiteBypass } from '../../check/verdict.js'
+import { refuseWithoutEntries } from '../../measure/measurable.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import type { Spec } from '../../protocol/spec.js'
 import { measuredBypass } from '../../protocol/standard-properties.js'
@@ -34,6 +35,7 @@ export const measureBypass = async (
   given: MeasureArguments,
   terminal: Terminal,
 ): Promise<number> => {
+  refuseWithoutEntries(spec)
   const model = modelFor(spec, options, [])
   if (!terminal.quiet) for (const warning of model.warnings) terminal.err(`warning: ${warning}\n`)
   const { sites: _sizes, ...rest } = given

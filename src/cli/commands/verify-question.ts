@@ -76,12 +76,12 @@ export const chosen = (given: VerifyArguments, options: ModelOptions, ofSpec: Lo
   )
   if (given.liveness === true && !named.some(isOnGraph)) {
     throw new UsageError(
-      `--liveness: ${spec.name} lists no liveness or bypass property; add one, such as starvationFreedom`,
+      `--liveness: ${spec.name} lists no liveness or bypass property; add one, such as ${spec.contends ? 'starvationFreedom' : 'a leadsTo or an ltl'}`,
     )
   }
   if (named.length === 0) {
     throw new BrokenSpec(
-      `${spec.name} has no properties, so there is nothing to verify; add some, such as mutualExclusion`,
+      `${spec.name} has no properties, so there is nothing to verify; add some, such as ${spec.contends ? 'mutualExclusion' : 'deadlockFreedom'}`,
     )
   }
   const { model, properties: usual, leftOut } = questionFor(spec, options, named, names)

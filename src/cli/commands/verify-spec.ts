@@ -5,6 +5,7 @@ import { type Difference, differences, refutes } from '../../check/expectations.
 import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
 import type { Model } from '../../model/model.js'
+import { clocksSetBack } from '../../model/with-faults.js'
 import type { Property } from '../../protocol/property.js'
 import { appliesTo } from '../../protocol/property-kinds.js'
 import type { Expectation } from '../../protocol/spec.js'
@@ -75,9 +76,14 @@ const refuseUndecided = (given: VerifyArguments, properties: readonly Property[]
 const warn = (model: Model, { reduce }: CheckOptions, terminal: Terminal): void => {
   if (terminal.quiet) return
   const endless =
-    model.spec.timed && model.requests === Number.POSITIVE_INFINITY && reduce?.timestamps === false
+    model.spec.timed &&
+    model.requests === Number.POSITIVE_INFINITY &&
+    reduce?.timestamps === false &&
+    clocksSetBack(model.options) === undefined
       ? [
-          'clocks grow forever if requests are unbounded, so this search does not end; bound --requests, or use --reduce timestamps',
+          model.spec.workload.request === undefined
+            ? 'clocks grow forever, so this search does not end; bound --max-depth, or use --reduce timestamps'
+            : 'clocks grow forever if requests are unbounded, so this search does not end; bound --requests, or use --reduce timestamps',
         ]
       : []
   for (const warning of [...model.warnings, ...endless]) terminal.err(`warning: ${warning}\n`)

@@ -34,6 +34,8 @@ const mostOutput = 2 ** 25
 const beyond = 15_000
 // Between two signals, the last of which cannot be ignored. The command itself ends a call that does not return within two seconds.
 const patience = 15_000
+// From the end of the command to the end of what it has printed. A process that a spec has started may keep the pipes open.
+const lastWords = 5000
 // Node itself, and what the memory budget of a search does not count.
 const forNode = 256
 
@@ -72,6 +74,12 @@ class Call implements RunningCall {
     })
     this.end = new Promise((resolve) => {
       child.on('error', (error) => this.ended(() => resolve({ document: undefined, error: error.message })))
+      child.on('exit', () =>
+        this.after(lastWords, () => {
+          child.stdout!.destroy()
+          child.stderr!.destroy()
+        }),
+      )
       child.on('close', (code, signal) => this.ended(() => resolve(this.result(code, signal))))
     })
   }
