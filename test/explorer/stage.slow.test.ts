@@ -47,6 +47,14 @@ test('a lesson, the network with its messages and waits, and the run are in sigh
   await context.close()
 })
 
+test('steps of one name say what tells them apart', async () => {
+  const { page, context } = await open('spec=bully&crash=1&detector=erring&suspicions=1')
+  await expect.poll(() => page.locator('.step', { hasText: 'suspect at 0' }).count()).toBe(2)
+  const texts = await page.locator('.step .what').allInnerTexts()
+  expect(new Set(texts).size).toBe(texts.length)
+  await context.close()
+})
+
 test('on a phone the state and the run come before the steps that are not enabled', async () => {
   const { page, context, wrong } = await open('spec=ricart-agrawala&steps=0,0')
   await page.setViewportSize({ width: 390, height: 844 })

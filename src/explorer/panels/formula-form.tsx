@@ -60,9 +60,11 @@ const useTyped = (model: Model, formula: string | undefined) => {
     const next = completed(text, caret, word)
     setText(next.text)
     setCaret(next.at)
-    field.current?.focus()
-    // The field has its new text after the next drawing.
-    requestAnimationFrame(() => field.current?.setSelectionRange(next.at, next.at))
+    // At once, and not with the next drawing: the reader may already type.
+    if (field.current === null) return
+    field.current.value = next.text
+    field.current.focus()
+    field.current.setSelectionRange(next.at, next.at)
   }
   const look = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
     setText(currentTarget.value)

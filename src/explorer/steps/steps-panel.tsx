@@ -71,18 +71,41 @@ const useKeptFocus = () => {
   return { list, title }
 }
 
-/** By step, what tells it from those of the same name: the lines of its effect that not all of them have. */
+// In characters; the rest is below the list.
+const longest = 96
+
+const count = <T,>(of: readonly T[], holds: (at: number) => boolean): number => {
+  const end = of.findIndex((_, at) => !holds(at))
+  return end < 0 ? of.length : end
+}
+
+/** The words of a text that others do not begin or end with too, with dots for the rest. */
+const apartFrom = (text: string, others: readonly string[]): string => {
+  const words = text.split(' ')
+  const all = others.map((other) => other.split(' '))
+  const before = count(words, (at) => all.every((other) => other[at] === words[at]))
+  const rest = words.slice(before)
+  const after = count(rest, (at) =>
+    all.every((other) => other.length > before + at && other.at(-1 - at) === rest.at(-1 - at)),
+  )
+  const own = rest.slice(0, rest.length - after).join(' ')
+  const shown = own.length > longest ? own.slice(0, longest) : own
+  return `${before > 0 ? '… ' : ''}${shown}${after > 0 || own.length > longest ? ' …' : ''}`
+}
+
+/** By step, what tells its effect from those of steps with the same name; empty if there are none. */
 const differences = (model: Model, state: State, enabled: readonly Step[]): readonly string[] => {
   const headings = enabled.map(({ label }) => stepHeading(model, label))
-  const effects = enabled.map((step, k) =>
-    headings.indexOf(headings[k]!) === headings.lastIndexOf(headings[k]!)
-      ? []
-      : effectLines(model, state, step),
+  const isShared = headings.map((heading, k) => headings.some((other, at) => at !== k && other === heading))
+  const effects = enabled.map((step, k) => (isShared[k] ? effectLines(model, state, step).join('; ') : ''))
+  return effects.map((text, k) =>
+    isShared[k]
+      ? apartFrom(
+          text,
+          effects.filter((_, at) => at !== k && headings[at] === headings[k]),
+        )
+      : '',
   )
-  return effects.map((lines, k) => {
-    const others = effects.filter((_, other) => other !== k && headings[other] === headings[k])
-    return lines.filter((text) => !others.every((other) => other.includes(text))).join('; ')
-  })
 }
 
 export const StepsPanel = (props: StepsPanelProps) => {
