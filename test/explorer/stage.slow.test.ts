@@ -72,9 +72,14 @@ test('on a phone the state and the run come before the steps that are not enable
 test('after a step by its key the first enabled steps are in sight', async () => {
   const { page, context } = await open('spec=ricart-agrawala&sites=6&steps=0,0,0,0')
   const scroller = page.locator('.steps-scroll')
-  await scroller.evaluate((area) => {
-    area.scrollTop = 400
-  })
+  // The page hears of the scrolling with the next frame.
+  await scroller.evaluate(
+    (area) =>
+      new Promise<void>((resolve) => {
+        area.addEventListener('scroll', () => setTimeout(resolve), { once: true })
+        area.scrollTop = 400
+      }),
+  )
   expect(await scroller.evaluate((area) => area.scrollTop)).toBeGreaterThan(100)
   await page.keyboard.press('1')
   await expect.poll(() => where(page)).toBe('step 5 of 5')
