@@ -308,7 +308,7 @@ export const optionRows = {
     group: 'workload',
     help: {
       value: 'which',
-      text: 'the runs that properties are about: fair, or maximal (some enabled step is taken, whichever it is)',
+      text: 'the runs that properties are about: fair, or maximal (as long as a step is enabled, one is taken, whichever it is)',
     },
     json: 'model',
     measured: {
@@ -317,7 +317,7 @@ export const optionRows = {
     page: {
       section: 'Workload',
       label: 'runs',
-      help: 'fair: as the clauses say; maximal: some enabled step is taken, whichever it is',
+      help: 'fair: as the clauses say; maximal: as long as a step is enabled, one is taken, whichever it is',
     },
   }),
   /** The sites that may request; by default, all. */

@@ -190,7 +190,9 @@ export const readPlan = (text: string, file: string, known: KnownOptions): Plan 
   const [error] = document.errors
   if (error !== undefined) {
     const [first] = error.message.split('\n')
-    throw new PlanError(`${file}: ${first!.replace(/:$/, '')}`)
+    throw new PlanError(
+      `${file}: ${first!.replace(/:$/, '')}; a plan is a text in YAML, as "coterie sweep --help" shows one`,
+    )
   }
   const reader = new Reader(file, lines, known)
   const given = new Map<string, readonly [value: unknown, at: unknown]>()
