@@ -92,6 +92,7 @@ const specText = (spec: Spec, argument: string): string => {
             : `local, ${clause.fair}ly fair`
     sections.push(`  ${name.padEnd(14)} ${clause.role}, ${when}`)
   }
+  if (!spec.contends) sections.push('contention: none, since it is no lock')
   const statuses = Object.keys(spec.statuses)
   if (statuses.length > 0)
     sections.push(`statuses, for --who-crashes and formulas: ${statuses.map(quoted).join(', ')}`)
