@@ -67,8 +67,6 @@ export interface Instance {
   /** Equal for equal instances, and different for others. */
   readonly key: string
   readonly fairness: 'weak' | 'strong'
-  /** In maximal runs: all steps of the spec together. The step is then only one of them. */
-  readonly isEverything?: true
   readonly clause: string | undefined
   /** The site that takes the clause; for deliveries, the receiver. */
   readonly site: number
@@ -81,7 +79,8 @@ export interface Instance {
 export const instanceOf = (model: Scheduled, taken: Taken): Instance | undefined => {
   const own = ownInstance(model, taken)
   if (own === undefined || model.options.runs === 'fair') return own
-  return { ...own, key: 'everything', isEverything: true }
+  // The rest names one of its steps.
+  return { ...own, key: 'everything' }
 }
 
 const ownInstance = (

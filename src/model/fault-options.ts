@@ -1,7 +1,7 @@
 // The faults of a model: which of its options are faults, which sites may crash, and whether there is any fault. with-faults.ts
 // adds the faults to a spec.
 import { Set as ImmutableSet } from 'immutable'
-import { type FaultOptions, whoCrashes } from '../protocol/model-options.js'
+import { type FaultOptions, whoCrashes, whoCrashesIn } from '../protocol/model-options.js'
 import { didYouMean } from '../protocol/nearest.js'
 import type { Spec } from '../protocol/spec.js'
 import { wholeNumbersIn } from '../protocol/text-forms.js'
@@ -14,9 +14,6 @@ const siteNumbers = (text: string): readonly number[] | undefined => {
   const numbers = wholeNumbersIn(text)
   return numbers === undefined ? undefined : [...new Set(numbers)].sort((a, b) => a - b)
 }
-
-// Without contention no site is idle, waits, or is in the section.
-const usualWords = ({ contends }: Spec): readonly string[] => (contends ? whoCrashes : ['any'])
 
 /**
  * The value of `whoCrashes` in its only form. Throws a `ModelError` of one line if it fits no site of the model.
@@ -31,7 +28,7 @@ export const whoCrashesOf = (spec: Spec, who: string, roles: readonly string[]):
     )
   }
   if (numbers !== undefined) return numbers.join()
-  const known = [...usualWords(spec), ...new Set(roles), ...Object.keys(spec.statuses)]
+  const known = [...whoCrashesIn(spec.contends), ...new Set(roles), ...Object.keys(spec.statuses)]
   const words = wordsIn(who)
   for (const word of words) {
     if (known.includes(word)) continue

@@ -22,6 +22,9 @@ import {
  */
 export const whoCrashes: readonly string[] = ['any', 'idle', 'waiting', 'in']
 
+/** Those of a spec: without contention no site is idle, waits, or is in the section. */
+export const whoCrashesIn = (contends: boolean): readonly string[] => (contends ? whoCrashes : ['any'])
+
 const sitesCrash = {
   met: ({ crash = 0 }: { readonly crash?: number }) => crash > 0,
   remedy: 'no site crashes in this model; allow crashes (crash 1), or leave it out',
@@ -171,11 +174,7 @@ export const optionRows = {
     page: {
       section: 'Faults of sites',
       label: 'who crashes',
-      suggestions: ({ roles, statuses, contends }) => [
-        ...(contends ? whoCrashes : ['any']),
-        ...roles,
-        ...statuses,
-      ],
+      suggestions: ({ roles, statuses, contends }) => [...whoCrashesIn(contends), ...roles, ...statuses],
     },
   }),
   /** `dropped`: a message that arrives at a crashed site is discarded. `kept`: it waits for the recovery. */

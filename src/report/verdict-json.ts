@@ -80,8 +80,10 @@ export const verdictJson = (
   ...(trace === undefined ? {} : { length: trace.steps.length }),
   ...(trace?.loop === undefined ? {} : { loop: trace.loop }),
   ...(because === undefined ? {} : { because }),
-  // Bypasses concern all runs, fair or not.
-  ...(trace?.loop === undefined || meaningOf(property).shownBy === 'bypasses'
+  // Bypasses concern all runs, fair or not, and a maximal run need be fair to no clause.
+  ...(trace?.loop === undefined ||
+  trace.model.options.runs === 'maximal' ||
+  meaningOf(property).shownBy === 'bypasses'
     ? {}
     : { fair: fairnessJson(trace) }),
   ...files[property.name],

@@ -22,6 +22,7 @@ import { makeModel } from '../../src/model/model.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import { modelLine } from '../../src/report/model-line.js'
 import { traceText } from '../../src/report/trace-text.js'
+import { verdictJson } from '../../src/report/verdict-json.js'
 
 const n = 3
 const p = protocol({
@@ -113,6 +114,7 @@ describe('a model of maximal runs', () => {
   test('shows a loop that need not be fair', () => {
     const { verdicts } = checkSpec(beem, { runs: 'maximal' }, { properties: ['starvationFreedom'] })
     expect(verdicts[0]!.verdict).toBe('violated')
+    expect(verdictJson(verdicts[0]!)).not.toHaveProperty('fair')
     const text = traceText(verdicts[0]!.trace!)
     expect(text).toContain('the run is maximal: it never ends')
     expect(text).toContain('on every maximal run, each waiting site eventually enters')

@@ -21,7 +21,7 @@ export interface Lit {
 /** What stands beside a run. */
 export type BesideRun =
   | { readonly kind: 'none' }
-  /** There is none, and why. */
+  /** Nothing can be drawn, for this reason. */
   | { readonly kind: 'problem'; readonly text: string }
   | {
       readonly kind: 'variant'
