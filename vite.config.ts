@@ -11,9 +11,9 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
 import { editorDeclarations } from './bundle/editor-declarations.mjs'
 import { contentSecurityPolicy } from './src/cli/serve/content-security-policy.js'
-import { ideaOf } from './src/cli/serve/idea-of.js'
 import { markedBundle } from './src/cli/serve/marked-module.js'
 import { publicNames } from './src/explorer/compile/public-names.js'
+import { ideaOf } from './src/source/idea-of.js'
 import { noticesOf, packagesOf } from './third-party/notices.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))

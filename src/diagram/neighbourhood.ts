@@ -1,4 +1,4 @@
-// The states around one state: those reachable from it in a few steps, as a state graph. The text of a state is its
+// The states around one state: those reachable from it in a few steps, and the one before it, as a state graph. The text of a state is its
 // difference from the middle, since whole states are too long.
 
 import type { Model } from '../model/model.js'
@@ -6,6 +6,7 @@ import { counted } from '../report/number-words.js'
 import { variableName } from '../report/step-heading.js'
 import { enabledIn } from '../semantics/possible-steps.js'
 import { encodeState, type State } from '../semantics/state.js'
+import type { StepLabel } from '../semantics/step.js'
 import { labelText } from '../semantics/steps.js'
 import { fieldOf } from '../sorts/record.js'
 import { violatedIn } from '../trace/violated-here.js'
@@ -16,6 +17,8 @@ import type { DrawnState, DrawnStep, StateGraph } from './state-graph.js'
 interface Neighbourhood {
   readonly graph: StateGraph
   readonly ways: readonly (readonly number[])[]
+  /** The number of the state before, which is the last one and has no path; undefined if there is none, or if a path leads to it too. */
+  readonly before: number | undefined
   /** Whether states were omitted because of the bound on their number. */
   readonly cut: boolean
 }
@@ -45,11 +48,20 @@ const differing = (model: Model, from: State, to: State): string => {
   return [...few, ...(lines.length > maxLines ? [`and ${lines.length - maxLines} more`] : [])].join('\n')
 }
 
-/**
- * The states within this distance, with all steps between them. The middle is the first state.
- * @param most maximum number of states, at least 1
- */
-export const neighbourhood = (model: Model, middle: State, within: number, most: number): Neighbourhood => {
+interface AroundOptions {
+  readonly within: number
+  /** The maximum number of states ahead, at least 1. */
+  readonly most: number
+  /** The state from which the run came to the middle; undefined at its start. */
+  readonly before?: State
+}
+
+/** The states within this distance, with all steps between them, and the one before. The middle is the first state. */
+export const neighbourhood = (
+  model: Model,
+  middle: State,
+  { within, most, before }: AroundOptions,
+): Neighbourhood => {
   const states: { readonly state: State; readonly depth: number; readonly way: readonly number[] }[] = []
   const numbers = new Map<string, number>()
   let cut = false
@@ -65,29 +77,42 @@ export const neighbourhood = (model: Model, middle: State, within: number, most:
     return states.push({ state, depth, way }) - 1
   }
   visit(middle, 0, [])
+  const edge = (from: number, to: number, label: StepLabel, breaks: readonly string[]): DrawnStep => ({
+    from: String(from),
+    to: String(to),
+    label: labelText(label, model.siteText),
+    ...(breaks.length > 0 ? { accent: true } : {}),
+  })
   const edges: DrawnStep[] = []
   for (let at = 0; at < states.length; at++) {
     const { state, depth, way } = states[at]!
     for (const [choice, { label, next, breaks }] of enabledIn(model, state).entries()) {
       const to = visit(next, depth + 1, [...way, choice])
       if (to === undefined) continue
-      edges.push({
-        from: String(at),
-        to: String(to),
-        label: labelText(label, model.siteText),
-        ...(breaks.length > 0 ? { accent: true } : {}),
-      })
+      edges.push(edge(at, to, label, breaks))
     }
   }
-  const drawn = states.map(({ state, depth }, number): DrawnState => {
+  const drawnAs = (state: State, number: number, tooltip: string): DrawnState => {
     const violated = violatedIn(model, state, enabledIn(model, state)).map(({ name }) => `✗ ${name}`)
     return {
       id: String(number),
       text: [...violated, number === 0 ? 'here' : differing(model, middle, state)].join('\n'),
-      tooltip: number === 0 ? 'the state shown' : `${counted(depth, 'step')} from here`,
+      tooltip,
       initial: number === 0,
       ...(violated.length > 0 ? { accent: true } : {}),
     }
+  }
+  const drawn = states.map(({ state, depth }, number) =>
+    drawnAs(state, number, number === 0 ? 'the state shown' : `${counted(depth, 'step')} from here`),
+  )
+  const ways = states.map(({ way }) => way)
+  if (before === undefined || numbers.has(encodeState(model, before)))
+    return { graph: { states: drawn, edges }, ways, before: undefined, cut }
+  const number = states.length
+  const into = enabledIn(model, before).flatMap(({ label, next, breaks }) => {
+    const to = numbers.get(encodeState(model, next))
+    return to === undefined ? [] : [edge(number, to, label, breaks)]
   })
-  return { graph: { states: drawn, edges }, ways: states.map(({ way }) => way), cut }
+  const all = [...drawn, drawnAs(before, number, 'the state before')]
+  return { graph: { states: all, edges: [...into, ...edges] }, ways, before: number, cut }
 }

@@ -1,5 +1,6 @@
 // The page as a whole: it holds the session, handles the keys, and updates the address.
 import { useReducer, useState } from 'preact/hooks'
+import { DoubtsBar } from './doubts-bar.js'
 import { Header } from './header.js'
 import { Idea } from './idea.js'
 import { KeysHelp } from './keys-help.js'
@@ -70,6 +71,7 @@ export const App = ({ preferences: first }: { readonly preferences: Preferences 
         broken={steps.broken}
         close={() => dispatch({ kind: 'notice', notice: undefined })}
       />
+      <DoubtsBar doubts={session?.loaded.doubts ?? []} />
       <LostBar
         lost={page.lost}
         goThere={(depth) => dispatch({ kind: 'go to depth', depth })}

@@ -1,6 +1,7 @@
 // The top of the page: the spec, the model, and the appearance of the page.
 import { specs } from 'virtual:catalogue'
 import { modelLine } from '../report/model-line.js'
+import { families } from './lesson/families.js'
 import { served } from './load/served.js'
 import type { Preferences } from './preferences.js'
 import type { Session } from './session/session.js'
@@ -46,14 +47,18 @@ export const Header = (props: HeaderProps) => {
             {served.added !== undefined && ` with ${served.added}`}
           </option>
         )}
-        {specs
-          .filter(({ name }) => name !== served.own)
-          .map(({ name, title }) => (
-            <option key={name} value={name}>
-              {title}
-              {name === argument && session?.loaded.source.changed !== undefined && ' (changed)'}
-            </option>
-          ))}
+        {Object.entries(families).map(([family, names]) => (
+          <optgroup key={family} label={family}>
+            {specs
+              .filter(({ name }) => name !== served.own && names.includes(name))
+              .map(({ name, title }) => (
+                <option key={name} value={name}>
+                  {title}
+                  {name === argument && session?.loaded.source.changed !== undefined && ' (changed)'}
+                </option>
+              ))}
+          </optgroup>
+        ))}
       </select>
       <button
         type="button"

@@ -1,5 +1,5 @@
-// What the algorithm does, in a few sentences, with its citation: at the top of the page. A low window shows the first line of it,
-// and the rest on request.
+// What the algorithm does, in a few sentences, with its citation: at the top of the page. Where its file does not say it, what the
+// spec says of its model stands there. A low window shows the first line, and the rest on request.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Preferences } from './preferences.js'
 import { prose } from './prose.js'
@@ -34,8 +34,7 @@ export const Idea = ({ page: { session, view }, preferences, prefer }: IdeaProps
   return (
     <section class={unfolded ? 'idea' : 'idea short'} aria-label="What it does">
       <p ref={text}>
-        {idea !== undefined && <>{prose(idea)} </>}
-        <cite>{spec.citation}</cite>
+        {prose(idea ?? spec.about)} <cite>{spec.citation}</cite>
       </p>
       {(isCut || unfolded) && (
         <button

@@ -5,19 +5,19 @@ import { here, line } from './session/history.js'
 import type { Session } from './session/session.js'
 import { judged } from './steps/judged.js'
 
-/** `✗ maekawa, step 8 of 8: deadlockFreedom violated | Coterie`; only the name of the page without a session. */
+/** `✗ maekawa, step 8 of 8: Deadlock: 0 waits for 1 (vote of 1), … | Coterie`; only the name of the page without a session. */
 export const titleOf = (session: Session | undefined): string => {
   if (session === undefined) return 'Coterie'
   const { history, loaded } = session
   const { depth, state, step } = here(history)
-  const names = [
-    ...judged(history.model, state).violated.map(({ property }) => property),
-    ...(step?.breaks ?? []),
+  const says = [
+    ...judged(history.model, state).violated.map(({ sentence }) => sentence),
+    ...(step?.breaks ?? []).map((rule) => `${rule} is violated by this step.`),
   ]
   const length = line(history).length - 1
   const name = `${loaded.spec.name}${loaded.source.changed === undefined ? '' : ' (changed)'}`
   const where = `${name}${length === 0 ? '' : `, step ${depth} of ${length}`}`
-  return names.length === 0 ? `${where} | Coterie` : `✗ ${where}: ${names.join(', ')} violated | Coterie`
+  return says.length === 0 ? `${where} | Coterie` : `✗ ${where}: ${says.join(' ')} | Coterie`
 }
 
 /** Keeps the title of the document up to date. */

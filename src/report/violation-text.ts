@@ -1,6 +1,7 @@
-// The violations of one state as sentences that a person would say: who waits for whom, or which sites are in the critical
-// section together.
+// The violations of one state as sentences that a person would say: who waits for whom, which sites are in the critical section
+// together, or, for a property of the spec itself, which values of which sites violate it.
 
+import { violatingValues } from '../explain/violating-values.js'
 import type { Model } from '../model/model.js'
 import { forItsRuns } from '../model/words-for-runs.js'
 import type { Property } from '../protocol/property.js'
@@ -34,14 +35,40 @@ const together = (model: Model, state: State): string | undefined => {
   return `${listed(inside.map((site) => siteName(model, site)))} are in the critical section together`
 }
 
+// More values than these make no sentence; the network shows them all.
+const mostValues = 8
+
+const valuesText = (model: Model, state: State, property: Property): string | undefined => {
+  if (property.kind !== 'always' && property.kind !== 'atRest') return undefined
+  const { sites, shared, messages } = violatingValues(model, state, property.predicate)
+  const ofSites = sites.map(
+    ({ site, fields }) =>
+      `${model.sites[site]!.title} has ${listed(fields.map(({ name, text }) => `${name} ${text}`))}`,
+  )
+  const ofShared = shared.map(({ name, text }) => `${name} is ${text}`)
+  const inChannels = messages.map(({ type, count }) => `${count === 0 ? 'no' : count} ${type} in transit`)
+  const count = sites.reduce((sum, { fields }) => sum + fields.length, 0) + shared.length + messages.length
+  return count === 0 || count > mostValues ? undefined : [...ofSites, ...ofShared, ...inChannels].join('; ')
+}
+
 /**
- * One sentence, or two, on how a state violates a property.
+ * One sentence on how a state violates a property, without what the property says: `agreement is violated: site 0 has value 0; site 1 has value 1`.
+ * @param property one of `violatedIn` for this state
+ */
+export const violationSentence = (model: Model, state: State, property: Property): string => {
+  if (property.kind === 'deadlockFreedom') return deadlockText(model, state)
+  const how =
+    (property.name === 'mutualExclusion' ? together(model, state) : undefined) ??
+    valuesText(model, state, property)
+  return `${property.name} is violated${how === undefined ? '' : `: ${how}`}.`
+}
+
+/**
+ * The same, and what a property of the spec itself says.
  * @param property one of `violatedIn` for this state
  */
 export const violationText = (model: Model, state: State, property: Property): string => {
-  if (property.kind === 'deadlockFreedom') return deadlockText(model, state)
-  const how = property.name === 'mutualExclusion' ? together(model, state) : undefined
-  return how === undefined
-    ? `${property.name} is violated. It says: ${forItsRuns(model, property.claim)}.`
-    : `${property.name} is violated: ${how}.`
+  const sentence = violationSentence(model, state, property)
+  const isKnown = property.kind === 'deadlockFreedom' || property.name === 'mutualExclusion'
+  return isKnown ? sentence : `${sentence} It says: ${forItsRuns(model, property.claim)}.`
 }

@@ -36,7 +36,7 @@ export const State = ImmutableRecord({
 export const channelIndex = (model: Model, from: number, to: number): number => from * model.sites.length + to
 
 /** The parts of a state, for a view. */
-const sourceOf = (model: Model, state: State): Source => ({
+export const sourceOf = (model: Model, state: State): Source => ({
   field: (site, name) => fieldOf(state.sites.get(site), name),
   variable: (number) => state.variables.get(number),
   count: (from, to, type) =>

@@ -235,7 +235,7 @@ describe('the surrounding states', () => {
   it('are all states within a number of steps, each with a path to it', () => {
     const model = makeModel(central, { sites: 2 })
     const middle = lastState(runOf(model, ['request at 0']))
-    const { graph, ways, cut } = neighbourhood(model, middle, 2, 100)
+    const { graph, ways, cut } = neighbourhood(model, middle, { within: 2, most: 100 })
     expect(cut).toBe(false)
     const reached = ways.map((way) => encodeState(model, walked(model, middle, way)))
     expect(new Set(reached).size).toBe(ways.length)
@@ -261,7 +261,7 @@ describe('the surrounding states', () => {
   it('show their differences from the central state', () => {
     const model = makeModel(bank, { sites: 2 })
     const middle = lastState(runOf(model, ['read at 0', 'add at 0']))
-    const { graph } = neighbourhood(model, middle, 1, 100)
+    const { graph } = neighbourhood(model, middle, { within: 1, most: 100 })
     expect(graph.states.map(({ text }) => text)).toEqual([
       'here',
       '0: phase done\n0: amount 0\naccount 1',
@@ -273,16 +273,38 @@ describe('the surrounding states', () => {
   it('name a property that they violate by themselves, and are marked', () => {
     const model = makeModel(maekawa, { sites: 2, requests: 1, parameters: { quorums: 'all' } })
     const stuck = lastState(runOf(model, ['request at 0', 'request at 1', 'onRequest at 0 from 1']))
-    const { graph } = neighbourhood(model, stuck, 1, 100)
+    const { graph } = neighbourhood(model, stuck, { within: 1, most: 100 })
     expect(graph.states.map(({ text, accent }) => [text, accent === true])).toEqual([
       ['here', false],
       ['✗ deadlockFreedom\n1: queue [0]', true],
     ])
   })
 
+  it('include the state before, with the step that led here, unless a path leads back to it', () => {
+    const model = makeModel(bank, { sites: 2 })
+    const before = lastState(runOf(model, ['read at 0']))
+    const middle = lastState(runOf(model, ['read at 0', 'add at 0']))
+    const around = neighbourhood(model, middle, { within: 1, most: 100, before })
+    expect(around.before).toBe(3)
+    expect(around.ways).toHaveLength(3)
+    expect(around.graph.states[3]).toMatchObject({ tooltip: 'the state before', initial: false })
+    expect(around.graph.edges[0]).toEqual({ from: '3', to: '0', label: 'add at 0' })
+    const ring = makeModel(central, { sites: 1 })
+    const [first] = initialStates(ring)
+    const back = neighbourhood(ring, lastState(runOf(ring, ['request at 0'])), {
+      within: 9,
+      most: 100,
+      before: first!,
+    })
+    expect([back.before, back.graph.states.some(({ tooltip }) => tooltip === 'the state before')]).toEqual([
+      undefined,
+      false,
+    ])
+  })
+
   it('are cut if there are too many, with a note', () => {
     const model = makeModel(maekawa)
-    const { graph, cut } = neighbourhood(model, initialStates(model)[0]!, 5, 12)
+    const { graph, cut } = neighbourhood(model, initialStates(model)[0]!, { within: 5, most: 12 })
     expect([graph.states.length, cut]).toEqual([12, true])
   })
 })

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { showTheme } from './driver.js'
 import { paleTexts } from './pale-texts.js'
-import { servePage } from './served-page.js'
+import { deadlockTitle, servePage } from './served-page.js'
 
 const { open } = servePage()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -41,7 +41,7 @@ const sessions = [
   { link: 'spec=lamport&steps=0,0,1,2', title: 'lamport, step 4 of 4', tabs: ['Step', 'Clocks', 'Every N'] },
   {
     link: 'recorded=maekawa-grid-deadlock',
-    title: '✗ maekawa, step 8 of 8: deadlockFreedom violated',
+    title: deadlockTitle,
     tabs: ['Step', 'Explain', 'Lessons'],
   },
   {

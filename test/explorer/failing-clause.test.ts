@@ -93,7 +93,7 @@ test('a run through such a state can be continued, linked, saved, checked and dr
   expect(sessionFromTrace(loaded, file).history.places.length).toBe(4)
   expect(run(model, 0, [0, 0, 1]).steps.length).toBe(3)
   expect(new LastRun(model).after({ initial: 0, choices: [0, 0, 1] })).toEqual(state)
-  expect(neighbourhood(model, state, 1, 100).graph.states.length).toBe(2)
+  expect(neighbourhood(model, state, { within: 1, most: 100 }).graph.states.length).toBe(2)
 })
 
 test('a recorded step that now fails is reported at its position in the run', () => {

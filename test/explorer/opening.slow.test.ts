@@ -106,6 +106,10 @@ test('the complete page opens again without a network', async () => {
   await page.locator('.model-line', { hasText: 'bakery' }).waitFor()
   await page.getByRole('tab', { name: 'Nearby' }).click()
   await page.locator('.neighbourhood svg .node').first().waitFor()
+  // The state before is there too, and leads back.
+  await page.keyboard.press('1')
+  await page.getByRole('button', { name: /^the state before/ }).press('Enter')
+  await expect.poll(() => page.locator('.where').innerText()).toMatch(/^step 0 of 1/)
   expect(wrong).toEqual([])
   await context.close()
 })

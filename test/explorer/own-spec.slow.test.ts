@@ -85,6 +85,23 @@ test('a name that nothing declares, and an import that leads nowhere, have their
   expect(await error('const unused = () => vots\nexport default globalThis\n')).toBeUndefined()
 })
 
+test('a field that no record has, and a value that a field never has, are named with their places, and the file is loaded', async () => {
+  const { now } = await watch(
+    write(
+      'fields.ts',
+      "import { many, oneOf, protocol } from 'coterie'\nconst p = protocol({ roles: { site: many({ phase: oneOf('idle', 'wanted'), votes: oneOf('0') }) } })\nexport const enter = p.roles.site.local({ guard: (me) => me.phase === 'wantd' && me.vots !== '0', effect: () => [{}] })\nexport default enter\n",
+    ),
+  )
+  expect(now.error).toBeUndefined()
+  expect(now.doubts).toEqual([
+    expect.stringMatching(/fields\.ts:3:\d+: `phase` is never 'wantd'; did you mean `wanted`\?$/),
+    expect.stringMatching(
+      /fields\.ts:3:\d+: no record of the spec has a field `vots`; did you mean `votes`\?$/,
+    ),
+  ])
+  expect(now.code).toContain('export const coterieDoubts = ["')
+})
+
 test('a file is bundled again however it is saved, and keeps its last bundle while it is broken', async () => {
   write('part.ts', 'export const part = 1\n')
   const file = write('saved.ts', importing('1'))

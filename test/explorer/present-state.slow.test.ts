@@ -29,7 +29,7 @@ test('two sites in the critical section are named above the run bar, in the titl
   await take(page, 'enter at 2')
   const sentence = 'mutualExclusion is violated: 0 and 2 are in the critical section together.'
   await expect.poll(() => line.innerText()).toBe(`✗ ${sentence}`)
-  expect(await page.title()).toBe('✗ maekawa, step 8 of 8: mutualExclusion violated | Coterie')
+  expect(await page.title()).toBe(`✗ maekawa, step 8 of 8: ${sentence} | Coterie`)
   expect(await page.locator('[role=status].unseen').first().textContent()).toContain(sentence)
   // The diagram marks the last step alone.
   await expect.poll(() => page.locator('.st-event.breaks').count()).toBe(1)

@@ -1,14 +1,18 @@
 // One schedule drives a model and a variant of it: how far the variant goes, and why it stops.
 import { expect, test } from 'vitest'
+import lamport from '../../specs/lamport/spec.js'
 import { mutants } from '../../specs/maekawa/mutants.js'
 import maekawa from '../../specs/maekawa/spec.js'
+import handled from '../../specs/maekawa-deadlock-handling/spec.js'
 import { besideRun } from '../../src/explorer/beside/beside-run.js'
 import { differencesOf, Schedule, whyNotHere } from '../../src/explorer/beside/schedule.js'
 import { keyOf, modelOf, variantsOf } from '../../src/explorer/beside/variants.js'
 import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
 import { begin, goTo, type History, here, historyAsTold, take } from '../../src/explorer/session/history.js'
+import { judged } from '../../src/explorer/steps/judged.js'
 import type { Model } from '../../src/model/model.js'
 import { makeModel } from '../../src/model/model.js'
+import { genericMutants, mutantRules } from '../../src/mutate/generic-mutants.js'
 import { readMutants } from '../../src/protocol/mutant.js'
 import { enabledIn } from '../../src/semantics/possible-steps.js'
 import { encodeState } from '../../src/semantics/state.js'
@@ -40,7 +44,7 @@ test('a mutant takes the steps of the original, and leads to other states', () =
   const history = played(original, ...both)
   const { state, taken, stop } = new Schedule(careless, 0).at(history)
   expect([taken, stop]).toEqual([4, undefined])
-  expect(differencesOf(careless, here(history).state, state)).toEqual([
+  expect(differencesOf(original, here(history).state, careless, state)).toEqual([
     'site 0: queue [1] and []',
     'site 1: queue [0] and []',
     'the messages in transit',
@@ -126,4 +130,75 @@ test('the run that survives shares the steps before the one that lost it, and bo
   expect(labels[2]).not.toBe(both[2])
   expect([beside.lit.step, beside.instead.step]).toEqual([2, 2])
   expect(besideRun(session, 'surviving', { prospects: [], lost: undefined }).kind).toBe('problem')
+})
+
+test('another algorithm of the family takes the same steps, although its messages have other fields, and has no deadlock where the run ends', () => {
+  expect(variantsOf(loaded, original).map(keyOf)).toContain('spec.maekawa-deadlock-handling')
+  const deadlocked = played(
+    makeModel(maekawa, { sites: 4, parameters: { quorums: 'grid' } }),
+    'request at 0',
+    'request at 1',
+    'onRequest at 1 from 0',
+    'onRequest at 2 from 0',
+    'onRequest at 0 from 1',
+    'onRequest at 3 from 1',
+    'onVote at 0 from 2',
+    'onVote at 1 from 3',
+  )
+  const handling: LoadedSpec = { source: { argument: handled.name }, spec: handled, mutants: [] }
+  const key = 'spec.maekawa-deadlock-handling'
+  const session = { loaded, history: deadlocked }
+  expect(besideRun(session, key, undefined).kind).toBe('loading')
+  expect(besideRun(session, key, undefined, 'it cannot be loaded')).toEqual({
+    kind: 'problem',
+    text: 'it cannot be loaded',
+  })
+  const beside = besideRun(session, key, undefined, handling)
+  if (beside.kind !== 'variant') throw new Error(beside.kind)
+  const { state, taken, stop } = beside.along.at(-1)!
+  expect([taken, stop]).toEqual([8, undefined])
+  const { model } = beside.schedule
+  expect(judged(deadlocked.model, here(deadlocked).state).violated.map(({ property }) => property)).toEqual([
+    'deadlockFreedom',
+  ])
+  expect(judged(model, state).violated).toEqual([])
+  // The second REQUEST at a voter is answered, which this algorithm does and the other does not.
+  expect(enabledIn(model, state).map(({ label }) => labelText(label))).toContain('onFailed at 1 from 0')
+})
+
+test('a changed spec has the one of the catalogue beside it', () => {
+  const source = { argument: 'maekawa', version: '1', changed: { modules: [], files: [] } }
+  expect(variantsOf({ ...loaded, source }, original)).toContainEqual({
+    group: 'algorithms',
+    name: 'maekawa as in the catalogue',
+    change: { spec: 'maekawa' },
+  })
+  expect(variantsOf(loaded, original).map(keyOf)).not.toContain('spec.maekawa')
+})
+
+test('unordered channels differ from queues only where a message overtakes another', () => {
+  const ofLamport: LoadedSpec = { source: { argument: 'lamport' }, spec: lamport, mutants: [] }
+  const along = (order: 'fifo' | 'unordered', ...labels: readonly string[]) => {
+    const history = played(makeModel(lamport, { sites: 2, order }), ...labels)
+    const other = order === 'fifo' ? 'unordered' : 'fifo'
+    const beside = besideRun({ loaded: ofLamport, history }, `order=${other}`, undefined)
+    if (beside.kind !== 'variant') throw new Error(beside.kind)
+    return { lit: beside.lit?.step, stop: beside.along.at(-1)!.stop }
+  }
+  const requests = ['request at 0', 'request at 1', 'onRequest at 0 from 1'] as const
+  expect(along('fifo', ...requests, 'onRequest at 1 from 0')).toEqual({ lit: undefined, stop: undefined })
+  const overtaken = along('unordered', ...requests, 'onReply at 1 from 0')
+  expect([overtaken.lit, labelText(overtaken.stop!)]).toEqual([3, 'onReply at 1 from 0'])
+})
+
+test('mutants stand in groups: those that a list names first, then those of each rule', () => {
+  const all = { ...loaded, mutants: [...loaded.mutants, ...genericMutants(maekawa)] }
+  const groups = [...new Set(variantsOf(all, original).map(({ group }) => group))]
+  expect(groups.filter((one) => one.startsWith('mutants'))).toEqual([
+    'mutants',
+    ...mutantRules
+      .filter((rule) => groups.includes(`mutants by rule: ${rule}`))
+      .map((rule) => `mutants by rule: ${rule}`),
+  ])
+  expect(groups.length).toBeGreaterThan(4)
 })

@@ -168,6 +168,11 @@ test('a recorded run opens with its prose and drives a mutant beside it, and the
   expect(await litIn('.state')).toMatch(/^step 3: onRequest at 1: REQUEST from 0\. queue/)
   await page.keyboard.press('Home')
   await beside.getByText('It is in the state of the run.').waitFor()
+  // Another algorithm under the same schedule: it is loaded for this.
+  await page.keyboard.press('End')
+  await beside.locator('select').selectOption('spec.maekawa-deadlock-handling')
+  await beside.getByText('It has taken the same 8 steps.').waitFor()
+  await beside.getByText('This state violates no property by itself.').waitFor()
   await page.getByRole('tab', { name: 'Lessons' }).click()
   await page.getByRole('button', { name: /^Maekawa: four sites/ }).click()
   await expect.poll(() => where(page)).toMatch(/^step 0 of/)

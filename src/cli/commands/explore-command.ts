@@ -15,7 +15,7 @@ import { isOwnFile, mustBePropertyFile } from '../load/load-spec.js'
 import { packageFolder } from '../load/program-files.js'
 import { traceNamed } from '../load/trace-named.js'
 import { type Extra, filesOf, listening, pageServer, type Served } from '../serve/page-server.js'
-import { WatchedSpec } from '../serve/user-spec.js'
+import { type UserSpec, WatchedSpec } from '../serve/user-spec.js'
 import { err, out, untilInterrupted } from '../supervise/supervised.js'
 
 const portNumber = (text: string): number => {
@@ -189,8 +189,11 @@ const explore = async (argument: string | undefined, given: ExploreArguments): P
   const files = filesOf(builtPage())
   const watched = subject.file === undefined ? undefined : new WatchedSpec(subject.file, subject.added)
   await watched?.start()
-  if (watched?.now.error !== undefined) err(`coterie: ${watched.now.error}\n`)
-  watched?.listen(({ error }) => error !== undefined && err(`coterie: ${error}\n`))
+  const tell = ({ error, doubts }: UserSpec) => {
+    for (const line of error === undefined ? doubts : [error]) err(`coterie: ${line}\n`)
+  }
+  if (watched !== undefined) tell(watched.now)
+  watched?.listen(tell)
   const html = String(files.get('/')!.body)
   const server = pageServer(files, given.host, ownFiles(html, subject, watched))
   const base = await listening(server, given)

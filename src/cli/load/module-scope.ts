@@ -11,9 +11,13 @@ const textName = 'coterieModuleText'
 export const withScope = (code: string): string =>
   `${code}\nexport const ${scopeName} = () => ({ ${topLevelNames(code).join(', ')} });\n`
 
-/** The same with its text, for a page that has only the module. The comment with the source map stays at the end. */
-export const withScopeAndText = (code: string): string => {
+/** The export of a bundle for the page with the mistakes that do not keep it from being loaded. */
+const doubtsName = 'coterieDoubts'
+
+/** The same with its text and its doubts, for a page that has only the module. The comment with the source map stays at the end. */
+export const withScopeAndText = (code: string, doubts: readonly string[] = []): string => {
   const at = code.lastIndexOf('\n//# sourceMappingURL=')
   const [text, map] = at < 0 ? [code, ''] : [code.slice(0, at), code.slice(at)]
-  return `${withScope(text)}export const ${textName} = ${JSON.stringify(text)};${map}`
+  const more = [`${textName} = ${JSON.stringify(text)}`, `${doubtsName} = ${JSON.stringify(doubts)}`]
+  return `${withScope(text)}${more.map((one) => `export const ${one};`).join('')}${map}`
 }

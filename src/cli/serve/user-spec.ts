@@ -4,9 +4,10 @@
 // previous bundle is kept and the message is passed on.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { BuildContext, BuildResult, Message, Plugin } from 'esbuild'
-import { mistakeText } from '../../source/mistake.js'
+import { ideaOf } from '../../source/idea-of.js'
+import { mistakeLine, mistakeText } from '../../source/mistake.js'
 import { catalogueFile } from '../load/catalogue.js'
 import { algorithmOf, bundlerText } from '../load/catalogue-imports.js'
 import { placesOf } from '../load/load-mutants.js'
@@ -14,7 +15,6 @@ import { placesBeside } from '../load/load-proof.js'
 import { withScopeAndText } from '../load/module-scope.js'
 import { programModule } from '../load/program-files.js'
 import { bundleMistakes } from './bundle-mistakes.js'
-import { ideaOf } from './idea-of.js'
 import { markedBundle } from './marked-module.js'
 
 /** The user's file at one moment. */
@@ -27,6 +27,8 @@ export interface UserSpec {
   readonly code: string
   /** What is wrong with the current file, if anything. */
   readonly error: string | undefined
+  /** Mistakes that do not keep the bundle from being loaded, each a line with its place. */
+  readonly doubts: readonly string[]
 }
 
 const pageCopies: Plugin = {
@@ -66,9 +68,12 @@ interface Bundled {
   readonly added: readonly string[]
 }
 
-// A file that is not there is reported by the bundler.
-const ideaIn = (file: string): string | undefined =>
-  existsSync(file) ? ideaOf(readFileSync(file, 'utf8')) : undefined
+// A file that is not there is reported by the bundler. A folder with the files of the catalogue has its clauses in a file of their own.
+const ideaIn = (file: string): string | undefined => {
+  const clauses = join(dirname(file), 'algorithm.ts')
+  const told = basename(file) === 'spec.ts' && existsSync(clauses) ? clauses : file
+  return existsSync(told) ? ideaOf(readFileSync(told, 'utf8')) : undefined
+}
 
 // The entry imports the spec, its mutants from the files where the command line finds them, and added properties.
 const entryOf = (
@@ -128,13 +133,19 @@ const messageOf = async (error: Message, file: string, places: readonly string[]
   return `${place}: ${existsSync(place) ? line : 'the file does not exist'}`
 }
 
-/** The first mistake in the names of a bundle. */
-const nameMistake = async (bundle: string, file: string): Promise<string | undefined> => {
-  const names = Object.keys(await import(programModule('src/index').href))
-  const [first] = bundleMistakes(bundle, dirname(resolve(file)), [
-    { from: '../coterie.js', called: 'coterie', names },
+/** The first mistake that keeps a bundle from being loaded, and the mistakes that do not. */
+const mistakesOf = async (
+  bundle: string,
+  file: string,
+): Promise<{ readonly error: string | undefined; readonly doubts: readonly string[] }> => {
+  const exported = Object.keys(await import(programModule('src/index').href))
+  const { names, fields } = bundleMistakes(bundle, dirname(resolve(file)), [
+    { from: '../coterie.js', called: 'coterie', names: exported },
   ])
-  return first === undefined ? undefined : mistakeText(first)
+  return {
+    error: names[0] === undefined ? undefined : mistakeText(names[0]),
+    doubts: fields.map(mistakeLine),
+  }
 }
 
 // A page that has not yet received the newest version, and its workers, load the one that they know.
@@ -156,7 +167,7 @@ export class WatchedSpec {
   private isClosed = false
   // Ends the wait for the first bundle.
   private ready = (): void => {}
-  now: UserSpec = { version: undefined, code: '', error: undefined }
+  now: UserSpec = { version: undefined, code: '', error: undefined, doubts: [] }
 
   /**
    * @param argument the path of the user's file, or a name of the catalogue
@@ -233,15 +244,15 @@ export class WatchedSpec {
   private async bundled({ errors, outputFiles }: BuildResult): Promise<void> {
     const [first] = errors
     const bundle = first === undefined ? outputFiles![0]!.text : ''
-    const error =
+    const { error, doubts } =
       first === undefined
-        ? await nameMistake(bundle, this.what.file)
-        : await messageOf(first, this.what.argument, this.places)
+        ? await mistakesOf(bundle, this.what.file)
+        : { error: await messageOf(first, this.what.argument, this.places), doubts: [] }
     if (this.isClosed) return
     const before = this.now
     if (error === undefined) {
-      const code = withScopeAndText(bundle)
-      this.now = { version: this.keep(code, bundle), code, error: undefined }
+      const code = withScopeAndText(bundle, doubts)
+      this.now = { version: this.keep(code, bundle), code, error: undefined, doubts }
     } else this.now = { ...before, error }
     const { now } = this
     // What does not compile for a page, such as a module of Node, may be right elsewhere: the same error may be another file.

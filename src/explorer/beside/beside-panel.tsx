@@ -20,6 +20,7 @@ import type { Along } from '../worker/along.js'
 import './beside.css'
 import { type BesideRun, besideRun, type Lit, surviving } from './beside-run.js'
 import { type Beside, differencesOf, type Schedule, whyNotHere } from './schedule.js'
+import { useOtherSpec } from './use-other-spec.js'
 import { keyOf, variantsOf } from './variants.js'
 
 type Of<K extends BesideRun['kind']> = BesideRun & { readonly kind: K }
@@ -49,7 +50,7 @@ interface DifferencesProps {
 
 /** What the variant has in place of what the run has. */
 const Differences = ({ run, model, state }: DifferencesProps) => {
-  const differences = differencesOf(model, here(run).state, state)
+  const differences = differencesOf(run.model, here(run).state, model, state)
   if (differences.length === 0) return <p class="quiet">It is in the state of the run.</p>
   return (
     <>
@@ -211,9 +212,10 @@ const Shown = (props: BesideProps) => {
   const { session, chosen, along, dispatch } = props
   const { history } = session
   const places = line(history).join()
+  const other = useOtherSpec(chosen)
   const beside = useMemo(
-    () => besideRun(session, chosen, along),
-    [session.loaded, history.model, history.initial, places, chosen, along],
+    () => besideRun(session, chosen, along, other),
+    [session.loaded, history.model, history.initial, places, chosen, along, other],
   )
   return (
     <div class="beside-panel">
@@ -221,6 +223,7 @@ const Shown = (props: BesideProps) => {
       {beside.kind === 'none' && (
         <p class="quiet">A variant takes each step of the run as well, as long as it can.</p>
       )}
+      {beside.kind === 'loading' && <p class="quiet">Loading {beside.name} …</p>}
       {beside.kind === 'problem' && <p class="failed">{beside.text}</p>}
       {beside.kind === 'surviving' && <Survivor beside={beside} history={history} dispatch={dispatch} />}
       {(beside.kind === 'variant' || beside.kind === 'surviving') && <Runs {...props} beside={beside} />}

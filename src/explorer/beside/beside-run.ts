@@ -5,12 +5,13 @@ import { enabledIn } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
 import type { Step } from '../../semantics/step.js'
 import type { Trace } from '../../trace/trace.js'
+import type { LoadedSpec } from '../load/spec-source.js'
 import { type History, line } from '../session/history.js'
 import type { Session } from '../session/session.js'
 import type { Along } from '../worker/along.js'
 import type { Surviving } from '../worker/surviving.js'
 import { type Beside, differencesOf, Schedule } from './schedule.js'
-import { keyOf, modelOf, variantsOf } from './variants.js'
+import { keyOf, modelOf, type OtherSpec, otherModel, specIn, variantsOf } from './variants.js'
 
 /** A step, from 0, that is lit in a drawing, and what the legend says of it. */
 export interface Lit {
@@ -21,6 +22,8 @@ export interface Lit {
 /** What stands beside a run. */
 export type BesideRun =
   | { readonly kind: 'none' }
+  /** Another algorithm is being loaded. */
+  | { readonly kind: 'loading'; readonly name: string }
   /** Nothing can be drawn, for this reason. */
   | { readonly kind: 'problem'; readonly text: string }
   | {
@@ -47,34 +50,43 @@ export const surviving = 'surviving'
 const schedules = new WeakMap<Model, Map<string, Schedule | string>>()
 
 /** The schedule of a variant, or why there is none. A schedule is kept, since it knows the steps that it has taken. */
-const scheduleOf = ({ loaded, history: { model, initial } }: Session, chosen: string): Schedule | string => {
+const scheduleOf = (
+  { loaded, history: { model, initial } }: Session,
+  chosen: string,
+  other: LoadedSpec | undefined,
+): Schedule | string => {
   const known = schedules.get(model) ?? new Map<string, Schedule | string>()
   schedules.set(model, known)
   const key = `${initial} ${chosen}`
   const before = known.get(key)
   if (before !== undefined) return before
   const variant = variantsOf(loaded, model).find((one) => keyOf(one) === chosen)
-  const made = variant === undefined ? undefined : modelOf(loaded, model, variant)
+  const made =
+    other !== undefined
+      ? otherModel(other, model)
+      : variant === undefined
+        ? undefined
+        : modelOf(loaded, model, variant)
   const schedule =
     made === undefined
       ? `This model has no variant “${chosen}”. Choose another one.`
       : 'error' in made
         ? made.error
-        : new Schedule(made.model, initial)
+        : new Schedule(made.model, initial, other === undefined ? 'the same spec' : 'another spec')
   known.set(key, schedule)
   return schedule
 }
 
 /** The first step, from 0, that the variant does not take, or that leads it to another state. */
 const firstDifference = (
-  { places, ...history }: History,
+  { places, model, ...history }: History,
   schedule: Schedule,
   along: readonly Beside[],
 ): number | undefined => {
-  const states = line({ places, ...history }).map((place) => places[place]!.state)
+  const states = line({ places, model, ...history }).map((place) => places[place]!.state)
   const found = along.findIndex(
     ({ state, stop }, k) =>
-      k > 0 && (stop !== undefined || differencesOf(schedule.model, states[k]!, state).length > 0),
+      k > 0 && (stop !== undefined || differencesOf(model, states[k]!, schedule.model, state).length > 0),
   )
   return found < 0 ? undefined : found - 1
 }
@@ -127,14 +139,19 @@ const survivingBeside = ({ history }: Session, along: Along | undefined): Beside
  * What stands beside the run of a session. Throws a `BrokenSpec` if a function of the spec fails.
  * @param chosen a variant as a link names it; undefined for none
  * @param along what is ahead along the run, if it is known
+ * @param other the other algorithm that is chosen, if there is one
  */
 export const besideRun = (
   session: Session,
   chosen: string | undefined,
   along: Along | undefined,
+  other: OtherSpec = undefined,
 ): BesideRun => {
   if (chosen === undefined) return { kind: 'none' }
   if (chosen === surviving) return survivingBeside(session, along)
-  const schedule = scheduleOf(session, chosen)
+  const name = specIn(chosen)
+  if (name !== undefined && other === undefined) return { kind: 'loading', name }
+  if (typeof other === 'string') return { kind: 'problem', text: other }
+  const schedule = scheduleOf(session, chosen, other)
   return typeof schedule === 'string' ? { kind: 'problem', text: schedule } : variantBeside(session, schedule)
 }

@@ -1,9 +1,14 @@
-// The variants of a session's model that can follow its schedule: its mutants, and other values of one parameter.
+// The variants of a session's model that can follow its schedule: its mutants, other values of one parameter, other channels, and other
+// algorithms of the same family.
 
 import { leastOptions } from '../../model/least-options.js'
 import type { Model } from '../../model/model.js'
+import { factsOf, isApplicable, optionsIn, rowOf } from '../../model/option-values.js'
+import type { ModelOptions, OwnOption } from '../../protocol/model-options.js'
+import { families } from '../lesson/families.js'
 import type { LoadedSpec } from '../load/spec-source.js'
 import { type Draft, made } from '../model/draft.js'
+import { mutantGroups } from '../model/mutant-groups.js'
 
 /** A variant: a name for lists, its group, and what differs from the model of the session. */
 interface Variant {
@@ -12,13 +17,26 @@ interface Variant {
   readonly change:
     | { readonly mutant: string | undefined }
     | { readonly parameter: string; readonly value: string }
+    | { readonly option: OwnOption; readonly value: string }
+    | { readonly spec: string }
 }
+
+/** Another algorithm, or why it cannot be loaded; undefined if none is chosen, or while it is being loaded. */
+export type OtherSpec = LoadedSpec | string | undefined
+
+const prefixOfSpec = 'spec.'
 
 /** The variant in a link. */
 export const keyOf = ({ change }: Variant): string => {
   if ('parameter' in change) return `param.${change.parameter}=${change.value}`
+  if ('option' in change) return `${change.option}=${change.value}`
+  if ('spec' in change) return prefixOfSpec + change.spec
   return change.mutant === undefined ? 'original' : `mutant.${change.mutant}`
 }
+
+/** The algorithm of the catalogue that a link names as a variant; undefined for a variant of the same spec. */
+export const specIn = (key: string): string | undefined =>
+  key.startsWith(prefixOfSpec) ? key.slice(prefixOfSpec.length) : undefined
 
 // Longer ranges are rare, and no lecture shows them all.
 const mostNumbers = 12
@@ -34,8 +52,35 @@ const listed = (values: string): readonly string[] => {
   return names.length > 1 && names.every((one) => /^[^.{<]*$/.test(one)) ? names : []
 }
 
+/** Other channels and other ways to enter: options whose values have names. */
+const ofChannels = ({ spec }: LoadedSpec, model: Model): readonly Variant[] => {
+  const facts = factsOf(spec)
+  return optionsIn('channels')
+    .filter((option) => isApplicable(option, model.options, facts))
+    .flatMap((option) => {
+      const { values, page } = rowOf(option)
+      if (values.kind !== 'name') return []
+      return values.form.names
+        .filter((value) => value !== model.options[option as 'order'])
+        .map((value) => ({ group: page?.label ?? option, name: value, change: { option, value } }))
+    })
+}
+
+/** The other algorithms of the family; for a changed spec, also the one that was changed. */
+const ofFamily = ({ source: { argument, changed } }: LoadedSpec): readonly Variant[] =>
+  Object.values(families)
+    .filter((names) => names.includes(argument))
+    .flat()
+    .filter((name) => name !== argument || changed !== undefined)
+    .map((spec) => ({
+      group: 'algorithms',
+      name: spec === argument ? `${spec} as in the catalogue` : spec,
+      change: { spec },
+    }))
+
 /** The variants of a model, in the order in which a list shows them. */
-export const variantsOf = ({ spec, mutants }: LoadedSpec, model: Model): readonly Variant[] => {
+export const variantsOf = (loaded: LoadedSpec, model: Model): readonly Variant[] => {
+  const { spec, mutants } = loaded
   const own = model.spec.mutant
   const now = leastOptions(model).parameters ?? {}
   return [
@@ -47,30 +92,59 @@ export const variantsOf = ({ spec, mutants }: LoadedSpec, model: Model): readonl
         .filter((value) => value !== (now[parameter] ?? fallback))
         .map((value) => ({ group: parameter, name: value, change: { parameter, value } })),
     ),
-    ...mutants
-      .filter(({ name }) => name !== own)
-      .map(({ name }) => ({ group: 'mutants', name, change: { mutant: name } })),
+    ...ofChannels(loaded, model),
+    ...ofFamily(loaded),
+    ...mutantGroups(mutants).flatMap(({ title, mutants: ones }) =>
+      ones
+        .filter(({ name }) => name !== own)
+        .map(({ name }) => ({
+          group: title === 'listed' ? 'mutants' : `mutants by rule: ${title}`,
+          name,
+          change: { mutant: name },
+        })),
+    ),
   ]
 }
 
-/** The model of a variant, or why there is none. */
-export const modelOf = (
-  loaded: LoadedSpec,
-  model: Model,
-  { change }: Variant,
-): { readonly model: Model } | { readonly error: string } => {
-  const options = leastOptions(model)
-  const draft: Draft = { mutant: model.spec.mutant, options, observers: [] }
-  const result = made(
-    loaded,
-    'parameter' in change
-      ? {
-          ...draft,
-          options: { ...options, parameters: { ...options.parameters, [change.parameter]: change.value } },
-        }
-      : { ...draft, mutant: change.mutant },
-  )
-  return 'error' in result || result.model.sites.length === model.sites.length
+type Made = { readonly model: Model } | { readonly error: string }
+
+const withSameSites = (result: Made, model: Model): Made =>
+  'error' in result || result.model.sites.length === model.sites.length
     ? result
     : { error: 'this variant has other sites, so it has no step in common with the run' }
+
+/** The model of a variant of the same spec, or why there is none. */
+export const modelOf = (loaded: LoadedSpec, model: Model, { change }: Variant): Made => {
+  const options = leastOptions(model)
+  const draft: Draft = { mutant: model.spec.mutant, options, observers: [] }
+  const changed = (more: ModelOptions): Draft => ({ ...draft, options: { ...options, ...more } })
+  const variant = (): Draft => {
+    if ('parameter' in change)
+      return changed({ parameters: { ...options.parameters, [change.parameter]: change.value } })
+    if ('option' in change) return changed({ [change.option]: change.value })
+    return 'mutant' in change ? { ...draft, mutant: change.mutant } : draft
+  }
+  return withSameSites(made(loaded, variant()), model)
+}
+
+/**
+ * The model of another spec with the sites, the workload and the options of this one, or why there is none. Parameters that it does
+ * not have are left out.
+ */
+export const otherModel = (other: LoadedSpec, model: Model): Made => {
+  const { parameters: _, fairness: __, ...options } = leastOptions(model)
+  const { requests } = model.options
+  const known = Object.entries(model.options.parameters).filter(([name]) =>
+    Object.hasOwn(other.spec.parameters, name),
+  )
+  const draft: Draft = {
+    mutant: undefined,
+    options: {
+      ...options,
+      ...(factsOf(other.spec).hasRequest && factsOf(model.spec).hasRequest ? { requests } : {}),
+      ...(known.length === 0 ? {} : { parameters: Object.fromEntries(known) }),
+    },
+    observers: [],
+  }
+  return withSameSites(made(other, draft), model)
 }

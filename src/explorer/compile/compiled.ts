@@ -1,11 +1,11 @@
 // The files of a spec as JavaScript, in the order in which they can be loaded, or what is wrong with them. Nothing is executed here.
 
+import { fieldMistakes } from '../../source/field-mistakes.js'
 import { type Mistake, mistakeAt } from '../../source/mistake.js'
 import { exportsOf, type Import, importsOf } from '../../source/module-links.js'
 import { type Importable, type NamedModule, nameMistakes } from '../../source/name-mistakes.js'
 import { parseJavaScript } from '../../source/syntax.js'
 import { namesUsed } from '../../source/unknown-names.js'
-import { fieldMistakes } from './field-mistakes.js'
 import { didYouMeanFile, resolved } from './file-paths.js'
 import { withoutTypes } from './without-types.js'
 

@@ -15,10 +15,14 @@ type Surroundings = ReturnType<typeof neighbourhood>
 interface NeighbourhoodProps {
   readonly model: Model
   readonly state: State
+  /** The state before it in the run; undefined at the start. */
+  readonly before: State | undefined
   /** The distance in steps, from 1. */
   readonly within: number
   /** Jumps to the state that these steps lead to: numbers of enabled steps, from a state on. */
   jump(choices: readonly number[], from: State): void
+  /** Goes to the state before. */
+  back(): void
 }
 
 const howMany = (states: number, steps: number): string =>
@@ -78,22 +82,28 @@ const interactive = (
   return svg
 }
 
-export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps) => {
-  const around = useMemo(() => neighbourhood(model, state, within, maxStates), [model, state, within])
+export const Neighbourhood = ({ model, state, before, within, jump, back }: NeighbourhoodProps) => {
+  const around = useMemo(
+    () =>
+      neighbourhood(model, state, { within, most: maxStates, ...(before === undefined ? {} : { before }) }),
+    [model, state, before, within],
+  )
   const place = useRef<HTMLDivElement>(null)
   const [problem, setProblem] = useState<string | undefined>(undefined)
-  const jumping = useRef(jump)
-  jumping.current = jump
+  const going = useRef({ jump, back })
+  going.current = { jump, back }
 
   useEffect(() => {
     let current = true
     // Belongs to the current drawing, which stays visible until the next one is ready, and then leads nowhere.
     const choose = (number: number) => {
       const way = around.ways[number]
-      if (current && way !== undefined && way.length > 0) jumping.current(way, state)
+      if (!current) return
+      if (number === around.before) going.current.back()
+      else if (way !== undefined && way.length > 0) going.current.jump(way, state)
     }
     const draw = async () => {
-      const drawn = stateGraphDot(around.graph, maxStates)
+      const drawn = stateGraphDot(around.graph, maxStates + 1)
       if (drawn.kind === 'problem') {
         setProblem(drawn.problem)
         return
@@ -123,7 +133,7 @@ export const Neighbourhood = ({ model, state, within, jump }: NeighbourhoodProps
       <div class="nb-drawing" ref={place} />
       <figcaption class="said">
         {problem ??
-          `${howMany(around.ways.length, within)}; each shows its differences from the current state. Choose one to go there.${around.cut ? ` There are more than ${maxStates}; the rest is omitted.` : ''}`}
+          `${howMany(around.ways.length, within)}${around.before === undefined ? '' : ', and the one before'}; each shows its differences from the current state. Choose one to go there.${around.cut ? ` There are more than ${maxStates}; the rest is omitted.` : ''}`}
       </figcaption>
     </figure>
   )

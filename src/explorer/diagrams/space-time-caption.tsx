@@ -1,6 +1,7 @@
 // The caption of a space-time diagram: a step, its effects and the size of its causal past, and the loop of an infinite run.
 import { stepHeading } from '../../report/step-heading.js'
 import type { Trace } from '../../trace/trace.js'
+import { judged } from '../steps/judged.js'
 import { loopText } from '../steps/loop-words.js'
 import type { StepEffects } from './step-effects.js'
 
@@ -28,6 +29,11 @@ export const SpaceTimeCaption = ({ trace, loop, step, effects, past }: SpaceTime
           </b>
           {effects(step).map((line) => (
             <span key={line}>{line}</span>
+          ))}
+          {judged(model, steps[step]!.next).violated.map(({ property, sentence }) => (
+            <span key={property} class="violated">
+              ✗ {sentence}
+            </span>
           ))}
           {past !== undefined && (
             <span class="st-past">

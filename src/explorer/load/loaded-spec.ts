@@ -20,6 +20,8 @@ interface OwnModule {
   /** The declarations of its top level, and its text (src/cli/load/module-scope.ts). */
   coterieModuleScope(): { readonly [name: string]: unknown }
   readonly coterieModuleText: string
+  /** Its mistakes that do not keep it from being loaded. */
+  readonly coterieDoubts: readonly string[]
   /** The first comment of the file. */
   readonly idea: string | undefined
   readonly default?: unknown
@@ -74,6 +76,7 @@ const ownSpec = async (source: SpecSource, isFresh = false): Promise<LoadedSpec>
     ...(idea === undefined ? {} : { idea }),
     ...(proof === undefined ? {} : { proof }),
     mutants,
+    doubts: module.coterieDoubts,
   }
 }
 

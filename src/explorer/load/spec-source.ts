@@ -54,6 +54,8 @@ export interface LoadedSpec {
   /** Undefined for a spec without a proof of its own. */
   readonly proof?: Proof
   readonly mutants: readonly LoadedMutant[]
+  /** Mistakes of a user's file that do not keep it from being loaded, each a line with its place; absent for other specs. */
+  readonly doubts?: readonly string[]
 }
 
 /** The copy of a spec that reports what runs. */

@@ -3,6 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { useAfterPaint } from '../after-paint.js'
 import { besideRun, type Lit } from '../beside/beside-run.js'
+import { useOtherSpec } from '../beside/use-other-spec.js'
+import type { OtherSpec } from '../beside/variants.js'
 import { SpaceTime } from '../diagrams/space-time.js'
 import { ErrorBoundary } from '../error-boundary.js'
 import { type History, here, line, traceOf } from '../session/history.js'
@@ -22,9 +24,14 @@ interface RunPanelProps {
   openTrace(text: Promise<string>, folder?: string): void
 }
 
-const litIn = (session: Session, chosen: string | undefined, along: Along | undefined): Lit | undefined => {
+const litIn = (
+  session: Session,
+  chosen: string | undefined,
+  along: Along | undefined,
+  other: OtherSpec,
+): Lit | undefined => {
   try {
-    const beside = besideRun(session, chosen, along)
+    const beside = besideRun(session, chosen, along, other)
     return 'lit' in beside ? beside.lit : undefined
   } catch {
     // The panel Beside reports it.
@@ -76,9 +83,10 @@ export const RunPanel = ({ session, beside, along, dispatch, openTrace }: RunPan
   const [view, setView] = useState<'diagram' | 'list'>('diagram')
   const history = useAfterPaint(session.history)
   const places = line(history).join()
+  const other = useOtherSpec(beside)
   const lit = useMemo(
-    () => litIn({ ...session, history }, beside, along),
-    [session.loaded, history.model, places, beside, along],
+    () => litIn({ ...session, history }, beside, along, other),
+    [session.loaded, history.model, places, beside, along, other],
   )
   const tools = (
     <>

@@ -2,7 +2,6 @@
 import { useMemo, useState } from 'preact/hooks'
 import { hasMeasures } from '../../measure/measurable.js'
 import type { Model } from '../../model/model.js'
-import type { State } from '../../semantics/state.js'
 import { BesidePanel } from '../beside/beside-panel.js'
 import type { ShownClaim } from '../lesson/shown-claim.js'
 import { specKey } from '../load/requested-model.js'
@@ -87,7 +86,6 @@ export const SidePanels = (props: SidePanelsProps) => {
       fail(error)
     }
   }
-  const jump = (choices: readonly number[], from: State) => dispatch({ kind: 'jump', choices, from })
   const widen = () => dispatch({ kind: 'view', view: view === 'wide' ? 'page' : 'wide' })
   const open = (name: PanelName) => dispatch({ kind: 'panel', panel: name })
   return (
@@ -150,7 +148,7 @@ export const SidePanels = (props: SidePanelsProps) => {
         </LessonPanel>
       )}
       {(panel === 'waits' || panel === 'quorums' || panel === 'clocks' || panel === 'nearby') && (
-        <StateDiagrams panel={panel} model={model} state={state} jump={jump} />
+        <StateDiagrams panel={panel} session={session} dispatch={dispatch} />
       )}
       {panel === 'step' && <StepProse session={session} ahead={ahead} dispatch={dispatch} />}
     </PanelTabs>

@@ -1,6 +1,6 @@
 // The diagrams of one state, each drawn shortly after the state itself.
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 import { useAfterPaint } from '../after-paint.js'
@@ -9,14 +9,26 @@ import { Neighbourhood } from '../diagrams/neighbourhood.js'
 import { hasQuorums, Quorums } from '../diagrams/quorums.js'
 import { hasWaits, WaitFor } from '../diagrams/wait-for.js'
 import { ErrorBoundary } from '../error-boundary.js'
+import { here, parentOf } from '../session/history.js'
+import type { Action } from '../session/page-state.js'
 import type { PanelName } from '../session/panels.js'
+import type { Session } from '../session/session.js'
 import { SavedFigure } from '../stage/saved-figure.js'
 
 interface StateDiagramsProps {
   readonly panel: 'waits' | 'quorums' | 'clocks' | 'nearby'
+  readonly session: Session
+  dispatch(action: Action): void
+}
+
+interface AroundProps {
   readonly model: Model
   readonly state: State
+  /** The state before it in the run; undefined at the start. */
+  readonly before: State | undefined
   jump(choices: readonly number[], from: State): void
+  /** Goes to the state before. */
+  back(): void
 }
 
 /** The panels that have nothing to show for this model. */
@@ -36,7 +48,7 @@ export const withoutDiagrams = (model: Model, state: State): ReadonlySet<PanelNa
   ])
 }
 
-const Around = ({ model, state, jump }: Omit<StateDiagramsProps, 'panel'>) => {
+const Around = (props: AroundProps) => {
   const [within, setWithin] = useState(1)
   return (
     <>
@@ -55,15 +67,23 @@ const Around = ({ model, state, jump }: Omit<StateDiagramsProps, 'panel'>) => {
           </select>
         </label>
       </div>
-      <Neighbourhood model={model} state={state} within={within} jump={jump} />
+      <Neighbourhood {...props} within={within} />
     </>
   )
 }
 
-export const StateDiagrams = ({ panel, jump, ...now }: StateDiagramsProps) => {
-  const painted = useAfterPaint(now.state)
+export const StateDiagrams = ({ panel, session: { history }, dispatch }: StateDiagramsProps) => {
+  const { state: current, depth } = here(history)
+  const parent = parentOf(history)?.state
+  const now = useMemo(
+    () => ({ model: history.model, state: current, before: parent }),
+    [history.model, current, parent],
+  )
+  const painted = useAfterPaint(now)
   // Never combines a state of one model with another model.
-  const { model, state } = useAfterPaint(now.model) === now.model ? { ...now, state: painted } : now
+  const { model, state, before } = painted.model === now.model ? painted : now
+  const jump = (choices: readonly number[], from: State) => dispatch({ kind: 'jump', choices, from })
+  const back = () => dispatch({ kind: 'go to depth', depth: depth - 1 })
   const saved = (name: string, figure: ComponentChildren) => (
     <SavedFigure name={name} spec={model.spec.name}>
       {figure}
@@ -78,7 +98,7 @@ export const StateDiagrams = ({ panel, jump, ...now }: StateDiagramsProps) => {
       case 'clocks':
         return saved('clocks', <Clocks model={model} state={state} />)
       case 'nearby':
-        return saved('states nearby', <Around model={model} state={state} jump={jump} />)
+        return saved('states nearby', <Around {...{ model, state, before, jump, back }} />)
       default:
         return panel satisfies never
     }

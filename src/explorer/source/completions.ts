@@ -3,8 +3,8 @@
 
 import { library } from 'virtual:library'
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import type { DeclaredField, SpecFields } from '../../source/declared-fields.js'
 import type { PublicName } from '../compile/public-names.js'
-import type { DeclaredField, SpecFields } from '../compile/spec-fields.js'
 import type { Completed } from '../types/type-messages.js'
 import type { TypesAskedFor } from '../types/types-asked.js'
 import { aboutName } from './about-name.js'

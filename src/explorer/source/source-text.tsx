@@ -1,7 +1,7 @@
 // The text of a file in the editor, which is loaded when it is first needed.
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { SpecFields } from '../../source/declared-fields.js'
 import type { Mistake } from '../../source/mistake.js'
-import type { SpecFields } from '../compile/spec-fields.js'
 import { errorText } from '../error-text.js'
 import type { TypeMistake } from '../types/type-mistake.js'
 import type { TypesAskedFor } from '../types/types-asked.js'

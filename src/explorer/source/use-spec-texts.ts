@@ -1,7 +1,7 @@
 // The texts of the files of a spec, and what its protocol declares in them.
 import { specs } from 'virtual:catalogue'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { SpecFields } from '../compile/spec-fields.js'
+import type { SpecFields } from '../../source/declared-fields.js'
 import type { Changes } from './kept-changes.js'
 
 /** Texts by path. */

@@ -1,7 +1,7 @@
 // Which properties a state of the session violates by itself. The page judges every state of the run at once and by the
 // reference semantics, whatever the look-ahead does: that needs no search.
 import type { Model } from '../../model/model.js'
-import { violationText } from '../../report/violation-text.js'
+import { violationSentence, violationText } from '../../report/violation-text.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
 import type { Trace } from '../../trace/trace.js'
@@ -10,7 +10,13 @@ import { errorText } from '../error-text.js'
 
 /** What a state violates: names and sentences. */
 interface Judged {
-  readonly violated: readonly { readonly property: string; readonly text: string }[]
+  readonly violated: readonly {
+    readonly property: string
+    /** How it is violated, in a sentence. */
+    readonly sentence: string
+    /** The sentence, and what a property of the spec itself says. */
+    readonly text: string
+  }[]
   /** Why the state cannot be judged: a function of the spec throws, or is impure. */
   readonly unknown?: string
 }
@@ -23,6 +29,7 @@ const judge = (model: Model, state: State): Judged => {
     return {
       violated: violated.map((property) => ({
         property: property.name,
+        sentence: violationSentence(model, state, property),
         text: violationText(model, state, property),
       })),
     }

@@ -36,7 +36,9 @@ export const PlayerMenu = ({ player, seed, dispatch }: PlayerMenuProps) => {
         {isPlaying ? '❚❚ pause' : '▶ play'}
       </button>
       <details class="menu from-left">
-        <summary title="Speed, and steps at random">{seed === undefined ? pace : `seed ${seed}`}</summary>
+        <summary title="Speed, and steps at random">
+          {seed === undefined ? `speed: ${pace}` : `at random, seed ${seed}`}
+        </summary>
         <div class="menu-body">
           <label>
             speed{' '}

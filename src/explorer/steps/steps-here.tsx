@@ -65,9 +65,12 @@ const wordsOf = (session: Session, { enabled, failed }: CurrentSteps): string =>
     ...(step?.breaks ?? []).map((name) => `This step violates ${name}.`),
   ]
   if (step === undefined || before === undefined) return verdict.join(' ')
+  const changes = changesOf(model, before.state, state)
   return [
     ...verdict,
-    `Step ${depth}: ${stepHeading(model, step.label)}. ${changesOf(model, before.state, state).join(', ')}. ${counted(enabled.length, 'step')} enabled.`,
+    `Step ${depth}: ${stepHeading(model, step.label)}.`,
+    ...(changes.length === 0 ? [] : [`${changes.join(', ')}.`]),
+    `${counted(enabled.length, 'step')} enabled.`,
     ...(failed.length === 0 ? [] : [`${failed.length} fail.`]),
   ].join(' ')
 }

@@ -2,11 +2,11 @@
 // reports them; without types such a condition is false in every state, and nobody notices. Only what the protocol writes out is compared, and
 // only the first parameter of a guard, an effect, `waits` or `holds`, which is the record.
 import { Record } from 'immutable'
-import { nearestName } from '../../quorums/nearest-name.js'
-import { type Mistake, mistakeAt } from '../../source/mistake.js'
-import type { NamedModule } from '../../source/name-mistakes.js'
-import { partsOf, type SyntaxNode } from '../../source/syntax.js'
-import { type DeclaredField, fieldsOf, namesAllFields } from './spec-fields.js'
+import { nearestName } from '../quorums/nearest-name.js'
+import { type DeclaredField, fieldsOf, namesAllFields } from './declared-fields.js'
+import { type Mistake, mistakeAt } from './mistake.js'
+import type { NamedModule } from './name-mistakes.js'
+import { partsOf, type SyntaxNode } from './syntax.js'
 
 // What every record of Immutable.js has.
 const ofAllRecords: ReadonlySet<string> = new Set(

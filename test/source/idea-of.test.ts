@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalogueNames } from '../../src/cli/load/catalogue.js'
-import { ideaOf } from '../../src/cli/serve/idea-of.js'
+import { ideaOf } from '../../src/source/idea-of.js'
 
 test('a file that starts with a comment says what it does, in at most three sentences', () => {
   expect(ideaOf('// One two.\n// Three? Four `five.six`.\n// Seven.\nconst x = 1\n// no')).toBe(

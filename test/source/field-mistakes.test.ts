@@ -1,9 +1,9 @@
 // A misspelt field or value in a guard makes it false forever; the editor reports it, since types are not checked.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fieldMistakes } from '../../src/explorer/compile/field-mistakes.js'
-import { namesAllFields } from '../../src/explorer/compile/spec-fields.js'
 import { withoutTypes } from '../../src/explorer/compile/without-types.js'
+import { namesAllFields } from '../../src/source/declared-fields.js'
+import { fieldMistakes } from '../../src/source/field-mistakes.js'
 import { mistakeLine } from '../../src/source/mistake.js'
 import type { NamedModule } from '../../src/source/name-mistakes.js'
 import { parseJavaScript } from '../../src/source/syntax.js'

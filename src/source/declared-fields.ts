@@ -1,0 +1,92 @@
+// What a spec declares in its protocol, as far as its text says so: fields of records, parameters, shared variables, messages. An editor
+// completes them, and any other name is a mistake; nothing is executed.
+import { isSyntaxNode, partsOf, type SyntaxNode } from './syntax.js'
+
+/** A name in a protocol, with the text of its sort. */
+export interface DeclaredField {
+  readonly name: string
+  readonly sort: string
+  /** The comment at the end of its line. */
+  readonly says: string | undefined
+  /** The values of `oneOf` and of `choice`; empty for other sorts. */
+  readonly values: readonly string[]
+}
+
+/** The names that a protocol declares. */
+export interface SpecFields {
+  readonly records: readonly DeclaredField[]
+  readonly parameters: readonly DeclaredField[]
+  readonly shared: readonly DeclaredField[]
+  readonly messages: readonly DeclaredField[]
+}
+
+const calls = (node: SyntaxNode, name: string): readonly SyntaxNode[] => {
+  const callee = node.callee
+  const own = node.type === 'CallExpression' && isSyntaxNode(callee) && callee.name === name ? [node] : []
+  return [...own, ...partsOf(node).flatMap((part) => calls(part, name))]
+}
+
+const propertiesOf = (node: unknown): readonly SyntaxNode[] =>
+  isSyntaxNode(node) && node.type === 'ObjectExpression'
+    ? (node.properties as readonly SyntaxNode[]).filter(
+        ({ type, computed }) => type === 'Property' && computed !== true,
+      )
+    : []
+
+const nameOf = ({ key }: SyntaxNode): string => {
+  const { name, value } = key as SyntaxNode
+  return String(name ?? value)
+}
+
+const argumentsOf = (node: SyntaxNode): readonly SyntaxNode[] =>
+  node.type === 'CallExpression' ? (node.arguments as readonly SyntaxNode[]) : []
+
+const valuesOf = (sort: SyntaxNode): readonly string[] => {
+  const callee = (sort.callee as SyntaxNode | undefined)?.name
+  const texts = argumentsOf(sort).flatMap(({ type, value }) =>
+    type === 'Literal' && typeof value === 'string' ? [value] : [],
+  )
+  return callee === 'oneOf' ? texts : callee === 'choice' ? texts.slice(1) : []
+}
+
+const fieldsIn = (object: unknown, text: string): readonly DeclaredField[] =>
+  propertiesOf(object).map((property) => {
+    const sort = property.value as SyntaxNode
+    const says = /^[^\n]*?\/\/\s*(.*)/.exec(text.slice(property.end))?.[1]?.trim()
+    return { name: nameOf(property), sort: text.slice(sort.start, sort.end), says, values: valuesOf(sort) }
+  })
+
+/** Whether an object is written out, without what it takes from another. */
+const isWhole = (node: unknown): boolean =>
+  isSyntaxNode(node) &&
+  node.type === 'ObjectExpression' &&
+  propertiesOf(node).length === (node.properties as readonly unknown[]).length
+
+/** Whether the records of all roles are written out where the protocol is declared. */
+export const namesAllFields = (tree: object): boolean =>
+  calls(tree as SyntaxNode, 'protocol').every((call) => {
+    const [declared] = argumentsOf(call)
+    const roles = propertiesOf(declared).find((one) => nameOf(one) === 'roles')?.value
+    return (
+      isWhole(roles) && propertiesOf(roles).every(({ value }) => isWhole(argumentsOf(value as SyntaxNode)[0]))
+    )
+  })
+
+/**
+ * What the protocols in a module declare.
+ * @param text the text to which the positions of the tree refer
+ */
+export const fieldsOf = (tree: object, text: string): SpecFields => {
+  const declared = calls(tree as SyntaxNode, 'protocol').flatMap((call) => propertiesOf(argumentsOf(call)[0]))
+  const under = (name: string) => declared.filter((one) => nameOf(one) === name).map(({ value }) => value)
+  const roles = under('roles')
+    .flatMap(propertiesOf)
+    .flatMap(({ value }) => argumentsOf(value as SyntaxNode))
+  const all = (objects: readonly unknown[]) => objects.flatMap((one) => fieldsIn(one, text))
+  return {
+    records: all(roles),
+    parameters: all(under('parameters')),
+    shared: all(under('shared')),
+    messages: all(under('messages')),
+  }
+}

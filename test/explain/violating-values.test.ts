@@ -1,0 +1,92 @@
+// Which values show that a predicate is false: those that it reads of the fewest sites.
+import { algorithm, int, many, mutualExclusion, oneOf, protocol, type ViewOf } from 'coterie'
+import { expect, test } from 'vitest'
+import { violatingValues } from '../../src/explain/violating-values.js'
+import { makeModel } from '../../src/model/model.js'
+import type { Predicate } from '../../src/protocol/property.js'
+import { violationSentence, violationText } from '../../src/report/violation-text.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
+import { enabledIn } from '../../src/semantics/possible-steps.js'
+import type { State } from '../../src/semantics/state.js'
+
+const declared = protocol({
+  roles: { site: many({ phase: oneOf('idle', 'leads'), round: int(0, 4) }) },
+  shared: { turn: int(0, 1) },
+  messages: { TOKEN: {} },
+})
+const { local } = declared.roles.site
+const lead = local({
+  guard: ({ phase }) => phase === 'idle',
+  effect: ({ round }) => [{ phase: 'leads', round: round + 1 }, declared.write({ turn: 1 })],
+})
+type Seen = ViewOf<typeof declared>
+const leaders = (view: Seen) => view.all('site').filter(({ phase }) => phase === 'leads')
+const oneLeader = declared.always('oneLeader', 'at most one site leads', (view) => leaders(view).length <= 1)
+const spec = algorithm({
+  name: 'leading',
+  title: 'Leading',
+  citation: 'none',
+  about: 'none',
+  sites: { min: 1, fallback: 4 },
+  protocol: declared,
+  clauses: { lead },
+  contention: { request: 'lead', waits: () => false, holds: ({ phase }) => phase === 'leads' },
+  symmetry: 'none',
+  properties: [oneLeader, mutualExclusion],
+})
+const model = makeModel(spec, { sites: 4 })
+const after = (...sites: readonly number[]): State =>
+  sites.reduce(
+    (state, site) => enabledIn(model, state).find(({ label }) => label.site === site)!.next,
+    initialStates(model)[0]!,
+  )
+const valuesIn = (state: State, predicate: (view: Seen) => boolean) =>
+  violatingValues(model, state, predicate as unknown as Predicate)
+const leads = { name: 'phase', text: 'leads' }
+
+test('of all sites, the two that lead are shown, with the field that was read', () => {
+  const state = after(1, 3)
+  expect(violatingValues(model, state, oneLeader.predicate)).toEqual({
+    sites: [
+      { site: 1, fields: [leads] },
+      { site: 3, fields: [leads] },
+    ],
+    shared: [],
+    messages: [],
+  })
+  expect(violationSentence(model, state, oneLeader)).toBe(
+    'oneLeader is violated: site 1 has phase leads; site 3 has phase leads.',
+  )
+  expect(violationText(model, state, oneLeader)).toBe(
+    'oneLeader is violated: site 1 has phase leads; site 3 has phase leads. It says: at most one site leads.',
+  )
+})
+
+test('where no site is a witness, every site is shown, and the messages that were counted', () => {
+  const found = valuesIn(after(), (view) => leaders(view).length + view.inFlight('TOKEN') > 0)
+  expect(found.sites.map(({ site }) => site)).toEqual([0, 1, 2, 3])
+  expect(found.messages).toEqual([{ type: 'TOKEN', count: 0 }])
+})
+
+test('a site that the predicate needs is not hidden', () => {
+  const found = valuesIn(after(0, 2), (view) => {
+    const [first, , third] = view.all('site')
+    return first!.round !== third!.round
+  })
+  expect(found.sites.map(({ site, fields }) => [site, fields[0]!.text])).toEqual([
+    [0, '1'],
+    [2, '1'],
+  ])
+})
+
+test('shared variables and statuses are read too', () => {
+  const found = valuesIn(after(2), (view) => view.shared.turn === 0 || !view.holds(2))
+  expect(found.shared).toEqual([{ name: 'turn', text: '1' }])
+  expect(found.sites).toEqual([{ site: 2, fields: [leads] }])
+})
+
+test('mutual exclusion has its own sentence, and no claim after it', () => {
+  expect(violationText(model, after(0, 1), mutualExclusion)).toBe(
+    'mutualExclusion is violated: 0 and 1 are in the critical section together.',
+  )
+})
