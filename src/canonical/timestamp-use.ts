@@ -9,6 +9,7 @@ import { namedPredicates, predicatesIn } from '../protocol/property-kinds.js'
 import { type AnyFunction, writtenBehind } from '../protocol/written-as.js'
 import { namesTimestamp } from '../semantics/atom-meaning.js'
 import { meaningOf } from '../semantics/meaning.js'
+import { atomOfRun } from '../semantics/step-atom.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
 import type { Fields } from '../sorts/record.js'
 import type { SpecNames } from './by-order/free-names.js'
@@ -170,7 +171,7 @@ export const unclearUses = (
     }
     if (formula === undefined) continue
     const atoms = atomsOf(formula)
-    if (atoms.some((atom) => namesTimestamp(model, atom)))
+    if (atoms.some((atom) => 'ofState' in atomOfRun(model, atom) && namesTimestamp(model, atom)))
       answers.set(property.name, 'it compares a timestamp with a number')
     // A formula evaluates the statuses and the predicates of the properties that it names.
     for (const [name, status] of Object.entries(spec.statuses))

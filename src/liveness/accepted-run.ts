@@ -5,9 +5,10 @@
 // Then the pairs are a subset of the states of the graph itself, and nothing is built. The product is written down only for
 // larger components.
 //
-// The letter belongs to the state, whatever step is taken there. So all steps of the state are edges of every pair in which the
+// Without atoms about steps the letter belongs to the state, whatever step is taken there. So all steps of the state are edges of every pair in which the
 // automaton has a move: an instance is enabled in a pair if and only if it is enabled in its state, and fairness is that of the
-// graph.
+// graph. With atoms about steps, a step that the automaton does not follow is an edge to a node outside the part (step-part.ts),
+// so that its instance is enabled there too.
 //
 // A finite run stays in its last state forever. It may do so only if no instance with a fairness assumption is enabled there.
 // The automaton then reads one letter forever, and that letter determines whether it accepts. The product has no edges for
@@ -20,7 +21,8 @@ import type { Budget } from './budget.js'
 import { FairComponents } from './fair-components.js'
 import type { Graph } from './graph.js'
 import { fairLoop, type Lasso } from './lasso.js'
-import { type Part, Product } from './product.js'
+import type { Part } from './part.js'
+import { type LettersOfRun, Product } from './product.js'
 
 // The automaton may notice late that the run is already in its loop. If the stem ends as the loop does, a shorter stem gives
 // the same run.
@@ -36,12 +38,12 @@ const rolledBack = (stem: number[], loop: number[]): { readonly edges: number[];
 /**
  * A lasso of a fair run that the automaton accepts, or undefined if there is none. Its stem is a shortest one; lasso.ts
  * describes its loop. The caller may stop at every `yield`. Throws `MemoryExhausted`.
- * @param letters by state, a bit for each atom of the automaton
+ * @param letters a bit for each atom of the automaton
  */
 export function* acceptedRun(
   graph: Graph,
   initial: readonly number[],
-  letters: Uint16Array,
+  letters: LettersOfRun,
   automaton: Automaton,
   budget: Budget,
 ): LongWork<Lasso | undefined> {

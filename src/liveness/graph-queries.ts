@@ -14,6 +14,8 @@ import { Budget } from './budget.js'
 import { type Bypass, bypassOf } from './bypass.js'
 import { Edges, type Walk } from './edges.js'
 import { brokenObligation, fromBit, toBit } from './leads-to.js'
+import type { LettersOfRun } from './product.js'
+import type { StepLetters } from './step-letters.js'
 
 /** A predicate on a state, and one on a site in a state. */
 export type StateQuery = (v: Int32Array) => boolean
@@ -38,7 +40,14 @@ interface SiteQueries {
  */
 export type GraphQuery =
   | { readonly property: OnGraph; readonly responses: readonly LeadsToObligation[] }
-  | { readonly property: OnGraph; readonly automaton: Automaton; readonly atoms: readonly StateQuery[] }
+  | {
+      readonly property: OnGraph
+      readonly automaton: Automaton
+      /** For each atom; those about a step are false of every state. */
+      readonly atoms: readonly StateQuery[]
+      /** The atoms about a step, by their bit; absent without any. */
+      readonly ofSteps?: StepLetters
+    }
   | { readonly property: OnGraph; readonly most: number }
 
 /** A lasso, and what it shows. */
@@ -48,8 +57,12 @@ export interface LassoFinding {
 }
 
 /** The edges of a complete search. */
-export function* edgesOf(exploration: Exploration, budget: Budget): LongWork<Edges> {
-  const edges = new Edges(exploration, budget)
+export function* edgesOf(
+  exploration: Exploration,
+  budget: Budget,
+  onEdge?: (edge: number, step: number) => void,
+): LongWork<Edges> {
+  const edges = new Edges(exploration, budget, onEdge)
   yield* edges.run()
   return edges
 }
@@ -110,7 +123,13 @@ export function* decideQueries(
   { onBroken, onDecided, onTooLarge, onBypass }: Answers,
 ): LongWork {
   const budget = new Budget(memory)
-  const edges = yield* edgesOf(exploration, budget)
+  const onSteps = queries.flatMap((query) =>
+    'ofSteps' in query && query.ofSteps !== undefined ? [query.ofSteps] : [],
+  )
+  for (const letters of onSteps) letters.begin(exploration, budget)
+  const edges = yield* edgesOf(exploration, budget, (edge, step) => {
+    for (const letters of onSteps) letters.note(edge, step)
+  })
   const left = budget.left
   for (const query of queries) {
     const { property } = query
@@ -120,7 +139,7 @@ export function* decideQueries(
         'responses' in query
           ? yield* brokenOf(exploration, edges, query.responses, budget)
           : 'automaton' in query
-            ? yield* acceptedBy(exploration, edges, query.automaton, query.atoms, budget)
+            ? yield* acceptedBy(exploration, edges, query, budget)
             : yield* bypassAbove(exploration, edges, siteStatus, query.most, budget, (bypass) =>
                 onBypass(property, bypass, bypass.witness && edges.walk(bypass.witness)),
               )
@@ -166,13 +185,13 @@ function* brokenOf(
 function* acceptedBy(
   exploration: Exploration,
   edges: Edges,
-  automaton: Automaton,
-  atoms: readonly StateQuery[],
+  { automaton, atoms, ofSteps }: Extract<GraphQuery, { readonly automaton: Automaton }>,
   budget: Budget,
 ): LongWork<LassoFinding | undefined> {
   const v = new Int32Array(exploration.kernel.tables.slots.count)
-  budget.claim(2 * edges.size)
-  const letters = new Uint16Array(edges.size)
+  const wide = atoms.length <= 16 ? 2 : 4
+  budget.claim(wide * edges.size)
+  const letters = wide === 2 ? new Uint16Array(edges.size) : new Uint32Array(edges.size)
   for (let state = 0; state < edges.closed; state++) {
     exploration.visited.read(state, v)
     let letter = 0
@@ -180,9 +199,15 @@ function* acceptedBy(
     letters[state] = letter
     if ((state & (defaultSlice - 1)) === 0) yield
   }
-  const lasso = yield* acceptedRun(edges, exploration.initials, letters, automaton, budget)
-  budget.release(2 * edges.size)
-  return lasso === undefined ? undefined : { walk: edges.walk(lasso), because: undefined }
+  const letter: LettersOfRun = {
+    ofState: letters,
+    ...(ofSteps === undefined ? {} : { ofEdge: ofSteps.letters }),
+  }
+  const lasso = yield* acceptedRun(edges, exploration.initials, letter, automaton, budget)
+  budget.release(wide * edges.size)
+  if (lasso === undefined) return undefined
+  const walk = edges.walk(lasso)
+  return { walk: ofSteps === undefined ? walk : ofSteps.exact(walk, lasso.edges), because: undefined }
 }
 
 /** The first site that is overtaken more often than the bound allows. */

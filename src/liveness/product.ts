@@ -5,24 +5,21 @@ import { type Automaton, type UnderLetter, underLetter } from '../ltl/automaton.
 import { defaultSlice, type LongWork } from '../search/long-work.js'
 import type { Budget } from './budget.js'
 import { type Graph, nothing, sourceOf } from './graph.js'
+import type { Part } from './part.js'
+import { stepPart } from './step-part.js'
 
-/** One component of the automaton times the graph. */
-export interface Part {
-  readonly graph: Graph
-  /** The node of a pair; -1 if there is none. */
-  nodeOf(state: number, at: number): number
-  /** The edge of the original graph for an edge of this one. */
-  edgeOf(edge: number): number
-  /** By node, 1 where runs of this part may be. */
-  readonly inside: Uint8Array
-  /** The bytes to release. */
-  readonly bytes: number
+/** What an automaton reads along a run: letters with a bit for each atom. */
+export interface LettersOfRun {
+  /** By state. */
+  readonly ofState: Uint16Array | Uint32Array
+  /** By edge, what is added to the letter of its source if the run takes it; absent without atoms about steps. */
+  readonly ofEdge?: Uint32Array
 }
 
-/** The product of one graph, whose states carry letters, and one automaton. */
+/** The product of one graph, whose states and edges carry letters, and one automaton. */
 export class Product {
   private readonly graph: Graph
-  private readonly letters: Uint16Array
+  private readonly letters: LettersOfRun
   private readonly automaton: Automaton
   private readonly budget: Budget
   private readonly count: number
@@ -30,7 +27,7 @@ export class Product {
   /** A bit for each reachable pair. */
   private readonly seen: Uint8Array
 
-  constructor(graph: Graph, letters: Uint16Array, automaton: Automaton, budget: Budget) {
+  constructor(graph: Graph, letters: LettersOfRun, automaton: Automaton, budget: Budget) {
     this.graph = graph
     this.letters = letters
     this.automaton = automaton
@@ -44,8 +41,10 @@ export class Product {
     this.budget.release(this.seen.length)
   }
 
-  under(state: number): UnderLetter {
-    const letter = this.letters[state]!
+  /** What the automaton does in a state in which the run stays, or from which it takes an edge. */
+  private under(state: number, edge?: number): UnderLetter {
+    const { ofState, ofEdge } = this.letters
+    const letter = ofState[state]! | (edge === undefined || ofEdge === undefined ? 0 : ofEdge[edge]!)
     const known = this.known[letter]
     if (known !== undefined) return known
     const found = underLetter(this.automaton, letter)
@@ -96,6 +95,11 @@ export class Product {
       if (state >= closed) continue
       const under = this.under(state)
       if (!mayStay && under.stays[at]!) mayStay = this.mayStay(state)
+      if (this.letters.ofEdge !== undefined) {
+        for (let edge = first[state]!; edge < first[state + 1]!; edge++)
+          for (const { to: next } of this.under(state, edge).moves[at]!) add(to[edge]! * count + next)
+        continue
+      }
       const moves = under.moves[at]!
       for (let m = 0; m < moves.length; m++) {
         const next = moves[m]!.to
@@ -108,6 +112,13 @@ export class Product {
 
   /** The part of the product with one component of the automaton. */
   part(states: readonly number[]): Part {
+    if (this.letters.ofEdge !== undefined) {
+      const { graph, automaton, budget } = this
+      return stepPart(graph, states, automaton.all, budget, {
+        isReached: (state, at) => this.isReached(state, at),
+        movesBy: (state, edge, at) => this.under(state, edge).moves[at]!,
+      })
+    }
     return states.length === 1 ? this.single(states[0]!) : this.several(states)
   }
 
@@ -116,7 +127,7 @@ export class Product {
     const inside = budget.bytes(graph.size)
     const known: number[] = []
     const marksOf = (state: number): number => {
-      const letter = this.letters[state]!
+      const letter = this.letters.ofState[state]!
       known[letter] ??= this.under(state).moves[at]!.find(({ to }) => to === at)?.marks ?? -1
       return known[letter]
     }
@@ -155,7 +166,7 @@ export class Product {
       })
     const targets = new Map<number, ReturnType<typeof targetsIn>>()
     const targetsOf = (state: number, k: number) => {
-      const key = this.letters[state]! * width + k
+      const key = this.letters.ofState[state]! * width + k
       let found = targets.get(key)
       if (found === undefined) {
         found = targetsIn(state, k)
@@ -272,7 +283,8 @@ export class Product {
         return { start, edges: edges.reverse(), state, at }
       }
       for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
-        for (const { to: next } of this.under(state).moves[at]!) add(to[edge]! * count + next, here, edge)
+        for (const { to: next } of this.under(state, edge).moves[at]!)
+          add(to[edge]! * count + next, here, edge)
       }
     }
     finish()

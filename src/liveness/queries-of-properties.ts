@@ -11,7 +11,9 @@ import { ModelError } from '../model/model-error.js'
 import { mostSites } from '../protocol/most-sites.js'
 import type { OnGraph } from '../protocol/property.js'
 import { meaningOf, type StateAnswers } from '../semantics/meaning.js'
+import { atomOfRun } from '../semantics/step-atom.js'
 import type { GraphQuery, SiteQuery, StateQuery } from './graph-queries.js'
+import { StepLetters } from './step-letters.js'
 
 /** Whether a site has crashed. */
 const crashes = ({ model }: Tables, reading: StateReading): SiteQuery => {
@@ -75,12 +77,22 @@ export const queriesOf = (
     const meaning = meaningOf(property)
     switch (meaning.shownBy) {
       case 'infinite run': {
-        if ('formula' in meaning)
+        if ('formula' in meaning) {
+          const automaton = automatonOf(property, meaning.formula)
+          const asked = automaton.atoms.map((atom) => atomOfRun(model, atom))
+          const ofState = predicates.of(property).values()
+          const steps = asked.flatMap((one, bit) => ('ofStep' in one ? [[bit, one.ofStep] as const] : []))
           return {
             property,
-            automaton: automatonOf(property, meaning.formula),
-            atoms: predicates.of(property).map((atom) => (of: Int32Array) => predicates.ask(atom, of)),
+            automaton,
+            atoms: asked.map((one) => {
+              if ('ofStep' in one) return () => false
+              const predicate = ofState.next().value!
+              return (of: Int32Array) => predicates.ask(predicate, of)
+            }),
+            ...(steps.length === 0 ? {} : { ofSteps: new StepLetters(steps) }),
           }
+        }
         const responses = meaning.obligations(model).map(({ from, to, site }) => ({
           from: queryOf(from),
           to: queryOf(to),

@@ -35,7 +35,7 @@ export class FormulaTooLarge extends Error {
 }
 
 /** A letter has a bit for each atom. */
-const mostAtoms = 16
+const mostAtoms = 30
 const mostStates = 256
 const mostTerms = 4096
 const mostMarks = 30

@@ -250,6 +250,10 @@ class AtomReader {
       return this.error(
         `${name}: ${this.model.spec.name} has no contention, so no site waits or enters; ${this.inItsPlace()}`,
       )
+    if (name === 'taken')
+      return this.error(
+        'taken is about a step, and this formula is about a state; use it in a formula about runs',
+      )
     const known = atomsOfModel(this.model)
     const names = known.map((one) => one.replace(/[(=. ].*/, ''))
     return this.error(

@@ -4,7 +4,7 @@ import { atomsOf, type Formula } from '../ltl/formula.js'
 import type { Model } from '../model/model.js'
 import type { AnyView, EntryPossible, Monitor, Predicate, Property } from '../protocol/property.js'
 import { predicatesIn } from '../protocol/property-kinds.js'
-import { predicateOf } from './atom-meaning.js'
+import { atomOfRun } from './step-atom.js'
 
 /** The condition on a state that shows a property violated or, for `sometimes`, true. */
 export interface StateMeaning {
@@ -151,6 +151,9 @@ export const answersOf = (view: AnyView, atRest: () => boolean): StateAnswers =>
 export const predicatesOf = (property: Property, model: Model): readonly Predicate[] => {
   const meaning = meaningOf(property)
   return 'formula' in meaning
-    ? atomsOf(meaning.formula).map((atom) => predicateOf(model, atom))
+    ? atomsOf(meaning.formula).flatMap((atom) => {
+        const asked = atomOfRun(model, atom)
+        return 'ofState' in asked ? [asked.ofState] : []
+      })
     : predicatesIn(property)
 }

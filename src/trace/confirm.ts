@@ -1,12 +1,11 @@
 // Checks the claim of a run, by the reference semantics alone: on its last state, its last step or, for an infinite
 // run, its loop. A claim about all runs cannot be confirmed by one run.
 
-import { atomsOf, atomText, type Formula } from '../ltl/formula.js'
+import { type Atom, atomsOf, atomText, type Formula } from '../ltl/formula.js'
 import { trueOfRun } from '../ltl/word.js'
 import type { Model } from '../model/model.js'
 import type { Predicate, Property } from '../protocol/property.js'
 import { isObserver } from '../protocol/property-kinds.js'
-import { predicateOf } from '../semantics/atom-meaning.js'
 import {
   answersOf,
   isShownBy,
@@ -16,6 +15,7 @@ import {
   shownVerdict,
 } from '../semantics/meaning.js'
 import { type State, viewOfState } from '../semantics/state.js'
+import { atomOfRun } from '../semantics/step-atom.js'
 import { steps } from '../semantics/steps.js'
 import { maxBypasses } from './bypasses.js'
 import { closing, fairnessOfLoop, stateAfter } from './lasso.js'
@@ -60,8 +60,14 @@ const breaksFormula = (trace: Trace, formula: Formula): boolean => {
   // again.
   const states = loop === length ? length + 1 : length
   const views = Array.from({ length: states }, (_, k) => viewOfState(model, stateAfter(trace, k)))
-  const known = new Map(atomsOf(formula).map((atom) => [atomText(atom), predicateOf(model, atom)]))
-  return !trueOfRun(formula, (atom, state) => known.get(atomText(atom))!(views[state]!), states, loop!)
+  const known = new Map(atomsOf(formula).map((atom) => [atomText(atom), atomOfRun(model, atom)]))
+  const isTrue = (atom: Atom, at: number): boolean => {
+    const asked = known.get(atomText(atom))!
+    if ('ofState' in asked) return asked.ofState(views[at]!)
+    const step = trace.steps[at]
+    return step !== undefined && asked.ofStep(step.label)
+  }
+  return !trueOfRun(formula, isTrue, states, loop!)
 }
 
 const confirmation = (trace: Trace, property: Property): Confirmation => {

@@ -1,4 +1,4 @@
-// The law of formulas: on random graphs, under random fairness, a random formula is violated if some fair lasso up to a length
+// The law of formulas: on random graphs, under random fairness, a random formula about states and steps is violated if some fair lasso up to a length
 // breaks it, and where it is said to be violated the lasso that is shown is one, is fair, and breaks it.
 
 import fc from 'fast-check'
@@ -13,9 +13,11 @@ import { toTheEnd } from '../../src/search/long-work.js'
 import { formulas } from '../ltl/formulas.js'
 import type { Effort, Seen } from './fair-runs.properties.js'
 import type { NaiveGraph } from './naive.js'
-import { fairLassos, isNaivelyFair, naiveTruth } from './naive-lassos.js'
+import { fairLassos, isNaivelyFair, type NaiveLasso, naiveTruth } from './naive-lassos.js'
 
 const names = ['p', 'q']
+// True of some steps: of the edges with a bit of this number, which is that of the graph.
+const ofSteps = 'taken'
 
 const graphs = fc
   .record({
@@ -27,17 +29,18 @@ const graphs = fc
       }),
       { minLength: 1, maxLength: 5 },
     ),
+    bits: fc.nat(2 ** 30 - 1),
     // The number of states that an incomplete search has expanded.
     unknown: fc.constantFrom(0, 0, 1),
   })
-  .map(({ declaredFairness, nodes, unknown }) => {
+  .map(({ declaredFairness, nodes, bits, unknown }) => {
     const closed = Math.max(1, nodes.length - unknown)
     const edges = nodes.map((node, state) =>
       state >= closed
         ? []
         : node.edges.map(([to, by]) => ({ to: to % nodes.length, by: by % (declaredFairness.length + 1) })),
     )
-    return { declaredFairness, nodes, edges, closed }
+    return { declaredFairness, nodes, edges, closed, bits }
   })
 
 // Negated, their automata have components of several states, or several sets of moves to make again and again.
@@ -52,14 +55,34 @@ const intricate = [
   'F G (p || X q)',
 ].map((text) => parseFormula(text))
 
+// The same for steps: the automaton follows some steps of a state, and others not.
+const ofStepsToo = [
+  '!(G F taken && F G p)',
+  'G (p -> (!taken U q))',
+  '!(G (p <-> taken) && G F taken)',
+  'G F taken -> G F (p && taken)',
+  'G (taken -> X !taken)',
+  '!G !taken',
+  '!(G (taken || p) && G F q)',
+  '!F G !taken',
+].map((text) => parseFormula(text))
+
 /** @param most how long the lassos are that are walked */
-export const lawOfFormulas = (effort: Effort, most: number): Seen & { partial: number; missed: number } => {
-  const seen = { total: 0, holds: 0, violated: 0, strong: 0, partial: 0, missed: 0 }
+export const lawOfFormulas = (
+  effort: Effort,
+  most: number,
+): Seen & { partial: number; missed: number; steps: number } => {
+  const seen = { total: 0, holds: 0, violated: 0, strong: 0, partial: 0, missed: 0, steps: 0 }
   fc.assert(
     fc.property(
       graphs,
-      fc.oneof(formulas(names), fc.constantFrom(...intricate)),
-      ({ declaredFairness, nodes, edges, closed }, formula) => {
+      fc.oneof(
+        formulas(names),
+        formulas([...names, ofSteps]),
+        fc.constantFrom(...intricate),
+        fc.constantFrom(...ofStepsToo),
+      ),
+      ({ declaredFairness, nodes, edges, closed, bits }, formula) => {
         seen.total++
         const naive: NaiveGraph = {
           edges: edges.map((list) =>
@@ -87,14 +110,35 @@ export const lawOfFormulas = (effort: Effort, most: number): Seen & { partial: n
           automaton.atoms.reduce((bits, { name }, k) => bits | (holds(name, state) ? 1 << k : 0), 0),
         )
         const budget = new Budget(2 ** 20)
-        const lasso = toTheEnd(acceptedRun(graph, [0], letters, automaton, budget))
+        const stepBit = automaton.atoms.findIndex(({ name }) => name === ofSteps)
+        const isTaken = (from: number, to: number, by: string | undefined): boolean =>
+          ((bits >> ((from + 5 * to + 3 * Number(by ?? 0)) % 30)) & 1) === 1
+        const ofEdge = Uint32Array.from(
+          edges.flatMap((list, from) =>
+            list.map(({ to, by }) =>
+              isTaken(from, to, by === 0 ? undefined : String(by)) ? 2 ** stepBit : 0,
+            ),
+          ),
+        )
+        const read = { ofState: letters, ...(stepBit < 0 ? {} : { ofEdge }) }
+        const lasso = toTheEnd(acceptedRun(graph, [0], read, automaton, budget))
+        const truth = (one: NaiveLasso): boolean =>
+          naiveTruth(
+            formula,
+            (name, state, place) => {
+              if (name !== ofSteps) return holds(name, state)
+              const next = place + 1 < one.states.length ? one.states[place + 1] : one.states[one.loop]
+              return next !== undefined && isTaken(state, next, one.by[place])
+            },
+            one,
+          )
         // Everything that was claimed has been given back.
         expect(() => budget.claim(2 ** 20)).not.toThrow()
         let broken = false
         for (const one of fairLassos(naive, 0, most)) {
           // Of what has not been expanded nothing is known.
           if (one.states.some((state) => state >= closed)) continue
-          broken = !naiveTruth(formula, holds, one)
+          broken = !truth(one)
           if (broken) break
         }
         if (broken) expect(lasso, formulaText(formula)).toBeDefined()
@@ -122,7 +166,8 @@ export const lawOfFormulas = (effort: Effort, most: number): Seen & { partial: n
         expect(lasso.start).toBe(0)
         expect(shown.states.every((state) => state < closed)).toBe(true)
         expect(isNaivelyFair(naive, shown)).toBe(true)
-        expect(naiveTruth(formula, holds, shown), formulaText(formula)).toBe(false)
+        expect(truth(shown), formulaText(formula)).toBe(false)
+        if (stepBit >= 0) seen.steps++
       },
     ),
     effort,

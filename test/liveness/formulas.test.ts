@@ -3,10 +3,15 @@ import { expect, test } from 'vitest'
 import { lawOfFormulas } from './formulas.properties.js'
 
 test('random formulas on random graphs', () => {
-  const { holds, violated, strong, partial, missed } = lawOfFormulas({ seed: 662_607, numRuns: 400 }, 4)
+  const { holds, violated, strong, partial, missed, steps } = lawOfFormulas(
+    { seed: 662_607, numRuns: 700 },
+    4,
+  )
   expect(Math.min(holds, violated)).toBeGreaterThan(100)
   expect(strong).toBeGreaterThan(25)
   expect(partial).toBeGreaterThan(10)
+  // Those that ask for steps.
+  expect(steps).toBeGreaterThan(50)
   // Few need a longer lasso than those that are walked.
   expect(missed).toBeLessThan(violated / 10)
 })

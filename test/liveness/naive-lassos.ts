@@ -14,7 +14,7 @@ export interface NaiveLasso {
 /** Whether a formula is true of a run, at a place in it: by looking along it as far as anything new can come. */
 export const naiveTruth = (
   formula: Formula,
-  holds: (name: string, state: number) => boolean,
+  holds: (name: string, state: number, place: number) => boolean,
   { states, loop }: NaiveLasso,
   at = 0,
 ): boolean => {
@@ -38,7 +38,7 @@ export const naiveTruth = (
     case 'false':
       return false
     case 'atom':
-      return holds(formula.atom.name, states[place(at)]!)
+      return holds(formula.atom.name, states[place(at)]!, place(at))
     case '!':
       return !truth(formula.of, at)
     case 'X':

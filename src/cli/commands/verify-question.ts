@@ -10,8 +10,8 @@ import type { ModelOptions } from '../../protocol/model-options.js'
 import { ltlProperty, type Property } from '../../protocol/property.js'
 import { isOnGraph, isProofStep } from '../../protocol/property-kinds.js'
 import type { Spec } from '../../protocol/spec.js'
-import { predicateOf } from '../../semantics/atom-meaning.js'
 import { reachability } from '../../semantics/reachability.js'
+import { atomOfRun } from '../../semantics/step-atom.js'
 import { quoted } from '../arguments/model-arguments.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
 import { UsageError } from '../exit-codes.js'
@@ -86,9 +86,7 @@ export const chosen = (given: VerifyArguments, options: ModelOptions, ofSpec: Lo
   }
   const { model, properties: usual, leftOut } = questionFor(spec, options, named, names)
   for (const text of texts) {
-    withFormula('--ltl', text, () =>
-      atomsOf(ltlProperty(text).formula).map((atom) => predicateOf(model, atom)),
-    )
+    withFormula('--ltl', text, () => atomsOf(ltlProperty(text).formula).map((atom) => atomOfRun(model, atom)))
   }
   if (given.expect !== true) return { model, properties: usual, expectation: undefined, leftOut }
   const expectation = expectationOf(spec, model)

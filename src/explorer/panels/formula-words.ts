@@ -3,7 +3,8 @@
 import { atomsOf } from '../../ltl/formula.js'
 import { FormulaError, parseFormula } from '../../ltl/parse-formula.js'
 import { type Model, ModelError } from '../../model/model.js'
-import { atomsOfModel, predicateOf, predicatesOfSites } from '../../semantics/atom-meaning.js'
+import { atomsOfModel, predicatesOfSites } from '../../semantics/atom-meaning.js'
+import { atomOfRun, stepWord } from '../../semantics/step-atom.js'
 
 /** What is wrong with a formula: in words, as `coterie verify --ltl` says it, and the column where, from 1. */
 interface Wrong {
@@ -14,7 +15,7 @@ interface Wrong {
 /** What is wrong with a formula about a model; undefined if nothing is. */
 export const wrongIn = (model: Model, formula: string): Wrong | undefined => {
   try {
-    for (const atom of atomsOf(parseFormula(formula))) predicateOf(model, atom)
+    for (const atom of atomsOf(parseFormula(formula))) atomOfRun(model, atom)
     return undefined
   } catch (error) {
     if (!(error instanceof FormulaError || error instanceof ModelError)) throw error
@@ -39,7 +40,10 @@ const asTyped = (atom: string, model: Model): string =>
 /** The predicates of a model, first those that begin with these letters; all of them without letters. */
 export const completions = (model: Model, letters: string): readonly Completion[] => {
   const ofOneSite = predicatesOfSites(model)
-  const all = atomsOfModel(model).map((atom) => (ofOneSite.includes(atom) ? `${atom}(site)` : atom))
+  const all = [
+    ...atomsOfModel(model).map((atom) => (ofOneSite.includes(atom) ? `${atom}(site)` : atom)),
+    ...[...model.spec.clauses.keys()].map((clause) => `${stepWord}(${clause})`),
+  ]
   const wanted = letters.toLowerCase()
   const begin = all.filter((atom) => atom.toLowerCase().startsWith(wanted))
   return begin.slice(0, letters === '' ? all.length : mostWords).map((shown) => ({
