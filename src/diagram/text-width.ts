@@ -2,12 +2,16 @@
 // in any font. So the metrics are those of Arial with some room for wider fonts.
 
 const narrow = /[ijltfI.,:;'|()[\] ]/
-const wide = /[A-HJ-Zmw@%&+<>=]/
+const capital = /[A-HJ-LN-VX-Z&]/
+const wide = /[MWmw@%+<>=]/
+
+const emOf = (letter: string): number =>
+  narrow.test(letter) ? 0.32 : capital.test(letter) ? 0.68 : wide.test(letter) ? 0.74 : 0.57
 
 /** The width of the longest line of a text set in Arial of this size in points. */
 export const textWidth = (text: string, points: number): number => {
   const lines = text.split('\n').map((line) => {
-    const ems = [...line].map((letter) => (narrow.test(letter) ? 0.32 : wide.test(letter) ? 0.74 : 0.57))
+    const ems = [...line].map((letter) => emOf(letter))
     return ems.reduce((sum, em) => sum + em, 0)
   })
   return (Math.max(...lines) * points * 1.1) / 72

@@ -1,14 +1,62 @@
 // Measures what a drawing of a run has on top of each other. It reads only the drawing, not how it was laid out.
+import type { Point } from '../../src/diagram/place-labels.js'
 import type { RunDrawing } from '../../src/diagram/run/drawing.js'
 import { sizes } from '../../src/diagram/run/drawing.js'
-import { meet } from './boxes.js'
+import { type Box, meet } from './boxes.js'
 
-/** Every pair of things that overlap, as text: texts with texts, with dots, with lanes; arrows with dots of sites that they only pass. */
+/** The corners of the head of an arrow that ends here, as long and as wide as emitters draw it. */
+const headAt = (from: Point, to: Point, size: number): readonly Point[] => {
+  const length = Math.hypot(to.x - from.x, to.y - from.y)
+  const [dx, dy] = [((to.x - from.x) / length) * size, ((to.y - from.y) / length) * size]
+  return [
+    to,
+    { x: to.x - dx - dy * 0.4, y: to.y - dy + dx * 0.4 },
+    { x: to.x - dx + dy * 0.4, y: to.y - dy - dx * 0.4 },
+  ]
+}
+
+/** The heads of messages and accesses, with what they belong to. */
+const headsOf = ({ arrows, memory }: RunDrawing): readonly (readonly [string, readonly Point[]])[] => [
+  ...arrows.flatMap(({ kind, path, control, label }) =>
+    kind === 'delivered' || kind === 'copied'
+      ? [[label.text, headAt(control ?? path[0]!, path.at(-1)!, 0.11)] as const]
+      : [],
+  ),
+  ...(memory?.accesses ?? []).map(({ from, y, writes, label }) => {
+    const [dot, square] = [
+      { x: from + sizes.dot, y },
+      { x: memory!.x - 0.05, y },
+    ]
+    return [label.text, writes ? headAt(dot, square, 0.09) : headAt(square, dot, 0.09)] as const
+  }),
+]
+
+/** Whether two convex shapes overlap: no line along a side of one has them on different sides. */
+const shapesMeet = (a: readonly Point[], b: readonly Point[]): boolean =>
+  [a, b].every((shape) =>
+    shape.every((from, k) => {
+      const to = shape[(k + 1) % shape.length]!
+      const across = (all: readonly Point[]) =>
+        all.map(({ x, y }) => (x - from.x) * (from.y - to.y) + (y - from.y) * (to.x - from.x))
+      const [mine, others] = [across(a), across(b)]
+      return Math.min(...mine) < Math.max(...others) - 1e-6 && Math.min(...others) < Math.max(...mine) - 1e-6
+    }),
+  )
+
+const cornersOf = ({ x, y, width, height }: Box): readonly Point[] =>
+  [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ].map(([across, down]) => ({ x: x + (across! * width) / 2, y: y + (down! * height) / 2 }))
+
+/** Every pair of things that overlap, as text: texts with texts, with dots, with lanes, with arrow heads; arrows with dots of sites that they only pass. */
 export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
   const { lanes, events, arrows, memory } = drawing
   const texts = [
-    ...events.flatMap(({ label, clock }, at) =>
-      [label, clock].flatMap((one) =>
+    ...events.flatMap(({ label, number, clock }, at) =>
+      [label, number, clock].flatMap((one) =>
         one === undefined ? [] : [{ ...one, text: `${at + 1}: ${one.text}` }],
       ),
     ),
@@ -16,6 +64,7 @@ export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
     ...(memory?.accesses.map(({ label }) => label) ?? []),
     ...lanes.map(({ x, title }) => ({ text: title, box: { x, y: 0, width: 0.5, height: 0.2 } })),
   ]
+  const heads = headsOf(drawing)
   const found: string[] = []
   for (const [k, { text, box }] of texts.entries()) {
     for (const other of texts.slice(k + 1))
@@ -25,6 +74,8 @@ export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
       if (site !== undefined && meet(box, { ...dot, width: size, height: size }))
         found.push(`${text} covers the dot of step ${at + 1}`)
     }
+    for (const [whose, head] of heads)
+      if (shapesMeet(cornersOf(box), head)) found.push(`${text} covers the head of the arrow of ${whose}`)
     if (k < texts.length - lanes.length) {
       for (const { x, title } of [...lanes, ...(memory === undefined ? [] : [memory])])
         if (Math.abs(x - box.x) < (box.width + sizes.bar) / 2)

@@ -56,7 +56,7 @@ const mistakes: readonly (readonly [string, string, (svg: string) => string, Reg
   [
     'an arrow to another site',
     'maekawa-grid-deadlock',
-    (svg) => svg.replace('x2="102.93" y2="75.53"', 'x2="210.93" y2="75.53"'),
+    (svg) => svg.replace('x2="102.81" y2="68.62"', 'x2="210.81" y2="68.62"'),
     /^no arrow delivered from 0 after step 1 to 1/,
   ],
   [
@@ -68,7 +68,7 @@ const mistakes: readonly (readonly [string, string, (svg: string) => string, Reg
   [
     'a message drawn twice',
     'maekawa-grid-deadlock',
-    (svg) => svg.replace(/(<line x1="4.09"[^>]*\/>)/, '$1$1'),
+    (svg) => svg.replace(/(<line x1="4.18"[^>]*\/>)/, '$1$1'),
     /^an arrow delivered is no message of the run/,
   ],
   [

@@ -190,11 +190,14 @@ describe('arrows', () => {
       expect(overlapsOf(runDrawing(walk(makeModel(ra, { sites: 4, ...faulty }), 25, seed)))).toEqual([])
     const nine = runDrawing(walk(makeModel(maekawa, { sites: 9 }), 40, 1))
     expect(overlapsOf(nine)).toEqual([])
-    // At 96 pixels to the inch, as browsers show files.
+    // At 66 pixels to the inch letters of 11 points are 10 pixels high, and the stage of the page at 1440x900 is 760 wide.
     const requests = runDrawing(
       runOf(makeModel(ra, { sites: 9 }), ['request at 0', 'request at 4', 'request at 8']),
     )
-    for (const { left, right } of [nine, requests]) expect((right - left) * 96).toBeLessThan(1440)
+    for (const { left, right } of [nine, requests]) expect((right - left) * 66).toBeLessThan(760)
+    const [first] = requests.events
+    expect([first!.number!.text, first!.label!.text]).toEqual(['1', 'request'])
+    expect(first!.number!.box.x).toBeLessThan(first!.label!.box.x)
   })
 })
 

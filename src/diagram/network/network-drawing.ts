@@ -288,15 +288,14 @@ export const networkDrawing = (model: Model, state: State, last: LastStep = {}):
       ? []
       : [cardText(content.shared, false, content.shared.rows.length > fewVariables, widestShared)]
   const rows = Math.max(...content.cards.map((card) => card.rows.length))
-  const { places, links, isLow } = networkForm(model, rows, shared[0]?.height ?? 0)
+  const { places, links, isLow, sharedAt } = networkForm(model, rows, shared[0])
   const sites = content.cards.map((card) => cardText(card, card.hasToken, isLow))
   // All cards of sites have one width, so that none looks more important.
   const width = Math.max(...sites.map((card) => card.width))
   const texts = [...sites.map((card) => ({ ...card, width })), ...shared]
-  const above = { x: 0, y: Math.min(...places.map(({ y }) => y)) - 1 }
   const { boxes, arrows, numbered } = arranged(
     texts,
-    shared.length === 0 ? places : [...places, above],
+    shared.length === 0 ? places : [...places, sharedAt],
     content,
   )
   const extent = extentOf(

@@ -44,6 +44,8 @@ export interface EventMark {
   readonly at: Point
   readonly sign: EventSign
   readonly label: PlacedText | undefined
+  /** The number of the step on the other side of its dot, where lanes are close; elsewhere its label begins with it. */
+  readonly number: PlacedText | undefined
   /** The logical clock of the site after the step, where the step changes it. */
   readonly clock: PlacedText | undefined
   /** Whether the run violates its property, or another that is named, from here on. */
@@ -177,6 +179,11 @@ export interface RunDrawing {
 /** Sizes that emitters and layout share, in inches and in points. */
 export const sizes = {
   dot: 0.062,
+  /** The square on the lane of the shared variables. */
+  square: 0.1,
+  /** The lengths of the heads of messages and of accesses. */
+  head: 0.11,
+  accessHead: 0.09,
   /** The thickness of the bar of a site in the section, and of one with another in it. */
   bar: 0.12,
   clashBar: 0.19,

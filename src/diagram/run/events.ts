@@ -49,25 +49,41 @@ const placerOf =
     return beside === undefined ? { text, box } : { text, box, align: box.x > beside ? 'start' : 'end' }
   }
 
-/** The events of all steps; the steps whose texts find no free place are added to `crowded`. */
+/**
+ * The events of all steps; the steps whose texts find no free place are added to `crowded`.
+ * @param isWithin whether labels of close lanes must not stand beyond the first and the last
+ */
 export const eventsPlaced = (
   all: Told,
   grid: Grid,
   ways: readonly Way[],
   places: Places,
   crowded: Set<number>,
+  isWithin: boolean,
 ): readonly EventMark[] => {
   const { trace, texts, moments, violating, blamed } = all
   const { rows, laneOf } = grid
   const crosses = crossesOf(ways)
   const sideOf = sidesOf(all, grid, ways)
   const place = placerOf(places, crowded)
+  // Of close lanes the first and the last have their labels inside, or the drawing would be wider by two labels. But at the right of a dot
+  // a line may go to the shared variables.
+  const last = isWithin && grid.memory === undefined ? (grid.sites.length - 1) * grid.gap : 0
+  const isInside = ({ x }: Box): boolean => last === 0 || (x > 0 && x < last)
   const marks = trace.steps.map(({ label: { kind, site } }, at): EventMark => {
     const sign: EventSign = kind === 'lose' ? 'lost' : isCrash(moments, at, site) ? 'crash' : 'dot'
     const x = kind === 'lose' ? crosses.get(at)?.x : laneOf(site)
     const point = { x: x ?? Number.NaN, y: rows[at]! }
     const [violates, blames] = [violating.has(at), blamed.has(at)]
-    const mark = { at: point, sign, violates, blamed: blames, copy: kind === 'duplicate', clock: undefined }
+    const mark = {
+      at: point,
+      sign,
+      violates,
+      blamed: blames,
+      copy: kind === 'duplicate',
+      number: undefined,
+      clock: undefined,
+    }
     if (x === undefined) return { site: undefined, label: undefined, ...mark }
     if (kind === 'lose') {
       const note = place(at, `${at + 1} lost`, sizes.messagePoints, (size) => aroundCross(point, size))
@@ -75,7 +91,13 @@ export const eventsPlaced = (
     }
     const candidates = (size: Pick<Box, 'width' | 'height'>) =>
       besideDot(point, size, sideOf(at), violates || blames)
-    return { site, label: place(at, texts.events[at]!, sizes.eventPoints, candidates, x), ...mark }
+    if (!all.isApart)
+      return { site, label: place(at, texts.events[at]!, sizes.eventPoints, candidates, x), ...mark }
+    const inner = (size: Pick<Box, 'width' | 'height'>) => candidates(size).filter(isInside)
+    const label = place(at, texts.events[at]!, sizes.eventPoints, inner, x)
+    const other = label.box.x > x ? -1 : 1
+    const beside = (size: Pick<Box, 'width' | 'height'>) => besideDot(point, size, other, violates || blames)
+    return { site, label, ...mark, number: place(at, String(at + 1), sizes.eventPoints, beside, x) }
   })
   return marks.map((mark, at): EventMark => {
     const clock = texts.clocks[at]

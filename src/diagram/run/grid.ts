@@ -10,9 +10,9 @@ import { laneHalf } from './places.js'
 import type { SharedAccess } from './shared-access.js'
 import { lineHeight } from './text-box.js'
 
-export const rowHeight = 0.33
+export const rowHeight = 0.28
 /** The distance of a label from the middle of its lane. */
-export const aside = laneHalf + 0.04
+export const aside = laneHalf + 0.06
 const firstRow = 0.42
 const dividerRoom = 0.16
 const longestAccess = 84
@@ -49,22 +49,28 @@ export interface Grid {
 export const accessLines = (text: string): string =>
   wrapped(shortened(text, longestAccess), sizes.messagePoints, accessWidth)
 
-// With few lanes there is room for slanted arrows; with many they stand as close as their texts allow.
-const leastGap = (lanes: number): number => (lanes <= 2 ? 2 : lanes <= 4 ? 1.5 : 1.1)
+// With few lanes there is room for slanted arrows; close lanes stand as close as their texts allow.
+const leastGap = (lanes: number, isDense: boolean): number => (isDense ? 0.8 : lanes <= 2 ? 2 : 1.5)
 
-const gapOf = (trace: Trace, sites: readonly number[], texts: RunTexts): number => {
+const gapOf = (trace: Trace, { sites, isDense }: Shown, texts: RunTexts): number => {
   const widest = (all: readonly (string | undefined)[], points: number): number =>
     Math.max(0, ...all.map((text) => (text === undefined ? 0 : textWidth(text, points))))
+  const titleWidth = (site: number): number =>
+    textWidth(siteTitle(trace.model, site), sizes.titlePoints * 1.1)
   const shown = texts.events.filter((_, at) => sites.includes(trace.steps[at]!.label.site))
   return Math.max(
-    leastGap(sites.length),
-    widest(shown, sizes.eventPoints) + 2 * aside + 0.08,
-    widest([...texts.messages.values()], sizes.messagePoints) + 2 * laneHalf + 0.1,
-    widest(
-      sites.map((site) => siteTitle(trace.model, site)),
-      sizes.titlePoints * 1.1,
-    ) + 0.15,
+    leastGap(sites.length, isDense),
+    widest(shown, sizes.eventPoints) + (isDense ? aside + laneHalf + 0.04 : 2 * aside + 0.08),
+    widest([...texts.messages.values()], sizes.messagePoints) + 2 * laneHalf + (isDense ? 0.06 : 0.1),
+    // Titles stand beside each other, so a long one beside short ones needs no more room.
+    ...sites.slice(1).map((site, k) => (titleWidth(sites[k]!) + titleWidth(site)) / 2 + 0.12),
   )
+}
+
+/** The lanes of a drawing. */
+interface Shown {
+  readonly sites: readonly number[]
+  readonly isDense: boolean
 }
 
 /**
@@ -74,12 +80,13 @@ const gapOf = (trace: Trace, sites: readonly number[], texts: RunTexts): number 
  */
 export const gridOf = (
   trace: Trace,
-  sites: readonly number[],
+  lanes: Shown,
   texts: RunTexts,
   extra: readonly number[],
   dividers: ReadonlySet<number>,
 ): Grid => {
-  const gap = gapOf(trace, sites, texts)
+  const { sites } = lanes
+  const gap = gapOf(trace, lanes, texts)
   const half = (at: number): number => {
     const access = texts.accesses[at]
     const lines = access === undefined ? 1 : accessLines(access.text).split('\n').length

@@ -6,23 +6,24 @@ import type { Trace } from '../../trace/trace.js'
 import { shortened } from '../dot-text.js'
 import { wrapped } from '../text-width.js'
 import { sizes } from './drawing.js'
+import { atValues } from './narrow-text.js'
 
 const longestMessage = 60
 const messageWidth = 1.5
-// With this many lanes, texts are narrower, and arrows past others shorter.
-const manyLanes = 7
-const narrowWidth = 1.05
 // In rows: how long a message may stay in transit and still have a whole line, to the next lane and past others.
 const longWait = 6
 const longWaitPast = 3
 
-/** The messages between these sites. */
+/**
+ * The messages between these sites.
+ * @param isDense whether lanes are close: then texts are narrower, and arrows past others shorter
+ */
 export const messagesShown = (
   trace: Trace,
   sites: readonly number[],
+  isDense: boolean,
 ): { readonly messages: ReadonlyMap<Flight, string>; readonly short: ReadonlySet<Flight> } => {
   const { model, steps } = trace
-  const isNarrow = sites.length >= manyLanes
   const flights = messageFlights(trace).filter(({ from, to }) => sites.includes(from) && sites.includes(to))
   const overtaken = overtakings(trace).map(({ slower }) => slower)
   const isOvertaken = ({ sent, from, to, message }: Flight): boolean =>
@@ -35,16 +36,15 @@ export const messagesShown = (
     if (end.kind !== 'pending' || from === to) return false
     const passes = Math.abs(sites.indexOf(from) - sites.indexOf(to)) > 1
     const wait = steps.length - 1 - (sent ?? -1)
-    const most = passes ? (isNarrow ? 0 : longWaitPast) : longWait
+    const most = passes ? (isDense ? 0 : longWaitPast) : longWait
     return wait > most && !isOvertaken(flight)
   }
   const textOf = ({ message }: Flight): string =>
     shortened(model.spec.messages.sort.show(message, model.siteText), longestMessage)
-  const width = isNarrow ? narrowWidth : messageWidth
   const folded = (text: string): string =>
     text
       .split('\n')
-      .map((line) => wrapped(line, sizes.messagePoints, width))
+      .map((line) => (isDense ? atValues(line) : wrapped(line, sizes.messagePoints, messageWidth)))
       .join('\n')
   // Equal messages of one step to the same side have one short arrow.
   const groups = new Map<string, Flight[]>()
@@ -62,7 +62,7 @@ export const messagesShown = (
       return [
         flight,
         folded(
-          to === undefined ? textOf(flight) : `${textOf(flight)}${isNarrow ? '\n' : ' '}to ${to.join(', ')}`,
+          to === undefined ? textOf(flight) : `${textOf(flight)}${isDense ? '\n' : ' '}to ${to.join(', ')}`,
         ),
       ]
     })

@@ -72,7 +72,7 @@ export class Places {
     for (const [rank, box] of candidates.entries()) {
       const hidden = this.covered(box)
       if (hidden > 0 && hidden * 1e5 > least) continue
-      const cost = hidden * 1e5 + this.crossed(box, own) * 12 + rank * 0.5
+      const cost = hidden * 1e5 + this.crossed(box, own) * 12 + rank * 0.25
       if (cost >= least) continue
       best = box
       least = cost

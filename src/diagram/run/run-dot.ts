@@ -75,7 +75,7 @@ const laneLines = ({ site, x, title, spans }: Lane): readonly string[] => [
 ]
 
 const eventLines = (
-  { at, sign, label, clock, violates, blamed, copy }: EventMark,
+  { at, sign, label, number, clock, violates, blamed, copy }: EventMark,
   step: number,
 ): readonly string[] => {
   const id = `step${step + 1}`
@@ -100,6 +100,7 @@ const eventLines = (
       fixedsize: 'true',
     }),
     ...(label === undefined ? [] : [textNode(`${id}_label`, label, { fontcolor: colour })]),
+    ...(number === undefined ? [] : [textNode(`${id}_number`, number, { fontcolor: colour })]),
     ...(clock === undefined
       ? []
       : [textNode(`${id}_clock`, clock, { fontcolor: palette.waits.light, fontsize: sizes.clockPoints })]),

@@ -14,6 +14,7 @@ import {
 } from './drawing.js'
 import { accessesOf, eventsPlaced } from './events.js'
 import { type Grid, gridOf, rowHeight } from './grid.js'
+import { accessHead, boxAround, headOf } from './heads.js'
 import { alongArrow, atEnd } from './label-places.js'
 import { clashesOf, lanesOf } from './lane-spans.js'
 import { legendOf } from './legend.js'
@@ -36,24 +37,29 @@ interface Attempt {
 
 /** The places of a grid, with the marks and lines that texts have to avoid. */
 const placesOf = (
-  { sites, laneOf, memory }: Grid,
+  { sites, laneOf, memory, top }: Grid,
   ways: readonly Way[],
   accesses: readonly Access[],
   overtaken: readonly Crossing[],
 ): Places => {
   const lanes = sites.map((site) => laneOf(site)!)
   const places = new Places(memory === undefined ? lanes : [...lanes, memory])
+  // Above the lanes are their titles.
+  places.take({ x: 0, y: 0, width: 1000, height: 2 * top })
   for (const { at } of overtaken)
     places.take({ ...at, width: 2 * sizes.overtaken, height: 2 * sizes.overtaken })
   for (const way of ways) {
     const { kind, path } = way
     if (kind === 'lost' || kind === 'pending') places.take({ ...path.at(-1)!, width: 0.2, height: 0.17 })
+    const head = headOf(way)
+    if (head !== undefined) places.take(boxAround(head))
     places.cross(path, way)
   }
   for (const access of accesses) {
     const { from: x, y, label } = access
     places.take(label.box)
     const ends = [x, memory!].map((end) => ({ x: end, y }))
+    places.take(boxAround(accessHead(access, memory!)))
     places.cross(ends, access)
   }
   return places
@@ -62,7 +68,7 @@ const placesOf = (
 /** The texts of the messages; the rows that need more room for them are added to `crowded`. */
 const messagesPlaced = (
   { trace, texts }: Told,
-  { laneOf }: Grid,
+  { laneOf, gap }: Grid,
   ways: readonly Way[],
   places: Places,
   crowded: Set<number>,
@@ -75,7 +81,7 @@ const messagesPlaced = (
     const text = texts.messages.get(way.flight)!
     const size = textSize(text, sizes.messagePoints)
     const lane = laneOf(way.flight.from)!
-    const { box, free } = places.best(way.short ? atEnd(way, lane, size) : alongArrow(way, size), way)
+    const { box, free } = places.best(way.short ? atEnd(way, lane, size) : alongArrow(way, size, gap), way)
     const side = box.x > lane ? 'start' : 'end'
     labels[number] = { text, box, ...(way.short ? { align: side } : {}) }
     const last = way.short ? (way.flight.sent ?? -1) + 1 : trace.steps.length
@@ -84,32 +90,38 @@ const messagesPlaced = (
   return labels
 }
 
-const attempt = (all: Told, extra: readonly number[]): Attempt => {
-  const { trace, sites, texts, dividers } = all
-  const grid = gridOf(trace, sites, texts, extra, dividers)
+const attempt = (all: Told, extra: readonly number[], isPatient: boolean): Attempt => {
+  const { trace, texts, dividers } = all
+  const grid = gridOf(trace, all, texts, extra, dividers)
   const ringed = new Set([...all.violating, ...all.blamed])
   const { ways, bottom } = waysOf(trace, grid, [...texts.messages.keys()], texts.short, ringed)
   const overtaken = crossings(trace, ways)
   const accesses = accessesOf(all, grid)
   const places = placesOf(grid, ways, accesses, overtaken)
   const crowded = new Set<number>()
-  const events = eventsPlaced(all, grid, ways, places, crowded)
+  const events = eventsPlaced(all, grid, ways, places, crowded, isPatient)
   const labels = messagesPlaced(all, grid, ways, places, crowded)
   return { grid, bottom, ways, labels, events, accesses, overtaken, crowded }
 }
 
 // How much room a row gets that needs more, and how often.
 const more = 0.1
+// Then a label may stand beyond the first and the last of close lanes.
+const patience = 16
 const longRun = 300
 const roundsFor = (steps: number): number => (steps > longRun ? 4 : 30)
 
 const laidOut = (all: Told): Attempt => {
   const count = all.trace.steps.length
   const extra = Array.from({ length: count + 1 }, () => 0)
-  let last = attempt(all, extra)
+  let last = attempt(all, extra, true)
   for (let round = 0; last.crowded.size > 0 && round < roundsFor(count); round++) {
-    for (const row of last.crowded) extra[row]! += more
-    last = attempt(all, extra)
+    for (const row of last.crowded) {
+      extra[row]! += more
+      // Some texts need room below their row.
+      if (round % 3 === 2 && row < count) extra[row + 1]! += more
+    }
+    last = attempt(all, extra, round < patience)
   }
   return last
 }
@@ -122,8 +134,8 @@ const extentOf = (
   const boxes = [
     ...titles.map(([x, title]) => ({ x, width: textWidth(title, sizes.titlePoints * 1.1) })),
     ...[...labels, ...accesses.map(({ label }) => label)].map(({ box }) => box),
-    ...events.flatMap(({ label, clock }) =>
-      [label, clock].flatMap((text) => (text === undefined ? [] : [text.box])),
+    ...events.flatMap(({ label, number, clock }) =>
+      [label, number, clock].flatMap((text) => (text === undefined ? [] : [text.box])),
     ),
     ...ways.flatMap(({ path }) => path.map(({ x }) => ({ x, width: 0.1 }))),
   ]

@@ -6,6 +6,7 @@ import { arrowHeadAt } from '../arrow-head.js'
 import { palette } from '../palette.js'
 import { element, pointsText, pt, type SvgAttributes, type SvgPart, textIn, tooltip } from '../svg-text.js'
 import { type Access, type Arrow, type EventMark, type Overtaken, type RunDrawing, sizes } from './drawing.js'
+import { accessHead, accessWay, headOf } from './heads.js'
 import { legendSvg } from './legend-svg.js'
 import { accessSquare, cross, dotSvg, line, spanSvg } from './signs-svg.js'
 
@@ -26,10 +27,9 @@ const way = ({ path, control }: Arrow, look: SvgAttributes): string => {
 }
 
 const arrowSvg = (arrow: Arrow): string => {
-  const { kind, path, control } = arrow
+  const { kind, path } = arrow
   const end = path.at(-1)!
-  const head = () =>
-    element('polygon', { points: pointsText(arrowHeadAt(control ?? path[0]!, end, 0.11)), fill: ink })
+  const head = () => element('polygon', { points: pointsText(headOf(arrow)!), fill: ink })
   switch (kind) {
     case 'delivered':
       return way(arrow, { stroke: ink, 'stroke-width': 1.1 }) + head()
@@ -59,36 +59,35 @@ const arrowSvg = (arrow: Arrow): string => {
   }
 }
 
-const accessSvg = (x: number, { from, y, writes, label }: Access): string => {
-  const [dot, square] = [
-    { x: from + sizes.dot, y },
-    { x: x - 0.05, y },
-  ]
+const accessSvg = (x: number, access: Access): string => {
+  const { y, writes, label } = access
+  const [from, to] = accessWay(access, x)
   const look = writes ? {} : { 'stroke-dasharray': '1.5 2.5' }
-  const [a, b] = writes ? [dot, square] : [square, dot]
   return [
-    line(dot, square, { stroke: ink, 'stroke-width': 0.9, ...look }),
-    element('polygon', { points: pointsText(arrowHeadAt(a, b, 0.09)), fill: ink }),
+    line(from, to, { stroke: ink, 'stroke-width': 0.9, ...look }),
+    element('polygon', { points: pointsText(accessHead(access, x)), fill: ink }),
     accessSquare({ x, y }, writes),
     textIn(label, sizes.messagePoints, { fill: ink }, paper),
   ].join('')
 }
 
-const eventTexts = ({ label, clock, sign, violates }: EventMark): string =>
+const eventTexts = ({ label, number, clock, sign, violates }: EventMark): string =>
   [
-    ...(label === undefined
-      ? []
-      : [
-          textIn(
-            label,
-            sign === 'lost' ? sizes.messagePoints : sizes.eventPoints,
-            {
-              fill: sign === 'lost' || violates ? accent : ink,
-              'font-weight': violates ? 'bold' : undefined,
-            },
-            paper,
-          ),
-        ]),
+    ...[label, number].flatMap((text) =>
+      text === undefined
+        ? []
+        : [
+            textIn(
+              text,
+              sign === 'lost' ? sizes.messagePoints : sizes.eventPoints,
+              {
+                fill: sign === 'lost' || violates ? accent : ink,
+                'font-weight': violates ? 'bold' : undefined,
+              },
+              paper,
+            ),
+          ],
+    ),
     ...(clock === undefined
       ? []
       : [textIn(clock, sizes.clockPoints, { fill: waits, 'font-weight': 'bold' }, paper)]),

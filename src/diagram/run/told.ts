@@ -3,6 +3,7 @@ import { isIgnored } from '../../report/trace-text.js'
 import type { Trace } from '../../trace/trace.js'
 import type { RunTexts } from './grid.js'
 import { messagesShown } from './messages-shown.js'
+import { atHumps } from './narrow-text.js'
 import { sharedAccesses } from './shared-access.js'
 import { clocksOf, type Moment, momentsOf } from './statuses.js'
 
@@ -16,6 +17,8 @@ export interface RunOptions {
   readonly line?: { readonly above: number; readonly says: string }
   /** The steps (from 0) that violate something; by default the last, if the run shows a violation. */
   readonly violating?: ReadonlySet<number>
+  /** Whether lanes are as close as their names and messages allow; by default with eight lanes or more. */
+  readonly isDense?: boolean
   /** For an infinite run: the number of steps before its loop; by default that of the trace. */
   readonly loop?: number | undefined
 }
@@ -25,6 +28,9 @@ export interface Told {
   readonly trace: Trace
   readonly options: RunOptions
   readonly sites: readonly number[]
+  readonly isDense: boolean
+  /** Whether the number of a step stands on the other side of its dot. */
+  readonly isApart: boolean
   readonly texts: RunTexts
   readonly moments: readonly Moment[]
   readonly violating: ReadonlySet<number>
@@ -34,6 +40,9 @@ export interface Told {
   readonly dividers: ReadonlySet<number>
 }
 
+/** With this many lanes they are close. */
+export const manyLanes = 8
+
 // No single step is responsible for an infinite run.
 const lastViolates = ({ shows, loop, steps }: Trace): ReadonlySet<number> =>
   new Set(shows?.verdict === 'violated' && loop === undefined && steps.length > 0 ? [steps.length - 1] : [])
@@ -42,20 +51,28 @@ const lastViolates = ({ shows, loop, steps }: Trace): ReadonlySet<number> =>
 export const told = (trace: Trace, options: RunOptions): Told => {
   const { model, steps } = trace
   const sites = options.sites ?? model.sites.map(({ id }) => id)
+  const isDense = options.isDense ?? sites.length >= manyLanes
   const loop = 'loop' in options ? options.loop : trace.loop
+  const accesses = sharedAccesses(trace)
+  // A line to the shared variables leaves no room for a number on the other side of its dot.
+  const isApart = isDense && accesses.every((access) => access === undefined)
   const lines = [loop, options.line?.above].filter((step) => step !== undefined && step < steps.length)
   return {
     trace,
     options,
     sites,
+    isDense,
+    isApart,
     texts: {
-      events: steps.map(({ label }, at) =>
-        label.kind === 'lose'
-          ? undefined
-          : `${at + 1} ${isIgnored(trace, at) ? 'ignored' : (label.clause ?? '')}`,
-      ),
-      ...messagesShown(trace, sites),
-      accesses: sharedAccesses(trace),
+      events: steps.map(({ label }, at) => {
+        if (label.kind === 'lose') return undefined
+        const name = isIgnored(trace, at) ? 'ignored' : (label.clause ?? '')
+        const whole = `${at + 1} ${name}`
+        if (!isDense) return whole
+        return isApart ? atHumps(name) : atHumps(whole, sites.length >= manyLanes)
+      }),
+      ...messagesShown(trace, sites, isDense),
+      accesses,
       clocks: clocksOf(trace),
     },
     moments: momentsOf(trace),

@@ -1,8 +1,9 @@
 // The messages of a run: lines, marks where one message overtakes another, and labels. They are layers, so that no line runs through
 // a label.
 import { type Arrow, type Overtaken, sizes } from '../../diagram/run/drawing.js'
+import { headOf } from '../../diagram/run/heads.js'
 import type { Highlight } from './highlight.js'
-import { arrowHead, classes, crossPath, u } from './picture.js'
+import { classes, crossPath, polyline, u } from './picture.js'
 import { PlacedLines } from './placed-lines.js'
 
 interface MessageArrowsProps {
@@ -46,12 +47,13 @@ const wayOf = ({ path, control }: Arrow): string => {
   return `M${u(from.x)},${u(from.y)}${bend}${u(to.x)},${u(to.y)}`
 }
 
-const ArrowEnd = ({ arrow: { kind, path, control } }: { readonly arrow: Arrow }) => {
+const ArrowEnd = ({ arrow }: { readonly arrow: Arrow }) => {
+  const { kind, path } = arrow
   const end = path.at(-1)!
   switch (kind) {
     case 'delivered':
     case 'copied':
-      return <polygon points={arrowHead(control ?? path[0]!, end)} />
+      return <polygon points={polyline(headOf(arrow)!)} />
     case 'lost':
       return <path class="st-cross" d={crossPath(end, 0.075)} />
     case 'pending':

@@ -1,6 +1,7 @@
 // What lies behind the messages and steps of a run: the lanes with what each site does, sites that are in the section together and
 // must not be, the shared variables, and the loop of an infinite run.
 import { type Access, type RunDrawing, type Span, sizes } from '../../diagram/run/drawing.js'
+import { accessHead, accessWay } from '../../diagram/run/heads.js'
 import { loopText } from '../steps/loop-words.js'
 import { arrowHead, classes, letters, polyline, u } from './picture.js'
 import { PlacedLines } from './placed-lines.js'
@@ -91,14 +92,18 @@ interface AccessLineProps {
   readonly future: boolean
 }
 
-const AccessLine = ({ access: { from, y, writes, label }, x, future }: AccessLineProps) => {
-  const dot = { x: from + sizes.dot, y }
-  const square = { x: x - 0.05, y }
+const AccessLine = ({ access, x, future }: AccessLineProps) => {
+  const { y, writes, label } = access
   return (
     <g class={classes('st-access', writes ? 'write' : 'read', future && 'future')}>
-      <polyline points={polyline([dot, square])} />
-      <polygon points={writes ? arrowHead(dot, square, 0.09) : arrowHead(square, dot, 0.09)} />
-      <rect x={u(x - 0.05)} y={u(y - 0.05)} width={u(0.1)} height={u(0.1)} />
+      <polyline points={polyline(accessWay(access, x))} />
+      <polygon points={polyline(accessHead(access, x))} />
+      <rect
+        x={u(x - sizes.square / 2)}
+        y={u(y - sizes.square / 2)}
+        width={u(sizes.square)}
+        height={u(sizes.square)}
+      />
       <PlacedLines {...label} points={sizes.messagePoints} />
     </g>
   )

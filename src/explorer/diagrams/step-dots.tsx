@@ -100,7 +100,7 @@ const Clock = ({ clock, tone }: { readonly clock: PlacedText; readonly tone: str
   </g>
 )
 
-const Dot = ({ mark: { at, sign, label, copy } }: { readonly mark: EventMark }) => (
+const Dot = ({ mark: { at, sign, label, number, copy } }: { readonly mark: EventMark }) => (
   <>
     {label !== undefined && (
       // Where a click or a finger counts.
@@ -116,6 +116,8 @@ const Dot = ({ mark: { at, sign, label, copy } }: { readonly mark: EventMark }) 
     {copy && <circle class="st-copy" cx={u(at.x)} cy={u(at.y)} r={u(sizes.ring - 0.015)} />}
     {sign === 'dot' && <circle class="st-dot" cx={u(at.x)} cy={u(at.y)} r={u(sizes.dot)} />}
     {sign === 'crash' && <path class="st-cross" d={crossPath(at, 0.08)} />}
+    {/* Before the name, as in the name that screen readers say; browsers draw no space at an end. */}
+    {number !== undefined && <PlacedLines {...number} text={`${number.text} `} points={sizes.eventPoints} />}
     {label !== undefined && (
       <PlacedLines {...label} points={sign === 'lost' ? sizes.messagePoints : sizes.eventPoints} />
     )}
