@@ -161,7 +161,7 @@ test('four lanes fit beside the state, and with more lanes the current step is s
   const area = page.locator('.st-scroll')
   await area.waitFor()
   expect(await area.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
-  await page.goto(`${address()}#spec=ricart-agrawala&sites=6&steps=0,0,0,0,0,0`)
+  await page.goto(`${address()}#spec=ricart-agrawala&sites=12&steps=0,0,0,0,0,0`)
   await page.locator('.where', { hasText: 'step 6 of 6' }).waitFor()
   const inside = async () => {
     const [step, around] = [await page.locator('.st-event.here').boundingBox(), await area.boundingBox()]

@@ -6,7 +6,7 @@ import type { Point } from '../../diagram/place-labels.js'
 const units = 100
 
 /** The size of an inch on the page. A letter of 11 points is then about as large as the text of the page. */
-const remPerInch = 6.6
+export const remPerInch = 6.6
 
 /** A length in units of the drawing. */
 export const u = (inches: number): number => Math.round(inches * units * 10) / 10
@@ -16,12 +16,13 @@ export const letters = (points: number): number => u(points / 72)
 
 /**
  * A rectangle of a layout as a view box, with its size on the page: smaller if there is less room, down to the
- * fraction `least` (--least-part in the style sheets overrides it, and --most-part makes it smaller even if there is room); beyond that, the container must scroll.
+ * fraction `least` (--least-part in the style sheets overrides it, and --most-part makes it smaller even if there is room, --fit-width
+ * the width at which its height fits); beyond that, the container must scroll.
  */
 export const frame = (x: number, y: number, width: number, height: number, least = 0.7) => ({
   viewBox: `${u(x)} ${u(y)} ${u(width)} ${u(height)}`,
   style: {
-    width: `clamp(calc(${width * remPerInch}rem * var(--least-part, ${least})), 100%, calc(${width * remPerInch}rem * var(--most-part, 1)))`,
+    width: `clamp(calc(${width * remPerInch}rem * var(--least-part, ${least})), var(--fit-width, 100%), calc(${width * remPerInch}rem * var(--most-part, 1)))`,
     height: 'auto',
     aspectRatio: `${width} / ${height}`,
   },

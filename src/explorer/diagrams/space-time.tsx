@@ -7,6 +7,7 @@ import type { ComponentChildren } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { type Arrow, type RunDrawing, sizes } from '../../diagram/run/drawing.js'
 import { runDrawing } from '../../diagram/run/run-drawing.js'
+import { manyLanes, type RunOptions } from '../../diagram/run/told.js'
 import { counted } from '../../report/number-words.js'
 import { causalPast, causes } from '../../trace/causal-past.js'
 import type { Trace } from '../../trace/trace.js'
@@ -22,6 +23,7 @@ import { RunLegend } from './run-legend.js'
 import { SpaceTimeCaption } from './space-time-caption.js'
 import { StepDots } from './step-dots.js'
 import { stepEffects } from './step-effects.js'
+import { type Room, useRoom } from './use-room.js'
 import { useScrolling } from './use-scrolling.js'
 import { useSight } from './use-sight.js'
 import './diagrams.css'
@@ -47,10 +49,11 @@ const longRun = 150
 const lanesInSight = 4
 
 /** The minimum size of letters, as a fraction of full size: smaller if that makes all lanes visible. */
-const smallest = (lanes: number): number => (lanes > lanesInSight ? 0.75 : 0.68)
+const smallest = 0.62
 
-// The top of the drawing below the titles of the lanes.
+// The top of the drawing below the titles of the lanes, and the height of the titles.
 const top = 0.2
+const titleHeight = 0.4
 
 // The label of the current step is bold, and the letters of the browser may be wider than those of the layout. In inches.
 const edge = 0.08
@@ -61,23 +64,45 @@ const reach = ({ path, label }: Arrow): readonly [top: number, bottom: number] =
   return [Math.min(...all), Math.max(...all)]
 }
 
+/** At which part of full size all lanes of a drawing are visible, and on a slide all of it. */
+const scaleIn = ({ left, right, bottom }: RunDrawing, { width, height, wholly }: Room): number =>
+  Math.min(
+    width / (right - left + 2 * edge),
+    wholly ? height / (bottom + titleHeight) : Number.POSITIVE_INFINITY,
+  )
+
+/** The drawing with lanes as far apart as there is room. */
+const drawingIn = (trace: Trace, options: RunOptions, room: Room | undefined): RunDrawing => {
+  const usual = runDrawing(trace, options)
+  if (room === undefined || (options.sites?.length ?? 0) >= manyLanes) return usual
+  const scale = scaleIn(usual, room)
+  if (scale >= room.least) return usual
+  const dense = runDrawing(trace, { ...options, isDense: true })
+  return scaleIn(dense, room) > scale ? dense : usual
+}
+
 /** The drawing of a trace, and what is derived from it. */
 const useDrawing = (
   trace: Trace,
   sites: readonly number[],
   { loop, lit }: Pick<SpaceTimeProps, 'loop' | 'lit'>,
+  room: Room | undefined,
 ) => {
   const order = useMemo(() => causes(trace), [trace])
   const violating = useMemo(() => violatingSteps(trace), [trace])
   const drawing = useMemo(
     () =>
-      runDrawing(trace, {
-        sites,
-        violating: new Set(violating.keys()),
-        loop,
-        ...(lit === undefined ? {} : { blamed: { steps: [lit.step], says: lit.says } }),
-      }),
-    [trace, sites, violating, loop, lit?.step, lit?.says],
+      drawingIn(
+        trace,
+        {
+          sites,
+          violating: new Set(violating.keys()),
+          loop,
+          ...(lit === undefined ? {} : { blamed: { steps: [lit.step], says: lit.says } }),
+        },
+        room,
+      ),
+    [trace, sites, violating, loop, lit?.step, lit?.says, room],
   )
   const effects = useMemo(() => stepEffects(trace, drawing.overtaken, violating), [trace, drawing, violating])
   return { drawing, order, effects }
@@ -87,7 +112,7 @@ export const SpaceTime = ({ trace, at, loop, lit, go, children }: SpaceTimeProps
   const { steps, model } = trace
   const scroller = useRef<HTMLDivElement>(null)
   const { sites, choose } = useLanes(model)
-  const { drawing, order, effects } = useDrawing(trace, sites, { loop, lit })
+  const { drawing, order, effects } = useDrawing(trace, sites, { loop, lit }, useRoom(scroller))
   const { lanes, rows, arrows, bottom, laneOf } = drawing
   const [left, right] = [drawing.left - edge, drawing.right + edge]
   const [looked, look] = useState<number | undefined>(undefined)
@@ -118,12 +143,12 @@ export const SpaceTime = ({ trace, at, loop, lit, go, children }: SpaceTimeProps
         <RunLegend drawing={drawing} />
         <PicturesMenu trace={trace} at={at} sites={sites} loop={loop} />
       </div>
-      <div class="st-scroll" ref={scroller}>
+      <div class="st-scroll" ref={scroller} style={{ '--run-aspect': width / (height + titleHeight) }}>
         <LaneTitles drawing={drawing} left={left} width={width} />
         {/* biome-ignore lint/a11y/useSemanticElements: a drawing is not a form */}
         <svg
           class="st-run"
-          {...frame(left, top, width, height, smallest(lanes.length))}
+          {...frame(left, top, width, height, smallest)}
           role="group"
           aria-label="steps, from the first to the last; arrow keys move along them"
         >
@@ -161,7 +186,7 @@ const LaneTitles = ({ drawing: { lanes, memory }, left, width }: LaneTitlesProps
   return (
     <div class="st-head">
       <svg
-        {...frame(left, -0.2, width, 0.4, smallest(lanes.length))}
+        {...frame(left, -0.2, width, titleHeight, smallest)}
         role="img"
         aria-label={`lanes: ${titles.map(({ title }) => title).join(', ')}`}
       >
