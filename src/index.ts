@@ -32,8 +32,10 @@ export {
 } from './protocol/standard-properties.js'
 export type { Variants } from './protocol/variants.js'
 // Sorts.
+export { arrayOf } from './sorts/array-of.js'
 export { clock } from './sorts/clock.js'
 export { flag } from './sorts/flag.js'
+export { initially } from './sorts/initially.js'
 export { int } from './sorts/int.js'
 export { listOf } from './sorts/list-of.js'
 export { mapOf } from './sorts/map-of.js'

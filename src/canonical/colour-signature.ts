@@ -26,9 +26,11 @@ export const stateSignature = (model: Model, state: State, colour: (site: number
       return [joined([colour(from), colour(to), ...signatures])]
     }),
   )
-  const variables = model.variables.map(({ field, index, sort }, number) => {
+  const variables = model.variables.map(({ field, element, sort }, number) => {
     const value = sort.signature(state.variables.get(number), colour)
-    return joined(index === undefined ? [field, value] : [field, colour(index), value])
+    return joined(
+      element === undefined ? [field, value] : [field, element.sort.signature(element.key, colour), value],
+    )
   })
   const memory = model.observers.map((observer, k) => observer.memory!.signature(state.memory.get(k), colour))
   return joined([

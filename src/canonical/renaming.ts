@@ -2,8 +2,9 @@
 // and its image replaces every site number inside a value.
 
 import { List } from 'immutable'
-import type { Model, Variable } from '../model/model.js'
+import type { Model } from '../model/model.js'
 import { recordSort } from '../semantics/record-sort.js'
+import { originOfVariable } from '../semantics/shared-place.js'
 import { channelIndex, State } from '../semantics/state.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { encode, type Sort } from '../sorts/sort.js'
@@ -77,14 +78,11 @@ export const renameRecord = (
 export const renameState = (model: Model, state: State, renaming: Renaming): State => {
   const { sites, channels, variables, memory } = changedParts(model, state, renamer(renaming))
   const back = inverse(renaming)
-  const preimage = ({ field, index }: Variable, number: number): number =>
-    index === undefined
-      ? number
-      : model.variables.findIndex((other) => other.field === field && other.index === back[index])
+  const transformation = { back: renamer(back) }
   return State({
     sites: List(back.map((site) => sites[site]!)),
     channels: List(back.flatMap((from) => back.map((to) => channels[channelIndex(model, from, to)]!))),
-    variables: List(model.variables.map((variable, number) => variables[preimage(variable, number)])),
+    variables: List(variables.map((_, number) => variables[originOfVariable(model, transformation, number)])),
     made: List(back.map((site) => state.made.get(site)!)),
     lost: state.lost,
     duplicated: state.duplicated,

@@ -2,7 +2,6 @@
 // timestamps, changes only the names. Certifiers test the claim on every call that fills a table and on every result that is
 // cached (Law 2). This file defines a transformation, and the error for a refuted claim.
 
-import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import type { Outcome, SiteRecord } from '../semantics/transaction.js'
 import type { Sort } from '../sorts/sort.js'
@@ -19,20 +18,6 @@ export interface Transformation {
   /** The inverse of `value`, for values in its range. */
   back<T>(sort: Sort<T>, value: T): T
 }
-
-/** The shared variable whose image is this one: an element of an array moves with its site. */
-export const originOfVariable = (model: Model, transformation: Transformation, number: number): number => {
-  const { field, index } = model.variables[number]!
-  if (index === undefined) return number
-  let byName = numbersOf.get(model)
-  if (byName === undefined) {
-    byName = new Map(model.variables.map((variable, at) => [`${variable.field} ${variable.index}`, at]))
-    numbersOf.set(model, byName)
-  }
-  return byName.get(`${field} ${transformation.origin(index)}`)!
-}
-
-const numbersOf = new WeakMap<Model, Map<string, number>>()
 
 /** One call of a clause, with its arguments and outcomes. */
 export interface ClauseCall {

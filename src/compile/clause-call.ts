@@ -2,9 +2,10 @@
 
 import type { Model } from '../model/model.js'
 import { recordSort } from '../semantics/record-sort.js'
+import { originOfVariable } from '../semantics/shared-place.js'
 import { isSharedClock } from '../sorts/clock.js'
 import { encode, joined } from '../sorts/sort.js'
-import { type ClauseCall, originOfVariable } from './certifier.js'
+import type { ClauseCall } from './certifier.js'
 
 /** The shared variables, by field, that any call of a clause has read. */
 export class FieldsRead extends Set<string> {

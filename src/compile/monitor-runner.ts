@@ -10,6 +10,7 @@ import {
   sentByReceiver,
   sortedPlaces,
 } from '../protocol/property.js'
+import { placeOf } from '../semantics/shared-place.js'
 import { isWatched, observe, transition } from '../semantics/steps.js'
 import type { Sort } from '../sorts/sort.js'
 import type { CallArguments } from './call-arguments.js'
@@ -205,6 +206,7 @@ export class MonitorRunner {
       )
       return 2 * id + isSatisfied
     }
+    const touched = [...origin.read, ...origin.written].map((number) => model.variables[number]!)
     const callArguments: CallArguments = {
       values: [
         ...(observer < 0 ? [] : [{ sort: monitor.memory!, value: remembered }]),
@@ -212,12 +214,15 @@ export class MonitorRunner {
           sort: sort as Sort<unknown>,
           value,
         })),
+        ...touched.flatMap(({ index, element }) =>
+          element === undefined || index !== undefined ? [] : [{ sort: element.sort, value: element.key }],
+        ),
       ],
       sites: [
         site,
         ...(from === undefined ? [] : [from]),
         ...sent.map(({ to }) => to),
-        ...this.placesOf([...origin.read, ...origin.written]).flatMap(({ index }) => index ?? []),
+        ...touched.flatMap(({ index }) => index ?? []),
       ],
       made: (result) =>
         observer < 0
@@ -253,10 +258,6 @@ export class MonitorRunner {
     })
   }
 
-  private placesOf(numbers: readonly number[]): readonly SharedPlace[] {
-    return numbers.map((number) => this.tables.model.variables[number]!)
-  }
-
   /** The step as a monitor sees it, with everything moved. */
   private stepOf(
     kind: number,
@@ -270,12 +271,11 @@ export class MonitorRunner {
     const places = (numbers: readonly number[]): readonly SharedPlace[] => {
       // Partial order does not compare what steps access, so it puts nothing first.
       observing.contentsRead = true
-      // An element of an array moves with its site.
-      const found = this.placesOf(numbers).map(({ field, index }) => ({
-        field,
-        index: moved(index, (m, i) => m.site(i)),
-      }))
-      return sortedPlaces(found)
+      // An element of an array moves with its site or key.
+      const { variables } = this.tables.model
+      return sortedPlaces(
+        numbers.map((number) => moved(placeOf(variables[number]!), (m) => placeOf(variables[number]!, m))!),
+      )
     }
     return {
       kind: stepKinds[kind]!,

@@ -1,15 +1,17 @@
 // Evaluates predicates and monitors over state vectors, through the same view as for the reference semantics' states. What they
 // read is recorded, and the result is cached for every state that agrees on it.
+
 import type { List } from 'immutable'
 import { BrokenSpec, ImpureSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import type { AnyView, Monitor } from '../protocol/property.js'
 import { pushed } from '../semantics/channel.js'
+import { originOfVariable } from '../semantics/shared-place.js'
 import { type Source, viewOf } from '../semantics/view-of.js'
 import { isClockOfSite, isSharedClock } from '../sorts/clock.js'
 import { encode, joined, type Sort } from '../sorts/sort.js'
 import { type CallArguments, noArguments } from './call-arguments.js'
-import { type Answer, originOfVariable, type Seen, type Transformation } from './certifier.js'
+import type { Answer, Seen, Transformation } from './certifier.js'
 import { Decisions } from './decisions.js'
 import { FieldValues } from './field-values.js'
 import type { Reading } from './reading.js'

@@ -4,6 +4,7 @@ import { type Model, makeModel } from '../model/model.js'
 import type { ModelOptions } from '../protocol/model-options.js'
 import type { Spec } from '../protocol/spec.js'
 import { mutualExclusion } from '../protocol/standard-properties.js'
+import { isKeyedArray } from '../sorts/array-of.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import { isSiteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
@@ -187,6 +188,10 @@ const sharedOf = (spec: Spec): { readonly shared: Shared; readonly elements: rea
       elements.push({ name: `${name}[self]`, kind: 'scalar', sort: sort.value, array: name })
       return []
     }
+    if (isKeyedArray(sort))
+      throw new NotParametric(
+        `${spec.name}: the shared variable "${name}" is ${sort.text}; of arrays, only those over the sites are covered: mapOf(siteId, ...)`,
+      )
     if (namesSites(sort))
       throw new NotParametric(
         `${spec.name}: the shared variable "${name}" is ${sort.text}, and names sites; only arrays of values that name no sites, and variables that name none, are covered`,

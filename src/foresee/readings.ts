@@ -7,6 +7,7 @@ import type { Spec } from '../protocol/spec.js'
 import { withEachClause } from '../protocol/variants.js'
 import type { MessageContext } from '../protocol/view.js'
 import { writtenAs } from '../protocol/written-as.js'
+import { isKeyedArray } from '../sorts/array-of.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import { type Fields, fieldOf } from '../sorts/record.js'
 
@@ -95,6 +96,15 @@ const sharedNoted = (
       const get = (index: number): unknown => {
         const value = (fieldOf(shared, field) as { get(index: number): unknown }).get(index)
         note(`${field}[${index === self ? 'self' : 'others'}]`, [index, ...sitesIn(sort.value, value)])
+        return value
+      }
+      Object.defineProperty(noted, field, { enumerable: true, value: Object.freeze({ get }) })
+      continue
+    }
+    if (isKeyedArray(sort)) {
+      const get = (key: unknown): unknown => {
+        const value = (fieldOf(shared, field) as { get(key: unknown): unknown }).get(key)
+        note(`${field}[${sort.key.show(key)}]`, [...sitesIn(sort.key, key), ...sitesIn(sort.value, value)])
         return value
       }
       Object.defineProperty(noted, field, { enumerable: true, value: Object.freeze({ get }) })

@@ -1,6 +1,7 @@
 // Effects of clauses as JSON and back. Both directions check everything: the process of a submission, so that a mistake has a
 // clear message; and the one that grades, since that process may answer anything.
-import type { Model } from '../model/model.js'
+import type { Model, Variable } from '../model/model.js'
+import { fieldVariables } from '../model/shared-elements.js'
 import type { AnyEffect } from '../protocol/clause.js'
 import type { ArrayWrite, Either, Send, Write } from '../protocol/effect.js'
 import type { Message } from '../protocol/message.js'
@@ -28,17 +29,18 @@ const fieldSort = (model: Model, site: number, field: string): Sort<unknown> => 
   return sort
 }
 
-const variableSort = (model: Model, field: string, index: number | null): Sort<unknown> => {
-  const found = model.variables.find((one) => one.field === field && (one.index ?? null) === index)
-  if (found === undefined)
-    throw new WrongEffect(
-      `it writes ${describe(index === null ? field : `${field}[${index}]`)}, which is not a shared variable`,
-    )
-  return found.sort
+/** The shared variable of that field, or its element with that key. */
+const variableAt = (model: Model, field: string, key: unknown): Variable => {
+  const of = fieldVariables(model).get(field)
+  const number = of?.at === undefined ? of?.numbers[0] : of.at(key)
+  if (number !== undefined) return model.variables[number]!
+  const name = of?.at === undefined ? field : `${field}[${String(key)}]`
+  throw new WrongEffect(`it writes ${describe(name)}, which is not a shared variable`)
 }
 
-const isArray = (model: Model, field: string): boolean =>
-  model.variables.some((one) => one.field === field && one.index !== undefined)
+const isArray = (model: Model, field: string): boolean => fieldVariables(model).get(field)?.at !== undefined
+
+const elementsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
 const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -54,11 +56,18 @@ const itemJson = (model: Model, item: unknown): EffectJson['items'][number] => {
   if (kind !== 'write') throw new WrongEffect(`${describe(item)} is neither a send nor a write`)
   const { changes } = item as Write<{ readonly [variable: string]: unknown }>
   return {
-    write: Object.entries(changes).map(([field, given]) => {
-      const element = isArray(model, field)
-      const { index, value } = (element ? given : { index: null, value: given }) as ArrayWrite<unknown>
-      return [field, index, inSort(variableSort(model, field, index), value, model, `variable "${field}"`)]
-    }),
+    write: Object.entries(changes).flatMap(([field, given]) =>
+      (isArray(model, field) ? elementsIn(given) : [{ index: null, value: given }]).map(
+        (one): readonly [string, Json, Json] => {
+          if (!isObject(one))
+            throw new WrongEffect(`it writes ${describe(one)} to the array ${describe(field)}`)
+          const { index, value } = one as unknown as ArrayWrite<unknown, unknown>
+          const { sort, element } = variableAt(model, field, index)
+          const key = element === undefined ? null : element.sort.toJson(element.key)
+          return [field, key, inSort(sort, value, model, `variable "${field}"`)]
+        },
+      ),
+    ),
   }
 }
 
@@ -98,24 +107,35 @@ const objectOf = (json: unknown): { readonly [key: string]: unknown } => {
   return json
 }
 
-const indexOf = (json: unknown): number | null => {
-  if (json !== null && !Number.isSafeInteger(json)) throw strange
-  return json as number | null
+const siteOf = (json: unknown): number => {
+  if (!Number.isSafeInteger(json)) throw strange
+  return json as number
+}
+
+const keyFrom = (model: Model, field: string, json: Json): unknown => {
+  const of = fieldVariables(model).get(field)
+  return of?.at === undefined ? undefined : model.variables[of.numbers[0]!]!.element!.sort.fromJson(json)
 }
 
 const itemFrom = (model: Model, json: unknown): Item => {
   const { to, message, write } = objectOf(json)
   if (write === undefined) {
-    const sites = listOf(to).map((site) => indexOf(site) ?? -1)
+    const sites = listOf(to).map(siteOf)
     return { kind: 'send', to: sites, message: model.spec.messages.sort.fromJson(message as Json) }
   }
-  const changes = listOf(write).map((one): readonly [string, unknown] => {
+  const changes: { [field: string]: unknown } = {}
+  for (const one of listOf(write)) {
     const [name, at, value] = listOf(one)
-    const [field, index] = [String(name), indexOf(at)]
-    const written = variableSort(model, field, index).fromJson(value as Json)
-    return [field, index === null ? written : { index, value: written }]
-  })
-  return { kind: 'write', changes: Object.fromEntries(changes) }
+    const field = String(name)
+    const { element } = variableAt(model, field, keyFrom(model, field, at as Json))
+    const index = element === undefined ? undefined : element.key
+    const written = variableAt(model, field, index).sort.fromJson(value as Json)
+    changes[field] =
+      element === undefined
+        ? written
+        : [...((changes[field] as readonly unknown[] | undefined) ?? []), { index, value: written }]
+  }
+  return { kind: 'write', changes }
 }
 
 /** The effect that JSON of unknown origin denotes. Throws a `WrongEffect` or a `TypeError` for anything else. */

@@ -40,7 +40,7 @@ export type EffectJson = {
   readonly changes: { readonly [field: string]: Json }
   readonly items: readonly (
     | { readonly to: readonly number[]; readonly message: Json }
-    | { readonly write: readonly (readonly [field: string, index: number | null, value: Json])[] }
+    | { readonly write: readonly (readonly [field: string, key: Json, value: Json])[] }
   )[]
 }
 

@@ -23,9 +23,11 @@ const sharedJson = (model: Model, shared: SharedView<AnyDeclaration>): readonly 
   const values = shared as unknown as {
     readonly [field: string]: unknown
   }
-  return model.variables.map(({ field, index, sort }) => {
+  return model.variables.map(({ field, element, sort }) => {
     const whole = values[field]
-    return sort.toJson(index === undefined ? whole : (whole as { get(index: number): unknown }).get(index))
+    return sort.toJson(
+      element === undefined ? whole : (whole as { get(key: unknown): unknown }).get(element.key),
+    )
   })
 }
 

@@ -5,49 +5,33 @@ import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { AnyDeclaration } from '../protocol/declaration.js'
 import type { Role, Spec } from '../protocol/spec.js'
 import type { MessageContext, SharedView } from '../protocol/view.js'
+import { describe } from '../sorts/sort.js'
 import type { Faulty } from './faults/fault.js'
 import { suspects } from './faults/suspicion.js'
+import { fieldVariables, type WithVariables } from './shared-elements.js'
 
 /** The parts of a model that a context shows. */
-export interface ContextModel extends Faulty {
+export interface ContextModel extends Faulty, WithVariables {
   readonly spec: Pick<Spec, 'roles' | 'shared'>
   readonly sites: readonly { readonly id: number; readonly name: string; readonly role: Role }[]
-  readonly variables: readonly { readonly field: string; readonly index: number | undefined }[]
   readonly parameters: { readonly [name: string]: unknown }
 }
 
 /** Reads the shared variable of that number. */
 export type ReadVariable = (variable: number) => unknown
 
-// The names of the shared variables with their numbers; a view is made for nearly every state.
-const layouts = new WeakMap<ContextModel, readonly (readonly [field: string, numbers: readonly number[]])[]>()
-
-const layoutOf = (model: ContextModel) => {
-  const known = layouts.get(model)
-  if (known !== undefined) return known
-  const layout = Object.keys(model.spec.shared).map(
-    (field) =>
-      [
-        field,
-        model.variables.flatMap((variable, number) => (variable.field === field ? [number] : [])),
-      ] as const,
-  )
-  layouts.set(model, layout)
-  return layout
-}
-
 /** The shared record with getters that call `read`; an array is read element by element. */
 export const sharedView = (model: ContextModel, read: ReadVariable): SharedView<AnyDeclaration> => {
   const view = {}
-  for (const [field, numbers] of layoutOf(model)) {
-    if (model.variables[numbers[0]!]!.index === undefined) {
+  for (const [field, { numbers, at }] of fieldVariables(model)) {
+    if (at === undefined) {
       Object.defineProperty(view, field, { enumerable: true, get: () => read(numbers[0]!) })
       continue
     }
-    const get = (index: number) => {
-      const number = numbers[index]
+    const get = (key: unknown) => {
+      const number = at(key)
       if (number === undefined)
-        throw new BrokenSpec(`shared.${field}.get(${index}): the array has no such element`)
+        throw new BrokenSpec(`shared.${field}.get(${describe(key)}): the array has no such element`)
       return read(number)
     }
     Object.defineProperty(view, field, { enumerable: true, value: Object.freeze({ get }) })

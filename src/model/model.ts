@@ -6,6 +6,7 @@ import { didYouMean } from '../protocol/nearest.js'
 import type { Monitor } from '../protocol/property.js'
 import type { Role, Spec } from '../protocol/spec.js'
 import { variantOf } from '../protocol/variants.js'
+import { type ArraySort, isKeyedArray, keysOf } from '../sorts/array-of.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import type { Scope, SiteText, Sort } from '../sorts/sort.js'
 import { type ContextModel, contextOf } from './context.js'
@@ -32,10 +33,13 @@ export interface Site {
   readonly title: string
 }
 
-/** A shared variable: a field of the shared record, or the element of one site in a field that is an array. */
+/** A shared variable: a field of the shared record, or one element of a field that is an array. */
 export interface Variable {
   readonly field: string
+  /** For the element of a site, its number. */
   readonly index: number | undefined
+  /** For an element of any array, its key, and the sort of the keys. */
+  readonly element: { readonly key: unknown; readonly sort: Sort<unknown> } | undefined
   readonly name: string
   readonly sort: Sort<unknown>
 }
@@ -138,15 +142,39 @@ const frozen = <T>(value: T): T => {
 
 const variablesOf = (spec: Spec, sites: readonly number[], competitors: readonly number[]): Variable[] =>
   Object.entries(spec.shared).flatMap(([field, sort]): Variable[] => {
-    if (!isSiteArray(sort)) return [{ field, index: undefined, name: field, sort }]
-    const { value: element, everySite } = sort
-    return (everySite === true ? sites : competitors).map((index) => ({
+    if (isSiteArray(sort)) {
+      const { value, key: keys, everySite } = sort
+      return (everySite === true ? sites : competitors).map((index) => ({
+        field,
+        index,
+        element: { key: index, sort: keys },
+        name: `${field}[${index}]`,
+        sort: value,
+      }))
+    }
+    if (!isKeyedArray(sort)) return [{ field, index: undefined, element: undefined, name: field, sort }]
+    const { key: keys, value } = sort
+    return keysOfArray(spec, field, sort, sites.length).map((key) => ({
       field,
-      index,
-      name: `${field}[${index}]`,
-      sort: element,
+      index: undefined,
+      element: { key, sort: keys },
+      name: `${field}[${keys.show(key)}]`,
+      sort: value,
     }))
   })
+
+const keysOfArray = (
+  spec: Spec,
+  field: string,
+  sort: ArraySort<unknown, unknown>,
+  sites: number,
+): readonly unknown[] => {
+  try {
+    return keysOf(sort, { sites })
+  } catch (error) {
+    throw new ModelError(`${spec.name}: the shared variable "${field}": ${(error as Error).message}`)
+  }
+}
 
 const sitesOf = (
   roles: readonly Role[],

@@ -13,6 +13,7 @@ import type { Either } from './effect.js'
 import { known } from './known.js'
 import type { Message } from './message.js'
 import { mostSites } from './most-sites.js'
+import { checkArrays } from './only-shared-arrays.js'
 import type { InFlight, Role, Spec } from './spec.js'
 import { declaredFunction } from './spec-function.js'
 import { checkStatusNames } from './status-names.js'
@@ -184,6 +185,7 @@ export const algorithm = <D extends AnyDeclaration>(declared: AlgorithmDeclarati
   checkClauses(declared.name, roles[0]!.name, clauses, declared.contention ?? {})
   checkRoles(declared, roles)
   checkStable(declared)
+  checkArrays(declared.name, declaration)
   checkNames(declared, clauses)
   const variants = declared.variants ?? {}
   if (declared.topology !== undefined) checkTopology(declared.name, declared.topology, declaration.parameters)

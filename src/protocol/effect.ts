@@ -16,8 +16,8 @@ export interface Write<W> {
 }
 
 /** A new value for one element of a shared array. */
-export interface ArrayWrite<V> {
-  readonly index: number
+export interface ArrayWrite<V, K = number> {
+  readonly index: K
   readonly value: V
 }
 
@@ -43,8 +43,8 @@ export const send = <M>(to: number | Iterable<number>, message: M): Send<M> => {
   return { kind: 'send', to: ImmutableSet.isSet(to) ? sites.sort((a, b) => a - b) : sites, message }
 }
 
-/** Writes one element of a shared array: `write({ turn: element(self, true) })`. */
-export const element = <V>(index: number, value: V): ArrayWrite<V> => ({ index, value })
+/** Writes one element of a shared array: `write({ turn: element(self, true) })`. For several elements, give a list of these. */
+export const element = <const K, V>(index: K, value: V): ArrayWrite<V, K> => ({ index, value })
 
 /** The method by which receivers of which only a part is known give the alternatives of `eitherOf`. */
 export const alternatives: unique symbol = Symbol('alternatives')

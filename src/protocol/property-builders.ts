@@ -1,6 +1,10 @@
 // The builders of properties that know the types of a protocol: each builds one kind of property from functions of the author, and
 // erases their types. Properties without such functions are in standard-properties.ts.
+import { isKeyedArray } from '../sorts/array-of.js'
+import { partsOf } from '../sorts/parts-of.js'
+import { isSiteId } from '../sorts/site-id.js'
 import type { Sort } from '../sorts/sort.js'
+import { BrokenSpec } from './broken-spec.js'
 import { callPredicate, callSpec } from './call-spec.js'
 import type { AnyDeclaration, RoleName } from './declaration.js'
 import type { Messages } from './message.js'
@@ -207,7 +211,13 @@ const ofSteps = <D extends AnyDeclaration>(
   servedInRequestOrder: ({ except = [] } = {}) =>
     requestOrder(
       vocabulary,
-      new Set(Object.keys(declaration.shared ?? {}).filter((field) => !except.includes(field))),
+      new Set(
+        Object.entries(declaration.shared ?? {}).flatMap(([field, sort]) => {
+          if (except.includes(field)) return []
+          checkKeys(field, sort)
+          return [field]
+        }),
+      ),
     ),
   servedInRealTimeOrder: realTimeOrder,
   monitor: (name, claim, on, memory, step) => ({
@@ -227,6 +237,14 @@ const ofSteps = <D extends AnyDeclaration>(
     ),
   }),
 })
+
+// The memory of the monitor keeps the names of elements as texts, which no renaming changes.
+const checkKeys = (field: string, sort: Sort<unknown>): void => {
+  if (isKeyedArray(sort) && partsOf(sort.key).some(isSiteId))
+    throw new BrokenSpec(
+      `servedInRequestOrder: the keys of the shared array "${field}" are ${sort.key.text}, and contain sites, which symmetry renames; use an array over sites, mapOf(siteId, ...), or leave it out: except: ['${field}']`,
+    )
+}
 
 /** The builders of a protocol with this declaration and these messages. */
 export const propertyBuilders = <D extends AnyDeclaration>(

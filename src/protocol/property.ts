@@ -88,10 +88,11 @@ export interface EntryPossible {
   readonly claim: string
 }
 
-/** A shared variable, or the element of a site in a shared array; `index` is undefined for a variable. */
+/** A shared variable, or an element of a shared array: that of the site `index`, or of the key whose text is `key`. */
 export interface SharedPlace {
   readonly field: string
   readonly index: number | undefined
+  readonly key?: string
 }
 
 /** A step as a monitor sees it. */
@@ -118,8 +119,10 @@ export interface MonitoredStep {
 export const sentByReceiver = <S extends { readonly to: number }>(sends: readonly S[]): readonly S[] =>
   [...sends].sort((a, b) => a.to - b.to)
 
+const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
 const byPlace = (a: SharedPlace, b: SharedPlace): number =>
-  a.field < b.field ? -1 : a.field > b.field ? 1 : (a.index ?? -1) - (b.index ?? -1)
+  compared(a.field, b.field) || (a.index ?? -1) - (b.index ?? -1) || compared(a.key ?? '', b.key ?? '')
 
 /** Shared variables in the order in which a monitor sees them. The order of accesses in one step has no meaning. */
 export const sortedPlaces = (places: readonly SharedPlace[]): readonly SharedPlace[] =>

@@ -1,6 +1,7 @@
 // The declaration of a protocol: its roles with their records, its messages, its shared variables and its parameters.
 // It gives the builders of clauses and properties, so that the compiler checks every field, phase and message that a
 // spec's author writes. The casts between the author's types and the engine's types are here and in property-builders.ts.
+import type { ArraySort } from '../sorts/array-of.js'
 import type { SiteArraySort } from '../sorts/map-of.js'
 import type { Fields, Values } from '../sorts/record.js'
 import type { Sort, ValueOf } from '../sorts/sort.js'
@@ -24,11 +25,15 @@ export type ContextOf<P> = P extends Protocol<infer D> ? MessageContext<D> : nev
 /** A whole state as a predicate sees it, for a function that several properties share: `ViewOf<typeof p>`. */
 export type ViewOf<P> = P extends Protocol<infer D> ? View<D> : never
 
-/** New values of shared variables; `element(index, value)` writes one element of an array. */
+type Elements<V, K> = ArrayWrite<V, K> | readonly ArrayWrite<V, K>[]
+
+/** New values of shared variables; `element(key, value)` writes one element of an array, a list of these several. */
 type SharedWrites<D extends AnyDeclaration> = {
   readonly [K in keyof D['shared']]?: D['shared'][K] extends SiteArraySort<infer V>
-    ? ArrayWrite<V>
-    : ValueOf<D['shared'][K]>
+    ? Elements<V, number>
+    : D['shared'][K] extends ArraySort<infer Key, infer V>
+      ? Elements<V, Key>
+      : ValueOf<D['shared'][K]>
 }
 
 /** The effects that a clause of role `R` may have. */

@@ -41,6 +41,9 @@ interface Taken {
   readonly rest: Knowledge
 }
 
+/** The name of a variable in the memory. An element with a key has a name of its own, since no renaming moves it. */
+const named = ({ field, key }: SharedPlace): string => (key === undefined ? field : `${field}[${key}]`)
+
 /**
  * The monitor `servedInRequestOrder` of a protocol with these messages: no site enters while another waits whose
  * request happened before its own. For models of at most 31 sites.
@@ -85,19 +88,19 @@ export const requestOrder = (
 
   const counts = ({ field }: SharedPlace): boolean => variables.has(field)
   const isAt =
-    ({ field, index }: SharedPlace) =>
+    (place: SharedPlace) =>
     (other: SharedPlace): boolean =>
-      other.field === field && other.index === index
+      other.field === named(place) && other.index === place.index
 
   /** The past of everything that this step reads of shared variables. */
   const readOf = (known: Knowledge, read: readonly SharedPlace[]): Past =>
     read.reduce((past, place) => past | (known.variables.find(isAt(place))?.past ?? 0), 0)
 
   const write = (known: Knowledge, site: number, written: readonly SharedPlace[]): void => {
-    for (const { field, index } of written) {
-      const at = known.variables.findIndex(isAt({ field, index }))
+    for (const place of written) {
+      const at = known.variables.findIndex(isAt(place))
       if (at >= 0) known.variables.splice(at, 1)
-      known.variables.push({ field, index, past: known.heard[site] ?? 0 })
+      known.variables.push({ field: named(place), index: place.index, past: known.heard[site] ?? 0 })
     }
   }
 

@@ -1,23 +1,26 @@
 // What a clause and a predicate can read. They read everything through getters, so that the engine can record the
 // reads and reuse the result for all states that agree on them.
 import type { Set as ImmutableSet, List } from 'immutable'
+import type { ArraySort } from '../sorts/array-of.js'
 import type { SiteArraySort } from '../sorts/map-of.js'
 import type { RecordValue, Values } from '../sorts/record.js'
 import type { ValueOf } from '../sorts/sort.js'
 import type { AnyDeclaration, FieldsOf, MessageOf, RoleName } from './declaration.js'
 import type { ParameterValues } from './parameter.js'
 
-/** A shared array, declared as `mapOf(siteId, …)`: one variable for each site. */
-interface SharedArray<V> {
-  /** Reads the element of site `index`. */
-  get(index: number): V
+/** A shared array, declared as `mapOf(siteId, …)` or `arrayOf(key, …)`: one variable for each site, or for each key. */
+interface SharedArray<V, K> {
+  /** Reads the element of that site or key. */
+  get(index: K): V
 }
 
 /** The shared record, read variable by variable. */
 export type SharedView<D extends AnyDeclaration> = {
   readonly [K in keyof D['shared']]: D['shared'][K] extends SiteArraySort<infer V>
-    ? SharedArray<V>
-    : ValueOf<D['shared'][K]>
+    ? SharedArray<V, number>
+    : D['shared'][K] extends ArraySort<infer Key, infer V>
+      ? SharedArray<V, Key>
+      : ValueOf<D['shared'][K]>
 }
 
 /** What every clause sees in addition to its own record. */

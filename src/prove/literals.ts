@@ -116,15 +116,15 @@ const inTransit = (model: Model, from: Who, to: Who): readonly Literal[] =>
   )
 
 const ofVariables = (model: Model, whos: readonly Who[]): readonly Literal[] =>
-  model.variables.flatMap(({ field, index, sort }, number) => {
+  model.variables.flatMap(({ field, index, sort, element, name }, number) => {
     const last = model.variables.findIndex((variable) => variable.field === field)
-    // An array is read at i and at j.
+    // An array over sites is read at i and at j; each element of another array is a variable.
     if (index !== undefined && number !== last) return []
     const at = index === undefined ? [undefined] : whos.slice(0, 2)
     return at.flatMap((who) => {
       const read = (state: State, i: number, j: number): unknown =>
         state.variables.get(who === undefined ? number : number + who.site(i, j))
-      const place = who === undefined ? field : `${field}[${who.name}]`
+      const place = who === undefined ? (element === undefined ? field : name) : `${field}[${who.name}]`
       if (isSiteId(sort)) return sitesOf(whos, place, read)
       return valuesOf(model, sort, place, read)
     })

@@ -2,15 +2,11 @@
 // its outcomes must be the transformed outcomes of the first call.
 
 import { callText, outcomesText } from '../compile/call-text.js'
-import {
-  CertificationFailed,
-  type ClauseCall,
-  originOfVariable,
-  type Transformation,
-} from '../compile/certifier.js'
+import { CertificationFailed, type ClauseCall, type Transformation } from '../compile/certifier.js'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
 import { recordSort } from '../semantics/record-sort.js'
+import { originOfVariable } from '../semantics/shared-place.js'
 import { type Outcome, type SiteRecord, transact } from '../semantics/transaction.js'
 import { type Fields, fieldOf } from '../sorts/record.js'
 import { encode, joined, type Sort } from '../sorts/sort.js'

@@ -4,6 +4,8 @@
 import { inverse, type Renaming } from '../canonical/renaming.js'
 import { withRoom } from '../compile/int-list.js'
 import type { Tables } from '../compile/tables.js'
+import { originOfVariable } from '../semantics/shared-place.js'
+import type { Sort } from '../sorts/sort.js'
 import { contentsSort } from './contents-sort.js'
 
 const unknown = -1
@@ -80,11 +82,12 @@ const originsOf = ({ model, slots }: Tables, renaming: Renaming): Int32Array => 
       origin[slots.channel + site * sites + to] = slots.channel + back[site]! * sites + back[to]!
     }
   }
-  for (const [number, { field, index }] of model.variables.entries()) {
-    if (index === undefined) continue
-    const other = model.variables.findIndex((v) => v.field === field && v.index === back[index])
-    origin[slots.variable + number] = slots.variable + other
+  const transformation = {
+    back: <T>(sort: Sort<T>, value: T): T => sort.rename(value, (site) => back[site]!),
   }
+  for (const number of model.variables.keys())
+    origin[slots.variable + number] = slots.variable + originOfVariable(model, transformation, number)
+
   return origin
 }
 

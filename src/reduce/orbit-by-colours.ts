@@ -162,8 +162,9 @@ export class OrbitByColours implements Canonicalizer {
       const slot = slots.channel + live[k]!
       if (v[slot] !== 0) add(`${name(Math.floor(live[k]! / sites))}>${name(live[k]! % sites)}`, slot)
     }
-    for (const [number, { field, index }] of model.variables.entries()) {
-      add(index === undefined ? field : `${field} ${name(index)}`, slots.variable + number)
+    for (const [number, { field, element }] of model.variables.entries()) {
+      const place = element === undefined ? field : `${field} ${element.sort.signature(element.key, name)}`
+      add(place, slots.variable + number)
     }
     for (const number of model.observers.keys()) add(`observer ${number}`, slots.memory + number)
     const made = slots.made < 0 ? '' : v[slots.made + site]

@@ -77,8 +77,8 @@ export const formsOf = (sort: Sort<unknown>): readonly string[] => {
   }
 }
 
-// Reads a value that one word denotes; undefined if it denotes none.
-const wordOf = (sort: Sort<unknown>, text: string, model: Model): unknown => {
+/** The value that one word denotes; undefined if it denotes none. */
+export const wordOf = (sort: Sort<unknown>, text: string, model: Model): unknown => {
   const named = isSiteId(withoutNone(sort)) ? model.sites.find((site) => isCalled(site, text)) : undefined
   const candidates: readonly Json[] = [
     text,

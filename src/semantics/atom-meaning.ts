@@ -9,10 +9,11 @@ import { didYouMean } from '../protocol/nearest.js'
 import type { AnyView, Predicate } from '../protocol/property.js'
 import { namedPredicates } from '../protocol/property-kinds.js'
 import type { Role } from '../protocol/spec.js'
+import { isSharedArray } from '../sorts/array-of.js'
 import { isSiteArray } from '../sorts/map-of.js'
 import { fieldOf } from '../sorts/record.js'
 import type { Sort } from '../sorts/sort.js'
-import { formsAsked, formsOf, isCalled, type Question, questionOf } from './asked-value.js'
+import { formsAsked, formsOf, isCalled, type Question, questionOf, wordOf } from './asked-value.js'
 import type { StatusView } from './view-of.js'
 
 type OfSite = (view: AnyView, site: number) => boolean
@@ -54,6 +55,10 @@ const formsOfFields = (model: Model): readonly string[] => [
   ),
 ]
 
+// How one names the element of an array that a question is about.
+const keyForm = (sort: Sort<unknown>): string =>
+  isSiteArray(sort) ? '(site)' : isSharedArray(sort) ? '(key)' : ''
+
 /** The names that a formula about this model may use, as they are written. */
 export const atomsOfModel = (model: Model): readonly string[] => [
   ...predicatesOfSites(model),
@@ -61,9 +66,7 @@ export const atomsOfModel = (model: Model): readonly string[] => [
   ...namedPredicates(model.given.properties).keys(),
   ...formsOfFields(model),
   ...Object.entries(model.given.shared).flatMap(([name, sort]) =>
-    formsOf(isSiteArray(sort) ? sort.value : sort).map(
-      (form) => `${name}${isSiteArray(sort) ? '(site)' : ''}${form}`,
-    ),
+    formsOf(isSharedArray(sort) ? sort.value : sort).map((form) => `${name}${keyForm(sort)}${form}`),
   ),
 ]
 
@@ -159,10 +162,33 @@ class AtomReader {
         },
       )
     }
+    if (isSharedArray(sort)) return this.elementOfArray(sort)
     if (args.length > 0)
       throw this.error(`${name} is a single variable, not one per site; leave (${args.join(', ')}) out`)
     const [question] = this.questionsTo([sort])
     return (view) => question!.isTrueOf(fieldOf(view.shared, name))
+  }
+
+  private elementOfArray({ key: keys }: { readonly key: Sort<unknown> }): Predicate {
+    const { model } = this
+    const { name, args } = this.atom
+    const elements = model.variables.filter(({ field }) => field === name)
+    const [question] = this.questionsTo([elements[0]!.sort])
+    const ask = (view: AnyView, key: unknown): boolean =>
+      question!.isTrueOf((fieldOf(view.shared, name) as { get(key: unknown): unknown }).get(key))
+    const all = elements.map(({ element }) => element!.key)
+    if (args.length > 1) throw this.error(`${name} takes one key, or some or all; not ${args.length} keys`)
+    const [which] = args
+    if (which === undefined || which === 'some') return (view) => all.some((key) => ask(view, key))
+    if (which === 'all') return (view) => all.every((key) => ask(view, key))
+    const key = wordOf(keys, which, model)
+    if (key === undefined || !all.includes(key)) {
+      const known = all.map((one) => keys.show(one, model.siteText))
+      throw this.error(
+        `${name}(${which}): there is no such key; the keys are ${known.join(', ')}, some and all`,
+      )
+    }
+    return (view) => ask(view, key)
   }
 
   private inFlight(): Predicate {
@@ -243,7 +269,7 @@ class AtomReader {
     const { shared } = this.model.given
     if (Object.hasOwn(shared, name)) {
       const sort = shared[name]!
-      const asked = formsAsked(this.atom, [isSiteArray(sort) ? sort.value : sort])
+      const asked = formsAsked(this.atom, [isSharedArray(sort) ? sort.value : sort])
       return this.error(`${name} is a shared variable: write ${asked}`)
     }
     if (atomsOfContention.includes(name))

@@ -2,6 +2,7 @@
 import { Map as ImmutableMap, List } from 'immutable'
 import { contextOf } from '../model/context.js'
 import { type Model, ModelError, type Site } from '../model/model.js'
+import { fieldVariables } from '../model/shared-elements.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { Message } from '../protocol/message.js'
 import { recordWith } from '../sorts/record.js'
@@ -38,22 +39,27 @@ const initialRecords = (model: Model, { id, role }: Site, context: unknown): Sit
 
 /** The initial values of all shared variables, with these changes to the initial values of their sorts. */
 const initialVariables = (model: Model, changes: { readonly [field: string]: unknown }): unknown[] => {
-  const values = model.variables.map(({ sort }) => sort.initial)
+  const values = model.variables.map(({ sort, name }) => {
+    const problem = sort.problem(sort.initial, model.scope)
+    if (problem !== undefined) throw blame(model, `variable "${name}": ${problem}`)
+    return sort.initial
+  })
   for (const [field, value] of Object.entries(changes)) {
-    const numbers = model.variables.flatMap((variable, number) => (variable.field === field ? [number] : []))
-    if (numbers.length === 0) throw blame(model, `"${field}" is not a shared variable`)
-    if (model.variables[numbers[0]!]!.index !== undefined) {
-      if (!ImmutableMap.isMap(value))
-        throw blame(model, `the array "${field}" must start as an Immutable.Map from sites to values`)
-      for (const key of value.keys()) {
-        if (!numbers.some((number) => model.variables[number]!.index === key))
-          throw blame(model, `the array "${field}" has no element ${describe(key)}`)
+    const of = fieldVariables(model).get(field)
+    if (of === undefined) throw blame(model, `"${field}" is not a shared variable`)
+    const { numbers, at } = of
+    if (at !== undefined) {
+      if (!ImmutableMap.isMap(value)) {
+        const keys = model.variables[numbers[0]!]!.index === undefined ? 'keys' : 'sites'
+        throw blame(model, `the array "${field}" must start as an Immutable.Map from ${keys} to values`)
       }
+      for (const key of value.keys())
+        if (at(key) === undefined) throw blame(model, `the array "${field}" has no element ${describe(key)}`)
     }
     for (const number of numbers) {
-      const { index, sort, name } = model.variables[number]!
-      const given = index === undefined ? value : (value as ImmutableMap<number, unknown>).get(index)
-      if (index !== undefined && given === undefined) continue
+      const { element, sort, name } = model.variables[number]!
+      const given = element === undefined ? value : (value as ImmutableMap<unknown, unknown>).get(element.key)
+      if (element !== undefined && given === undefined) continue
       const problem = sort.problem(given, model.scope)
       if (problem !== undefined) throw blame(model, `variable "${name}": ${problem}`)
       values[number] = canonical(sort, given)

@@ -18,6 +18,7 @@ import { isRule } from '../protocol/property-kinds.js'
 import { canonical, describe, type SiteText } from '../sorts/sort.js'
 import { deliverable, pushed } from './channel.js'
 import { attempt, type OnFailedStep } from './failed-step.js'
+import { placeOf } from './shared-place.js'
 import { channelIndex, type State, viewOfState } from './state.js'
 import type { Step, StepLabel } from './step.js'
 import { type Outcome, reactionTo, transact } from './transaction.js'
@@ -136,7 +137,7 @@ const watched = (
   // A monitor sees nothing else of a step, such as the alternative taken.
   const { kind, clause, site, from, message } = label
   const places = (variables: Iterable<number>) =>
-    sortedPlaces([...variables].map((variable) => model.variables[variable]!))
+    sortedPlaces([...variables].map((variable) => placeOf(model.variables[variable]!)))
   const step: MonitoredStep = {
     kind,
     clause,

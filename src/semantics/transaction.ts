@@ -5,6 +5,7 @@
 
 import { contextOf, type ReadVariable } from '../model/context.js'
 import type { Model } from '../model/model.js'
+import { fieldVariables } from '../model/shared-elements.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import { callPredicate, thrownText } from '../protocol/call-spec.js'
 import type { AnyEffect, Clause, LocalClause } from '../protocol/clause.js'
@@ -178,25 +179,60 @@ const write = (
   field: string,
   value: unknown,
 ): void => {
-  const element = model.variables.some((variable) => variable.field === field && variable.index !== undefined)
-  const { index, value: written } = element ? (value as ArrayWrite<unknown>) : { index: undefined, value }
-  const number = model.variables.findIndex((variable) => variable.field === field && variable.index === index)
-  const variable = model.variables[number]
-  if (variable === undefined) {
-    throw blame(
-      model,
-      clause,
-      `it writes "${field}${index === undefined ? '' : `[${index}]`}", which is not a shared variable`,
-    )
+  const of = fieldVariables(model).get(field)
+  if (of === undefined) throw blame(model, clause, `it writes "${field}", which is not a shared variable`)
+  const { numbers, at } = of
+  if (at === undefined) {
+    writeOne(model, clause, writes, numbers[0]!, value)
+    return
   }
-  const problem = variable.sort.problem(written, model.scope)
+  const written = new Set<number>()
+  for (const item of elementsIn(value)) {
+    if (!isElement(item))
+      throw blame(
+        model,
+        clause,
+        `it writes ${describe(item)} to the array "${field}"; write element(key, value), or a list of these`,
+      )
+    const number = at(item.index)
+    if (number === undefined)
+      throw blame(
+        model,
+        clause,
+        `it writes "${field}[${String(item.index)}]", which is not a shared variable`,
+      )
+    if (written.has(number))
+      throw blame(
+        model,
+        clause,
+        `it writes "${model.variables[number]!.name}" twice in one write; leave one of the two out`,
+      )
+    written.add(number)
+    writeOne(model, clause, writes, number, item.value)
+  }
+}
+
+const elementsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+const isElement = (value: unknown): value is ArrayWrite<unknown, unknown> =>
+  typeof value === 'object' && value !== null && 'index' in value && 'value' in value
+
+const writeOne = (
+  model: Model,
+  clause: string,
+  writes: Map<number, unknown>,
+  number: number,
+  value: unknown,
+): void => {
+  const { name, sort, element, field } = model.variables[number]!
+  const problem = sort.problem(value, model.scope)
   if (problem !== undefined) {
-    // `element` writes an element of an array over sites. A map from other keys is written as a whole.
+    // `element` writes an element of an array. A map is written as a whole.
     const whole =
-      !element && 'key' in variable.sort ? `; write the whole map: shared.${field}.set(key, value)` : ''
-    throw blame(model, clause, `variable "${variable.name}": ${problem}${whole}`)
+      element === undefined && 'key' in sort ? `; write the whole map: shared.${field}.set(key, value)` : ''
+    throw blame(model, clause, `variable "${name}": ${problem}${whole}`)
   }
-  writes.set(number, canonical(variable.sort, written))
+  writes.set(number, canonical(sort, value))
 }
 
 const perform = (

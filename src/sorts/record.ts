@@ -15,14 +15,41 @@ export type RecordValue<F> = RecordOf<Values<F> & object>
 /** The fields that `record` adds to a sort: its fields, and a factory of values. */
 export interface RecordSort<F> extends Sort<RecordValue<F>> {
   readonly fields: Fields
-  /** A value with these fields; omitted ones have their initial value. */
+  /** A value with these fields; omitted ones have their initial value. Throws a `RangeError` for a field that there is not. */
   make(values?: Partial<Values<F>>): RecordValue<F>
 }
 
+/** A sort of records that is also the function that makes them: `Ballot({ n: 1 })` is `Ballot.make({ n: 1 })`. */
+interface CallableRecordSort<F> extends RecordSort<F> {
+  (values?: Partial<Values<F>>): RecordValue<F>
+}
+
+/** Whether a sort is one of records. */
+export const isRecordSort = (sort: Sort<unknown>): sort is RecordSort<Fields> & Sort<unknown> =>
+  'fields' in sort
+
 const makers = new WeakMap<object, Fields>()
 
-/** The fields of the records that a function makes, if it is `make` of a sort of records. */
+/** The fields of the records that a function makes, if it is a sort of records, or its `make`. */
 export const fieldsMadeBy = (maker: object): Fields | undefined => makers.get(maker)
+
+// A sort of records is callable, and clauses that call it are shown to be pure only if nobody can change it.
+const callable = <F>(
+  make: (values?: Partial<Values<F>>) => RecordValue<F>,
+  sort: RecordSort<F>,
+): CallableRecordSort<F> => {
+  const made = Object.freeze(
+    Object.assign((values?: Partial<Values<F>>) => make(values), sort),
+  ) as CallableRecordSort<F>
+  makers.set(made, sort.fields)
+  return made
+}
+
+/** The sort with some of its parts changed. It stays callable if it is one of records. */
+export const sortWith = <S extends Sort<unknown>>(sort: S, changes: Partial<Sort<ValueOf<S>>>): S => {
+  const changed = { ...sort, ...changes }
+  return isRecordSort(sort) ? (callable(sort.make, changed as never) as unknown as S) : changed
+}
 
 // Throws a `TypeError` if the JSON does not have exactly these fields.
 const valuesFromJson = (fields: Fields, json: Json): { readonly [name: string]: unknown } => {
@@ -44,7 +71,7 @@ const valuesFromJson = (fields: Fields, json: Json): { readonly [name: string]: 
  * The sort of records with these fields; each field at first as its own sort says.
  * Throws a `RangeError` for a field whose name every Immutable.js record already has (`get`, `set`, ...), or `type` or `self`, which messages and views need.
  */
-export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
+export const record = <const F extends Fields>(fields: F): CallableRecordSort<F> => {
   const names = Object.keys(fields)
   for (const name of names) {
     if (name in ImmutableRecord.prototype || name === 'type' || name === 'self') {
@@ -54,7 +81,12 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
     }
   }
   const Factory = ImmutableRecord(Object.fromEntries(names.map((name) => [name, fields[name]!.initial])))
-  const make = (values?: Partial<Values<F>>) => Factory(values as object) as unknown as RecordValue<F>
+  const make = (values?: Partial<Values<F>>) => {
+    for (const name of ImmutableRecord.isRecord(values) ? [] : Object.keys(values ?? {}))
+      if (!Object.hasOwn(fields, name))
+        throw new RangeError(`there is no field "${name}" (fields: ${names.join(', ')})`)
+    return Factory(values as object) as unknown as RecordValue<F>
+  }
   makers.set(make, fields)
   const initial = make()
   const looseNames = names.filter((name) => fields[name]!.loose)
@@ -64,7 +96,7 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
   const fromJson = (json: Json): RecordValue<F> => make(valuesFromJson(fields, json) as Partial<Values<F>>)
   const toJson = (value: RecordValue<F>): Json =>
     Object.fromEntries(names.map((name) => [name, fields[name]!.toJson(at(value, name))]))
-  return {
+  return callable(make, {
     fields,
     make,
     text: `record(${names.join(', ')})`,
@@ -100,7 +132,7 @@ export const record = <const F extends Fields>(fields: F): RecordSort<F> => {
     signature: (value, colour) =>
       joined(names.map((name) => fields[name]!.signature(at(value, name), colour))),
     shift: (value, to) => recordMapped(value, timedNames, fields, (sort, field) => sort.shift(field, to)),
-  }
+  })
 }
 
 /** The record with one field changed, without a check of its sort. */

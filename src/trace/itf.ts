@@ -49,10 +49,15 @@ const sharedOf = ({ model }: Trace, state: State): Json =>
   Object.fromEntries(
     Object.keys(model.spec.shared).map((field) => {
       const values = model.variables.flatMap((variable, number) =>
-        variable.field === field ? [{ index: variable.index, value: state.variables.get(number) }] : [],
+        variable.field === field ? [{ element: variable.element, value: state.variables.get(number) }] : [],
       )
-      const scalar = values.length === 1 && values[0]!.index === undefined
-      return [field, scalar ? expression(values[0]!.value) : bySite(values.map(({ value }) => value))]
+      const scalar = values.length === 1 && values[0]!.element === undefined
+      return [
+        field,
+        scalar
+          ? expression(values[0]!.value)
+          : { '#map': values.map(({ element, value }) => [expression(element!.key), expression(value)]) },
+      ]
     }),
   )
 
