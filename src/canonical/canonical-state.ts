@@ -6,6 +6,7 @@ import { canonicalClocks } from './clocks.js'
 import { refinedImage } from './colour-refinement.js'
 import type { Group } from './group.js'
 import { leastImage, type Representative } from './least-image.js'
+import { namesIn } from './renamed-names.js'
 import { identity, type Renaming } from './renaming.js'
 
 /** The reductions that make up the canonical form. */
@@ -30,7 +31,7 @@ const representative = (model: Model, group: Group | undefined, state: State): R
   return {
     state,
     text: encodeState(model, state),
-    renaming: identity(model.sites.length),
+    renaming: identity(namesIn(model)),
     stabiliser: 1,
   }
 }

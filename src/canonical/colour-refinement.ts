@@ -11,6 +11,7 @@ import type { Model } from '../model/model.js'
 import { encodeState, type State } from '../semantics/state.js'
 import { stateSignature } from './colour-signature.js'
 import type { Representative } from './least-image.js'
+import { namesIn } from './renamed-names.js'
 import { identity, type Renaming, renameState, transposition } from './renaming.js'
 
 /** The colour of each site, a whole number; only the order and the equality of colours matter. */
@@ -54,7 +55,7 @@ const byColour = (blocks: Blocks, colours: Colours): Renaming => {
 export const refinedImage = (model: Model, blocks: Blocks, state: State): Representative => {
   const text = encodeState(model, state)
   const alike = (a: number, b: number): boolean =>
-    encodeState(model, renameState(model, state, transposition(model.sites.length, a, b))) === text
+    encodeState(model, renameState(model, state, transposition(namesIn(model), a, b))) === text
   const search = (given: Colours): Representative => {
     const colours = refined(model, state, given)
     const sites = [...colours.keys()].sort((a, b) => colours[a]! - colours[b]!)
@@ -80,5 +81,5 @@ export const refinedImage = (model: Model, blocks: Blocks, state: State): Repres
     }
     return least!
   }
-  return search(model.sites.map(({ id }) => blockOf(blocks, id)[0]!))
+  return search(identity(namesIn(model)).map((name) => blockOf(blocks, name)[0]!))
 }

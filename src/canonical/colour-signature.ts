@@ -5,9 +5,11 @@ import type { Model } from '../model/model.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { channelIndex, type State } from '../semantics/state.js'
 import { joined } from '../sorts/sort.js'
+import { coloursBy } from './renamed-names.js'
 
-/** The text of a state in which each site `s` is written as `colour(s)`. */
-export const stateSignature = (model: Model, state: State, colour: (site: number) => string): string => {
+/** The text of a state in which each site and value is written as its colour. */
+export const stateSignature = (model: Model, state: State, by: (number: number) => string): string => {
+  const colour = coloursBy(model, by)
   const { messages, roles } = model.spec
   const sites = model.sites.map(({ id, role }) =>
     joined([

@@ -8,9 +8,11 @@ import { compose, identity, type Renaming, transposition } from './renaming.js'
 
 /** The argument of the search. */
 export interface Wanted {
-  /** The number of sites, and the sites that may be moved. */
+  /** The number of sites and values, and those that may be moved. */
   readonly sites: number
   readonly movable: readonly number[]
+  /** A text that is the same for two of them if a renaming may exchange them. */
+  kindOf(site: number): string
   /** Whether a renaming is a member; the members must form a group. */
   isMember(renaming: Renaming): boolean
   /** A text such that every member p has `signatureOf((s) => c(p(s))) === signatureOf(c)`, for all colours c. */
@@ -18,10 +20,12 @@ export interface Wanted {
 }
 
 /** The classes of interchangeable sites, including those of one site. */
-const exchangeable = ({ sites, movable, isMember }: Wanted): number[][] => {
+const exchangeable = ({ sites, movable, kindOf, isMember }: Wanted): number[][] => {
   const classes: number[][] = []
   for (const site of movable) {
-    const own = classes.find(([first]) => isMember(transposition(sites, first!, site)))
+    const own = classes.find(
+      ([first]) => kindOf(first!) === kindOf(site) && isMember(transposition(sites, first!, site)),
+    )
     if (own === undefined) classes.push([site])
     else own.push(site)
   }
@@ -30,7 +34,7 @@ const exchangeable = ({ sites, movable, isMember }: Wanted): number[][] => {
 
 /** The members that keep the order within each class; undefined if there are more than `most`. */
 const orderKeeping = (wanted: Wanted, classes: readonly number[][], most: number): Renaming[] | undefined => {
-  const { sites, isMember, signatureOf } = wanted
+  const { sites, isMember, kindOf, signatureOf } = wanted
   const found: Renaming[] = []
   /** Colours for the classes that have an image: the number of the class and the place in it. */
   const coloured = (assigned: readonly (readonly number[])[]) => {
@@ -52,7 +56,8 @@ const orderKeeping = (wanted: Wanted, classes: readonly number[][], most: number
     }
     const next = classes[images.length]!
     for (const image of classes) {
-      if (image.length === next.length && !images.includes(image)) extend([...images, image])
+      if (image.length !== next.length || kindOf(image[0]!) !== kindOf(next[0]!)) continue
+      if (!images.includes(image)) extend([...images, image])
     }
   }
   extend([])

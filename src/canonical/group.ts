@@ -1,5 +1,7 @@
 // The renamings of the sites that may be symmetries of a model: those of the spec's claim that preserve everything that the
 // model fixes by numbers, namely the roles, the requesters, the sites that may crash, the parameters and the initial states.
+// With them come all permutations of the values of each sort of values. They too must preserve the initial states, except beside
+// rotations.
 // Whether every step commutes with them is a separate question, for steps-commute.ts and for the certifiers of the tables.
 //
 // Rotations need not preserve the initial states. That is sound: a symmetry of the steps and of the properties does not
@@ -10,11 +12,16 @@ import { initialStates } from '../semantics/initial-states.js'
 import { encodeState } from '../semantics/state.js'
 import { stateSignature } from './colour-signature.js'
 import { findGroup } from './group-search.js'
-import { identity, type Renaming, renameState } from './renaming.js'
+import { listOf, productOf } from './members.js'
+import { kindOfName, namesIn, textOfName, valueBlocks } from './renamed-names.js'
+import { compose, identity, type Renaming, renameState } from './renaming.js'
+
+/** The renamings that are claimed: of the sites and values, or of the values alone. */
+export type Claim = 'all' | 'rotations' | 'values'
 
 /** A group of renamings. */
 export interface Group {
-  readonly claim: 'all' | 'rotations'
+  readonly claim: Claim
   /** The number of renamings. */
   readonly order: number
   /** Renamings that generate all others; empty if only the identity is left. */
@@ -57,6 +64,7 @@ const keeping = (model: Model, withInitialStates: boolean) => {
           return colour(id) + asks + (model.crashers.has(id) ? ' crashes' : '')
         })
         .sort(),
+      ...valueBlocks(model).map(({ names, first }) => names.map((_, k) => colour(first + k)).sort()),
       ...named.map(([name, { coloured }]) => coloured!(parameters[name], colour)),
       ...(starts.length > fewInitialStates
         ? []
@@ -69,27 +77,51 @@ const trivial = (model: Model, claim: Group['claim']): Group => ({
   claim,
   order: 1,
   generators: [],
-  elements: [identity(model.sites.length)],
+  elements: [identity(namesIn(model))],
   blocks: [],
 })
 
-/** The rotation of the first role by `k`; the sites of other roles stay. */
-const rotation = ({ sites, competitors }: Model, k: number): Renaming =>
-  sites.map(({ id }) => (competitors.includes(id) ? (id + k) % competitors.length : id))
+/** The rotation of the first role by `k`; the sites of other roles and the values stay. */
+const rotation = (model: Model, k: number): Renaming => {
+  const { competitors } = model
+  return identity(namesIn(model)).map((id) => (competitors.includes(id) ? (id + k) % competitors.length : id))
+}
+
+const valuesIn = (model: Model): readonly number[] => identity(namesIn(model)).slice(model.sites.length)
+
+/** The rotations that preserve what the model fixes, each with every permutation of the values. */
+const rotationsOf = (model: Model, keepsRest: (renaming: Renaming) => boolean): Group => {
+  const { competitors } = model
+  const claim = 'rotations'
+  const names = namesIn(model)
+  const elements = competitors.map((k) => rotation(model, k)).filter(keepsRest)
+  const ofValues = productOf(
+    names,
+    valueBlocks(model).map(({ names: own, first }) => own.map((_, k) => first + k)),
+  )
+  // Too many renamings are not listed, and a product with rotations has no other form.
+  if (ofValues.elements !== undefined && ofValues.order > 1 && elements.length > 1)
+    return {
+      claim,
+      ...listOf(
+        names,
+        elements.flatMap((first) => ofValues.elements!.map((second) => compose(first, second))),
+      ),
+    }
+  if (elements.length === 1) return { claim, ...ofValues }
+  const blocks = competitors.length === 2 ? [competitors] : undefined
+  return { claim, order: elements.length, generators: [elements[1]!], elements, blocks }
+}
 
 /** The renamings of the claim that preserve what the model fixes. */
 export const groupOf = (model: Model, claim: Group['claim']): Group => {
-  const { competitors, sites } = model
-  const { keepsStarts, keepsRest, signatureOf, many } = keeping(model, claim === 'all')
-  if (claim === 'rotations') {
-    const elements = competitors.map((k) => rotation(model, k)).filter(keepsRest)
-    if (elements.length === 1) return trivial(model, claim)
-    const blocks = competitors.length === 2 ? [competitors] : undefined
-    return { claim, order: elements.length, generators: [elements[1]!], elements, blocks }
-  }
+  const { competitors } = model
+  const { keepsStarts, keepsRest, signatureOf, many } = keeping(model, claim !== 'rotations')
+  if (claim === 'rotations') return rotationsOf(model, keepsRest)
   const found = findGroup({
-    sites: sites.length,
-    movable: competitors,
+    sites: namesIn(model),
+    movable: [...(claim === 'all' ? competitors : []), ...valuesIn(model)],
+    kindOf: (name) => kindOfName(model, name),
     isMember: (renaming) => keepsRest(renaming) && (many || keepsStarts(renaming)),
     signatureOf,
   })
@@ -99,22 +131,36 @@ export const groupOf = (model: Model, claim: Group['claim']): Group => {
   return { claim, ...found }
 }
 
-const count = (order: number): string => `${order} ${order === 1 ? 'renaming' : 'renamings'} of the sites`
+/** What a group moves: `sites`, `values`, or both. */
+export const movedBy = (model: Model, { generators }: Pick<Group, 'generators'>): string => {
+  const moves = (from: number, to: number): boolean =>
+    generators.some((generator) => generator.slice(from, to).some((image, k) => image !== from + k))
+  const sites = model.sites.length
+  const both = [...(moves(0, sites) ? ['sites'] : []), ...(moves(sites, namesIn(model)) ? ['values'] : [])]
+  return both.length === 0 ? 'sites' : both.join(' and ')
+}
+
+const blockText = (model: Model, block: readonly number[]): string =>
+  `{${block.map((name) => textOfName(model, name)).join(',')}}`
 
 /** The group in words: how many renamings, and which. */
-export const describeGroup = ({ competitors, spec }: Model, { claim, order, blocks }: Group): string => {
-  if (order === 1) return `${count(order)} (only the identity)`
-  if (claim === 'rotations') {
+export const describeGroup = (model: Model, group: Group): string => {
+  const { competitors, spec } = model
+  const { claim, order, blocks } = group
+  const moved = movedBy(model, group)
+  const count = `${order} ${order === 1 ? 'renaming' : 'renamings'} of the ${moved}`
+  if (order === 1) return `${count} (only the identity)`
+  if (claim === 'rotations' && moved !== 'values') {
+    const values = valueBlocks(model).map(({ names }) => ` and all permutations of ${names.join(', ')}`)
+    if (moved !== 'sites') return `${count} (rotations of the sites${values.join('')})`
     return order === competitors.length
       ? `${order} rotations of the sites`
       : `${order} rotations of the sites (by multiples of ${competitors.length / order})`
   }
   if (blocks === undefined) {
     const preserved = Object.entries(spec.parameters).flatMap(([name, { rename }]) => (rename ? [name] : []))
-    return `${count(order)} (those that keep the ${preserved.length === 0 ? 'initial states' : preserved.join(' and the ')})`
+    return `${count} (those that keep the ${preserved.length === 0 ? 'initial states' : preserved.join(' and the ')})`
   }
-  const which = blocks.map((block) => `{${block.join(',')}}`).join(', ')
-  return blocks[0]!.length === competitors.length
-    ? `${count(order)} (all permutations)`
-    : `${count(order)} (all permutations within ${which})`
+  if (moved === 'sites' && blocks[0]!.length === competitors.length) return `${count} (all permutations)`
+  return `${count} (all permutations within ${blocks.map((block) => blockText(model, block)).join(', ')})`
 }

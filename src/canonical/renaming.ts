@@ -9,12 +9,13 @@ import { channelIndex, State } from '../semantics/state.js'
 import type { SiteRecord } from '../semantics/transaction.js'
 import { encode, type Sort } from '../sorts/sort.js'
 import { type Change, changedParts } from './map-values.js'
+import { kindOfName, namesBy, namesIn, textOfName } from './renamed-names.js'
 
-/** A permutation of all sites of a model, as the list of their images. */
+/** A permutation of all sites of a model, and of its values after them (renamed-names.ts), as the list of their images. */
 export type Renaming = readonly number[]
 
-/** The renaming that changes nothing. */
-export const identity = (sites: number): Renaming => Array.from({ length: sites }, (_, site) => site)
+/** The renaming of this many names that changes nothing. */
+export const identity = (names: number): Renaming => Array.from({ length: names }, (_, name) => name)
 
 /** First `first`, then `second`. */
 export const compose = (first: Renaming, second: Renaming): Renaming => first.map((site) => second[site]!)
@@ -26,9 +27,9 @@ export const inverse = (renaming: Renaming): Renaming => {
   return back
 }
 
-/** The renaming that exchanges two sites. */
-export const transposition = (sites: number, a: number, b: number): Renaming =>
-  identity(sites).map((site) => (site === a ? b : site === b ? a : site))
+/** The renaming that exchanges two names. */
+export const transposition = (names: number, a: number, b: number): Renaming =>
+  identity(names).map((name) => (name === a ? b : name === b ? a : name))
 
 const order = (a: Renaming, b: Renaming): number => {
   const at = a.findIndex((image, site) => image !== b[site])
@@ -38,22 +39,50 @@ const order = (a: Renaming, b: Renaming): number => {
 /** The renamings in the order of their lists of images; the identity comes first. */
 export const sorted = (renamings: readonly Renaming[]): Renaming[] => [...renamings].sort(order)
 
-/** Whether this is a permutation of the sites of the model that keeps the role of each. */
+/** Whether this is a permutation of the sites and values of the model that keeps the role of each site and the sort of each value. */
 export const isRenaming = (model: Model, images: readonly number[]): boolean =>
-  images.length === model.sites.length &&
+  images.length === namesIn(model) &&
   new Set(images).size === images.length &&
-  images.every((image, site) => model.sites[image]?.role === model.sites[site]!.role)
+  images.every(
+    (image, number) =>
+      Number.isSafeInteger(image) &&
+      image >= 0 &&
+      image < images.length &&
+      model.sites[image]?.role === model.sites[number]?.role &&
+      kindOfName(model, image) === kindOfName(model, number),
+  )
+
+/** A renaming in words: `the sites renamed 0→1, 1→0`. */
+export const renamingText = (model: Model, renaming: Renaming): string => {
+  const moved = renaming.flatMap((image, number) =>
+    image === number
+      ? []
+      : [
+          {
+            isSite: number < model.sites.length,
+            text: `${textOfName(model, number)}→${textOfName(model, image)}`,
+          },
+        ],
+  )
+  const [sites, values] = [true, false].map((wanted) =>
+    moved.flatMap(({ isSite, text }) => (isSite === wanted ? [text] : [])),
+  )
+  return [
+    ...(sites!.length === 0 ? [] : [`the sites renamed ${sites!.join(', ')}`]),
+    ...(values!.length === 0 ? [] : [`the values renamed ${values!.join(', ')}`]),
+  ].join(' and ')
+}
 
 // A state has few different values and is renamed often, so renamed values are cached by their text.
 const remembered = new WeakMap<Renaming, Map<Sort<unknown>, Map<string, unknown>>>()
 
-const renamer = (renaming: Renaming): Change => {
+const renamer = (model: Model, renaming: Renaming): Change => {
   let bySort = remembered.get(renaming)
   if (bySort === undefined) {
     bySort = new Map()
     remembered.set(renaming, bySort)
   }
-  const to = (site: number): number => renaming[site]!
+  const to = namesBy(model, (number) => renaming[number]!)
   return <T>(sort: Sort<T>, value: T): T => {
     let known = bySort.get(sort as Sort<unknown>)
     if (known === undefined) {
@@ -72,13 +101,14 @@ export const renameRecord = (
   site: number,
   record: SiteRecord,
   renaming: Renaming,
-): SiteRecord => renamer(renaming)(recordSort(model, site), record)
+): SiteRecord => renamer(model, renaming)(recordSort(model, site), record)
 
 /** The state with its sites renamed. The renaming must keep the role of each site. */
 export const renameState = (model: Model, state: State, renaming: Renaming): State => {
-  const { sites, channels, variables, memory } = changedParts(model, state, renamer(renaming))
-  const back = inverse(renaming)
-  const transformation = { back: renamer(back) }
+  const { sites, channels, variables, memory } = changedParts(model, state, renamer(model, renaming))
+  const inversed = inverse(renaming)
+  const back = inversed.slice(0, model.sites.length)
+  const transformation = { back: renamer(model, inversed) }
   return State({
     sites: List(back.map((site) => sites[site]!)),
     channels: List(back.flatMap((from) => back.map((to) => channels[channelIndex(model, from, to)]!))),

@@ -5,6 +5,7 @@
 // The first line is JSON and defines the format of the words after it. Each state is a row of little-endian 32-bit
 // words, in which every part of the state has a few bits for its number in a table of values.
 
+import type { Claim } from '../canonical/group.js'
 import type { Json } from '../sorts/sort.js'
 import { differences } from '../trace/json-differences.js'
 import {
@@ -36,7 +37,7 @@ export type CertificateHeader = {
   readonly reductions: {
     readonly timestamps: boolean
     readonly symmetry: null | {
-      readonly claim: 'all' | 'rotations'
+      readonly claim: Claim
       readonly generators: readonly (readonly number[])[]
       readonly order: number
     }
@@ -91,7 +92,7 @@ const place: Reader<SlotPlace> = (json, at) => {
 }
 
 const symmetry = record<NonNullable<CertificateHeader['reductions']['symmetry']>>(
-  { claim: oneName('all', 'rotations'), generators: listOf(listOf(whole)), order: whole },
+  { claim: oneName('all', 'rotations', 'values'), generators: listOf(listOf(whole)), order: whole },
   {},
 )
 

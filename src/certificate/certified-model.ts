@@ -5,6 +5,7 @@ import { List } from 'immutable'
 import type { CanonicalForm } from '../canonical/canonical-state.js'
 import type { Group } from '../canonical/group.js'
 import { groupMadeBy } from '../canonical/members.js'
+import { namesIn } from '../canonical/renamed-names.js'
 import { isRenaming } from '../canonical/renaming.js'
 import { type Model, ModelError, makeModel } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
@@ -71,9 +72,11 @@ const groupIn = ({ reductions: { symmetry } }: CertificateHeader, model: Model):
   const { claim, generators, order } = symmetry
   const stray = generators.find((generator) => !isRenaming(model, generator))
   if (stray !== undefined) {
-    throw new CertificateError(`[${stray}] is not a renaming of the sites that keeps their roles`)
+    throw new CertificateError(
+      `[${stray}] is not a renaming of the sites and values that keeps the roles and sorts`,
+    )
   }
-  const members = groupMadeBy(model.sites.length, generators)
+  const members = groupMadeBy(namesIn(model), generators)
   if (members === undefined) throw new CertificateError(`the generators generate too many renamings to check`)
   if (members.order !== order) {
     throw new CertificateError(

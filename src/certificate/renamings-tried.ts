@@ -7,6 +7,7 @@
 // the generators alone.
 import { type Classes, countOfArrangements, eachArrangement } from '../canonical/arrangements.js'
 import type { Group } from '../canonical/group.js'
+import { namesIn } from '../canonical/renamed-names.js'
 import { type Renaming, renameState, transposition } from '../canonical/renaming.js'
 import { stateText } from '../canonical/state-text.js'
 import type { Model } from '../model/model.js'
@@ -53,7 +54,7 @@ export class RenamingsTried {
 
   private imagesOf(state: State, blocks: readonly (readonly number[])[]): readonly Renaming[] | undefined {
     const { model } = this
-    const sites = model.sites.length
+    const sites = namesIn(model)
     const own = stateText(model, state)
     const exchanges: Renaming[] = []
     const classes = blocks.map((block): Classes => {

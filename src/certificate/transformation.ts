@@ -7,7 +7,9 @@
 // For timestamps the proof is complete if the text of the functions shows that they use only the order of timestamps.
 // Otherwise the audit rests on a sample, and says so.
 import { clocksOf, moveTimes, timesOf } from '../canonical/clocks.js'
-import { type Renaming, renameState } from '../canonical/renaming.js'
+import { movedBy as movedByGroup } from '../canonical/group.js'
+import { valueBlocks } from '../canonical/renamed-names.js'
+import { type Renaming, renameState, renamingText } from '../canonical/renaming.js'
 import { stateText } from '../canonical/state-text.js'
 import { unequal } from '../canonical/steps-commute.js'
 import {
@@ -39,7 +41,8 @@ const still = (site: number): number => site
 
 const renamed = (model: Model, renaming: Renaming): Transformation => ({
   kind: 'symmetry',
-  text: `its sites renamed by [${renaming}]`,
+  text:
+    valueBlocks(model).length === 0 ? `its sites renamed by [${renaming}]` : renamingText(model, renaming),
   of: () => ({
     move: (state) => renameState(model, state, renaming),
     site: (site) => renaming[site]!,
@@ -104,6 +107,7 @@ export class Transformations {
   /** The extent of the tests in words: a line for each reduction. */
   text(): readonly string[] {
     const { order, generators } = this.certified.form.group ?? { order: 1, generators: [] }
+    const moved = movedByGroup(this.certified.model, { generators })
     const inPart = this.renamings?.inPart ?? 0
     const some =
       inPart === 0
@@ -111,7 +115,7 @@ export class Transformations {
         : `each member but ${inPart.toLocaleString('en-US')}, which were tried under ${generators.length} of them`
     const why = [...this.unclear.clauses, ...this.unclear.answers][0]
     return [
-      ...(order === 1 ? [] : [`symmetry: each of the ${order} renamings of the sites, on ${some}`]),
+      ...(order === 1 ? [] : [`symmetry: each of the ${order} renamings of the ${moved}, on ${some}`]),
       ...(!this.areTimed
         ? []
         : why === undefined

@@ -10,6 +10,8 @@ import type { Sort } from '../sorts/sort.js'
 export interface Transformation {
   /** For messages, as the end of "under ...". */
   readonly text: string
+  /** For a renaming: whether it moves sites, or values only. */
+  readonly moves?: 'sites' | 'values'
   /** The image of a site. */
   site(site: number): number
   /** The site whose image is this one. */

@@ -14,11 +14,13 @@ export type Masks = Int32Array | Uint8Array
 /** Maps the bits of the sites of a state along a step that renames them, or back. */
 export class SiteMap {
   private readonly reductions: Reductions
+  private readonly sites: number
   /** Whether some step renames sites. */
   readonly isNeeded: boolean
 
   constructor(reductions: Reductions) {
     this.reductions = reductions
+    this.sites = reductions.model.sites.length
     this.isNeeded = reductions.symmetry !== undefined
   }
 
@@ -27,7 +29,7 @@ export class SiteMap {
     if (!this.isNeeded || number === 0 || bits === 0) return bits
     const renaming = this.reductions.renaming(number)
     let mapped = 0
-    for (let site = 0; site < renaming.length; site++)
+    for (let site = 0; site < this.sites; site++)
       if ((bits & (1 << renaming[site]!)) !== 0) mapped |= 1 << site
     return mapped
   }
@@ -37,7 +39,7 @@ export class SiteMap {
     if (!this.isNeeded || number === 0 || bits === 0) return bits
     const renaming = this.reductions.renaming(number)
     let mapped = 0
-    for (let site = 0; site < renaming.length; site++)
+    for (let site = 0; site < this.sites; site++)
       if ((bits & (1 << site)) !== 0) mapped |= 1 << renaming[site]!
     return mapped
   }

@@ -12,7 +12,14 @@ import { type Fields, fieldOf } from '../sorts/record.js'
 import { encode, joined, type Sort } from '../sorts/sort.js'
 
 /** The remedy for a refuted claim: the last line of the message. */
-export const remedyFor = ({ spec }: Model, reduction: CertificationFailed['reduction']): string => {
+export const remedyFor = (
+  { spec }: Model,
+  reduction: CertificationFailed['reduction'],
+  moves?: Transformation['moves'],
+): string => {
+  if (moves === 'values')
+    return 'Leave symmetry out, or use oneOf(...) for names that the algorithm does not treat alike: values(...) claims that every permutation of them is a symmetry.'
+
   if (reduction === 'timestamps') {
     const without =
       spec.workload.request === undefined
@@ -156,7 +163,7 @@ export const certifyClause = (
       `  ${transformation.text}, the call is ${callText(model, place, moved, movedReceived, reads)}`,
       `    and should give ${outcomesText(model, place, expected)}`,
       `    but ${thrown === undefined ? `gives ${outcomesText(model, place, found)}` : `fails: ${thrown}`}`,
-      remedyFor(model, reduction),
+      remedyFor(model, reduction, transformation.moves),
     ].join('\n'),
   )
 }

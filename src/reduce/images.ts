@@ -1,7 +1,8 @@
 // Renamings of the sites on the tables: the image of each slot, and the number of the image of each value. Each value is
 // renamed once and cached; no state is ever built.
 
-import { inverse, type Renaming } from '../canonical/renaming.js'
+import { namesBy, namesIn } from '../canonical/renamed-names.js'
+import { identity, inverse, type Renaming } from '../canonical/renaming.js'
 import { withRoom } from '../compile/int-list.js'
 import type { Tables } from '../compile/tables.js'
 import { originOfVariable } from '../semantics/shared-place.js'
@@ -32,7 +33,7 @@ export class Images {
   constructor(tables: Tables) {
     this.tables = tables
     this.renamed = renamer(tables)
-    this.number(tables.model.sites.map(({ id }) => id))
+    this.number(identity(namesIn(tables.model)))
   }
 
   /** The number of a renaming. */
@@ -82,9 +83,8 @@ const originsOf = ({ model, slots }: Tables, renaming: Renaming): Int32Array => 
       origin[slots.channel + site * sites + to] = slots.channel + back[site]! * sites + back[to]!
     }
   }
-  const transformation = {
-    back: <T>(sort: Sort<T>, value: T): T => sort.rename(value, (site) => back[site]!),
-  }
+  const to = namesBy(model, (name) => back[name]!)
+  const transformation = { back: <T>(sort: Sort<T>, value: T): T => sort.rename(value, to) }
   for (const number of model.variables.keys())
     origin[slots.variable + number] = slots.variable + originOfVariable(model, transformation, number)
 
@@ -96,7 +96,7 @@ const renamer = (tables: Tables) => {
   const { model, slots, records, channels, variables, memory } = tables
   const contents = contentsSort(model)
   return (slot: number, place: number, id: number, renaming: Renaming): number => {
-    const to = (site: number): number => renaming[site]!
+    const to = namesBy(model, (name) => renaming[name]!)
     if (slot < slots.channel) {
       const { record } = model.sites[slot]!.role
       return tables.localId(place, record.rename(records[slot]!.value(id) as never, to) as never)

@@ -5,11 +5,13 @@
 
 import type { Group } from '../canonical/group.js'
 import { factorial } from '../canonical/members.js'
+import { coloursBy, namesIn } from '../canonical/renamed-names.js'
 import { transposition } from '../canonical/renaming.js'
 import { PairMap } from '../compile/pair-map.js'
 import type { SuccessorBuilder } from '../compile/successor-rewriter.js'
 import type { Tables } from '../compile/tables.js'
 import { recordSort } from '../semantics/record-sort.js'
+import type { ColourOf } from '../sorts/sort.js'
 import type { Canonicalizer } from './canonicalizer.js'
 import { contentsSort } from './contents-sort.js'
 import type { Images } from './images.js'
@@ -21,6 +23,8 @@ export class OrbitByColours implements Canonicalizer {
   private readonly tables: Tables
   private readonly images: Images
   private readonly group: Group
+  /** The number of sites and values. */
+  private readonly names: number
   private readonly used: Int32Array
   private readonly contents
   /**
@@ -39,6 +43,7 @@ export class OrbitByColours implements Canonicalizer {
     this.tables = tables
     this.images = images
     this.group = group
+    this.names = namesIn(tables.model)
     this.contents = contentsSort(tables.model)
     this.best = new Int32Array(tables.slots.count)
     this.used = Int32Array.from(this.best, (_, slot) => slot)
@@ -49,8 +54,8 @@ export class OrbitByColours implements Canonicalizer {
   }
 
   rewrite(v: Int32Array, builder: SuccessorBuilder): void {
-    const { sites } = this.tables.slots
-    const colours = Array.from({ length: sites }, (_, site) => sites + site)
+    const { names } = this
+    const colours = Array.from({ length: names }, (_, name) => names + name)
     for (const block of this.group.blocks!) for (const site of block) colours[site] = block[0]!
     this.fixing = 0
     this.search(v, colours, 1)
@@ -118,7 +123,7 @@ export class OrbitByColours implements Canonicalizer {
 
   private isFixedBySwap(v: Int32Array, a: number, b: number): boolean {
     const key = `${a} ${b}`
-    const number = this.swaps.get(key) ?? this.images.number(transposition(this.tables.slots.sites, a, b))
+    const number = this.swaps.get(key) ?? this.images.number(transposition(this.names, a, b))
     this.swaps.set(key, number)
     for (const slot of this.used) if (this.images.at(number, v, slot) !== v[slot]) return false
     return true
@@ -152,7 +157,7 @@ export class OrbitByColours implements Canonicalizer {
   ): string {
     const { slots, live, model } = this.tables
     const { sites } = slots
-    const name = (other: number): string => (other === site ? 'own' : String(colours[other]))
+    const name = coloursBy(model, (other) => (other === site ? 'own' : String(colours[other])))
     const words: string[] = []
     const add = (place: string, slot: number): void => {
       words.push(`${place} ${this.signatureNumber(slot, v[slot]!, key, colours, site)}`)
@@ -167,7 +172,7 @@ export class OrbitByColours implements Canonicalizer {
       add(place, slots.variable + number)
     }
     for (const number of model.observers.keys()) add(`observer ${number}`, slots.memory + number)
-    const made = slots.made < 0 ? '' : v[slots.made + site]
+    const made = slots.made < 0 || site >= sites ? '' : v[slots.made + site]
     return `${String(colour).padStart(8)} ${made} ${words.sort().join(';')}`
   }
 
@@ -179,7 +184,7 @@ export class OrbitByColours implements Canonicalizer {
     colours: readonly number[],
     site: number,
   ): number {
-    const place = slot * this.tables.slots.sites + site
+    const place = slot * this.names + site
     let signatureNumbers = this.signatureNumbers[place]
     if (signatureNumbers === undefined) {
       signatureNumbers = new PairMap()
@@ -187,8 +192,10 @@ export class OrbitByColours implements Canonicalizer {
     }
     const known = signatureNumbers.get(id, key)
     if (known >= 0) return known
-    const signatureText = this.signatureText(slot, id, (other) =>
-      other === site ? 'own' : String(colours[other]),
+    const signatureText = this.signatureText(
+      slot,
+      id,
+      coloursBy(this.tables.model, (other) => (other === site ? 'own' : String(colours[other]))),
     )
     let number = this.signatureTexts.get(signatureText)
     if (number === undefined) {
@@ -199,7 +206,7 @@ export class OrbitByColours implements Canonicalizer {
     return number
   }
 
-  private signatureText(slot: number, id: number, colour: (site: number) => string): string {
+  private signatureText(slot: number, id: number, colour: ColourOf): string {
     const { model, slots, records, channels, variables, memory } = this.tables
     if (slot < slots.channel) {
       return recordSort(model, slot).signature(records[slot]!.value(id), colour)

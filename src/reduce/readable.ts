@@ -44,7 +44,7 @@ const shared =
 
 const accessed = row(
   untimed,
-  'an element of an array is renamed with its site; the result must stay the same',
+  'an element of an array is renamed with its site or key; the result must stay the same',
   'once this has been read, no delivery is put first',
 )
 
@@ -93,7 +93,11 @@ export const ofView: Rows<AnyView> = {
   holds: row(moved, renamed, siteStatus),
   crashed: row(`${untimed}; not used in models with crashes`, renamed, 'not used in models with faults'),
   suspects: row(`${untimed}; not used in models with crashes`, renamed, 'not used in models with faults'),
-  shared: row(moved, 'renamed, an element of an array with its site; the result must stay the same', shared),
+  shared: row(
+    moved,
+    'renamed, an element of an array with its site or key; the result must stay the same',
+    shared,
+  ),
   inFlight: row(
     untimed,
     renamed,
@@ -127,7 +131,7 @@ export const ofSource: Rows<Source> = {
 /** The parts of a state, whether or not a property can read them. */
 export const ofState: Rows<Parts<State>> = {
   sites: row('moved', 'renamed', 'exchanged steps lead to the same record'),
-  variables: row('moved', 'renamed, an element of an array with its site', shared),
+  variables: row('moved', 'renamed, an element of an array with its site or key', shared),
   channels: row(
     'moved',
     'renamed',

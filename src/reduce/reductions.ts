@@ -1,7 +1,8 @@
 // The reductions of one check: how the kernel uses them, and their summary after the search.
 
-import { describeGroup, type Group, groupOf } from '../canonical/group.js'
-import type { Renaming } from '../canonical/renaming.js'
+import { describeGroup, type Group, groupOf, movedBy } from '../canonical/group.js'
+import { namesIn } from '../canonical/renamed-names.js'
+import { identity, type Renaming } from '../canonical/renaming.js'
 import { disagreement, sampleRawStates } from '../canonical/steps-commute.js'
 import { CertificationFailed } from '../compile/certifier.js'
 import type { Kernel } from '../compile/kernel.js'
@@ -12,6 +13,7 @@ import { clocksSetBack } from '../model/with-faults.js'
 import type { Property } from '../protocol/property.js'
 import { isOnGraph } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
+import { valueSortsOf } from '../protocol/value-sorts.js'
 import { stateToJson } from '../semantics/state.js'
 import { monitorsOf } from '../semantics/steps.js'
 import { AmpleGraph } from './ample-graph.js'
@@ -179,6 +181,13 @@ export class Reductions {
       this.unused.push(['partial-order', why])
       return
     }
+    if (group !== undefined && group.order > 1 && movedBy(model, group).includes('values')) {
+      this.unused.push([
+        'partial-order',
+        'symmetry permutes values, and the events that may happen are known by their values',
+      ])
+      return
+    }
     const ample = new AmpleSets(whole, this.timestamps !== undefined, this.symmetry !== undefined)
     const graph = new AmpleGraph(whole, ample)
     this.partialOrder = { graph, ample }
@@ -187,7 +196,7 @@ export class Reductions {
 
   /** The renaming with a number that the kernel gives with a successor. */
   renaming(number: number): Renaming {
-    return this.images === undefined ? this.model.sites.map(({ id }) => id) : this.images.renamings[number]!
+    return this.images === undefined ? identity(namesIn(this.model)) : this.images.renamings[number]!
   }
 
   /**
@@ -265,6 +274,8 @@ export class Reductions {
   }
 }
 
+const hasValues = (spec: Spec): boolean => valueSortsOf(spec).length > 0
+
 /** A reduction that can be requested. */
 interface ReductionRow {
   /** Its field in `Reduce`. */
@@ -290,11 +301,11 @@ export const reductionRows: { readonly [name in ReductionSummary['reduction']]: 
   },
   symmetry: {
     field: 'symmetry',
-    isDeclared: ({ symmetry }) => symmetry !== 'none',
+    isDeclared: (spec) => spec.symmetry !== 'none' || hasValues(spec),
     fits: () => true,
     requested: (reduce, { spec }) => ({
       ...reduce,
-      symmetry: spec.symmetry === 'none' ? 'all' : spec.symmetry,
+      symmetry: spec.symmetry !== 'none' ? spec.symmetry : hasValues(spec) ? 'values' : 'all',
     }),
   },
   'partial-order': {

@@ -1,5 +1,6 @@
 // Verdicts as text: one line per property, and one line about the exploration. Most readers read these first.
 
+import type { Claim } from '../canonical/group.js'
 import { onASample } from '../canonical/on-a-sample.js'
 import type { CheckResult, Verdict } from '../check/verdict.js'
 import { formulaText } from '../ltl/formula.js'
@@ -124,7 +125,7 @@ export const verdictLines = (
   })
 }
 
-const shared = (states: number, of: number, claim: 'all' | 'rotations'): string =>
+const shared = (states: number, of: number, claim: Claim): string =>
   of > states ? `, ${claim === 'rotations' ? 'up to ' : ''}${(of / states).toFixed(1)} times fewer` : ''
 
 const sampleOf = ({ sample }: { readonly sample?: string }): string =>

@@ -45,18 +45,32 @@ export interface Sort<T> {
   fromJson(json: Json): T
   /** The text for people, on one line. Sites are called by their numbers, unless they have other names. */
   show(value: T, siteText?: SiteText): string
-  /** The value with each site `s` in it replaced by `to(s)`, canonical if it was; `to` must be a permutation. */
-  rename(value: T, to: (site: number) => number): T
+  /** The value with each site `s` in it replaced by `to(s)`, and so its `values`; canonical if it was; `to` must be a permutation. */
+  rename(value: T, to: NameTo): T
   /**
    * An encoding in which each site `s` is written as `colour(s)`, independent of the order of unordered parts:
    * `signature(rename(v, p), c) === signature(v, (s) => c(p(s)))` for every permutation, even if `colour` gives two sites
    * one colour. If all colours differ, two values have the same signature exactly if they are equal.
    */
-  signature(value: T, colour: (site: number) => string): string
+  signature(value: T, colour: ColourOf): string
   /**
    * The value with each timestamp `t` in it replaced by `to(t)`, canonical if it was; `to` should keep their order.
    */
   shift(value: T, to: (timestamp: number) => number): T
+}
+
+/** The images of the names in a value: of sites, and of the values of a sort of `values`, by its text and their places. */
+export interface NameTo {
+  (site: number): number
+  /** Without it values stay. */
+  readonly ofValue?: (sort: string, place: number) => number
+}
+
+/** The colours of the names in a value. */
+export interface ColourOf {
+  (site: number): string
+  /** Without it each value has its own colour. */
+  readonly ofValue?: (sort: string, place: number) => string
 }
 
 /** What a site is called in a text for people. */

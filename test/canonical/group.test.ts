@@ -150,6 +150,7 @@ describe('a product of symmetric groups', () => {
       movable: identity(10),
       isMember: (renaming) => new Set(renaming.slice(0, 5).map((site) => site < 5)).size === 1,
       signatureOf: () => '',
+      kindOf: () => 'site',
     }
     expect(findGroup(wanted)).toMatchObject({
       order: 14_400,

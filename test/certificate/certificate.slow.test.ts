@@ -129,7 +129,7 @@ describe('a file is refused that', () => {
     [
       'renames no sites',
       withHeader({ reductions: { timestamps: false, symmetry: { ...symmetry, generators: [[0, 2, 1]] } } }),
-      '[0,2,1] is not a renaming of the sites that keeps their roles',
+      '[0,2,1] is not a renaming of the sites and values that keeps the roles and sorts',
     ],
     [
       'has another order',

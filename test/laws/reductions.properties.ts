@@ -114,7 +114,7 @@ export const reducedDifferences = (
   ]
   const wanted = [...verdictsOf(full, same), ...(deep ? [`depth ${depth}`] : [])]
   const { orbits } = reduced.exploration
-  if (orbits !== undefined && reduce.symmetry === 'all' && !reduce.partialOrder && !reduce.timestamps) {
+  if (orbits !== undefined && reduce.symmetry !== 'rotations' && !reduce.partialOrder && !reduce.timestamps) {
     found.push(`orbits of ${orbits.states} states and ${orbits.transitions} transitions`)
     wanted.push(`orbits of ${states} states and ${transitions} transitions`)
   }

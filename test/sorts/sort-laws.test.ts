@@ -4,6 +4,7 @@ import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
 import { describe } from 'vitest'
 import { messagesOf } from '../../src/protocol/message.js'
 import { flag } from '../../src/sorts/flag.js'
+import { initially } from '../../src/sorts/initially.js'
 import { int } from '../../src/sorts/int.js'
 import { listOf } from '../../src/sorts/list-of.js'
 import { mapOf } from '../../src/sorts/map-of.js'
@@ -14,6 +15,7 @@ import { setOf } from '../../src/sorts/set-of.js'
 import { siteId } from '../../src/sorts/site-id.js'
 import type { Sort } from '../../src/sorts/sort.js'
 import { timestamp } from '../../src/sorts/timestamp.js'
+import { values } from '../../src/sorts/values.js'
 import { obeysTheLawsOfSorts } from './sort-laws.properties.js'
 
 // Small domains, so that equal values are met, made in different orders.
@@ -37,6 +39,9 @@ const messages = messagesOf({
 })
 const { REQUEST, FORWARD, REPLY } = Object.fromEntries(messages.kinds)
 
+const value = values('v1', 'v2', 'v3')
+const someValue = fc.constantFrom(...value.names)
+
 /** A row of the table: a sort and its values, tied together before their type is forgotten. */
 const row = <T>(sort: Sort<T>, values: fc.Arbitrary<T>) => ({
   check: () => obeysTheLawsOfSorts(sort, values),
@@ -49,6 +54,14 @@ const table = [
   row(int(0, Number.POSITIVE_INFINITY), fc.constantFrom(0, 1, 2, 2 ** 40, Number.MAX_SAFE_INTEGER)),
   row(siteId, sites),
   row(timestamp, times),
+  row(value, someValue),
+  row(setOf(value), sets(someValue)),
+  row(mapOf(value, siteId), maps(someValue, sites)),
+  row(
+    listOf(record({ v: optional(value) })),
+    lists(orNull(someValue).map((v) => record({ v: optional(value) })({ v }))),
+  ),
+  row(initially(phase, 'held'), phases),
   row(optional(flag), orNull(fc.boolean())),
   row(optional(siteId), orNull(sites)),
   row(optional(timestamp), orNull(times)),

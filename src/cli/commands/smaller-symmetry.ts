@@ -1,4 +1,5 @@
-// A refused symmetry claim: the message offers the rotations of the sites where the same search accepts them.
+// A refused symmetry claim: the message offers a smaller one that the same search accepts, the rotations of the sites or the permutations
+// of the values alone.
 import { check } from '../../check/check.js'
 import type { CheckOptions } from '../../check/check-options.js'
 import { CertificationFailed } from '../../compile/certifier.js'
@@ -8,22 +9,45 @@ import type { Property } from '../../protocol/property.js'
 // A smaller group is offered only if the same search completes with it within this many states.
 const offerStates = 20_000
 
-/** Adds to a refused claim the smaller one that passes, if the rotations do. */
+/** The smaller claims: what is accepted, and what to declare. */
+const offers = [
+  { symmetry: 'rotations', what: 'the rotations of the sites alone', declares: 'rotations' },
+  { symmetry: 'values', what: 'the permutations of the values alone', declares: 'none' },
+] as const
+
+/** Adds to a refused claim the smaller one that passes, if there is one. */
 export const withOffer = (
   error: CertificationFailed,
   model: Model,
   properties: readonly Property[],
   options: CheckOptions,
 ): CertificationFailed => {
-  const reduce = { ...options.reduce!, symmetry: 'rotations' as const }
+  for (const offer of offers) {
+    if (isAccepted(model, properties, options, offer.symmetry))
+      return new CertificationFailed(
+        'symmetry',
+        `${error.message}\n  The same search is accepted with ${offer.what}: declare symmetry: '${offer.declares}' in the spec.`,
+      )
+  }
+  return error
+}
+
+const isAccepted = (
+  model: Model,
+  properties: readonly Property[],
+  options: CheckOptions,
+  symmetry: (typeof offers)[number]['symmetry'],
+): boolean => {
+  const reduce = { ...options.reduce!, symmetry }
   try {
     const { exploration } = check(model, properties, { ...options, reduce, maxStates: offerStates })
     // A search that ended at the bound of the offer could still be refused.
-    if (!exploration.complete && exploration.cut !== 'violation') return error
-    if (!exploration.reductions.some((one) => one.reduction === 'symmetry' && 'group' in one)) return error
-    const text = `  The same search is accepted with the rotations of the sites alone: declare symmetry: 'rotations' in the spec.`
-    return new CertificationFailed('symmetry', `${error.message}\n${text}`)
+    if (!exploration.complete && exploration.cut !== 'violation') return false
+    // Where no rotation is left, the values alone are permuted.
+    return exploration.reductions.some(
+      (one) => 'group' in one && (symmetry === 'values' || !one.group.includes('renamings of the values')),
+    )
   } catch {
-    return error
+    return false
   }
 }
