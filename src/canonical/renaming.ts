@@ -108,7 +108,8 @@ export const renameState = (model: Model, state: State, renaming: Renaming): Sta
   const { sites, channels, variables, memory } = changedParts(model, state, renamer(model, renaming))
   const inversed = inverse(renaming)
   const back = inversed.slice(0, model.sites.length)
-  const transformation = { back: renamer(model, inversed) }
+  const to = namesBy(model, (number) => inversed[number]!)
+  const transformation = { back: <T>(sort: Sort<T>, value: T): T => sort.rename(value, to) }
   return State({
     sites: List(back.map((site) => sites[site]!)),
     channels: List(back.flatMap((from) => back.map((to) => channels[channelIndex(model, from, to)]!))),

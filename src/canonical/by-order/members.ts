@@ -3,6 +3,7 @@ import { fieldOfGiven } from './given-values.js'
 import {
   aNumber,
   clean,
+  collection,
   elementsOf,
   empty,
   holdsFunction,
@@ -13,10 +14,16 @@ import {
   type Value,
 } from './value.js'
 
+const isListOfNames = (value: unknown): boolean =>
+  Array.isArray(value) && Object.isFrozen(value) && value.every((one) => typeof one === 'string')
+
 /** The field of that name. */
 export const fieldOf = (value: Value, name: string): Value => {
-  if (value.kind === 'given')
-    return { kind: 'given', values: value.values.map((one) => fieldOfGiven(one, name)) }
+  if (value.kind === 'given') {
+    const found = value.values.map((one) => fieldOfGiven(one, name))
+    // The names of a sort of values.
+    return found.every(isListOfNames) ? collection('array', clean) : { kind: 'given', values: found }
+  }
   if (value.kind === 'object') {
     const found = value.fields.get(name)
     if (found !== undefined) return found
