@@ -44,6 +44,8 @@ const bundlesThroughVite = (): Plugin => ({
 
 // Searches throw away most of what they make: with 16 MB for young values, V8 spends a sixth of the time on copying what is alive.
 const youngSpace = '--max-semi-space-size=64'
+// Most code of a test runs too often to be interpreted, and not often enough to be optimized.
+const baseline = '--always-sparkplug'
 
 const alias = [
   { find: /^coterie$/, replacement: `${root}src/index.ts` },
@@ -72,7 +74,7 @@ export default defineConfig({
           // The files of a worker share its modules: loading these anew for each file takes a third of the time.
           isolate: false,
           // With as many workers as cores, threads of V8 that collect garbage beside them only wait for each other. (Large heaps gain nothing.)
-          execArgv: ['--single-threaded-gc', youngSpace],
+          execArgv: ['--single-threaded-gc', youngSpace, baseline],
           // Against a test that hangs: on a busy machine the longest take half a minute.
           testTimeout: 180_000,
         },
@@ -94,7 +96,7 @@ export default defineConfig({
           server: { deps: { external: [/\.transpiled\//] } },
           globalSetup: ['test/temporary-folder.ts', 'test/transpiled.ts', 'test/bundled.setup.ts'],
           include: ['test/**/*.slow.test.ts'],
-          execArgv: ['--single-threaded-gc', youngSpace],
+          execArgv: ['--single-threaded-gc', youngSpace, baseline],
           // More than cores: pages and processes make their tests wait. (Vitest asks for a group of its own then.)
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
