@@ -52,6 +52,8 @@ export const startBrowser = (name: BrowserName): Promise<Browser> => {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // As in vitest.config.ts.
+      '--js-flags=--single-threaded-gc',
       `--disable-features=${turnedOff.join(',')}`,
     ],
   })
