@@ -33,6 +33,9 @@ const firstCome = filter.monitor(
 
 type Last = typeof filter.declaration.shared.last.initial
 
+// With seven sites there are 117,649 ways, more than a search begins with.
+const mostForAny = 6
+
 /** Every way to choose, for each of these levels, the site that came last. */
 const lasts = (levels: readonly number[], sites: readonly number[]): readonly Last[] =>
   levels.reduce<readonly Last[]>(
@@ -75,6 +78,8 @@ export default algorithm({
   symmetry: 'none',
   shared: ({ parameters, sites }) => {
     const all = sites.toArray()
+    if (parameters.start === 'any site' && all.length > mostForAny)
+      throw new Error(`with more than ${mostForAny} sites there are too many; use --param "start=site 0"`)
     return parameters.start === 'site 0' ? {} : either(lasts(all.slice(1), all).map((last) => ({ last })))
   },
   properties,

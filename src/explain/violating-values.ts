@@ -1,9 +1,13 @@
-// The values that show why a predicate is false in a state: what it reads of the fewest sites for which it is false. A predicate is a
-// function, so this needs no text of it: sites are hidden from it, one after the other, as long as it stays false.
+// The values that show why a predicate is false in a state: what it reads of the sites that matter. A predicate is a function, so this
+// needs no text of it. Sites do not matter if the predicate stays false whatever usual records they have: their initial ones, or that
+// of any site of their role. They are left out one after the other, as long as that is so.
 import type { Model } from '../model/model.js'
-import type { AnyView, Predicate } from '../protocol/property.js'
-import { type State, sourceOf } from '../semantics/state.js'
+import type { Predicate } from '../protocol/property.js'
+import { initialStates } from '../semantics/initial-states.js'
+import { channelIndex, type State, sourceOf } from '../semantics/state.js'
+import type { SiteRecord } from '../semantics/transaction.js'
 import { type Source, viewOf } from '../semantics/view-of.js'
+import { fieldOf } from '../sorts/record.js'
 
 /** Values of a state, in its notation. */
 interface ViolatingValues {
@@ -11,44 +15,71 @@ interface ViolatingValues {
     readonly site: number
     readonly fields: readonly { readonly name: string; readonly text: string }[]
   }[]
+  /** The sites whose crash or whose being up matters. */
+  readonly crashes: readonly { readonly site: number; readonly isUp: boolean }[]
   readonly shared: readonly { readonly name: string; readonly text: string }[]
   /** How many messages of a type are in transit, of types that the predicate has counted. */
   readonly messages: readonly { readonly type: string; readonly count: number }[]
 }
 
-/** A view without the sites that are hidden: no collection of sites contains them. */
-const without = (view: AnyView, hidden: ReadonlySet<number>): AnyView =>
-  Object.freeze({
-    ...view,
-    all: (role: string) => view.all(role).filter(({ self }) => !hidden.has(self)),
-    competitors: view.competitors.filter((site) => !hidden.has(site)),
-  }) as AnyView
-
-/** Whether a predicate is false of a view. One that throws, as when it needs a site that is hidden, is not. */
-const isFalse = (predicate: Predicate, view: AnyView): boolean => {
+/** Whether a predicate is false of a view. One that throws, as on a combination that no run reaches, is not. */
+const isFalse = (predicate: Predicate, model: Model, source: Source): boolean => {
   try {
-    return !predicate(view)
+    return !predicate(viewOf(model, source))
   } catch {
     return false
   }
 }
 
-/** The sites to hide: a greatest set without which the predicate is still false. Sites with low numbers stay. */
-const hiddenFor = (model: Model, view: AnyView, predicate: Predicate): ReadonlySet<number> => {
-  let hidden: ReadonlySet<number> = new Set()
-  for (const { id } of model.sites.toReversed()) {
-    const more = new Set([...hidden, id])
-    if (isFalse(predicate, without(view, more))) hidden = more
-  }
-  // A predicate that is false without any site asks for one that exists: every site is a reason.
-  return hidden.size === model.sites.length ? new Set() : hidden
+const firstStates = new WeakMap<Model, State>()
+
+const firstState = (model: Model): State => {
+  const first = firstStates.get(model) ?? initialStates(model)[0]!
+  firstStates.set(model, first)
+  return first
 }
 
-/** What a predicate reads, each part once and in this order. */
+type Records = ReadonlyMap<number, SiteRecord>
+
+/** The usual records that some sites may have together: each its initial one, or all that of one site of their role. */
+const usualRecords = (model: Model, state: State, sites: readonly number[]): readonly Records[] => {
+  const first = firstState(model)
+  const ofRole = (site: number, of: State) =>
+    model.sites.filter(({ role }) => role === model.sites[site]!.role).map(({ id }) => of.sites.get(id)!)
+  const choices = sites.map((site) => [
+    first.sites.get(site)!,
+    ...ofRole(site, first),
+    ...ofRole(site, state),
+  ])
+  const most = Math.max(...choices.map(({ length }) => length))
+  return Array.from(
+    { length: most },
+    (_, k) => new Map(sites.map((site, at) => [site, choices[at]![k % choices[at]!.length]!])),
+  )
+}
+
+const withRecords = (source: Source, records: Records): Source => ({
+  ...source,
+  field: (site, name) => (records.has(site) ? fieldOf(records.get(site), name) : source.field(site, name)),
+})
+
+/** The sites that do not matter. A predicate that is false whatever all records are asks for something that is nowhere: all matter. */
+const unimportant = (model: Model, state: State, predicate: Predicate): ReadonlySet<number> => {
+  const source = sourceOf(model, state)
+  let found: readonly number[] = []
+  for (const { id } of model.sites.toReversed()) {
+    const more = [...found, id]
+    const all = usualRecords(model, state, more)
+    if (all.every((records) => isFalse(predicate, model, withRecords(source, records)))) found = more
+  }
+  return new Set(found.length === model.sites.length ? [] : found)
+}
+
+/** What a predicate reads, in this order. */
 class Reads {
   readonly fields = new Map<number, Set<string>>()
   readonly variables = new Set<number>()
-  readonly counts = new Map<string, number>()
+  readonly types = new Set<string>()
   private readonly source: Source
 
   constructor(source: Source) {
@@ -68,30 +99,49 @@ class Reads {
         return source.variable(number)
       },
       count: (from, to, type) => {
-        const count = source.count(from, to, type)
-        this.counts.set(type, (this.counts.get(type) ?? 0) + count)
-        return count
+        this.types.add(type)
+        return source.count(from, to, type)
       },
       contents: source.contents,
     }
   }
 }
 
+/** The number of messages of a type in transit. */
+const inTransit = (model: Model, { channels }: State, type: string): number =>
+  model.sites
+    .flatMap(({ id: from }) => model.sites.map(({ id: to }) => channels.get(channelIndex(model, from, to))!))
+    .reduce((sum, contents) => sum + contents.count((message) => message.type === type), 0)
+
+/** The sites that a predicate has asked whether they are up, and for which the other answer would make it true. */
+const crashesThatMatter = (model: Model, source: Source, predicate: Predicate, { variables }: Reads) =>
+  [...variables].flatMap((number) => {
+    const { field, index } = model.variables[number]!
+    if (field !== 'crashed' || index === undefined || Object.hasOwn(model.given.shared, field)) return []
+    const hasCrashed = source.variable(number) === true
+    const other: Source = {
+      ...source,
+      variable: (one) => (one === number ? !hasCrashed : source.variable(one)),
+    }
+    return isFalse(predicate, model, other) ? [] : [{ site: index, isUp: !hasCrashed }]
+  })
+
 /**
- * Why a predicate is false in a state: the values that it reads of the fewest sites for which it is false, of variables that the spec
- * declares, and of message types. "Fewest" means that no further site can be hidden. The contents of single channels are left out.
+ * Why a predicate is false in a state: the values that it reads of the sites that matter, of variables that the spec declares, and of
+ * message types. The contents of single channels are left out.
  * @param predicate one that is false in the state
  */
 export const violatingValues = (model: Model, state: State, predicate: Predicate): ViolatingValues => {
   const source = sourceOf(model, state)
-  const hidden = hiddenFor(model, viewOf(model, source), predicate)
+  const left = unimportant(model, state, predicate)
   const reads = new Reads(source)
-  isFalse(predicate, without(viewOf(model, reads.noting()), hidden))
-  const declared = [...reads.variables].filter(
-    (number) => model.given.shared[model.variables[number]!.field] !== undefined,
+  isFalse(predicate, model, reads.noting())
+  const declared = [...reads.variables].filter((number) =>
+    Object.hasOwn(model.given.shared, model.variables[number]!.field),
   )
   return {
     sites: [...reads.fields]
+      .filter(([site]) => !left.has(site))
       .sort(([a], [b]) => a - b)
       .map(([site, names]) => ({
         site,
@@ -100,6 +150,7 @@ export const violatingValues = (model: Model, state: State, predicate: Predicate
           text: model.sites[site]!.role.record.fields[name]!.show(source.field(site, name), model.siteText),
         })),
       })),
+    crashes: crashesThatMatter(model, source, predicate, reads),
     shared: declared.map((number) => {
       const { sort, field, index, name } = model.variables[number]!
       return {
@@ -107,6 +158,6 @@ export const violatingValues = (model: Model, state: State, predicate: Predicate
         text: sort.show(source.variable(number), model.siteText),
       }
     }),
-    messages: [...reads.counts].map(([type, count]) => ({ type, count })),
+    messages: [...reads.types].map((type) => ({ type, count: inTransit(model, state, type) })),
   }
 }

@@ -40,15 +40,19 @@ const mostValues = 8
 
 const valuesText = (model: Model, state: State, property: Property): string | undefined => {
   if (property.kind !== 'always' && property.kind !== 'atRest') return undefined
-  const { sites, shared, messages } = violatingValues(model, state, property.predicate)
+  const { sites, crashes, shared, messages } = violatingValues(model, state, property.predicate)
   const ofSites = sites.map(
     ({ site, fields }) =>
       `${model.sites[site]!.title} has ${listed(fields.map(({ name, text }) => `${name} ${text}`))}`,
   )
+  const up = crashes.map(({ site, isUp }) => `${model.sites[site]!.title} ${isUp ? 'is up' : 'has crashed'}`)
   const ofShared = shared.map(({ name, text }) => `${name} is ${text}`)
   const inChannels = messages.map(({ type, count }) => `${count === 0 ? 'no' : count} ${type} in transit`)
-  const count = sites.reduce((sum, { fields }) => sum + fields.length, 0) + shared.length + messages.length
-  return count === 0 || count > mostValues ? undefined : [...ofSites, ...ofShared, ...inChannels].join('; ')
+  const count =
+    sites.reduce((sum, { fields }) => sum + fields.length, 0) + up.length + shared.length + messages.length
+  return count === 0 || count > mostValues
+    ? undefined
+    : [...ofSites, ...up, ...ofShared, ...inChannels].join('; ')
 }
 
 /**

@@ -95,13 +95,14 @@ export const initialStates = (model: Model): readonly State[] => {
   const contextOfSite = (site: number) => contextOf(model, site, nothing, undefined)
   const records = model.sites.map((site) => initialRecords(model, site, contextOfSite(site.id)))
   const context = contextOfSite(0)
-  const shared = spec.initialShared(context).map((changes) => initialVariables(model, changes))
-  const count = records.reduce((product, choices) => product * choices.length, shared.length)
+  const alternatives = spec.initialShared(context)
+  const count = records.reduce((product, choices) => product * choices.length, alternatives.length)
   if (count > mostInitialStates) {
     throw new ModelError(
       `${spec.name}: ${count} initial states exceed the limit of ${mostInitialStates}; use fewer sites, or fewer alternatives`,
     )
   }
+  const shared = alternatives.map((changes) => initialVariables(model, changes))
   const channels = initialChannels(model, context)
   const made = List(model.sites.map(() => 0))
   const memory = List(model.observers.map((observer) => observer.memory!.initial))

@@ -43,9 +43,12 @@ const argumentsOf = (node: SyntaxNode): readonly SyntaxNode[] =>
 
 const valuesOf = (sort: SyntaxNode): readonly string[] => {
   const callee = (sort.callee as SyntaxNode | undefined)?.name
-  const texts = argumentsOf(sort).flatMap(({ type, value }) =>
+  const given = argumentsOf(sort)
+  const texts = given.flatMap(({ type, value }) =>
     type === 'Literal' && typeof value === 'string' ? [value] : [],
   )
+  // A value that is not written out may be any.
+  if (texts.length < given.length) return []
   return callee === 'oneOf' ? texts : callee === 'choice' ? texts.slice(1) : []
 }
 

@@ -14,20 +14,52 @@ const ofAllRecords: ReadonlySet<string> = new Set(
 )
 const isOfAll = (name: string): boolean => ofAllRecords.has(name) || name in Object(Record({})())
 
-const ofRecord = new Set(['guard', 'effect', 'waits', 'holds'])
-const makers = new Set(['local', 'upon'])
+const ofLocal = ['guard', 'effect']
+const ofContention = ['waits', 'holds']
 
 const isFunction = ({ type }: SyntaxNode): boolean =>
   type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
 
-/** The functions that receive a record first. */
+/** What a call calls: `local`, or `site.local`. */
+const calledIn = ({ callee }: SyntaxNode): string | undefined => {
+  const { name, property } = callee as SyntaxNode & { readonly property?: SyntaxNode }
+  return String(name ?? property?.name)
+}
+
+/** The functions under some names of an object that is written out. */
+const functionsUnder = (object: SyntaxNode | undefined, names: readonly string[]): readonly SyntaxNode[] =>
+  object?.type === 'ObjectExpression'
+    ? (object.properties as readonly SyntaxNode[]).flatMap(({ type, key, value }) =>
+        type === 'Property' &&
+        names.includes(String((key as SyntaxNode).name)) &&
+        isFunction(value as SyntaxNode)
+          ? [value as SyntaxNode]
+          : [],
+      )
+    : []
+
+const contentionOf = (declaration: SyntaxNode | undefined): SyntaxNode | undefined =>
+  declaration?.type === 'ObjectExpression'
+    ? ((declaration.properties as readonly SyntaxNode[]).find(
+        ({ type, key }) => type === 'Property' && (key as SyntaxNode).name === 'contention',
+      )?.value as SyntaxNode | undefined)
+    : undefined
+
+/** The functions that receive a record first: those of clauses, and of a contention. */
 const functionsOf = (node: SyntaxNode): readonly SyntaxNode[] => {
   const inside = partsOf(node).flatMap(functionsOf)
-  if (node.type === 'Property' && ofRecord.has(String((node.key as SyntaxNode).name)))
-    return isFunction(node.value as SyntaxNode) ? [node.value as SyntaxNode, ...inside] : inside
-  if (node.type === 'CallExpression' && makers.has(String((node.callee as SyntaxNode).name)))
-    return [...(node.arguments as SyntaxNode[]).filter(isFunction), ...inside]
-  return inside
+  if (node.type !== 'CallExpression') return inside
+  const given = node.arguments as readonly SyntaxNode[]
+  switch (calledIn(node)) {
+    case 'local':
+      return [...functionsUnder(given[0], ofLocal), ...inside]
+    case 'upon':
+      return [...given.filter(isFunction), ...inside]
+    case 'algorithm':
+      return [...functionsUnder(contentionOf(given[0]), ofContention), ...inside]
+    default:
+      return inside
+  }
 }
 
 /** The name of the field, if a node is a field of the record. */
@@ -69,14 +101,22 @@ class Looking {
       this.note(value, `\`${name}\` is never '${value.value}'${hint(value.value, values)}`)
   }
 
+  private unknownField(name: string, place: SyntaxNode): void {
+    if (!this.fields.has(name) && !isOfAll(name))
+      this.note(place, `no record of the spec has a field \`${name}\`${hint(name, [...this.fields.keys()])}`)
+  }
+
+  /** The fields that a parameter takes out of the record: `({ phase, votes }) => …`. */
+  pattern({ properties }: SyntaxNode): void {
+    for (const { type, key, computed } of properties as readonly SyntaxNode[])
+      if (type === 'Property' && computed !== true)
+        this.unknownField(String((key as SyntaxNode).name), key as SyntaxNode)
+  }
+
   /** Walks a function, but not one inside it that gives the name to something else. */
   walk(node: SyntaxNode, record: string): void {
     const name = fieldIn(node, record)
-    if (name !== undefined && !this.fields.has(name) && !isOfAll(name))
-      this.note(
-        node.property as SyntaxNode,
-        `no record of the spec has a field \`${name}\`${hint(name, [...this.fields.keys()])}`,
-      )
+    if (name !== undefined) this.unknownField(name, node.property as SyntaxNode)
     if (node.type === 'BinaryExpression' && /^[!=]==$/.test(String(node.operator))) {
       const [left, right] = [node.left as SyntaxNode, node.right as SyntaxNode]
       this.comparison(left, right, record)
@@ -103,6 +143,7 @@ export const fieldMistakes = (modules: readonly NamedModule[]): readonly Mistake
     for (const one of functionsOf(module.tree as unknown as SyntaxNode)) {
       const [record] = one.params as SyntaxNode[]
       if (record?.type === 'Identifier') looking.walk(one.body as SyntaxNode, String(record.name))
+      if (record?.type === 'ObjectPattern') looking.pattern(record)
     }
     return looking.mistakes
   })

@@ -1,5 +1,6 @@
-// Which values show that a predicate is false: those that it reads of the fewest sites.
+// Which values show that a predicate is false: those that it reads of the sites that matter.
 import { algorithm, int, many, mutualExclusion, oneOf, protocol, type ViewOf } from 'coterie'
+import { List } from 'immutable'
 import { expect, test } from 'vitest'
 import { violatingValues } from '../../src/explain/violating-values.js'
 import { makeModel } from '../../src/model/model.js'
@@ -7,7 +8,7 @@ import type { Predicate } from '../../src/protocol/property.js'
 import { violationSentence, violationText } from '../../src/report/violation-text.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { enabledIn } from '../../src/semantics/possible-steps.js'
-import type { State } from '../../src/semantics/state.js'
+import { channelIndex, type State } from '../../src/semantics/state.js'
 
 const declared = protocol({
   roles: { site: many({ phase: oneOf('idle', 'leads'), round: int(0, 4) }) },
@@ -42,6 +43,15 @@ const after = (...sites: readonly number[]): State =>
   )
 const valuesIn = (state: State, predicate: (view: Seen) => boolean) =>
   violatingValues(model, state, predicate as unknown as Predicate)
+/** Three messages in transit, from site 0. */
+const sending = (): State => {
+  const to = (site: number) => channelIndex(model, 0, site)
+  const token = declared.messages.TOKEN()
+  return [1, 2, 3].reduce(
+    (state, site) => state.set('channels', state.channels.set(to(site), List([token]))),
+    initialStates(model)[0]!,
+  )
+}
 const leads = { name: 'phase', text: 'leads' }
 
 test('of all sites, the two that lead are shown, with the field that was read', () => {
@@ -51,6 +61,7 @@ test('of all sites, the two that lead are shown, with the field that was read', 
       { site: 1, fields: [leads] },
       { site: 3, fields: [leads] },
     ],
+    crashes: [],
     shared: [],
     messages: [],
   })
@@ -66,6 +77,36 @@ test('where no site is a witness, every site is shown, and the messages that wer
   const found = valuesIn(after(), (view) => leaders(view).length + view.inFlight('TOKEN') > 0)
   expect(found.sites.map(({ site }) => site)).toEqual([0, 1, 2, 3])
   expect(found.messages).toEqual([{ type: 'TOKEN', count: 0 }])
+})
+
+test('a site matters whose number or count decides, however the predicate finds it', () => {
+  const sitesOf = (state: State, predicate: (view: Seen) => boolean) =>
+    valuesIn(state, predicate).sites.map(({ site }) => site)
+  const moreIdle = (view: Seen) => view.all('site').filter(({ phase }) => phase === 'idle').length > 2
+  expect(sitesOf(after(0, 1), moreIdle)).toEqual([0, 1])
+  const lastIsIdle = (view: Seen) =>
+    view.all('site')[0]!.phase === 'idle' || view.all('site').at(-1)!.phase === 'idle'
+  expect(sitesOf(after(0, 2, 3), lastIsIdle)).toEqual([0, 3])
+  // Of a sum every term matters, and no choice of sites.
+  const sum = (view: Seen) => view.all('site').reduce((all, { round }) => all + round, 0) === 7
+  expect(sitesOf(after(0, 2), sum)).toEqual([0, 1, 2, 3])
+})
+
+test('messages are counted once, if the predicate asks several times', () => {
+  const asked = valuesIn(sending(), (view) => view.inFlight('TOKEN') > 5 || view.inFlight('TOKEN') === 0)
+  expect(asked.messages).toEqual([{ type: 'TOKEN', count: 3 }])
+})
+
+test('that a site is up matters where the predicate would be true without it', () => {
+  const crashing = makeModel(spec, { sites: 3, crash: 1 })
+  const led = enabledIn(crashing, initialStates(crashing)[0]!).find(
+    ({ label }) => label.clause === 'lead',
+  )!.next
+  const { crashes } = violatingValues(crashing, led, ((view: Seen) =>
+    view
+      .all('site')
+      .every(({ self, phase }) => view.crashed(self) || phase === 'idle')) as unknown as Predicate)
+  expect(crashes).toEqual([{ site: 0, isUp: true }])
 })
 
 test('a site that the predicate needs is not hidden', () => {

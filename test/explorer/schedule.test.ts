@@ -4,6 +4,7 @@ import lamport from '../../specs/lamport/spec.js'
 import { mutants } from '../../specs/maekawa/mutants.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import handled from '../../specs/maekawa-deadlock-handling/spec.js'
+import ricart from '../../specs/ricart-agrawala/spec.js'
 import { besideRun } from '../../src/explorer/beside/beside-run.js'
 import { differencesOf, Schedule, whyNotHere } from '../../src/explorer/beside/schedule.js'
 import { keyOf, modelOf, variantsOf } from '../../src/explorer/beside/variants.js'
@@ -164,6 +165,16 @@ test('another algorithm of the family takes the same steps, although its message
   expect(judged(model, state).violated).toEqual([])
   // The second REQUEST at a voter is answered, which this algorithm does and the other does not.
   expect(enabledIn(model, state).map(({ label }) => labelText(label))).toContain('onFailed at 1 from 0')
+})
+
+test('a parameter with a value that the other algorithm does not have is its default there, and is named', () => {
+  const given: LoadedSpec = { source: { argument: 'lamport' }, spec: lamport, mutants: [] }
+  const model = makeModel(lamport, { sites: 2 })
+  const other: LoadedSpec = { source: { argument: ricart.name }, spec: ricart, mutants: [] }
+  const beside = besideRun({ loaded: given, history: begin(model) }, 'spec.ricart-agrawala', undefined, other)
+  if (beside.kind !== 'variant') throw new Error(beside.kind)
+  expect(beside.notTaken).toEqual(['clock sendtick'])
+  expect(beside.schedule.model.options.parameters.clock).toBe('lamport')
 })
 
 test('a changed spec has the one of the catalogue beside it', () => {

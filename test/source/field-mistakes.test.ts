@@ -44,7 +44,21 @@ test.each([
   "(me) => others.some((me) => me.anything === 'x')",
   "({ phase }) => phase === 'hold'",
   '(me, { shared }) => shared.any',
+  '({ get, ...rest }) => rest.anything === get',
 ])('what may be right is no mistake: %s', (guard) => expect(lock(guard)).toEqual([]))
+
+test('a field that a parameter takes out of the record is looked at', () =>
+  expect(lock("({ phse, votes: given }) => phse === 'held'")).toEqual([
+    'a.ts:3:13: no record of the spec has a field `phse`; did you mean `phase`?',
+  ]))
+
+test('a value that is not written out may be any, and helpers with the names of clauses are no clauses', () => {
+  const busy = "site: many({ phase: oneOf('idle', ...busy), vote: oneOf('no', YES) })"
+  expect(lock("(me) => me.phase === 'wanted' && me.vote === 'yes'", busy)).toEqual([])
+  const helpers =
+    "const help = { holds: (list) => list.length > 0, effect: (point) => point.x, guard: (one) => one.y }\nconst p = protocol({ roles: { site: many({ phase: oneOf('idle') }) } })"
+  expect(fieldMistakes([moduleOf('a.ts', helpers)])).toEqual([])
+})
 
 test('if a role takes fields from elsewhere, nothing is claimed', () =>
   expect(lock("(me) => me.pase === 'idle'", 'site: many({ ...common })')).toEqual([]))

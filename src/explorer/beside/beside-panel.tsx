@@ -5,6 +5,7 @@ import { networkDrawing } from '../../diagram/network/network-drawing.js'
 import { networkSvgPart } from '../../diagram/network/network-svg.js'
 import { svgInPage } from '../../diagram/svg-text.js'
 import type { Model } from '../../model/model.js'
+import { listed } from '../../report/listed.js'
 import { counted } from '../../report/number-words.js'
 import { stepHeading } from '../../report/step-heading.js'
 import type { State } from '../../semantics/state.js'
@@ -65,7 +66,13 @@ const Differences = ({ run, model, state }: DifferencesProps) => {
 }
 
 /** The variant after the steps of the run so far. */
-const Followed = ({ beside: { schedule, along }, history }: { beside: Of<'variant'>; history: History }) => {
+const Followed = ({
+  beside: { schedule, along, notTaken },
+  history,
+}: {
+  beside: Of<'variant'>
+  history: History
+}) => {
   const { model } = schedule
   const beside = along[here(history).depth]!
   const { state, taken, stop } = beside
@@ -88,6 +95,9 @@ const Followed = ({ beside: { schedule, along }, history }: { beside: Of<'varian
         ))}
         {violated.length === 0 && <p class="quiet">This state violates no property by itself.</p>}
       </div>
+      {notTaken.length > 0 && (
+        <p class="quiet">It has no {listed(notTaken)}; its own default stands there.</p>
+      )}
       <Picture schedule={schedule} beside={beside} />
       {stop === undefined && <Differences run={history} model={model} state={state} />}
     </>
@@ -161,7 +171,7 @@ const Choice = ({ session: { loaded, history }, chosen = '', along, dispatch }: 
               .filter((one) => one.group === group)
               .map((one) => (
                 <option key={keyOf(one)} value={keyOf(one)}>
-                  {one.name}
+                  {group.startsWith('mutants') || group === 'algorithms' ? one.name : `${group}: ${one.name}`}
                 </option>
               ))}
           </optgroup>

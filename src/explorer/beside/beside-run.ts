@@ -11,7 +11,7 @@ import type { Session } from '../session/session.js'
 import type { Along } from '../worker/along.js'
 import type { Surviving } from '../worker/surviving.js'
 import { type Beside, differencesOf, Schedule } from './schedule.js'
-import { keyOf, modelOf, type OtherSpec, otherModel, specIn, variantsOf } from './variants.js'
+import { keyOf, modelOf, notTaken, type OtherSpec, otherModel, specIn, variantsOf } from './variants.js'
 
 /** A step, from 0, that is lit in a drawing, and what the legend says of it. */
 export interface Lit {
@@ -33,6 +33,8 @@ export type BesideRun =
       readonly along: readonly Beside[]
       readonly trace: Trace
       readonly lit: Lit | undefined
+      /** The parameters of the run that another algorithm has with other values only. */
+      readonly notTaken: readonly string[]
     }
   | {
       readonly kind: 'surviving'
@@ -91,7 +93,11 @@ const firstDifference = (
   return found < 0 ? undefined : found - 1
 }
 
-const variantBeside = ({ history }: Session, schedule: Schedule): BesideRun => {
+const variantBeside = (
+  { history }: Session,
+  schedule: Schedule,
+  other: LoadedSpec | undefined,
+): BesideRun => {
   const along = schedule.along(history)
   const lit = firstDifference(history, schedule, along)
   const steps = along.flatMap(({ step, stop }, k) => (k > 0 && stop === undefined ? [step!] : []))
@@ -101,6 +107,7 @@ const variantBeside = ({ history }: Session, schedule: Schedule): BesideRun => {
     along,
     trace: { model: schedule.model, initial: along[0]!.state, steps },
     lit: lit === undefined ? undefined : { step: lit, says: 'the first step that differs' },
+    notTaken: other === undefined ? [] : notTaken(other, history.model),
   }
 }
 
@@ -153,5 +160,7 @@ export const besideRun = (
   if (name !== undefined && other === undefined) return { kind: 'loading', name }
   if (typeof other === 'string') return { kind: 'problem', text: other }
   const schedule = scheduleOf(session, chosen, other)
-  return typeof schedule === 'string' ? { kind: 'problem', text: schedule } : variantBeside(session, schedule)
+  return typeof schedule === 'string'
+    ? { kind: 'problem', text: schedule }
+    : variantBeside(session, schedule, other)
 }

@@ -127,15 +127,34 @@ export const modelOf = (loaded: LoadedSpec, model: Model, { change }: Variant): 
   return withSameSites(made(loaded, variant()), model)
 }
 
+/** Whether a spec has a parameter of this name that may have this value. */
+const takes = ({ spec }: LoadedSpec, name: string, value: string, sites: number): boolean => {
+  const parameter = Object.hasOwn(spec.parameters, name) ? spec.parameters[name] : undefined
+  try {
+    return parameter?.parse(value, sites) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** The parameters of a model that another spec has too, but not with this value: `clock sendtick`. */
+export const notTaken = (other: LoadedSpec, { options }: Model): readonly string[] =>
+  Object.entries(options.parameters)
+    .filter(
+      ([name, value]) =>
+        Object.hasOwn(other.spec.parameters, name) && !takes(other, name, value, options.sites),
+    )
+    .map(([name, value]) => `${name} ${value}`)
+
 /**
  * The model of another spec with the sites, the workload and the options of this one, or why there is none. Parameters that it does
- * not have are left out.
+ * not have, or not with this value, are left out.
  */
 export const otherModel = (other: LoadedSpec, model: Model): Made => {
   const { parameters: _, fairness: __, ...options } = leastOptions(model)
   const { requests } = model.options
-  const known = Object.entries(model.options.parameters).filter(([name]) =>
-    Object.hasOwn(other.spec.parameters, name),
+  const known = Object.entries(model.options.parameters).filter(([name, value]) =>
+    takes(other, name, value, model.options.sites),
   )
   const draft: Draft = {
     mutant: undefined,

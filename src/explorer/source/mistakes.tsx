@@ -35,18 +35,20 @@ export const Mistakes = ({ mistakes, goTo }: MistakesProps<Mistake>) => (
 
 interface TypeMistakesProps extends MistakesProps<TypeMistake> {
   readonly state: Types['state']
+  /** Whether the spec could be loaded. */
+  readonly isLoaded: boolean
 }
 
 /** The mistakes in types, or why nobody looks for them. */
-export const TypeMistakes = ({ state, mistakes, goTo }: TypeMistakesProps) => {
+export const TypeMistakes = ({ state, mistakes, isLoaded, goTo }: TypeMistakesProps) => {
   if (state === 'failed')
     return <p class="quiet type-mistakes">Types are not checked: what checks them could not be loaded.</p>
   if (state !== 'ready' || mistakes.length === 0) return null
   return (
     <div class="type-mistakes" role="status">
       <p>
-        {counted(mistakes.length, 'mistake')} in types. The spec runs without types, so there is a verdict all
-        the same.
+        {counted(mistakes.length, 'mistake')} in types.
+        {isLoaded && ' The spec runs without types, so there is a verdict all the same.'}
       </p>
       <ul class="mistakes">
         {mistakes.slice(0, most).map((one) => (

@@ -206,7 +206,14 @@ const Editing = (props: SourcePanelProps) => {
         </p>
       )}
       <Result trial={trial} isChanged={changes.size > 0} goTo={goTo} load={play}>
-        <TypeMistakes state={types.state} mistakes={types.mistakes} goTo={goTo} />
+        {trial.mistakes.length === 0 && (
+          <TypeMistakes
+            state={types.state}
+            mistakes={types.mistakes}
+            isLoaded={trial.error === undefined}
+            goTo={goTo}
+          />
+        )}
       </Result>
     </>
   )

@@ -1,6 +1,7 @@
 // Which properties a state of the session violates by itself. The page judges every state of the run at once and by the
 // reference semantics, whatever the look-ahead does: that needs no search.
 import type { Model } from '../../model/model.js'
+import type { Property } from '../../protocol/property.js'
 import { violationSentence, violationText } from '../../report/violation-text.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
@@ -21,17 +22,34 @@ interface Judged {
   readonly unknown?: string
 }
 
+/** The sentences are made when they are first read: a run may have hundreds of states that violate something. */
+const sentencesOf = (model: Model, state: State, property: Property): Judged['violated'][number] => {
+  let made: { readonly sentence: string; readonly text: string } | undefined
+  const sentences = () => {
+    made ??= {
+      sentence: violationSentence(model, state, property),
+      text: violationText(model, state, property),
+    }
+    return made
+  }
+  return {
+    property: property.name,
+    get sentence() {
+      return sentences().sentence
+    },
+    get text() {
+      return sentences().text
+    },
+  }
+}
+
 const known = new WeakMap<Model, WeakMap<State, Judged>>()
 
 const judge = (model: Model, state: State): Judged => {
   try {
     const violated = violatedIn(model, state, enabledIn(model, state))
     return {
-      violated: violated.map((property) => ({
-        property: property.name,
-        sentence: violationSentence(model, state, property),
-        text: violationText(model, state, property),
-      })),
+      violated: violated.map((property) => sentencesOf(model, state, property)),
     }
   } catch (error) {
     return { violated: [], unknown: errorText(error) }
