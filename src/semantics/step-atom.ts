@@ -19,8 +19,8 @@ type AtomOfRun = { readonly ofState: Predicate } | { readonly ofStep: StepTest }
 /** The word of an atom about a step. */
 export const stepWord = 'taken'
 
-const isAboutStep = ({ given }: Model, { name, value, path }: Atom): boolean => {
-  if (name !== stepWord || value !== undefined || path !== undefined) return false
+const isAboutStep = ({ given }: Model, { name }: Atom): boolean => {
+  if (name !== stepWord) return false
   // A spec may have given the word to something of its own, which a formula means as before.
   return (
     !given.roles.some(({ record }) => Object.hasOwn(record.fields, name)) &&
@@ -30,9 +30,13 @@ const isAboutStep = ({ given }: Model, { name, value, path }: Atom): boolean => 
   )
 }
 
-const stepTest = (model: Model, { args, at }: Atom): StepTest => {
+const stepTest = (model: Model, { args, at, from, to, value, path }: Atom): StepTest => {
   const { sites, spec, options } = model
   const error = (what: string) => new ModelError(`column ${at}: ${what}`)
+  if (from !== undefined || to !== undefined)
+    throw error(`${stepWord}: only inFlight has channels; leave from and to out`)
+  if (value !== undefined || path !== undefined)
+    throw error(`${stepWord} is a predicate without a value; write ${stepWord}(clause, site) alone`)
   const [clause, who, ...more] = args
   if (clause === undefined || more.length > 0)
     throw error(`${stepWord} takes a clause, and one site or none: write ${stepWord}(clause, site)`)

@@ -13,6 +13,9 @@ export interface ValuesSort<N extends string> extends Sort<N> {
 export const isValues = (sort: Sort<unknown>): sort is ValuesSort<string> & Sort<unknown> =>
   'isValues' in sort
 
+// A name is written in formulas, where these three words mean sites or nothing.
+const reserved = ['all', 'some', 'none']
+
 // Symmetry tries permutations, and a model of more values has too many states in any case.
 const mostValues = 16
 
@@ -32,6 +35,11 @@ const namesOf = (given: readonly unknown[]): readonly string[] => {
     throw new RangeError(`values(...) needs 1 to ${mostValues} names; it has ${given.length}`)
   for (const name of given)
     if (typeof name !== 'string') throw new RangeError(`values(...): ${describe(name)} is not a name`)
+  for (const name of given as readonly string[])
+    if (!/^[\w-]+$/.test(name) || reserved.includes(name))
+      throw new RangeError(
+        `values(...): ${describe(name)} cannot be a name; use letters, digits, _ and -, and none of the words ${reserved.join(', ')}`,
+      )
   if (new Set(given).size < given.length)
     throw new RangeError(`values(${given.join(', ')}) gives a name twice`)
   return given as readonly string[]
@@ -67,7 +75,7 @@ const valuesSort = (...given: readonly unknown[]): ValuesSort<string> => {
 
 /**
  * Names that the algorithm treats alike, so that every permutation of them is a symmetry: `values('v1', 'v2')`, or `values(2)` for the
- * same. The claim is tested as that of the sites is. Two sorts of the same names are one sort. Throws a `RangeError` for no name, a
- * name that is given twice, and more than 16 names.
+ * same. The claim is tested as that of the sites is. Two sorts of the same names in the same order are one sort. Throws a `RangeError` for
+ * no name, a name that is given twice or is no word, and more than 16 names.
  */
 export const values = valuesSort as ValuesOf

@@ -103,6 +103,8 @@ describe('is refused in one line', () => {
   test.each([
     ['G taken(entr)', {}, 'column 3: taken(entr): there is no such clause (did you mean "enter"?)'],
     ['G taken', {}, 'column 3: taken takes a clause, and one site or none: write taken(clause, site)'],
+    ['taken(enter from 0)', {}, 'taken: only inFlight has channels; leave from and to out'],
+    ['taken(enter, 0)=true', {}, 'taken is a predicate without a value'],
     ['taken(enter, all)', {}, 'taken(enter, all): a step has one site; the sites are 0, 1 and some'],
     ['taken(enter, 2)', {}, 'taken(enter, 2): a step has one site; the sites are 0, 1 and some'],
     ['taken(enter)', { entry: 'eager' }, 'with entry eager it is a part of other steps; use entry explicit'],

@@ -1,5 +1,5 @@
 // A write of two elements of one array was answered "which is not a shared variable", and only sites were keys of arrays.
-import { Map as ImmutableMap } from 'immutable'
+import { Map as ImmutableMap, Set as ImmutableSet } from 'immutable'
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
@@ -20,6 +20,7 @@ import {
   protocol,
   record,
   type Spec,
+  setOf,
   siteId,
   someoneEnters,
   timestamp,
@@ -253,6 +254,21 @@ describe('an initial value', () => {
     )
   })
 
+  test('is in the order in which the engine keeps it, so that equal states are one', () => {
+    const given = initially(setOf(siteId), ImmutableSet([3, 1, 2]))
+    const kept = setOf(siteId).fromJson([1, 2, 3])
+    expect([...given.initial]).toEqual([...kept])
+    expect([
+      ...initially(
+        mapOf(int(0, 9), flag),
+        ImmutableMap([
+          [9, true],
+          [2, true],
+        ]),
+      ).initial.keys(),
+    ]).toEqual([2, 9])
+  })
+
   test('belongs to its sort', () => {
     expect(() => initially(int(0, 3), 4)).toThrow('initially(int(0, 3), 4): 4 is not int(0, 3)')
     const r = protocol({ roles: { site: many({}) }, shared: { turn: initially(siteId, 2) } })
@@ -289,6 +305,13 @@ test('an array of too many keys is refused, and so is one that is no whole share
   expect(() => makeModel(specOf({ slots: arrayOf(timestamp, flag) }))).toThrow(
     'wide: the shared variable "slots": an array has a variable for each key, and timestamp has too many values; use a sort of at most 256, or mapOf(timestamp, ...)',
   )
+  for (const array of [
+    initially(arrayOf(int(1, 2), flag), ImmutableMap([[1, true]])),
+    initially(mapOf(siteId, flag), ImmutableMap([[0, true]])),
+  ])
+    expect(() => specOf({ one: array })).toThrow(
+      'wide: the shared variable "one" is an array with an initial value as a whole; give one to its elements',
+    )
   expect(() => specOf({ one: optional(arrayOf(int(1, 2), flag)) })).toThrow(
     'wide: the shared variable "one" has the sort arrayOf(int(1, 2), flag), but only a whole shared variable is an array; here use mapOf',
   )
