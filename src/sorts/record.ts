@@ -20,7 +20,7 @@ export interface RecordSort<F> extends Sort<RecordValue<F>> {
 }
 
 /** A sort of records that is also the function that makes them: `Ballot({ n: 1 })` is `Ballot.make({ n: 1 })`. */
-interface CallableRecordSort<F> extends RecordSort<F> {
+export interface CallableRecordSort<F> extends RecordSort<F> {
   (values?: Partial<Values<F>>): RecordValue<F>
 }
 

@@ -59,7 +59,7 @@ describe("the source of Maekawa's grid", () => {
     await page.getByRole('button', { name: 'play the run that violates mutualExclusion' }).click()
     await expect.poll(() => where(page)).toBe('step 0 of 4')
     await page.keyboard.press('End')
-    await expect.poll(() => page.title()).toMatch(/maekawa \(changed\).*mutualExclusion violated/)
+    await expect.poll(() => page.title()).toMatch(/maekawa \(changed\).*mutualExclusion is violated/)
     expect(await page.locator('.changed-mark').innerText()).toBe('changed')
   })
 
