@@ -12,7 +12,9 @@ import { partsOf, type SyntaxNode } from './syntax.js'
 const ofAllRecords: ReadonlySet<string> = new Set(
   Object.getOwnPropertyNames(Object.getPrototypeOf(Record({})())),
 )
-const isOfAll = (name: string): boolean => ofAllRecords.has(name) || name in Object(Record({})())
+// What `waits` and `holds` receive has the number of the site too.
+const isOfAll = (name: string): boolean =>
+  name === 'self' || ofAllRecords.has(name) || name in Object(Record({})())
 
 const ofLocal = ['guard', 'effect']
 const ofContention = ['waits', 'holds']

@@ -52,6 +52,16 @@ test('a field that a parameter takes out of the record is looked at', () =>
     'a.ts:3:13: no record of the spec has a field `phse`; did you mean `phase`?',
   ]))
 
+test('the conditions of a contention are looked at, and know the number of the site', () => {
+  const spec = (holds: string) =>
+    `const p = protocol({ roles: { site: many({ elected: optional(siteId) }) } })\nalgorithm({ contention: { request: 'start', holds: ${holds} } })`
+  const said = (holds: string) => fieldMistakes([moduleOf('a.ts', spec(holds))]).map(({ says }) => says)
+  expect(said('({ self, elected }) => elected === self')).toEqual([])
+  expect(said('(me) => me.elcted === me.self')).toEqual([
+    'no record of the spec has a field `elcted`; did you mean `elected`?',
+  ])
+})
+
 test('a value that is not written out may be any, and helpers with the names of clauses are no clauses', () => {
   const busy = "site: many({ phase: oneOf('idle', ...busy), vote: oneOf('no', YES) })"
   expect(lock("(me) => me.phase === 'wanted' && me.vote === 'yes'", busy)).toEqual([])
