@@ -46,6 +46,34 @@ export const enters = ({ from, to }: Segment, box: Box): boolean => {
   return first <= last
 }
 
+/** How far a point is from a box; 0 inside. */
+const fromBox = ({ x, y }: Point, box: Box): number =>
+  Math.hypot(
+    Math.max(0, Math.abs(x - box.x) - box.width / 2),
+    Math.max(0, Math.abs(y - box.y) - box.height / 2),
+  )
+
+/** How far a point is from a line. */
+const fromLine = ({ x, y }: Point, { from, to }: Segment): number => {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const square = dx * dx + dy * dy
+  const part = square === 0 ? 0 : Math.max(0, Math.min(1, ((x - from.x) * dx + (y - from.y) * dy) / square))
+  return Math.hypot(from.x + part * dx - x, from.y + part * dy - y)
+}
+
+/** How far a line is from a box, in inches; 0 if it enters the box. */
+export const distanceTo = (line: Segment, box: Box): number => {
+  if (enters(line, box)) return 0
+  const corners = [-0.5, 0.5].flatMap((a) =>
+    [-0.5, 0.5].map((b) => ({ x: box.x + a * box.width, y: box.y + b * box.height })),
+  )
+  return Math.min(
+    fromBox(line.from, box),
+    fromBox(line.to, box),
+    ...corners.map((corner) => fromLine(corner, line)),
+  )
+}
+
 /**
  * The best of several places for a box: one that covers no other box, then one that few lines cross, then the first
  * in the list.

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { catalogueCounterexamples, catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { networkDrawing } from '../../src/diagram/network/network-drawing.js'
 import { runDrawing } from '../../src/diagram/run/run-drawing.js'
-import { arrowsUnderCards, networkOverlapsOf } from '../diagram/network-overlaps.js'
+import { arrowsUnderCards, networkOverlapsOf, strayLabels } from '../diagram/network-overlaps.js'
 import { overlapsOf } from '../diagram/overlaps.js'
 import { keptExamples } from './examples.js'
 import { filesOf, keptRuns, proseOf } from './files.js'
@@ -76,7 +76,7 @@ test('in no picture of a kept run does anything cover what it must not, however 
 })
 
 // Every state of every kept run, with the changes of the step before it.
-test('in no picture of the network in a kept run do cards or labels overlap, or arrows run under cards', async () => {
+test('in no picture of the network in a kept run do cards or labels overlap, arrows run under cards, or labels stand at other arrows', async () => {
   const found: string[] = []
   let labels = 0
   for (const folder of readdirSync(root)) {
@@ -86,7 +86,7 @@ test('in no picture of the network in a kept run do cards or labels overlap, or 
       const drawing = networkDrawing(model, step?.next ?? initial, last)
       labels += drawing.arrows.filter(({ label }) => label !== undefined).length
       found.push(
-        ...[...networkOverlapsOf(drawing), ...arrowsUnderCards(drawing)].map(
+        ...[...networkOverlapsOf(drawing), ...arrowsUnderCards(drawing), ...strayLabels(drawing)].map(
           (what) => `${folder}, step ${at}: ${what}`,
         ),
       )

@@ -61,3 +61,48 @@ export const arrowsUnderCards = ({ cards, arrows }: NetworkDrawing): readonly st
         : [],
     ),
   )
+
+// Lines whose distances differ by less, in inches, are equally near.
+const step = 0.01
+
+type Path = NetworkDrawing['arrows'][number]['path']
+
+/** How far something from `low` to `high` is from the sides of a box. */
+const beyond = (low: number, high: number, middle: number, side: number): number =>
+  Math.max(0, low - middle - side / 2, middle - side / 2 - high)
+
+/** How far a box is from the line of an arrow, by small steps; 0 if the line enters it. */
+const distanceFrom = (path: Path, box: Box): number => {
+  let nearest = Number.POSITIVE_INFINITY
+  for (const [at, { x, y }] of path.slice(1).entries()) {
+    const from = path[at]!
+    const steps = Math.max(1, Math.ceil((Math.abs(x - from.x) + Math.abs(y - from.y)) / step))
+    for (let k = 0; k <= steps; k++) {
+      const [u, v] = [from.x + ((x - from.x) * k) / steps, from.y + ((y - from.y) * k) / steps]
+      nearest = Math.min(nearest, Math.hypot(beyond(u, u, box.x, box.width), beyond(v, v, box.y, box.height)))
+    }
+  }
+  return nearest
+}
+
+/** Whether a line is so far from a box that it need not be looked at. */
+const isFar = (path: Path, box: Box): boolean => {
+  const [xs, ys] = [path.map(({ x }) => x), path.map(({ y }) => y)]
+  const across = beyond(Math.min(...xs), Math.max(...xs), box.x, box.width)
+  return Math.max(across, beyond(Math.min(...ys), Math.max(...ys), box.y, box.height)) > 0.5
+}
+
+/** The labels that stand away from their arrows, nearer to another one, or on another one beside their own. */
+export const strayLabels = ({ arrows }: NetworkDrawing): readonly string[] =>
+  arrows.flatMap(({ kind, label, path, from, to }, k) => {
+    if (label === undefined) return []
+    const own = distanceFrom(path, label.box)
+    const said = `${kind} ${from} ${to} ${label.text.replaceAll('\n', ' ')}`
+    const others = arrows.flatMap((other, at) => {
+      if (at === k || isFar(other.path, label.box)) return []
+      const away = distanceFrom(other.path, label.box)
+      const isNearer = away < own - step || (away === 0 && own > 0)
+      return isNearer ? [`${said} stands nearer to ${other.kind} ${other.from} ${other.to}`] : []
+    })
+    return [...(own > 0.05 ? [`${said} stands away from its arrow`] : []), ...others]
+  })

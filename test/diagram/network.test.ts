@@ -1,4 +1,5 @@
 // The picture of the network in a state: where sites stand, what is shown, and that nothing covers anything else.
+import { readFileSync } from 'node:fs'
 import { algorithm, many, oneOf, protocol, siteId } from 'coterie'
 import { describe, expect, it } from 'vitest'
 import central from '../../specs/central-server/spec.js'
@@ -14,9 +15,12 @@ import { networkShape } from '../../src/diagram/network/network-shape.js'
 import { networkSvgPart } from '../../src/diagram/network/network-svg.js'
 import { type Model, makeModel } from '../../src/model/model.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
+import { replay } from '../../src/trace/replay.js'
 import type { Trace } from '../../src/trace/trace.js'
+import { readTraceJson } from '../../src/trace/trace-json.js'
 import { runOf, walk } from '../trace/traces.js'
-import { arrowsUnderCards, networkOverlapsOf } from './network-overlaps.js'
+import type { Box } from './boxes.js'
+import { arrowsUnderCards, networkOverlapsOf, strayLabels } from './network-overlaps.js'
 
 const atEnd = ({ model, initial, steps }: Trace): NetworkDrawing => {
   const step = steps.at(-1)
@@ -200,7 +204,7 @@ describe('nothing covers anything else', () => {
       let before = trace.initial
       for (const step of trace.steps) {
         const drawing = networkDrawing(model, step.next, { before, step })
-        expect(networkOverlapsOf(drawing)).toEqual([])
+        expect([...networkOverlapsOf(drawing), ...strayLabels(drawing)]).toEqual([])
         before = step.next
       }
     },
@@ -212,7 +216,44 @@ describe('nothing covers anything else', () => {
     expect(drawing.list).toHaveLength(30)
     expect(drawing.list[0]!.text).toBe('1: 0 → 1 REQUEST(1)')
     expect(messages(drawing)[0]).toBe('0 1 1')
+    expect([...networkOverlapsOf(drawing), ...strayLabels(drawing)]).toEqual([])
+  })
+
+  it('a list of many messages has as many columns as the area of the picture has room for', () => {
+    const sites = Array.from({ length: 9 }, (_, site) => site)
+    const drawing = drawnAfter(makeModel(ra, { sites: 9 }), ...sites.map((site) => `request at ${site}`))
+    expect(drawing.list).toHaveLength(72)
+    expect(drawing.width / drawing.height).toBeGreaterThan(1.6)
     expect(networkOverlapsOf(drawing)).toEqual([])
+  })
+
+  // The boxes of the two messages between sites 0 and 1 stood between other sites.
+  it('each label is at its own arrow, with arrows of both directions', () => {
+    const kept = new URL('../../counterexamples/paxos-forgotten-promise/trace.json', import.meta.url)
+    const { trace } = replay(readTraceJson(readFileSync(kept, 'utf8')), paxos)
+    for (const length of [11, 12]) {
+      const drawing = atEnd({ ...trace, steps: trace.steps.slice(0, length) })
+      expect(strayLabels(drawing)).toEqual([])
+      expect(messages(drawing).join()).toContain('PREPARE')
+    }
+  })
+
+  it('two sites that ask each other show their messages in full', () => {
+    const drawing = drawnAfter(makeModel(ra, { sites: 2 }), 'request at 0', 'request at 1')
+    expect(messages(drawing)).toEqual(['0 1 REQUEST(1)', '1 0 REQUEST(1)'])
+    expect([...networkOverlapsOf(drawing), ...strayLabels(drawing)]).toEqual([])
+  })
+
+  it('a label away from its arrow, and one nearer to another arrow, are noticed', () => {
+    const drawing = drawnAfter(makeModel(ra, { sites: 3 }), 'request at 0', 'request at 1')
+    const [first, second, ...others] = drawing.arrows
+    const moved = (box: Box) => ({
+      ...drawing,
+      arrows: [{ ...first!, label: { ...first!.label!, box } }, second!, ...others],
+    })
+    expect(strayLabels(moved({ ...first!.label!.box, y: -9 })).join()).toContain('away from its arrow')
+    const other = strayLabels(moved(second!.label!.box)).join()
+    expect(other).toContain(`nearer to message ${second!.from} ${second!.to}`)
   })
 
   it('a long name is whole in its card', () => {

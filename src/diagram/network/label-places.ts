@@ -1,5 +1,6 @@
-// Where the label of an arrow between two cards may stand: on the arrow or beside it, never on a card or on another label.
-import { alongPath, type Box, enters, overlap, type Point } from '../place-labels.js'
+// Where the label of an arrow between two cards may stand: on the arrow or beside it, never on a card or on another label, and never nearer
+// to another arrow than to its own.
+import { alongPath, type Box, distanceTo, enters, overlap, type Point } from '../place-labels.js'
 import { textWidth } from '../text-width.js'
 import type { Size } from './spread.js'
 
@@ -12,25 +13,34 @@ export const labelSize = (text: string): Size => ({
   height: labelSizes.line * text.split('\n').length + 0.04,
 })
 
-const parts = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82]
+/** Where along its arrow a label may stand, as a fraction of its length, the best part first. */
+export const partsOfArrow = {
+  middle: [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82],
+  // Labels of arrows of opposite directions then stand beside each other.
+  start: [0.26, 0.34, 0.18, 0.42, 0.5, 0.58, 0.66, 0.74, 0.82],
+} as const
 
 /** A place for a label, and how little it is wanted. */
 interface Candidate {
   readonly box: Box
   readonly cost: number
+  /** Whether its middle is on its arrow; only then may it cover other arrows too. */
+  readonly isOn: boolean
 }
 
-// Beside its arrow a label touches it; further away it is hardly seen to belong to it.
+// Beside its arrow a label touches it; further away it would not be seen to belong to it.
 const sides = [
   [0, 0],
   [1, 4],
   [-1, 4],
-  [1.7, 60],
-  [-1.7, 60],
 ] as const
 
 /** Places for a label on its arrow and beside it. */
-export const placesFor = (path: readonly Point[], { width, height }: Size): readonly Candidate[] =>
+export const placesFor = (
+  path: readonly Point[],
+  { width, height }: Size,
+  parts: readonly number[],
+): readonly Candidate[] =>
   parts.flatMap((part, rank) => {
     const at = alongPath(path, part)
     const [before, after] = [alongPath(path, part - 0.02), alongPath(path, part + 0.02)]
@@ -40,6 +50,7 @@ export const placesFor = (path: readonly Point[], { width, height }: Size): read
     return sides.map(([side, cost]) => ({
       box: { x: at.x - dy * side * touching, y: at.y + dx * side * touching, width, height },
       cost: cost + rank * 0.5,
+      isOn: side === 0,
     }))
   })
 
@@ -64,8 +75,21 @@ const crosses = ({ path, box: around }: Way, box: Box): boolean =>
   Math.abs(around.y - box.y) <= (around.height + box.height) / 2 &&
   path.some((to, k) => k > 0 && enters({ from: path[k - 1]!, to }, box))
 
+/** Whether a way is nearer to a box than this. */
+const within = ({ path, box: around }: Way, box: Box, near: number): boolean =>
+  Math.abs(around.x - box.x) < (around.width + box.width) / 2 + near &&
+  Math.abs(around.y - box.y) < (around.height + box.height) / 2 + near &&
+  path.some((to, k) => k > 0 && distanceTo({ from: path[k - 1]!, to }, box) < near)
+
+/** Whether a label beside its arrow would seem to belong to another one. */
+const isNearAnother = (box: Box, ways: readonly Way[], own: number): boolean => {
+  const { path } = ways[own]!
+  const away = Math.min(...path.slice(1).map((to, k) => distanceTo({ from: path[k]!, to }, box)))
+  return ways.some((way, k) => k !== own && within(way, box, away + 1e-6))
+}
+
 /**
- * The best place that covers nothing; undefined if each covers something.
+ * The best place that covers no box and belongs to its arrow; undefined if there is none.
  * @param own the number of its own arrow among the ways
  */
 export const freePlace = (
@@ -76,8 +100,9 @@ export const freePlace = (
 ): Box | undefined => {
   let best: Box | undefined
   let least = Number.POSITIVE_INFINITY
-  for (const { box, cost } of candidates) {
+  for (const { box, cost, isOn } of candidates) {
     if (cost >= least || taken.some((other) => meets(box, other))) continue
+    if (!isOn && isNearAnother(box, ways, own)) continue
     const crossed = cost + 6 * ways.filter((way, k) => k !== own && crosses(way, box)).length
     if (crossed < least) {
       best = box

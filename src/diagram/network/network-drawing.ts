@@ -7,16 +7,12 @@ import type { Box, Point, Segment } from '../place-labels.js'
 import { wrapped } from '../text-width.js'
 import type { WaitLook } from '../wait-looks.js'
 import { type CardText, cardText } from './card-text.js'
-import { freePlace, labelSize, labelSizes, placesFor, wayOf } from './label-places.js'
+import { freePlace, labelSize, labelSizes, partsOfArrow, placesFor, wayOf } from './label-places.js'
 import { type LastStep, type NetworkContent, networkContent } from './network-content.js'
 import { networkForm } from './network-form.js'
+import { extentOf, listBelow, type NetworkLabel } from './numbered-list.js'
 import { isFreeOf, route } from './routes.js'
 import { leastGap, type Size, spread } from './spread.js'
-
-export interface NetworkLabel {
-  readonly text: string
-  readonly box: Box
-}
 
 /** An arrow between two cards. */
 export interface NetworkArrow {
@@ -142,13 +138,24 @@ const bareArrows = (content: NetworkContent, numbered: boolean): readonly Bare[]
   ]
 }
 
-/** The arrows with their places among these cards; undefined if a label that is needed has no room. */
-const placedArrows = (cards: readonly Box[], all: readonly Bare[]): readonly NetworkArrow[] | undefined => {
-  const routed = all.map((one) => ({ one, path: route(cards, one.from, one.to, one.aside) }))
-  // What a step did to shared variables is also in their card, so its arrow is left out if cards are in the way.
-  const shown = routed.filter(
-    ({ one: { kind, from, to }, path }) => kind !== 'access' || isFreeOf(cards, from, to, path),
-  )
+interface Routed {
+  readonly one: Bare
+  readonly path: readonly Point[]
+}
+
+/** The ways of arrows among these cards. */
+const routed = (cards: readonly Box[], all: readonly Bare[]): readonly Routed[] =>
+  all
+    .map((one) => ({ one, path: route(cards, one.from, one.to, one.aside) }))
+    // What a step did to shared variables is also in their card, so its arrow is left out if cards are in the way.
+    .filter(({ one: { kind, from, to }, path }) => kind !== 'access' || isFreeOf(cards, from, to, path))
+
+/** The arrows with their labels among these cards; undefined if a label that is needed has no room. */
+const placedArrows = (
+  cards: readonly Box[],
+  shown: readonly Routed[],
+  part: keyof typeof partsOfArrow = 'middle',
+): readonly NetworkArrow[] | undefined => {
   const [bare, paths] = [shown.map(({ one }) => one), shown.map(({ path }) => path)]
   const ways = paths.map(wayOf)
   const taken: Box[] = [...cards]
@@ -157,7 +164,7 @@ const placedArrows = (cards: readonly Box[], all: readonly Bare[]): readonly Net
     const path = paths[k]!
     let label: NetworkLabel | undefined
     if (text !== '') {
-      const box = freePlace(placesFor(path, labelSize(text)), taken, ways, k)
+      const box = freePlace(placesFor(path, labelSize(text), partsOfArrow[part]), taken, ways, k)
       if (box === undefined && needsLabel) return undefined
       if (box !== undefined) {
         label = { text, box }
@@ -169,49 +176,12 @@ const placedArrows = (cards: readonly Box[], all: readonly Bare[]): readonly Net
   return arrows
 }
 
-interface Extent {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
-
-const extentOf = (boxes: readonly Box[], points: readonly Point[]): Extent => {
-  const xs = [...boxes.flatMap(({ x, width }) => [x - width / 2, x + width / 2]), ...points.map(({ x }) => x)]
-  const ys = [
-    ...boxes.flatMap(({ y, height }) => [y - height / 2, y + height / 2]),
-    ...points.map(({ y }) => y),
-  ]
-  const [left, top] = [Math.min(...xs) - 0.06, Math.min(...ys) - 0.06]
-  return { left, top, width: Math.max(...xs) + 0.06 - left, height: Math.max(...ys) + 0.06 - top }
-}
-
-/** The messages by their numbers, in columns below everything else. */
-const listBelow = (
-  content: NetworkContent,
-  title: (site: number) => string,
-  { left, top, width, height }: Extent,
-): readonly NetworkLabel[] => {
-  const texts = content.channels.map(
-    ({ from, to, texts, isHeld }, k) =>
-      `${k + 1}: ${title(from)} → ${title(to)} ${[...texts, ...(isHeld ? [heldBack] : [])].join(', ')}`,
-  )
-  const widest = Math.max(...texts.map((text) => labelSize(text).width)) + 0.1
-  const columns = Math.max(1, Math.floor(width / widest))
-  const rows = Math.ceil(texts.length / columns)
-  return texts.map((text, k) => {
-    const size = labelSize(text)
-    const [column, at] = [Math.floor(k / rows), k % rows]
-    return {
-      text,
-      box: {
-        x: left + column * widest + size.width / 2,
-        y: top + height + 0.1 + (at + 0.5) * size.height,
-        ...size,
-      },
-    }
+/** The messages by their numbers. */
+const listed = ({ sites }: Model, { channels }: NetworkContent): readonly string[] =>
+  channels.map(({ from, to, texts, isHeld }, k) => {
+    const said = [...texts, ...(isHeld ? [heldBack] : [])].join(', ')
+    return `${k + 1}: ${sites[from]!.name} → ${sites[to]!.name} ${said}`
   })
-}
 
 // More messages than this are numbered at once.
 const mostLabels = 28
@@ -249,7 +219,8 @@ const arranged = (
     const bare = bareArrows(content, numbered)
     const gap = gapOf(bare)
     const boxes = spread(places, texts, { width: gap.width * factor, height: gap.height * factor })
-    return { boxes, bare, arrows: placedArrows(boxes, bare) }
+    const ways = routed(boxes, bare)
+    return { boxes, bare, arrows: placedArrows(boxes, ways) ?? placedArrows(boxes, ways, 'start') }
   }
   for (const numbered of content.channels.length > mostLabels ? [true] : [false, true]) {
     let first: Arranged | undefined
@@ -266,7 +237,10 @@ const arranged = (
   const { boxes, bare } = attempt(true, 1)
   const arrows = placedArrows(
     boxes,
-    bare.map((one) => ({ ...one, needsLabel: false })),
+    routed(
+      boxes,
+      bare.map((one) => ({ ...one, needsLabel: false })),
+    ),
   )!
   return { boxes, arrows, numbered: true }
 }
@@ -302,7 +276,7 @@ export const networkDrawing = (model: Model, state: State, last: LastStep = {}):
     [...boxes, ...arrows.flatMap(({ label }) => (label === undefined ? [] : [label.box]))],
     arrows.flatMap(({ path }) => path),
   )
-  const list = numbered ? listBelow(content, (site) => model.sites[site]!.name, extent) : []
+  const list = numbered ? listBelow(listed(model, content), extent) : []
   const whole =
     list.length === 0
       ? extent

@@ -16,8 +16,9 @@ import {
 } from '../svg-text.js'
 import { cardSizes } from './card-text.js'
 import { labelSizes } from './label-places.js'
-import type { NetworkArrow, NetworkCardDrawn, NetworkDrawing, NetworkLabel } from './network-drawing.js'
+import type { NetworkArrow, NetworkCardDrawn, NetworkDrawing } from './network-drawing.js'
 import { arrowWords, cardWords } from './network-words.js'
+import type { NetworkLabel } from './numbered-list.js'
 
 const ink = palette.ink.light
 const pale = palette.pale.light
