@@ -1,4 +1,4 @@
-// How the arrows of a wait-for graph look: a wait that a message in transit may end is no part of a cycle, and a cycle is a deadlock only
+// How the arrows of a wait-for graph look: a wait that a message in transit may end is no part of a lasting cycle, and a cycle is a deadlock only
 // if the state is one, since a cycle is the usual cause of a deadlock, but not a proof of one.
 import type { Model } from '../model/model.js'
 import { enabledIn } from '../semantics/possible-steps.js'
@@ -23,6 +23,10 @@ interface WaitLooks {
 const isDeadlocked = (model: Model, state: State): boolean =>
   violatedIn(model, state, enabledIn(model, state)).some(({ kind }) => kind === 'deadlockFreedom')
 
+/** What there is to say of waits that are no lasting cycle. */
+const withoutCycle = (model: Model, state: State, waits: readonly Wait[]): string =>
+  waitCycle(model, state, waits) === undefined ? 'There is no cycle.' : 'Every cycle has a dashed wait.'
+
 /** @param isDeadlock whether the state is a deadlock; by default computed */
 export const waitLooks = (
   model: Model,
@@ -36,7 +40,7 @@ export const waitLooks = (
   const dashed = lasting.length < waits.length ? ' Dashed: a message in transit may change this wait.' : ''
   const said = (): string => {
     if (waits.length === 0) return 'No site waits for another.'
-    if (cycle === undefined) return `Arrow: waits for. There is no cycle.${dashed}`
+    if (cycle === undefined) return `Arrow: waits for. ${withoutCycle(model, state, waits)}${dashed}`
     const text = waitCycleText(model, cycle)
     return isDeadlock
       ? `Deadlock: ${text}.${dashed}`

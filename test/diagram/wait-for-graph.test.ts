@@ -5,6 +5,7 @@ import ra from '../../specs/ricart-agrawala/spec.js'
 import { renderPng } from '../../src/cli/files/render-png.js'
 import { renderSvg } from '../../src/cli/files/render-svg.js'
 import { waitForDot } from '../../src/diagram/wait-for-graph.js'
+import { waitLooks } from '../../src/diagram/wait-looks.js'
 import { type Model, makeModel } from '../../src/model/model.js'
 import { fieldOf } from '../../src/sorts/record.js'
 import { replay } from '../../src/trace/replay.js'
@@ -54,6 +55,18 @@ describe('a cycle of waits', () => {
     const silent = runOf(makeModel(relay), ['call at 0'])
     expect(waitsOf(silent.model, lastState(silent))).toBeUndefined()
     expect(waitCycle(silent.model, lastState(silent))).toBeUndefined()
+  })
+
+  it('that messages in transit may end is not said to be absent', () => {
+    const said = (...steps: string[]) => {
+      const trace = runOf(makeModel(ra, { sites: 3 }), steps)
+      const [model, state] = [trace.model, lastState(trace)]
+      return waitLooks(model, state, waitsOf(model, state)!).caption
+    }
+    expect(said('request at 1')).toMatch(/^Arrow: waits for. There is no cycle. Dashed: /)
+    expect(said('request at 1', 'request at 0')).toMatch(
+      /^Arrow: waits for. Every cycle has a dashed wait. Dashed: /,
+    )
   })
 
   it('does not include a wait that only leads to the cycle', () => {
