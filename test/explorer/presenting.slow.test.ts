@@ -20,6 +20,12 @@ test('a link shows the stage alone, in the size of a slide, and the rest of the 
         return box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth
       }).map(() => selector))`)
   await expect.poll(hidden).toEqual([])
+  // The buttons are in one row; a second one would cost the stage its height.
+  const tops = await page
+    .locator('.run-bar > button:visible')
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+  expect(tops.length).toBeGreaterThan(5)
+  expect(new Set(tops).size).toBe(1)
   expect(await page.locator('.network .site').count()).toBe(4)
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => where(page)).toBe('step 7 of 8')
