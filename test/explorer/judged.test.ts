@@ -6,9 +6,10 @@ import { here, traceOf } from '../../src/explorer/session/history.js'
 import { nextPage } from '../../src/explorer/session/page-state.js'
 import type { Session } from '../../src/explorer/session/session.js'
 import { readSessionLink } from '../../src/explorer/session/session-link.js'
-import { judged, violatingSteps } from '../../src/explorer/steps/judged.js'
+import { judged, violatedAlong, violatingSteps } from '../../src/explorer/steps/judged.js'
 import { titleOf } from '../../src/explorer/use-title.js'
 import type { Spec } from '../../src/protocol/spec.js'
+import { runOf } from '../trace/traces.js'
 import { sessionFromLink } from './session-of-link.js'
 
 const opened = (spec: Spec, link: string): Session =>
@@ -61,6 +62,27 @@ describe('the state after the last step of a deadlock', () => {
     expect(titleOf(goTo(deadlock, 7))).toBe('maekawa, step 7 of 8 | Coterie')
     expect(titleOf(undefined)).toBe('Coterie')
   })
+})
+
+test('each state of a run that violates something is known, also of a model too large to look ahead', () => {
+  const { model } = opened(
+    maekawa,
+    'spec=maekawa&sites=9&param.quorums={0,8},{1,8},{2,7},{3,7},{4,6},{5,6},{6,5},{7,4},{8,3}',
+  ).history
+  const way = [
+    'request at 0',
+    'request at 2',
+    'onRequest at 8 from 0',
+    'onRequest at 7 from 2',
+    'onVote at 0 from 8',
+    'onVote at 2 from 7',
+    'enter at 0',
+    'enter at 2',
+  ]
+  const along = violatedAlong(runOf(model, way))
+  expect(along).toHaveLength(9)
+  expect(along.flatMap((names, at) => (names.length > 0 ? [at] : []))).toEqual([8])
+  expect(along[8]).toEqual(['mutualExclusion'])
 })
 
 test('a predicate that throws leaves the state unjudged, with its message', () => {

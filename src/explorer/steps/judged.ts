@@ -81,3 +81,9 @@ export const violatingSteps = ({ model, initial, steps }: Trace): ReadonlyMap<nu
   }
   return found
 }
+
+/** What each state of a run violates, from the first: the properties that it violates by itself, and the rules that the step to it breaks. */
+export const violatedAlong = ({ model, initial, steps }: Trace): readonly (readonly string[])[] => {
+  const names = (state: State) => judged(model, state).violated.map(({ property }) => property)
+  return [names(initial), ...steps.map(({ next, breaks }) => [...names(next), ...breaks])]
+}

@@ -1,8 +1,8 @@
-// What is ahead of each state of the run, as a strip below its slider, and in words: the step after which a violation could no
+// What each state of the run violates and has ahead of it, as a strip below its slider, and in words: the step after which a violation could no
 // longer be avoided, and a step in its place that avoids it.
 import { stepHeading } from '../../report/step-heading.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
-import { type History, here, line, wholeLine } from '../session/history.js'
+import { type History, line, wholeLine } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Along } from '../worker/along.js'
 import type { Prospect } from '../worker/prospect.js'
@@ -20,22 +20,27 @@ const words: { readonly [prospect in Prospect]: string } = {
   violated: 'violated',
 }
 
-/** One part for each state. */
-export const ProspectStrip = ({ history, along: { prospects } }: ProspectProps) => {
-  const { depth } = here(history)
-  const now = prospects[depth]
+interface StripProps {
+  readonly depth: number
+  /** What each state of the run violates, which is known without a look-ahead. */
+  readonly violated: readonly (readonly string[])[]
+  /** Undefined as long as the look-ahead does not know it, or if it is off. */
+  readonly prospects: Along['prospects'] | undefined
+}
+
+/** One part for each state; nothing if there is nothing to say of any. */
+export const ProspectStrip = ({ depth, violated, prospects }: StripProps) => {
+  if (prospects === undefined && violated.every((names) => names.length === 0)) return null
+  const parts = violated.map((names, k) => {
+    const prospect = prospects?.[k]
+    if (names.length > 0) return { look: 'violated', said: `violates ${names.join(', ')}` }
+    return { look: prospect ?? 'unknown', said: prospect === undefined ? 'not known' : words[prospect] }
+  })
+  const at = (k: number): string => `step ${k}: ${parts[k]?.said ?? 'not known'}`
   return (
-    <div
-      class="prospects"
-      role="img"
-      aria-label={now === undefined ? 'not known' : `step ${depth}: ${words[now]}`}
-    >
-      {prospects.map((one, k) => (
-        <span
-          key={k}
-          class={one ?? 'unknown'}
-          title={`step ${k}: ${one === undefined ? 'not known' : words[one]}`}
-        />
+    <div class="prospects" role="img" aria-label={at(depth)}>
+      {parts.map(({ look }, k) => (
+        <span key={k} class={look} title={at(k)} />
       ))}
     </div>
   )

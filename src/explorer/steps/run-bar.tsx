@@ -6,7 +6,7 @@ import { type History, here, line, traceOf } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { View } from '../session/session-link.js'
 import { BranchTree } from './branch-tree.js'
-import { judged } from './judged.js'
+import { violatedAlong } from './judged.js'
 import { roundFrom } from './loop-words.js'
 import { PlayerMenu } from './player-menu.js'
 import { ProspectStrip } from './prospect-strip.js'
@@ -54,10 +54,11 @@ export const RunBar = (props: RunBarProps) => {
   const along = ahead.foresight === 'on' ? ahead.along : undefined
   const places = line(history)
   const length = places.length - 1
-  const { depth, state, step } = here(history)
+  const { depth } = here(history)
   // The whole line: it stays the same while the reader moves along it.
   const trace = useMemo(() => traceOf(history, 'whole line'), [history.model, places.join()])
-  const isViolated = judged(history.model, state).violated.length > 0 || (step?.breaks.length ?? 0) > 0
+  const violated = violatedAlong(trace)
+  const isViolated = (violated[depth]?.length ?? 0) > 0
   const round = roundFrom(depth, length, loop)
   const isBranched = history.places.some(({ children }) => children.length > 1)
   const [atStart, atEnd] = [depth === 0, depth === length]
@@ -100,7 +101,7 @@ export const RunBar = (props: RunBarProps) => {
             dispatch({ kind: 'go to depth', depth: Number(currentTarget.value) })
           }
         />
-        {along !== undefined && <ProspectStrip history={history} along={along} dispatch={dispatch} />}
+        <ProspectStrip depth={depth} violated={violated} prospects={along?.prospects} />
       </div>
       <output class="where">
         step {depth} of {length}
