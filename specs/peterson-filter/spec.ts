@@ -79,7 +79,9 @@ export default algorithm({
   shared: ({ parameters, sites }) => {
     const all = sites.toArray()
     if (parameters.start === 'any site' && all.length > mostForAny)
-      throw new Error(`with more than ${mostForAny} sites there are too many initial states; use --param "start=site 0"`)
+      throw new Error(
+        `with more than ${mostForAny} sites there are too many initial states; use --param "start=site 0"`,
+      )
     return parameters.start === 'site 0' ? {} : either(lasts(all.slice(1), all).map((last) => ({ last })))
   },
   properties,
