@@ -1,7 +1,8 @@
-// The violations of one state as sentences that a person would say: who waits for whom, which sites are in the critical section
+// The violations of one state as sentences that a person would say: who waits for whom and for what, which sites are in the critical section
 // together, or, for a property of the spec itself, which values of which sites violate it.
 
 import { violatingValues } from '../explain/violating-values.js'
+import { whyNotEntering } from '../explain/why-not-entering.js'
 import type { Model } from '../model/model.js'
 import { forItsRuns } from '../model/words-for-runs.js'
 import type { Property } from '../protocol/property.js'
@@ -17,15 +18,33 @@ const inTransit = (model: Model, { channels }: State): string => {
   return count === 1 ? ' One message is in transit.' : ` ${count} messages are in transit.`
 }
 
+/** Sites that wait for no other one, each with what it lacks: `0 waits (lacks the votes of 1)`. */
+const aloneText = (model: Model, state: State, sites: readonly number[]): string => {
+  const reasons = sites.map((site) => whyNotEntering(model, state, site))
+  if (reasons.every((reason) => reason === undefined))
+    return `${listed(sites.map((site) => siteName(model, site)))} ${sites.length === 1 ? 'waits' : 'wait'}`
+  return sites
+    .map((site, k) => `${siteName(model, site)} waits${reasons[k] === undefined ? '' : ` (${reasons[k]})`}`)
+    .join(', ')
+}
+
 const deadlockText = (model: Model, state: State): string => {
   const view = viewOfState(model, state)
-  const waiting = model.competitors.filter((site) => view.waits(site))
-  const waits = waitCycle(model, state) ?? waitsOf(model, state) ?? []
-  const who =
-    waits.length === 0
-      ? `${listed(waiting.map((site) => siteName(model, site)))} ${waiting.length === 1 ? 'waits' : 'wait'}`
-      : waitCycleText(model, waits)
-  return forItsRuns(model, `Deadlock: ${who}, and no fair step is enabled.${inTransit(model, state)}`)
+  const cycle = waitCycle(model, state)
+  const waits = cycle ?? waitsOf(model, state) ?? []
+  const alone = model.competitors.filter(
+    (site) => cycle === undefined && view.waits(site) && !waits.some(({ from }) => from === site),
+  )
+  const who = [
+    ...(waits.length === 0 ? [] : [waitCycleText(model, waits)]),
+    ...(alone.length === 0 ? [] : [aloneText(model, state, alone)]),
+  ].join(', ')
+  const down = model.sites.filter(({ id }) => view.crashed(id)).map(({ id }) => siteName(model, id))
+  const crashed = down.length === 0 ? '' : ` ${listed(down)} ${down.length === 1 ? 'has' : 'have'} crashed.`
+  return forItsRuns(
+    model,
+    `Deadlock: ${who}, and no fair step is enabled.${crashed}${inTransit(model, state)}`,
+  )
 }
 
 const together = (model: Model, state: State): string | undefined => {

@@ -74,6 +74,15 @@ describe('the sentence about a violation', () => {
     )
   })
 
+  it('says what a site lacks that waits for no other one, and who has crashed', () => {
+    const trace = ended(maekawa, { sites: 3, parameters: { quorums: 'ring' }, crash: 1 }, 'deadlockFreedom')
+    expect(says(trace, 'deadlockFreedom')).toMatch(
+      /^Deadlock: \d waits \(lacks the votes of (\d)\), and no fair step is enabled\. \1 has crashed\. No message is in transit\.$/,
+    )
+    const ring = ended(tokenRing, { sites: 2, crash: 1 }, 'deadlockFreedom')
+    expect(says(ring, 'deadlockFreedom')).toMatch(/^Deadlock: \d waits \(token is false\), .* \d has crashed\./)
+  })
+
   it('names the sites that are in the critical section together', () => {
     const trace = ended(maekawa, { sites: 4, parameters: { guard: 'held' } }, 'mutualExclusion')
     expect(says(trace, 'mutualExclusion')).toMatch(
