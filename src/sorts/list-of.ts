@@ -1,6 +1,6 @@
 // A list with order: a queue of waiting sites.
 import { List } from 'immutable'
-import { canonical, describe, encode, type Json, joined, type Sort } from './sort.js'
+import { canonical, describe, encode, type Json, joined, type Sort, shownInside } from './sort.js'
 import { mustNotBeStable } from './stable.js'
 
 /** Immutable.js lists of values of `sort`; empty at first. */
@@ -36,7 +36,7 @@ export const listOf = <T>(sort: Sort<T>): Sort<List<T>> => {
       if (!Array.isArray(json)) throw new TypeError(`${describe(json)} is not a list`)
       return List((json as readonly Json[]).map((item) => sort.fromJson(item)))
     },
-    show: (value, siteText) => `[${value.map((item) => sort.show(item, siteText)).join(', ')}]`,
+    show: (value, siteText) => `[${value.map((item) => shownInside(sort, item, siteText)).join(', ')}]`,
     rename: (value, to) => value.map((item) => sort.rename(item, to)),
     signature: (value, colour) => joined(value.toArray().map((item) => sort.signature(item, colour))),
     shift: (value, to) => value.map((item) => sort.shift(item, to)),

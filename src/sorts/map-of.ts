@@ -3,7 +3,7 @@
 // from other keys is a single variable there too: its sort gives its keys, and renamings of sites do not move them.
 import { Map as ImmutableMap } from 'immutable'
 import { isSiteId, type SiteIdSort } from './site-id.js'
-import { describe, encode, type Json, joined, type Sort } from './sort.js'
+import { describe, encode, type Json, joined, type Sort, shownInside } from './sort.js'
 import { mustNotBeStable } from './stable.js'
 
 /** The fields that `mapOf` adds to a sort: the two sorts it was made of. */
@@ -73,7 +73,10 @@ const mapSort = <K, V>(key: Sort<K>, value: Sort<V>): MapSort<K, V> => {
     // An entry with the value null is printed by its key alone.
     show: (map, siteText) =>
       `{${ordered(map)
-        .map(([k, v]) => key.show(k, siteText) + (v === null ? '' : `: ${value.show(v, siteText)}`))
+        .map(
+          ([k, v]) =>
+            shownInside(key, k, siteText) + (v === null ? '' : `: ${shownInside(value, v, siteText)}`),
+        )
         .join(', ')}}`,
     rename: (map, to) => inOrder(map.mapEntries(([k, v]) => [key.rename(k, to), value.rename(v, to)])),
     signature: (map, colour) =>

@@ -1,7 +1,16 @@
 // Fields by name: the record of a site, of a message, or the shared record. Values are Immutable.js records, so they are
 // compared by value and read like plain objects.
 import { Record as ImmutableRecord, type RecordOf } from 'immutable'
-import { canonical, describe, encode, type Json, joined, type Sort, type ValueOf } from './sort.js'
+import {
+  canonical,
+  describe,
+  encode,
+  type Json,
+  joined,
+  type Sort,
+  shownInside,
+  type ValueOf,
+} from './sort.js'
 
 /** The declaration of a record: a sort for each field. */
 export type Fields = { readonly [field: string]: Sort<unknown> }
@@ -127,7 +136,7 @@ export const record = <const F extends Fields>(fields: F): CallableRecordSort<F>
     },
     fromJson,
     show: (value, siteText) =>
-      names.map((name) => `${name} ${fields[name]!.show(at(value, name), siteText)}`).join(', '),
+      names.map((name) => `${name} ${shownInside(fields[name]!, at(value, name), siteText)}`).join(', '),
     rename: (value, to) => recordMapped(value, names, fields, (sort, field) => sort.rename(field, to)),
     signature: (value, colour) =>
       joined(names.map((name) => fields[name]!.signature(at(value, name), colour))),

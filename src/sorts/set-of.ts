@@ -1,6 +1,6 @@
 // A set without order, such as the votes received or the replies deferred.
 import { Set as ImmutableSet } from 'immutable'
-import { describe, encode, type Json, joined, type Sort } from './sort.js'
+import { describe, encode, type Json, joined, type Sort, shownInside } from './sort.js'
 import { mustNotBeStable } from './stable.js'
 
 /** Immutable.js sets of values of `sort`; empty at first. Written and printed in the order of the encodings. */
@@ -38,7 +38,7 @@ export const setOf = <T>(sort: Sort<T>): Sort<ImmutableSet<T>> => {
     },
     show: (value, siteText) =>
       `{${ordered(value)
-        .map((member) => sort.show(member, siteText))
+        .map((member) => shownInside(sort, member, siteText))
         .join(', ')}}`,
     rename: (value, to) => inOrder(value.map((member) => sort.rename(member, to))),
     signature: (value, colour) => joined([...value].map((member) => sort.signature(member, colour)).sort()),

@@ -59,6 +59,10 @@ export interface Sort<T> {
   shift(value: T, to: (timestamp: number) => number): T
 }
 
+/** The text of a value as a part of another: that of a record in parentheses, so that its commas do not separate members. */
+export const shownInside = <T>(sort: Sort<T>, value: T, siteText?: SiteText): string =>
+  'fields' in sort && value !== null ? `(${sort.show(value, siteText)})` : sort.show(value, siteText)
+
 /** The images of the names in a value: of sites, and of the values of a sort of `values`, by its text and their places. */
 export interface NameTo {
   (site: number): number

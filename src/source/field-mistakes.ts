@@ -1,7 +1,8 @@
-// Fields that no record of the spec has, and values that a field never has, in guards and effects: `me.pase`, `me.phase === 'hold'`. A compiler of TypeScript
-// reports them; without types such a condition is false in every state, and nobody notices. Only what the protocol writes out is compared, and
-// only the first parameter of a guard, an effect, `waits` or `holds`, which is the record.
-import { Record } from 'immutable'
+// Fields that no record of the spec has, values that a field never has, and methods that no collection has, in guards and effects: `me.pase`,
+// `me.phase === 'hold'`, `me.votes.equels(quorum)`. A compiler of TypeScript reports them; without types such a condition is false in
+// every state or fails, and the place is not known. Only what the protocol writes out is compared, and only the first parameter of a
+// guard, an effect, `waits` or `holds`, which is the record.
+import { Map as ImmutableMap, Set as ImmutableSet, List, Record } from 'immutable'
 import { nearestName } from '../quorums/nearest-name.js'
 import { type DeclaredField, fieldsOf, namesAllFields } from './declared-fields.js'
 import { type Mistake, mistakeAt } from './mistake.js'
@@ -76,6 +77,20 @@ const hint = (name: string, known: readonly string[]): string => {
   return near === undefined ? '' : `; did you mean \`${near}\`?`
 }
 
+const methodsOf = (value: object): ReadonlySet<string> => {
+  const names = new Set<string>()
+  for (let one: unknown = value; typeof one === 'object' && one !== null; one = Object.getPrototypeOf(one))
+    for (const name of Object.getOwnPropertyNames(one)) if (!/^[_@]/.test(name)) names.add(name)
+  return names
+}
+
+/** What the values of the collections have, by the function that declares them. */
+const ofCollections: { readonly [sort: string]: ReadonlySet<string> } = {
+  setOf: methodsOf(ImmutableSet()),
+  listOf: methodsOf(List()),
+  mapOf: methodsOf(ImmutableMap()),
+}
+
 type Fields = ReadonlyMap<string, readonly DeclaredField[]>
 
 class Looking {
@@ -108,6 +123,16 @@ class Looking {
       this.note(place, `no record of the spec has a field \`${name}\`${hint(name, [...this.fields.keys()])}`)
   }
 
+  /** A property of a collection: `me.votes.equals`. */
+  private member(owner: SyntaxNode, property: SyntaxNode, record: string): void {
+    const declared = this.fields.get(fieldIn(owner, record) ?? '')
+    const [known, ...others] = new Set(declared?.map(({ sort }) => ofCollections[sort.split('(')[0]!.trim()]))
+    const name = String(property.name)
+    if (known === undefined || others.length > 0 || known.has(name)) return
+    const of = String((owner.property as SyntaxNode).name)
+    this.note(property, `\`${of}\` has no \`${name}\`${hint(name, [...known])}`)
+  }
+
   /** The fields that a parameter takes out of the record: `({ phase, votes }) => …`. */
   pattern({ properties }: SyntaxNode): void {
     for (const { type, key, computed } of properties as readonly SyntaxNode[])
@@ -119,6 +144,8 @@ class Looking {
   walk(node: SyntaxNode, record: string): void {
     const name = fieldIn(node, record)
     if (name !== undefined) this.unknownField(name, node.property as SyntaxNode)
+    if (node.type === 'MemberExpression' && node.computed !== true)
+      this.member(node.object as SyntaxNode, node.property as SyntaxNode, record)
     if (node.type === 'BinaryExpression' && /^[!=]==$/.test(String(node.operator))) {
       const [left, right] = [node.left as SyntaxNode, node.right as SyntaxNode]
       this.comparison(left, right, record)

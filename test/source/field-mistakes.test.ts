@@ -38,7 +38,15 @@ test('a field that no record has, and a value that its field never has, have the
   ])
 })
 
+test('a method that no collection has, has the nearest name', () => {
+  expect(lock('(me, { quorum }) => me.votes.equels(quorum)')).toEqual([
+    'a.ts:3:39: `votes` has no `equels`; did you mean `equals`?',
+  ])
+  expect(lock('(me) => me.votes.length === 0')).toEqual(['a.ts:3:20: `votes` has no `length`'])
+})
+
 test.each([
+  '(me) => me.votes.isSuperset([]) && me.votes.size > 0 && me.votes.toString() === ""',
   "(me) => me.phase === 'held' && me.votes.every((vote) => vote.whatever)",
   '(me) => me.get("phase") === me.toJS().x',
   "(me) => others.some((me) => me.anything === 'x')",

@@ -80,7 +80,9 @@ describe('the sentence about a violation', () => {
       /^Deadlock: \d waits \(lacks the votes of (\d)\), and no fair step is enabled\. \1 has crashed\. No message is in transit\.$/,
     )
     const ring = ended(tokenRing, { sites: 2, crash: 1 }, 'deadlockFreedom')
-    expect(says(ring, 'deadlockFreedom')).toMatch(/^Deadlock: \d waits \(token is false\), .* \d has crashed\./)
+    expect(says(ring, 'deadlockFreedom')).toMatch(
+      /^Deadlock: \d waits \(token is false\), .* \d has crashed\./,
+    )
   })
 
   it('names the sites that are in the critical section together', () => {
