@@ -42,7 +42,7 @@ test('a method that no collection has, has the nearest name', () => {
   expect(lock('(me, { quorum }) => me.votes.equels(quorum)')).toEqual([
     'a.ts:3:39: `votes` has no `equels`; did you mean `equals`?',
   ])
-  expect(lock('(me) => me.votes.length === 0')).toEqual(['a.ts:3:20: `votes` has no `length`'])
+  expect(lock('(me) => me.votes.length === 0')).toEqual(['a.ts:3:27: `votes` has no `length`'])
 })
 
 test.each([
