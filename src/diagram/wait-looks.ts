@@ -25,7 +25,7 @@ const isDeadlocked = (model: Model, state: State): boolean =>
 
 /** What there is to say of waits that are no lasting cycle. */
 const withoutCycle = (model: Model, state: State, waits: readonly Wait[]): string =>
-  waitCycle(model, state, waits) === undefined ? 'There is no cycle.' : 'Every cycle has a dashed wait.'
+  waitCycle(model, state, waits) === undefined ? 'There is no cycle.' : 'On every cycle is a thin arrow.'
 
 /** @param isDeadlock whether the state is a deadlock; by default computed */
 export const waitLooks = (
@@ -37,14 +37,14 @@ export const waitLooks = (
   const lasting = waits.filter((wait) => !isInTransit(model, state, wait))
   const cycle = waitCycle(model, state, lasting)
   const look: WaitLook = cycle === undefined ? undefined : isDeadlock ? 'deadlock' : 'cycle'
-  const dashed = lasting.length < waits.length ? ' Dashed: a message in transit may change this wait.' : ''
+  const thin = lasting.length < waits.length ? ' Thin: a message in transit may change this wait.' : ''
   const said = (): string => {
     if (waits.length === 0) return 'No site waits for another.'
-    if (cycle === undefined) return `Arrow: waits for. ${withoutCycle(model, state, waits)}${dashed}`
+    if (cycle === undefined) return `Arrow: waits for. ${withoutCycle(model, state, waits)}${thin}`
     const text = waitCycleText(model, cycle)
     return isDeadlock
-      ? `Deadlock: ${text}.${dashed}`
-      : `A cycle, but no deadlock of the whole system: ${text}.${dashed}`
+      ? `Deadlock: ${text}.${thin}`
+      : `A cycle, but no deadlock of the whole system: ${text}.${thin}`
   }
   return {
     of: (from, to) => {

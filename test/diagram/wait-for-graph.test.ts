@@ -65,7 +65,7 @@ describe('a cycle of waits', () => {
     }
     expect(said('request at 1')).toMatch(/^Arrow: waits for. There is no cycle. Dashed: /)
     expect(said('request at 1', 'request at 0')).toMatch(
-      /^Arrow: waits for. Every cycle has a dashed wait. Dashed: /,
+      /^Arrow: waits for. On every cycle is a thin arrow. Thin: /,
     )
   })
 
