@@ -25,7 +25,7 @@ const isDeadlocked = (model: Model, state: State): boolean =>
 
 /** What there is to say of waits that are no lasting cycle. */
 const withoutCycle = (model: Model, state: State, waits: readonly Wait[]): string =>
-  waitCycle(model, state, waits) === undefined ? 'There is no cycle.' : 'On every cycle is a thin arrow.'
+  waitCycle(model, state, waits) === undefined ? 'There is no cycle.' : 'Every cycle has a thin arrow.'
 
 /** @param isDeadlock whether the state is a deadlock; by default computed */
 export const waitLooks = (

@@ -63,9 +63,9 @@ describe('a cycle of waits', () => {
       const [model, state] = [trace.model, lastState(trace)]
       return waitLooks(model, state, waitsOf(model, state)!).caption
     }
-    expect(said('request at 1')).toMatch(/^Arrow: waits for. There is no cycle. Dashed: /)
+    expect(said('request at 1')).toMatch(/^Arrow: waits for. There is no cycle. Thin: /)
     expect(said('request at 1', 'request at 0')).toMatch(
-      /^Arrow: waits for. On every cycle is a thin arrow. Thin: /,
+      /^Arrow: waits for. Every cycle has a thin arrow. Thin: /,
     )
   })
 

@@ -52,7 +52,7 @@ test('two sites in the critical section are named above the run bar, in the titl
 test('a cycle of waits that messages in transit will end is dashed and no deadlock; a deadlock is named', async () => {
   const { page, context } = await open('spec=ricart-agrawala&steps=0,0,0&at=3')
   await page.getByRole('tab', { name: 'Waits' }).click()
-  await page.locator('figcaption').getByText('On every cycle is a thin arrow.').waitFor()
+  await page.locator('figcaption').getByText('Every cycle has a thin arrow.').waitFor()
   expect(await page.locator('.wf-wait.in-transit').count()).toBe(6)
   expect(await page.locator('.wf-wait.deadlock, .wf-wait.cycle').count()).toBe(0)
   await context.close()
