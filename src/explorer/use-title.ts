@@ -17,7 +17,11 @@ export const titleOf = (session: Session | undefined): string => {
   const length = line(history).length - 1
   const name = `${loaded.spec.name}${loaded.source.changed === undefined ? '' : ' (changed)'}`
   const where = `${name}${length === 0 ? '' : `, step ${depth} of ${length}`}`
-  return says.length === 0 ? `${where} | Coterie` : `✗ ${where}: ${says.join(' ')} | Coterie`
+  const [first, ...others] = says
+  if (first === undefined) return `${where} | Coterie`
+  // One sentence is what a tab or a screen reader has room for; the line of the run has all of them.
+  const more = others.length === 0 ? '' : ` And ${others.length} more.`
+  return `✗ ${where}: ${first}${more} | Coterie`
 }
 
 /** Keeps the title of the document up to date. */
