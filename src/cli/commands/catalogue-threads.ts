@@ -1,6 +1,7 @@
 // Checks the whole catalogue on several cores: each thread checks one spec after the other, and what they print is printed
 // here in the order of the catalogue, so the output is that of a single thread.
 import { availableParallelism } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { cutText } from '../../report/verdict-text.js'
 import type { VerifyArguments } from '../arguments/verify-arguments.js'
@@ -201,6 +202,9 @@ export const verifyCatalogue = async (
   const isText = given.format === 'text'
   if (isText) terminal.out(headOf(given, terminal))
   const tasks = tasksOf(specs)
+  // Most code of a spec runs too often to be interpreted, and not often enough to be optimized. On Node 20 this saves a twentieth of the
+  // processor time; on Node 24 it changes nothing.
+  setFlagsFromString('--always-sparkplug')
   const threads = new CatalogueThreads(tasks, count, {
     given: { ...given, memory: given.memory ?? Math.floor(defaultMemory() / count) },
     isTTY: process.stdout.isTTY === true,
