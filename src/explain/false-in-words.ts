@@ -20,6 +20,10 @@ class NoWords extends Error {
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
+/** One of those that a plural names: `vote`, `reply`. */
+const singular = (plural: string): string =>
+  plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.replace(/(?<=ch|sh|ss|x)es$|s$/, '')
+
 const comparisons: { readonly [operator: string]: readonly [words: string, opposite: string] } = {
   '<': ['less than', 'at least'],
   '>': ['greater than', 'at most'],
@@ -105,7 +109,7 @@ class InWords {
     const each = listed(members.map((one) => this.words.member(this.text(node), one)))
     // A field in the plural is named after what it collects from each.
     return /[^s]s$/.test(name) && !name.includes(' ')
-      ? `lacks the ${name} of ${each}`
+      ? `lacks the ${members.length === 1 ? singular(name) : name} of ${each}`
       : `${name} lacks ${each}`
   }
 

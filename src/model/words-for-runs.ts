@@ -1,13 +1,30 @@
-// What texts call the runs that the properties of a model are about. Claims of properties speak of fair runs, whichever model they are
-// checked in.
+// What texts call the runs and the sites that the properties of a model are about. Claims of properties speak of fair runs, of sites
+// that wait and of their entry, whichever model they are checked in.
 import type { ModelOptions } from '../protocol/model-options.js'
+import type { Spec } from '../protocol/spec.js'
 
 interface Asked {
   readonly options: { readonly runs: NonNullable<ModelOptions['runs']> }
+  readonly spec: Pick<Spec, 'statusNames'>
 }
 
-/** The text, about the runs of this model: `on every fair run`, or `on every maximal run`. */
-export const forItsRuns = ({ options: { runs } }: Asked, text: string): string =>
-  runs === 'fair'
-    ? text
-    : text.replaceAll('fair run', 'maximal run').replaceAll('fair step', 'step of the spec')
+/** The text of a claim in the words of a spec that is no lock: of an election, `each site that takes part eventually leads`. */
+export const inItsWords = ({ statusNames }: Pick<Spec, 'statusNames'>, text: string): string => {
+  const { waits, holds } = statusNames ?? {}
+  if (waits === undefined || holds === undefined) return text
+  return text
+    .replaceAll('each waiting site eventually enters', `each site that ${waits} eventually ${holds}`)
+    .replaceAll('some site eventually enters', `some site eventually ${holds}`)
+    .replaceAll('some run leads to its entry', `some run leads to a state in which it ${holds}`)
+    .replaceAll('a site enters the critical section', `a site ${holds}`)
+    .replaceAll('one site is in the critical section', `one site ${holds}`)
+    .replaceAll('a site waits', `a site ${waits}`)
+}
+
+/** The text, about the runs of this model, `on every fair run` or `on every maximal run`, and in the words of its spec. */
+export const forItsRuns = ({ options: { runs }, spec }: Asked, text: string): string => {
+  const said = inItsWords(spec, text)
+  return runs === 'fair'
+    ? said
+    : said.replaceAll('fair run', 'maximal run').replaceAll('fair step', 'step of the spec')
+}

@@ -48,12 +48,19 @@ const plain: Paint = (_, text) => text
 /** A site as a title: `site 0`, its given name, or the name of a role of a single site. */
 export const siteTitle = (model: Model, site: number): string => model.sites[site]!.title
 
-/** Whether a crashed site receives and ignores a message in this step of a trace. */
-export const isIgnored = ({ model, initial, steps }: Trace, at: number): boolean => {
-  const { site, message, kind } = steps[at]!.label
+/** Whether a crashed site receives and ignores a message in a step from a state. */
+export const isIgnoredFrom = (
+  model: Model,
+  before: State,
+  { site, message, kind }: Step['label'],
+): boolean => {
   if (message === undefined || kind === 'lose' || model.options.crash === 0) return false
-  return viewOfState(model, steps[at - 1]?.next ?? initial).crashed(site)
+  return viewOfState(model, before).crashed(site)
 }
+
+/** Whether a crashed site receives and ignores a message in this step of a trace. */
+export const isIgnored = ({ model, initial, steps }: Trace, at: number): boolean =>
+  isIgnoredFrom(model, steps[at - 1]?.next ?? initial, steps[at]!.label)
 
 /** The differences between two states, one line per field: `phase idle -> wanted`. */
 export const changesOf = (model: Model, before: State, after: State): string[] => [

@@ -51,7 +51,11 @@ const together = (model: Model, state: State): string | undefined => {
   const view = viewOfState(model, state)
   const inside = model.competitors.filter((site) => view.holds(site))
   if (inside.length < 2) return undefined
-  return `${listed(inside.map((site) => siteName(model, site)))} are in the critical section together`
+  const names = inside.map((site) => siteName(model, site))
+  const { holds } = model.spec.statusNames ?? {}
+  return holds === undefined
+    ? `${listed(names)} are in the critical section together`
+    : listed(names.map((name) => `${name} ${holds}`))
 }
 
 // More values than these make no sentence; the network shows them all.

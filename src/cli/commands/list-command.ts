@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { makeModel } from '../../model/model.js'
+import { inItsWords } from '../../model/words-for-runs.js'
 import { type Property, proofLineOf } from '../../protocol/property.js'
 import { byDefault } from '../../protocol/property-kinds.js'
 import type { Expectation, Expected, Spec } from '../../protocol/spec.js'
@@ -51,9 +52,9 @@ const propertyArguments = (spec: Spec, { verdicts }: Expectation): readonly stri
   ]
 }
 
-const propertyText = (property: Property): string => {
+const propertyText = (spec: Spec, property: Property): string => {
   const line = proofLineOf(property)
-  const claim = `  ${property.name.padEnd(24)} ${property.claim}`
+  const claim = `  ${property.name.padEnd(24)} ${inItsWords(spec, property.claim)}`
   if (line === undefined) return claim
   const { says, isFalse, source } = line
   const wrong = isFalse === undefined ? '' : ` This is false as worded: ${isFalse}.`
@@ -97,7 +98,7 @@ const specText = (spec: Spec, argument: string): string => {
   if (statuses.length > 0)
     sections.push(`statuses, for --who-crashes and formulas: ${statuses.map(quoted).join(', ')}`)
   sections.push('properties:')
-  for (const property of spec.properties) sections.push(propertyText(property))
+  for (const property of spec.properties) sections.push(propertyText(spec, property))
   if (spec.expectations.length > 0) sections.push('known verdicts:')
   for (const expectation of spec.expectations) {
     const args = [

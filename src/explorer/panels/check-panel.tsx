@@ -2,6 +2,7 @@
 // verdict. Below it, a formula of the reader's own, and the search for a shortest path to a state that the reader describes.
 import { useEffect } from 'preact/hooks'
 import type { Model } from '../../model/model.js'
+import { forItsRuns } from '../../model/words-for-runs.js'
 import { byDefault, isOnGraph } from '../../protocol/property-kinds.js'
 import type { Run } from '../../search/search.js'
 import { modelKey, requestedModel } from '../load/requested-model.js'
@@ -39,7 +40,7 @@ const Claims = ({ model }: { readonly model: Model }) => (
       <div key={property.name}>
         <dt>{property.name}</dt>
         <dd>
-          {property.claim}
+          {forItsRuns(model, property.claim)}
           {isOnGraph(property) && <span class="quiet"> (fair runs)</span>}
           {!isOnGraph(property) && !byDefault(property) && <span class="quiet"> (only by name)</span>}
         </dd>

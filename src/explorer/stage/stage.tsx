@@ -1,6 +1,7 @@
 // The middle of the page: the network in the current state, and the run that led to it.
 import type { ComponentChildren } from 'preact'
 import { stepHeading } from '../../report/step-heading.js'
+import { isIgnoredFrom } from '../../report/trace-text.js'
 import type { Step } from '../../semantics/step.js'
 import { ErrorBoundary } from '../error-boundary.js'
 import { here, parentOf } from '../session/history.js'
@@ -22,16 +23,20 @@ export const Stage = ({ session, children, ...acting }: StageProps) => {
   const { history } = session
   const { model } = history
   const { state, step } = here(history)
+  const before = parentOf(history)?.state
+  const isIgnored = step !== undefined && before !== undefined && isIgnoredFrom(model, before, step.label)
   return (
     <section class="state" aria-labelledby="state-title">
       <div class="state-head">
         <h2 id="state-title">
-          {step === undefined ? 'Initial state' : `After ${stepHeading(model, step.label)}`}
+          {step === undefined
+            ? 'Initial state'
+            : `After ${stepHeading(model, step.label)}${isIgnored ? ', ignored: the site has crashed' : ''}`}
         </h2>
         <Claimed session={session} />
       </div>
       <ErrorBoundary of={state}>
-        <Network model={model} state={state} before={parentOf(history)?.state} step={step} {...acting} />
+        <Network model={model} state={state} before={before} step={step} {...acting} />
       </ErrorBoundary>
       {children}
     </section>

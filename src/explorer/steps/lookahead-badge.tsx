@@ -18,7 +18,7 @@ export const outlookText = (
 ): string => {
   if (distance === 0) {
     return lockedOut.length > 0
-      ? `${property} is violated: ${sites(lockedOut, siteText)} can no longer enter`
+      ? `${property} is violated: ${lockedOut.length === 1 ? 'the wait' : 'the waits'} of ${sites(lockedOut, siteText)} can no longer end`
       : `${property} is violated`
   }
   if (distance === undefined) return `${property} can no longer be violated`
@@ -44,11 +44,7 @@ interface Mark {
 }
 
 /** The effect of a step on one property; undefined if there is nothing to report, as for a violation that persists. */
-const markOf = (
-  next: Outlook,
-  now: Outlook | undefined,
-  siteText: SiteText | undefined,
-): Mark | undefined => {
+const markOf = (next: Outlook, now: Outlook | undefined): Mark | undefined => {
   const { property, distance } = next
   const mark = (kind: Kind, short: string, text: string, news: boolean): Mark => ({
     next,
@@ -57,21 +53,12 @@ const markOf = (
     text,
     news,
   })
-  // What is violated already cannot become worse: no step is marked with a later violation of it.
-  if (now !== undefined && gravity(now) === 3 && gravity(next) < 3) return undefined
+  // What is violated already cannot become worse: no step is marked with a later violation of it, nor with one more wait that can
+  // no longer end.
+  if (now !== undefined && gravity(now) === 3) return undefined
   switch (gravity(next)) {
-    case 3: {
-      if (now === undefined || gravity(now) < 3)
-        return mark('broken', '✗ violates', `✗ violates ${property}`, true)
-      const more = next.lockedOut.filter((site) => !now.lockedOut.includes(site))
-      if (more.length === 0) return undefined
-      return mark(
-        'broken',
-        `✗ ${sites(more, siteText)}`,
-        `✗ ${sites(more, siteText)} can no longer enter either`,
-        true,
-      )
-    }
+    case 3:
+      return mark('broken', '✗ violates', `✗ violates ${property}`, true)
     case 2:
       return now === undefined || gravity(now) < 2
         ? mark(
@@ -106,7 +93,7 @@ interface LookaheadBadgeProps {
 export const LookaheadBadge = ({ outlook, here, siteText }: LookaheadBadgeProps) => {
   if (outlook === undefined) return null
   const marks = outlook
-    .flatMap((next, k) => markOf(next, here?.[k], siteText) ?? [])
+    .flatMap((next, k) => markOf(next, here?.[k]) ?? [])
     .sort(
       (a, b) =>
         Number(b.news) - Number(a.news) ||
