@@ -112,6 +112,7 @@ const verify = async (
         'mutant',
         'certificate',
         'store',
+        'within',
         'workers',
         'checkpoint',
       ] as const
@@ -197,6 +198,10 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
       oneOfNames(...stores),
     )
     .option('--continue', 'continue after the first violation, until every property is decided')
+    .option(
+      '--within <formula>',
+      'count and check the states that violate this formula, but do not expand them; such as "clock(all) <= 6"',
+    )
     .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
     .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
     .option('--memory <size>', memoryHelp('stop'), bytes)
