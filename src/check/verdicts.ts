@@ -77,7 +77,7 @@ export class Verdicts {
     const because =
       shownBy === 'state'
         ? `no witness was found within ${within}, and the states outside it were not expanded`
-        : `runs that leave ${within} were not followed, and may go on to what it asks for`
+        : `runs that leave ${within} were not followed, and may lead to an entry`
     return { ...found, because, within }
   }
 

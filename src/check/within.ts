@@ -21,7 +21,8 @@ export const refuseWithin = (
       `${onGraph.name} is about whole runs, and a run that leaves the constraint is cut off there; leave the property out, or bound the model instead, such as by --requests 1`,
     )
   if (search === 'random') refuse('random walks store no states and expand none; use bfs or dfs')
-  if (store !== 'exact') refuse(`store ${store} may omit states by itself, and the verdict has one reason; use exact`)
+  if (store !== 'exact')
+    refuse(`store ${store} may omit states by itself, and the verdict has one reason; use exact`)
   if (record !== undefined)
     refuse('a search with a constraint cannot be kept, because the kernel in WebAssembly does not do it')
 }

@@ -7,7 +7,14 @@ import { modelLine } from './model-line.js'
 import { counted } from './number-words.js'
 import { escapedXml as escaped } from './xml-text.js'
 
-const problemOf = ({ verdict, trace, property, because, sample = [], within }: Verdict): string | undefined => {
+const problemOf = ({
+  verdict,
+  trace,
+  property,
+  because,
+  sample = [],
+  within,
+}: Verdict): string | undefined => {
   switch (verdict) {
     case 'holds':
       return undefined

@@ -2,11 +2,11 @@
 // the tables, and, after the search, the repeated calls and the sample of states on which a result relies.
 import { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
+import { Predicates } from '../compile/predicates.js'
 import { SiteStatus } from '../compile/site-status.js'
 import { StateReading } from '../compile/state-reading.js'
-import { type Model, ModelError } from '../model/model.js'
-import { Predicates } from '../compile/predicates.js'
 import type { StepGraph } from '../compile/step-graph.js'
+import { type Model, ModelError } from '../model/model.js'
 import type { Monitor, Property } from '../protocol/property.js'
 import { type Reduce, type ReductionSummary, Reductions } from '../reduce/reductions.js'
 import type { Constraint } from '../semantics/constraint.js'
@@ -97,11 +97,7 @@ export class ReachableStates {
   ): SignatureSearch {
     if (this.reductions.partialOrder !== undefined)
       throw new ModelError(`store ${store}: partial order needs the states found so far; leave it out`)
-    return new SignatureSearch(
-      this.graph,
-      { ...options, store: tableOf(store, options.memory / 2) },
-      visit,
-    )
+    return new SignatureSearch(this.graph, { ...options, store: tableOf(store, options.memory / 2) }, visit)
   }
 
   /** Repeats calls of the spec's functions. Throws an `ImpureSpec` if a result differs. */

@@ -195,8 +195,10 @@ const comparisonOf = (
   forms: () => readonly string[],
 ): Question | NoQuestion => {
   if (!isNumber(part.sort))
-    return { because: `${part.sort.text} is no number, so ${how} says nothing; write ${forms().join(' or ')}` }
-  if (!/^\d+$/.test(word)) return { because: `${how} needs a number, and ${word} is none` }
+    return {
+      because: `${part.sort.text} is no number, so ${how} says nothing; write ${forms().join(' or ')}`,
+    }
+  if (!/^\d+$/.test(word)) return { because: `${how} compares with a number, not with ${word}` }
   const bound = Number(word)
   return {
     isTrueOf: (value) => {

@@ -262,11 +262,7 @@ class AtomReader {
     }
     this.namesTimestamp = questions.some((one) => one?.namesTimestamp === true)
     // A search with unbounded requests ends only if it keeps no more than the order of timestamps.
-    if (
-      this.namesTimestamp &&
-      model.requests === Number.POSITIVE_INFINITY &&
-      this.timestamps === 'usual'
-    )
+    if (this.namesTimestamp && model.requests === Number.POSITIVE_INFINITY && this.timestamps === 'usual')
       throw this.error(
         `${atomText(atom)}: with unbounded requests a search keeps only the order of timestamps; bound them, such as --requests 1`,
       )

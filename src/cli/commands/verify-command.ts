@@ -156,6 +156,15 @@ const withAnew = (given: VerifyArguments, anew: Partial<VerifyArguments> = {}): 
   return isSaid ? { ...others, ...anew } : { ...given, ...anew }
 }
 
+const withBounds = (command: Command): Command =>
+  command
+    .option(
+      '--within <formula>',
+      'count and check the states that violate this formula, but do not expand them; such as "clock(all) <= 6"',
+    )
+    .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
+    .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
+
 const withSeeds = (command: Command): Command =>
   command
     .option(
@@ -198,12 +207,7 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
       oneOfNames(...stores),
     )
     .option('--continue', 'continue after the first violation, until every property is decided')
-    .option(
-      '--within <formula>',
-      'count and check the states that violate this formula, but do not expand them; such as "clock(all) <= 6"',
-    )
-    .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
-    .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
+  withBounds(command)
     .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
     .option(
