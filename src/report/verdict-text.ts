@@ -188,7 +188,7 @@ export const coverageLine = ({ exploration: { random } }: CheckResult): string |
 const withinText = ({ within, complete }: CheckResult['exploration']): string => {
   if (within === undefined) return ''
   const { formula, outside } = within
-  if (outside === 0) return `; ${complete ? 'every' : 'so far every'} state satisfies ${formula}`
+  if (outside === 0) return `; every ${complete ? '' : 'expanded '}state satisfies ${formula}`
   return `; within ${formula}: ${counted(outside, 'state')} outside ${outside === 1 ? 'was' : 'were'} checked, not expanded`
 }
 

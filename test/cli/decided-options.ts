@@ -280,7 +280,7 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
     },
   },
   reach: {
-    always: `${model} search max-states max-depth memory time out format full tidy no-tidy quiet progress`,
+    always: `${model} search within max-states max-depth memory time out format full tidy no-tidy quiet progress`,
     repeatable: 'param fair strong unfair reduce with',
     refused: {
       'token-ring holds(0) --quiet --progress': /^--progress: --quiet turns progress off/,

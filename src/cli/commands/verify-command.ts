@@ -6,7 +6,7 @@ import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { resultFormats } from '../../report/result-formats.js'
 import { stores } from '../../search/lossy-stores.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
-import { listed, reduceHelp, reduction } from '../arguments/listed-options.js'
+import { listed, reduceHelp, reduction, withinHelp } from '../arguments/listed-options.js'
 import { modelOptionsOf, withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts } from '../arguments/option-conflict.js'
 import { withTidy } from '../arguments/tidy-option.js'
@@ -158,10 +158,7 @@ const withAnew = (given: VerifyArguments, anew: Partial<VerifyArguments> = {}): 
 
 const withBounds = (command: Command): Command =>
   command
-    .option(
-      '--within <formula>',
-      'count and check the states that violate this formula, but do not expand them; such as "clock(all) <= 6"',
-    )
+    .option('--within <formula>', withinHelp)
     .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
     .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
 
