@@ -2,6 +2,7 @@
 // start reading. It searches the reference relation breadth-first, with a native Map of encoded states and no
 // optimisation.
 import type { Model } from '../src/model/model.js'
+import type { AnyView } from '../src/protocol/property.js'
 import { initialStates } from '../src/semantics/initial-states.js'
 import { encodeState, type State, viewOfState } from '../src/semantics/state.js'
 import type { Step } from '../src/semantics/step.js'
@@ -16,14 +17,18 @@ interface Visited {
 /** The result: the graph, and for each property the length of a shortest violation. */
 export interface ToyResult {
   readonly states: number
+  readonly outside: number
   readonly transitions: number
   readonly depth: number
   /** Undefined if the property holds (for `sometimes`: if no witness was found). */
   readonly violated: { readonly [property: string]: number | undefined }
 }
 
-/** Explores every reachable state. Suitable for models with up to about ten thousand states. */
-export const exploreToy = (model: Model): ToyResult => {
+/**
+ * Explores every reachable state. Suitable for models with up to about ten thousand states.
+ * @param isInside the constraint: a state outside is checked as far as its own values say, but not expanded
+ */
+export const exploreToy = (model: Model, isInside: (view: AnyView) => boolean = () => true): ToyResult => {
   const visited: Visited[] = []
   const index = new Map<string, number>()
   const violated: { [property: string]: number | undefined } = {}
@@ -41,16 +46,19 @@ export const exploreToy = (model: Model): ToyResult => {
 
   for (const state of initialStates(model)) visit(state, 0)
   let transitions = 0
+  let outside = 0
   for (let at = 0; at < visited.length; at++) {
     const { state, depth, next } = visited[at]!
-    const enabled: Step[] = [...steps(model, state)]
+    const view = viewOfState(model, state)
+    const isExpanded = isInside(view)
+    if (!isExpanded) outside++
+    const enabled: Step[] = isExpanded ? [...steps(model, state)] : []
     transitions += enabled.length
     for (const step of enabled) {
       next.push(visit(step.next, depth + 1))
       for (const name of step.breaks) shortest(name, depth + 1)
     }
-    const view = viewOfState(model, state)
-    const atRest = enabled.every(({ fair }) => !fair)
+    const atRest = isExpanded && enabled.every(({ fair }) => !fair)
     const waits = model.competitors.some((site) => view.waits(site))
     for (const property of model.spec.properties) {
       switch (property.kind) {
@@ -97,5 +105,5 @@ export const exploreToy = (model: Model): ToyResult => {
       if (!can[at] && viewOfState(model, state).waits(site)) shortest('entryPossible', depth)
     }
   }
-  return { states: visited.length, transitions, depth: visited.at(-1)?.depth ?? 0, violated }
+  return { states: visited.length, outside, transitions, depth: visited.at(-1)?.depth ?? 0, violated }
 }

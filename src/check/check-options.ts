@@ -14,6 +14,8 @@ export interface CheckOptions {
   readonly stopAtWitness: boolean
   /** How visited states are stored. `compact` and `bits` store none, need `dfs`, and may omit states. */
   readonly store: StoreName
+  /** A formula about one state: those that violate it are counted and checked, but not expanded. By default all are expanded. */
+  readonly within?: string
   readonly maxStates: number
   readonly maxDepth: number
   /** The most bytes that the search may hold. */

@@ -17,6 +17,7 @@ import { RandomWalks } from '../search/random-walks.js'
 import { ReachableStates } from '../search/reachable-states.js'
 import type { Position, Progress, StopReason, Visit } from '../search/search.js'
 import { SignatureSearch } from '../search/signature-search.js'
+import { type Constraint, constraintOf } from '../semantics/constraint.js'
 import { monitorsOf } from '../semantics/steps.js'
 import { type CheckOptions, defaultCheckOptions } from './check-options.js'
 import { Counterexamples } from './counterexamples.js'
@@ -30,6 +31,7 @@ import { SpecFailures } from './spec-failures.js'
 import { StateProperties } from './state-properties.js'
 import type { CheckResult, ExplorationSummary, Verdict } from './verdict.js'
 import { Verdicts } from './verdicts.js'
+import { refuseWithin } from './within.js'
 import { certificateBytes } from './write-certificate.js'
 
 // The length of a random walk without a depth bound.
@@ -48,6 +50,7 @@ export class Check {
   private readonly divergenceWatch: DivergenceWatch
   private readonly verdicts: Verdicts
   private readonly failures: SpecFailures
+  private readonly within: Constraint | undefined
   private searched = false
   private readonly finalVerdicts: FinalVerdicts
   private sampled: number | undefined
@@ -57,9 +60,12 @@ export class Check {
     this.model = model
     this.properties = properties
     this.options = options
+    refuseWithin(options, properties)
+    this.within = options.within === undefined ? undefined : constraintOf(model, options.within)
     this.reachable = new ReachableStates(model, {
       monitors: monitorsOf(model).filter((monitor) => properties.includes(monitor)),
       properties,
+      within: this.within,
       reduce: options.search === 'random' ? noReduction : (options.reduce ?? defaultReductions(model)),
     })
     const { kernel, reductions, reading, siteStatus } = this.reachable
@@ -74,7 +80,7 @@ export class Check {
     this.search = this.newSearch()
     const counterexamples = new Counterexamples(kernel, this.search, reductions)
     const { search, stateProperties, livenessCheck } = this
-    this.verdicts = new Verdicts(model, stateProperties, livenessCheck, counterexamples)
+    this.verdicts = new Verdicts(model, stateProperties, livenessCheck, counterexamples, this.within?.text)
     this.finalVerdicts = new FinalVerdicts({
       ...{ model, properties, search, stateProperties, livenessCheck, verdicts: this.verdicts },
       samples: () => samplesIn(this.reachable.summaries('visited' in search ? search.visited.size : 0, 0)),
@@ -193,7 +199,9 @@ export class Check {
       exploration.reductions = reachable.summaries(search.store.size, sampled)
     }
     const sample = samplesIn(exploration.reductions)
-    const visited = exploration.complete ? 'all' : exploration.cut === 'omissions' ? 'all found' : 'some'
+    const { complete, cut } = exploration
+    const isToItsEnd = cut === 'omissions' || cut === 'constraint'
+    const visited = complete ? 'all' : isToItsEnd ? 'all found' : 'some'
     const found = this.properties.map((property) =>
       sampledVerdict(this.verdicts.of(property, visited), sample),
     )
@@ -207,8 +215,11 @@ export class Check {
     return this.sampled
   }
 
-  private howSearched(): Pick<ExplorationSummary, 'random' | 'store'> {
-    const { search, options } = this
+  private howSearched(): Pick<ExplorationSummary, 'random' | 'store' | 'within'> {
+    const { search, options, within, reachable } = this
+    const { outside } = reachable.graph
+    if (within !== undefined && outside !== undefined)
+      return { within: { formula: within.text, outside: outside.states } }
     const { seed, walks, store } = options
     if (search instanceof RandomWalks) return { random: { seed, walks, coverage: search.coverage() } }
     if (!(search instanceof SignatureSearch) || store === 'exact') return {}

@@ -27,11 +27,12 @@ export const expectationOf = (spec: Spec, model: Model): Expectation | undefined
 }
 
 /** A verdict in the words of an expectation. Lassos are not always shortest, so their lengths are not recorded. */
-export const asExpected = ({ property, verdict, trace, sample }: Verdict): string => {
+export const asExpected = ({ property, verdict, trace, sample, within }: Verdict): string => {
   if (verdict === 'violated' && trace !== undefined && !isOnGraph(property))
     return `violated in ${trace.steps.length}`
   // These texts match no expectation.
   if (verdict === 'sampled') return `holds, ${onASample(sample ?? [])}`
+  if (within !== undefined) return `${verdict}, within ${within}`
   return sample === undefined ? verdict : `${verdict}, ${onASample(sample)}`
 }
 

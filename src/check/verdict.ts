@@ -15,12 +15,14 @@ export interface Verdict {
   readonly property: Property
   /**
    * `holds`: in every reachable state, or witnessed. `sampled`: no visited state or run violates it, but a reduction was
-   * certified on a sample only. `no violation found`: no state seen violates it, but the search may have omitted states. `violated`: with a trace that shows it. `vacuous`: it holds, but only because no run reaches its condition.
+   * certified on a sample only. `no violation found`: no state seen violates it, but the search may have omitted states, or was kept within a constraint. `violated`: with a trace that shows it. `vacuous`: it holds, but only because no run reaches its condition.
    * `inconclusive`: the search ended early, or the verdict needs more than a sample.
    */
   readonly verdict: 'holds' | 'sampled' | 'no violation found' | 'violated' | 'vacuous' | 'inconclusive'
   /** What was checked on a sample only, if the verdict depends on it. */
   readonly sample?: readonly string[]
+  /** The constraint that some states violate, which were not expanded, if the verdict depends on it. */
+  readonly within?: string
   /** A counterexample, or the witness of a `sometimes`, executed by the reference semantics. */
   readonly trace?: Trace
   /** What the last state of the trace shows, or another reason, in plain words. */
@@ -48,6 +50,8 @@ export interface ExplorationSummary extends Omit<Progress, 'frontier'> {
   readonly reductions: readonly ReductionSummary[]
   /** If clocks diverge: which clocks, and by which step. */
   readonly drift?: ClockDivergence
+  /** The constraint of the search, and the number of states that violate it, which were not expanded. */
+  readonly within?: { readonly formula: string; readonly outside: number }
   /** For a store that may omit states: its name and size, the seed of its signatures, and the probability of an omission. */
   readonly store?: {
     readonly name: 'compact' | 'bits'

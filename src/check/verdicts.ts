@@ -17,17 +17,20 @@ export class Verdicts {
   private readonly stateProperties: StateProperties
   private readonly livenessCheck: LivenessCheck
   private readonly counterexamples: Counterexamples
+  private readonly within: string | undefined
 
   constructor(
     model: Model,
     stateProperties: StateProperties,
     livenessCheck: LivenessCheck,
     counterexamples: Counterexamples,
+    within?: string,
   ) {
     this.model = model
     this.stateProperties = stateProperties
     this.livenessCheck = livenessCheck
     this.counterexamples = counterexamples
+    this.within = within
   }
 
   // A bound on requests cuts off infinite runs: a claim about all runs holds only up to the bound.
@@ -66,6 +69,18 @@ export class Verdicts {
     return { property, verdict: 'no violation found', because: 'no state seen has its condition' }
   }
 
+  // The states that follow those outside the constraint may violate it.
+  private notRefutedWithin(property: Property, within: string): Verdict {
+    const { shownBy } = meaningOf(property)
+    const found = this.notRefuted(property)
+    if (found.verdict === 'no violation found') return { ...found, within }
+    const because =
+      shownBy === 'state'
+        ? `no witness was found within ${within}, and the states outside it were not expanded`
+        : `runs that leave ${within} were not followed, and may lead to an entry`
+    return { ...found, because, within }
+  }
+
   /**
    * The verdict on a property.
    * @param visited whether the search visited every state, every state that it found, or fewer
@@ -96,7 +111,10 @@ export class Verdicts {
       return { property, verdict: 'violated', trace, ...(because === '' ? {} : { because }) }
     }
     if (visited === 'some') return { property, verdict: 'inconclusive' }
-    if (visited === 'all found') return this.notRefuted(property)
+    if (visited === 'all found')
+      return this.within === undefined
+        ? this.notRefuted(property)
+        : this.notRefutedWithin(property, this.within)
     const meaning = meaningOf(property)
     switch (meaning.shownBy) {
       case 'state':

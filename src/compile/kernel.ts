@@ -146,6 +146,12 @@ export class Kernel implements SuccessorBuilder {
     } while (this.outgrown())
   }
 
+  /** Leaves the loaded state without steps. */
+  noSuccessors(): void {
+    this.count = 0
+    this.fairSteps = 0
+  }
+
   private begin(): void {
     this.count = 0
     this.fairSteps = 0

@@ -25,6 +25,8 @@ export interface StepGraph {
   readonly bytes: number
   /** Undefined if every state represents itself. */
   readonly orbits: Orbits | undefined
+  /** With a constraint: the number of states that `expand` left without their steps, and whether the last one is one of them. */
+  readonly outside?: { readonly states: number; readonly isHere: boolean }
   /** Replaces a vector by its representative. */
   represent(v: Int32Array): void
   /** Computes all successors of the state that the kernel has loaded. */

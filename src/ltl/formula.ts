@@ -3,7 +3,7 @@
 // weak until and M the strong release: `a W b` is `b R (a || b)`, `a M b` is `b U (a && b)`.
 
 /**
- * A predicate on a single state, as authors write it: `holds(1)`, `phase(0)=held`, `queue(0).first=2`, `votes(1) contains 2`,
+ * A predicate on a single state, as authors write it: `holds(1)`, `phase(0)=held`, `clock(all)<=6`, `queue(0).first=2`, `votes(1) contains 2`,
  * `inFlight(REQUEST from 0 to 1)`. The spec defines its meaning.
  */
 export interface Atom {
@@ -15,12 +15,14 @@ export interface Atom {
   readonly to?: string
   /** The words after dots: a part of the value. */
   readonly path?: readonly string[]
-  /** The value after `=`, `!=` or `contains`. */
+  /** The value after `=`, `!=`, `contains` or a comparison. */
   readonly value?: string
   /** Whether it is written `!=`: the value of each site that the atom is about must differ. */
   readonly isUnlike?: true
   /** Whether it is written `contains`: the value is one of those in a list, set or map. */
   readonly contains?: true
+  /** The comparison of two numbers with which it is written. */
+  readonly compared?: Comparison
   /** The column of the text where it begins, from 1; 0 if it was not read from a text. */
   readonly at: number
 }
@@ -30,6 +32,9 @@ const boolean = ['&&', '||', '->', '<->'] as const
 const temporal = ['U', 'R', 'W', 'M'] as const
 const binary = [...boolean, ...temporal] as const
 
+/** How the number of a state may compare with the one that the formula names. */
+export type Comparison = '<' | '<=' | '>' | '>='
+
 export type Formula =
   | { readonly kind: 'true' | 'false' }
   | { readonly kind: 'atom'; readonly atom: Atom }
@@ -38,9 +43,9 @@ export type Formula =
 
 /** The text of an atom; equal texts, equal atoms. */
 export const atomText = (atom: Atom): string => {
-  const { value, isUnlike, contains } = atom
+  const { value, isUnlike, contains, compared } = atom
   if (value === undefined) return askedText(atom)
-  return `${askedText(atom)}${contains ? ' contains ' : isUnlike ? '!=' : '='}${value}`
+  return `${askedText(atom)}${compared ?? (contains ? ' contains ' : isUnlike ? '!=' : '=')}${value}`
 }
 
 /** The text of what an atom is about, without the value: `queue(0).first`. */

@@ -1,7 +1,7 @@
 // The reader of formulas. Precedence from tight to loose: the prefix operators, U R W M, &&, ||, ->, <->. The binary
 // operators are right-associative, except && and ||. ASCII and the usual symbols mean the same: [] and □ are G, <>
 // and ◇ are F.
-import type { Atom, Formula } from './formula.js'
+import type { Atom, Comparison, Formula } from './formula.js'
 
 /** A text that is not a formula: the message gives the column, the unexpected part and the expected parts. */
 export class FormulaError extends Error {
@@ -35,11 +35,14 @@ const plain: { readonly [symbol: string]: string } = {
   '<=>': '<->',
   '↔': '<->',
   '⇔': '<->',
+  '≤': '<=',
+  '≥': '>=',
 }
 
 /** The words of formulas that are operators or constants. */
 export const operatorWords: readonly string[] = ['X', 'F', 'G', 'U', 'R', 'W', 'M', 'true', 'false']
-const mark = /<->|<=>|->|=>|\[\]|<>|&&|\|\||\/\\|\\\/|[!~¬&|∧∨□◇○→⇒↔⇔(),.=]/y
+const mark = /<->|<=>|->|=>|<=|>=|\[\]|<>|&&|\|\||\/\\|\\\/|[!~¬&|∧∨□◇○→⇒↔⇔(),.=<>≤≥]/y
+const comparisons: readonly string[] = ['<', '<=', '>', '>='] satisfies readonly Comparison[]
 const name = /[A-Za-z0-9_]+/y
 // `GF p` is common, so it is read as `G F p`.
 const joinedUnary = /^[XFG]{2,}$/
@@ -183,6 +186,12 @@ class Reader {
     if (this.here.text === 'contains') {
       this.next++
       return { kind: 'atom', atom: { ...asked, value: this.word('a value').text, contains: true } }
+    }
+    const { kind } = this.here
+    if (comparisons.includes(kind)) {
+      this.next++
+      const value = this.word('a number').text
+      return { kind: 'atom', atom: { ...asked, value, compared: kind as Comparison } }
     }
     const negated = this.tokens[this.next + 1]?.kind === '=' && this.skips('!')
     if (!this.skips('=')) return { kind: 'atom', atom: asked }

@@ -14,6 +14,7 @@ import type { Property } from '../protocol/property.js'
 import { isOnGraph } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
 import { valueSortsOf } from '../protocol/value-sorts.js'
+import type { Constraint } from '../semantics/constraint.js'
 import { stateToJson } from '../semantics/state.js'
 import { monitorsOf } from '../semantics/steps.js'
 import { AmpleGraph } from './ample-graph.js'
@@ -135,21 +136,28 @@ export class Reductions {
   private readonly images: Images | undefined
   private readonly properties: readonly Property[]
 
-  /** Puts the reductions around a kernel. Call it before the search. */
+  /**
+   * Puts the reductions around a kernel. Call it before the search.
+   * @param within the constraint of the search, whose results are certified like those of the properties
+   */
   constructor(
     kernel: Kernel,
     { timestamps, symmetry, partialOrder, attempts }: Reduce,
     properties: readonly Property[],
+    within?: Constraint,
   ) {
     const { tables, model } = kernel
     this.model = model
     this.properties = properties
     const canonicalizers: Canonicalizer[] = []
+    const asked = within === undefined ? properties : [...properties, within.property]
     const setBack = clocksSetBack(model.options)
     if (timestamps && setBack !== undefined) this.unused.push(['timestamps', setBack])
+    else if (timestamps && within?.namesTimestamp === true)
+      this.unused.push(['timestamps', 'the constraint compares a timestamp with a number'])
     else if (timestamps && model.spec.timed) {
       const canonicalizer = new TimestampCanonicalizer(tables)
-      this.timestamps = { canonicalizer, certifier: new TimestampCertifier(tables, properties) }
+      this.timestamps = { canonicalizer, certifier: new TimestampCertifier(tables, asked) }
       tables.certifiers.push(this.timestamps.certifier)
       canonicalizers.push(canonicalizer)
     } else if (timestamps) this.unused.push(['timestamps', 'the spec has none'])
@@ -176,7 +184,10 @@ export class Reductions {
       canonicalizers.length === 0 ? full : new Quotient(full, canonicalizers, this.symmetry !== undefined)
     this.graph = whole
     if (!partialOrder) return
-    const why = obstacle(kernel, properties, this.timestamps !== undefined)
+    const why =
+      within === undefined
+        ? obstacle(kernel, properties, this.timestamps !== undefined)
+        : 'a step that it leaves out may be one that leaves the constraint'
     if (why !== undefined) {
       this.unused.push(['partial-order', why])
       return

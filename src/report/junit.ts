@@ -7,13 +7,22 @@ import { modelLine } from './model-line.js'
 import { counted } from './number-words.js'
 import { escapedXml as escaped } from './xml-text.js'
 
-const problemOf = ({ verdict, trace, property, because, sample = [] }: Verdict): string | undefined => {
+const problemOf = ({
+  verdict,
+  trace,
+  property,
+  because,
+  sample = [],
+  within,
+}: Verdict): string | undefined => {
   switch (verdict) {
     case 'holds':
       return undefined
     case 'sampled':
       return `holds only ${onASample(sample)}`
     case 'no violation found':
+      if (within !== undefined)
+        return `no violation found within ${within}, but states outside it were not expanded`
       return 'no violation found, but states may have been omitted'
     case 'violated':
       return trace === undefined ? 'no witness exists' : `violated in ${counted(trace.steps.length, 'step')}`

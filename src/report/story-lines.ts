@@ -33,6 +33,7 @@ const stopWords: { readonly [reason in StopReason]: string } = {
   clocks: 'clocks diverge without bound',
   failure: 'a function of the spec failed',
   omissions: 'the search may have omitted states',
+  constraint: 'states outside the constraint were not expanded',
 }
 
 /** Why a part of an explanation is missing. */

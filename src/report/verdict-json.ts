@@ -71,12 +71,13 @@ const fairnessJson = (trace: Trace): Json =>
 
 /** One verdict. */
 export const verdictJson = (
-  { property, verdict, trace, because, sample }: Verdict,
+  { property, verdict, trace, because, sample, within }: Verdict,
   files: TraceFiles = {},
 ): Json => ({
   property: property.name,
   verdict,
   ...(sample === undefined ? {} : { sample }),
+  ...(within === undefined ? {} : { within }),
   ...(trace === undefined ? {} : { length: trace.steps.length }),
   ...(trace?.loop === undefined ? {} : { loop: trace.loop }),
   ...(because === undefined ? {} : { because }),
@@ -91,7 +92,7 @@ export const verdictJson = (
 
 /** How the graph was explored. */
 export const explorationJson = ({ exploration }: Pick<CheckResult, 'exploration'>): Json => {
-  const { complete, states, transitions, depth, search, cut, random, store } = exploration
+  const { complete, states, transitions, depth, search, cut, random, store, within } = exploration
   return {
     complete,
     states,
@@ -101,6 +102,7 @@ export const explorationJson = ({ exploration }: Pick<CheckResult, 'exploration'
     ...(cut === undefined ? {} : { cut }),
     ...(random === undefined ? {} : { ...random, coverage: { ...random.coverage } }),
     ...(store === undefined ? {} : { store }),
+    ...(within === undefined ? {} : { within: { ...within } }),
     reductions: exploration.reductions.map((summary): Json => ({ ...summary })),
     ...(exploration.drift === undefined ? {} : { drift: { ...exploration.drift } }),
   }

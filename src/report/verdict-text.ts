@@ -46,6 +46,8 @@ export const cutText = (cut: StopReason): string => {
       return 'a function of the spec failed'
     case 'omissions':
       return 'the store may have omitted states'
+    case 'constraint':
+      return 'states outside the constraint were not expanded'
     default:
       return cut satisfies never
   }
@@ -70,7 +72,7 @@ const notReachedText = (property: Property): string => {
 
 /** The result for a property, as text: `violated in 8 steps`. */
 export const verdictText = (
-  { property, verdict, trace, because, sample = [] }: Verdict,
+  { property, verdict, trace, because, sample = [], within }: Verdict,
   cut: StopReason | undefined,
 ): string => {
   const steps = trace === undefined ? '' : counted(trace.steps.length, 'step')
@@ -81,6 +83,8 @@ export const verdictText = (
     case 'sampled':
       return `holds, ${onASample(sample)}: ${property.claim}${because === undefined ? '' : `, ${because}`}`
     case 'no violation found':
+      if (within !== undefined)
+        return `no violation found within ${within}${sample.length === 0 ? '' : `, ${onASample(sample)}`}: ${property.claim}${because === undefined ? '' : `, but ${because}`}`
       return `no violation found: ${because ?? property.claim}${because === undefined ? ', in every state seen' : ''}`
     case 'violated':
       if (trace === undefined) return notReachedText(property)
@@ -180,6 +184,14 @@ export const coverageLine = ({ exploration: { random } }: CheckResult): string |
   return `coverage: about ${counted(states, 'different state')} (${error}); ${clauses}`
 }
 
+// What a constraint left out of a search; empty without one.
+const withinText = ({ within, complete }: CheckResult['exploration']): string => {
+  if (within === undefined) return ''
+  const { formula, outside } = within
+  if (outside === 0) return `; every ${complete ? '' : 'expanded '}state satisfies ${formula}`
+  return `; within ${formula}: ${counted(outside, 'state')} outside ${outside === 1 ? 'was' : 'were'} checked, not expanded`
+}
+
 /** How the graph was explored, on one line. */
 export const explorationLine = ({ exploration }: Pick<CheckResult, 'exploration'>): string => {
   const { states, transitions, depth, search, cut, complete, frontier, random, store } = exploration
@@ -192,9 +204,9 @@ export const explorationLine = ({ exploration }: Pick<CheckResult, 'exploration'
   }[search]
   const end = complete
     ? 'complete'
-    : cut === 'omissions'
+    : cut === 'omissions' || cut === 'constraint'
       ? 'to its end'
       : `incomplete: ${cut === undefined ? 'stopped' : cutText(cut)}${frontier > 0 ? `, ${counted(frontier, 'state')} not expanded` : ''}`
   const seen = store === undefined ? '' : ' seen'
-  return `${counted(states, 'state')}${seen}, ${counted(transitions, 'transition')}, depth ${depth}; ${how}, ${end}${exploration.reductions.some((one) => !('unused' in one)) ? '' : '; no reductions'}`
+  return `${counted(states, 'state')}${seen}, ${counted(transitions, 'transition')}, depth ${depth}; ${how}, ${end}${withinText(exploration)}${exploration.reductions.some((one) => !('unused' in one)) ? '' : '; no reductions'}`
 }

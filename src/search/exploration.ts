@@ -112,7 +112,9 @@ export class Exploration implements Search {
   }
 
   get cut(): StopReason | undefined {
-    return this.soFar.cut
+    const { cut, done } = this.soFar
+    const { states: outside } = this.graph.outside ?? { states: 0 }
+    return cut ?? (done && outside > 0 ? 'constraint' : undefined)
   }
 
   set cut(cut: StopReason | undefined) {

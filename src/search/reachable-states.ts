@@ -2,11 +2,15 @@
 // the tables, and, after the search, the repeated calls and the sample of states on which a result relies.
 import { Kernel } from '../compile/kernel.js'
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
+import { Predicates } from '../compile/predicates.js'
 import { SiteStatus } from '../compile/site-status.js'
 import { StateReading } from '../compile/state-reading.js'
+import type { StepGraph } from '../compile/step-graph.js'
 import { type Model, ModelError } from '../model/model.js'
 import type { Monitor, Property } from '../protocol/property.js'
 import { type Reduce, type ReductionSummary, Reductions } from '../reduce/reductions.js'
+import type { Constraint } from '../semantics/constraint.js'
+import { ConstrainedGraph } from './constrained-graph.js'
 import { Exploration } from './exploration.js'
 import type { ExplorationOptions } from './exploration-options.js'
 import { GuideToGoals } from './guide-to-goals.js'
@@ -30,6 +34,8 @@ interface SearchedModel {
   /** The properties whose verdicts the reductions must preserve. */
   readonly properties: readonly Property[]
   readonly reduce: Reduce
+  /** States outside it are not expanded; by default all states are. */
+  readonly within?: Constraint | undefined
 }
 
 const tableOf = (store: Exclude<StoreName, 'exact'>, bytes: number): LossyStore => {
@@ -51,22 +57,33 @@ export class ReachableStates {
   readonly reading: StateReading
   readonly siteStatus: SiteStatus
   readonly properties: readonly Property[]
+  /** What is searched: the reductions around the kernel, within the constraint. */
+  readonly graph: StepGraph
   private readonly sampledRuns: number | undefined
 
-  constructor(model: Model, { monitors, properties, reduce }: SearchedModel) {
+  constructor(model: Model, { monitors, properties, reduce, within }: SearchedModel) {
     this.model = model
     this.properties = properties
     this.kernel = new Kernel(model, monitors)
-    this.reductions = new Reductions(this.kernel, reduce, properties)
+    this.reductions = new Reductions(this.kernel, reduce, properties, within)
     this.reading = new StateReading(this.kernel.tables)
+    this.graph = this.graphWithin(within)
     this.siteStatus = new SiteStatus(this.kernel.tables)
     this.sampledRuns = reduce.sampledRuns
+  }
+
+  private graphWithin(within: Constraint | undefined): StepGraph {
+    const { model, reading, reductions } = this
+    if (within === undefined) return reductions.graph
+    const { property } = within
+    const predicates = new Predicates([property], model, reading)
+    return new ConstrainedGraph(reductions.graph, (v) => predicates.ask(property.predicate, v))
   }
 
   /** An exploration of them, which calls `visit` for every state, or for those of interest. */
   explore(options: ExplorationOptions, visit: Visit, interest?: () => Interest | undefined): Exploration {
     const guided = { guide: (visited: StateSet) => new GuideToGoals(this, visited), ...options }
-    return new Exploration(this.reductions.graph, guided, visit, interest)
+    return new Exploration(this.graph, guided, visit, interest)
   }
 
   /**
@@ -80,11 +97,7 @@ export class ReachableStates {
   ): SignatureSearch {
     if (this.reductions.partialOrder !== undefined)
       throw new ModelError(`store ${store}: partial order needs the states found so far; leave it out`)
-    return new SignatureSearch(
-      this.reductions.graph,
-      { ...options, store: tableOf(store, options.memory / 2) },
-      visit,
-    )
+    return new SignatureSearch(this.graph, { ...options, store: tableOf(store, options.memory / 2) }, visit)
   }
 
   /** Repeats calls of the spec's functions. Throws an `ImpureSpec` if a result differs. */

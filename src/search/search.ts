@@ -18,6 +18,7 @@ export type StopReason =
   | 'clocks'
   | 'failure'
   | 'omissions'
+  | 'constraint'
 
 /** The progress of a search. */
 export interface Progress {

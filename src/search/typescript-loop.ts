@@ -82,7 +82,7 @@ export class TypeScriptLoop implements SearchLoop {
     this.insertSuccessors(state)
     graph.expanded(state)
     if (visited.size > options.maxStates) soFar.stop('states')
-    if (this.visit(v, depth, true, this.position)) soFar.stop('violation')
+    if (this.visit(v, depth, graph.outside?.isHere !== true, this.position)) soFar.stop('violation')
     if (this.isNoted || depth === 0 || kernel.tables.news !== news) options.record?.taught(state)
     // Last, since a guide may use the kernel.
     soFar.frontier.expanded(state, depth, this.successors, kernel.count)

@@ -1,7 +1,7 @@
 // What a formula asks of one value, that of a field or of a shared variable: whether a part of it is what a word denotes, how many
 // elements it has, whether it contains one. For a part that is not there, such as the first of an empty queue, `none` is true.
 import { Map as ImmutableMap, Set as ImmutableSet, List } from 'immutable'
-import { type Atom, askedText } from '../ltl/formula.js'
+import { type Atom, askedText, type Comparison } from '../ltl/formula.js'
 import type { Model, Site } from '../model/model.js'
 import { int } from '../sorts/int.js'
 import type { MapSort } from '../sorts/map-of.js'
@@ -174,6 +174,41 @@ const partOf = (sort: Sort<unknown>, path: readonly string[], model: Model): Par
   return part
 }
 
+const holdsFor: { readonly [how in Comparison]: (one: number, other: number) => boolean } = {
+  '<': (one, other) => one < other,
+  '<=': (one, other) => one <= other,
+  '>': (one, other) => one > other,
+  '>=': (one, other) => one >= other,
+}
+
+// Sites have numbers, but no order: renamings exchange them.
+const isNumber = (sort: Sort<unknown>): boolean => {
+  const present = withoutNone(sort)
+  return typeof present.initial === 'number' && !isSiteId(present)
+}
+
+/** Whether a part compares so with a number; one that is not there does not. */
+const comparisonOf = (
+  part: Part,
+  how: Comparison,
+  word: string,
+  forms: () => readonly string[],
+): Question | NoQuestion => {
+  if (!isNumber(part.sort))
+    return {
+      because: `${part.sort.text} is no number, so ${how} says nothing; write ${forms().join(' or ')}`,
+    }
+  if (!/^\d+$/.test(word)) return { because: `${how} compares with a number, not with ${word}` }
+  const bound = Number(word)
+  return {
+    isTrueOf: (value) => {
+      const found = part.of(value)
+      return typeof found === 'number' && holdsFor[how](found, bound)
+    },
+    namesTimestamp: part.isTimed || part.sort.timed,
+  }
+}
+
 /**
  * What an atom with a value asks of a value of this sort.
  * @param model gives sites their names and numbers
@@ -200,6 +235,7 @@ export const questionOf = (model: Model, atom: Atom, sort: Sort<unknown>): Quest
       namesTimestamp: part.isTimed || (element.timed && typeof wanted === 'number'),
     }
   }
+  if (atom.compared !== undefined) return comparisonOf(part, atom.compared, word, forms)
   const isNone = word === 'none' && part.mayBeMissing
   const wanted = isNone ? null : wordOf(part.sort, word, model)
   if (wanted === undefined) {

@@ -70,19 +70,24 @@ export const atomsOfModel = (model: Model): readonly string[] => [
   ),
 ]
 
+/** What a search keeps of timestamps: with unbounded requests their order, by default, and else the numbers themselves. */
+export type Timestamps = 'usual' | 'kept'
+
 /** Reads one atom of a formula about a model. Its errors name the column of the atom. */
 class AtomReader {
   private readonly model: Model
   private readonly atom: Atom
+  private readonly timestamps: Timestamps
   private readonly ofSite: OfSite | undefined
   /** The roles whose records have a field of the atom's name. */
   private readonly roles: readonly Role[]
   /** Whether the predicate compares a timestamp with a number. */
   namesTimestamp = false
 
-  constructor(model: Model, atom: Atom) {
+  constructor(model: Model, atom: Atom, timestamps: Timestamps) {
     this.model = model
     this.atom = atom
+    this.timestamps = timestamps
     this.ofSite = this.ofSiteNamed(atom.name)
     this.roles = model.given.roles.filter(({ record }) => Object.hasOwn(record.fields, atom.name))
   }
@@ -257,7 +262,7 @@ class AtomReader {
     }
     this.namesTimestamp = questions.some((one) => one?.namesTimestamp === true)
     // A search with unbounded requests ends only if it keeps no more than the order of timestamps.
-    if (this.namesTimestamp && model.requests === Number.POSITIVE_INFINITY)
+    if (this.namesTimestamp && model.requests === Number.POSITIVE_INFINITY && this.timestamps === 'usual')
       throw this.error(
         `${atomText(atom)}: with unbounded requests a search keeps only the order of timestamps; bound them, such as --requests 1`,
       )
@@ -303,11 +308,12 @@ class AtomReader {
  * The predicate of an atom of a formula in a model. Throws a `ModelError` of one line, which begins with the column,
  * for an unknown name, site or value.
  */
-export const predicateOf = (model: Model, atom: Atom): Predicate => new AtomReader(model, atom).predicate()
+export const predicateOf = (model: Model, atom: Atom, timestamps: Timestamps = 'usual'): Predicate =>
+  new AtomReader(model, atom, timestamps).predicate()
 
 /** Whether the predicate of an atom compares a timestamp with a number. Throws as `predicateOf`. */
-export const namesTimestamp = (model: Model, atom: Atom): boolean => {
-  const reader = new AtomReader(model, atom)
+export const namesTimestamp = (model: Model, atom: Atom, timestamps: Timestamps = 'usual'): boolean => {
+  const reader = new AtomReader(model, atom, timestamps)
   reader.predicate()
   return reader.namesTimestamp
 }

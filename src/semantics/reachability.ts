@@ -4,29 +4,35 @@ import { type Formula, formulaText } from '../ltl/formula.js'
 import { FormulaError, parseFormula } from '../ltl/parse-formula.js'
 import type { Model } from '../model/model.js'
 import { nameOf, type Predicate, type Sometimes } from '../protocol/property.js'
-import { predicateOf } from './atom-meaning.js'
+import { predicateOf, type Timestamps } from './atom-meaning.js'
 
 /**
  * The predicate of a formula about one state.
  * @throws a `FormulaError` for a temporal operator, and a `ModelError` for a name that the model does not have
  */
-export const predicateOfFormula = (model: Model, formula: Formula): Predicate => {
+export const predicateOfFormula = (
+  model: Model,
+  formula: Formula,
+  timestamps: Timestamps = 'usual',
+): Predicate => {
   switch (formula.kind) {
     case 'true':
       return () => true
     case 'false':
       return () => false
     case 'atom':
-      return predicateOf(model, formula.atom)
+      return predicateOf(model, formula.atom, timestamps)
     case '!': {
-      const of = predicateOfFormula(model, formula.of)
+      const of = predicateOfFormula(model, formula.of, timestamps)
       return (view) => !of(view)
     }
     case '&&':
     case '||':
     case '->':
     case '<->': {
-      const [left, right] = [formula.left, formula.right].map((side) => predicateOfFormula(model, side))
+      const [left, right] = [formula.left, formula.right].map((side) =>
+        predicateOfFormula(model, side, timestamps),
+      )
       const joined = {
         '&&': (view) => left!(view) && right!(view),
         '||': (view) => left!(view) || right!(view),

@@ -57,9 +57,24 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
     },
   },
   verify: {
-    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy no-tidy verbose store mutant workers checkpoint every watch`,
+    always: `${model} search continue max-depth memory time expect out format liveness proof certificate quiet progress max-states seed walks full tidy no-tidy verbose store mutant workers checkpoint every watch within`,
     repeatable: 'param fair strong unfair property ltl reduce with',
     refused: {
+      '--within true': /^--within needs a spec/,
+      'maekawa --sites 2 --within holds(0) --expect':
+        /^--within: --expect: expectations are about every state/,
+      'maekawa --within holds(0) --certificate x':
+        /^--within: --certificate: a certificate is about every state/,
+      'maekawa --within holds(0) --checkpoint x':
+        /^--within: --checkpoint: a search with a constraint cannot be kept/,
+      'maekawa --within holds(0) --liveness': /^--within: --liveness: it is about whole runs/,
+      'maekawa --within holds(0) --ltl true': /^--within: --ltl: it is about whole runs/,
+      'maekawa --within holds(0) --search random': /^within holds\(0\): random walks store no states/,
+      'maekawa --within holds(0) --store bits': /^within holds\(0\): store bits may omit states by itself/,
+      'maekawa --within holds(0) --property starvationFreedom':
+        /^within holds\(0\): starvationFreedom is about whole runs, and a run that leaves the constraint is cut off/,
+      'maekawa --within clock(all)<=6': /^--within "?'?clock\(all\)<=6/,
+      'maekawa --within F': /^--within/,
       '--watch': /^--watch: it watches your own file; name one/,
       'maekawa --watch': /^--watch: maekawa is no file, and nothing else changes/,
       'mine.ts --watch --out x': /^--out: --watch prints one line for each run/,
@@ -265,7 +280,7 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
     },
   },
   reach: {
-    always: `${model} search max-states max-depth memory time out format full tidy no-tidy quiet progress`,
+    always: `${model} search within max-states max-depth memory time out format full tidy no-tidy quiet progress`,
     repeatable: 'param fair strong unfair reduce with',
     refused: {
       'token-ring holds(0) --quiet --progress': /^--progress: --quiet turns progress off/,

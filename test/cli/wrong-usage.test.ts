@@ -51,6 +51,26 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
     'verify two-phase-commit --requesters 0',
     /^coterie: requesters 0: no site of two-phase-commit requests; leave it out/,
   ],
+  [
+    'a constraint of a measure',
+    'measure lamport --within true',
+    /^coterie: --within: the most messages .* may lie outside it/,
+  ],
+  [
+    'a constraint of a run',
+    'run lamport --within=true',
+    /^coterie: --within: only the searches of verify and reach/,
+  ],
+  [
+    'a constraint about a run',
+    'verify lamport --within G(holds)',
+    /^coterie: --within 'G\(holds\)': G is about a run/,
+  ],
+  [
+    'an order of sites',
+    'verify peterson --within turn<=1',
+    /^coterie: --within 'turn<=1': .*is no number, so <= says nothing/,
+  ],
   ['too many sites', 'verify maekawa --sites 99', /sites 99.*1 to 31/s],
 ]
 

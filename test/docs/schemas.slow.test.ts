@@ -116,6 +116,7 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     await printed('verify token-ring --sites 2 --application-messages 1 --search directed --format json'),
     await printed('verify lamport --sites 2 --requests 1 --clock 1=3 --names P4,P8 --format json'),
     await printed('verify semaphore --sites 3 --param kind=set --property starvationFreedom --format json'),
+    await printed('verify lamport --sites 2 --within clock(all)<=2 --format json'),
     await printed('verify central-server --search random --walks 3 --seed 2 --format json'),
     await printed('verify central-server --sites 2 --expect --format json'),
     await printed(`verify peterson --param first=turn --format json --out ${own}`),
@@ -126,7 +127,12 @@ const written: { readonly [schema: string]: () => Promise<readonly string[]> } =
     (await printed('verify ricart-agrawala --sites 2 --loss 1 --store compact --format ndjson'))
       .trimEnd()
       .split('\n')
-      .concat((await failure())[1].trimEnd().split('\n')),
+      .concat((await failure())[1].trimEnd().split('\n'))
+      .concat(
+        (await printed('verify lamport --sites 2 --within clock(all)<=2 --format ndjson'))
+          .trimEnd()
+          .split('\n'),
+      ),
   trace: async () => [
     (await failure())[3],
     traceOf(await ofMaximalRuns()),

@@ -67,8 +67,10 @@ export const fullSearch = (
   model: Model,
   properties: readonly Property[],
   limit: number,
+  within?: string,
 ): CheckResult | undefined => {
-  const running = new Check(model, properties, { ...whole, maxStates: limit })
+  const bounds = within === undefined ? {} : { within }
+  const running = new Check(model, properties, { ...whole, ...bounds, maxStates: limit })
   toTheEnd(running.run(), limit)
   return running.progress().states > limit ? undefined : running.result()
 }
@@ -82,6 +84,7 @@ export const reducedDifferences = (
   name: string,
 ): readonly string[] | undefined => {
   const { model } = full
+  const { within } = full.exploration
   count(tally.tried, name)
   let reduced: CheckResult
   try {
@@ -91,6 +94,7 @@ export const reducedDifferences = (
       full.verdicts.map(({ property }) => property),
       {
         ...whole,
+        ...(within === undefined ? {} : { within: within.formula }),
         search,
         // The full search is the judge here. The sampled states must not hide a false claim that the certifiers accept.
         reduce: { ...reduce, sampledRuns: 0 },
@@ -110,9 +114,11 @@ export const reducedDifferences = (
   const found = [
     ...reducedVerdicts(reduced, full, same),
     ...(deep ? [`depth ${reduced.exploration.depth}`] : []),
-    ...(reduced.exploration.complete ? [] : ['not complete']),
+    ...(reduced.exploration.complete === full.exploration.complete ? [] : ['not complete']),
   ]
   const wanted = [...verdictsOf(full, same), ...(deep ? [`depth ${depth}`] : [])]
+  // Only what a reduction merges may be fewer.
+  if ((reduced.exploration.within?.outside ?? 0) > (within?.outside ?? 0)) found.push('more states outside')
   const { orbits } = reduced.exploration
   if (orbits !== undefined && reduce.symmetry !== 'rotations' && !reduce.partialOrder && !reduce.timestamps) {
     found.push(`orbits of ${orbits.states} states and ${orbits.transitions} transitions`)
@@ -144,6 +150,8 @@ interface LawOptions {
   readonly numRuns: number
   readonly limit?: number
   readonly sites?: readonly number[]
+  /** A constraint of both searches. It is the same in all states that a reduction merges. */
+  readonly within?: string
   /** Additional faults of the models. */
   readonly faults?: fc.Arbitrary<ModelOptions>
 }
@@ -152,7 +160,7 @@ const lawFor = <R>(
   recipes: fc.Arbitrary<R>,
   specOf: (recipe: R) => Spec,
   reductions: ReturnType<typeof allReductions>,
-  { seed, numRuns, limit = 400, sites = [2, 2, 3, 3], faults = fc.constant({}) }: LawOptions,
+  { seed, numRuns, limit = 400, sites = [2, 2, 3, 3], faults = fc.constant({}), within }: LawOptions,
 ): Tally => {
   const tally = newTally()
   fc.assert(
@@ -161,7 +169,7 @@ const lawFor = <R>(
       let full: CheckResult | undefined
       try {
         const model = modelOf(specOf(recipe), { ...options, ...faulty })
-        full = model === undefined ? undefined : fullSearch(model, model.spec.properties, limit)
+        full = model === undefined ? undefined : fullSearch(model, model.spec.properties, limit, within)
       } catch (error) {
         // For example, a site sends itself messages without end.
         if (error instanceof BrokenSpec) return
@@ -181,6 +189,9 @@ const lawFor = <R>(
   )
   return tally
 }
+
+/** The constraints of the law: of all sites alike, and without timestamps. */
+export const symmetricConstraints: readonly string[] = ['!waits(all)', '!holds', 'phase(all)!=c', 'n(all)<2']
 
 /** Tests the law on a number of random protocols; throws with the smallest that breaks it. */
 export const lawOfReductions = (flavour: Flavour, options: LawOptions): Tally =>

@@ -1,7 +1,7 @@
 // Reductions change no verdict of a few random protocols of each kind. The slow tests take thousands.
 import { expect, test } from 'vitest'
 import type { Flavour } from './reducible-recipes.js'
-import { crashes, lawOfDeferring, lawOfReductions } from './reductions.properties.js'
+import { crashes, lawOfDeferring, lawOfReductions, symmetricConstraints } from './reductions.properties.js'
 
 test.each<[Flavour, number]>([
   ['messages', 8],
@@ -10,6 +10,17 @@ test.each<[Flavour, number]>([
 ])('a reduced search of random protocols with %s finds what the full search finds', (flavour, numRuns) => {
   const { compared } = lawOfReductions(flavour, { seed: 20_261_121, numRuns, limit: 150 })
   expect(compared).toBeGreaterThan(1)
+})
+
+test.each(symmetricConstraints)('also within the constraint %s', (within) => {
+  const seen = (['messages', 'shared', 'timed'] as const).map((flavour) =>
+    lawOfReductions(flavour, { seed: 20_261_127, numRuns: 6, limit: 150, within }),
+  )
+  for (const { compared, saved } of seen) {
+    expect(compared).toBeGreaterThan(0)
+    expect(saved['partial order']).toBeUndefined()
+  }
+  expect(seen.some(({ saved }) => saved.all !== undefined)).toBe(true)
 })
 
 test('also if sites send in different phases', () => {

@@ -14,6 +14,7 @@ import { WriteError } from '../files/whole-file.js'
 import { version } from '../load/program-files.js'
 import { placeOf } from '../load/thrown-text.js'
 import { err, limitTime, out } from '../supervise/supervised.js'
+import { refuseConstraintOf } from './no-constraint.js'
 import { refuseModelOf } from './no-model.js'
 import { refuseRepeated } from './repeated-options.js'
 import { isVerb, type VerbName, verbs } from './verbs.js'
@@ -159,6 +160,7 @@ Examples:
       )
     }
     refuseModelOf(program, args)
+    refuseConstraintOf(program, args)
     await program.parseAsync(args as string[], { from: 'user' })
     return code
   } catch (error) {

@@ -16,3 +16,7 @@ export const reduction = Object.assign(
   (text: string, previous: readonly string[] = []): readonly string[] => [...previous, oneReduction(text)],
   { form: oneReduction.form },
 )
+
+/** The help of a constraint. */
+export const withinHelp =
+  'count and check the states that violate this formula, but do not expand them; such as "clock(all) <= 6"'

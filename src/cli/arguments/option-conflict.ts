@@ -11,6 +11,7 @@ export interface GivenOptions {
   readonly format?: string
   readonly seed?: number
   readonly walks?: number
+  readonly within?: string
   readonly maxStates?: number
   readonly maxChoices?: number
   readonly maxDepth?: number

@@ -25,6 +25,8 @@ export interface VerifyArguments extends ModelArguments {
   readonly search?: CheckOptions['search']
   readonly store?: StoreName
   readonly continue?: boolean
+  /** The constraint: a formula about one state. */
+  readonly within?: string
   readonly maxStates?: number
   readonly maxDepth?: number
   readonly memory?: number
@@ -62,6 +64,7 @@ export const checkOptionsOf = (given: VerifyArguments, model: Model): CheckOptio
   store: given.store ?? 'exact',
   continue: given.continue === true || given.expect === true,
   stopAtWitness: given.reach !== undefined,
+  ...(given.within === undefined ? {} : { within: given.within }),
   ...(given.maxStates === undefined ? {} : { maxStates: given.maxStates }),
   ...(given.maxDepth === undefined ? {} : { maxDepth: given.maxDepth }),
   memory: given.memory ?? defaultMemory(),

@@ -24,6 +24,22 @@ const watchConflicts = (argument: string | undefined): readonly Conflict[] => [
   },
 ]
 
+const withinConflicts = (
+  [
+    ['expect', 'expectations are about every state, and states outside the constraint are not expanded'],
+    ['certificate', 'a certificate is about every state, and states outside the constraint are not expanded'],
+    ['checkpoint', 'a search with a constraint cannot be kept'],
+    ['liveness', 'it is about whole runs, and a run that leaves the constraint is cut off there'],
+    ['ltl', 'it is about whole runs, and a run that leaves the constraint is cut off there'],
+  ] as const
+).map(
+  ([option, why]): Conflict => ({
+    option: 'within',
+    isGiven: (given) => given.within !== undefined && given[option] !== undefined,
+    why: `--${option}: ${why}; leave one of the options out`,
+  }),
+)
+
 /** Options that `verify` refuses. */
 export const verifyConflicts = (argument: string | undefined): readonly Conflict[] => [
   silent,
@@ -92,6 +108,7 @@ export const verifyConflicts = (argument: string | undefined): readonly Conflict
     why: 'partial order needs the states found so far, and compact and bits keep none; leave partial-order out of --reduce',
   },
   ...checkpointConflicts,
+  ...withinConflicts,
   {
     option: 'mutant',
     isGiven: ({ mutant, expect }) => mutant !== undefined && expect === true,

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { orders } from '../../check/check-options.js'
 import { resultFormats } from '../../report/result-formats.js'
 import { bytes, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
-import { listed, reduceHelp, reduction } from '../arguments/listed-options.js'
+import { listed, reduceHelp, reduction, withinHelp } from '../arguments/listed-options.js'
 import { withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts } from '../arguments/option-conflict.js'
 import { withTidy } from '../arguments/tidy-option.js'
@@ -48,6 +48,7 @@ export const addReach = (program: Command, done: (code: number) => void): void =
       oneOfNames(...orders),
       'bfs',
     )
+    .option('--within <formula>', withinHelp)
     .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
     .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
     .option('--memory <size>', memoryHelp('stop'), bytes)

@@ -6,7 +6,7 @@ import { BrokenSpec } from '../../protocol/broken-spec.js'
 import { resultFormats } from '../../report/result-formats.js'
 import { stores } from '../../search/lossy-stores.js'
 import { bytes, collect, oneOfNames, seconds, wholeNumber } from '../arguments/argument-readers.js'
-import { listed, reduceHelp, reduction } from '../arguments/listed-options.js'
+import { listed, reduceHelp, reduction, withinHelp } from '../arguments/listed-options.js'
 import { modelOptionsOf, withAddedProperties, withModelArguments } from '../arguments/model-arguments.js'
 import { refuseConflicts } from '../arguments/option-conflict.js'
 import { withTidy } from '../arguments/tidy-option.js'
@@ -112,6 +112,7 @@ const verify = async (
         'mutant',
         'certificate',
         'store',
+        'within',
         'workers',
         'checkpoint',
       ] as const
@@ -155,6 +156,12 @@ const withAnew = (given: VerifyArguments, anew: Partial<VerifyArguments> = {}): 
   return isSaid ? { ...others, ...anew } : { ...given, ...anew }
 }
 
+const withBounds = (command: Command): Command =>
+  command
+    .option('--within <formula>', withinHelp)
+    .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
+    .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
+
 const withSeeds = (command: Command): Command =>
   command
     .option(
@@ -197,8 +204,7 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
       oneOfNames(...stores),
     )
     .option('--continue', 'continue after the first violation, until every property is decided')
-    .option('--max-states <n>', 'stop at this many states', wholeNumber(1))
-    .option('--max-depth <n>', 'search only to this depth', wholeNumber(0))
+  withBounds(command)
     .option('--memory <size>', memoryHelp('stop'), bytes)
     .option('--time <t>', 'stop after this time, such as 90s or 5m', seconds)
     .option(

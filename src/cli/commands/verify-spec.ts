@@ -11,6 +11,7 @@ import { appliesTo } from '../../protocol/property-kinds.js'
 import type { Expectation } from '../../protocol/spec.js'
 import { ofFailure, type TraceFiles } from '../../report/verdict-json.js'
 import { cutText } from '../../report/verdict-text.js'
+import { constraintOf } from '../../semantics/constraint.js'
 import { meaningOf } from '../../semantics/meaning.js'
 import type { Trace } from '../../trace/trace.js'
 import { defaultWorkers } from '../arguments/default-workers.js'
@@ -31,7 +32,7 @@ import { replayByChoices } from './replay-command.js'
 import { withOffer } from './smaller-symmetry.js'
 import { isTidied, type TidyResult, withTidyTraces } from './tidy-traces.js'
 import { failedRuns, formatted, tracesOf } from './verify-output.js'
-import { chosen } from './verify-question.js'
+import { chosen, withFormula } from './verify-question.js'
 
 /** Refuses `--expect` where a spec has nothing to compare with, or where other options change what is compared. */
 const refuseWithExpectations = ({ spec }: LoadedSpec, given: VerifyArguments): void => {
@@ -73,12 +74,13 @@ const refuseUndecided = (given: VerifyArguments, properties: readonly Property[]
 }
 
 /** Warns of what the model is known to do, before the search begins. */
-const warn = (model: Model, { reduce }: CheckOptions, terminal: Terminal): void => {
+const warn = (model: Model, { reduce, within }: CheckOptions, terminal: Terminal): void => {
   if (terminal.quiet) return
   const endless =
     model.spec.timed &&
     model.requests === Number.POSITIVE_INFINITY &&
     reduce?.timestamps === false &&
+    within === undefined &&
     clocksSetBack(model.options) === undefined
       ? [
           model.spec.workload.request === undefined
@@ -229,6 +231,7 @@ export const verifySpec = async (
   refuseCertificate(given)
   const { model, properties, expectation, leftOut } = chosen(given, options, spec)
   refuseUndecided(given, properties)
+  if (given.within !== undefined) withFormula('--within', given.within, (text) => constraintOf(model, text))
   const asked = { ...checkOptionsOf(given, model), workers: given.workers ?? defaultWorkers() }
   warn(model, asked, terminal)
   if (!terminal.quiet) for (const one of leftOut) terminal.err(`note: ${notAbout(one, model)}\n`)
