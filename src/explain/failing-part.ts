@@ -101,6 +101,12 @@ export const guardOf = (guard: GuardFunction): Guard => {
   return known
 }
 
+/** The same for a part of a value: a record stands in parentheses. */
+const shownWithin = (value: unknown): string | undefined => {
+  const text = shown(value)
+  return ImmutableRecord.isRecord(value) ? `(${text})` : text
+}
+
 /** The notation of a value in states; undefined for a value that cannot occur in a state. */
 const shown = (value: unknown): string | undefined => {
   switch (typeof value) {
@@ -110,18 +116,18 @@ const shown = (value: unknown): string | undefined => {
       return String(value)
     case 'object': {
       if (value === null) return 'none'
-      const each = (values: Iterable<unknown>) => [...values].map((one) => shown(one) ?? '?')
+      const each = (values: Iterable<unknown>) => [...values].map((one) => shownWithin(one) ?? '?')
       const order = (a: unknown, b: unknown) => (typeof a === 'number' && typeof b === 'number' ? a - b : 0)
       if (ImmutableSet.isSet(value)) return `{${each([...value].sort(order)).join(', ')}}`
       if (List.isList(value) || Array.isArray(value))
         return `[${each(value as Iterable<unknown>).join(', ')}]`
       if (ImmutableMap.isMap(value)) {
         const entries = [...value].sort(([a], [b]) => order(a, b))
-        return `{${entries.map(([k, v]) => (v === null ? shown(k) : `${shown(k)}: ${shown(v)}`)).join(', ')}}`
+        return `{${entries.map(([k, v]) => (v === null ? shownWithin(k) : `${shownWithin(k)}: ${shownWithin(v)}`)).join(', ')}}`
       }
       if (ImmutableRecord.isRecord(value)) {
         const fields = Object.entries((value as ImmutableRecord<Record<string, unknown>>).toObject())
-        return fields.map(([name, field]) => `${name} ${shown(field) ?? '?'}`).join(', ')
+        return fields.map(([name, field]) => `${name} ${shownWithin(field) ?? '?'}`).join(', ')
       }
       return undefined
     }

@@ -4,7 +4,7 @@ import type { State } from '../semantics/state.js'
 import { clausesOf, whyInWords } from './why-disabled.js'
 
 /**
- * Why the entry clause of a site is disabled in a state: `lacks the votes of 2`. Undefined if the spec does not name its entry
+ * Why the entry clause of a site is disabled in a state: `lacks the vote of 2`. Undefined if the spec does not name its entry
  * clause, if that is enabled, and if the guard is false for a reason that has no words.
  */
 export const whyNotEntering = (model: Model, state: State, site: number): string | undefined => {

@@ -18,7 +18,7 @@ const inTransit = (model: Model, { channels }: State): string => {
   return count === 1 ? ' One message is in transit.' : ` ${count} messages are in transit.`
 }
 
-/** Sites that wait for no other one, each with what it lacks: `0 waits (lacks the votes of 1)`. */
+/** Sites that wait for no other one, each with what it lacks: `0 waits (lacks the vote of 1)`. */
 const aloneText = (model: Model, state: State, sites: readonly number[]): string => {
   const reasons = sites.map((site) => whyNotEntering(model, state, site))
   if (reasons.every((reason) => reason === undefined))

@@ -1,5 +1,5 @@
 // A value or null, as in "no request" or "no site". Null is not a number, so a comparison cannot mistake it for one.
-import { canonical, encode, type Sort, shownInside } from './sort.js'
+import { canonical, encode, type Sort } from './sort.js'
 import { mustNotBeStable } from './stable.js'
 
 /** `null`, the initial value, or a value of `sort`. */
@@ -16,7 +16,7 @@ export const optional = <T>(sort: Sort<T>): Sort<T | null> => {
     code: (value) => (value === null ? 'null' : encode(sort, value)),
     canonical: (value) => (value === null ? null : canonical(sort, value)),
     fromJson: (json) => (json === null ? null : sort.fromJson(json)),
-    show: (value, siteText) => (value === null ? 'none' : shownInside(sort, value, siteText)),
+    show: (value, siteText) => (value === null ? 'none' : sort.show(value, siteText)),
     rename: (value, to) => (value === null ? null : sort.rename(value, to)),
     signature: (value, colour) => (value === null ? '-' : `+${sort.signature(value, colour)}`),
     shift: (value, to) => (value === null ? null : sort.shift(value, to)),

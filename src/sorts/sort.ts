@@ -60,8 +60,11 @@ export interface Sort<T> {
 }
 
 /** The text of a value as a part of another: that of a record in parentheses, so that its commas do not separate members. */
-export const shownInside = <T>(sort: Sort<T>, value: T, siteText?: SiteText): string =>
-  'fields' in sort && value !== null ? `(${sort.show(value, siteText)})` : sort.show(value, siteText)
+export const shownInside = <T>(sort: Sort<T>, value: T, siteText?: SiteText): string => {
+  const [within] = sort.text.startsWith('optional(') ? (sort.inner ?? []) : [sort]
+  const isRecord = within !== undefined && 'fields' in within && value !== null
+  return isRecord ? `(${sort.show(value, siteText)})` : sort.show(value, siteText)
+}
 
 /** The images of the names in a value: of sites, and of the values of a sort of `values`, by its text and their places. */
 export interface NameTo {

@@ -29,7 +29,7 @@ test('clicks lead Maekawa into its deadlock, and the link restores the session',
   expect(await enabled(page)).toEqual([])
   expect(await page.locator('.site.waits').count()).toBe(2)
   // What keeps each site out.
-  await page.getByText('lacks the votes of 1').first().waitFor()
+  await page.getByText('lacks the vote of 1').first().waitFor()
   // The look-ahead is complete, and the violation has happened.
   await page.getByText('deadlockFreedom is violated').waitFor()
   // Going back and taking another step makes a branch.

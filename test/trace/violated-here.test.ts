@@ -77,7 +77,7 @@ describe('the sentence about a violation', () => {
   it('says what a site lacks that waits for no other one, and who has crashed', () => {
     const trace = ended(maekawa, { sites: 3, parameters: { quorums: 'ring' }, crash: 1 }, 'deadlockFreedom')
     expect(says(trace, 'deadlockFreedom')).toMatch(
-      /^Deadlock: \d waits \(lacks the votes of (\d)\), and no fair step is enabled\. \1 has crashed\. No message is in transit\.$/,
+      /^Deadlock: \d waits \(lacks the vote of (\d)\), and no fair step is enabled\. \1 has crashed\. No message is in transit\.$/,
     )
     const ring = ended(tokenRing, { sites: 2, crash: 1 }, 'deadlockFreedom')
     expect(says(ring, 'deadlockFreedom')).toMatch(
