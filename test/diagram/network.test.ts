@@ -210,6 +210,23 @@ describe('nothing covers anything else', () => {
     },
   )
 
+  // Waits between sites on one line with a third one passed behind its card, so they seemed to be its own.
+  it.each([
+    [7, 'plane'],
+    [9, 'grid'],
+  ] as const)('no arrow among %i sites of Maekawa (%s) runs under a card', (sites, quorums) => {
+    const model = makeModel(maekawa, { sites, parameters: { quorums }, requests: 1 })
+    for (const seed of [1, 2, 3]) {
+      const trace = walk(model, 24, seed)
+      // A deadlock may end the run.
+      for (const { next } of trace.steps.filter((_, at) => at % 4 === 3)) {
+        const drawing = networkDrawing(model, next)
+        expect(arrowsUnderCards(drawing)).toEqual([])
+        expect([...networkOverlapsOf(drawing), ...strayLabels(drawing)]).toEqual([])
+      }
+    }
+  })
+
   it('messages that have no room bear numbers, and a list says what they are', () => {
     const model = makeModel(ra, { sites: 6 })
     const drawing = drawnAfter(model, ...[0, 1, 2, 3, 4, 5].map((site) => `request at ${site}`))

@@ -144,9 +144,9 @@ interface Routed {
 }
 
 /** The ways of arrows among these cards. */
-const routed = (cards: readonly Box[], all: readonly Bare[]): readonly Routed[] =>
+const routed = (cards: readonly Box[], all: readonly Bare[], alongCards: boolean): readonly Routed[] =>
   all
-    .map((one) => ({ one, path: route(cards, one.from, one.to, one.aside) }))
+    .map((one) => ({ one, path: route(cards, one, alongCards) }))
     // What a step did to shared variables is also in their card, so its arrow is left out if cards are in the way.
     .filter(({ one: { kind, from, to }, path }) => kind !== 'access' || isFreeOf(cards, from, to, path))
 
@@ -215,17 +215,20 @@ const arranged = (
   places: readonly Point[],
   content: NetworkContent,
 ): Arranged => {
-  const attempt = (numbered: boolean, factor: number) => {
+  const attempt = (numbered: boolean, factor: number, alongCards: boolean) => {
     const bare = bareArrows(content, numbered)
     const gap = gapOf(bare)
     const boxes = spread(places, texts, { width: gap.width * factor, height: gap.height * factor })
-    const ways = routed(boxes, bare)
+    const ways = routed(boxes, bare, alongCards)
     return { boxes, bare, arrows: placedArrows(boxes, ways) ?? placedArrows(boxes, ways, 'start') }
   }
   for (const numbered of content.channels.length > mostLabels ? [true] : [false, true]) {
     let first: Arranged | undefined
-    for (const factor of factors) {
-      const { boxes, arrows } = attempt(numbered, factor)
+    // An arrow that bends is easier to follow than one with corners, so the cards move apart first.
+    for (const [factor, alongCards] of [false, true].flatMap((along) =>
+      factors.map((one) => [one, along] as const),
+    )) {
+      const { boxes, arrows } = attempt(numbered, factor, alongCards)
       if (arrows === undefined) continue
       const found = { boxes, arrows, numbered }
       if (arrows.every(({ from, to, path }) => isFreeOf(boxes, from, to, path))) return found
@@ -234,12 +237,13 @@ const arranged = (
     if (first !== undefined) return first
   }
   // Not even numbers have room: the list below says all.
-  const { boxes, bare } = attempt(true, 1)
+  const { boxes, bare } = attempt(true, 1, true)
   const arrows = placedArrows(
     boxes,
     routed(
       boxes,
       bare.map((one) => ({ ...one, needsLabel: false })),
+      true,
     ),
   )!
   return { boxes, arrows, numbered: true }

@@ -1,5 +1,5 @@
 // The ways of arrows between cards: straight, beside the middle of both cards, so that arrows of opposite directions keep apart; bent if
-// another card is in the way.
+// another card is in the way, and along the corners of cards if each bend meets one.
 import { type Box, enters, type Point } from '../place-labels.js'
 
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
@@ -68,11 +68,47 @@ export const isFreeOf = (cards: readonly Box[], from: number, to: number, way: r
       ),
   )
 
+const corners = ({ x, y, width, height }: Box): readonly Point[] =>
+  [-1, 1].flatMap((across) =>
+    [-1, 1].map((down) => ({ x: x + (across * width) / 2, y: y + (down * height) / 2 })),
+  )
+
+/** A shortest way from a point to another along the corners of cards, as Dijkstra finds it; undefined if cards close all of them. */
+const alongCorners = (
+  cards: readonly Box[],
+  [start, end]: readonly [Point, Point],
+  isFree: (way: readonly Point[]) => boolean,
+  distance: number,
+): readonly Point[] | undefined => {
+  const open = new Set([start, end, ...cards.flatMap((card) => corners(grown(card, distance)))])
+  const ways = new Map<Point, { readonly length: number; readonly way: readonly Point[] }>([
+    [start, { length: 0, way: [start] }],
+  ])
+  const nearest = (): Point | undefined =>
+    [...open].filter((point) => ways.has(point)).sort((p, q) => ways.get(p)!.length - ways.get(q)!.length)[0]
+  for (let point = nearest(); point !== undefined; point = nearest()) {
+    const { length, way } = ways.get(point)!
+    if (point === end) return way
+    open.delete(point)
+    for (const next of open) {
+      const longer = length + Math.hypot(next.x - point.x, next.y - point.y)
+      if (longer < (ways.get(next)?.length ?? Number.POSITIVE_INFINITY) && isFree([point, next]))
+        ways.set(next, { length: longer, way: [...way, next] })
+    }
+  }
+  return undefined
+}
+
 /**
  * The way of an arrow from one card to another, from edge to edge.
  * @param aside how far to the right of the middle, seen from its start, in inches; negative for the left
+ * @param alongCards whether it may go along the corners of cards, if each bend meets one
  */
-export const route = (cards: readonly Box[], from: number, to: number, aside: number): readonly Point[] => {
+export const route = (
+  cards: readonly Box[],
+  { from, to, aside }: { readonly from: number; readonly to: number; readonly aside: number },
+  alongCards: boolean,
+): readonly Point[] => {
   const [a, b] = [cards[from]!, cards[to]!]
   if (from === to) return around(a)
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1
@@ -89,5 +125,9 @@ export const route = (cards: readonly Box[], from: number, to: number, aside: nu
       if (isFree(bent)) return bent
     }
   }
-  return straight
+  // Ways beside each other keep apart at the corners too.
+  const way = alongCards
+    ? alongCorners(cards, [start, end], isFree, clearance * 1.5 + Math.abs(aside))
+    : undefined
+  return way === undefined ? straight : outside(way, a, b)
 }
