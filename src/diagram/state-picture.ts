@@ -15,6 +15,8 @@ export interface PictureRow {
   readonly text: string
   /** Its value before the step, if the step changes it. */
   readonly was?: string
+  /** Whether the model has the variable, for crashes and the like, and not the spec. No site shares it with another. */
+  readonly ofModel?: true
 }
 
 export interface PictureCard {
@@ -69,7 +71,8 @@ export const statePicture = (
       const value = state.variables.get(number)
       if (isToldByStep(model.given, field) && value === sort.initial) return []
       const shown = (of: State) => sort.show(of.variables.get(number), model.siteText)
-      return [row(variableName(model, variable), shown(state), shown(before))]
+      const own = Object.hasOwn(model.given.shared, field) ? {} : { ofModel: true as const }
+      return [{ ...row(variableName(model, variable), shown(state), shown(before)), ...own }]
     }),
     channels: model.sites.flatMap(({ id: from }) =>
       model.sites.flatMap(({ id: to }): PictureChannel[] => {

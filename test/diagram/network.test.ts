@@ -14,6 +14,7 @@ import { networkOfRun } from '../../src/diagram/network/network-picture.js'
 import { networkShape } from '../../src/diagram/network/network-shape.js'
 import { networkSvgPart } from '../../src/diagram/network/network-svg.js'
 import { type Model, makeModel } from '../../src/model/model.js'
+import { variableName } from '../../src/report/step-heading.js'
 import { initialStates } from '../../src/semantics/initial-states.js'
 import { replay } from '../../src/trace/replay.js'
 import type { Trace } from '../../src/trace/trace.js'
@@ -153,6 +154,17 @@ describe('what is shown', () => {
     const svg = networkOfRun(trace)
     expect(svg).toContain('class="site crashed" role="img" aria-label="site 0, crashed:')
     expect(svg.match(/class="nw-down"/g)).toHaveLength(1)
+    // Its crash is no variable that sites share.
+    expect(atEnd(trace).cards.map(({ card }) => card.title)).toEqual(['site 0', 'site 1'])
+    const withMemory = runOf(makeModel(peterson, { crash: 1 }), ['crash at 0'])
+    const shared = atEnd(withMemory).cards.find(({ card }) => card.title === 'shared')!
+    expect(shared.card.rows.map(({ name }) => name)).toEqual(
+      Object.keys(peterson.shared).flatMap((name) =>
+        withMemory.model.variables
+          .filter(({ field }) => field === name)
+          .map((one) => variableName(withMemory.model, one)),
+      ),
+    )
   })
 })
 

@@ -118,7 +118,8 @@ const waitsShown = (model: Model, state: State, isDeadlock: boolean | undefined)
 /** The content of the picture of a state. */
 export const networkContent = (model: Model, state: State, last: LastStep = {}): NetworkContent => {
   const { before = state, step, isDeadlock } = last
-  const { cards, shared, channels } = statePicture(model, state, before, step)
+  const { cards, shared: all, channels } = statePicture(model, state, before, step)
+  const shared = all.filter(({ ofModel }) => ofModel !== true)
   const quorums = quorumRows(model, state)
   const access = step === undefined ? undefined : sharedAccesses({ model, initial: before, steps: [step] })[0]
   return {

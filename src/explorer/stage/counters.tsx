@@ -1,4 +1,6 @@
-// What a state holds in addition to records, variables and messages: requests made, faults used, and the memories of monitors.
+// What a state holds in addition to records, variables of the spec and messages: requests made, faults used, and the memories of
+// monitors. Which sites have crashed is seen at their cards.
+import { statePicture } from '../../diagram/state-picture.js'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
 
@@ -10,6 +12,9 @@ export const Counters = ({ model, state }: { readonly model: Model; readonly sta
       : [`requests made: ${state.made.join(', ')} of ${model.requests} each`]),
     ...(loss === 0 ? [] : [`lost: ${state.lost} of ${loss}`]),
     ...(duplication === 0 ? [] : [`duplicated: ${state.duplicated} of ${duplication}`]),
+    ...statePicture(model, state)
+      .shared.filter(({ name, ofModel }) => ofModel === true && !name.startsWith('crashed['))
+      .map(({ name, text }) => `${name}: ${text}`),
     ...model.observers.map(
       ({ name, memory }, at) => `monitor ${name}: ${memory!.show(state.memory.get(at), model.siteText)}`,
     ),
