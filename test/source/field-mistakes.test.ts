@@ -38,6 +38,21 @@ test('a field that no record has, and a value that its field never has, have the
   ])
 })
 
+test.each([
+  '(me, { shared }) => !shared.lok',
+  '(me, { shared: memory }) => !memory.lok',
+  '(me, context) => !context.shared.lok',
+])('a misspelt shared variable has the nearest name: %s', (guard) => {
+  const column = '  guard: '.length + guard.indexOf('lok') + 1
+  const memory = "site: many({ phase: oneOf('idle') }) }, shared: { lock: flag, queue: listOf(siteId)"
+  expect(lock(guard, memory)).toEqual([
+    `a.ts:3:${column}: no shared variable is called \`lok\`; did you mean \`lock\`?`,
+  ])
+  expect(lock(guard.replace('lok', 'lock'), memory)).toEqual([])
+  // What faults add to a model.
+  expect(lock(guard.replace('lok', 'crashed'), memory)).toEqual([])
+})
+
 test('a method that no collection has, has the nearest name', () => {
   expect(lock('(me, { quorum }) => me.votes.equels(quorum)')).toEqual([
     'a.ts:3:39: `votes` has no `equels`; did you mean `equals`?',
