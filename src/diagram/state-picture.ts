@@ -15,7 +15,7 @@ export interface PictureRow {
   readonly text: string
   /** Its value before the step, if the step changes it. */
   readonly was?: string
-  /** Whether the model has the variable, for crashes and the like, and not the spec. No site shares it with another. */
+  /** Whether the model has the variable, for crashes and similar faults, and not the spec. No site shares it with another. */
   readonly ofModel?: true
 }
 
