@@ -41,7 +41,7 @@ test('cards, steps, messages, reasons, diagrams and conditions call sites by the
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!.split(':')[0]))
   expect(await titles()).toEqual(['N3, waits', 'N12, waits', 'N32, waits', 'N80, idle'])
   await page.locator('[aria-label="in transit from N12 to N3: REQUEST"]').waitFor({ state: 'attached' })
-  await page.getByText('lacks the votes of N32').first().waitFor()
+  await page.getByText('lacks the vote of N32').first().waitFor()
   expect(await page.locator('.st-head').first().innerText()).not.toMatch(/site \d/)
   await page.getByRole('tab', { name: 'Waits' }).click()
   const waits = page.locator('figure.wait-for svg')
