@@ -15,8 +15,8 @@ export interface PictureRow {
   readonly text: string
   /** Its value before the step, if the step changes it. */
   readonly was?: string
-  /** Whether the model has the variable, for crashes and similar faults, and not the spec. No site shares it with another. */
-  readonly ofModel?: true
+  /** For a variable that the model has, for crashes and similar faults, and not the spec: what it is called, and the site that it is about. */
+  readonly ofModel?: { readonly field: string; readonly site: number | undefined }
 }
 
 export interface PictureCard {
@@ -67,11 +67,11 @@ export const statePicture = (
       return { title, status, word: statusWord(model, status), rows }
     }),
     shared: model.variables.flatMap((variable, number) => {
-      const { field, sort } = variable
+      const { field, sort, index: site } = variable
       const value = state.variables.get(number)
       if (isToldByStep(model.given, field) && value === sort.initial) return []
       const shown = (of: State) => sort.show(of.variables.get(number), model.siteText)
-      const own = Object.hasOwn(model.given.shared, field) ? {} : { ofModel: true as const }
+      const own = Object.hasOwn(model.given.shared, field) ? {} : { ofModel: { field, site } }
       return [{ ...row(variableName(model, variable), shown(state), shown(before)), ...own }]
     }),
     channels: model.sites.flatMap(({ id: from }) =>

@@ -75,9 +75,11 @@ export const wrongInNetwork = (drawn: DrawnNetwork, model: Model, state: State):
   const found = cards.map(({ title }) => title).filter((title) => title !== 'shared')
   if (found.toSorted().join() !== names.toSorted().join())
     return [`the cards are ${found.join()}, not ${names.join()}`]
-  // Counters of faults that have not happened may be left out.
-  const isShared = model.variables.some(({ sort }, k) => state.variables.get(k) !== sort.initial)
+  // The counters of faults are no variables that sites share.
+  const isShared = model.variables.some(({ field }) => Object.hasOwn(model.given.shared, field))
   if (isShared && found.length === cards.length) return ['the shared variables have no card']
+  if (!isShared && found.length < cards.length)
+    return ['no variables are shared, and there is a card of them']
   const nearest = (place: Place): string => {
     const [best] = cards.toSorted((a, b) => distance(a, place) - distance(b, place))
     return distance(best!, place) < 5 ? best!.title : 'no card'

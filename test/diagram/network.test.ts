@@ -168,6 +168,13 @@ describe('what is shown', () => {
   })
 })
 
+it('whom a site suspects is at its card', () => {
+  const model = makeModel(ra, { sites: 2, detector: 'erring', suspicions: 1 })
+  const trace = runOf(model, ['suspect at 1'])
+  const said = atEnd(trace).cards.map(({ card }) => card.rows.find(({ name }) => name === 'suspicions')?.text)
+  expect(said).toEqual(['{}', '{0}'])
+})
+
 /** A spec of idle sites with one field. */
 const idle = (
   field: string,

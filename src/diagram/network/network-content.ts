@@ -119,7 +119,12 @@ const waitsShown = (model: Model, state: State, isDeadlock: boolean | undefined)
 export const networkContent = (model: Model, state: State, last: LastStep = {}): NetworkContent => {
   const { before = state, step, isDeadlock } = last
   const { cards, shared: all, channels } = statePicture(model, state, before, step)
-  const shared = all.filter(({ ofModel }) => ofModel !== true)
+  const shared = all.filter(({ ofModel }) => ofModel === undefined)
+  // Whom a site suspects belongs to it. That it has crashed is its status.
+  const ofSite = (id: number): readonly PictureRow[] =>
+    all.flatMap(({ ofModel, ...row }) =>
+      ofModel?.site === id && ofModel.field !== 'crashed' ? [{ ...row, name: ofModel.field }] : [],
+    )
   const quorums = quorumRows(model, state)
   const access = step === undefined ? undefined : sharedAccesses({ model, initial: before, steps: [step] })[0]
   return {
@@ -127,7 +132,7 @@ export const networkContent = (model: Model, state: State, last: LastStep = {}):
       const quorum = quorums.get(id)
       return {
         ...card,
-        rows: quorum === undefined ? card.rows : [...card.rows, quorum],
+        rows: [...card.rows, ...ofSite(id), ...(quorum === undefined ? [] : [quorum])],
         hasToken: hasToken(model, state, model.sites[id]!),
       }
     }),

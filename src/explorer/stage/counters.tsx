@@ -1,5 +1,5 @@
 // What a state holds in addition to records, variables of the spec and messages: requests made, faults used, and the memories of
-// monitors. Which sites have crashed is seen at their cards.
+// monitors. Which sites have crashed, and whom they suspect, is at their cards.
 import { statePicture } from '../../diagram/state-picture.js'
 import type { Model } from '../../model/model.js'
 import type { State } from '../../semantics/state.js'
@@ -13,7 +13,7 @@ export const Counters = ({ model, state }: { readonly model: Model; readonly sta
     ...(loss === 0 ? [] : [`lost: ${state.lost} of ${loss}`]),
     ...(duplication === 0 ? [] : [`duplicated: ${state.duplicated} of ${duplication}`]),
     ...statePicture(model, state)
-      .shared.filter(({ name, ofModel }) => ofModel === true && !name.startsWith('crashed['))
+      .shared.filter(({ ofModel }) => ofModel !== undefined && ofModel.site === undefined)
       .map(({ name, text }) => `${name}: ${text}`),
     ...model.observers.map(
       ({ name, memory }, at) => `monitor ${name}: ${memory!.show(state.memory.get(at), model.siteText)}`,
