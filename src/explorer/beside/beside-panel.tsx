@@ -52,7 +52,7 @@ interface DifferencesProps {
 /** What the variant has in place of what the run has. */
 const Differences = ({ run, model, state }: DifferencesProps) => {
   const differences = differencesOf(run.model, here(run).state, model, state)
-  if (differences.length === 0) return <p class="quiet">It is in the state of the run.</p>
+  if (differences.length === 0) return <p class="quiet">No difference: what both have is the same.</p>
   return (
     <>
       <h3>In the run, and here</h3>

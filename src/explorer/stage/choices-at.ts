@@ -35,7 +35,7 @@ const whyNot = (what: 'lose' | 'duplicate', { options }: Model): string => {
   const option = what === 'lose' ? 'loss' : 'duplication'
   const most = options[option]
   return most === 0
-    ? `${verbs[what]}: not in this model; the option ${option} allows it`
+    ? `no ${what === 'lose' ? 'losses' : 'copies'} in this model; the option ${option} allows them`
     : `${verbs[what]}: limit of the model reached: ${option} ${most}`
 }
 
