@@ -3,7 +3,7 @@
 // reports them; without types such a condition has one value in every state, or fails. Only what the protocol writes out is compared, and
 // only the parameters of a guard, an effect, `waits` or `holds`.
 import { Map as ImmutableMap, Set as ImmutableSet, List, Record } from 'immutable'
-import { nearestName } from '../quorums/nearest-name.js'
+import { contextMistakes, hint } from './context-mistakes.js'
 import { type DeclaredField, fieldsOf, namesAllFields } from './declared-fields.js'
 import { type Mistake, mistakeAt } from './mistake.js'
 import type { NamedModule } from './name-mistakes.js'
@@ -70,11 +70,6 @@ const fieldIn = (node: SyntaxNode, record: string): string | undefined => {
   const object = node.object as SyntaxNode | undefined
   const isField = node.type === 'MemberExpression' && node.computed !== true && object?.type === 'Identifier'
   return isField && object.name === record ? String((node.property as SyntaxNode).name) : undefined
-}
-
-const hint = (name: string, known: readonly string[]): string => {
-  const near = nearestName(name, known)
-  return near === undefined ? '' : `; did you mean \`${near}\`?`
 }
 
 const methodsOf = (value: object): ReadonlySet<string> => {
@@ -159,48 +154,6 @@ class Looking {
   }
 }
 
-const shared = 'shared'
-
-/** What a function calls the shared variables: the name that it gives them, or the context of which they are a part. */
-interface SharedNames {
-  readonly alias: string | undefined
-  readonly context: string | undefined
-}
-
-const sharedNamesIn = (parameter: SyntaxNode | undefined): SharedNames => {
-  if (parameter?.type === 'Identifier') return { alias: undefined, context: String(parameter.name) }
-  if (parameter?.type !== 'ObjectPattern') return { alias: undefined, context: undefined }
-  const taken = (parameter.properties as readonly SyntaxNode[]).find(
-    ({ type, key }) => type === 'Property' && (key as SyntaxNode).name === shared,
-  )?.value as SyntaxNode | undefined
-  return { alias: taken?.type === 'Identifier' ? String(taken.name) : undefined, context: undefined }
-}
-
-/** The mistakes in the names of shared variables that a function reads; those of faults have no near name in a spec, as a rule. */
-const sharedMistakes = (
-  node: SyntaxNode,
-  { alias, context }: SharedNames,
-  known: readonly string[],
-  note: (place: SyntaxNode, says: string) => void,
-): void => {
-  const object = node.object as SyntaxNode | undefined
-  if (node.type === 'MemberExpression' && node.computed !== true && object !== undefined) {
-    const isAlias = object.type === 'Identifier' && object.name === alias
-    const isPart =
-      object.type === 'MemberExpression' && context !== undefined && fieldIn(object, context) === shared
-    const property = node.property as SyntaxNode
-    const name = String(property.name)
-    const near = hint(name, known)
-    if ((isAlias || isPart) && !known.includes(name) && near !== '')
-      note(property, `no shared variable is called \`${name}\`${near}`)
-  }
-  for (const part of partsOf(node)) {
-    const binds =
-      isFunction(part) && (part.params as SyntaxNode[]).some(({ name }) => name === (alias ?? context))
-    if (!binds) sharedMistakes(part, { alias, context }, known, note)
-  }
-}
-
 /** The mistakes in the names of fields and their values, in the modules of a spec. */
 export const fieldMistakes = (modules: readonly NamedModule[]): readonly Mistake[] => {
   if (!modules.every(({ tree }) => namesAllFields(tree))) return []
@@ -209,12 +162,16 @@ export const fieldMistakes = (modules: readonly NamedModule[]): readonly Mistake
   for (const field of declared.flatMap(({ records }) => records))
     fields.set(field.name, [...(fields.get(field.name) ?? []), field])
   if (fields.size === 0) return []
-  const variables = declared.flatMap((one) => one.shared.map(({ name }) => name))
+  const inContext = [
+    ['shared', 'shared variable', declared.flatMap((one) => one.shared.map(({ name }) => name))],
+    ['parameters', 'parameter', declared.flatMap((one) => one.parameters.map(({ name }) => name))],
+  ] as const
   return modules.flatMap((module) => {
     const looking = new Looking(module, fields)
     for (const one of functionsOf(module.tree as unknown as SyntaxNode)) {
       const [record, context] = one.params as SyntaxNode[]
-      sharedMistakes(one.body as SyntaxNode, sharedNamesIn(context), variables, looking.note)
+      for (const [word, what, known] of inContext)
+        contextMistakes(one.body as SyntaxNode, context, { word, what, known }, looking.note)
       if (record?.type === 'Identifier') looking.walk(one.body as SyntaxNode, String(record.name))
       if (record?.type === 'ObjectPattern') looking.pattern(record)
     }

@@ -42,6 +42,7 @@ test.each([
   '(me, { shared }) => !shared.lok',
   '(me, { shared: memory }) => !memory.lok',
   '(me, context) => !context.shared.lok',
+  '(me, { shared: { lok } }) => !lok',
 ])('a misspelt shared variable has the nearest name: %s', (guard) => {
   const column = '  guard: '.length + guard.indexOf('lok') + 1
   const memory = "site: many({ phase: oneOf('idle') }) }, shared: { lock: flag, queue: listOf(siteId)"
@@ -51,6 +52,19 @@ test.each([
   expect(lock(guard.replace('lok', 'lock'), memory)).toEqual([])
   // What faults add to a model.
   expect(lock(guard.replace('lok', 'crashed'), memory)).toEqual([])
+})
+
+test('a misspelt parameter has the nearest name', () => {
+  const declared = 'site: many({ votes: setOf(siteId) }) }, parameters: { quorums: anything'
+  expect(lock('(me, { parameters }) => me.votes.equals(parameters.quorms)', declared)).toEqual([
+    'a.ts:3:61: no parameter is called `quorms`; did you mean `quorums`?',
+  ])
+})
+
+test('no spec of the catalogue has a mistake', () => {
+  const names = readdirSync(specs, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(names.length).toBeGreaterThan(50)
+  for (const { name } of names) expect(fieldMistakes(folder(name)).map(mistakeLine)).toEqual([])
 })
 
 test('a method that no collection has, has the nearest name', () => {
