@@ -125,9 +125,11 @@ export const route = (
       if (isFree(bent)) return bent
     }
   }
-  // Ways beside each other keep apart at the corners too.
-  const way = alongCards
-    ? alongCorners(cards, [start, end], isFree, clearance * 1.5 + Math.abs(aside))
-    : undefined
-  return way === undefined ? straight : outside(way, a, b)
+  if (!alongCards) return straight
+  // Ways beside each other keep apart at the corners too, if there is room.
+  for (const distance of [clearance * 1.5 + Math.abs(aside), clearance * 1.1]) {
+    const way = alongCorners(cards, [start, end], isFree, distance)
+    if (way !== undefined) return outside(way, a, b)
+  }
+  return straight
 }
