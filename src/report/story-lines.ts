@@ -1,5 +1,5 @@
 // What an explanation says of a run, in sentences: text, Markdown and JSON share them. Steps have the numbers of the story, from 1.
-import { forItsRuns } from '../model/words-for-runs.js'
+import { forItsRuns } from '../model/claim-words.js'
 import type { StopReason } from '../search/search.js'
 import type { Alternative } from '../story/alternatives.js'
 import type { BrokenAssumption } from '../story/broken-assumptions.js'

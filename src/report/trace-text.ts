@@ -1,10 +1,10 @@
 // A trace as text, to be read next to the spec: each step is named, with only its changes. The counters of requests
 // and losses are not listed as changes, since the step itself shows them; `full` prints them.
 
+import { forItsRuns } from '../model/claim-words.js'
 import type { Instance } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { isToldByStep } from '../model/with-faults.js'
-import { forItsRuns } from '../model/words-for-runs.js'
 import { recordSort } from '../semantics/record-sort.js'
 import { channelIndex, type State, viewOfState } from '../semantics/state.js'
 import type { Step } from '../semantics/step.js'

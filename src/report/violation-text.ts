@@ -3,8 +3,8 @@
 
 import { violatingValues } from '../explain/violating-values.js'
 import { whyNotEntering } from '../explain/why-not-entering.js'
+import { forItsRuns } from '../model/claim-words.js'
 import type { Model } from '../model/model.js'
-import { forItsRuns } from '../model/words-for-runs.js'
 import type { Property } from '../protocol/property.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { waitCycle, waitCycleText, waitsOf } from '../trace/wait-cycle.js'

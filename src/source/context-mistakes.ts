@@ -1,7 +1,7 @@
 // Names that a guard or an effect takes out of its context and that the protocol does not declare: `shared.lok`, `parameters.quorms`. They
 // are mistakes if a declared name is near. Others may be what faults add to a model, such as `crashed`.
 import { nearestName } from '../quorums/nearest-name.js'
-import { isSyntaxNode, partsOf, type SyntaxNode } from './syntax.js'
+import { isFunction, isSyntaxNode, partsOf, type SyntaxNode } from './syntax.js'
 
 /** What is looked at. */
 interface Declared {
@@ -20,9 +20,6 @@ export const hint = (name: string, known: readonly string[]): string => {
   const near = nearestName(name, known)
   return near === undefined ? '' : `; did you mean \`${near}\`?`
 }
-
-const isFunction = ({ type }: SyntaxNode): boolean =>
-  type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
 
 const check = (key: SyntaxNode, { what, known }: Declared, note: Note): void => {
   const name = String(key.name)

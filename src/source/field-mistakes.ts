@@ -7,7 +7,7 @@ import { contextMistakes, hint } from './context-mistakes.js'
 import { type DeclaredField, fieldsOf, namesAllFields } from './declared-fields.js'
 import { type Mistake, mistakeAt } from './mistake.js'
 import type { NamedModule } from './name-mistakes.js'
-import { partsOf, type SyntaxNode } from './syntax.js'
+import { isFunction, partsOf, type SyntaxNode } from './syntax.js'
 
 // What every record of Immutable.js has.
 const ofAllRecords: ReadonlySet<string> = new Set(
@@ -19,9 +19,6 @@ const isOfAll = (name: string): boolean =>
 
 const ofLocal = ['guard', 'effect']
 const ofContention = ['waits', 'holds']
-
-const isFunction = ({ type }: SyntaxNode): boolean =>
-  type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
 
 /** What a call calls: `local`, or `site.local`. */
 const calledIn = ({ callee }: SyntaxNode): string | undefined => {

@@ -30,6 +30,10 @@ const words = (message: string, text: string, at: number): string => {
     : message[0]!.toLowerCase() + message.slice(1)
 }
 
+/** Whether a node is a function that has no name of its own, as the guards and effects of clauses are. */
+export const isFunction = ({ type }: SyntaxNode): boolean =>
+  type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
+
 /** A syntax error of acorn, as a mistake in a file. Throws any other error again. */
 export const mistakeOf = (error: unknown, file: string, text: string): Mistake => {
   if (!(error instanceof SyntaxError) || !('pos' in error)) throw error

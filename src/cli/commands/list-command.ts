@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { inItsWords } from '../../model/claim-words.js'
 import { makeModel } from '../../model/model.js'
-import { inItsWords } from '../../model/words-for-runs.js'
 import { type Property, proofLineOf } from '../../protocol/property.js'
 import { byDefault } from '../../protocol/property-kinds.js'
 import type { Expectation, Expected, Spec } from '../../protocol/spec.js'

@@ -1,8 +1,8 @@
 // The check panel: checks the model in the browser, with progress and a stop button, and loads the run of a
 // verdict. Below it, a formula of the reader's own, and the search for a shortest path to a state that the reader describes.
 import { useEffect } from 'preact/hooks'
+import { forItsRuns } from '../../model/claim-words.js'
 import type { Model } from '../../model/model.js'
-import { forItsRuns } from '../../model/words-for-runs.js'
 import { byDefault, isOnGraph } from '../../protocol/property-kinds.js'
 import type { Run } from '../../search/search.js'
 import { modelKey, requestedModel } from '../load/requested-model.js'

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import bully from '../../specs/bully/spec.js'
 import maekawa from '../../specs/maekawa/spec.js'
 import paxos from '../../specs/paxos/spec.js'
+import { forItsRuns } from '../../src/model/claim-words.js'
 import { makeModel } from '../../src/model/model.js'
-import { forItsRuns } from '../../src/model/words-for-runs.js'
 import type { Spec } from '../../src/protocol/spec.js'
 
 const claims = (spec: Spec, runs: 'fair' | 'maximal' = 'fair') => {
