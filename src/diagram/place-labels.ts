@@ -54,7 +54,7 @@ const fromBox = ({ x, y }: Point, box: Box): number =>
   )
 
 /** How far a point is from a line. */
-const fromLine = ({ x, y }: Point, { from, to }: Segment): number => {
+export const fromLine = ({ x, y }: Point, { from, to }: Segment): number => {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const square = dx * dx + dy * dy
   const part = square === 0 ? 0 : Math.max(0, Math.min(1, ((x - from.x) * dx + (y - from.y) * dy) / square))

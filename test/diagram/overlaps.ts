@@ -1,5 +1,5 @@
 // Measures what a drawing of a run has on top of each other. It reads only the drawing, not how it was laid out.
-import type { Point } from '../../src/diagram/place-labels.js'
+import { distanceTo, fromLine, type Point } from '../../src/diagram/place-labels.js'
 import type { RunDrawing } from '../../src/diagram/run/drawing.js'
 import { sizes } from '../../src/diagram/run/drawing.js'
 import { type Box, meet } from './boxes.js'
@@ -51,7 +51,31 @@ const cornersOf = ({ x, y, width, height }: Box): readonly Point[] =>
     [-1, 1],
   ].map(([across, down]) => ({ x: x + (across! * width) / 2, y: y + (down! * height) / 2 }))
 
-/** Every pair of things that overlap, as text: texts with texts, with dots, with lanes, with arrow heads; arrows with dots of sites that they only pass. */
+/**
+ * Every text of a message that a reader would take for that of another one, because the arrow of the other is nearer to it. A short
+ * arrow needs no such test: its text begins at its head and names the receiver.
+ */
+const astray = ({ arrows }: RunDrawing): readonly string[] => {
+  const isNearer = 0.02
+  const away = (box: Box, path: readonly Point[], from: typeof distanceTo): number =>
+    Math.min(...path.slice(1).map((to, k) => from({ from: path[k]!, to }, box)))
+  const fromMiddle: typeof distanceTo = (line, box) => fromLine(box, line)
+  return arrows.flatMap((own) => {
+    const { box, text, align } = own.label
+    if (align !== undefined) return []
+    const [edge, middle] = [away(box, own.path, distanceTo), away(box, own.path, fromMiddle)]
+    return arrows.flatMap((other) => {
+      if (other === own) return []
+      const otherEdge = away(box, other.path, distanceTo)
+      const isInside = edge === 0 && otherEdge === 0
+      const isTaken =
+        otherEdge < edge - isNearer || (isInside && away(box, other.path, fromMiddle) < middle - isNearer)
+      return isTaken ? [`${text} could be the text of the arrow of ${other.label.text}`] : []
+    })
+  })
+}
+
+/** Every pair of things that overlap, as text: texts with texts, with dots, with lanes, with arrow heads; arrows with dots of sites that they only pass; and every text that seems to be another arrow's. */
 export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
   const { lanes, events, arrows, memory } = drawing
   const texts = [
@@ -65,7 +89,7 @@ export const overlapsOf = (drawing: RunDrawing): readonly string[] => {
     ...lanes.map(({ x, title }) => ({ text: title, box: { x, y: 0, width: 0.5, height: 0.2 } })),
   ]
   const heads = headsOf(drawing)
-  const found: string[] = []
+  const found: string[] = [...astray(drawing)]
   for (const [k, { text, box }] of texts.entries()) {
     for (const other of texts.slice(k + 1))
       if (meet(box, other.box)) found.push(`${text} and ${other.text} overlap`)

@@ -1,12 +1,17 @@
 // Finds places for the texts of a drawing one after the other. A place is free if it covers no other text or mark and touches no
 // lane; among free places the one counts that the fewest lines cross. The order is fixed, so the same run has the same drawing.
 import { ByHeight } from '../by-height.js'
-import { type Box, enters, overlap, type Point, type Segment } from '../place-labels.js'
+import { type Box, distanceTo, enters, fromLine, overlap, type Point, type Segment } from '../place-labels.js'
 
 /** A line that belongs to something, such as an arrow. */
 interface Line {
   readonly piece: Segment
   readonly of: unknown
+}
+
+/** Something whose line a text may be close to, because the text is its own. */
+interface Owner {
+  readonly path: readonly Point[]
 }
 
 /** Half of what a lane takes, with its bar and its dots. */
@@ -17,6 +22,9 @@ const bottom = ({ y, height }: Box): number => y + height / 2
 
 // A text this close to the line of another could belong to either.
 const closeBy = 0.045
+// A line is nearer to a text than another only by more than this.
+const nearer = 0.02
+const astray = 60
 
 /** The marks and texts that have a place. */
 export class Places {
@@ -61,24 +69,45 @@ export class Places {
     return count
   }
 
+  /** Whether a reader would take a text for that of another line, because that line is nearer to it than its own. */
+  private strays(box: Box, own: Owner): boolean {
+    const ownPieces = own.path.slice(1).map((to, k): Segment => ({ from: own.path[k]!, to }))
+    const away = Math.min(...ownPieces.map((piece) => distanceTo(piece, box)))
+    const fromMiddle = Math.min(...ownPieces.map((piece) => fromLine(box, piece)))
+    return this.lines.near(top(box) - away, bottom(box) + away).some(({ piece, of }) => {
+      if (of === own) return false
+      const other = distanceTo(piece, box)
+      return (
+        other < away - nearer || (other === 0 && away === 0 && fromLine(box, piece) < fromMiddle - nearer)
+      )
+    })
+  }
+
   /**
-   * The best of several places, and whether it covers nothing.
+   * The best of several places, whether it covers nothing, and whether it is clear that the text belongs to its own line as well.
    * @param own the thing whose own line may be close
    */
-  best(candidates: readonly Box[], own?: unknown): { readonly box: Box; readonly free: boolean } {
+  best(
+    candidates: readonly Box[],
+    own?: Owner,
+  ): { readonly box: Box; readonly free: boolean; readonly isClear: boolean } {
     let best = candidates[0]!
     let least = Number.POSITIVE_INFINITY
-    let free = false
+    let [free, isClear] = [false, false]
     for (const [rank, box] of candidates.entries()) {
       const hidden = this.covered(box)
       if (hidden > 0 && hidden * 1e5 > least) continue
-      const cost = hidden * 1e5 + this.crossed(box, own) * 12 + rank * 0.25
+      const cheapest = hidden * 1e5 + this.crossed(box, own) * 12 + rank * 0.25
+      if (cheapest >= least) continue
+      const isAstray = own !== undefined && this.strays(box, own)
+      const cost = cheapest + (isAstray ? astray : 0)
       if (cost >= least) continue
       best = box
       least = cost
       free = hidden === 0
+      isClear = free && !isAstray
     }
     this.take(best)
-    return { box: best, free }
+    return { box: best, free, isClear }
   }
 }

@@ -81,11 +81,15 @@ const messagesPlaced = (
     const text = texts.messages.get(way.flight)!
     const size = textSize(text, sizes.messagePoints)
     const lane = laneOf(way.flight.from)!
-    const { box, free } = places.best(way.short ? atEnd(way, lane, size) : alongArrow(way, size, gap), way)
+    const { box, free, isClear } = places.best(
+      way.short ? atEnd(way, lane, size) : alongArrow(way, size, gap),
+      way,
+    )
     const side = box.x > lane ? 'start' : 'end'
     labels[number] = { text, box, ...(way.short ? { align: side } : {}) }
     const last = way.short ? (way.flight.sent ?? -1) + 1 : trace.steps.length
-    if (!free || way.touches) crowded.add(way.step ?? last)
+    // The text of a short arrow begins at its head and names the receiver, so it needs no more room where other lines run.
+    if (!(way.short ? free : isClear) || way.touches) crowded.add(way.step ?? last)
   }
   return labels
 }
