@@ -1,10 +1,11 @@
 // Fields that no record of the spec has, values that a field never has, methods that no collection has, and shared variables that are not
 // declared, in guards and effects: `me.pase`, `me.phase === 'hold'`, `me.votes.equels(quorum)`, `shared.lok`. A compiler of TypeScript
 // reports them; without types such a condition has one value in every state, or fails. Only what the protocol writes out is compared, and
-// only the parameters of a guard, an effect, `waits` or `holds`.
+// only with the parameters of a guard, an effect, `waits` or `holds`, and with what an effect returns.
 import { Map as ImmutableMap, Set as ImmutableSet, List, Record } from 'immutable'
 import { contextMistakes, hint } from './context-mistakes.js'
 import { type DeclaredField, fieldsOf, namesAllFields } from './declared-fields.js'
+import { effectMistakes, valueMistake } from './effect-mistakes.js'
 import { type Mistake, mistakeAt } from './mistake.js'
 import type { NamedModule } from './name-mistakes.js'
 import { isFunction, partsOf, type SyntaxNode } from './syntax.js'
@@ -69,6 +70,9 @@ const fieldIn = (node: SyntaxNode, record: string): string | undefined => {
   return isField && object.name === record ? String((node.property as SyntaxNode).name) : undefined
 }
 
+const isEquality = ({ type, operator }: SyntaxNode): boolean =>
+  type === 'BinaryExpression' && /^[!=]==$/.test(String(operator))
+
 const methodsOf = (value: object): ReadonlySet<string> => {
   const names = new Set<string>()
   for (let one: unknown = value; typeof one === 'object' && one !== null; one = Object.getPrototypeOf(one))
@@ -88,7 +92,7 @@ type Fields = ReadonlyMap<string, readonly DeclaredField[]>
 class Looking {
   readonly mistakes: Mistake[] = []
   private readonly module: NamedModule
-  private readonly fields: Fields
+  readonly fields: Fields
 
   constructor(module: NamedModule, fields: Fields) {
     this.module = module
@@ -102,12 +106,7 @@ class Looking {
 
   private comparison(field: SyntaxNode, value: SyntaxNode, record: string): void {
     const name = fieldIn(field, record)
-    const declared = name === undefined ? undefined : this.fields.get(name)
-    if (declared === undefined || value.type !== 'Literal' || typeof value.value !== 'string') return
-    if (declared.some(({ values }) => values.length === 0)) return
-    const values = declared.flatMap((one) => one.values)
-    if (!values.includes(value.value))
-      this.note(value, `\`${name}\` is never '${value.value}'${hint(value.value, values)}`)
+    if (name !== undefined) valueMistake(name, value, this)
   }
 
   private unknownField(name: string, place: SyntaxNode): void {
@@ -125,11 +124,30 @@ class Looking {
     this.note(property, `\`${of}\` has no \`${name}\`${hint(name, [...known])}`)
   }
 
-  /** The fields that a parameter takes out of the record: `({ phase, votes }) => …`. */
-  pattern({ properties }: SyntaxNode): void {
-    for (const { type, key, computed } of properties as readonly SyntaxNode[])
-      if (type === 'Property' && computed !== true)
-        this.unknownField(String((key as SyntaxNode).name), key as SyntaxNode)
+  /** The fields that a parameter takes out of the record, and what is compared with them: `({ phase, votes }) => …`. */
+  pattern({ properties }: SyntaxNode, body: SyntaxNode): void {
+    for (const { type, key, value, computed } of properties as readonly SyntaxNode[]) {
+      if (type !== 'Property' || computed === true) continue
+      const name = String((key as SyntaxNode).name)
+      this.unknownField(name, key as SyntaxNode)
+      const own = value as SyntaxNode
+      if (own.type === 'Identifier') this.walkTaken(body, String(own.name), name)
+    }
+  }
+
+  /** Walks what is compared with a field that has a name of its own, but not a function inside that gives the name to something else. */
+  private walkTaken(node: SyntaxNode, own: string, field: string): void {
+    if (isEquality(node)) {
+      const sides = [node.left as SyntaxNode, node.right as SyntaxNode]
+      for (const [k, side] of sides.entries())
+        if (side.type === 'Identifier' && side.name === own) valueMistake(field, sides[1 - k]!, this)
+    }
+    for (const part of partsOf(node)) {
+      const mayBind =
+        isFunction(part) &&
+        (part.params as SyntaxNode[]).some((one) => one.type !== 'Identifier' || one.name === own)
+      if (!mayBind && part.type !== 'VariableDeclaration') this.walkTaken(part, own, field)
+    }
   }
 
   /** Walks a function, but not one inside it that gives the name to something else. */
@@ -138,7 +156,7 @@ class Looking {
     if (name !== undefined) this.unknownField(name, node.property as SyntaxNode)
     if (node.type === 'MemberExpression' && node.computed !== true)
       this.member(node.object as SyntaxNode, node.property as SyntaxNode, record)
-    if (node.type === 'BinaryExpression' && /^[!=]==$/.test(String(node.operator))) {
+    if (isEquality(node)) {
       const [left, right] = [node.left as SyntaxNode, node.right as SyntaxNode]
       this.comparison(left, right, record)
       this.comparison(right, left, record)
@@ -159,8 +177,9 @@ export const fieldMistakes = (modules: readonly NamedModule[]): readonly Mistake
   for (const field of declared.flatMap(({ records }) => records))
     fields.set(field.name, [...(fields.get(field.name) ?? []), field])
   if (fields.size === 0) return []
+  const shared = declared.flatMap((one) => one.shared.map(({ name }) => name))
   const inContext = [
-    ['shared', 'shared variable', declared.flatMap((one) => one.shared.map(({ name }) => name))],
+    ['shared', 'shared variable', shared],
     ['parameters', 'parameter', declared.flatMap((one) => one.parameters.map(({ name }) => name))],
   ] as const
   return modules.flatMap((module) => {
@@ -169,8 +188,9 @@ export const fieldMistakes = (modules: readonly NamedModule[]): readonly Mistake
       const [record, context] = one.params as SyntaxNode[]
       for (const [word, what, known] of inContext)
         contextMistakes(one.body as SyntaxNode, context, { word, what, known }, looking.note)
+      effectMistakes(one, { fields, shared, note: looking.note })
       if (record?.type === 'Identifier') looking.walk(one.body as SyntaxNode, String(record.name))
-      if (record?.type === 'ObjectPattern') looking.pattern(record)
+      if (record?.type === 'ObjectPattern') looking.pattern(record, one.body as SyntaxNode)
     }
     return looking.mistakes
   })

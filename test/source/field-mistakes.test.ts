@@ -1,6 +1,6 @@
 // A misspelt field or value in a guard makes it false forever; the editor reports it, since types are not checked.
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withoutTypes } from '../../src/explorer/compile/without-types.js'
 import { namesAllFields } from '../../src/source/declared-fields.js'
 import { fieldMistakes } from '../../src/source/field-mistakes.js'
@@ -79,7 +79,7 @@ test.each([
   "(me) => me.phase === 'held' && me.votes.every((vote) => vote.whatever)",
   '(me) => me.get("phase") === me.toJS().x',
   "(me) => others.some((me) => me.anything === 'x')",
-  "({ phase }) => phase === 'hold'",
+  "({ phase }) => others.some((phase) => phase === 'hold')",
   '(me, { shared }) => shared.any',
   '({ get, ...rest }) => rest.anything === get',
 ])('what may be right is no mistake: %s', (guard) => expect(lock(guard)).toEqual([]))
@@ -88,6 +88,51 @@ test('a field that a parameter takes out of the record is looked at', () =>
   expect(lock("({ phse, votes: given }) => phse === 'held'")).toEqual([
     'a.ts:3:13: no record of the spec has a field `phse`; did you mean `phase`?',
   ]))
+
+test('a value that a field taken out of the record never has, is found', () =>
+  expect(lock("({ phase: now }) => now === 'hold'")).toEqual([
+    "a.ts:3:38: `phase` is never 'hold'; did you mean `held`?",
+  ]))
+
+describe('in an effect', () => {
+  const memory = "{ phase: oneOf('idle', 'held') }) }, shared: { lock: flag, queue: listOf(siteId)"
+  const said = (effect: string) =>
+    fieldMistakes([
+      moduleOf(
+        'a.ts',
+        `const p = protocol({ roles: { site: many(${memory} } })\nconst enter = local({\n  effect: ${effect},\n})`,
+      ),
+    ]).map(mistakeLine)
+
+  test.each([
+    ["() => [{ phase: 'hold' }]", "`phase` is never 'hold'; did you mean `held`?", "'hold'"],
+    [
+      "(_, { self }) => [{ phase: self ? 'idle' : 'hold' }]",
+      "`phase` is never 'hold'; did you mean `held`?",
+      "'hold'",
+    ],
+    [
+      "(_, { self }) => (self ? [] : [{ phase: 'hold' }])",
+      "`phase` is never 'hold'; did you mean `held`?",
+      "'hold'",
+    ],
+    ["() => { return [{ phase: 'hold' }] }", "`phase` is never 'hold'; did you mean `held`?", "'hold'"],
+    ['() => [{ phse: 1 }]', 'no record of the spec has a field `phse`; did you mean `phase`?', 'phse'],
+    ['() => [{}, write({ lok: true })]', 'no shared variable is called `lok`; did you mean `lock`?', 'lok'],
+    ['() => [{}, p.write({ lok: true })]', 'no shared variable is called `lok`; did you mean `lock`?', 'lok'],
+  ])('%s has the place of the mistake', (effect, says, at) => {
+    const column = '  effect: '.length + effect.indexOf(at) + 1
+    expect(said(effect)).toEqual([`a.ts:3:${column}: ${says}`])
+  })
+
+  test.each([
+    "() => [{ phase: 'held' }, write({ lock: true, queue: add(1) })]",
+    "() => [{ phase: other('hold') }, send(1, REQUEST({ phse: 'hold' }))]",
+    "() => { const own = [1].map(() => { return [{ phse: 1 }] }); return [{ phase: 'idle' }] }",
+    '() => [{ ...rest }, ...more]',
+    '() => helper({ phse: 1 })',
+  ])('what may be right is no mistake: %s', (effect) => expect(said(effect)).toEqual([]))
+})
 
 test('the conditions of a contention are looked at, and know the number of the site', () => {
   const spec = (holds: string) =>
