@@ -9,11 +9,17 @@ import type { SiteRecord } from '../semantics/transaction.js'
 import { type Source, viewOf } from '../semantics/view-of.js'
 import { fieldOf } from '../sorts/record.js'
 
+/** The value of a field, in the notation of its sort. */
+interface FieldText {
+  readonly name: string
+  readonly text: string
+}
+
 /** Values of a state, in its notation. */
 interface ViolatingValues {
   readonly sites: readonly {
     readonly site: number
-    readonly fields: readonly { readonly name: string; readonly text: string }[]
+    readonly fields: readonly FieldText[]
   }[]
   /** The sites whose crash or whose being up matters. */
   readonly crashes: readonly { readonly site: number; readonly isUp: boolean }[]
@@ -126,6 +132,30 @@ const crashesThatMatter = (model: Model, source: Source, predicate: Predicate, {
     return isFalse(predicate, model, other) ? [] : [{ site: index, isUp: !hasCrashed }]
   })
 
+const fieldTexts = (
+  model: Model,
+  source: Source,
+  site: number,
+  names: Iterable<string>,
+): readonly FieldText[] =>
+  [...names].map((name) => ({
+    name,
+    text: model.sites[site]!.role.record.fields[name]!.show(source.field(site, name), model.siteText),
+  }))
+
+/** The values that a predicate reads of one site, whether they matter or not. */
+export const valuesRead = (
+  model: Model,
+  state: State,
+  predicate: Predicate,
+  site: number,
+): readonly FieldText[] => {
+  const source = sourceOf(model, state)
+  const reads = new Reads(source)
+  isFalse(predicate, model, reads.noting())
+  return fieldTexts(model, source, site, reads.fields.get(site) ?? [])
+}
+
 /**
  * Why a predicate is false in a state: the values that it reads of the sites that matter, of variables that the spec declares, and of
  * message types. The contents of single channels are left out.
@@ -145,10 +175,7 @@ export const violatingValues = (model: Model, state: State, predicate: Predicate
       .sort(([a], [b]) => a - b)
       .map(([site, names]) => ({
         site,
-        fields: [...names].map((name) => ({
-          name,
-          text: model.sites[site]!.role.record.fields[name]!.show(source.field(site, name), model.siteText),
-        })),
+        fields: fieldTexts(model, source, site, names),
       })),
     crashes: crashesThatMatter(model, source, predicate, reads),
     shared: declared.map((number) => {

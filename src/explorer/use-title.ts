@@ -1,18 +1,21 @@
 // The title of the document: the spec, the step, and whether the current state violates something. So a tab, a bookmark and a
 // screen reader tell sessions apart.
 import { useEffect } from 'preact/hooks'
-import { here, line } from './session/history.js'
+import { here, line, parentOf } from './session/history.js'
 import type { Session } from './session/session.js'
-import { judged } from './steps/judged.js'
+import { brokenRules, judged } from './steps/judged.js'
 
 /** `✗ maekawa, step 8 of 8: Deadlock: 0 waits for 1 (vote of 1), … | Coterie`; only the name of the page without a session. */
 export const titleOf = (session: Session | undefined): string => {
   if (session === undefined) return 'Coterie'
   const { history, loaded } = session
   const { depth, state, step } = here(history)
+  const before = parentOf(history)
   const says = [
     ...judged(history.model, state).violated.map(({ sentence }) => sentence),
-    ...(step?.breaks ?? []).map((rule) => `${rule} is violated by this step.`),
+    ...(step === undefined || before === undefined ? [] : brokenRules(history.model, before.state, step)).map(
+      ({ sentence }) => sentence,
+    ),
   ]
   const length = line(history).length - 1
   const name = `${loaded.spec.name}${loaded.source.changed === undefined ? '' : ' (changed)'}`

@@ -1,15 +1,16 @@
 // The violations of one state as sentences that a person would say: who waits for whom and for what, which sites are in the critical section
 // together, or, for a property of the spec itself, which values of which sites violate it.
 
-import { violatingValues } from '../explain/violating-values.js'
 import { whyNotEntering } from '../explain/why-not-entering.js'
 import { forItsRuns } from '../model/claim-words.js'
 import type { Model } from '../model/model.js'
 import type { Property } from '../protocol/property.js'
+import { enabledIn } from '../semantics/possible-steps.js'
 import { type State, viewOfState } from '../semantics/state.js'
 import { waitCycle, waitCycleText, waitsOf } from '../trace/wait-cycle.js'
 import { listed } from './listed.js'
-import { siteName } from './step-heading.js'
+import { siteName, stepHeading } from './step-heading.js'
+import { valuesText } from './values-text.js'
 
 const inTransit = (model: Model, { channels }: State): string => {
   if (model.spec.messages.kinds.size === 0) return ''
@@ -58,26 +59,6 @@ const together = (model: Model, state: State): string | undefined => {
     : listed(names.map((name) => `${name} ${holds}`))
 }
 
-// More values than these make no sentence; the network shows them all.
-const mostValues = 8
-
-const valuesText = (model: Model, state: State, property: Property): string | undefined => {
-  if (property.kind !== 'always' && property.kind !== 'atRest') return undefined
-  const { sites, crashes, shared, messages } = violatingValues(model, state, property.predicate)
-  const ofSites = sites.map(
-    ({ site, fields }) =>
-      `${model.sites[site]!.title} has ${listed(fields.map(({ name, text }) => `${name} ${text}`))}`,
-  )
-  const up = crashes.map(({ site, isUp }) => `${model.sites[site]!.title} ${isUp ? 'is up' : 'has crashed'}`)
-  const ofShared = shared.map(({ name, text }) => `${name} is ${text}`)
-  const inChannels = messages.map(({ type, count }) => `${count === 0 ? 'no' : count} ${type} in transit`)
-  const count =
-    sites.reduce((sum, { fields }) => sum + fields.length, 0) + up.length + shared.length + messages.length
-  return count === 0 || count > mostValues
-    ? undefined
-    : [...ofSites, ...up, ...ofShared, ...inChannels].join('; ')
-}
-
 /**
  * One sentence on how a state violates a property, without what the property says: `agreement is violated: site 0 has value 0; site 1 has value 1`.
  * @param property one of `violatedIn` for this state
@@ -86,16 +67,29 @@ export const violationSentence = (model: Model, state: State, property: Property
   if (property.kind === 'deadlockFreedom') return deadlockText(model, state)
   const how =
     (property.name === 'mutualExclusion' ? together(model, state) : undefined) ??
-    valuesText(model, state, property)
+    ('predicate' in property ? valuesText(model, state, property.predicate) : undefined)
   return `${property.name} is violated${how === undefined ? '' : `: ${how}`}.`
 }
 
+// The list of steps has all of them.
+const mostSteps = 3
+
+/** The enabled steps that no fairness demands, such as requests: ` Enabled, but not fair: request at 2.`. */
+const unfairText = (model: Model, state: State): string => {
+  const steps = enabledIn(model, state).map(({ label }) => stepHeading(model, label))
+  if (steps.length === 0) return ''
+  const more = steps.length - mostSteps
+  return ` Enabled, but not fair: ${listed([...steps.slice(0, mostSteps), ...(more > 0 ? [`${more} more`] : [])])}.`
+}
+
 /**
- * The same, and what a property of the spec itself says.
+ * The same, and what a property of the spec itself says; of a deadlock, which steps are enabled all the same.
  * @param property one of `violatedIn` for this state
  */
 export const violationText = (model: Model, state: State, property: Property): string => {
   const sentence = violationSentence(model, state, property)
-  const isKnown = property.kind === 'deadlockFreedom' || property.name === 'mutualExclusion'
-  return isKnown ? sentence : `${sentence} It says: ${forItsRuns(model, property.claim)}.`
+  if (property.kind === 'deadlockFreedom') return `${sentence}${unfairText(model, state)}`
+  return property.name === 'mutualExclusion'
+    ? sentence
+    : `${sentence} It says: ${forItsRuns(model, property.claim)}.`
 }

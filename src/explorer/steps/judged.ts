@@ -2,9 +2,11 @@
 // reference semantics, whatever the look-ahead does: that needs no search.
 import type { Model } from '../../model/model.js'
 import type { Property } from '../../protocol/property.js'
+import { brokenRuleSentence, brokenRuleText } from '../../report/broken-rule-text.js'
 import { violationSentence, violationText } from '../../report/violation-text.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
 import type { State } from '../../semantics/state.js'
+import type { Step } from '../../semantics/step.js'
 import type { Trace } from '../../trace/trace.js'
 import { violatedIn } from '../../trace/violated-here.js'
 import { errorText } from '../error-text.js'
@@ -63,6 +65,29 @@ export const judged = (model: Model, state: State): Judged => {
   const found = states.get(state) ?? judge(model, state)
   states.set(state, found)
   return found
+}
+
+const knownRules = new WeakMap<Step, readonly BrokenRule[]>()
+
+/** A rule that a step breaks, in sentences. */
+interface BrokenRule {
+  readonly rule: string
+  readonly sentence: string
+  /** The sentence, and what the rule says. */
+  readonly text: string
+}
+
+/** The rules that a step breaks, each in sentences. */
+export const brokenRules = (model: Model, before: State, step: Step): readonly BrokenRule[] => {
+  const rules =
+    knownRules.get(step) ??
+    step.breaks.map((rule) => ({
+      rule,
+      sentence: brokenRuleSentence(model, before, step, rule),
+      text: brokenRuleText(model, before, step, rule),
+    }))
+  knownRules.set(step, rules)
+  return rules
 }
 
 /**

@@ -6,7 +6,7 @@ import { here, parentOf } from '../session/history.js'
 import type { Session } from '../session/session.js'
 import { FailingSteps } from './failing-steps.js'
 import { ForesightChoice } from './foresight-choice.js'
-import { judged } from './judged.js'
+import { brokenRules, judged } from './judged.js'
 import { LookaheadBadge } from './lookahead-badge.js'
 import { StepsPanel } from './steps-panel.js'
 import type { Ahead } from './use-outlook.js'
@@ -60,11 +60,9 @@ const wordsOf = (session: Session, { enabled, failed }: CurrentSteps): string =>
   const { step, depth, state } = here(session.history)
   const before = parentOf(session.history)
   const { violated } = judged(model, state)
-  const verdict = [
-    ...violated.map(({ text }) => text),
-    ...(step?.breaks ?? []).map((name) => `This step violates ${name}.`),
-  ]
-  if (step === undefined || before === undefined) return verdict.join(' ')
+  const states = violated.map(({ text }) => text)
+  if (step === undefined || before === undefined) return states.join(' ')
+  const verdict = [...states, ...brokenRules(model, before.state, step).map(({ text }) => text)]
   const changes = changesOf(model, before.state, state)
   return [
     ...verdict,

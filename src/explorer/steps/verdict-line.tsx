@@ -1,7 +1,7 @@
 // What the current state violates, in sentences, above the run bar; and the first violating step of a run that is there now.
 import type { Trace } from '../../trace/trace.js'
 import type { Action } from '../session/page-state.js'
-import { judged, violatingSteps } from './judged.js'
+import { brokenRules, judged, violatingSteps } from './judged.js'
 
 interface VerdictLineProps {
   /** The whole line of the session. */
@@ -16,7 +16,8 @@ export const VerdictLine = ({ trace, at, dispatch }: VerdictLineProps) => {
   const state = at === 0 ? initial : steps[at - 1]!.next
   const { violated, unknown } = judged(model, state)
   const violating = violatingSteps(trace)
-  const broken = steps[at - 1]?.breaks ?? []
+  const step = steps[at - 1]
+  const broken = step === undefined ? [] : brokenRules(model, at === 1 ? initial : steps[at - 2]!.next, step)
   const first = [...violating.keys()][0]
   return (
     <div class="verdict-line">
@@ -25,9 +26,9 @@ export const VerdictLine = ({ trace, at, dispatch }: VerdictLineProps) => {
           ✗ {text}
         </p>
       ))}
-      {broken.map((name) => (
-        <p key={name} class="violated">
-          ✗ This step violates {name}.
+      {broken.map(({ rule, text }) => (
+        <p key={rule} class="violated">
+          ✗ {text}
         </p>
       ))}
       {unknown !== undefined && <p>This state cannot be judged: {unknown}</p>}

@@ -1,0 +1,89 @@
+// A step that breaks a rule, as a sentence that a person would say: who enters while who waits, and the values before the step that the
+// rule compares.
+import { valuesRead } from '../explain/violating-values.js'
+import { forItsRuns } from '../model/claim-words.js'
+import type { Model } from '../model/model.js'
+import { type AnyView, type Monitor, type Predicate, sentByReceiver } from '../protocol/property.js'
+import { type State, viewOfState } from '../semantics/state.js'
+import type { Step } from '../semantics/step.js'
+import { monitorsOf, observe } from '../semantics/steps.js'
+import { listed } from './listed.js'
+import { siteName } from './step-heading.js'
+import { valuesText } from './values-text.js'
+
+/** `1 enters while 0 waits`; undefined if no site enters. */
+const entryText = (model: Model, before: AnyView, after: AnyView): string | undefined => {
+  const entering = model.competitors.filter((site) => !before.holds(site) && after.holds(site))
+  if (entering.length === 0) return undefined
+  const waiting = model.competitors.filter((site) => before.waits(site) && after.waits(site))
+  const { waits = waiting.length === 1 ? 'waits' : 'wait', holds = 'enters' } = model.spec.statusNames ?? {}
+  const names = (sites: readonly number[]) => listed(sites.map((site) => siteName(model, site)))
+  return `${names(entering)} ${holds}${waiting.length === 0 ? '' : ` while ${names(waiting)} ${waits}`}`
+}
+
+/**
+ * Whether a rule without memory is kept, as a function of the states before and after a step. What the step has read and written is not
+ * recorded in a run, so a rule about that may seem to be kept here although the step breaks it, or throw; then it shows no values.
+ */
+const isKept = (model: Model, { label, sends }: Step, rule: Monitor) => {
+  const { kind, clause, site, from, message } = label
+  const step = { kind, clause, site, from, message, sent: sentByReceiver(sends), read: [], written: [] }
+  return (before: AnyView, after: AnyView): boolean => {
+    try {
+      return !observe(model, rule, undefined, step, before, after).breaks
+    } catch {
+      return true
+    }
+  }
+}
+
+/** The values that a rule compares: of the state before the step, and of the site of the step after it. */
+const valuesCompared = (model: Model, before: State, step: Step, rule: Monitor): readonly string[] => {
+  if (rule.memory !== undefined) return []
+  const kept = isKept(model, step, rule)
+  const [was, is] = [viewOfState(model, before), viewOfState(model, step.next)]
+  if (kept(was, is)) return []
+  const { site } = step.label
+  const own = (state: State, predicate: Predicate): readonly string[] => {
+    const fields = valuesRead(model, state, predicate, site).map(({ name, text }) => `${name} ${text}`)
+    return fields.length === 0 ? [] : [`${model.sites[site]!.title} has ${listed(fields)}`]
+  }
+  const ofBefore: Predicate = (view) => kept(view, is)
+  const that = valuesText(model, before, ofBefore)
+  const [mine] = own(before, ofBefore)
+  // The site of the step is compared with the others, so its values stand here even if the rule would be broken without them.
+  const earlier = [
+    ...(that === undefined ? [] : [that]),
+    ...(mine === undefined || that === undefined || that.includes(`${model.sites[site]!.title} has`)
+      ? []
+      : [mine]),
+  ]
+  const later = own(step.next, (view) => kept(was, view))
+  return [
+    ...(earlier.length === 0 ? [] : [`Before it ${earlier.join('; ')}`]),
+    ...later.map((text) => `After it ${text}`),
+  ]
+}
+
+/**
+ * How a step breaks a rule: `This step violates servedInTimestampOrder: 1 enters while 0 waits. Before it site 0 has …`.
+ * @param before the state before the step
+ * @param name one of the names in `breaks` of the step
+ */
+export const brokenRuleSentence = (model: Model, before: State, step: Step, name: string): string => {
+  const rule = monitorsOf(model).find((one) => one.name === name)
+  const head = `This step violates ${name}`
+  if (rule === undefined) return `${head}.`
+  const entry = model.spec.contends
+    ? entryText(model, viewOfState(model, before), viewOfState(model, step.next))
+    : undefined
+  const values = valuesCompared(model, before, step, rule).map((text) => ` ${text}.`)
+  return `${head}${entry === undefined ? '' : `: ${entry}`}.${values.join('')}`
+}
+
+/** The same, and what the rule says. */
+export const brokenRuleText = (model: Model, before: State, step: Step, name: string): string => {
+  const rule = monitorsOf(model).find((one) => one.name === name)
+  const sentence = brokenRuleSentence(model, before, step, name)
+  return rule === undefined ? sentence : `${sentence} It says: ${forItsRuns(model, rule.claim)}.`
+}
