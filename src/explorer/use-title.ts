@@ -1,6 +1,7 @@
 // The title of the document: the spec, the step, and whether the current state violates something. So a tab, a bookmark and a
 // screen reader tell sessions apart.
 import { useEffect } from 'preact/hooks'
+import { claimedText } from './session/claimed-text.js'
 import { here, line, parentOf } from './session/history.js'
 import type { Session } from './session/session.js'
 import { brokenRules, judged } from './steps/judged.js'
@@ -8,7 +9,7 @@ import { brokenRules, judged } from './steps/judged.js'
 /** `✗ maekawa, step 8 of 8: Deadlock: 0 waits for 1 (vote of 1), … | Coterie`; only the name of the page without a session. */
 export const titleOf = (session: Session | undefined): string => {
   if (session === undefined) return 'Coterie'
-  const { history, loaded } = session
+  const { history, loaded, shows } = session
   const { depth, state, step } = here(history)
   const before = parentOf(history)
   const says = [
@@ -18,9 +19,11 @@ export const titleOf = (session: Session | undefined): string => {
     ),
   ]
   const length = line(history).length - 1
+  const ofTheRun =
+    says.length === 0 && depth === length && shows?.verdict === 'violated' ? claimedText(session) : undefined
   const name = `${loaded.spec.name}${loaded.source.changed === undefined ? '' : ' (changed)'}`
   const where = `${name}${length === 0 ? '' : `, step ${depth} of ${length}`}`
-  const [first, ...others] = says
+  const [first, ...others] = ofTheRun === undefined ? says : [`${ofTheRun}.`]
   if (first === undefined) return `${where} | Coterie`
   // One sentence is what a tab or a screen reader has room for; the line of the run has all of them.
   const more = others.length === 0 ? '' : ` And ${others.length} more.`

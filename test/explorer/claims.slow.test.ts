@@ -119,7 +119,7 @@ test('the link of a claim on knowledge has both runs: one in front, the other as
 test('a replay opens the recorded run at its end, with the names of its sites', async () => {
   const { page, context, wrong } = await open('recorded=lamport-sample-queue')
   await expect.poll(() => where(page)).toBe('step 30 of 30')
-  expect(await notice(page)).toContain('The end of the recorded run lamport-sample-queue')
+  await page.getByText('The end of the recorded run lamport-sample-queue: go back').waitFor()
   expect(await page.locator('#state-title').innerText()).toBe('After enter at P4')
   await page.waitForURL(/names=P1,P4,P6,P8,P12/)
   expect(wrong).toEqual([])

@@ -167,19 +167,23 @@ describe('the error of an invalid link', () => {
 })
 
 describe('a link to a recorded run', () => {
-  test('may name the panel in front and the view', () => {
+  test('may name the panel in front, the view, and a variant beside it', () => {
     expect(readRecordedLink('#recorded=maekawa-grid-deadlock')).toEqual({ folder: 'maekawa-grid-deadlock' })
     const whole = { folder: 'lamport-unordered', panel: 'explain', view: 'slide' }
     expect(readRecordedLink('recorded=lamport-unordered&panel=explain&view=slide')).toEqual(whole)
     expect(readRecordedLink('recorded=lamport-unordered&view=slide&panel=explain')).toEqual(whole)
     expect(readRecordedLink('#spec=lamport&panel=explain')).toBeUndefined()
+    expect(readRecordedLink('#recorded=lamport-unordered&beside=param.counts=reply%20only')).toEqual({
+      folder: 'lamport-unordered',
+      beside: 'param.counts=reply only',
+    })
   })
 
   // The message once was that "recorded" is not a part of a link.
   test.each([
     [
       'steps=0',
-      'recorded=lamport-unordered: "steps=0" may not follow; only one panel=NAME and view=slide may',
+      'recorded=lamport-unordered: "steps=0" may not follow; only one panel=NAME, one beside=VARIANT and view=slide may',
     ],
     ['panel=explain&panel=step', '"panel=step" may not follow'],
     ['panel=why', 'panel=why: it must be one of step,'],

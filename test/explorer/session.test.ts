@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { taught, taughtAlong } from '../../src/explorer/lesson/taught-lesson.js'
 import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
+import { claimedText } from '../../src/explorer/session/claimed-text.js'
 import {
   back,
   begin,
@@ -30,6 +31,7 @@ import {
   readSessionLink,
   writeSessionLink,
 } from '../../src/explorer/session/session-link.js'
+import { titleOf } from '../../src/explorer/use-title.js'
 import { parseLesson } from '../../src/lesson/lesson.js'
 import { genericMutants } from '../../src/mutate/generic-mutants.js'
 import type { Spec } from '../../src/protocol/spec.js'
@@ -134,6 +136,38 @@ test('a claim that one run cannot show is marked as unconfirmed', async () => {
   expect(runNote(session, file)).toMatch(
     /^A run that is claimed to violate entryPossible, which one run alone/,
   )
+})
+
+describe('what a recorded run shows as a whole', () => {
+  const atEnd = async (folder: string) => {
+    const file = readTraceJson(readFileSync(`counterexamples/${folder}/trace.json`, 'utf8'))
+    const session = sessionFromTrace(await loaded(file.model.spec), file)
+    return { ...session, history: goToDepth(session.history, line(session.history).length - 1) }
+  }
+
+  test.each([
+    ['semaphore-set-starvation', /^this run violates starvationFreedom: \d waits forever$/],
+    [
+      'ring-election-initiator-crash',
+      /^this run violates entryPossible: from every state in which a site takes part, some run lets it learn the leader$/,
+    ],
+    [
+      'token-ring-idle-token',
+      /^this run violates quiescence: on every fair run, if from some point on no site/,
+    ],
+    // The state at its end has a sentence of its own.
+    ['maekawa-grid-deadlock', /^this run violates deadlockFreedom$/],
+  ])('has a sentence: %s', async (folder, says) =>
+    expect(claimedText(await atEnd(folder))).toMatch(says),
+  )
+
+  test('is in the title at its end, if its last state violates nothing', async () => {
+    const end = await atEnd('semaphore-set-starvation')
+    expect(titleOf(end)).toMatch(
+      /^✗ semaphore, step \d+ of \d+: this run violates starvationFreedom: \d waits forever\. \| Coterie$/,
+    )
+    expect(titleOf({ ...end, history: goToDepth(end.history, 1) })).not.toContain('✗')
+  })
 })
 
 describe('a link whose run contains an error', () => {

@@ -50,8 +50,7 @@ const fromRecorded = async (folder: string, sourceOf: SourceOf): Promise<Opened>
   const { session } = await fromTrace(await known.load(), sourceOf, folder)
   const { history } = session
   const end = { ...session, history: goToDepth(history, line(history).length - 1) }
-  const text = `The end of the recorded run ${folder}: go back (←), or to its start (Home), to step through it.`
-  return { session: end, notice: note(text) }
+  return { session: end }
 }
 
 const fromTrace = async (text: string, sourceOf: SourceOf, folder?: string): Promise<Opened> => {
@@ -60,7 +59,7 @@ const fromTrace = async (text: string, sourceOf: SourceOf, folder?: string): Pro
   const told = recordedRuns.find((run) => run.folder === folder)
   const session: Session = {
     ...sessionFromTrace(loaded, file),
-    ...(told === undefined ? {} : { recorded: proseOfRun(await told.page()) }),
+    ...(told === undefined ? {} : { recorded: { folder: told.folder, ...proseOfRun(await told.page()) } }),
   }
   return { session, notice: note(runNote(session, file)) }
 }
@@ -159,7 +158,8 @@ const fromAddress = async (fragment: string, sourceOf: SourceOf): Promise<Opened
   const run = readRecordedLink(fragment)
   if (run !== undefined) {
     const opened = await fromRecorded(run.folder, sourceOf)
-    return { ...opened, panel: run.panel ?? 'step', view: run.view ?? 'page' }
+    const { panel = run.beside === undefined ? 'step' : 'beside', view = 'page', beside } = run
+    return { ...opened, panel, view, ...(beside === undefined ? {} : { beside }) }
   }
   const link = readSessionLink(fragment)
   if (link !== undefined) return fromLink(link, sourceOf)

@@ -9,7 +9,7 @@ import { classes } from '../diagrams/picture.js'
 import { ErrorBoundary } from '../error-boundary.js'
 import { useMarkedModel } from '../load/use-marked-model.js'
 import { prose } from '../prose.js'
-import { here, parentOf } from '../session/history.js'
+import { here, line, parentOf } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Session } from '../session/session.js'
 import { Counters } from '../stage/counters.js'
@@ -68,10 +68,16 @@ const Waiting = ({ model, state }: { readonly model: Model; readonly state: Stat
 }
 
 /** The prose of a recorded run. */
-const Recorded = ({ session: { recorded } }: { readonly session: Session }) =>
+const Recorded = ({ session: { recorded, history } }: { readonly session: Session }) =>
   recorded === undefined ? null : (
     <details class="recorded" open>
       <summary>{recorded.title}</summary>
+      {here(history).depth === line(history).length - 1 && (
+        <p class="quiet">
+          The end of the recorded run {recorded.folder}: go back (←), or to its start (Home), to step through
+          it.
+        </p>
+      )}
       {recorded.prose.map((text) => (
         <p key={text}>{prose(text)}</p>
       ))}

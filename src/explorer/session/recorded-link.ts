@@ -1,6 +1,7 @@
-// The address of a run that the catalogue records: `recorded=FOLDER`, and behind it the panel in front and the view, in any order.
+// The address of a run that the catalogue records: `recorded=FOLDER`, and behind it the panel in front, the
+// view, and the variant beside the run, in any order.
 import type { PanelName } from './panels.js'
-import { LinkError, readPanel, readView, type SessionLink } from './session-link.js'
+import { decoded, LinkError, readPanel, readView, type SessionLink } from './session-link.js'
 
 /** A recorded run, and how the page shows it. */
 interface RecordedLink {
@@ -8,7 +9,10 @@ interface RecordedLink {
   readonly folder: string
   readonly panel?: PanelName
   readonly view?: SessionLink['view']
+  readonly beside?: string
 }
+
+const parts: ReadonlySet<string> = new Set(['panel', 'view', 'beside'])
 
 const beginning = /^#?recorded=([a-z0-9-]+)(?:&(.*))?$/
 
@@ -18,13 +22,20 @@ export const readRecordedLink = (fragment: string): RecordedLink | undefined => 
   if (folder === undefined) return undefined
   const given = new Map<string, string>()
   for (const part of rest?.split('&') ?? []) {
-    const [key, value] = part.split('=', 2) as [string, string | undefined]
-    if ((key !== 'panel' && key !== 'view') || given.has(key))
+    // The name of a parameter of a variant is followed by another =.
+    const [, key = '', value] = /^([^=]*)=?(.*)$/.exec(part)!
+    if (!parts.has(key) || given.has(key))
       throw new LinkError(
-        `the link's recorded=${folder}: "${part.slice(0, 40)}" may not follow; only one panel=NAME and view=slide may`,
+        `the link's recorded=${folder}: "${part.slice(0, 40)}" may not follow; only one panel=NAME, one beside=VARIANT and view=slide may`,
       )
     given.set(key, value ?? '')
   }
   const [panel, view] = [readPanel(given.get('panel')), readView(given.get('view'))]
-  return { folder, ...(panel === undefined ? {} : { panel }), ...(view === undefined ? {} : { view }) }
+  const beside = given.get('beside')
+  return {
+    folder,
+    ...(beside === undefined ? {} : { beside: decoded(beside) }),
+    ...(panel === undefined ? {} : { panel }),
+    ...(view === undefined ? {} : { view }),
+  }
 }

@@ -234,7 +234,8 @@ const readBesideAndHeld = (
   }
 }
 
-const decoded = (text: string): string => {
+/** The text of a part of an address. Throws a `LinkError` if it is not encoded as one. */
+export const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {

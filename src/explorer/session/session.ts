@@ -41,7 +41,7 @@ export interface Session {
   /** The claim of a run of the tree that the session has left, and the place of its end. */
   readonly left?: Finding & { readonly end: number }
   /** What the page of the recorded run that was loaded says of it. */
-  readonly recorded?: RecordedProse
+  readonly recorded?: RecordedProse & { readonly folder: string }
   /** The session before another model cut it short; the next model is tried with all of it. */
   readonly uncut?: Session
 }

@@ -1,20 +1,24 @@
 // What the whole run shows, and how it continues after its end.
+import { claimedText } from '../session/claimed-text.js'
 import { line } from '../session/history.js'
 import type { Session } from '../session/session.js'
 
-export const Claimed = ({ session: { history, shows, loop, isOnlySaid } }: { readonly session: Session }) =>
-  shows === undefined && loop === undefined ? null : (
+/** How an infinite run continues. */
+const onwards = ({ loop }: Session, length: number): string =>
+  loop === length
+    ? 'stuttering forever in its last state'
+    : `repeating a loop forever: after its end it continues as after step ${loop}`
+
+export const Claimed = ({ session }: { readonly session: Session }) => {
+  const { history, shows, loop } = session
+  const says = claimedText(session)
+  if (says === undefined && loop === undefined) return null
+  const mark = says === undefined ? '' : shows?.verdict === 'holds' ? '✓ ' : '✗ '
+  return (
     <p class={shows?.verdict === 'holds' ? 'shows held' : 'shows'}>
-      {shows === undefined
-        ? 'this run'
-        : isOnlySaid === true
-          ? `✗ this run is claimed to violate ${shows.property}, which one run alone cannot show`
-          : `${shows.verdict === 'violated' ? '✗ this run violates' : '✓ this run is a witness of'} ${shows.property}`}
+      {`${mark}${says ?? 'this run'}`}
       {loop !== undefined &&
-        `${shows === undefined ? ' continues' : ','} ${
-          loop === line(history).length - 1
-            ? 'stuttering forever in its last state'
-            : `repeating a loop forever: after its end it continues as after step ${loop}`
-        }`}
+        `${says === undefined ? ' continues' : ','} ${onwards(session, line(history).length - 1)}`}
     </p>
   )
+}

@@ -1,0 +1,50 @@
+// What the whole run of a session shows, in a sentence: the property that it violates and what that says, and who waits forever.
+import { forItsRuns } from '../../model/claim-words.js'
+import { listed } from '../../report/listed.js'
+import { siteName } from '../../report/step-heading.js'
+import { viewOfState } from '../../semantics/state.js'
+import { line } from './history.js'
+import type { Session } from './session.js'
+
+/** The sites that wait in every state of the loop and are never in the section. */
+const starving = ({ history, loop }: Session): readonly number[] => {
+  if (loop === undefined) return []
+  const { model } = history
+  if (!model.spec.contends) return []
+  const views = line(history)
+    .slice(loop)
+    .map((at) => viewOfState(model, history.places[at]!.state))
+  return model.competitors.filter((site) =>
+    views.every((view) => view.waits(site) && !view.holds(site) && !view.crashed(site)),
+  )
+}
+
+/** What a run of the whole violates, if no state or step of it does so alone: who waits forever, or the claim. */
+const how = (session: Session): string => {
+  const { history, loaded, shows } = session
+  const property = loaded.spec.properties.find(({ name }) => name === shows?.property)
+  const forever = starving(session).map((site) => siteName(history.model, site))
+  if (property?.kind === 'starvationFreedom' && forever.length > 0)
+    return `: ${listed(forever)} ${forever.length === 1 ? 'waits' : 'wait'} forever`
+  return property === undefined ? '' : `: ${forItsRuns(history.model, property.claim)}`
+}
+
+// The kinds that a state or a step of the run violates: the line of the run has their sentences.
+const toldAnyway: ReadonlySet<string> = new Set([
+  'always',
+  'atRest',
+  'deadlockFreedom',
+  'monitor',
+  'sometimes',
+])
+
+/** What the run shows; undefined if it has no claim. */
+export const claimedText = (session: Session): string | undefined => {
+  const { loaded, shows, isOnlySaid } = session
+  if (shows === undefined) return undefined
+  const kind = loaded.spec.properties.find(({ name }) => name === shows.property)?.kind
+  const says = kind === undefined || toldAnyway.has(kind) ? '' : how(session)
+  if (isOnlySaid === true)
+    return `this run is claimed to violate ${shows.property}, which one run alone cannot show${says}`
+  return `this run ${shows.verdict === 'violated' ? 'violates' : 'is a witness of'} ${shows.property}${says}`
+}
