@@ -15,6 +15,15 @@ export const triedText = (model: Model, failure: Failure): string => {
   return `${failedPart(failure)} at ${siteName(model, site!)}`
 }
 
+/**
+ * The failure in a sentence, with its function named once: `Clause "off" of switch failed after 1 step: it threw Error`.
+ * @param after where it failed, with a space before it, or empty
+ */
+export const failedText = ({ part, says }: Pick<SpecFailure, 'part' | 'says'>, after: string): string => {
+  const [, named, error] = /^([^:]*"[^"]*"[^:]*): (it .*)$/.exec(says) ?? []
+  return named === undefined ? `${part} failed${after}: ${says}` : `${named} failed${after}: ${error}`
+}
+
 /** The JSON of a failure; the files of its trace are listed next to it. */
 export const failureJson = ({ says, part, trace }: SpecFailure): { readonly [field: string]: Json } => ({
   part,

@@ -60,9 +60,7 @@ test('a clause that fails in one model is reported with its run, the other model
   const { code, out, err } = await ran({ format: 'text', verbose: true }, specs)
   expect(code).toBe(65)
   expect(err).toBe('switch: Clause "off" of switch: it threw Error: no such luck\n')
-  expect(out).toContain(
-    'NOT AS EXPECTED clause off failed after 1 step: Clause "off" of switch: it threw Error',
-  )
+  expect(out).toContain('NOT AS EXPECTED Clause "off" of switch failed after 1 step: it threw Error')
   expect(out).toMatch(/NOT AS EXPECTED coterie replay \.\/switch\.ts .*--steps 0$/m)
   expect(out).toMatch(/^ok sites 2 .*everything holds$/m)
   expect(out).toMatch(/models of 2 specs, \d+ states: 1 not as expected$/m)

@@ -42,9 +42,7 @@ test('a failure is reported with its error and the run that leads to it', () => 
     throw new Error('no such luck')
   }
   const failure = told(broken)!
-  expect(failure.text).toBe(
-    'clause off failed after 1 step: Clause "off" of switch: it threw Error: no such luck',
-  )
+  expect(failure.text).toBe('Clause "off" of switch failed after 1 step: it threw Error: no such luck')
   const file = readTraceJson(failure.trace!)
   expect(file.model.source).toBe('./switch.ts')
   expect(replay(file, specWith(broken)).confirmed).toBe(true)

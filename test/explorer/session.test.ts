@@ -157,9 +157,7 @@ describe('what a recorded run shows as a whole', () => {
     ],
     // The state at its end has a sentence of its own.
     ['maekawa-grid-deadlock', /^this run violates deadlockFreedom$/],
-  ])('has a sentence: %s', async (folder, says) =>
-    expect(claimedText(await atEnd(folder))).toMatch(says),
-  )
+  ])('has a sentence: %s', async (folder, says) => expect(claimedText(await atEnd(folder))).toMatch(says))
 
   test('is in the title at its end, if its last state violates nothing', async () => {
     const end = await atEnd('semaphore-set-starvation')

@@ -7,6 +7,7 @@ import { modelFor } from '../../check/model-for.js'
 import type { CheckResult } from '../../check/verdict.js'
 import { CertificationFailed } from '../../compile/certifier.js'
 import type { Expectation, Spec } from '../../protocol/spec.js'
+import { failedText } from '../../report/failure-text.js'
 import { counted } from '../../report/number-words.js'
 import { afterModel, atEnd } from '../../report/result-formats.js'
 import { cutText } from '../../report/verdict-text.js'
@@ -27,12 +28,12 @@ import { codeOfRun, type RunTally, sumOf, tallyText } from './run-tally.js'
 // An expectation says nothing about a function of the spec that fails, so the failure comes first.
 const failureLines = ({ failure, model }: CheckResult, argument: string): readonly Difference[] => {
   if (failure === undefined) return []
-  const { part, says, trace } = failure
+  const { part, trace } = failure
   const of = (line: string): Difference => ({ of: 'failure', about: part, line })
-  if (trace === undefined) return [of(`${part} failed: ${says}`)]
+  if (trace === undefined) return [of(failedText(failure, ''))]
   const steps = trace.steps.length
   return [
-    of(`${part} failed after ${counted(steps, 'step')}: ${says}`),
+    of(failedText(failure, ` after ${counted(steps, 'step')}`)),
     of(replayByChoices(trace, argumentsOf(model, argument))),
   ]
 }

@@ -2,6 +2,7 @@
 // leads there.
 
 import type { CheckResult } from '../../check/verdict.js'
+import { failedText } from '../../report/failure-text.js'
 import { counted } from '../../report/number-words.js'
 import { traceJson } from '../../trace/trace-json.js'
 
@@ -21,11 +22,11 @@ export const failureReport = (
   source: string | undefined,
 ): FailureReport | undefined => {
   if (failure === undefined) return undefined
-  const { part, says, trace } = failure
+  const { trace } = failure
   const steps = trace?.steps.length
   const after = steps === undefined ? '' : ` after ${counted(steps, 'step')}`
   return {
-    text: `${part} failed${after}: ${says}`,
+    text: failedText(failure, after),
     trace: trace === undefined ? undefined : traceJson(trace, source),
   }
 }
