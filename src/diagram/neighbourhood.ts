@@ -23,6 +23,8 @@ interface Neighbourhood {
   readonly cut: boolean
 }
 
+// More states side by side, with the texts of the steps between them, are wider than a panel.
+const mostAbreast = 3
 const longestLine = 34
 const maxLines = 6
 
@@ -106,13 +108,17 @@ export const neighbourhood = (
     drawnAs(state, number, number === 0 ? 'the state shown' : `${counted(depth, 'step')} from here`),
   )
   const ways = states.map(({ way }) => way)
+  const atDepth = (wanted: number) => states.filter(({ depth }) => depth === wanted).length
+  const isSideways = Array.from({ length: within }, (_, k) => atDepth(k + 1)).some(
+    (count) => count > mostAbreast,
+  )
   if (before === undefined || numbers.has(encodeState(model, before)))
-    return { graph: { states: drawn, edges }, ways, before: undefined, cut }
+    return { graph: { states: drawn, edges, isSideways }, ways, before: undefined, cut }
   const number = states.length
   const into = enabledIn(model, before).flatMap(({ label, next, breaks }) => {
     const to = numbers.get(encodeState(model, next))
     return to === undefined ? [] : [edge(number, to, label, breaks)]
   })
   const all = [...drawn, drawnAs(before, number, 'the state before')]
-  return { graph: { states: all, edges: [...into, ...edges] }, ways, before: number, cut }
+  return { graph: { states: all, edges: [...into, ...edges], isSideways }, ways, before: number, cut }
 }

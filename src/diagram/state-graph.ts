@@ -29,6 +29,8 @@ export interface DrawnStep {
 export interface StateGraph {
   readonly states: readonly DrawnState[]
   readonly edges: readonly DrawnStep[]
+  /** Whether steps run from left to right, for states with many successors; by default they run down. */
+  readonly isSideways?: boolean
 }
 
 /** The DOT, or why it cannot be drawn. */
@@ -54,7 +56,10 @@ const looks = ({ initial, accent: marked }: DrawnState): DotAttributes => ({
  * @param limit a graph with more states is a problem
  * Throws a `RangeError` for an edge whose end is not a state.
  */
-export const stateGraphDot = ({ states, edges }: StateGraph, limit = 1000): StateGraphDot => {
+export const stateGraphDot = (
+  { states, edges, isSideways = false }: StateGraph,
+  limit = 1000,
+): StateGraphDot => {
   if (states.length > limit) {
     return {
       kind: 'problem',
@@ -72,6 +77,7 @@ export const stateGraphDot = ({ states, edges }: StateGraph, limit = 1000): Stat
     bgcolor: 'transparent',
     pad: 0.2,
     ranksep: 0.5,
+    ...(isSideways ? { rankdir: 'LR' } : {}),
     fontname: 'Arial',
     ...(states.length > fastFrom ? fast : {}),
   }

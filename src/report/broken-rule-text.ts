@@ -66,24 +66,22 @@ const valuesCompared = (model: Model, before: State, step: Step, rule: Monitor):
 }
 
 /**
- * How a step breaks a rule: `This step violates servedInTimestampOrder: 1 enters while 0 waits. Before it site 0 has …`.
+ * How a step breaks a rule, in a sentence: `This step violates servedInTimestampOrder: 1 enters while 0 waits.`
  * @param before the state before the step
  * @param name one of the names in `breaks` of the step
  */
 export const brokenRuleSentence = (model: Model, before: State, step: Step, name: string): string => {
-  const rule = monitorsOf(model).find((one) => one.name === name)
-  const head = `This step violates ${name}`
-  if (rule === undefined) return `${head}.`
   const entry = model.spec.contends
     ? entryText(model, viewOfState(model, before), viewOfState(model, step.next))
     : undefined
-  const values = valuesCompared(model, before, step, rule).map((text) => ` ${text}.`)
-  return `${head}${entry === undefined ? '' : `: ${entry}`}.${values.join('')}`
+  return `This step violates ${name}${entry === undefined ? '' : `: ${entry}`}.`
 }
 
-/** The same, and what the rule says. */
+/** The same, with the values that the rule compares, and what it says. */
 export const brokenRuleText = (model: Model, before: State, step: Step, name: string): string => {
   const rule = monitorsOf(model).find((one) => one.name === name)
   const sentence = brokenRuleSentence(model, before, step, name)
-  return rule === undefined ? sentence : `${sentence} It says: ${forItsRuns(model, rule.claim)}.`
+  if (rule === undefined) return sentence
+  const values = valuesCompared(model, before, step, rule).map((text) => ` ${text}.`)
+  return `${sentence}${values.join('')} It says: ${forItsRuns(model, rule.claim)}.`
 }

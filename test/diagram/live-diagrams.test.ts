@@ -302,6 +302,17 @@ describe('the surrounding states', () => {
     ])
   })
 
+  it('stand side by side below if they are few, and below each other at the right otherwise', () => {
+    const model = makeModel(ra, { sites: 3 })
+    const dotOf = (steps: readonly string[]) => {
+      const { graph } = neighbourhood(model, lastState(runOf(model, steps)), { within: 1, most: 100 })
+      const drawn = stateGraphDot(graph)
+      return drawn.kind === 'dot' ? drawn.dot : drawn.problem
+    }
+    expect(dotOf([])).not.toContain('rankdir')
+    expect(dotOf(['request at 0', 'request at 1', 'request at 2'])).toContain('rankdir="LR"')
+  })
+
   it('are cut if there are too many, with a note', () => {
     const model = makeModel(maekawa)
     const { graph, cut } = neighbourhood(model, initialStates(model)[0]!, { within: 5, most: 12 })

@@ -35,6 +35,16 @@ export const inRems = (svg: SVGSVGElement): void => {
   svg.style.height = `${height! / 11}rem`
 }
 
+// The letters of a drawing that shrinks become at most this much smaller.
+const smallest = 0.7
+
+/** Lets a drawing whose unit is set shrink to the width of what it stands in; what is still wider can be scrolled. */
+export const shrinks = (svg: SVGSVGElement): void => {
+  svg.style.minWidth = `calc(${svg.style.width} * ${smallest})`
+  svg.style.maxWidth = '100%'
+  svg.style.height = 'auto'
+}
+
 // Graphviz lays out for Arial, of which `textWidth` leaves more than a tenth of room. A browser that has only a wider font must set the texts closer, or they overlap.
 export const asWideAsDrawn = (svg: SVGSVGElement): void => {
   for (const text of svg.querySelectorAll('text')) {

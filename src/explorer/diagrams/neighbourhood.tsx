@@ -8,7 +8,7 @@ import { counted } from '../../report/number-words.js'
 import type { State } from '../../semantics/state.js'
 import './diagrams.css'
 import { drawingOf } from './drawing-of.js'
-import { asWideAsDrawn, inRems, svgOf, themed } from './graphviz-svg.js'
+import { asWideAsDrawn, inRems, shrinks, svgOf, themed } from './graphviz-svg.js'
 
 type Surroundings = ReturnType<typeof neighbourhood>
 
@@ -58,6 +58,7 @@ const interactive = (
   svg.setAttribute('role', 'group')
   svg.setAttribute('aria-label', label)
   inRems(svg)
+  shrinks(svg)
   for (const node of svg.querySelectorAll<SVGElement>('g.node')) {
     const number = Number(node.querySelector('title')!.textContent!.slice(1))
     const words = around.graph.states[number]!
