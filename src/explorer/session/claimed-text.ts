@@ -1,5 +1,7 @@
 // What the whole run of a session shows, in a sentence: the property that it violates and what that says, and who waits forever.
 import { forItsRuns } from '../../model/claim-words.js'
+import type { Property } from '../../protocol/property.js'
+import { isOnGraph } from '../../protocol/property-kinds.js'
 import { listed } from '../../report/listed.js'
 import { siteName } from '../../report/step-heading.js'
 import { viewOfState } from '../../semantics/state.js'
@@ -20,30 +22,21 @@ const starving = ({ history, loop }: Session): readonly number[] => {
 }
 
 /** What a run of the whole violates, if no state or step of it does so alone: who waits forever, or the claim. */
-const how = (session: Session): string => {
-  const { history, loaded, shows } = session
-  const property = loaded.spec.properties.find(({ name }) => name === shows?.property)
-  const forever = starving(session).map((site) => siteName(history.model, site))
-  if (property?.kind === 'starvationFreedom' && forever.length > 0)
-    return `: ${listed(forever)} ${forever.length === 1 ? 'waits' : 'wait'} forever`
-  return property === undefined ? '' : `: ${forItsRuns(history.model, property.claim)}`
+const how = (session: Session, { kind, claim }: Property): string => {
+  const { model } = session.history
+  const forever = starving(session).map((site) => siteName(model, site))
+  return kind === 'starvationFreedom' && forever.length > 0
+    ? `: ${listed(forever)} ${forever.length === 1 ? 'waits' : 'wait'} forever`
+    : `: ${forItsRuns(model, claim)}`
 }
-
-// The kinds that a state or a step of the run violates: the line of the run has their sentences.
-const toldAnyway: ReadonlySet<string> = new Set([
-  'always',
-  'atRest',
-  'deadlockFreedom',
-  'monitor',
-  'sometimes',
-])
 
 /** What the run shows; undefined if it has no claim. */
 export const claimedText = (session: Session): string | undefined => {
   const { loaded, shows, isOnlySaid } = session
   if (shows === undefined) return undefined
-  const kind = loaded.spec.properties.find(({ name }) => name === shows.property)?.kind
-  const says = kind === undefined || toldAnyway.has(kind) ? '' : how(session)
+  const property = loaded.spec.properties.find(({ name }) => name === shows.property)
+  // What a state or a step violates has its sentence in the line of the run.
+  const says = property !== undefined && isOnGraph(property) ? how(session, property) : ''
   if (isOnlySaid === true)
     return `this run is claimed to violate ${shows.property}, which one run alone cannot show${says}`
   return `this run ${shows.verdict === 'violated' ? 'violates' : 'is a witness of'} ${shows.property}${says}`
