@@ -1,9 +1,9 @@
 // What the whole run of a session shows, in a sentence: the property that it violates and what that says, and who waits forever.
 import { forItsRuns } from '../../model/claim-words.js'
 import type { Property } from '../../protocol/property.js'
-import { isOnGraph } from '../../protocol/property-kinds.js'
 import { listed } from '../../report/listed.js'
 import { siteName } from '../../report/step-heading.js'
+import { meaningOf } from '../../semantics/meaning.js'
 import { viewOfState } from '../../semantics/state.js'
 import { line } from './history.js'
 import type { Session } from './session.js'
@@ -36,7 +36,8 @@ export const claimedText = (session: Session): string | undefined => {
   if (shows === undefined) return undefined
   const property = loaded.spec.properties.find(({ name }) => name === shows.property)
   // What a state or a step violates has its sentence in the line of the run.
-  const says = property !== undefined && isOnGraph(property) ? how(session, property) : ''
+  const isToldAnyway = property === undefined || ['state', 'step'].includes(meaningOf(property).shownBy)
+  const says = isToldAnyway ? '' : how(session, property)
   if (isOnlySaid === true)
     return `this run is claimed to violate ${shows.property}, which one run alone cannot show${says}`
   return `this run ${shows.verdict === 'violated' ? 'violates' : 'is a witness of'} ${shows.property}${says}`
