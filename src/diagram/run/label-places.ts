@@ -135,5 +135,10 @@ export const alongArrow = ({ path, flight, control }: Way, size: Size, gap: numb
     const steps = Array.from({ length: Math.floor(most / nudge) }, (_, k) => (k + 1) * nudge)
     return steps.flatMap((by) => [by, -by].map((down) => ({ ...size, x: at.x, y: at.y + down })))
   })
-  return [...along, ...beside]
+  // Between close lanes the widest text has room in the middle only, wherever its arrow is.
+  const amid = slides.map((part) => {
+    const { x, y } = alongPath(path, part)
+    return { ...size, x: (Math.floor(x / gap) + 0.5) * gap, y }
+  })
+  return [...along, ...beside, ...amid]
 }
