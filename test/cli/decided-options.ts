@@ -65,6 +65,10 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
         /^--within: --expect: expectations are about every state/,
       'maekawa --within holds(0) --certificate x':
         /^--within: --certificate: a certificate is about every state/,
+      'maekawa --within holds(0) --tidy':
+        /^--tidy: the search for a tidy run does not stay within a constraint/,
+      'maekawa --within holds(0) --no-tidy':
+        /^--no-tidy: a search with a constraint shows the run that it found first/,
       'maekawa --within holds(0) --checkpoint x':
         /^--within: --checkpoint: a search with a constraint cannot be kept/,
       'maekawa --within holds(0) --liveness': /^--within: --liveness: it is about whole runs/,
@@ -285,6 +289,7 @@ export const decidedOptions: { readonly [command: string]: Decided } = {
     refused: {
       'token-ring holds(0) --quiet --progress': /^--progress: --quiet turns progress off/,
       'token-ring holds(0) --full --format json': /^--full: only --format text/,
+      'token-ring holds(0) --within true --tidy': /^--tidy: the search for a tidy run does not stay within/,
     },
   },
   lecture: {

@@ -2,6 +2,7 @@
 // tested here with a few states; test/story/stories.test.ts compares the tidiest run with all runs.
 import { describe, expect, test } from 'vitest'
 import lamport from '../../specs/lamport/spec.js'
+import maekawa from '../../specs/maekawa/spec.js'
 import { check } from '../../src/check/check.js'
 import { defaultCheckOptions } from '../../src/check/check-options.js'
 import { modelFor, propertiesNamed } from '../../src/check/model-for.js'
@@ -10,6 +11,7 @@ import { tracesOf } from '../../src/cli/commands/verify-output.js'
 import { processTerminal } from '../../src/cli/terminal/terminal.js'
 import { algorithm, many, oneOf, protocol } from '../../src/index.js'
 import { toTheEnd } from '../../src/search/long-work.js'
+import { viewOfState } from '../../src/semantics/state.js'
 import { changesOfSite } from '../../src/story/orders.js'
 import { TidiestRun } from '../../src/story/tidiest.js'
 
@@ -55,6 +57,21 @@ test('where the time is up, the first run stays, with a remark', async () => {
 test('a run that need not be a shortest one stays, without a remark', async () => {
   const result = found('dfs')
   expect(await tidied(result, 60)).toEqual({ result, remarks: {} })
+})
+
+test('a run within a constraint stays, since a tidier one may leave the constraint on the way', async () => {
+  const spec = modelFor(maekawa, { sites: 4 }, propertiesNamed(maekawa, ['deadlockFreedom']))
+  const result = check(spec, propertiesNamed(maekawa, ['deadlockFreedom']), {
+    ...defaultCheckOptions,
+    within: '!waits(0)',
+  })
+  const { result: shown } = await tidied(result, 60)
+  const { steps, initial } = shown.verdicts[0]!.trace!
+  const expanded = [initial, ...steps.slice(0, -1).map(({ next }) => next)]
+  expect(expanded.filter((state) => viewOfState(spec, state).waits(0))).toEqual([])
+  // Without the constraint it is site 0 that waits first.
+  const free = check(spec, propertiesNamed(maekawa, ['deadlockFreedom']), defaultCheckOptions)
+  expect(viewOfState(spec, free.verdicts[0]!.trace!.steps[0]!.next).waits(0)).toBe(true)
 })
 
 describe('a bound is named, and the given run stays', () => {

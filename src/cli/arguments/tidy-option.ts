@@ -30,6 +30,16 @@ export const tidyConflicts = (argument: string | undefined): readonly Conflict[]
     why: 'a run over the whole catalogue prints no traces; name a spec, or leave the option out',
   },
   {
+    option: 'tidy',
+    isGiven: ({ tidy, within }) => tidy === true && within !== undefined,
+    why: 'the search for a tidy run does not stay within a constraint; leave one of the two out',
+  },
+  {
+    option: 'no-tidy',
+    isGiven: ({ tidy, within }) => tidy === false && within !== undefined,
+    why: 'a search with a constraint shows the run that it found first in any case; leave the option out',
+  },
+  {
     option: 'no-tidy',
     isGiven: (given) => given.tidy === false && ((given.search ?? 'bfs') !== 'bfs' || isLossy(given)),
     why: 'this search shows the run that it found first in any case; leave the option out',

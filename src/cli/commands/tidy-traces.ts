@@ -38,6 +38,13 @@ export const isShortest = ({ exploration, verdicts }: CheckResult, property: str
   !exploration.reductions.some((one) => 'cut' in one) &&
   !verdicts.some((one) => one.property.name === property && isOnGraph(one.property))
 
+/**
+ * Whether a run can be tidied. The second search knows no constraint, so its run might leave one on the way, and runs outside may be
+ * shorter.
+ */
+const canBeTidy = (result: CheckResult, property: string): boolean =>
+  result.exploration.within === undefined && isShortest(result, property)
+
 /** Whether the runs of a command are tidied. */
 export const isTidied = ({ tidy, format }: VerifyArguments): boolean => tidy ?? format === 'text'
 
@@ -70,7 +77,7 @@ export const withTidyTraces = async (
   const verdicts: CheckResult['verdicts'][number][] = []
   for (const verdict of result.verdicts) {
     const { trace, property } = verdict
-    if (trace === undefined || !shown.includes(trace) || !isShortest(result, property.name)) {
+    if (trace === undefined || !shown.includes(trace) || !canBeTidy(result, property.name)) {
       verdicts.push(verdict)
       continue
     }

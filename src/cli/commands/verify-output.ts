@@ -76,10 +76,11 @@ const text = (
   let report = `${lines.join('\n')}\n`
   for (const trace of traces) {
     const { property, verdict } = trace.shows!
+    const { within } = result.exploration
     const what =
       verdict === 'violated'
-        ? `${isShortest(result, property) ? 'a shortest' : 'a'} counterexample`
-        : 'a witness'
+        ? `${isShortest(result, property) ? 'a shortest' : 'a'} counterexample${within === undefined ? '' : ` within ${within.formula}`}`
+        : `a witness${within === undefined ? '' : ` within ${within.formula}`}`
     const remark = remarks[property] === undefined ? '' : `, ${remarks[property]}`
     const cycle = result.failure?.part === 'waitsFor' ? undefined : waitCycle(trace.model, lastState(trace))
     const circle = cycle === undefined ? '' : `at the end: ${waitCycleText(trace.model, cycle)}\n`
