@@ -154,6 +154,8 @@ const readsAndWrites: readonly CountedModel[] = [
   ['peterson-filter', { sites: 3, parameters: { start: 'site 0' } }, [2054, 6162, 28]],
   ['peterson-filter', { sites: 3 }, [2054 + 6 * 8, 6162 + 6 * 24, 28]],
   ['dekker', {}, [86, 172, 13]],
+  ['dijkstra', { sites: 2 }, [182, 364, 18]],
+  ['dijkstra', { sites: 3 }, [5357, 16071, 30]],
   ['bakery', { sites: 2, requests: 1 }, [93, 160, 14]],
   ['bakery', { sites: 2, requests: 2 }, [531, 992, 28]],
   ['bakery', { sites: 3, requests: 1 }, [3152, 8434, 30]],

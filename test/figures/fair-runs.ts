@@ -140,6 +140,8 @@ export const starvation: readonly (readonly [string, ModelOptions, number, 'hold
   ['peterson', fair('none'), 32, 'violated'],
   ['peterson-filter', { sites: 3 }, 2102, 'holds'],
   ['dekker', {}, 86, 'holds'],
+  // Knuth (1966) notes that Dijkstra's algorithm lets a site starve.
+  ['dijkstra', { sites: 2 }, 182, 'violated'],
   ['bakery', { sites: 2 }, 93, 'holds'],
   ['szymanski', { sites: 3 }, 1347, 'holds'],
   ['ticket-lock', { sites: 3 }, 272, 'holds'],

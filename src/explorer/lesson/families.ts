@@ -33,6 +33,7 @@ export const families: { readonly [family: string]: readonly string[] } = {
   ],
   'Shared memory': [
     'dekker',
+    'dijkstra',
     'peterson',
     'peterson-filter',
     'bakery',
