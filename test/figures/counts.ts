@@ -156,6 +156,9 @@ const readsAndWrites: readonly CountedModel[] = [
   ['dekker', {}, [86, 172, 13]],
   ['dijkstra', { sites: 2 }, [182, 364, 18]],
   ['dijkstra', { sites: 3 }, [5357, 16071, 30]],
+  // TLC finds 302 and 1,566 states too, in 12 levels for four (TLA+ Examples, specifications/ewd840/manifest.json).
+  ['termination-ring', { sites: 3 }, [302, 1625, 8]],
+  ['termination-ring', { sites: 4 }, [1566, 13938, 11]],
   ['bakery', { sites: 2, requests: 1 }, [93, 160, 14]],
   ['bakery', { sites: 2, requests: 2 }, [531, 992, 28]],
   ['bakery', { sites: 3, requests: 1 }, [3152, 8434, 30]],

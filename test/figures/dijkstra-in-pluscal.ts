@@ -1,6 +1,6 @@
 // Dijkstra's algorithm as TLA+ Examples has it in PlusCal (DijkstraMutex.tla, by L. Lamport), label by label. It has more steps than the
 // spec of the catalogue: at the label Li3d, and in and outside the section. It looks at the others in any order, and keeps the last value
-// of its local variable `temp`, which is a site or a set of sites: here two fields, of which one is none.
+// of its local variable `temp`, which is a site or a set of sites: here two fields, one of them without a value.
 import {
   algorithm,
   eitherOf,
