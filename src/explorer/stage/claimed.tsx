@@ -6,8 +6,8 @@ import type { Session } from '../session/session.js'
 /** How an infinite run continues. */
 const onwards = ({ loop }: Session, length: number): string =>
   loop === length
-    ? 'stuttering forever in its last state'
-    : `repeating a loop forever: after its end it continues as after step ${loop}`
+    ? 'stutters forever in its last state'
+    : `repeats a loop forever: after its end it continues as after step ${loop}`
 
 export const Claimed = ({ session }: { readonly session: Session }) => {
   const { history, shows, loop } = session
@@ -18,7 +18,7 @@ export const Claimed = ({ session }: { readonly session: Session }) => {
     <p class={shows?.verdict === 'holds' ? 'shows held' : 'shows'}>
       {`${mark}${says ?? 'this run'}`}
       {loop !== undefined &&
-        `${says === undefined ? ' continues' : ','} ${onwards(session, line(history).length - 1)}`}
+        `${says === undefined ? '' : '. It'} ${onwards(session, line(history).length - 1)}`}
     </p>
   )
 }
