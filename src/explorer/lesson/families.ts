@@ -44,6 +44,7 @@ export const families: { readonly [family: string]: readonly string[] } = {
     'mcs',
     'semaphore',
     'monitor',
+    'readers-writers',
     'bank-account',
   ],
   Election: ['bully', 'chang-roberts', 'ring-election', 'replicated-account'],
