@@ -24,7 +24,7 @@ export const stateSignature = (model: Model, state: State, by: (number: number) 
       const contents = state.channels.get(channelIndex(model, from, to))!
       if (contents.isEmpty()) return []
       const signatures = contents.toArray().map((message) => messages.sort.signature(message, colour))
-      if (model.options.order === 'unordered') signatures.sort()
+      if (model.options.order !== 'fifo') signatures.sort()
       return [joined([colour(from), colour(to), ...signatures])]
     }),
   )

@@ -26,6 +26,7 @@ import { errorOf, isSpecFailure } from './failed-run.js'
 import { FinalVerdicts } from './final-verdicts.js'
 import { compareAnswers, compareRun, freshWith, propertiesOf } from './fresh-import.js'
 import { modelFor } from './model-for.js'
+import { refuseRunsInSet } from './runs-in-set.js'
 import { sampledVerdict } from './sampled-verdict.js'
 import { SpecFailures } from './spec-failures.js'
 import { StateProperties } from './state-properties.js'
@@ -61,6 +62,7 @@ export class Check {
     this.properties = properties
     this.options = options
     refuseWithin(options, properties)
+    refuseRunsInSet(model, properties)
     this.within = options.within === undefined ? undefined : constraintOf(model, options.within)
     this.reachable = new ReachableStates(model, {
       monitors: monitorsOf(model).filter((monitor) => properties.includes(monitor)),

@@ -47,6 +47,7 @@ export class Kernel implements SuccessorBuilder {
   private sum = 0
   private readonly pair: Int32Array
   readonly monitorRunner: MonitorRunner
+  private readonly messagesStay: boolean
   private readonly areDeliveriesFair: boolean
 
   /** @param monitors those that step with the run; by default all of the model's */
@@ -57,6 +58,7 @@ export class Kernel implements SuccessorBuilder {
     const { count } = this.tables.slots
     this.hash = new StateHash(count)
     this.monitors = monitors
+    this.messagesStay = model.options.order === 'set'
     this.areDeliveriesFair = fairnessOfDeliveries(model) !== 'none'
     this.monitorRunner = new MonitorRunner(this.tables, monitors)
     this.pair = new Int32Array(2 * count)
@@ -239,9 +241,14 @@ export class Kernel implements SuccessorBuilder {
       const reaction = tables.plans[m]!
       const list = branching ? tables.effectsOf(reaction, v) : reaction
       const alternatives = tables.lists[list]!
-      if (kind === deliver && this.areDeliveriesFair) this.fairSteps += alternatives
+      const isFair = kind === deliver && this.areDeliveriesFair
+      if (isFair && !this.messagesStay) this.fairSteps += alternatives
       const left = kind === deliver ? tables.plans[m + 1]! : contents
-      for (let j = 1; j <= alternatives; j++) this.emit(kind, tables.lists[list + j]!, channel, left, counter)
+      for (let j = 1; j <= alternatives; j++) {
+        this.emit(kind, tables.lists[list + j]!, channel, left, counter)
+        // As in the reference semantics: one that changes nothing can be repeated for ever.
+        if (isFair && this.messagesStay && this.changes > 0) this.fairSteps++
+      }
     }
   }
 

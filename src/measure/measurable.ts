@@ -26,6 +26,10 @@ export const refuseUnmeasurable = ({ spec, sites, options }: Model): void => {
   if (sites.length > mostSites) {
     throw new ModelError(`measure: at most ${mostSites} sites; use fewer --sites`)
   }
+  if (options.order === 'set')
+    throw new ModelError(
+      'order set: a message may be received any number of times, so there is no number of messages to count; use fifo or unordered',
+    )
   for (const option of ownOptions) {
     const { measured } = rowOf(option)
     if (typeof measured === 'object' && !isUsual(option, options[option]))

@@ -12,6 +12,7 @@ import type { Scope, SiteText, Sort } from '../sorts/sort.js'
 import { type ContextModel, contextOf } from './context.js'
 import { fairnessFrom } from './fairness.js'
 import { crashersOf, whoCrashesOf } from './fault-options.js'
+import { refuseInSet } from './messages-that-stay.js'
 import { ModelError, wholeFrom } from './model-error.js'
 import { resolved } from './option-values.js'
 import { namesOfSites } from './site-names.js'
@@ -256,6 +257,7 @@ export const makeModel = (
   const roles = sites.map(({ role }) => role.name)
   const values = resolved(given, options)
   const faults = { ...values, whoCrashes: whoCrashesOf(given, values.whoCrashes, roles) }
+  refuseInSet(values)
   const started = withFirstClocks(
     given,
     values.clock,

@@ -59,15 +59,20 @@ export const optionRows = {
     page: { section: 'Workload', label: 'requests per site' },
   }),
   /**
-   * `fifo`: a queue for each ordered pair of sites; only its head can be delivered. `unordered`: a bag.
+   * `fifo`: a queue for each ordered pair of sites; only its head can be delivered. `unordered`: a bag. `set`: a set, in which a
+   * message stays when it is received.
    */
   order: row({
-    values: named('fifo', 'unordered'),
+    values: named('fifo', 'unordered', 'set'),
     fallback: 'fifo',
+    near: (order): readonly ('fifo' | 'unordered')[] => (order === 'fifo' ? ['unordered'] : ['fifo']),
     group: 'channels',
-    help: { value: 'order', text: 'channels: fifo or unordered' },
+    help: {
+      value: 'order',
+      text: 'channels: fifo, unordered, or set (a message that was once sent stays, and may be received again)',
+    },
     json: 'network',
-    fault: { name: 'unordered channels' },
+    fault: { name: 'unordered channels', isMet: (order) => order === 'unordered' },
     page: { section: 'Network', label: 'channels' },
   }),
   /**

@@ -18,6 +18,8 @@ export const obstacle = (
   if (onGraph !== undefined) return `${onGraph.name} is about all runs, and some would be left out`
   const watcher = properties.find((p) => p.kind === 'monitor' && p.on === 'every step')
   if (watcher !== undefined) return `the monitor ${watcher.name} looks at every step`
+  if (model.options.order === 'set')
+    return 'it is not proved sound for messages that stay when they are received'
   if (Object.keys(model.options.fairness).length > 0 || model.options.runs === 'maximal')
     return 'it is proved only for the fairness that the spec declares'
   // Every clause of a site may read whether it has crashed, and all application messages share a budget. The proof covers

@@ -1,5 +1,6 @@
 // The messages that a channel can deliver, and the contents of the channel afterwards. A FIFO channel is a queue. An
-// unordered channel is a bag, sorted by text so that equal bags are equal values.
+// unordered channel is a bag, sorted by text so that equal bags are equal values. In a set, sorted likewise, a message that was once
+// sent stays, and can be received any number of times, as specs in TLA+ often have it (their variable `msgs`).
 import type { List } from 'immutable'
 import type { Model } from '../model/model.js'
 import type { Message } from '../protocol/message.js'
@@ -7,6 +8,7 @@ import type { Message } from '../protocol/message.js'
 /** The contents after one more send. */
 export const pushed = (model: Model, contents: List<Message>, message: Message): List<Message> => {
   if (model.options.order === 'fifo') return contents.push(message)
+  if (model.options.order === 'set' && contents.includes(message)) return contents
   const place = placeInBag(model, contents.toArray(), message)
   return contents.insert(place, message)
 }
@@ -21,7 +23,7 @@ export const placeInBag = (model: Model, contents: readonly Message[], message: 
 
 /**
  * The messages that can be delivered, each with the remaining contents: the head of a queue, or one of each different
- * message of a bag, in their order.
+ * message of a bag, in their order. Of a set each message, and all of them remain.
  */
 export const deliverable = (
   model: Model,
@@ -30,6 +32,7 @@ export const deliverable = (
   const first = contents.first()
   if (first === undefined) return []
   if (model.options.order === 'fifo') return [{ message: first, rest: contents.shift() }]
+  if (model.options.order === 'set') return contents.toArray().map((message) => ({ message, rest: contents }))
   return contents
     .toArray()
     .flatMap((message, place) =>

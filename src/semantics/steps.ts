@@ -206,6 +206,9 @@ export function* steps(
     const step = attempt(label, onFailed, () => finished(label, fair, outcome, moved))
     if (step !== undefined) yield step
   }
+  // In a set a message can be received for ever. A system in which that changes nothing is at rest.
+  const isIdle = (next: State, { kind }: StepLabel): boolean =>
+    model.options.order === 'set' && kind === 'deliver' && next.equals(state)
   const finished = (
     label: StepLabel,
     fair: boolean,
@@ -225,12 +228,8 @@ export function* steps(
         next = next.update('variables', (all) => all.set(variable, value))
     }
     const taken = outcome ?? nothingTaken
-    return {
-      label,
-      fair,
-      sends: taken.sends,
-      ...watched(model, viewBefore, next, label, taken, stepping, checkedMonitors),
-    }
+    const seen = watched(model, viewBefore, next, label, taken, stepping, checkedMonitors)
+    return { label, fair: fair && !isIdle(seen.next, label), sends: taken.sends, ...seen }
   }
 
   const taking = only === undefined ? model.sites : [model.sites[only]!]

@@ -28,10 +28,13 @@ export const messageFlights = ({ model, initial, steps }: Trace): readonly Fligh
   const flights: Open[] = []
   // For each channel its messages in transit, oldest first, regardless of the order of a bag in the state.
   const inTransit = new Map<number, Open[]>()
+  const staysInSet = model.options.order === 'set'
   const send = (from: number, to: number, message: Message, sent: number | undefined): void => {
     const flight: Open = { from, to, message, sent, copies: [], end: { kind: 'pending' } }
-    flights.push(flight)
     const channel = channelIndex(model, from, to)
+    // Nothing is added to a set that has the message.
+    if (staysInSet && inTransit.get(channel)?.some((other) => other.message.equals(message)) === true) return
+    flights.push(flight)
     inTransit.set(channel, [...(inTransit.get(channel) ?? []), flight])
   }
   for (const { id: from } of model.sites) {
@@ -47,7 +50,7 @@ export const messageFlights = ({ model, initial, steps }: Trace): readonly Fligh
       // The head of a queue is its first equal message, so one rule serves both orders.
       const at = open.findIndex((flight) => flight.message.equals(message))
       const flight = open[at]!
-      if (kind === 'duplicate') flight.copies.push(step)
+      if (kind === 'duplicate' || staysInSet) flight.copies.push(step)
       else {
         flight.end = { kind: kind === 'lose' ? 'lost' : 'delivered', step }
         open.splice(at, 1)

@@ -1,0 +1,14 @@
+// Liveness with sets is refused. A channel stays enabled for ever once it has a message, and taking one old message again and again would
+// be fair to it, although another was never received. So a fair run would mean nothing.
+import { type Model, ModelError } from '../model/model.js'
+import type { Property } from '../protocol/property.js'
+import { isOnGraph } from '../protocol/property-kinds.js'
+
+/** Throws a `ModelError` of one line for a property of runs in a model whose messages stay. */
+export const refuseRunsInSet = ({ options }: Model, properties: readonly Property[]): void => {
+  const onGraph = properties.find(isOnGraph)
+  if (options.order !== 'set' || onGraph === undefined) return
+  throw new ModelError(
+    `order set: ${onGraph.name} is about fair runs, and a run may receive one old message for ever; leave the property out, or use unordered`,
+  )
+}

@@ -1,0 +1,114 @@
+// Channels that are sets, on random protocols. The second opinion takes the steps of bags and puts every message back: a message that was
+// in a channel stays there, and one that is sent twice is there once.
+import fc from 'fast-check'
+import { Set as ImmutableSet } from 'immutable'
+import { expect, test } from 'vitest'
+import { Check } from '../../src/check/check.js'
+import { defaultCheckOptions } from '../../src/check/check-options.js'
+import { type Model, makeModel } from '../../src/model/model.js'
+import { isOnGraph } from '../../src/protocol/property-kinds.js'
+import { noReduction } from '../../src/reduce/reductions.js'
+import { toTheEnd } from '../../src/search/long-work.js'
+import { placeInBag } from '../../src/semantics/channel.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
+import { encodeState, type State, viewOfState } from '../../src/semantics/state.js'
+import { steps } from '../../src/semantics/steps.js'
+import { wholeModel } from './agreement.js'
+import { modelOptions, recipes } from './random-recipes.js'
+import { specOf } from './random-spec.js'
+import { lawOfReductions } from './reductions.properties.js'
+
+/** The state with the messages of both, each once. */
+const joined = (bags: Model, before: State, after: State): State =>
+  after.update('channels', (all) =>
+    all.map((contents, channel) => {
+      const every = ImmutableSet(before.channels.get(channel)!).union(contents)
+      return every.reduce(
+        (sorted, message) => sorted.insert(placeInBag(bags, sorted.toArray(), message), message),
+        contents.clear(),
+      )
+    }),
+  )
+
+const naive = (bags: Model) => {
+  const depths = new Map<string, number>()
+  const queue: State[] = []
+  const found: { [name: string]: number } = {}
+  const visit = (state: State, depth: number) => {
+    const code = encodeState(bags, state)
+    if (depths.has(code)) return
+    depths.set(code, depth)
+    queue.push(state)
+  }
+  for (const state of initialStates(bags)) visit(joined(bags, state, state), 0)
+  let transitions = 0
+  let last = 0
+  for (const state of queue) {
+    const depth = depths.get(encodeState(bags, state))!
+    last = depth
+    let isAtRest = true
+    for (const { label, fair, next } of steps(bags, state)) {
+      transitions++
+      const to = joined(bags, state, next)
+      if (fair && !(label.kind === 'deliver' && encodeState(bags, to) === encodeState(bags, state)))
+        isAtRest = false
+      visit(to, depth + 1)
+    }
+    const view = viewOfState(bags, state)
+    const isWaiting = bags.competitors.some((site) => view.waits(site))
+    for (const property of bags.spec.properties) {
+      const shows =
+        (property.kind === 'always' && !property.predicate(view)) ||
+        (property.kind === 'sometimes' && property.predicate(view)) ||
+        (property.kind === 'atRest' && isAtRest && !property.predicate(view)) ||
+        (property.kind === 'deadlockFreedom' && isAtRest && isWaiting)
+      if (shows) found[property.name] ??= depth
+    }
+  }
+  return { counts: [queue.length, transitions, last], found }
+}
+
+test('a search with sets finds what bags find whose messages are put back', () => {
+  const seen = { compared: 0, atRest: 0, deadlocks: 0, larger: 0 }
+  fc.assert(
+    fc.property(recipes, modelOptions, (recipe, { sites, self, entry, requests }) => {
+      const spec = specOf(recipe)
+      const options = { sites, self, entry, requests } as Parameters<typeof wholeModel>[1]
+      const model = wholeModel(spec, { ...options, order: 'set' }, false)
+      const properties = model.spec.properties.filter((one) => !isOnGraph(one) && one.kind !== 'monitor')
+      const most = 120
+      const how = { continue: true, reduce: noReduction, maxStates: most }
+      const running = new Check(model, properties, { ...defaultCheckOptions, ...how })
+      toTheEnd(running.run(), most)
+      if (running.progress().states > most) return
+      const { exploration, verdicts } = running.result()
+      const { order: _, ...others } = model.options
+      const bags = makeModel(spec, { ...others, order: 'unordered' })
+      const wanted = naive(bags)
+      expect([exploration.states, exploration.transitions, exploration.depth]).toEqual(wanted.counts)
+      for (const { property, trace } of verdicts)
+        if (property.kind !== 'entryPossible') expect(trace?.steps.length).toBe(wanted.found[property.name])
+      seen.compared++
+      if (wanted.found['deadlockFreedom'] !== undefined) seen.deadlocks++
+      if (exploration.states > 20) seen.larger++
+    }),
+    { seed: 141_421, numRuns: 60 },
+  )
+  expect(seen.compared).toBeGreaterThan(20)
+  expect(seen.deadlocks).toBeGreaterThan(2)
+  expect(seen.larger).toBeGreaterThan(5)
+})
+
+test('reductions change no verdict', () => {
+  const faults = fc.constant({ order: 'set', loss: 0, duplication: 0 } as const)
+  for (const flavour of ['messages', 'timed'] as const) {
+    const { compared, saved } = lawOfReductions(flavour, {
+      seed: 20_261_127,
+      numRuns: 30,
+      limit: 150,
+      faults,
+    })
+    expect(compared).toBeGreaterThan(0)
+    expect(saved['partial order']).toBeUndefined()
+  }
+})
