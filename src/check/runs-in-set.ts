@@ -1,4 +1,4 @@
-// Liveness with sets is refused. A channel stays enabled for ever once it has a message, and taking one old message again and again would
+// Liveness with sets is refused. A channel stays enabled forever once it has a message, and taking one old message again and again would
 // be fair to it, although another was never received. So a fair run would mean nothing.
 import { type Model, ModelError } from '../model/model.js'
 import type { Property } from '../protocol/property.js'
@@ -9,6 +9,6 @@ export const refuseRunsInSet = ({ options }: Model, properties: readonly Propert
   const onGraph = properties.find(isOnGraph)
   if (options.order !== 'set' || onGraph === undefined) return
   throw new ModelError(
-    `order set: ${onGraph.name} is about fair runs, and a run may receive one old message for ever; leave the property out, or use unordered`,
+    `order set: ${onGraph.name} is about fair runs, and a run may receive one old message forever; leave the property out, or use unordered`,
   )
 }

@@ -246,7 +246,7 @@ export class Kernel implements SuccessorBuilder {
       const left = kind === deliver ? tables.plans[m + 1]! : contents
       for (let j = 1; j <= alternatives; j++) {
         this.emit(kind, tables.lists[list + j]!, channel, left, counter)
-        // As in the reference semantics: one that changes nothing can be repeated for ever.
+        // As in the reference semantics: one that changes nothing can be repeated forever.
         if (isFair && this.messagesStay && this.changes > 0) this.fairSteps++
       }
     }

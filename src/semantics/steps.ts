@@ -206,7 +206,7 @@ export function* steps(
     const step = attempt(label, onFailed, () => finished(label, fair, outcome, moved))
     if (step !== undefined) yield step
   }
-  // In a set a message can be received for ever. A system in which that changes nothing is at rest.
+  // In a set a message can be received forever. A system in which that changes nothing is at rest.
   const isIdle = (next: State, { kind }: StepLabel): boolean =>
     model.options.order === 'set' && kind === 'deliver' && next.equals(state)
   const finished = (

@@ -71,6 +71,16 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
     'verify peterson --within turn<=1',
     /^coterie: --within 'turn<=1': .*is no number, so <= says nothing/,
   ],
+  [
+    'sets of messages in a measure',
+    'measure central-server --order set',
+    /^coterie: --order set: a message may be received any number/,
+  ],
+  [
+    'sets of messages in a proof',
+    'prove lamport --order set',
+    /^coterie: --order set: the universe of its states has queues/,
+  ],
   ['too many sites', 'verify maekawa --sites 99', /sites 99.*1 to 31/s],
 ]
 
