@@ -162,7 +162,7 @@ describe('reading refuses, naming the place and the remedy:', () => {
       changed((file) => {
         modelOf(file).order = 'lifo'
       }),
-      `model.order: "lifo" must be "fifo" or "unordered"; ${remedy}`,
+      `model.order: "lifo" must be "fifo" or "unordered" or "set"; ${remedy}`,
     ],
     [
       'an unknown step',
