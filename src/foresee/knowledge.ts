@@ -11,6 +11,7 @@ import { compareAnswers, compareRun } from '../check/fresh-import.js'
 import { modelFor } from '../check/model-for.js'
 import type { ExplorationSummary } from '../check/verdict.js'
 import { Predicates } from '../compile/predicates.js'
+import { refuseForSet } from '../model/messages-that-stay.js'
 import { type Model, ModelError } from '../model/model.js'
 import { ImpureSpec } from '../protocol/broken-spec.js'
 import type { Sometimes } from '../protocol/property.js'
@@ -96,6 +97,7 @@ export class KnowledgeSearch {
     question: KnowledgeQuestion,
     limits: Pick<ExplorationOptions, 'maxStates' | 'maxDepth' | 'memory'>,
   ) {
+    refuseForSet(model.options, 'what a site knows is not tested with messages that stay')
     const { site } = question
     if (model.sites[site] === undefined) {
       throw new ModelError(`site ${site}: the sites are 0 to ${model.sites.length - 1}`)

@@ -1,5 +1,6 @@
 // Which models are measured: those in which every message belongs to the algorithm and is sent once, and whose sites fit into the
 // bits of a number.
+import { refuseForSet } from '../model/messages-that-stay.js'
 import { type Model, ModelError } from '../model/model.js'
 import { isUsual, ownOptions, rowOf, wordsFor } from '../model/option-values.js'
 import { mostSites } from '../protocol/most-sites.js'
@@ -26,10 +27,10 @@ export const refuseUnmeasurable = ({ spec, sites, options }: Model): void => {
   if (sites.length > mostSites) {
     throw new ModelError(`measure: at most ${mostSites} sites; use fewer --sites`)
   }
-  if (options.order === 'set')
-    throw new ModelError(
-      'order set: a message may be received any number of times, so there is no number of messages to count; use fifo or unordered',
-    )
+  refuseForSet(
+    options,
+    'a message may be received any number of times, so there is no number of messages to count',
+  )
   for (const option of ownOptions) {
     const { measured } = rowOf(option)
     if (typeof measured === 'object' && !isUsual(option, options[option]))

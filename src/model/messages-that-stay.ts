@@ -22,3 +22,11 @@ export const refuseInSet = ({
   if (applicationMessages > 0)
     refuse('an empty message would be sent once and for all; leave application messages out')
 }
+
+/**
+ * Throws a `ModelError` of one line for what supposes that a message is received once.
+ * @param why what supposes it, as a clause of a sentence
+ */
+export const refuseForSet = ({ order }: Pick<ModelOptions, 'order'>, why: string): void => {
+  if (order === 'set') throw new ModelError(`order set: ${why}; use fifo or unordered`)
+}

@@ -1,5 +1,6 @@
 // The bounds of the universe for one question about a proof.
 import { atomsOf, type Formula } from '../ltl/formula.js'
+import { refuseForSet } from '../model/messages-that-stay.js'
 import type { Model } from '../model/model.js'
 import { type DeclaredBounds, inAnyOrder, type Proof, type UniverseBounds } from '../protocol/proof.js'
 
@@ -24,6 +25,7 @@ const greatestNumber = ({ number }: DeclaredBounds, sites: number): number | und
  * both ways.
  * @param formula a lemma that was typed: it may read whole channels, and those of any length cannot be read
  * @param numbers the greatest of unbounded numbers, instead of what the proof says
+ * @throws a `ModelError` for channels that are sets
  */
 export const bounded = (
   proof: Proof,
@@ -31,6 +33,7 @@ export const bounded = (
   formula?: Formula,
   numbers?: number,
 ): BoundedProof => {
+  refuseForSet(options, 'the universe of a proof has queues and bags')
   const { number: _, ...bounds } = proof.universe
   const number = numbers ?? greatestNumber(proof.universe, competitors.length)
   const readsChannels = atomsOf(formula ?? { kind: 'true' }).some(({ name }) => name === 'inFlight')

@@ -74,12 +74,12 @@ const wrong: readonly (readonly [what: string, args: string, said: RegExp])[] = 
   [
     'sets of messages in a measure',
     'measure central-server --order set',
-    /^coterie: --order set: a message may be received any number/,
+    /^coterie: order set: a message may be received any number/,
   ],
   [
-    'sets of messages in a proof',
+    'sets of messages in a proof for every number of sites',
     'prove lamport --order set',
-    /^coterie: --order set: the universe of its states has queues/,
+    /^error: option '--order <order>' argument 'set' is invalid\. It must be one of fifo, unordered\./,
   ],
   ['too many sites', 'verify maekawa --sites 99', /sites 99.*1 to 31/s],
 ]

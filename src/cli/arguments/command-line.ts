@@ -16,7 +16,6 @@ import { placeOf } from '../load/thrown-text.js'
 import { err, limitTime, out } from '../supervise/supervised.js'
 import { refuseConstraintOf } from './no-constraint.js'
 import { refuseModelOf } from './no-model.js'
-import { refuseSetOf } from './no-set.js'
 import { refuseRepeated } from './repeated-options.js'
 import { isVerb, type VerbName, verbs } from './verbs.js'
 
@@ -162,7 +161,6 @@ Examples:
     }
     refuseModelOf(program, args)
     refuseConstraintOf(program, args)
-    refuseSetOf(args)
     await program.parseAsync(args as string[], { from: 'user' })
     return code
   } catch (error) {

@@ -1,5 +1,6 @@
 // The model of a run, in any of its processes.
 import { modelFor } from '../../check/model-for.js'
+import { refuseForSet } from '../../model/messages-that-stay.js'
 import type { Model } from '../../model/model.js'
 import { mutantNamed } from '../load/load-mutants.js'
 import { loadSpec } from '../load/load-spec.js'
@@ -9,5 +10,6 @@ import type { RunModel } from './messages.js'
 export const loadRunModel = async ({ argument, mutant, options }: RunModel): Promise<Model> => {
   const loaded = await loadSpec(argument)
   const spec = mutant === undefined ? loaded.spec : await mutantNamed(loaded, mutant)
+  refuseForSet(options, 'processes receive each message once')
   return modelFor(spec, options, [])
 }

@@ -4,6 +4,7 @@ import { compareAnswers, freshWith, propertiesOf } from '../../check/fresh-impor
 import { modelFor, propertiesNamed } from '../../check/model-for.js'
 import type { ExplorationSummary } from '../../check/verdict.js'
 import { Predicates } from '../../compile/predicates.js'
+import { refuseForSet } from '../../model/messages-that-stay.js'
 import type { Model } from '../../model/model.js'
 import type { ModelOptions } from '../../protocol/model-options.js'
 import type { Property } from '../../protocol/property.js'
@@ -37,6 +38,7 @@ export class ProfiledStates {
     { maxStates, memory }: Limits,
     reduce: (model: Model) => Reduce = defaultReductions,
   ) {
+    refuseForSet(options, 'a profile takes the messages of channels apart, and each has one receipt')
     this.properties = propertiesNamed(spec, [])
     this.model = modelFor(spec, options, this.properties)
     const { model, properties } = this
