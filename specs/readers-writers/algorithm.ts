@@ -1,6 +1,6 @@
 // Courtois, Heymans and Parnas 1971, problem 1: readers may read together, a writer writes alone, and no reader
 // waits because a writer waits. The first reader closes the semaphore w for all readers, and the last one opens
-// it again; a count under a second semaphore tells them who is first and who is last.
+// it again. A count under a second semaphore tells them who is first and who is last.
 import { either, flag, int, many, oneOf, protocol } from 'coterie'
 
 export const library = protocol({
