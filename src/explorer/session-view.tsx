@@ -1,8 +1,10 @@
 // The session on the page: its steps, the stage, the panels beside it, and the run bar.
+
 import { classes } from './diagrams/picture.js'
 import { RunPanel } from './panels/run-panel.js'
 import { SidePanels } from './panels/side-panels.js'
 import type { Preferences } from './preferences.js'
+import { runViolation } from './session/claimed-text.js'
 import type { Action, PageState } from './session/page-state.js'
 import { needsRoom } from './session/panels.js'
 import type { Session } from './session/session.js'
@@ -77,6 +79,7 @@ export const SessionView = (props: SessionViewProps) => {
       <RunBar
         history={session.history}
         loop={session.loop}
+        ofTheRun={runViolation(session)}
         view={page.view}
         ahead={ahead}
         player={player}

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogueNames, catalogueSpec } from '../../src/cli/load/catalogue.js'
 import { taught, taughtAlong } from '../../src/explorer/lesson/taught-lesson.js'
 import type { LoadedSpec } from '../../src/explorer/load/spec-source.js'
-import { claimedText } from '../../src/explorer/session/claimed-text.js'
+import { claimedText, runViolation } from '../../src/explorer/session/claimed-text.js'
 import {
   back,
   begin,
@@ -158,6 +158,15 @@ describe('what a recorded run shows as a whole', () => {
     // The state at its end has a sentence of its own.
     ['maekawa-grid-deadlock', /^this run violates deadlockFreedom$/],
   ])('has a sentence: %s', async (folder, says) => expect(claimedText(await atEnd(folder))).toMatch(says))
+
+  test('is shown from its loop on, or in its last state; what a state shows needs no such words', async () => {
+    const starves = await atEnd('semaphore-set-starvation')
+    expect(runViolation(starves)).toMatchObject({ property: 'starvationFreedom', from: starves.loop })
+    const stuck = await atEnd('ring-election-initiator-crash')
+    expect(runViolation(stuck)?.from).toBe(line(stuck.history).length - 1)
+    expect(runViolation(await atEnd('maekawa-grid-deadlock'))).toBeUndefined()
+    expect(runViolation({ ...starves, isOnlySaid: true })).toBeUndefined()
+  })
 
   test('is in the title at its end, if its last state violates nothing', async () => {
     const end = await atEnd('semaphore-set-starvation')

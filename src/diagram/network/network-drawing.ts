@@ -12,6 +12,7 @@ import { type LastStep, type NetworkContent, networkContent } from './network-co
 import { networkForm } from './network-form.js'
 import { extentOf, listBelow, type NetworkLabel } from './numbered-list.js'
 import { isFreeOf, route } from './routes.js'
+import { isSeen } from './shafts.js'
 import { leastGap, type Size, spread } from './spread.js'
 
 /** An arrow between two cards. */
@@ -202,6 +203,14 @@ const gapOf = (bare: readonly Bare[]): Size => {
   }
 }
 
+const widestForShafts = 1.75
+
+/** Whether labels leave enough of each arrow in sight. */
+const areSeen = (arrows: readonly NetworkArrow[]): boolean => {
+  const labels = arrows.flatMap(({ label }) => (label === undefined ? [] : [label.box]))
+  return arrows.every(({ path }) => isSeen(path, labels))
+}
+
 interface Arranged {
   readonly boxes: readonly Box[]
   readonly arrows: readonly NetworkArrow[]
@@ -223,7 +232,7 @@ const arranged = (
     return { boxes, bare, arrows: placedArrows(boxes, ways) ?? placedArrows(boxes, ways, 'start') }
   }
   for (const numbered of content.channels.length > mostLabels ? [true] : [false, true]) {
-    let first: Arranged | undefined
+    let [first, free]: (Arranged | undefined)[] = []
     // An arrow that bends is easier to follow than one with corners, so the cards move apart first.
     for (const [factor, alongCards] of [false, true].flatMap((along) =>
       factors.map((one) => [one, along] as const),
@@ -231,10 +240,13 @@ const arranged = (
       const { boxes, arrows } = attempt(numbered, factor, alongCards)
       if (arrows === undefined) continue
       const found = { boxes, arrows, numbered }
-      if (arrows.every(({ from, to, path }) => isFreeOf(boxes, from, to, path))) return found
       first ??= found
+      if (!arrows.every(({ from, to, path }) => isFreeOf(boxes, from, to, path))) continue
+      free ??= found
+      // Cards further apart have smaller letters in the same area.
+      if (factor > widestForShafts || areSeen(arrows)) return areSeen(arrows) ? found : free
     }
-    if (first !== undefined) return first
+    if (first !== undefined) return free ?? first
   }
   // Not even numbers have room: the list below says all.
   const { boxes, bare } = attempt(true, 1, true)

@@ -122,7 +122,7 @@ export const SpaceTime = ({ trace, at, loop, lit, go, children }: SpaceTimeProps
   const height = bottom + 0.1 - top
   const [x, y] = [laneOf(steps[at - 1]?.label.site ?? 0) ?? 0, rows[at - 1] ?? 0]
   const { inSight, look: lookAround } = useSight(scroller, { top, height, whole: steps.length <= longRun }, y)
-  const current = { left, top, width, height, x, y, half: halfLane(drawing) }
+  const current = { left, top, width, height, x, y, half: halfLane(drawing), rows }
   useScrolling(scroller, current, lookAround, [at, trace, sites])
   const arrowsShown = useMemo(() => arrows.filter((arrow) => inSight(...reach(arrow))), [arrows, inSight])
   const highlight = highlightOf(shown, past)

@@ -13,6 +13,18 @@ interface Place {
   readonly x: number
   readonly y: number
   readonly half: number
+  /** The heights of the steps. */
+  readonly rows: readonly number[]
+}
+
+// What a step takes above the middle of its dot, and what must be seen below that of the current one, in inches.
+const above = 0.16
+const least = 0.2
+
+/** The lowest height above which no step is cut, from this one upwards; the same height if the current step would leave the area. */
+const uncut = (rows: readonly number[], from: number, y: number, room: number): number => {
+  const whole = rows.map((row) => row - above).findLast((edge) => edge <= from)
+  return whole === undefined || y + least > whole + room ? from : whole
 }
 
 /**
@@ -22,7 +34,7 @@ interface Place {
  */
 export const useScrolling = (
   scroller: RefObject<HTMLDivElement | null>,
-  { left, top, width, height, x, y, half }: Place,
+  { left, top, width, height, x, y, half, rows }: Place,
   moved: () => void,
   changes: readonly unknown[],
 ): void => {
@@ -36,6 +48,10 @@ export const useScrolling = (
     if (at < area.scrollTop + perInch * 0.2) area.scrollTop = at - perInch
     else if (at > area.scrollTop + area.clientHeight - perInch * 1.2)
       area.scrollTop = at - area.clientHeight + perInch * 1.2
+    if (area.scrollTop > 0) {
+      const from = top + area.scrollTop / perInch
+      area.scrollTop = (uncut(rows, from, y, area.clientHeight / perInch) - top) * perInch
+    }
     moved()
   }
   const horizontally = () => {

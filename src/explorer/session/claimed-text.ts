@@ -30,15 +30,40 @@ const how = (session: Session, { kind, claim }: Property): string => {
     : `: ${forItsRuns(model, claim)}`
 }
 
+// What a state or a step violates has its sentence in the line of the run.
+const ofTheWhole = ({ loaded, shows }: Session): Property | undefined =>
+  loaded.spec.properties.find(
+    (property) =>
+      property.name === shows?.property && !['state', 'step'].includes(meaningOf(property).shownBy),
+  )
+
 /** What the run shows; undefined if it has no claim. */
 export const claimedText = (session: Session): string | undefined => {
-  const { loaded, shows, isOnlySaid } = session
+  const { shows, isOnlySaid } = session
   if (shows === undefined) return undefined
-  const property = loaded.spec.properties.find(({ name }) => name === shows.property)
-  // What a state or a step violates has its sentence in the line of the run.
-  const isToldAnyway = property === undefined || ['state', 'step'].includes(meaningOf(property).shownBy)
-  const says = isToldAnyway ? '' : how(session, property)
+  const property = ofTheWhole(session)
+  const says = property === undefined ? '' : how(session, property)
   if (isOnlySaid === true)
     return `this run is claimed to violate ${shows.property}, which one run alone cannot show${says}`
   return `this run ${shows.verdict === 'violated' ? 'violates' : 'is a witness of'} ${shows.property}${says}`
+}
+
+/** A violation that neither a state nor a step of the run shows. */
+export interface RunViolation {
+  readonly property: string
+  /** The step from which the run shows it: that of its loop, or its last one. */
+  readonly from: number
+  readonly says: string
+}
+
+/** What the run violates as a whole; undefined if it violates nothing so, or is only claimed to. */
+export const runViolation = (session: Session): RunViolation | undefined => {
+  const { shows, loop, isOnlySaid, history } = session
+  if (shows?.verdict !== 'violated' || isOnlySaid === true || ofTheWhole(session) === undefined)
+    return undefined
+  return {
+    property: shows.property,
+    from: loop ?? line(history).length - 1,
+    says: claimedText(session)!,
+  }
 }

@@ -15,13 +15,29 @@ interface BranchTreeProps {
   dispatch(action: Action): void
 }
 
+/** A row of the tree in words: the step that leaves the line above, and the last one. */
+const rowName = ({ model, places }: History, rows: readonly number[], end: number): string => {
+  let first = end
+  for (let { parent } = places[end]!; parent !== undefined && rows[parent] === rows[end]; ) {
+    first = parent
+    parent = places[parent]!.parent
+  }
+  const named = (at: number) => {
+    const { step, depth } = places[at]!
+    return step === undefined
+      ? 'start'
+      : `${depth} ${step.label.clause ?? 'lost'} at ${model.sites[step.label.site]!.name}`
+  }
+  return first === end ? named(end) : `${named(first)} … ${named(end)}`
+}
+
 const Dots = ({ history, dispatch }: BranchTreeProps) => {
   const { model, places, at: current } = history
   const rows = rowsOf(history)
   const onLine = new Set(line(history))
   return (
     <ol class="branch-tree">
-      {places.map(({ state, step, depth, parent }, at) => {
+      {places.map(({ state, step, depth, parent, children }, at) => {
         const isBad = judged(model, state).violated.length > 0 || (step?.breaks.length ?? 0) > 0
         const fork = parent === undefined ? 0 : rows[at]! - rows[parent]!
         const name = step === undefined ? 'start' : `step ${depth}: ${stepHeading(model, step.label)}`
@@ -40,6 +56,11 @@ const Dots = ({ history, dispatch }: BranchTreeProps) => {
               aria-label={`${name}${fork > 0 ? ', a branch' : ''}${isBad ? ', violated' : ''}`}
               onClick={() => dispatch({ kind: 'go', to: at })}
             />
+            {children.length === 0 && (
+              <span class="branch-name" aria-hidden="true">
+                {rowName(history, rows, at)}
+              </span>
+            )}
           </li>
         )
       })}

@@ -2,6 +2,7 @@
 // longer be avoided, and a step in its place that avoids it.
 import { stepHeading } from '../../report/step-heading.js'
 import { enabledIn } from '../../semantics/possible-steps.js'
+import type { RunViolation } from '../session/claimed-text.js'
 import { type History, line, wholeLine } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { Along } from '../worker/along.js'
@@ -24,17 +25,28 @@ interface StripProps {
   readonly depth: number
   /** What each state of the run violates, which is known without a look-ahead. */
   readonly violated: readonly (readonly string[])[]
+  /** What the run violates as a whole, from one of its states on. */
+  readonly ofTheRun: RunViolation | undefined
   /** Undefined as long as the look-ahead does not know it, or if it is off. */
   readonly prospects: Along['prospects'] | undefined
 }
 
-/** One part for each state; nothing if there is nothing to say of any. */
-export const ProspectStrip = ({ depth, violated, prospects }: StripProps) => {
-  if (prospects === undefined && violated.every((names) => names.length === 0)) return null
+/** One part for each state; nothing if there is nothing to say of any. Once the run has violated something, that stays so. */
+export const ProspectStrip = ({ depth, violated, ofTheRun, prospects }: StripProps) => {
+  const first = violated.findIndex((names) => names.length > 0)
+  if (prospects === undefined && first < 0 && ofTheRun === undefined) return null
   const parts = violated.map((names, k) => {
     const prospect = prospects?.[k]
     if (names.length > 0) return { look: 'violated', said: `violates ${names.join(', ')}` }
-    return { look: prospect ?? 'unknown', said: prospect === undefined ? 'not known' : words[prospect] }
+    if (ofTheRun !== undefined && k >= ofTheRun.from)
+      return { look: 'violated', said: `the run violates ${ofTheRun.property}` }
+    const ahead = prospect === undefined ? 'not known' : words[prospect]
+    if (first >= 0 && k > first)
+      return {
+        look: 'broken',
+        said: `step ${first} has violated ${violated[first]!.join(', ')}; from here: ${ahead}`,
+      }
+    return { look: prospect ?? 'unknown', said: ahead }
   })
   const at = (k: number): string => `step ${k}: ${parts[k]?.said ?? 'not known'}`
   return (

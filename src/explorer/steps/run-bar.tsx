@@ -2,6 +2,7 @@
 // forward leads to its start.
 
 import { useMemo } from 'preact/hooks'
+import type { RunViolation } from '../session/claimed-text.js'
 import { type History, here, line, traceOf } from '../session/history.js'
 import type { Action } from '../session/page-state.js'
 import type { View } from '../session/session-link.js'
@@ -18,6 +19,8 @@ interface RunBarProps {
   readonly history: History
   /** For an infinite run: the number of its steps before the loop. */
   readonly loop?: number | undefined
+  /** What the run violates as a whole. */
+  readonly ofTheRun: RunViolation | undefined
   /** Whether the page shows only the stage. */
   readonly view: View
   readonly ahead: Ahead
@@ -50,7 +53,7 @@ const Move = ({ kind, disabled, title, name, children, dispatch }: MoveProps) =>
 )
 
 export const RunBar = (props: RunBarProps) => {
-  const { history, loop, view, ahead, player, seed, dispatch } = props
+  const { history, loop, ofTheRun, view, ahead, player, seed, dispatch } = props
   const along = ahead.foresight === 'on' ? ahead.along : undefined
   const places = line(history)
   const length = places.length - 1
@@ -58,7 +61,8 @@ export const RunBar = (props: RunBarProps) => {
   // The whole line: it stays the same while the reader moves along it.
   const trace = useMemo(() => traceOf(history, 'whole line'), [history.model, places.join()])
   const violated = violatedAlong(trace)
-  const isViolated = (violated[depth]?.length ?? 0) > 0
+  const isShown = ofTheRun !== undefined && depth >= ofTheRun.from
+  const isViolated = (violated[depth]?.length ?? 0) > 0 || isShown
   const round = roundFrom(depth, length, loop)
   const isBranched = history.places.some(({ children }) => children.length > 1)
   const [atStart, atEnd] = [depth === 0, depth === length]
@@ -68,7 +72,7 @@ export const RunBar = (props: RunBarProps) => {
       : `The run has a loop: continue with the state after step ${round}, which equals this one (→)`
   return (
     <nav class={isViolated ? 'run-bar violated' : 'run-bar'} aria-label="Run">
-      <VerdictLine trace={trace} at={depth} dispatch={dispatch} />
+      <VerdictLine trace={trace} at={depth} ofTheRun={isShown ? ofTheRun : undefined} dispatch={dispatch} />
       <Move
         dispatch={dispatch}
         kind="start"
@@ -101,7 +105,7 @@ export const RunBar = (props: RunBarProps) => {
             dispatch({ kind: 'go to depth', depth: Number(currentTarget.value) })
           }
         />
-        <ProspectStrip depth={depth} violated={violated} prospects={along?.prospects} />
+        <ProspectStrip depth={depth} violated={violated} ofTheRun={ofTheRun} prospects={along?.prospects} />
       </div>
       <output class="where">
         step {depth} of {length}

@@ -1,5 +1,6 @@
 // What the current state violates, in sentences, above the run bar; and the first violating step of a run that is there now.
 import type { Trace } from '../../trace/trace.js'
+import type { RunViolation } from '../session/claimed-text.js'
 import type { Action } from '../session/page-state.js'
 import { brokenRules, judged, violatingSteps } from './judged.js'
 
@@ -8,10 +9,12 @@ interface VerdictLineProps {
   readonly trace: Trace
   /** The number of its steps that have been taken. */
   readonly at: number
+  /** What the run violates as a whole, where it shows that. */
+  readonly ofTheRun: RunViolation | undefined
   dispatch(action: Action): void
 }
 
-export const VerdictLine = ({ trace, at, dispatch }: VerdictLineProps) => {
+export const VerdictLine = ({ trace, at, ofTheRun, dispatch }: VerdictLineProps) => {
   const { model, initial, steps } = trace
   const state = at === 0 ? initial : steps[at - 1]!.next
   const { violated, unknown } = judged(model, state)
@@ -31,6 +34,7 @@ export const VerdictLine = ({ trace, at, dispatch }: VerdictLineProps) => {
           ✗ {text}
         </p>
       ))}
+      {ofTheRun !== undefined && <p class="violated">✗ {ofTheRun.says}.</p>}
       {unknown !== undefined && <p>This state cannot be judged: {unknown}</p>}
       {first !== undefined && first + 1 !== at && (
         <p class="quiet">
