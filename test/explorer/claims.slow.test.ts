@@ -174,6 +174,8 @@ test('an address of which the page has no run, mutant, property or site gives a 
   ] as const) {
     await reopen(page, fragment)
     expect(await notice(page), fragment).toContain(message)
+    // The spec that the address names is there all the same, at its start.
+    if (fragment.startsWith('spec=')) expect(await page.title(), fragment).toBe('lamport | Coterie')
   }
   for (const [fragment, message] of [
     ['spec=lamport&check=mutualExclusio', 'lamport has no property of that name'],

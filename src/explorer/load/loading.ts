@@ -49,7 +49,7 @@ export type LoadingEvent =
       /** Whether the request needs the user's file. */
       readonly needsFile: boolean
     }
-  /** The default session is loaded, to be shown below the error of a request; undefined if that failed too. */
+  /** Another session is loaded, to be shown below the error of a request; undefined if that failed too. */
   | {
       readonly kind: 'stand-in'
       readonly number: number

@@ -40,6 +40,13 @@ const note = (text: string): Notice => ({ kind: 'note', text })
 export const defaultSession = async (): Promise<Session> =>
   newSession(await loadSpec({ argument: firstSpec }), {})
 
+/** What the page shows where an address cannot be opened: the spec that the address names, if there is one, at its start. */
+export const standInSession = async (fragment: string): Promise<Session> => {
+  const named = /(?:^#?|&)spec=([\w-]+)(?:&|$)/.exec(fragment)?.[1]
+  if (named === undefined) return defaultSession()
+  return loadSpec({ argument: named }).then((loaded) => newSession(loaded, {}), defaultSession)
+}
+
 /** The run of a folder of counterexamples/, at its end. */
 const fromRecorded = async (folder: string, sourceOf: SourceOf): Promise<Opened> => {
   const known = recordedRuns.find((run) => run.folder === folder)

@@ -8,7 +8,7 @@ import type { Session } from '../session/session.js'
 import { sourceNow } from '../source/kept-changes.js'
 import { loadSpec } from './loaded-spec.js'
 import { type Command, initialLoading, type LoadingEvent, nextLoading, type Request } from './loading.js'
-import { defaultSession, openRequest } from './open-request.js'
+import { openRequest, standInSession } from './open-request.js'
 import { served, watchOwn } from './served.js'
 import { changedNamed, type OwnNow, type SpecSource } from './spec-source.js'
 
@@ -75,7 +75,7 @@ const open = async (
 }
 
 const openStandIn = async (number: number, error: string, send: Send): Promise<void> => {
-  await defaultSession().then(
+  await standInSession(location.hash).then(
     (session) => send({ kind: 'stand-in', number, session, error }),
     // The page already shows an error.
     () => send({ kind: 'stand-in', number, session: undefined, error }),
