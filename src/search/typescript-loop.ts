@@ -90,15 +90,19 @@ export class TypeScriptLoop implements SearchLoop {
 
   private stopAtDepth(state: number, depth: number): void {
     const { soFar, options } = this
-    soFar.graph.expandFully()
+    const { graph } = soFar
+    // Within a constraint this finds that the state is outside; no reduction that leaves steps out is used there.
+    if (graph.outside === undefined) graph.expandFully()
+    else graph.expand(state, this.v, soFar)
     soFar.expanded++
-    // The depth limit hides nothing behind a state without steps.
+    // The depth limit hides nothing behind a state without steps, or outside.
     const isEnd = soFar.kernel.count === 0
     if (isEnd) soFar.links?.end(state)
     else soFar.cut = 'depth'
     // Until then, what is found here counts as expanded, and to look at it may ask the tables or decide a property.
     if (soFar.cut === undefined) options.record?.taught(state)
-    if (this.visit(this.v, depth, isEnd, soFar.position)) soFar.stop('violation')
+    const isExpanded = isEnd && graph.outside?.isHere !== true
+    if (this.visit(this.v, depth, isExpanded, soFar.position)) soFar.stop('violation')
   }
 
   private insertSuccessors(state: number): void {

@@ -131,6 +131,25 @@ describe('what the search says', () => {
   })
 })
 
+// States outside at the bound on depth were not counted, and so all states were said to satisfy the constraint.
+describe('a state outside at the bound on depth', () => {
+  test('is counted, and its steps are no reason to name the bound', () => {
+    const properties = [never('not9', 9)]
+    const { exploration } = checked(tinyGraph({ edges: line, properties }), {}, { within, maxDepth: 2 })
+    expect(exploration).toMatchObject({ cut: 'constraint', frontier: 0, within: { outside: 1 } })
+    expect(found(tinyGraph({ edges: line, properties }), {}, { within, maxDepth: 2 })).toEqual({
+      not9: 'no violation found, within node(all)<=1',
+    })
+  })
+
+  test('is not at rest, though it has no steps', () => {
+    const graph = tinyGraph({ edges: [[0, 2]], properties: [restsOn('onlyOn0', 0)] })
+    const { exploration, verdicts } = checked(graph, {}, { within, maxDepth: 1 })
+    expect(exploration).toMatchObject({ complete: false, cut: 'constraint', within: { outside: 1 } })
+    expect(verdicts[0]!.verdict).toBe('no violation found')
+  })
+})
+
 describe('numbers in formulas', () => {
   const reached = (formula: string) =>
     checked(tinyGraph({ edges: line }), {}, { within: formula }).exploration.states
