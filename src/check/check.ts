@@ -71,14 +71,14 @@ export class Check {
       reduce: options.search === 'random' ? noReduction : (options.reduce ?? defaultReductions(model)),
     })
     const { kernel, reductions, reading, siteStatus } = this.reachable
-    this.predicates = new Predicates(properties, model, reading)
+    this.predicates = this.reachable.predicates ?? new Predicates(properties, model, reading)
     this.stateProperties = new StateProperties(kernel, properties, this.predicates, siteStatus)
     this.livenessCheck = new LivenessCheck(
       queriesOf(properties.filter(isOnGraph), kernel.tables, siteStatus, reading, this.predicates),
       siteStatus,
       options,
     )
-    this.divergenceWatch = new DivergenceWatch(model, reductions.timestamps?.canonicalizer)
+    this.divergenceWatch = new DivergenceWatch(model, reductions.timestamps?.canonicalizer, this.within)
     this.search = this.newSearch()
     const counterexamples = new Counterexamples(kernel, this.search, reductions)
     const { search, stateProperties, livenessCheck } = this
@@ -92,13 +92,8 @@ export class Check {
       },
     })
     this.failures = new SpecFailures({
-      kernel,
-      properties,
-      search,
-      order: options.search,
-      siteStatus,
-      stateProperties,
-      livenessCheck,
+      ...{ kernel, search, order: options.search, siteStatus, stateProperties, livenessCheck },
+      properties: [...properties, ...(this.within?.named ?? [])],
     })
   }
 
@@ -284,7 +279,8 @@ export class Check {
     const model = modelFor(freshWith(fresh, properties), this.model.options, properties)
     for (const { trace } of verdicts) if (trace !== undefined) compareRun(trace, model)
     const { kernel, siteStatus } = this.reachable
-    compareAnswers(kernel, this.predicates, siteStatus, model, properties)
+    const within = this.within && constraintOf(model, this.within.text).property
+    compareAnswers(kernel, this.predicates, siteStatus, model, within ? [...properties, within] : properties)
   }
 
   /**

@@ -4,6 +4,8 @@
 import type { Model } from '../model/model.js'
 import type { TimestampCanonicalizer } from '../reduce/timestamp-canonicalizer.js'
 import type { Position, Search } from '../search/search.js'
+import type { Constraint } from '../semantics/constraint.js'
+import { type State, viewOfState } from '../semantics/state.js'
 import { run } from '../trace/trace.js'
 import { type ClockDivergence, divergenceIn } from './diverging-clocks.js'
 import { isSpecFailure } from './failed-run.js'
@@ -20,16 +22,21 @@ export class DivergenceWatch {
   divergence: ClockDivergence | undefined
   private readonly model: Model
   private readonly canonicalizer: TimestampCanonicalizer | undefined
+  private readonly isExpanded: (state: State) => boolean
   private candidate: Position | undefined
   private maxTimestampGap = nearTimestamps
   // Timestamps that are far apart initially have not diverged. Only gaps beyond the initial one count.
   private initialGap = 0
   private expanded = 0
 
-  /** @param canonicalizer the one that the search uses; undefined without the timestamp reduction */
-  constructor(model: Model, canonicalizer: TimestampCanonicalizer | undefined) {
+  /**
+   * @param canonicalizer the one that the search uses; undefined without the timestamp reduction
+   * @param within the constraint of the search: a loop that leaves it is none, since the search does not follow it
+   */
+  constructor(model: Model, canonicalizer: TimestampCanonicalizer | undefined, within?: Constraint) {
     this.model = model
     this.canonicalizer = canonicalizer
+    this.isExpanded = (state) => within?.property.predicate(viewOfState(model, state)) ?? true
   }
 
   /** No state whose timestamps are all at most this is a candidate; Infinity if none is. */
@@ -69,7 +76,7 @@ export class DivergenceWatch {
   private try(position: Position, search: Search): void {
     const { initial, choices } = search.runTo(position)
     try {
-      this.divergence = divergenceIn(run(this.model, initial, choices))
+      this.divergence = divergenceIn(run(this.model, initial, choices), this.isExpanded)
     } catch (error) {
       // If a failure in the tested rounds is reachable, the search itself finds it.
       if (!isSpecFailure(error)) throw error

@@ -53,10 +53,18 @@ const alike = (a: StepLabel, b: StepLabel): boolean =>
   a.choice === b.choice &&
   a.message?.type === b.message?.type
 
-const taken = (model: Model, from: State, labels: readonly StepLabel[]): readonly Step[] | undefined => {
+type IsExpanded = (state: State) => boolean
+
+const taken = (
+  model: Model,
+  from: State,
+  labels: readonly StepLabel[],
+  isExpanded: IsExpanded,
+): readonly Step[] | undefined => {
   const run: Step[] = []
   let state = from
   for (const label of labels) {
+    if (!isExpanded(state)) return undefined
     const step = [...steps(model, state)].find((candidate) => alike(candidate.label, label))
     if (step === undefined) return undefined
     run.push(step)
@@ -71,13 +79,14 @@ const loop = (
   from: State,
   to: State,
   labels: readonly StepLabel[],
+  isExpanded: IsExpanded,
 ): ClockDivergence | undefined => {
   const by = distance(model, to) - distance(model, from)
   const form = shape(model, to)
   let state = to
   let previous = distance(model, to)
   for (let round = 0; round < rounds; round++) {
-    const run = taken(model, state, labels)
+    const run = taken(model, state, labels, isExpanded)
     if (run === undefined) return undefined
     state = run.at(-1)!.next
     if (distance(model, state) <= previous || shape(model, state) !== form) return undefined
@@ -89,7 +98,7 @@ const loop = (
   sites.sort((a, b) => clockOf(model, end, a)! - clockOf(model, end, b)!)
   const [behind, ahead] = [sites[0]!, sites.at(-1)!]
   // The step of the loop that advances the leading clock.
-  const last = taken(model, state, labels) ?? []
+  const last = taken(model, state, labels, isExpanded) ?? []
   let before = state
   let gaining = labels.at(-1)!
   for (const { label, next } of last) {
@@ -110,8 +119,11 @@ const loop = (
 const clockOf = (model: Model, state: State, site: number): number | undefined =>
   clocksOfSite(model, state, site)[0]
 
-/** A loop in this run by which clocks diverge, if one is found. */
-export const divergenceIn = (trace: Trace): ClockDivergence | undefined => {
+/**
+ * A loop in this run by which clocks diverge, if one is found.
+ * @param isExpanded whether the search takes steps from a state
+ */
+export const divergenceIn = (trace: Trace, isExpanded: IsExpanded): ClockDivergence | undefined => {
   const { model, steps: run } = trace
   const states = [trace.initial, ...run.map(({ next }) => next)]
   const shapes = states.map((state) => shape(model, state))
@@ -122,7 +134,7 @@ export const divergenceIn = (trace: Trace): ClockDivergence | undefined => {
       if (shapes[from] !== shapes[to] || distances[from]! >= distances[to]!) continue
       if (tries++ >= mostTries) return undefined
       const labels = run.slice(from, to).map(({ label }) => label)
-      const drift = loop(model, states[from]!, states[to]!, labels)
+      const drift = loop(model, states[from]!, states[to]!, labels, isExpanded)
       if (drift !== undefined) return drift
     }
   }

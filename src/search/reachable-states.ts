@@ -59,6 +59,8 @@ export class ReachableStates {
   readonly properties: readonly Property[]
   /** What is searched: the reductions around the kernel, within the constraint. */
   readonly graph: StepGraph
+  /** With a constraint: the predicates of the properties, in order, and then its own. */
+  readonly predicates: Predicates | undefined
   private readonly sampledRuns: number | undefined
 
   constructor(model: Model, { monitors, properties, reduce, within }: SearchedModel) {
@@ -67,17 +69,17 @@ export class ReachableStates {
     this.kernel = new Kernel(model, monitors)
     this.reductions = new Reductions(this.kernel, reduce, properties, within)
     this.reading = new StateReading(this.kernel.tables)
+    this.predicates = within && new Predicates([...properties, within.property], model, this.reading)
     this.graph = this.graphWithin(within)
     this.siteStatus = new SiteStatus(this.kernel.tables)
     this.sampledRuns = reduce.sampledRuns
   }
 
   private graphWithin(within: Constraint | undefined): StepGraph {
-    const { model, reading, reductions } = this
-    if (within === undefined) return reductions.graph
-    const { property } = within
-    const predicates = new Predicates([property], model, reading)
-    return new ConstrainedGraph(reductions.graph, (v) => predicates.ask(property.predicate, v))
+    const { predicates, reductions } = this
+    if (within === undefined || predicates === undefined) return reductions.graph
+    const { predicate } = within.property
+    return new ConstrainedGraph(reductions.graph, (v) => predicates.ask(predicate, v))
   }
 
   /** An exploration of them, which calls `visit` for every state, or for those of interest. */

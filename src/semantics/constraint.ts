@@ -3,7 +3,7 @@
 import { atomsOf, formulaText } from '../ltl/formula.js'
 import { parseFormula } from '../ltl/parse-formula.js'
 import type { Model } from '../model/model.js'
-import type { Sometimes } from '../protocol/property.js'
+import type { Property, Sometimes } from '../protocol/property.js'
 import { namesTimestamp } from './atom-meaning.js'
 import { predicateOfFormula } from './reachability.js'
 
@@ -13,6 +13,8 @@ export interface Constraint {
   readonly text: string
   /** Its predicate, as a property: results of it are stored and certified like those of any other. */
   readonly property: Sometimes
+  /** The properties of the spec that it names. If one of them fails in a state, so does the constraint. */
+  readonly named: readonly Property[]
   /** Whether it compares a timestamp with a number. Then canonical timestamps would change its meaning. */
   readonly namesTimestamp: boolean
 }
@@ -26,6 +28,7 @@ export interface Constraint {
 export const constraintOf = (model: Model, text: string): Constraint => {
   const formula = parseFormula(text, 'state')
   const normal = formulaText(formula)
+  const atoms = atomsOf(formula)
   return {
     text: normal,
     property: {
@@ -35,6 +38,7 @@ export const constraintOf = (model: Model, text: string): Constraint => {
       predicate: predicateOfFormula(model, formula, 'kept'),
       formula,
     },
-    namesTimestamp: atomsOf(formula).some((atom) => namesTimestamp(model, atom, 'kept')),
+    named: model.given.properties.filter(({ name }) => atoms.some((atom) => atom.name === name)),
+    namesTimestamp: atoms.some((atom) => namesTimestamp(model, atom, 'kept')),
   }
 }

@@ -41,8 +41,9 @@ const isAccepted = (
   const reduce = { ...options.reduce!, symmetry }
   try {
     const { exploration } = check(model, properties, { ...options, reduce, maxStates: offerStates })
-    // A search that ended at the bound of the offer could still be refused.
-    if (!exploration.complete && exploration.cut !== 'violation') return false
+    // A search that ended at the bound of the offer could still be refused. One within a constraint has found all its states.
+    if (!exploration.complete && exploration.cut !== 'violation' && exploration.cut !== 'constraint')
+      return false
     // Where no rotation is left, the values alone are permuted.
     return exploration.reductions.some(
       (one) => 'group' in one && (symmetry === 'values' || !one.group.includes('renamings of the values')),
