@@ -22,7 +22,7 @@ const problemOf = ({
       return `holds only ${onASample(sample)}`
     case 'no violation found':
       if (within !== undefined)
-        return `no violation found within ${within}, but states outside it were not expanded`
+        return `no violation found within ${within}${sample.length === 0 ? '' : `, ${onASample(sample)}`}, but states outside it were not expanded`
       return 'no violation found, but states may have been omitted'
     case 'violated':
       return trace === undefined ? 'no witness exists' : `violated in ${counted(trace.steps.length, 'step')}`

@@ -13,10 +13,10 @@ interface Case {
 const casesOf = ({ outcome }: SweptCell): readonly Case[] => {
   if (outcome === undefined) return [{ name: 'verify', kind: 'error', message: 'not run' }]
   if (outcome.kind !== 'checked') return [{ name: 'verify', kind: 'error', message: outcome.says }]
-  return outcome.result.verdicts.map(({ property, verdict, length }) => ({
+  return outcome.result.verdicts.map(({ property, verdict, length, within }) => ({
     name: property,
     kind: verdict === 'holds' ? undefined : 'failure',
-    message: length === undefined ? verdict : `${verdict}, ${counted(length, 'step')}`,
+    message: `${verdict}${within === undefined ? '' : ` within ${within}`}${length === undefined ? '' : `, ${counted(length, 'step')}`}`,
   }))
 }
 

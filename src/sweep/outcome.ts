@@ -6,6 +6,8 @@ export interface CellVerdict {
   readonly verdict: string
   /** The steps of its trace. */
   readonly length?: number
+  /** The constraint that it depends on. */
+  readonly within?: string
 }
 
 /** The part of a result that a table shows; the rest is kept unchanged. */

@@ -32,17 +32,11 @@ interface SweepTable {
   readonly rows: readonly { readonly names: readonly string[]; readonly entries: readonly Entry[] }[]
   /** Dimensions with a single setting, as the caption names them. */
   readonly fixed: readonly string[]
-  /** Why cells were refused or failed, each said once; an entry refers to it by its number from 1. */
+  /** Why cells were refused or failed, and the constraints of verdicts, each said once; an entry refers to it by its number from 1. */
   readonly notes: readonly string[]
 }
 
 const none: Entry = { text: '', tone: 'none', from: undefined }
-
-const verdictEntry = (from: SweptCell, { verdict, length }: CellVerdict): Entry => {
-  const steps = verdict === 'violated' && length !== undefined ? ` in ${length}` : ''
-  const tone = verdict === 'holds' ? 'good' : verdict === 'violated' ? 'bad' : 'doubtful'
-  return { text: `${verdict}${steps}`, tone, from }
-}
 
 /** The number of states, with a + if there are more. */
 const statesText = (outcome: Outcome | undefined): string => {
@@ -54,6 +48,21 @@ const statesText = (outcome: Outcome | undefined): string => {
 class TableOf {
   readonly notes: string[] = []
 
+  private noted(what: string, note: string): string {
+    if (!this.notes.includes(note)) this.notes.push(note)
+    return `${what} (${this.notes.indexOf(note) + 1})`
+  }
+
+  private verdict(from: SweptCell, { verdict, length, within }: CellVerdict): Entry {
+    const steps = verdict === 'violated' && length !== undefined ? ` in ${length}` : ''
+    const tone = verdict === 'holds' ? 'good' : verdict === 'violated' ? 'bad' : 'doubtful'
+    const text =
+      within === undefined
+        ? `${verdict}${steps}`
+        : this.noted(verdict, `within ${within}: states outside were checked, not expanded`)
+    return { text, tone, from }
+  }
+
   entry(swept: SweptCell | undefined, property: string | undefined): Entry {
     if (swept === undefined) return none
     const { outcome } = swept
@@ -61,14 +70,11 @@ class TableOf {
     switch (outcome.kind) {
       case 'checked': {
         const verdict = outcome.result.verdicts.find((one) => one.property === property)
-        return verdict === undefined ? { text: '', tone: 'none', from: swept } : verdictEntry(swept, verdict)
+        return verdict === undefined ? { text: '', tone: 'none', from: swept } : this.verdict(swept, verdict)
       }
       case 'refused':
-      case 'failed': {
-        if (!this.notes.includes(outcome.says)) this.notes.push(outcome.says)
-        const number = this.notes.indexOf(outcome.says) + 1
-        return { text: `${outcome.kind} (${number})`, tone: 'doubtful', from: swept }
-      }
+      case 'failed':
+        return { text: this.noted(outcome.kind, outcome.says), tone: 'doubtful', from: swept }
       default:
         return outcome satisfies never
     }

@@ -45,6 +45,32 @@ sites  order      mutualExclusion  states
 `)
 })
 
+// The formula was in no table if the plan gave it under `same`, or under a setting with a name.
+test('a verdict within a constraint names it: in a note, and in JUnit', () => {
+  const plan = readPlan('same: { spec: lamport }\nvary: { sites: [2, 3] }', 'plan.yaml', known)
+  const found = (verdict: string): Outcome => ({
+    kind: 'checked',
+    code: 2,
+    result: {
+      exploration: { complete: false, states: 146, cut: 'constraint' },
+      verdicts: [{ property: 'mutualExclusion', verdict, within: 'clock(all)<=4' }],
+    },
+  })
+  const swept = sweptCells(plan, [found('no violation found'), found('inconclusive')])
+  expect(sweepText(plan, swept, plain)).toBe(`\
+sites  mutualExclusion         states
+2      no violation found (1)  146+
+3      inconclusive (1)        146+
+
+(1) within clock(all)<=4: states outside were checked, not expanded
+
+2 cells
+`)
+  expect(sweepJunit(plan, swept, () => '')).toContain(
+    '<failure message="no violation found within clock(all)&lt;=4"/>',
+  )
+})
+
 test('the settings of a dimension may be the columns', () => {
   const plan = readPlan(`title: Channels\n${text}columns: order`, 'plan.yaml', known)
   expect(sweepText(plan, sweptCells(plan, outcomes), plain)).toBe(`\

@@ -13,6 +13,7 @@ const reasons: { readonly [verb: string]: string } = {
   prove: 'a proof is about every reachable state',
   replay: 'a run is one of the model without the constraint, and its steps are the same',
   resume: 'it continues a search that was kept, and a search with a constraint is not kept',
+  sweep: 'a plan names the options of its cells, so write within: FORMULA in the plan',
 }
 
 /** Throws a `UsageError` for a constraint that is given to a command that has none. */

@@ -20,7 +20,8 @@ const lengthText = ({ length }: CellVerdict): string =>
 const verdictText = (one: CellVerdict, terminal: Terminal): string => {
   const sign = signs[one.verdict] ?? '?'
   const style = { '+': 'good', x: 'bad' } as const
-  const text = `${sign} ${one.property}${one.verdict === 'holds' ? '' : ` ${one.verdict}${lengthText(one)}`}`
+  const within = one.within === undefined ? '' : ` within ${one.within}`
+  const text = `${sign} ${one.property}${one.verdict === 'holds' ? '' : ` ${one.verdict}${within}${lengthText(one)}`}`
   return terminal.paint(style[sign as keyof typeof style] ?? 'doubtful', text)
 }
 
