@@ -167,7 +167,8 @@ export class Reductions {
     if (group !== undefined && group.order > 1) {
       this.images = new Images(tables)
       tables.readings.push(this.images)
-      this.symmetry = { group, certifier: new SymmetryCertifier(tables, group, attempts) }
+      const remedy = within === undefined ? 'check only properties' : 'use only properties and a constraint'
+      this.symmetry = { group, certifier: new SymmetryCertifier(tables, group, attempts, remedy) }
       tables.certifiers.push(this.symmetry.certifier)
       const listed =
         group.elements !== undefined && (group.blocks === undefined || group.order <= fewRenamings)

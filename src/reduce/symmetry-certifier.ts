@@ -96,6 +96,7 @@ export class SymmetryCertifier implements Certifier {
   }
 
   private readonly tables: Tables
+  private readonly asked: string
   private readonly blocks: readonly (readonly number[])[] | undefined
   /** All renamings of a small group but the identity; undefined for a larger one. */
   private readonly listed: readonly Transformation[] | undefined
@@ -108,8 +109,15 @@ export class SymmetryCertifier implements Certifier {
   private left: number
   private wandering: Renaming
 
-  constructor(tables: Tables, group: Group, budget: SymmetryBudget = defaultBudget) {
+  /** @param asked what must be symmetric besides the clauses, as a remedy names it */
+  constructor(
+    tables: Tables,
+    group: Group,
+    budget: SymmetryBudget = defaultBudget,
+    asked: 'check only properties' | 'use only properties and a constraint' = 'check only properties',
+  ) {
     this.tables = tables
+    this.asked = asked
     this.blocks = group.blocks
     this.generators = generatorsOf(namesIn(tables.model), group)
     this.identity = identity(namesIn(tables.model))
@@ -136,7 +144,7 @@ export class SymmetryCertifier implements Certifier {
 
   answer(answer: Answer): void {
     this.everyImage(answer.key, answer, (transformation, isCached) => {
-      const remedy = ` Leave symmetry out, or check only properties that treat all ${transformation.moves ?? 'sites'} alike.`
+      const remedy = ` Leave symmetry out, or ${this.asked} that treat all ${transformation.moves ?? 'sites'} alike.`
       certifyAnswer(this.tables.model, 'symmetry', transformation, answer, isCached, remedy)
     })
   }

@@ -35,7 +35,7 @@ test('symmetry keeps the verdicts, and the orbits have the states of the whole s
 test('symmetry is refused for a constraint about one site', () => {
   expect(() => within('!holds(0)', { symmetry: 'all' })).toThrow(CertificationFailed)
   expect(() => within('!holds(0)', { symmetry: 'all' })).toThrow(
-    'symmetry refused: The predicate of "!holds(0)" of maekawa gives a different result with',
+    /^symmetry refused: The predicate of "!holds\(0\)" of maekawa gives a different result with .* Leave symmetry out, or use only properties and a constraint that treat all sites alike\.$/,
   )
 })
 
