@@ -31,7 +31,7 @@ export class DivergenceWatch {
 
   /**
    * @param canonicalizer the one that the search uses; undefined without the timestamp reduction
-   * @param within the constraint of the search: a loop that leaves it is none, since the search does not follow it
+   * @param within the constraint of the search: the search does not follow a loop that leaves it
    */
   constructor(model: Model, canonicalizer: TimestampCanonicalizer | undefined, within?: Constraint) {
     this.model = model

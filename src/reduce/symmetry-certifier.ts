@@ -109,7 +109,7 @@ export class SymmetryCertifier implements Certifier {
   private left: number
   private wandering: Renaming
 
-  /** @param asked what must be symmetric besides the clauses, as a remedy names it */
+  /** @param asked what must be symmetric in addition to the clauses, as a remedy names it */
   constructor(
     tables: Tables,
     group: Group,

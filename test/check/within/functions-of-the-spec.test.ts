@@ -66,7 +66,7 @@ const clocks = protocol({
 })
 const { local, upon } = clocks.roles.site
 
-/** One clock ticks without end, and another site is told its time once. */
+/** One clock ticks without end, and another site receives its time once. */
 const ticking = algorithm({
   ...{ name: 'ticking', title: '', citation: '', about: '', sites: { min: 2, max: 2, fallback: 2 } },
   protocol: clocks,
