@@ -59,6 +59,13 @@ describe('what is printed', () => {
     expect(junitXml([{ result }])).toContain(
       '<failure message="no violation found within clock(all)&lt;=4, but states outside it were not expanded"/>',
     ))
+
+  test('JUnit says if a reduction was certified on a sample only', () => {
+    const verdicts = result.verdicts.map((verdict) => ({ ...verdict, sample: ['renamings'] }))
+    expect(junitXml([{ result: { ...result, verdicts } }])).toMatch(
+      /no violation found within clock\(all\)&lt;=4, on a sample of renamings, but states outside/,
+    )
+  })
 })
 
 /** The algorithm with one clause replaced, and further properties. */
