@@ -37,7 +37,7 @@ const firstSpec = 'maekawa'
 const note = (text: string): Notice => ({ kind: 'note', text })
 
 /** The session that the page shows by default. */
-export const defaultSession = async (): Promise<Session> =>
+const defaultSession = async (): Promise<Session> =>
   newSession(await loadSpec({ argument: firstSpec }), {})
 
 /** What the page shows where an address cannot be opened: the spec that the address names, if there is one, at its start. */
