@@ -76,6 +76,7 @@ export class Check {
     this.livenessCheck = new LivenessCheck(
       queriesOf(properties.filter(isOnGraph), kernel.tables, siteStatus, reading, this.predicates),
       siteStatus,
+      reductions,
       options,
     )
     this.divergenceWatch = new DivergenceWatch(model, reductions.timestamps?.canonicalizer, this.within)

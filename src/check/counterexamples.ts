@@ -5,6 +5,7 @@ import { CertificationFailed } from '../compile/certifier.js'
 import type { Kernel } from '../compile/kernel.js'
 import type { Bypass } from '../liveness/bypass.js'
 import type { Walk } from '../liveness/edges.js'
+import { runBehind } from '../liveness/run-behind.js'
 import { ImpureSpec } from '../protocol/broken-spec.js'
 import { remedyFor } from '../reduce/certify-clause.js'
 import type { Reductions } from '../reduce/reductions.js'
@@ -36,6 +37,15 @@ export interface Finding {
   /** A text on the end of the trace, for a site as numbered in the representative. */
   readonly because?: (site: number) => string
   readonly site?: number
+}
+
+/** The run until its loop closes for the first time at the end of a round. */
+const closedSoonest = (trace: Trace, loop: number, round: number): Trace => {
+  for (let end = loop + round; round > 0 && end < trace.steps.length; end += round) {
+    const shorter = { ...trace, steps: trace.steps.slice(0, end) }
+    if (closing({ ...shorter, loop }) !== undefined) return shorter
+  }
+  return trace
 }
 
 /** The traces of one search. */
@@ -81,12 +91,17 @@ export class Counterexamples {
   }
 
   // The run along a path of states, with its loop.
-  private along({ states, loop, isStep }: Walk, shows?: Trace['shows']): Trace {
-    const { kernel, search } = this
+  private along(walk: Walk, shows?: Trace['shows']): Trace {
+    const { kernel, search, reductions } = this
+    const { states, loop, isStep, renamed } = walk
     if (!(search instanceof Exploration)) throw new KernelMismatch('a path without a graph')
-    const { initial, choices } = runAlong(search, states, isStep)
-    const trace = run(kernel.model, initial, choices, shows)
-    if (loop === undefined) return trace
+    const { initial, choices } =
+      renamed === undefined
+        ? runAlong(search, states, isStep)
+        : runBehind(search, reductions, { ...walk, renamed })
+    const executed = run(kernel.model, initial, choices, shows)
+    if (loop === undefined) return executed
+    const trace = renamed === undefined ? executed : closedSoonest(executed, loop, renamed.round)
     const closes = closing({ ...trace, loop })
     if (closes === undefined) {
       throw new KernelMismatch('a loop does not close in the reference semantics')

@@ -3,60 +3,34 @@
 // is looked up in it. The number of edges is known by then, so the arrays have the right length from the start: four bytes for
 // the target of an edge, one for its fairness instance (two if there are more than 255), and four for each state.
 
-import type { Kernel } from '../compile/kernel.js'
-import { type Instance, instanceOf } from '../model/fairness.js'
+import { inverse, type Renaming } from '../canonical/renaming.js'
 import { isLocalTo } from '../protocol/clause.js'
+import type { Reductions } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
 import { defaultSlice, type LongWork } from '../search/long-work.js'
 import type { Budget } from './budget.js'
-import { type Graph, strong, weak } from './graph.js'
+import { type Graph, strong, type Threads, weak } from './graph.js'
+import { InstanceNumbers } from './instance-numbers.js'
 import type { Lasso } from './lasso.js'
-
-/** The fairness instances of a search, each with a number; 0 is for steps without a fairness assumption. */
-class InstanceNumbers {
-  readonly instances: (Instance | undefined)[] = [undefined]
-  private readonly kernel: Kernel
-  private readonly numbers = new Map<string, number>()
-  private byOrigin = new Int32Array(0)
-
-  constructor(kernel: Kernel) {
-    this.kernel = kernel
-  }
-
-  /** The instance of the k-th step that the kernel has just computed. */
-  ofStep(step: number): number {
-    const origin = this.kernel.origins[step]!
-    return origin < 0 ? 0 : this.ofOrigin(origin)
-  }
-
-  // Each origin is looked up once: 0 is unknown, and instance i is stored as i + 1.
-  private ofOrigin(origin: number): number {
-    if (origin < this.byOrigin.length && this.byOrigin[origin] !== 0) return this.byOrigin[origin]! - 1
-    const { model, tables } = this.kernel
-    if (origin >= this.byOrigin.length) {
-      const longer = new Int32Array(2 * tables.origins.size)
-      longer.set(this.byOrigin)
-      this.byOrigin = longer
-    }
-    const { clause, site, from, message } = tables.origins.at(origin)
-    const kind = message === undefined ? 'local' : 'deliver'
-    const instance = instanceOf(model, { kind, clause, site, from, message })
-    let number = 0
-    if (instance !== undefined) {
-      number = this.numbers.get(instance.key) ?? this.instances.push(instance) - 1
-      this.numbers.set(instance.key, number)
-    }
-    this.byOrigin[origin] = number + 1
-    return number
-  }
-}
 
 /** A lasso given by its states: all that remains of it when the edges have been released. */
 export interface Walk {
   readonly states: readonly number[]
   readonly loop: number | undefined
+  /** Under symmetry reduction: how the names of a real run follow the representatives. */
+  readonly renamed?: RenamedWalk
   /** Whether the lasso's k-th step is `step`, an index into the steps that the kernel has just computed. */
   isStep(step: number, k: number): boolean
+}
+
+/** A real run along representatives. */
+export interface RenamedWalk {
+  /** The number of its start among those of the search. */
+  readonly start: number
+  /** For each state of the walk, the renaming that takes the state of the run to its representative. */
+  readonly renamings: readonly Renaming[]
+  /** The number of steps after which the loop may already be closed; the whole loop consists of such rounds. */
+  readonly round: number
 }
 
 /** Receives a new edge, with the index of its step in the kernel and its source. */
@@ -70,7 +44,12 @@ export class Edges implements Graph {
   readonly to: Int32Array
   readonly by: Uint8Array | Uint16Array
   fairness: Uint8Array = new Uint8Array(1)
+  /** Under symmetry reduction: the names of sites along the edges. */
+  threads: Threads | undefined
   private readonly instances: InstanceNumbers
+  private readonly reductions: Reductions | undefined
+  /** By edge, the number of the renaming of its target. */
+  private readonly renamings: Int32Array | undefined
   private readonly exploration: Exploration
   private readonly onEdge: OnEdge | undefined
   private readonly v: Int32Array
@@ -81,8 +60,9 @@ export class Edges implements Graph {
   /**
    * @param exploration a search that omits no steps; if it is not complete, a breadth-first one
    * @param onEdge called for each new edge, when its target is known
+   * @param reductions those of the search, if they may rename sites
    */
-  constructor(exploration: Exploration, budget: Budget, onEdge?: OnEdge) {
+  constructor(exploration: Exploration, budget: Budget, onEdge?: OnEdge, reductions?: Reductions) {
     const { kernel, visited } = exploration
     const { transitions } = exploration.progress()
     const { model } = kernel
@@ -94,6 +74,8 @@ export class Edges implements Graph {
     this.v = new Int32Array(kernel.tables.slots.count)
     this.first = budget.ints(visited.size + 1)
     this.to = budget.ints(transitions)
+    this.reductions = reductions
+    this.renamings = reductions?.symmetry === undefined ? undefined : budget.ints(transitions)
     const locals = model.sites.reduce(
       (sum, { role }) =>
         sum + [...model.spec.clauses.values()].filter((clause) => isLocalTo(clause, role.name)).length,
@@ -115,13 +97,27 @@ export class Edges implements Graph {
     if (this.used !== to.length || this.exploration.visited.size !== this.size) {
       throw new Error('the steps of the states differ from those of the search')
     }
+    this.threads = this.threadsAtEnd()
     this.fairness = Uint8Array.from(this.instances.instances, (one) =>
       one === undefined ? 0 : one.fairness === 'strong' ? strong : weak,
     )
   }
 
+  private threadsAtEnd(): Threads | undefined {
+    const { reductions, renamings, instances } = this
+    const symmetry = reductions?.symmetry
+    if (reductions === undefined || symmetry === undefined || renamings === undefined) return undefined
+    const sites = reductions.model.sites.length
+    const images = instances.closeUnder(symmetry.group.generators, sites)
+    return {
+      sites,
+      along: (_, edge) => (renamings[edge] === 0 ? undefined : reductions.renaming(renamings[edge]!)),
+      image: (instance, renaming) => images.of(instance, renaming),
+    }
+  }
+
   private add(states: number): void {
-    const { exploration, v, first, to, by } = this
+    const { exploration, v, first, to, by, renamings } = this
     const { kernel, visited } = exploration
     for (let k = 0; k < states && this.state < this.closed; k++) {
       exploration.again(this.state, v)
@@ -132,10 +128,21 @@ export class Edges implements Graph {
       for (let step = 0; step < kernel.count; step++) {
         to[this.used] = this.successors[step]!
         by[this.used] = this.instances.ofStep(step)
+        if (renamings !== undefined) renamings[this.used] = exploration.graph.renamingOf(step)
         this.onEdge?.(this.used, step, this.state - 1)
         this.used++
       }
     }
+  }
+
+  /**
+   * For each of these edges, which step of the kernel takes it in a run with other names. The k-th renaming takes the names of the run to
+   * those of the source of the k-th edge.
+   */
+  stepsNamed(edges: readonly number[], renamings: readonly Renaming[]): Walk['isStep'] {
+    const { instances, threads } = this
+    const named = edges.map((edge, k) => threads!.image(this.by[edge]!, inverse(renamings[k]!)))
+    return (step, k) => instances.ofStep(step) === named[k]
   }
 
   /** A lasso of this graph, given by its states. */

@@ -10,9 +10,14 @@
 // fairness assumption is enabled there; steps without fairness, such as a request, may be enabled. If some edges must be taken
 // infinitely often (the acceptance of an automaton), a component without such an edge inside is not fair, nor is any part of
 // it.
+//
+// In a quotient graph the instances of a component are followed through its renamings (frames.ts), and what is said above of an instance is
+// true of its thread: it is always enabled if all instances on it are, and taken if one of them is. A run can visit all members with all names
+// that the rounds of the component give, so the component is fair under the same conditions.
 import type { LongWork } from '../search/long-work.js'
 import type { Budget } from './budget.js'
 import { Components } from './components.js'
+import { Frames } from './frames.js'
 import { type Accepting, type Graph, nothing, strong, weak } from './graph.js'
 
 const part = 1
@@ -39,6 +44,8 @@ export class FairComponents {
   private readonly taken: Int32Array
   private readonly instances: Int32Array
   private judgement = 0
+  /** Room for the places of members in their component. */
+  private places: Int32Array | undefined
 
   /**
    * @param inside 1 for each state of the part, else 0; the search clears the mark of each state that it has decided
@@ -86,21 +93,56 @@ export class FairComponents {
 
   /** Releases the memory of the search, but not that of `fair`. */
   close(): void {
-    this.budget.release(4 * this.graph.size)
+    this.budget.release(4 * this.graph.size * (this.places === undefined ? 1 : 2))
   }
 
   private judge(members: Int32Array, from: number, to: number, component: number, numbers: Int32Array): void {
-    const { met, enabled, lastMember, taken, instances, inside } = this
-    const { first, to: ends, by, fairness, accepting } = this.graph
-    const judgement = ++this.judgement
+    const { inside } = this
+    const { accepting } = this.graph
     const which = this.doing === undefined ? part : again
     if (accepting !== undefined && !this.accepts(accepting, members, from, to, component, which)) return
+    const isInside = (state: number): boolean => inside[state] === which && numbers[state] === component
+    const frames = this.framesOf(members, from, to, isInside)
+    const count = this.meet(members, from, to, isInside, frames)
+    const unmet = this.unmetOf(count, to - from)
+    if (unmet > 0) this.reconsider(members, from, to, unmet, frames)
+    else if (unmet === 0) this.keep(members, from, to)
+    frames?.close()
+  }
+
+  private framesOf(
+    members: Int32Array,
+    from: number,
+    to: number,
+    isInside: (state: number) => boolean,
+  ): Frames | undefined {
+    const { graph, budget } = this
+    if (graph.threads === undefined) return undefined
+    this.places ??= budget.ints(graph.size)
+    return new Frames(graph, graph.threads, { members, from, to, places: this.places, isInside }, budget)
+  }
+
+  /**
+   * Finds the instances that the members enable, and which of them are taken inside. Returns their number; under renamings they are named
+   * as in the first member.
+   */
+  private meet(
+    members: Int32Array,
+    from: number,
+    to: number,
+    isInside: (state: number) => boolean,
+    frames: Frames | undefined,
+  ): number {
+    const { met, enabled, lastMember, taken, instances } = this
+    const { first, to: ends, by, fairness } = this.graph
+    const judgement = ++this.judgement
     let count = 0
     for (let k = from; k < to; k++) {
       const state = members[k]!
       for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
-        const instance = by[edge]!
-        if (fairness[instance] === nothing) continue
+        const own = by[edge]!
+        if (fairness[own] === nothing) continue
+        const instance = frames === undefined ? own : frames.inFirst(k - from, own)
         if (met[instance] !== judgement) {
           met[instance] = judgement
           enabled[instance] = 0
@@ -112,20 +154,44 @@ export class FairComponents {
           lastMember[instance] = state
           enabled[instance]!++
         }
-        const end = ends[edge]!
-        if (inside[end] === which && numbers[end] === component) taken[instance] = 1
+        if (isInside(ends[edge]!)) taken[instance] = 1
       }
     }
+    if (frames !== undefined) this.join(count, to - from, frames)
+    return count
+  }
+
+  /** A thread is taken if an instance on it is, and always enabled if all instances on it are. */
+  private join(count: number, members: number, frames: Frames): void {
+    const { enabled, taken, instances } = this
+    const takenOn = new Set<number>()
+    const always = new Map<number, number>()
+    for (let k = 0; k < count; k++) {
+      const instance = instances[k]!
+      const thread = frames.classOf(instance)
+      if (taken[instance] === 1) takenOn.add(thread)
+      if (enabled[instance] === members) always.set(thread, (always.get(thread) ?? 0) + 1)
+    }
+    for (let k = 0; k < count; k++) {
+      const instance = instances[k]!
+      const thread = frames.classOf(instance)
+      if (takenOn.has(thread)) taken[instance] = 1
+      if (always.get(thread) !== frames.sizeOf(thread)) enabled[instance] = 0
+    }
+  }
+
+  /** The number of strongly fair instances that are enabled and never taken, which `instances` then lists; -1 if a weakly fair one is neglected. */
+  private unmetOf(count: number, members: number): number {
+    const { enabled, taken, instances } = this
+    const { fairness } = this.graph
     let unmet = 0
     for (let k = 0; k < count; k++) {
       const instance = instances[k]!
       if (taken[instance] === 1) continue
-      if (fairness[instance] === weak && enabled[instance] === to - from) return
-      // From here on `instances` lists the strongly fair ones that are enabled and never taken.
+      if (fairness[instance] === weak && enabled[instance] === members) return -1
       if (fairness[instance] === strong) instances[unmet++] = instance
     }
-    if (unmet > 0) this.reconsider(members, from, to, unmet)
-    else this.keep(members, from, to)
+    return unmet
   }
 
   private accepts(
@@ -153,7 +219,13 @@ export class FairComponents {
     return goesOn && marks === all
   }
 
-  private reconsider(members: Int32Array, from: number, to: number, unmet: number): void {
+  private reconsider(
+    members: Int32Array,
+    from: number,
+    to: number,
+    unmet: number,
+    frames: Frames | undefined,
+  ): void {
     const { instances } = this
     const { first, by } = this.graph
     const left: number[] = []
@@ -161,7 +233,9 @@ export class FairComponents {
       const state = members[k]!
       let clear = true
       for (let edge = first[state]!; clear && edge < first[state + 1]!; edge++) {
-        for (let j = 0; j < unmet; j++) if (by[edge] === instances[j]) clear = false
+        const own = by[edge]!
+        const instance = frames === undefined || own === 0 ? own : frames.inFirst(k - from, own)
+        for (let j = 0; j < unmet; j++) if (instance === instances[j]) clear = false
       }
       if (clear) left.push(state)
     }

@@ -7,9 +7,11 @@
 import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import type { Automaton } from '../ltl/automaton.js'
 import type { OnGraph } from '../protocol/property.js'
+import type { Reductions } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
 import { defaultSlice, type LongWork } from '../search/long-work.js'
 import { acceptedRun } from './accepted-run.js'
+import { brokenInOrbits } from './broken-in-orbits.js'
 import { Budget } from './budget.js'
 import { type Bypass, bypassOf } from './bypass.js'
 import { Edges, type Walk } from './edges.js'
@@ -22,9 +24,11 @@ export type StateQuery = (v: Int32Array) => boolean
 export type SiteQuery = (site: number, v: Int32Array) => boolean
 
 /** A claim of the form `from` leads to `to`, and the text for its violation. */
-interface LeadsToObligation {
+export interface LeadsToObligation {
   readonly from: StateQuery
   readonly to: StateQuery
+  /** The site that it is about, if it is about one. */
+  readonly site: number | undefined
   readonly because: string | undefined
 }
 
@@ -61,8 +65,9 @@ export function* edgesOf(
   exploration: Exploration,
   budget: Budget,
   onEdge?: (edge: number, step: number) => void,
+  reductions?: Reductions,
 ): LongWork<Edges> {
-  const edges = new Edges(exploration, budget, onEdge)
+  const edges = new Edges(exploration, budget, onEdge, reductions)
   yield* edges.run()
   return edges
 }
@@ -117,6 +122,7 @@ interface Answers {
  */
 export function* decideQueries(
   exploration: Exploration,
+  reductions: Reductions,
   queries: readonly GraphQuery[],
   siteStatus: SiteQueries,
   memory: number,
@@ -127,9 +133,12 @@ export function* decideQueries(
     'ofSteps' in query && query.ofSteps !== undefined ? [query.ofSteps] : [],
   )
   for (const letters of onSteps) letters.begin(exploration, budget)
-  const edges = yield* edgesOf(exploration, budget, (edge, step) => {
+  const onEdge = (edge: number, step: number): void => {
     for (const letters of onSteps) letters.note(edge, step)
-  })
+  }
+  const edges = yield* edgesOf(exploration, budget, onEdge, reductions)
+  const { threads } = edges
+  const quotient = threads === undefined ? undefined : { exploration, edges, threads, reductions }
   const left = budget.left
   for (const query of queries) {
     const { property } = query
@@ -137,7 +146,9 @@ export function* decideQueries(
     try {
       found =
         'responses' in query
-          ? yield* brokenOf(exploration, edges, query.responses, budget)
+          ? quotient === undefined
+            ? yield* brokenOf(exploration, edges, query.responses, budget)
+            : yield* brokenInOrbits(quotient, query.responses, budget)
           : 'automaton' in query
             ? yield* acceptedBy(exploration, edges, query, budget)
             : yield* bypassAbove(exploration, edges, siteStatus, query.most, budget, (bypass) =>

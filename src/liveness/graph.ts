@@ -1,6 +1,8 @@
 // A finite graph as the algorithms of this room see it. States are numbers, the edges of a state are adjacent, and each edge
 // has a fairness instance. Nothing here knows of protocols, so the product of a state graph and an automaton is a graph too.
 
+import type { Renaming } from '../canonical/renaming.js'
+
 /** Successors by state, in one array (compressed sparse rows). */
 export interface Graph {
   /** The number of states. */
@@ -19,6 +21,21 @@ export interface Graph {
   readonly fairness: Uint8Array
   /** A further condition on runs: they take an edge of each of some sets infinitely often, and never stay in a state. */
   readonly accepting?: Accepting
+  /** How sites are renamed along the edges; absent if each state represents itself. */
+  readonly threads?: Threads | undefined
+}
+
+/**
+ * States of a quotient stand for others with other names. A site of a state has another name after an edge; so one process of a run is a
+ * thread through the states, and so is one instance.
+ */
+export interface Threads {
+  /** The number of sites; the first names of a renaming are theirs. */
+  readonly sites: number
+  /** Entry i is the name, in the target of an edge, of site i of its source; undefined if all keep their names. */
+  along(state: number, edge: number): Renaming | undefined
+  /** The instance that an instance becomes if the sites have these images. */
+  image(instance: number, images: ArrayLike<number>): number
 }
 
 /** Sets of edges, one bit each. */

@@ -7,6 +7,7 @@
 // each set is reached in the same way. A finite run that ends at rest is shown instead if it is not longer.
 import type { Budget } from './budget.js'
 import { type Graph, nothing, sourceOf, strong, weak } from './graph.js'
+import { threadedLoop } from './threaded-loop.js'
 
 /** A path through a graph from an initial state, and where its loop begins. */
 export interface Lasso {
@@ -127,12 +128,13 @@ export const mayStay = ({ first, by, fairness, closed, accepting }: Graph, state
 }
 
 /** The edges of a loop from a state of a fair component back to it; empty if the run may stay there. */
-export const fairLoop = (
-  graph: Graph,
-  fair: Int32Array,
-  start: number,
-  budget: Budget,
-): readonly number[] => {
+export const fairLoop = (graph: Graph, fair: Int32Array, start: number, budget: Budget): readonly number[] =>
+  graph.threads === undefined
+    ? plainLoop(graph, fair, start, budget)
+    : threadedLoop(graph, graph.threads, fair, start, budget)
+
+/** The same in a graph whose states represent only themselves. */
+const plainLoop = (graph: Graph, fair: Int32Array, start: number, budget: Budget): readonly number[] => {
   const { first, to, by, fairness, accepting } = graph
   const component = fair[start]
   let missing = accepting?.all ?? 0

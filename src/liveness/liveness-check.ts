@@ -8,6 +8,7 @@ import { MemoryExhausted } from '../compile/memory-exhausted.js'
 import type { SiteStatus } from '../compile/site-status.js'
 import { BrokenSpec } from '../protocol/broken-spec.js'
 import type { OnGraph, Property } from '../protocol/property.js'
+import type { Reductions } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
 import { type LongWork, unless } from '../search/long-work.js'
 import type { Position, StopReason } from '../search/search.js'
@@ -38,6 +39,7 @@ export class LivenessCheck {
   readonly holding = new Set<string>()
   private readonly bypasses: (readonly [OnGraph, ShownBypass])[] = []
   private readonly siteStatus: SiteStatus
+  private readonly reductions: Reductions
   private readonly options: LivenessCheckOptions
   /** The queries that are still open. */
   private open: readonly GraphQuery[]
@@ -48,8 +50,14 @@ export class LivenessCheck {
   /** Whether the memory budget was too small for a query. */
   private tooLarge = false
 
-  constructor(queries: readonly GraphQuery[], siteStatus: SiteStatus, options: LivenessCheckOptions) {
+  constructor(
+    queries: readonly GraphQuery[],
+    siteStatus: SiteStatus,
+    reductions: Reductions,
+    options: LivenessCheckOptions,
+  ) {
     this.open = queries
+    this.reductions = reductions
     this.siteStatus = siteStatus
     this.options = options
     this.nextPartialCheck = options.firstPartialCheck
@@ -146,6 +154,7 @@ export class LivenessCheck {
     }
     return decideQueries(
       search,
+      this.reductions,
       queries,
       {
         waits: (site, v) => siteStatus.waits(site, v),

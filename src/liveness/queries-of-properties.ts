@@ -96,7 +96,12 @@ export const queriesOf = (
         const responses = meaning.obligations(model).map(({ from, to, site }) => ({
           from: queryOf(from),
           to: queryOf(to),
-          because: site === undefined ? undefined : `site ${model.sites[site]!.name} waits forever`,
+          site,
+          // Without an entry of any site, which of them waits does not matter.
+          because:
+            site === undefined || property.kind !== 'starvationFreedom'
+              ? undefined
+              : `site ${model.sites[site]!.name} waits forever`,
         }))
         return { property, responses }
       }

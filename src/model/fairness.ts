@@ -75,12 +75,29 @@ export interface Instance {
   readonly type: string | undefined
 }
 
+// In maximal runs all steps are one instance.
+const everything = 'everything'
+
 /** The instance that a step belongs to; undefined if the step is not fair. */
 export const instanceOf = (model: Scheduled, taken: Taken): Instance | undefined => {
   const own = ownInstance(model, taken)
   if (own === undefined || model.options.runs === 'fair') return own
   // The rest names one of its steps.
-  return { ...own, key: 'everything' }
+  return { ...own, key: everything }
+}
+
+const keyOf = ({ clause, site, from, type }: Pick<Instance, 'clause' | 'site' | 'from' | 'type'>): string =>
+  clause === undefined ? `${from}>${site} ${type ?? ''}` : `${clause}@${site}`
+
+/** Whether an instance consists of all steps of the spec, whatever its other fields name. */
+export const isAnyStep = ({ key }: Instance): boolean => key === everything
+
+/** The instance that takes the part of this one once the sites are renamed. */
+export const renamedInstance = (instance: Instance, image: (site: number) => number): Instance => {
+  if (isAnyStep(instance)) return instance
+  const { site, from } = instance
+  const moved = { ...instance, site: image(site), from: from === undefined ? undefined : image(from) }
+  return { ...moved, key: keyOf(moved) }
 }
 
 const ownInstance = (
@@ -91,13 +108,15 @@ const ownInstance = (
     case 'local': {
       const fairness = fairnessOfClause(model, clause!, site)
       if (fairness === 'none') return undefined
-      return { key: `${clause}@${site}`, fairness, clause, site, from: undefined, type: undefined }
+      const local = { clause, site, from: undefined, type: undefined }
+      return { key: keyOf(local), fairness, ...local }
     }
     case 'deliver': {
       const fairness = fairnessOfDeliveries(model)
       if (fairness === 'none') return undefined
       const type = model.options.order === 'unordered' ? message!.type : undefined
-      return { key: `${from}>${site} ${type ?? ''}`, fairness, clause: undefined, site, from, type }
+      const delivery = { clause: undefined, site, from, type }
+      return { key: keyOf(delivery), fairness, ...delivery }
     }
     case 'lose':
     case 'duplicate':

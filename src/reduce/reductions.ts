@@ -7,11 +7,9 @@ import { disagreement, sampleRawStates } from '../canonical/steps-commute.js'
 import { CertificationFailed } from '../compile/certifier.js'
 import type { Kernel } from '../compile/kernel.js'
 import { FullGraph, type StepGraph } from '../compile/step-graph.js'
-import { namesSites } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import { clocksSetBack } from '../model/with-faults.js'
 import type { Property } from '../protocol/property.js'
-import { isOnGraph } from '../protocol/property-kinds.js'
 import type { Spec } from '../protocol/spec.js'
 import { valueSortsOf } from '../protocol/value-sorts.js'
 import type { Constraint } from '../semantics/constraint.js'
@@ -27,6 +25,7 @@ import { OrbitByElements } from './orbit-by-elements.js'
 import { obstacle } from './partial-order-obstacle.js'
 import { Quotient } from './quotient.js'
 import { type SymmetryBudget, SymmetryCertifier } from './symmetry-certifier.js'
+import { obstacleToSymmetry } from './symmetry-obstacle.js'
 import { TimestampCanonicalizer } from './timestamp-canonicalizer.js'
 import { TimestampCertifier } from './timestamp-certifier.js'
 
@@ -111,15 +110,6 @@ const seed = 1
 
 // Up to this many renamings, listing them is faster than colours.
 const fewRenamings = 24
-
-/** Why symmetry would not preserve these properties, as the end of a sentence. */
-const obstacleToSymmetry = (model: Model, properties: readonly Property[]): string | undefined => {
-  const onGraph = properties.find(isOnGraph)
-  if (onGraph?.kind === 'ltl' || onGraph?.kind === 'leadsTo')
-    return `${onGraph.name} is about whole runs, and fairness distinguishes sites`
-  if (onGraph !== undefined) return `${onGraph.name} follows single sites along whole runs`
-  return namesSites(model.options.fairness) ? 'the fairness of single sites was changed' : undefined
-}
 
 /** The reductions of one search: the graphs around the kernel, and the certifiers of their claims. */
 export class Reductions {
@@ -209,6 +199,20 @@ export class Reductions {
   /** The renaming with a number that the kernel gives with a successor. */
   renaming(number: number): Renaming {
     return this.images === undefined ? identity(namesIn(this.model)) : this.images.renamings[number]!
+  }
+
+  /** The image of a state vector under a renaming of this search. */
+  image(v: Int32Array, renaming: Renaming): Int32Array {
+    const { images } = this
+    if (images === undefined) return v.slice()
+    const number = images.number(renaming)
+    return v.map((_, slot) => images.at(number, v, slot))
+  }
+
+  /** The graph that the search would explore without symmetry, if no steps are omitted. */
+  get withoutSymmetry(): StepGraph {
+    const full = new FullGraph(this.graph.kernel)
+    return this.timestamps === undefined ? full : new Quotient(full, [this.timestamps.canonicalizer], false)
   }
 
   /**

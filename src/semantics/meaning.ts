@@ -33,7 +33,7 @@ export interface StateAnswers {
 export interface Obligation {
   readonly from: (ask: StateAnswers) => boolean
   readonly to: (ask: StateAnswers) => boolean
-  /** The site that waits forever if the obligation is never met, if it is about one site. */
+  /** The site that waits forever if the obligation is never met, if it is about one site. A property of single sites has one for each. */
   readonly site?: number
 }
 
@@ -69,6 +69,7 @@ const entryObligations = ({ competitors, options }: Model): readonly Obligation[
   return competitors.map((site) => ({
     from: (ask) => ask.waits(site),
     to: (ask) => someSiteHolds(ask) || ask.crashed(site),
+    site,
   }))
 }
 
