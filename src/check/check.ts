@@ -74,7 +74,14 @@ export class Check {
     this.predicates = this.reachable.predicates ?? new Predicates(properties, model, reading)
     this.stateProperties = new StateProperties(kernel, properties, this.predicates, siteStatus)
     this.livenessCheck = new LivenessCheck(
-      queriesOf(properties.filter(isOnGraph), kernel.tables, siteStatus, reading, this.predicates),
+      queriesOf(
+        properties.filter(isOnGraph),
+        kernel.tables,
+        siteStatus,
+        reading,
+        this.predicates,
+        reductions.symmetry !== undefined,
+      ),
       siteStatus,
       reductions,
       options,

@@ -10,14 +10,17 @@ import type { OnGraph } from '../protocol/property.js'
 import type { Reductions } from '../reduce/reductions.js'
 import type { Exploration } from '../search/exploration.js'
 import { defaultSlice, type LongWork } from '../search/long-work.js'
+import { acceptedInOrbits } from './accepted-in-orbits.js'
 import { acceptedRun } from './accepted-run.js'
+import type { AtomsInOrbits } from './atoms-in-orbits.js'
 import { brokenInOrbits } from './broken-in-orbits.js'
 import { Budget } from './budget.js'
 import { type Bypass, bypassOf } from './bypass.js'
 import { Edges, type Walk } from './edges.js'
 import { brokenObligation, fromBit, toBit } from './leads-to.js'
 import type { LettersOfRun } from './product.js'
-import type { StepLetters } from './step-letters.js'
+import { StepLetters } from './step-letters.js'
+import { imagesOf } from './threaded-graph.js'
 
 /** A predicate on a state, and one on a site in a state. */
 export type StateQuery = (v: Int32Array) => boolean
@@ -51,6 +54,8 @@ export type GraphQuery =
       readonly atoms: readonly StateQuery[]
       /** The atoms about a step, by their bit; absent without any. */
       readonly ofSteps?: StepLetters
+      /** Under symmetry reduction: the same atoms about representatives. */
+      readonly inOrbits?: AtomsInOrbits
     }
   | { readonly property: OnGraph; readonly most: number }
 
@@ -116,6 +121,16 @@ interface Answers {
   onBypass(property: OnGraph, bypass: Bypass, walk: Walk | undefined): void
 }
 
+/** What notes the letters of steps for a query: under symmetry reduction, for each image of the sites that its formula names. */
+const stepLettersOf = (query: GraphQuery, { symmetry }: Reductions): readonly StepLetters[] => {
+  if (!('ofSteps' in query) || query.ofSteps === undefined) return []
+  const { inOrbits } = query
+  if (symmetry === undefined || inOrbits === undefined) return [query.ofSteps]
+  return imagesOf([inOrbits.tracked], symmetry.group.generators).map(
+    (names) => new StepLetters(inOrbits.stepTests(names)),
+  )
+}
+
 /**
  * Decides these queries in turn. Throws `MemoryExhausted` if the memory budget is too small even for the edges.
  * @param memory the most bytes that all this may take
@@ -129,12 +144,11 @@ export function* decideQueries(
   { onBroken, onDecided, onTooLarge, onBypass }: Answers,
 ): LongWork {
   const budget = new Budget(memory)
-  const onSteps = queries.flatMap((query) =>
-    'ofSteps' in query && query.ofSteps !== undefined ? [query.ofSteps] : [],
-  )
-  for (const letters of onSteps) letters.begin(exploration, budget)
+  const onSteps = new Map(queries.map((query) => [query, stepLettersOf(query, reductions)]))
+  const letters = [...onSteps.values()].flat()
+  for (const one of letters) one.begin(exploration, budget)
   const onEdge = (edge: number, step: number): void => {
-    for (const letters of onSteps) letters.note(edge, step)
+    for (const one of letters) one.note(edge, step)
   }
   const edges = yield* edgesOf(exploration, budget, onEdge, reductions)
   const { threads } = edges
@@ -150,7 +164,13 @@ export function* decideQueries(
             ? yield* brokenOf(exploration, edges, query.responses, budget)
             : yield* brokenInOrbits(quotient, query.responses, budget)
           : 'automaton' in query
-            ? yield* acceptedBy(exploration, edges, query, budget)
+            ? quotient === undefined || query.inOrbits === undefined
+              ? yield* acceptedBy(exploration, edges, query, budget)
+              : yield* acceptedInOrbits(
+                  quotient,
+                  { ...query, inOrbits: query.inOrbits, letters: onSteps.get(query)! },
+                  budget,
+                )
             : yield* bypassAbove(exploration, edges, siteStatus, query.most, budget, (bypass) =>
                 onBypass(property, bypass, bypass.witness && edges.walk(bypass.witness)),
               )
@@ -218,7 +238,16 @@ function* acceptedBy(
   budget.release(wide * edges.size)
   if (lasso === undefined) return undefined
   const walk = edges.walk(lasso)
-  return { walk: ofSteps === undefined ? walk : ofSteps.exact(walk, lasso.edges), because: undefined }
+  return {
+    walk:
+      ofSteps === undefined
+        ? walk
+        : ofSteps.exact(
+            walk,
+            lasso.edges.map((edge) => ofSteps.letters[edge]!),
+          ),
+    because: undefined,
+  }
 }
 
 /** The first site that is overtaken more often than the bound allows. */

@@ -142,6 +142,7 @@ export class Product {
         to: graph.to,
         by: graph.by,
         fairness: graph.fairness,
+        threads: graph.threads,
         accepting: { all: automaton.all, of: marksOf },
       },
       nodeOf: (state, one) => (one === at ? state : -1),
@@ -213,6 +214,8 @@ export class Product {
       const pair = pairs[node]!
       return targetsOf(Math.floor(pair / width), pair % width)
     }
+    const originOf = (node: number, edge: number): number =>
+      first[Math.floor(pairs[node]! / width)]! + Math.floor((edge - starts[node]!) / listOf(node).length)
     const part: Graph = {
       size: size + 1,
       closed: size,
@@ -220,6 +223,10 @@ export class Product {
       to: ends,
       by: bys,
       fairness: graph.fairness,
+      threads: graph.threads && {
+        ...graph.threads,
+        along: (node, edge) => graph.threads!.along(Math.floor(pairs[node]! / width), originOf(node, edge)),
+      },
       accepting: {
         all: automaton.all,
         of: (node, edge) => {
@@ -234,11 +241,7 @@ export class Product {
         const place = states.indexOf(at)
         return place < 0 ? -1 : nodes[state * width + place]! - 1
       },
-      edgeOf: (edge) => {
-        const node = sourceOf(part, edge)
-        const many = listOf(node).length
-        return first[Math.floor(pairs[node]! / width)]! + Math.floor((edge - starts[node]!) / many)
-      },
+      edgeOf: (edge) => originOf(sourceOf(part, edge), edge),
       inside: budget.bytes(size + 1).fill(1, 0, size),
       bytes: 4 * (nodes.length + pairs.length + starts.length + ends.length) + wide * edges + size + 1,
     }

@@ -7,11 +7,13 @@ import type { StateReading } from '../compile/state-reading.js'
 import type { Tables } from '../compile/tables.js'
 import { type Automaton, automatonAgainst, FormulaTooLarge } from '../ltl/automaton.js'
 import type { Formula } from '../ltl/formula.js'
+import type { Model } from '../model/model.js'
 import { ModelError } from '../model/model-error.js'
 import { mostSites } from '../protocol/most-sites.js'
 import type { OnGraph } from '../protocol/property.js'
 import { meaningOf, type StateAnswers } from '../semantics/meaning.js'
 import { atomOfRun } from '../semantics/step-atom.js'
+import { AtomsInOrbits } from './atoms-in-orbits.js'
 import type { GraphQuery, SiteQuery, StateQuery } from './graph-queries.js'
 import { StepLetters } from './step-letters.js'
 
@@ -46,13 +48,43 @@ const automatonOf = (property: OnGraph, formula: Formula): Automaton => {
   }
 }
 
-/** The queries of these properties. Throws a `ModelError` for a formula that is too large, or for too many sites. */
+/** How the query of a formula is made. Throws a `ModelError` for one that is too large. */
+const formulaQueries =
+  (model: Model, predicates: Predicates, reading: StateReading, isReduced: boolean) =>
+  (property: OnGraph, formula: Formula): GraphQuery => {
+    const automaton = automatonOf(property, formula)
+    const { name } = property
+    const inOrbits = isReduced
+      ? new AtomsInOrbits(model, { name, formula }, automaton.atoms, reading)
+      : undefined
+    const asked = automaton.atoms.map((atom) => atomOfRun(model, atom))
+    const ofState = predicates.of(property).values()
+    const steps = asked.flatMap((one, bit) => ('ofStep' in one ? [[bit, one.ofStep] as const] : []))
+    return {
+      property,
+      automaton,
+      atoms: asked.map((one, bit) => {
+        if ('ofStep' in one) return () => false
+        const predicate = ofState.next().value!
+        if (inOrbits !== undefined) return (of: Int32Array) => inOrbits.ask(bit, inOrbits.tracked, of)
+        return (of: Int32Array) => predicates.ask(predicate, of)
+      }),
+      ...(steps.length === 0 ? {} : { ofSteps: new StepLetters(steps) }),
+      ...(inOrbits === undefined ? {} : { inOrbits }),
+    }
+  }
+
+/**
+ * The queries of these properties. Throws a `ModelError` for a formula that is too large, or for too many sites.
+ * @param isReduced whether states represent others with other names
+ */
 export const queriesOf = (
   properties: readonly OnGraph[],
   tables: Tables,
   siteStatus: SiteStatus,
   reading: StateReading,
   predicates: Predicates,
+  isReduced = false,
 ): readonly GraphQuery[] => {
   const crashed = crashes(tables, reading)
   const { model } = tables
@@ -73,26 +105,12 @@ export const queriesOf = (
       v = of
       return condition(ask)
     }
+  const formulaQuery = formulaQueries(model, predicates, reading, isReduced)
   return properties.map((property): GraphQuery => {
     const meaning = meaningOf(property)
     switch (meaning.shownBy) {
       case 'infinite run': {
-        if ('formula' in meaning) {
-          const automaton = automatonOf(property, meaning.formula)
-          const asked = automaton.atoms.map((atom) => atomOfRun(model, atom))
-          const ofState = predicates.of(property).values()
-          const steps = asked.flatMap((one, bit) => ('ofStep' in one ? [[bit, one.ofStep] as const] : []))
-          return {
-            property,
-            automaton,
-            atoms: asked.map((one) => {
-              if ('ofStep' in one) return () => false
-              const predicate = ofState.next().value!
-              return (of: Int32Array) => predicates.ask(predicate, of)
-            }),
-            ...(steps.length === 0 ? {} : { ofSteps: new StepLetters(steps) }),
-          }
-        }
+        if ('formula' in meaning) return formulaQuery(property, meaning.formula)
         const responses = meaning.obligations(model).map(({ from, to, site }) => ({
           from: queryOf(from),
           to: queryOf(to),

@@ -33,9 +33,8 @@ export class StepLetters {
     this.letters[edge] = this.ofStep(step)
   }
 
-  /** A walk along these edges that takes no step with another letter, where several steps lead to the same state. */
-  exact(walk: Walk, edges: readonly number[]): Walk {
-    const letters = edges.map((edge) => this.letters[edge]!)
+  /** A walk along edges with these letters that takes no step with another letter, where several steps lead to the same state. */
+  exact(walk: Walk, letters: readonly number[]): Walk {
     return {
       ...walk,
       isStep: (step, k) => walk.isStep(step, k) && this.ofStep(step) === letters[k],

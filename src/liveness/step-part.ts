@@ -40,6 +40,7 @@ export const stepPart = (
         edges += Math.max(1, inside(state, edge, k).length)
     }
   }
+  const owners = budget.ints(size)
   const starts = budget.ints(size + 2)
   const ends = budget.ints(edges)
   const origins = budget.ints(edges)
@@ -59,6 +60,7 @@ export const stepPart = (
     if (node < 0) continue
     const k = pair % width
     const state = (pair - k) / width
+    owners[node] = state
     starts[node] = used
     for (let edge = first[state]!; edge < first[state + 1]!; edge++) {
       const moves = inside(state, edge, k)
@@ -79,6 +81,10 @@ export const stepPart = (
     to: ends,
     by: bys,
     fairness: graph.fairness,
+    threads: graph.threads && {
+      ...graph.threads,
+      along: (node, edge) => graph.threads!.along(owners[node]!, origins[edge]!),
+    },
     accepting: { all, of: (_, edge) => marks[edge]! },
   }
   return {
@@ -90,7 +96,7 @@ export const stepPart = (
     edgeOf: (edge) => origins[edge]!,
     inside: budget.bytes(size + 1).fill(1, 0, size),
     bytes:
-      4 * (nodes.length + starts.length + ends.length + origins.length + marks.length) +
+      4 * (nodes.length + owners.length + starts.length + ends.length + origins.length + marks.length) +
       wide * edges +
       size +
       1,

@@ -43,6 +43,15 @@ interface ThreadedStart {
   readonly tracked: Tracked
 }
 
+/** A lasso as the walk of a real run. */
+interface ThreadedWalk {
+  readonly walk: Walk
+  /** The tracked sites as the run calls them. */
+  readonly tracked: Tracked
+  /** The edges of the threaded graph along the walk. */
+  readonly edges: readonly number[]
+}
+
 /** A quotient graph with some tracked sites. */
 export class ThreadedGraph implements Graph {
   readonly size: number
@@ -156,12 +165,13 @@ export class ThreadedGraph implements Graph {
   }
 
   /** A lasso of this graph as the walk of a real run, whose loop is repeated until the names are the first ones again. */
-  walk({ start, edges: path, loop }: Lasso): { readonly walk: Walk; readonly tracked: Tracked } {
+  walk({ start, edges: path, loop }: Lasso): ThreadedWalk {
     const from = this.starts.find(({ node }) => node === start)!
     const { edges } = this
     const renamings = [from.renaming]
     const states = [this.at(start)[0]]
     const taken: number[] = []
+    const followed: number[] = []
     let node = start
     const follow = (part: readonly number[]): void => {
       for (const edge of part) {
@@ -169,6 +179,7 @@ export class ThreadedGraph implements Graph {
         const names = renamings.at(-1)!
         renamings.push(renaming === undefined ? names : compose(names, renaming))
         taken.push(this.edgeOf(node, edge))
+        followed.push(edge)
         node = this.to[edge]!
         states.push(this.at(node)[0])
       }
@@ -185,6 +196,6 @@ export class ThreadedGraph implements Graph {
       isStep: edges.stepsNamed(taken, renamings),
       renamed: { start: from.start, renamings, round: round.length },
     }
-    return { walk, tracked: from.tracked }
+    return { walk, tracked: from.tracked, edges: followed }
   }
 }

@@ -1,13 +1,24 @@
 // Symmetry is used for properties of states, of steps and of whole runs. This names the few that it would not preserve.
 
+import { atomsOf } from '../ltl/formula.js'
 import { namesSites } from '../model/fairness.js'
 import type { Model } from '../model/model.js'
 import type { Property } from '../protocol/property.js'
+import { namesInValue, sitesOfFormula } from '../semantics/sites-of-atom.js'
+
+// With three sites there are about as many names to follow as renamings.
+const mostTracked = 2
 
 /** Why symmetry would not preserve these properties, as the end of a sentence. */
 export const obstacleToSymmetry = (model: Model, properties: readonly Property[]): string | undefined => {
-  const formula = properties.find(({ kind }) => kind === 'ltl')
-  if (formula !== undefined) return `${formula.name} is about whole runs, and fairness distinguishes sites`
+  for (const property of properties) {
+    if (property.kind !== 'ltl') continue
+    const { name, formula } = property
+    if (atomsOf(formula).some((atom) => namesInValue(model, atom)))
+      return `${name} names a site, or a value that is renamed, as a value`
+    if (sitesOfFormula(model, formula).length > mostTracked)
+      return `${name} names more than ${mostTracked} sites, which would be followed along whole runs`
+  }
   const bypasses = properties.find(({ kind }) => kind === 'boundedBypass')
   if (bypasses !== undefined) return `${bypasses.name} counts the entries of single sites`
   return namesSites(model.options.fairness) ? 'the fairness of single sites was changed' : undefined

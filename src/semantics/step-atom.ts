@@ -19,7 +19,8 @@ type AtomOfRun = { readonly ofState: Predicate } | { readonly ofStep: StepTest }
 /** The word of an atom about a step. */
 export const stepWord = 'taken'
 
-const isAboutStep = ({ given }: Model, { name }: Atom): boolean => {
+/** Whether an atom is about the step that a run takes. */
+export const isAboutStep = ({ given }: Model, { name }: Atom): boolean => {
   if (name !== stepWord) return false
   // A spec may have given the word to something of its own, which a formula means as before.
   return (
