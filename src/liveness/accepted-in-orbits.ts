@@ -5,25 +5,22 @@ import { defaultSlice, type LongWork } from '../search/long-work.js'
 import { acceptedRun } from './accepted-run.js'
 import type { AtomsInOrbits } from './atoms-in-orbits.js'
 import type { Budget } from './budget.js'
-import type { LassoFinding } from './graph-queries.js'
+import type { GraphQuery, LassoFinding } from './graph-query.js'
 import type { LettersOfRun } from './product.js'
 import type { StepLetters } from './step-letters.js'
 import { type Quotiented, ThreadedGraph } from './threaded-graph.js'
 
-/** A formula, and its atoms about representatives. */
-interface FormulaInOrbits {
-  readonly automaton: Automaton
-  readonly inOrbits: AtomsInOrbits
-  /** With atoms about steps: their letters, for each image of the tracked sites in the order of `imagesOf`. */
-  readonly letters: readonly StepLetters[]
-}
-
-/** A fair run that an automaton accepts. */
+/**
+ * A fair run that an automaton accepts.
+ * @param letters those of steps, for each image of the tracked sites in the order of `imagesOf`; empty without atoms about steps
+ */
 export function* acceptedInOrbits(
   quotient: Quotiented,
-  { automaton, inOrbits, letters }: FormulaInOrbits,
+  { automaton, inOrbits }: Extract<GraphQuery, { readonly automaton: Automaton }>,
+  letters: readonly StepLetters[],
   budget: Budget,
 ): LongWork<LassoFinding | undefined> {
+  if (inOrbits === undefined) throw new Error('the atoms of a formula about all states do not fit a quotient')
   const graph = new ThreadedGraph(quotient, [inOrbits.tracked], budget)
   const ofState = yield* lettersOfStates(quotient, graph, automaton.atoms.length, inOrbits, budget)
   const ofEdge = letters.length === 0 ? undefined : lettersOfEdges(graph, letters, budget)

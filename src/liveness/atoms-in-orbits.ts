@@ -1,4 +1,4 @@
-// The atoms of a formula about representatives. A formula follows the sites that it names, so in a representative each of its atoms is asked
+// The atoms of a formula about representatives. A formula follows the sites that it names, so in a representative each of its atoms is
 // about the sites that have these parts there. The answers are certified: an atom about a site, asked in a renamed state about the image of
 // the site, must give the same answer.
 

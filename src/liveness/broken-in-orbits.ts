@@ -4,7 +4,7 @@
 
 import { defaultSlice, type LongWork } from '../search/long-work.js'
 import type { Budget } from './budget.js'
-import type { LassoFinding, LeadsToObligation } from './graph-queries.js'
+import type { LassoFinding, LeadsToObligation } from './graph-query.js'
 import { brokenObligation, fromBit, toBit } from './leads-to.js'
 import { type Quotiented, ThreadedGraph, type Tracked } from './threaded-graph.js'
 

@@ -11,8 +11,8 @@
 // infinitely often (the acceptance of an automaton), a component without such an edge inside is not fair, nor is any part of
 // it.
 //
-// In a quotient graph the instances of a component are followed through its renamings (frames.ts), and what is said above of an instance is
-// true of its thread: it is always enabled if all instances on it are, and taken if one of them is. A run can visit all members with all names
+// In a quotient graph the instances of a component are followed through its renamings (frames.ts), and the conditions on an instance
+// become conditions on its thread: it is always enabled if all instances on it are, and taken if one of them is. A run can visit all members with all names
 // that the rounds of the component give, so the component is fair under the same conditions.
 import type { LongWork } from '../search/long-work.js'
 import type { Budget } from './budget.js'

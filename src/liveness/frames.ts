@@ -124,7 +124,7 @@ export class Frames {
 }
 
 /** A strongly connected component. */
-export interface FramedComponent {
+interface FramedComponent {
   readonly members: Int32Array
   readonly from: number
   readonly to: number

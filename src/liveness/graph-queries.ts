@@ -12,58 +12,15 @@ import type { Exploration } from '../search/exploration.js'
 import { defaultSlice, type LongWork } from '../search/long-work.js'
 import { acceptedInOrbits } from './accepted-in-orbits.js'
 import { acceptedRun } from './accepted-run.js'
-import type { AtomsInOrbits } from './atoms-in-orbits.js'
 import { brokenInOrbits } from './broken-in-orbits.js'
 import { Budget } from './budget.js'
 import { type Bypass, bypassOf } from './bypass.js'
 import { Edges, type Walk } from './edges.js'
+import type { GraphQuery, LassoFinding, LeadsToObligation, SiteQueries } from './graph-query.js'
 import { brokenObligation, fromBit, toBit } from './leads-to.js'
 import type { LettersOfRun } from './product.js'
 import { StepLetters } from './step-letters.js'
 import { imagesOf } from './threaded-graph.js'
-
-/** A predicate on a state, and one on a site in a state. */
-export type StateQuery = (v: Int32Array) => boolean
-export type SiteQuery = (site: number, v: Int32Array) => boolean
-
-/** A claim of the form `from` leads to `to`, and the text for its violation. */
-export interface LeadsToObligation {
-  readonly from: StateQuery
-  readonly to: StateQuery
-  /** The site that it is about, if it is about one. */
-  readonly site: number | undefined
-  readonly because: string | undefined
-}
-
-/** The status of a site: whether it waits, or is in the section. */
-interface SiteQueries {
-  readonly waits: SiteQuery
-  readonly holds: SiteQuery
-}
-
-/**
- * How a property is decided: the claims it consists of, in the order in which they are decided; an automaton for the runs that
- * violate it, with the atoms of its letters; or the bound on the bypasses of any site.
- */
-export type GraphQuery =
-  | { readonly property: OnGraph; readonly responses: readonly LeadsToObligation[] }
-  | {
-      readonly property: OnGraph
-      readonly automaton: Automaton
-      /** For each atom; those about a step are false of every state. */
-      readonly atoms: readonly StateQuery[]
-      /** The atoms about a step, by their bit; absent without any. */
-      readonly ofSteps?: StepLetters
-      /** Under symmetry reduction: the same atoms about representatives. */
-      readonly inOrbits?: AtomsInOrbits
-    }
-  | { readonly property: OnGraph; readonly most: number }
-
-/** A lasso, and what it shows. */
-export interface LassoFinding {
-  readonly walk: Walk
-  readonly because: string | undefined
-}
 
 /** The edges of a complete search. */
 export function* edgesOf(
@@ -164,13 +121,9 @@ export function* decideQueries(
             ? yield* brokenOf(exploration, edges, query.responses, budget)
             : yield* brokenInOrbits(quotient, query.responses, budget)
           : 'automaton' in query
-            ? quotient === undefined || query.inOrbits === undefined
+            ? quotient === undefined
               ? yield* acceptedBy(exploration, edges, query, budget)
-              : yield* acceptedInOrbits(
-                  quotient,
-                  { ...query, inOrbits: query.inOrbits, letters: onSteps.get(query)! },
-                  budget,
-                )
+              : yield* acceptedInOrbits(quotient, query, onSteps.get(query)!, budget)
             : yield* bypassAbove(exploration, edges, siteStatus, query.most, budget, (bypass) =>
                 onBypass(property, bypass, bypass.witness && edges.walk(bypass.witness)),
               )

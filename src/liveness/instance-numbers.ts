@@ -54,7 +54,7 @@ export class InstanceNumbers {
 }
 
 /** The images of instances under renamings, as numbers: looked up by family (a clause, or a type of message), site and sender. */
-export class InstanceImages {
+class InstanceImages {
   private readonly sites: number
   /** By instance: its family, its site, and its sender; a clause has the number of sites as its sender. */
   private readonly family: Int32Array

@@ -14,7 +14,8 @@ import { type LongWork, unless } from '../search/long-work.js'
 import type { Position, StopReason } from '../search/search.js'
 import type { Bypass } from './bypass.js'
 import type { Walk } from './edges.js'
-import { decideQueries, type GraphQuery, type LassoFinding } from './graph-queries.js'
+import { decideQueries } from './graph-queries.js'
+import type { GraphQuery, LassoFinding } from './graph-query.js'
 
 /** The most bypasses of a site, and the run that shows them. */
 type ShownBypass = readonly [bypass: Bypass, walk: Walk | undefined]

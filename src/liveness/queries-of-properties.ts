@@ -14,7 +14,7 @@ import type { OnGraph } from '../protocol/property.js'
 import { meaningOf, type StateAnswers } from '../semantics/meaning.js'
 import { atomOfRun } from '../semantics/step-atom.js'
 import { AtomsInOrbits } from './atoms-in-orbits.js'
-import type { GraphQuery, SiteQuery, StateQuery } from './graph-queries.js'
+import type { GraphQuery, SiteQuery, StateQuery } from './graph-query.js'
 import { StepLetters } from './step-letters.js'
 
 /** Whether a site has crashed. */
@@ -84,7 +84,7 @@ export const queriesOf = (
   siteStatus: SiteStatus,
   reading: StateReading,
   predicates: Predicates,
-  isReduced = false,
+  isReduced: boolean,
 ): readonly GraphQuery[] => {
   const crashed = crashes(tables, reading)
   const { model } = tables

@@ -107,7 +107,7 @@ class ThreadedLoop {
     }
   }
 
-  /** A shortest path inside the component from here to a goal, for an instance as it is named here. */
+  /** A shortest path inside the component from here to a goal, for an instance with its name here. */
   private shortest(instance: number, isGoal: Goal): readonly number[] {
     const { graph, threads, fair, budget, here } = this
     const { first, to, fairness } = graph

@@ -1,5 +1,5 @@
 // A quotient whose states are read as if they were states of a run: the mistake that symmetry.test.ts shows. It is the check of the engine
-// without the renamings of the edges, so a site is whoever has its number in the representative.
+// without the renamings of the edges, so a site is the one with its number in the representative.
 import { Predicates } from '../../src/compile/predicates.js'
 import { LivenessCheck } from '../../src/liveness/liveness-check.js'
 import { queriesOf } from '../../src/liveness/queries-of-properties.js'
@@ -32,6 +32,7 @@ export const verdictOfQuotient = (
     siteStatus,
     reading,
     new Predicates(properties, model, reading),
+    renames,
   )
   const read = renames ? reductions : ({ model, symmetry: undefined } as Reductions)
   const check = new LivenessCheck(queries, siteStatus, read, {

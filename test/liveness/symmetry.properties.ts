@@ -12,7 +12,7 @@ import { ModelError } from '../../src/model/model-error.js'
 import { BrokenSpec } from '../../src/protocol/broken-spec.js'
 import type { Fairness } from '../../src/protocol/clause.js'
 import type { ModelOptions } from '../../src/protocol/model-options.js'
-import type { OnGraph, Predicate } from '../../src/protocol/property.js'
+import { ltl, type OnGraph, type Predicate } from '../../src/protocol/property.js'
 import { livelockFreedom, starvationFreedom } from '../../src/protocol/standard-properties.js'
 import { noReduction, type Reduce } from '../../src/reduce/reductions.js'
 import { toTheEnd } from '../../src/search/long-work.js'
@@ -33,11 +33,27 @@ const someSite =
   (view) =>
     view.all('site').some((site) => (site as unknown as { readonly phase: string }).phase === phase)
 
-const asked: readonly OnGraph[] = [
+const always: readonly OnGraph[] = [
   starvationFreedom,
   livelockFreedom,
   { kind: 'leadsTo', name: 'response', claim: '', from: someSite('a'), to: someSite('b') },
 ]
+
+/** Formulas about no site, one site and two, about states and about steps. */
+const formulas = [
+  'G (waits(1) -> F holds(1))',
+  'G F phase(0)=a',
+  'G (phase(0)=a -> F phase(1)=b)',
+  'G (waits(0) -> (!holds(1) W holds(0)))',
+  'G (waits -> X (waits || holds))',
+  'phase(1)=a U (phase(0)=b || holds)',
+  'F G !waits(0) || G F holds(1)',
+  'G F taken(local0, 1)',
+  'G (taken(local0, 0) -> F taken(local0, 1))',
+  'G !(taken(local0, 1) && X taken(local0))',
+].map((text) => ltl(text, text))
+
+const someFormulas = fc.subarray(formulas, { minLength: 2, maxLength: 2 })
 
 const someRuns: fc.Arbitrary<ModelOptions> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<ModelOptions>({ runs: 'maximal' }) },
@@ -56,6 +72,7 @@ const someRuns: fc.Arbitrary<ModelOptions> = fc.oneof(
 /** The verdicts on all properties; undefined if there are too many states. */
 const checked = (
   model: ReturnType<typeof modelFor>,
+  asked: readonly OnGraph[],
   reduce: Reduce,
   maxStates: number,
   firstPartialCheck = Number.POSITIVE_INFINITY,
@@ -90,14 +107,20 @@ export const lawOfSymmetryOnRuns = (
       someRuns,
       claims,
       fc.boolean(),
-      (recipe, options, runs, symmetry, looks) => {
+      someFormulas,
+      (recipe, options, runs, symmetry, looks, more) => {
+        const asked = [...always, ...more]
         const timestamps = flavour === 'timed'
         let plain: CheckResult | undefined
         let model: ReturnType<typeof modelFor>
         try {
           const spec = reducibleSpec(recipe)
-          model = modelFor({ ...spec, properties: asked }, { ...options, ...runs }, asked)
-          plain = checked(model, { ...noReduction, timestamps }, limit)
+          model = modelFor(
+            { ...spec, properties: asked },
+            { ...options, ...runs, duplication: 0, entry: 'explicit' },
+            asked,
+          )
+          plain = checked(model, asked, { ...noReduction, timestamps }, limit)
         } catch (error) {
           if (isNoSpec(error)) return
           throw error
@@ -105,7 +128,13 @@ export const lawOfSymmetryOnRuns = (
         if (plain === undefined || !plain.exploration.complete) return
         let reduced: CheckResult
         try {
-          reduced = checked(model, { ...noReduction, timestamps, symmetry }, limit, looks ? 1 : undefined)!
+          reduced = checked(
+            model,
+            asked,
+            { ...noReduction, timestamps, symmetry },
+            limit,
+            looks ? 1 : undefined,
+          )!
         } catch (error) {
           if (!(error instanceof CertificationFailed)) throw error
           seen.refused++
