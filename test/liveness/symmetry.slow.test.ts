@@ -1,0 +1,16 @@
+// Many more random protocols, with timestamps too, whose verdicts on whole runs must be the same over the quotient.
+import { expect, test } from 'vitest'
+import { lawOfSymmetryOnRuns } from './symmetry.properties.js'
+
+test.each([
+  ['shared', 400],
+  ['messages', 400],
+  ['mixed', 300],
+  ['timed', 200],
+] as const)('of protocols with %s', (flavour, numRuns) => {
+  const { holds, violated, smaller } = lawOfSymmetryOnRuns(flavour, { seed: 20_261_127, numRuns }, 400)
+  expect(violated).toBeGreaterThan(30)
+  expect(smaller).toBeGreaterThan(15)
+  // With timestamps, what holds mostly holds on a sample of distances.
+  if (flavour !== 'timed') expect(holds).toBeGreaterThan(30)
+})
