@@ -159,7 +159,7 @@ export const ofState: Rows<Parts<State>> = {
 export const ofStep: Rows<Step> = {
   label: row(
     'clause, site and sender are the same, the message is moved',
-    'not used if single sites are followed; a trace is renamed back and executed',
+    'renamed: fairness is followed through the renamings; a trace is renamed back and executed',
     sameStep,
   ),
   fair: row(
@@ -195,7 +195,7 @@ const visible: { readonly [R in Reads]: string } = {
   'the step': 'like the step, the states and the memory above',
 }
 
-const ofKind = (decidedOn: DecidedOn, reads: Reads): Row => {
+const ofKind = (kind: string, decidedOn: DecidedOn, reads: Reads): Row => {
   const [same, seen] = [tested[reads], visible[reads]]
   switch (decidedOn) {
     case 'states':
@@ -210,7 +210,13 @@ const ofKind = (decidedOn: DecidedOn, reads: Reads): Row => {
         `${seen}; a step that is put first is a single step, so branching is kept`,
       )
     case 'graph':
-      return row(same, unused, unused)
+      return row(
+        same,
+        kind === 'boundedBypass'
+          ? unused
+          : `${same}; the sites that it follows, and fairness, are followed through the renamings`,
+        unused,
+      )
     default:
       return decidedOn satisfies never
   }
@@ -218,5 +224,5 @@ const ofKind = (decidedOn: DecidedOn, reads: Reads): Row => {
 
 /** Each kind of property. */
 export const ofProperty: { readonly [kind: string]: Row } = Object.fromEntries(
-  Object.entries(propertyKinds).map(([kind, { decidedOn, reads }]) => [kind, ofKind(decidedOn, reads)]),
+  Object.entries(propertyKinds).map(([kind, { decidedOn, reads }]) => [kind, ofKind(kind, decidedOn, reads)]),
 )

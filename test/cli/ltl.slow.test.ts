@@ -83,10 +83,12 @@ describe.concurrent('verify --ltl', { timeout: 120_000 }, () => {
     expect(bounded).toContain('incomplete: the bound on states was reached')
   })
 
-  test('does not use symmetry, and prints the reason', async () => {
-    const args = ['verify', 'central-server', '--reduce', 'symmetry', '--ltl', 'G (wants(1) -> F holds(1))']
-    const { out } = await coterieHere(args, { cwd })
-    expect(out).toContain('symmetry: not used, since G (wants(1) -> F holds(1)) is about whole runs')
+  test('uses symmetry unless many sites are named, and then prints the reason', async () => {
+    const said = async (formula: string) =>
+      (await coterieHere(['verify', 'central-server', '--reduce', 'symmetry', '--ltl', formula], { cwd })).out
+    expect(await said('G (wants(1) -> F holds(1))')).toContain('34 orbits represent 158 states')
+    const three = 'G ((wants(0) && wants(1) && wants(2)) -> F holds)'
+    expect(await said(three)).toMatch(/symmetry: not used, since .* names more than 2 sites/)
   })
 
   test.each([

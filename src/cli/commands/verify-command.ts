@@ -34,6 +34,7 @@ Examples:
   coterie verify maekawa --param quorums='{0,1},{1,2},{2,0}' --self channel
   coterie verify ricart-agrawala --sites 3 --requests 2 --format json
   coterie verify maekawa --reduce symmetry --continue  states up to a renaming of the sites
+  coterie verify central-server --sites 7 --property starvationFreedom --reduce symmetry
   coterie verify semaphore --property starvationFreedom   a fair run on which a site waits forever
   coterie verify semaphore --property starvationFreedom --param kind=await --fair succeed
   coterie verify central-server --ltl 'G (wants(1) -> F holds(1))'
@@ -190,7 +191,10 @@ export const addVerify = (program: Command, done: (code: number) => void, resume
       'check that every fair run satisfies this formula of linear temporal logic; repeatable',
       collect,
     )
-    .option('--liveness', "also check the spec's liveness and bypass properties (several times slower)")
+    .option(
+      '--liveness',
+      "also check the spec's liveness and bypass properties (several times slower; --reduce symmetry helps, except with bypasses)",
+    )
     .option('--proof', 'also check the steps of the published proof, as `coterie list SPEC` shows them')
     .option('--mutant <name>', 'check this mutant of the spec, listed or generated (see mutate)')
     .option(
