@@ -18,6 +18,7 @@ import {
 import type { ModelOptions } from '../../src/protocol/model-options.js'
 import type { OnGraph } from '../../src/protocol/property.js'
 import type { Spec } from '../../src/protocol/spec.js'
+import { boundedBypass } from '../../src/protocol/standard-properties.js'
 import { checkNamed } from './check-named.js'
 import { verdictOfQuotient } from './naive-quotient.js'
 import { lawOfSymmetryOnRuns } from './symmetry.properties.js'
@@ -193,6 +194,68 @@ describe('in the catalogue, starvation freedom over the quotient is that of all 
       plain!.verdicts.map(({ because }) => because),
     )
     expect(reduced!.exploration.states).toBeLessThan(plain!.exploration.states)
+  })
+})
+
+describe('symmetry is left out, with the reason,', () => {
+  const reasonFor = async (name: string, property: OnGraph, options: ModelOptions = {}) => {
+    const spec = { ...(await catalogueSpec(name)), properties: [property] }
+    const { exploration, verdicts } = checkNamed(spec, [property.name], options, { reduce: symmetry })
+    expect(verdicts[0]!.verdict).not.toBe('inconclusive')
+    const [used] = exploration.reductions
+    return used !== undefined && 'unused' in used ? used.unused : 'used'
+  }
+
+  test.each([
+    ['central-server', boundedBypass(9), {}, 'boundedBypass(9) counts the entries of single sites'],
+    [
+      'central-server',
+      starvationFreedom,
+      { fairness: { 'exit@1': 'none' } },
+      'the fairness of single sites was changed',
+    ],
+    [
+      'central-server',
+      ltl('three', 'G (holds(0) || holds(1) || !holds(2))'),
+      {},
+      'three names more than 2 sites, which would be followed along whole runs',
+    ],
+    [
+      'peterson',
+      ltl('value', 'G F turn=1'),
+      {},
+      'value names a site, or a value that is renamed, as a value',
+    ],
+    ['peterson', ltl('places', 'G F (wants(1)=true || phase(0)=idle)'), {}, 'used'],
+  ] as const)('%s, %o, %j: %s', async (name, property, options, reason) => {
+    expect(await reasonFor(name, property as OnGraph, options as ModelOptions)).toBe(reason)
+  })
+
+  test('but a function that names a site is refused, since it cannot be renamed', () => {
+    const p = protocol({ roles: { site: many({ phase: oneOf('wanted', 'held') }) } })
+    const spec = algorithm({
+      ...about,
+      name: 'one-of-two',
+      protocol: p,
+      clauses: {
+        enter: p.roles.site.local({
+          guard: ({ phase }) => phase === 'wanted',
+          effect: () => [{ phase: 'held' }],
+        }),
+      },
+      properties: [
+        p.leadsTo(
+          'first',
+          'site 0 enters',
+          () => true,
+          (view) => view.all('site')[0]!.phase === 'held',
+        ),
+      ],
+    })
+    expect(() => checkNamed(spec, ['first'], {}, { reduce: symmetry })).toThrow(
+      'symmetry refused: The predicate of "first" of one-of-two gives a different result',
+    )
+    expect(checkNamed(spec, ['first']).verdicts[0]!.verdict).toBe('holds')
   })
 })
 
