@@ -118,8 +118,16 @@ export class FairComponents {
   ): Frames | undefined {
     const { graph, budget } = this
     if (graph.threads === undefined) return undefined
+    // Most components are a state without a round, in which every instance is a thread of its own.
+    if (to - from === 1 && !this.hasLoop(members[from]!)) return undefined
     this.places ??= budget.ints(graph.size)
     return new Frames(graph, graph.threads, { members, from, to, places: this.places, isInside }, budget)
+  }
+
+  private hasLoop(state: number): boolean {
+    const { first, to } = this.graph
+    for (let edge = first[state]!; edge < first[state + 1]!; edge++) if (to[edge] === state) return true
+    return false
   }
 
   /**

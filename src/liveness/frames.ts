@@ -6,7 +6,7 @@
 // They build the graph of pairs of a state and an instance. Its components need not be searched for. A spanning tree of the component gives
 // the sites of each member names that do not change along its edges. Every other edge is the end of a round from the first member, which
 // permutes these names. A run can make these rounds in any order, so two instances lie on one thread exactly if the permutations
-// generate one that takes the first to the second: union-find over the instances, once for each permutation.
+// generate one that takes the first to the second: union-find over the instances, for each such edge.
 
 import type { Budget } from './budget.js'
 import type { Graph, Threads } from './graph.js'
@@ -19,7 +19,6 @@ export class Frames {
   private readonly classes: Int32Array
   private readonly sizes: Int32Array
   private readonly budget: Budget
-  private readonly seen = new Set<string>()
 
   /**
    * @param members those from `from` to before `to` are a component of the graph
@@ -80,7 +79,7 @@ export class Frames {
 
   /** An edge ends a round, after which the sites have other names in the first member. */
   private closeRound(here: Uint16Array, there: Uint16Array, renaming: readonly number[] | undefined): void {
-    const { threads, classes, seen } = this
+    const { threads, classes } = this
     const { sites } = threads
     const round = new Uint16Array(sites)
     let isIdentity = true
@@ -90,9 +89,6 @@ export class Frames {
       if (image !== here[site]) isIdentity = false
     }
     if (isIdentity) return
-    const text = round.join()
-    if (seen.has(text)) return
-    seen.add(text)
     for (let instance = 1; instance < classes.length; instance++) {
       const [a, b] = [this.classOf(instance), this.classOf(threads.image(instance, round))]
       classes[Math.max(a, b)] = Math.min(a, b)

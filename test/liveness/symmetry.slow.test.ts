@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { lawOfSymmetryOnRuns } from './symmetry.properties.js'
 
 test.each([
-  ['shared', 400],
-  ['messages', 400],
-  ['mixed', 300],
-  ['timed', 200],
+  ['shared', 150],
+  ['messages', 150],
+  ['mixed', 100],
+  ['timed', 100],
 ] as const)('of protocols with %s', (flavour, numRuns) => {
   const { holds, violated, smaller } = lawOfSymmetryOnRuns(flavour, { seed: 20_261_127, numRuns }, 400)
-  expect(violated).toBeGreaterThan(30)
-  expect(smaller).toBeGreaterThan(15)
+  expect(violated).toBeGreaterThan(20)
+  expect(smaller).toBeGreaterThan(5)
   // With timestamps, what holds mostly holds on a sample of distances.
-  if (flavour !== 'timed') expect(holds).toBeGreaterThan(30)
+  if (flavour !== 'timed') expect(holds).toBeGreaterThan(15)
 })
