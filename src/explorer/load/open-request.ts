@@ -37,8 +37,7 @@ const firstSpec = 'maekawa'
 const note = (text: string): Notice => ({ kind: 'note', text })
 
 /** The session that the page shows by default. */
-const defaultSession = async (): Promise<Session> =>
-  newSession(await loadSpec({ argument: firstSpec }), {})
+const defaultSession = async (): Promise<Session> => newSession(await loadSpec({ argument: firstSpec }), {})
 
 /** What the page shows where an address cannot be opened: the spec that the address names, if there is one, at its start. */
 export const standInSession = async (fragment: string): Promise<Session> => {
