@@ -45,11 +45,13 @@ export const valueMistake = (
   { fields, note }: Omit<Declared, 'shared'>,
 ): void => {
   const declared = fields.get(name)
-  if (declared === undefined || value.type !== 'Literal' || typeof value.value !== 'string') return
+  if (declared === undefined || value.type !== 'Literal') return
   if (declared.some(({ values }) => values.length === 0)) return
   const values = declared.flatMap((one) => one.values)
-  if (!values.includes(value.value))
-    note(value, `\`${name}\` is never '${value.value}'${hint(value.value, values)}`)
+  const given = value.value
+  if (typeof given !== 'string')
+    note(value, `\`${name}\` is never ${String(given)}; it is one of ${values.join(', ')}`)
+  else if (!values.includes(given)) note(value, `\`${name}\` is never '${given}'${hint(given, values)}`)
 }
 
 const changesMistakes = (changes: SyntaxNode, declared: Declared): void => {

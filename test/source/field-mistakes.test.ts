@@ -117,6 +117,7 @@ describe('in an effect', () => {
       "'hold'",
     ],
     ["() => { return [{ phase: 'hold' }] }", "`phase` is never 'hold'; did you mean `held`?", "'hold'"],
+    ['() => [{ phase: 3 }]', '`phase` is never 3; it is one of idle, held', '3'],
     ['() => [{ phse: 1 }]', 'no record of the spec has a field `phse`; did you mean `phase`?', 'phse'],
     ['() => [{}, write({ lok: true })]', 'no shared variable is called `lok`; did you mean `lock`?', 'lok'],
     ['() => [{}, p.write({ lok: true })]', 'no shared variable is called `lok`; did you mean `lock`?', 'lok'],

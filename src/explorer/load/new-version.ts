@@ -25,7 +25,7 @@ export const continued = (session: Session, loaded: LoadedSpec): Action => {
     )
     const next = modelFor(specOrMutant(loaded, model.spec.mutant), leastOptions(model), observers)
     const { session: made, kept, of, lost } = takenAlong(session, loaded, next)
-    const says = `${eventOf(loaded.source)}: ${kept} of ${of} steps of the run still apply.`
+    const says = `${eventOf(loaded.source)}${of === 0 ? '' : `: ${kept} of ${of} steps of the run still apply`}.`
     const action = { kind: 'session', session: made, goesOn: true } as const
     if (lost !== undefined) return { ...action, lost: { says, ...lost } }
     // Of a change in the page, only what is lost is worth a message.

@@ -88,6 +88,12 @@ export const StoryPanel = ({ session, dispatch }: StoryPanelProps) => {
             {story.property}:{' '}
             {story.steps.length === 1 ? '1 step matters' : `${story.steps.length} steps matter`}
           </h2>
+          {story.isRetold && (
+            <p>
+              The story leaves out steps that do not matter, and changes from site to site less often. Its
+              steps have numbers of their own, here and in its diagram.
+            </p>
+          )}
           <ul class="told-lines">
             {story.lines.map((text) => (
               <li key={text}>{text}</li>

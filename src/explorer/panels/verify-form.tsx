@@ -71,7 +71,7 @@ const VerifyOptionFields = ({
           }
         >
           {several !== undefined && <option value={asAsked}>{several}</option>}
-          <option value="">all</option>
+          <option value="">those checked by default</option>
           {model.spec.properties.map(({ name }) => (
             <option key={name} value={name}>
               {name}

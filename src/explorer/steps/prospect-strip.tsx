@@ -46,6 +46,8 @@ export const ProspectStrip = ({ depth, violated, ofTheRun, prospects }: StripPro
         look: 'broken',
         said: `step ${first} has violated ${violated[first]!.join(', ')}; from here: ${ahead}`,
       }
+    // The look-ahead knows a violation that no sentence of the state tells: what can follow, not the state, shows it.
+    if (prospect === 'violated') return { look: 'inevitable', said: 'a waiting site can no longer enter' }
     return { look: prospect ?? 'unknown', said: ahead }
   })
   const at = (k: number): string => `step ${k}: ${parts[k]?.said ?? 'not known'}`

@@ -25,6 +25,8 @@ export interface ShownStory {
   readonly property: string
   readonly lines: readonly string[]
   readonly steps: readonly ShownStep[]
+  /** Whether it has other steps than the run, or the same ones in another order: then a number is that of another step. */
+  readonly isRetold: boolean
   /** The number of steps after which the end cannot be avoided. */
   readonly inevitable: number | undefined
   /** The story as a run of the session's model. */
@@ -69,6 +71,11 @@ export const traceOfRun = (model: Model, { run, loop, property, formula }: Told)
   )
 }
 
+const headingOf = ({ model, steps }: Trace, at: number): string | undefined => {
+  const step = steps[at]
+  return step === undefined ? undefined : stepHeading(model, step.label)
+}
+
 /** The answer. */
 export const storyAnswer = (explained: Explained | undefined): StoryAnswer => {
   if (explained === undefined) return { about: 'story', story: undefined }
@@ -90,6 +97,7 @@ export const storyAnswer = (explained: Explained | undefined): StoryAnswer => {
       property: given.shows?.property ?? 'the failure',
       lines: storyLines(explained),
       steps: shown,
+      isRetold: shown.some(({ heading }, at) => heading !== headingOf(given, at)),
       inevitable: inevitableAfter(explained),
       run: runOf(model, initial, steps),
       picture: storySvg(explained),
