@@ -1,4 +1,4 @@
-// Mutants of Dijkstra's algorithm: its tests and its writes, each left out.
+// Mutants of Dijkstra's algorithm: tests and writes left out.
 import { element, type Mutant } from 'coterie'
 import { local, write } from './algorithm.js'
 

@@ -1,4 +1,4 @@
-// Mutants of readers and writers: each operation on a semaphore left out.
+// Mutants of readers and writers: operations on semaphores left out, or done by others than the first or the last reader.
 import type { Mutant } from 'coterie'
 import { local, write } from './algorithm.js'
 

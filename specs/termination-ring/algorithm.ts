@@ -1,5 +1,5 @@
 // Dijkstra, Feijen and van Gasteren 1983: has a computation on a ring ended? A token goes round from machine 0,
-// against the numbers, and waits at each machine until it is passive. A machine that sends behind the token is
+// against the numbers, and waits at each machine that is active. A machine that sends behind the token is
 // black, and blackens the token when it passes it on.
 import { eitherOf, element, flag, many, mapOf, protocol, siteId } from 'coterie'
 
@@ -35,8 +35,8 @@ export const becomePassive = local({
 })
 
 /**
- * (Rules 0, 2 and 5) A machine hands the token on when it is passive, or when the probe has failed anyway. A
- * black machine blackens the token, and becomes white.
+ * (Rules 0, 2 and 5) A passive machine hands the token on; one that is active does so if the probe has failed
+ * anyway, as in the TLA+ module. A black machine blackens the token, and becomes white.
  */
 export const pass = local({
   guard: (me, { self, shared }) =>

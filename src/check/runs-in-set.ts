@@ -2,12 +2,18 @@
 // be fair to it, although another was never received. So a fair run would mean nothing.
 import { type Model, ModelError } from '../model/model.js'
 import type { Property } from '../protocol/property.js'
-import { isOnGraph } from '../protocol/property-kinds.js'
+import { isObserver, isOnGraph } from '../protocol/property-kinds.js'
 
-/** Throws a `ModelError` of one line for a property of runs in a model whose messages stay. */
+/** Throws a `ModelError` of one line for a property of runs, or of causes, in a model whose messages stay. */
 export const refuseRunsInSet = ({ options }: Model, properties: readonly Property[]): void => {
   const onGraph = properties.find(isOnGraph)
-  if (options.order !== 'set' || onGraph === undefined) return
+  if (options.order !== 'set') return
+  // Its past of a message is that of the one send, and gone with the one receipt.
+  if (properties.some((property) => isObserver(property) && property.name === 'servedInRequestOrder'))
+    throw new ModelError(
+      'order set: servedInRequestOrder follows each message to its one receipt; leave the property out, or use unordered',
+    )
+  if (onGraph === undefined) return
   throw new ModelError(
     `order set: ${onGraph.name} is about fair runs, and a run may receive one old message forever; leave the property out, or use unordered`,
   )

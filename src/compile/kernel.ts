@@ -38,6 +38,7 @@ export class Kernel implements SuccessorBuilder {
   changedSlots = new Int32Array(64)
   changedFrom = new Int32Array(64)
   changes = 0
+  private moves = 0 // of the step itself, without monitors and reductions
   private v: Int32Array = new Int32Array(0)
   private base = new Int32Array(8)
   private baseSum = 0
@@ -246,8 +247,7 @@ export class Kernel implements SuccessorBuilder {
       const left = kind === deliver ? tables.plans[m + 1]! : contents
       for (let j = 1; j <= alternatives; j++) {
         this.emit(kind, tables.lists[list + j]!, channel, left, counter)
-        // As in the reference semantics: one that changes nothing can be repeated forever.
-        if (isFair && this.messagesStay && this.changes > 0) this.fairSteps++
+        if (isFair && this.messagesStay && this.moves > 0) this.fairSteps++ // steps.ts says why
       }
     }
   }
@@ -294,6 +294,7 @@ export class Kernel implements SuccessorBuilder {
         this.change(slot, tables.push(effects[at]!, v[slot]!, effects[at + 1]!))
       }
     }
+    this.moves = this.changes
     let broken = 0
     const { monitorRunner: watching } = this
     if (watching.looksAt(flags)) {

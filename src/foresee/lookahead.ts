@@ -24,6 +24,7 @@ import { Budget } from '../liveness/budget.js'
 import { Edges } from '../liveness/edges.js'
 import { nothing } from '../liveness/graph.js'
 import { inevitable } from '../liveness/inevitable.js'
+import { refuseForSet } from '../model/messages-that-stay.js'
 import { type Model, ModelError } from '../model/model.js'
 import { mostSites } from '../protocol/most-sites.js'
 import type {
@@ -106,7 +107,7 @@ export class Lookahead {
   private readonly prospects: Prospects[] = []
 
   /**
-   * Throws a `ModelError` for more than 31 sites.
+   * Throws a `ModelError` for more than 31 sites, and for channels that are sets.
    * @param model as `modelFor` makes it; its observers are part of its states
    */
   constructor(
@@ -118,6 +119,10 @@ export class Lookahead {
     if (model.sites.length > mostSites) {
       throw new ModelError(`sites ${model.sites.length}: look-ahead supports at most ${mostSites} sites`)
     }
+    refuseForSet(
+      model.options,
+      'the look-ahead is about fair runs, and a run may receive one old message forever',
+    )
     this.model = model
     this.properties = properties
     this.memory = memory

@@ -206,7 +206,7 @@ export function* steps(
     const step = attempt(label, onFailed, () => finished(label, fair, outcome, moved))
     if (step !== undefined) yield step
   }
-  // In a set a message can be received forever. A system in which that changes nothing is at rest.
+  // In a set a message can be received forever. A system in which that changes nothing is at rest, whatever a monitor notes.
   const isIdle = (next: State, { kind }: StepLabel): boolean =>
     model.options.order === 'set' && kind === 'deliver' && next.equals(state)
   const finished = (
@@ -229,7 +229,7 @@ export function* steps(
     }
     const taken = outcome ?? nothingTaken
     const seen = watched(model, viewBefore, next, label, taken, stepping, checkedMonitors)
-    return { label, fair: fair && !isIdle(seen.next, label), sends: taken.sends, ...seen }
+    return { label, fair: fair && !isIdle(next, label), sends: taken.sends, ...seen }
   }
 
   const taking = only === undefined ? model.sites : [model.sites[only]!]

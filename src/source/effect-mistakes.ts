@@ -32,7 +32,7 @@ const alternatives = (node: SyntaxNode): readonly SyntaxNode[] =>
 /** The expressions after `return` in a body, but not in functions inside it. */
 const returned = (node: SyntaxNode): readonly SyntaxNode[] =>
   partsOf(node).flatMap((part) => {
-    if (isFunction(part)) return []
+    if (isFunction(part) || part.type === 'FunctionDeclaration') return []
     return part.type === 'ReturnStatement' && part.argument !== null
       ? [part.argument as SyntaxNode]
       : returned(part)
@@ -71,18 +71,17 @@ const changesMistakes = (changes: SyntaxNode, declared: Declared): void => {
 const writeMistakes = (node: SyntaxNode, { shared, note }: Declared): void => {
   const { name, property } = (node.callee ?? {}) as SyntaxNode & { readonly property?: SyntaxNode }
   if (node.type === 'CallExpression' && String(name ?? property?.name) === 'write')
-    for (const written of (node.arguments as readonly SyntaxNode[]).flatMap(propertiesOf))
-      if (!shared.includes(nameOf(written)))
-        note(
-          written.key as SyntaxNode,
-          `no shared variable is called \`${nameOf(written)}\`${hint(nameOf(written), shared)}`,
-        )
+    for (const written of (node.arguments as readonly SyntaxNode[]).flatMap(propertiesOf)) {
+      // Another `write` than that of the protocol may have any names, so only one that is nearly declared is a mistake.
+      const near = shared.includes(nameOf(written)) ? '' : hint(nameOf(written), shared)
+      if (near !== '')
+        note(written.key as SyntaxNode, `no shared variable is called \`${nameOf(written)}\`${near}`)
+    }
   for (const part of partsOf(node)) writeMistakes(part, { fields: new Map(), shared, note })
 }
 
 /**
  * Notes the mistakes in one effect. Of the array that it returns, the first element has the changes of the record.
- * @param effect the function, or a guard: then there are none
  */
 export const effectMistakes = (effect: SyntaxNode, declared: Declared): void => {
   const body = effect.body as SyntaxNode

@@ -8,7 +8,7 @@ import { type DeclaredField, fieldsOf, namesAllFields } from './declared-fields.
 import { effectMistakes, valueMistake } from './effect-mistakes.js'
 import { type Mistake, mistakeAt } from './mistake.js'
 import type { NamedModule } from './name-mistakes.js'
-import { isFunction, partsOf, type SyntaxNode } from './syntax.js'
+import { declares, isFunction, partsOf, type SyntaxNode } from './syntax.js'
 
 // What every record of Immutable.js has.
 const ofAllRecords: ReadonlySet<string> = new Set(
@@ -18,7 +18,6 @@ const ofAllRecords: ReadonlySet<string> = new Set(
 const isOfAll = (name: string): boolean =>
   name === 'self' || ofAllRecords.has(name) || name in Object(Record({})())
 
-const ofLocal = ['guard', 'effect']
 const ofContention = ['waits', 'holds']
 
 /** What a call calls: `local`, or `site.local`. */
@@ -46,18 +45,34 @@ const contentionOf = (declaration: SyntaxNode | undefined): SyntaxNode | undefin
       )?.value as SyntaxNode | undefined)
     : undefined
 
+/** A function that receives a record first. */
+interface Received {
+  readonly one: SyntaxNode
+  /** Whether its result has the changes of the record. */
+  readonly isEffect: boolean
+}
+
+const asGuards = (found: readonly SyntaxNode[]): readonly Received[] =>
+  found.map((one) => ({ one, isEffect: false }))
+const asEffects = (found: readonly SyntaxNode[]): readonly Received[] =>
+  found.map((one) => ({ one, isEffect: true }))
+
 /** The functions that receive a record first: those of clauses, and of a contention. */
-const functionsOf = (node: SyntaxNode): readonly SyntaxNode[] => {
+const functionsOf = (node: SyntaxNode): readonly Received[] => {
   const inside = partsOf(node).flatMap(functionsOf)
   if (node.type !== 'CallExpression') return inside
   const given = node.arguments as readonly SyntaxNode[]
   switch (calledIn(node)) {
     case 'local':
-      return [...functionsUnder(given[0], ofLocal), ...inside]
+      return [
+        ...asGuards(functionsUnder(given[0], ['guard'])),
+        ...asEffects(functionsUnder(given[0], ['effect'])),
+        ...inside,
+      ]
     case 'upon':
-      return [...given.filter(isFunction), ...inside]
+      return [...asEffects(given.filter(isFunction)), ...inside]
     case 'algorithm':
-      return [...functionsUnder(contentionOf(given[0]), ofContention), ...inside]
+      return [...asGuards(functionsUnder(contentionOf(given[0]), ofContention)), ...inside]
     default:
       return inside
   }
@@ -131,7 +146,8 @@ class Looking {
       const name = String((key as SyntaxNode).name)
       this.unknownField(name, key as SyntaxNode)
       const own = value as SyntaxNode
-      if (own.type === 'Identifier') this.walkTaken(body, String(own.name), name)
+      if (own.type === 'Identifier' && !declares(body, String(own.name)))
+        this.walkTaken(body, String(own.name), name)
     }
   }
 
@@ -146,7 +162,7 @@ class Looking {
       const mayBind =
         isFunction(part) &&
         (part.params as SyntaxNode[]).some((one) => one.type !== 'Identifier' || one.name === own)
-      if (!mayBind && part.type !== 'VariableDeclaration') this.walkTaken(part, own, field)
+      if (!mayBind) this.walkTaken(part, own, field)
     }
   }
 
@@ -184,12 +200,13 @@ export const fieldMistakes = (modules: readonly NamedModule[]): readonly Mistake
   ] as const
   return modules.flatMap((module) => {
     const looking = new Looking(module, fields)
-    for (const one of functionsOf(module.tree as unknown as SyntaxNode)) {
+    for (const { one, isEffect } of functionsOf(module.tree as unknown as SyntaxNode)) {
       const [record, context] = one.params as SyntaxNode[]
       for (const [word, what, known] of inContext)
         contextMistakes(one.body as SyntaxNode, context, { word, what, known }, looking.note)
-      effectMistakes(one, { fields, shared, note: looking.note })
-      if (record?.type === 'Identifier') looking.walk(one.body as SyntaxNode, String(record.name))
+      if (isEffect) effectMistakes(one, { fields, shared, note: looking.note })
+      if (record?.type === 'Identifier' && !declares(one.body as SyntaxNode, String(record.name)))
+        looking.walk(one.body as SyntaxNode, String(record.name))
       if (record?.type === 'ObjectPattern') looking.pattern(record, one.body as SyntaxNode)
     }
     return looking.mistakes

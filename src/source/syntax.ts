@@ -34,6 +34,21 @@ const words = (message: string, text: string, at: number): string => {
 export const isFunction = ({ type }: SyntaxNode): boolean =>
   type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
 
+/** Whether a pattern gives something this name. */
+const names = (pattern: unknown, name: string): boolean =>
+  isSyntaxNode(pattern) &&
+  (pattern.type === 'Identifier' ? pattern.name === name : partsOf(pattern).some((part) => names(part, name)))
+
+/** Whether a variable, a function or a `catch` below a node gives something this name. */
+export const declares = (node: SyntaxNode, name: string): boolean => {
+  const { type, id, param, params = [] } = node as SyntaxNode & { readonly params?: readonly unknown[] }
+  const own =
+    (type === 'VariableDeclarator' && names(id, name)) ||
+    (type === 'CatchClause' && names(param, name)) ||
+    (type === 'FunctionDeclaration' && (names(id, name) || params.some((one) => names(one, name))))
+  return own || partsOf(node).some((part) => declares(part, name))
+}
+
 /** A syntax error of acorn, as a mistake in a file. Throws any other error again. */
 export const mistakeOf = (error: unknown, file: string, text: string): Mistake => {
   if (!(error instanceof SyntaxError) || !('pos' in error)) throw error

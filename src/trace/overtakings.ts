@@ -19,6 +19,8 @@ const arrivals = ({ copies, end }: Flight): readonly number[] =>
  * the slower one.
  */
 export const overtakings = (trace: Trace): readonly Overtaking[] => {
+  // In a set a message has no one receipt.
+  if (trace.model.options.order === 'set') return []
   const flights = messageFlights(trace)
   const channel = ({ from, to }: Flight) => `${from} ${to}`
   const inChannel = new Map<string, Flight[]>()

@@ -157,7 +157,7 @@ describe("the user's file", () => {
     expect(page.session!.loaded.source.version).toBe('2')
     const [action] = page.actions()
     expect(action).toMatchObject({ goesOn: true, notice: { kind: 'note' } })
-    expect(action).toHaveProperty('notice.text', './mine.ts.')
+    expect(action).toHaveProperty('notice.text', './mine.ts was saved.')
   })
 
   test('keeps its previous version while it has an error, and a good version removes the error', () => {

@@ -6,13 +6,18 @@ import ra from '../../specs/ricart-agrawala/spec.js'
 import commit from '../../specs/two-phase-commit/spec.js'
 import { Assuming } from '../../src/assume/assuming.js'
 import { checkSpec } from '../../src/check/check-spec.js'
+import { modelFor } from '../../src/check/model-for.js'
 import { Conformance } from '../../src/conform/conformance.js'
 import { shapeOf } from '../../src/every/shape.js'
 import { KnowledgeSearch } from '../../src/foresee/knowledge.js'
+import { Lookahead } from '../../src/foresee/lookahead.js'
+import { algorithm, deadlockFreedom, flag, many, oneOf, protocol, send } from '../../src/index.js'
 import { refuseUnmeasurable } from '../../src/measure/measurable.js'
 import { ProfiledStates } from '../../src/measure/profile/profiled-states.js'
 import { makeModel } from '../../src/model/model.js'
 import { ProofCheck } from '../../src/prove/proof-check.js'
+import { initialStates } from '../../src/semantics/initial-states.js'
+import { steps } from '../../src/semantics/steps.js'
 import { Explanation } from '../../src/story/explanation.js'
 
 const order = 'set'
@@ -42,6 +47,9 @@ const users: { readonly [what: string]: () => unknown } = {
       ...limits,
       maxDepth: 10,
     }),
+  'the look-ahead': () => new Lookahead(withSet, []),
+  'an order by causes': () =>
+    checkSpec(ra, { sites: 2, requests: 1, order }, { properties: ['servedInRequestOrder'] }),
   'a story': () => {
     const { verdicts } = checkSpec(commit, { sites: 2, order }, { properties: ['allCommit'] })
     return new Explanation(verdicts[0]!.trace!)
@@ -49,5 +57,46 @@ const users: { readonly [what: string]: () => unknown } = {
 }
 
 test.each(Object.entries(users))('%s', (_, use) => {
-  expect(use).toThrow(/^order set: [^\n]+; use fifo or unordered$/)
+  expect(use).toThrow(/^order set: [^\n]+; (use fifo or|leave the property out, or use) unordered$/)
+})
+
+// Two sites ask each other and wait forever; a copy that arrives again changes nothing but the memory of the monitor.
+test('a monitor with a memory does not change whether the system is at rest', () => {
+  const asking = protocol({
+    roles: { site: many({ phase: oneOf('idle', 'waits', 'in') }) },
+    messages: { ASK: {} },
+  })
+  const { local, upon } = asking.roles.site
+  const parity = asking.monitor('parity', 'counts', 'every step', flag, (isOdd) => !isOdd)
+  const spec = algorithm({
+    name: 'asking',
+    title: '',
+    citation: '',
+    about: '',
+    sites: { min: 2, fallback: 2 },
+    protocol: asking,
+    clauses: {
+      ask: local({
+        guard: ({ phase }) => phase === 'idle',
+        effect: (_, { others }) => [{ phase: 'waits' }, send(others, asking.messages.ASK())],
+      }),
+      onAsk: upon('ASK', () => []),
+    },
+    contention: {
+      request: 'ask',
+      waits: ({ phase }) => phase === 'waits',
+      holds: ({ phase }) => phase === 'in',
+    },
+    properties: [deadlockFreedom, parity],
+  })
+  const lengths = (properties: readonly string[]) => {
+    const { verdicts } = checkSpec(spec, { order }, { properties, continue: true })
+    return verdicts[0]!.trace?.steps.length
+  }
+  expect(lengths(['deadlockFreedom'])).toBe(1)
+  expect(lengths(['deadlockFreedom', 'parity'])).toBe(1)
+  const model = modelFor(spec, { order }, [parity])
+  const waiting = [...steps(model, initialStates(model)[0]!)][0]!.next
+  const received = [...steps(model, waiting)].find(({ label }) => label.kind === 'deliver')!
+  expect([received.fair, received.next.equals(waiting)]).toEqual([false, false])
 })

@@ -89,6 +89,8 @@ test('a field that a parameter takes out of the record is looked at', () =>
     'a.ts:3:13: no record of the spec has a field `phse`; did you mean `phase`?',
   ]))
 
+test('a guard returns no changes', () => expect(lock('() => [{ x: 1 }].length > 0')).toEqual([]))
+
 test('a value that a field taken out of the record never has, is found', () =>
   expect(lock("({ phase: now }) => now === 'hold'")).toEqual([
     "a.ts:3:38: `phase` is never 'hold'; did you mean `held`?",
@@ -131,6 +133,12 @@ describe('in an effect', () => {
     "() => [{ phase: other('hold') }, send(1, REQUEST({ phse: 'hold' }))]",
     "() => { const own = [1].map(() => { return [{ phse: 1 }] }); return [{ phase: 'idle' }] }",
     '() => [{ ...rest }, ...more]',
+    "({ phase }) => { for (const phase of ['q']) if (phase === 'q') return [] }",
+    "({ phase }) => { function g(phase) { return phase === 'x' } return [{}] }",
+    '() => { function g() { return [{ phse: 1 }] } return [{}] }',
+    "({ phase }) => { try { f() } catch (phase) { return phase === 'boom' } }",
+    '(me) => { for (const me of all) me.other; return [] }',
+    '() => { console.write({ foo: 1 }); return [] }',
     '() => helper({ phse: 1 })',
   ])('what may be right is no mistake: %s', (effect) => expect(said(effect)).toEqual([]))
 })
