@@ -58,7 +58,15 @@ describe('the types of a changed spec', () => {
 
   test('are shown for the name under the pointer', async () => {
     const line = page.locator('.cm-line', { hasText: 'export const request = local' })
-    await line.scrollIntoViewIfNeeded()
+    // The editor may draw its lines again meanwhile.
+    await expect
+      .poll(() =>
+        line.scrollIntoViewIfNeeded().then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
     const { x, y, width, height } = (await line.boundingBox())!
     const text = await line.innerText()
     // All letters are of one width.
