@@ -69,7 +69,7 @@ class ThreadedLoop {
     return false
   }
 
-  /** The least open instance, as named in the first state; 0 if there is none. */
+  /** The number of the first instance that is still open, under its name in the first state; 0 if none is open. */
   private firstOpen(): number {
     const { fairness } = this.graph
     for (let instance = 1; instance < fairness.length; instance++) {
