@@ -1,6 +1,6 @@
 // The title of the document: the spec, the step, and whether the current state violates something. So a tab, a bookmark and a
 // screen reader tell sessions apart.
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { claimedText } from './session/claimed-text.js'
 import { here, line, parentOf } from './session/history.js'
 import type { Session } from './session/session.js'
@@ -30,10 +30,10 @@ export const titleOf = (session: Session | undefined): string => {
   return `✗ ${where}: ${first}${more} | Coterie`
 }
 
-/** Keeps the title of the document up to date. */
+/** Keeps the title of the document up to date, before the browser paints: title and page never differ. */
 export const useTitle = (session: Session | undefined): void => {
   const title = titleOf(session)
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = title
   }, [title])
 }

@@ -25,11 +25,11 @@ test('two sites in the critical section are named above the run bar, in the titl
   ])
     await take(page, label)
   expect(await line.innerText()).toBe('')
-  expect(await page.title()).toBe('maekawa, step 7 of 7 | Coterie')
+  await expect.poll(() => page.title()).toBe('maekawa, step 7 of 7 | Coterie')
   await take(page, 'enter at 2')
   const sentence = 'mutualExclusion is violated: 0 and 2 are in the critical section together.'
   await expect.poll(() => line.innerText()).toBe(`✗ ${sentence}`)
-  expect(await page.title()).toBe(`✗ maekawa, step 8 of 8: ${sentence} | Coterie`)
+  await expect.poll(() => page.title()).toBe(`✗ maekawa, step 8 of 8: ${sentence} | Coterie`)
   expect(await page.locator('[role=status].unseen').first().textContent()).toContain(sentence)
   // The strip of the run marks this state, though no look-ahead is on.
   const marked = () =>

@@ -88,7 +88,7 @@ describe("the source of Maekawa's grid", () => {
     expect(await page.title()).not.toContain('changed')
     await page.locator('.changed-mark').click()
     await expect.poll(() => page.locator('.changed-mark').innerText()).toBe('changed')
-    expect(await page.title()).toContain('maekawa (changed)')
+    await expect.poll(() => page.title()).toContain('maekawa (changed)')
   })
 
   test('is the original in a recorded run beside the source, until the reader continues with the changes', async () => {
